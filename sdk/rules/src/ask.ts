@@ -1,0 +1,36 @@
+import type { Decision } from "./action.ts";
+import type { SeenEvent } from "./event.ts";
+import type { Options } from "./options.ts";
+
+/**
+ * What passes between a referee and a bot: plain JSON both ways, so that it is the same in one process and across
+ * the wall of a sandbox. A bot's program (the SDK's `defineBot`) makes a player for each game.
+ */
+export interface Start {
+  ruleset: string;
+  options: Options;
+  players: number;
+  seat: number;
+  /** 0-based number of the game within its phase: a bot may keep what it learned from the earlier ones. */
+  game: number;
+  /** 64 hexadecimal digits: the seed of this bot's own random numbers, which tell nothing of the game's seed. */
+  rng: string;
+}
+
+export interface Ask {
+  decision: Decision;
+  /** What this seat has seen since it was last asked, oldest first. */
+  events: SeenEvent[];
+}
+
+export interface Program {
+  readonly name: string;
+  /** Ids of the rulesets that it plays. */
+  readonly rulesets: readonly string[];
+  start(game: Start): Player;
+}
+
+export interface Player {
+  /** Answers with a JSON action; whatever else it does is a fault. */
+  decide(ask: Ask): unknown;
+}

@@ -1,0 +1,79 @@
+import type { Action, Bid, Decision, Fault, FaultKind } from "./action.ts";
+import type { Event } from "./event.ts";
+import type { Luck } from "./luck.ts";
+import type { OptionSpecs, Options } from "./options.ts";
+import type { Table } from "./table.ts";
+
+/** No position of any ruleset has more legal actions than this: the size of a buffer for `legal`. */
+export const MAX_LEGAL = 4096;
+
+/**
+ * The seat that has to decide, and what its legal actions depend on: nothing that this seat may not know.
+ * Actions are dense integers ≥ 0 here, and JSON objects at the edges; `parse` and `action` go between.
+ * A code means the same action at every position of one game, so a list of codes is a record of it.
+ */
+export interface Position {
+  /** 0-based; −1 when nobody has to decide: the game is over. */
+  readonly seat: number;
+  readonly decision: Decision;
+  /** Writes all legal actions, ascending, each once, to `out` (MAX_LEGAL long) and returns how many there are. */
+  legal(out: Int32Array): number;
+  isLegal(action: number): boolean;
+  /** The code of a legal JSON action, or why it is none. Never throws, whatever it is given. */
+  parse(json: unknown): number | Fault;
+  /** The JSON object of a code that is legal here. */
+  action(code: number): Action;
+}
+
+/** One play of a ruleset. Flat and mutable; `apply` and `forfeit` alone change it. */
+export interface Game extends Position {
+  readonly ruleset: Ruleset;
+  readonly options: Options;
+  readonly players: number;
+  /** From 1; 0 during setup. */
+  readonly round: number;
+  /** Takes the seat's action and plays on to the next decision or the end. An illegal code changes nothing. */
+  apply(action: number): Fault | undefined;
+  /** The seat that has to decide leaves the game. */
+  forfeit(fault: FaultKind): void;
+  /** Undefined until the game is over. */
+  result(): Result | undefined;
+  /** An independent game at the same point, without a listener. */
+  copy(): Game;
+}
+
+export interface Result {
+  /** Of each seat: 1 is best, equals share the better rank. */
+  ranks: number[];
+  /** `forfeit` only when a forfeit left one seat. */
+  reason: "finished" | "round-limit" | "forfeit";
+  rounds: number;
+}
+
+export interface Setup {
+  /** Checked: every option of the ruleset is there. */
+  options: Options;
+  players: number;
+  luck: Luck;
+  /** Gets every event as it happens; without it no event is made. */
+  listen?: ((event: Event) => void) | undefined;
+}
+
+export interface Ruleset {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence for lists. */
+  readonly about: string;
+  readonly players: { readonly min: number; readonly max: number; readonly default: number };
+  readonly options: OptionSpecs;
+  /** Dice lost, or points or cards won: what the table of a watcher shows beside a seat. */
+  readonly measure: "dice" | "points" | "cards";
+  create(setup: Setup): Game;
+  /** The position of `seat` for `decision`, from what that seat sees (table.watcher === seat). */
+  position(table: Table, seat: number, decision: Decision): Position;
+  /**
+   * The exact chance (0–1) that a bid would hold, given what the table's watcher knows, others' tops taken as fair;
+   * a bid that cannot be made on this ruleset gives NaN.
+   */
+  odds(table: Table, bid: Bid): number;
+}
