@@ -1,0 +1,109 @@
+import { ELO } from "./elo.ts";
+import type { Pairs } from "./pairs.ts";
+import { centre, solve, system } from "./system.ts";
+
+export interface FitInput {
+  /** How many players there are; those without a pair get the mean. */
+  players: number;
+  pairs: Pairs;
+  /** The player who stands at 1000 and so fixes the location, nothing else. */
+  anchor: number;
+  /**
+   * Standard deviation, in Elo, of the normal prior on each rating about the mean of all: 500 by default, which weighs
+   * as much as half a game of two; Infinity for none (then a player who only won has no finite rating).
+   */
+  priorSd?: number;
+  /** Ratings to start from, in Elo: an earlier fit's. */
+  start?: Float64Array;
+}
+
+export interface Fit {
+  /** Elo; the anchor's is 1000. */
+  ratings: Float64Array;
+  iterations: number;
+  /** The largest difference between a player's points and what the ratings expect, as a share of its weight. */
+  gradient: number;
+}
+
+export const ANCHOR_RATING = 1000;
+export const PRIOR_SD = 500;
+const ENOUGH = 1e-7;
+const MOST_ITERATIONS = 100;
+
+export const priorOf = (sd: number): number => (sd === Number.POSITIVE_INFINITY ? 0 : 1 / (sd * ELO) ** 2);
+
+/**
+ * Bradley–Terry by maximum likelihood: Newton steps, each by conjugate gradients, until every player's points are what
+ * the ratings expect. Depends on the sums in `pairs` alone, never on the order in which results came.
+ */
+export function fit({ players, pairs, anchor, priorSd = PRIOR_SD, start }: FitInput): Fit {
+  if (!(anchor >= 0 && anchor < players)) throw new RangeError(`anchor ${anchor} is none of ${players} players`);
+  const lambda = priorOf(priorSd);
+  let theta: Float64Array = new Float64Array(players);
+  if (start) for (let i = 0; i < players; i++) theta[i] = (start[i] ?? ANCHOR_RATING) * ELO;
+  centre(theta);
+  const totals = new Float64Array(players).fill(lambda);
+  for (let k = 0; k < pairs.a.length; k++) {
+    totals[pairs.a[k] as number] = (totals[pairs.a[k] as number] as number) + (pairs.weight[k] as number);
+    totals[pairs.b[k] as number] = (totals[pairs.b[k] as number] as number) + (pairs.weight[k] as number);
+  }
+  let at = slope(players, pairs, theta, lambda);
+  let worst = worstOf(at.gradient, totals);
+  let iterations = 0;
+  for (; worst > ENOUGH && iterations < MOST_ITERATIONS; iterations++) {
+    const curvature = system(players, pairs, theta, lambda);
+    const step = solve(curvature, at.gradient, Math.min(0.1, Math.sqrt(worst)));
+    // Far from the top a whole step can overshoot; the likelihood is concave, so halving it always ends.
+    let length = 1;
+    let next = moved(theta, step, length);
+    let there = slope(players, pairs, next, lambda);
+    while (!(there.value >= at.value - 1e-9 * Math.abs(at.value)) && length > 1e-6) {
+      length /= 2;
+      next = moved(theta, step, length);
+      there = slope(players, pairs, next, lambda);
+    }
+    theta = next;
+    at = there;
+    worst = worstOf(at.gradient, totals);
+  }
+  const shift = ANCHOR_RATING - (theta[anchor] as number) / ELO;
+  return { ratings: theta.map((t) => t / ELO + shift), iterations, gradient: worst };
+}
+
+const moved = (theta: Float64Array, step: Float64Array, length: number): Float64Array =>
+  theta.map((t, i) => t + length * (step[i] as number));
+
+const worstOf = (gradient: Float64Array, totals: Float64Array): number => {
+  let worst = 0;
+  for (let i = 0; i < gradient.length; i++) {
+    if ((totals[i] as number) > 0) worst = Math.max(worst, Math.abs(gradient[i] as number) / (totals[i] as number));
+  }
+  return worst;
+};
+
+function slope(players: number, { a, b, scoreA, weight }: Pairs, theta: Float64Array, lambda: number) {
+  const gradient = new Float64Array(players);
+  let value = 0;
+  let mean = 0;
+  for (let i = 0; i < players; i++) mean += theta[i] as number;
+  mean /= players;
+  for (let i = 0; i < players; i++) {
+    const off = (theta[i] as number) - mean;
+    gradient[i] = -lambda * off;
+    value -= (lambda / 2) * off * off;
+  }
+  for (let k = 0; k < a.length; k++) {
+    const i = a[k] as number;
+    const j = b[k] as number;
+    const d = (theta[i] as number) - (theta[j] as number);
+    const p = 1 / (1 + Math.exp(-d));
+    const w = weight[k] as number;
+    const s = scoreA[k] as number;
+    const residual = s - w * p;
+    gradient[i] = (gradient[i] as number) + residual;
+    gradient[j] = (gradient[j] as number) - residual;
+    // s·ln p + (w − s)·ln(1 − p), written so that it neither overflows nor loses the small ones.
+    value += (s - w) * d - w * Math.log1p(Math.exp(-Math.abs(d))) - (d < 0 ? -w * d : 0);
+  }
+  return { gradient, value };
+}

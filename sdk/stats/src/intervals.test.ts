@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { expectedScore } from "./elo.ts";
+import { fit } from "./fit.ts";
+import { intervals } from "./intervals.ts";
+import { addGame, aggregate, type MatchTally } from "./pairs.ts";
+import { t975 } from "./quantile.ts";
+import { random } from "./random.ts";
+import { rankRanges } from "./ranks.ts";
+
+function season(strengths: number[], matches: number, seed: number): MatchTally[] {
+  const { uniform, normal } = random(seed);
+  const n = strengths.length;
+  return Array.from({ length: matches }, () => {
+    const tally: MatchTally = { pairs: [] };
+    const a = Math.floor(uniform() * n);
+    const b = (a + 1 + Math.floor(uniform() * (n - 1))) % n;
+    // What a match shares: one bot's style may suit it against the other for all of its games.
+    const shared = normal() * 60;
+    for (let g = 0; g < 8; g++) {
+      const p = expectedScore((strengths[a] as number) - (strengths[b] as number) + shared);
+      addGame(tally, [a, b], uniform() < p ? [1, 2] : [2, 1]);
+    }
+    return tally;
+  });
+}
+
+describe("intervals", () => {
+  it("cover the true difference in about 95 of 100 leagues, with effects shared within a match", () => {
+    const strengths = [0, 40, -60, 110, 20, -10];
+    const mean = strengths.reduce((s, x) => s + x, 0) / strengths.length;
+    let covered = 0;
+    let all = 0;
+    for (let seed = 1; seed <= 150; seed++) {
+      const tallies = season(strengths, 240, seed);
+      const pairs = aggregate(tallies);
+      const { ratings } = fit({ players: 6, pairs, anchor: 0 });
+      const of = intervals({ players: 6, pairs, matches: tallies, ratings, replicates: 200 });
+      const centre = ratings.reduce((s, x) => s + x, 0) / 6;
+      for (let i = 0; i < 6; i++) {
+        const off = Math.abs((ratings[i] as number) - centre - ((strengths[i] as number) - mean));
+        if (off <= (of.half[i] as number)) covered++;
+        all++;
+      }
+    }
+    // 900 trials, not all independent: three standard errors of 0.95 are ±0.04 even for 270 effective ones.
+    expect(covered / all).toBeGreaterThan(0.91);
+    expect(covered / all).toBeLessThan(0.985);
+  });
+
+  it("are infinite without a match, wide after one, and narrow with many", () => {
+    const one = season([0, 0, 0], 1, 5);
+    const pairs = aggregate(one);
+    const { ratings } = fit({ players: 3, pairs, anchor: 0 });
+    const of = intervals({ players: 3, pairs, matches: one, ratings });
+    const idle = [0, 1, 2].filter((i) => of.matches[i] === 0);
+    expect(idle).toHaveLength(1);
+    expect(of.half[idle[0] as number]).toBe(Number.POSITIVE_INFINITY);
+    const played = [0, 1, 2].find((i) => of.matches[i] === 1) as number;
+    expect(of.half[played]).toBeGreaterThan(100);
+    expect(of.half[played]).toBeLessThan(2000);
+  });
+
+  it("agree with the sandwich estimate by dense algebra", () => {
+    const strengths = Array.from({ length: 12 }, (_, i) => i * 15);
+    const tallies = season(strengths, 1500, 11);
+    const pairs = aggregate(tallies);
+    const { ratings } = fit({ players: 12, pairs, anchor: 0, priorSd: Number.POSITIVE_INFINITY });
+    const of = intervals({
+      players: 12,
+      pairs,
+      matches: tallies,
+      ratings,
+      priorSd: Number.POSITIVE_INFINITY,
+      replicates: 4000,
+    });
+    const exact = denseHalf(12, tallies, ratings);
+    for (let i = 0; i < 12; i++) {
+      expect(Math.abs((of.half[i] as number) / (exact[i] as number) - 1)).toBeLessThan(0.05);
+    }
+  });
+});
+
+/** Half widths by dense elimination: contrasts of H⁺, then the sum of squares over matches. */
+function denseHalf(n: number, tallies: MatchTally[], ratings: Float64Array): number[] {
+  const k = Math.LN10 / 400;
+  const p = (a: number, b: number) => expectedScore((ratings[a] as number) - (ratings[b] as number));
+  const h = Array.from({ length: n }, () => new Array<number>(n).fill(1 / n));
+  const count = new Array<number>(n).fill(0);
+  for (const { pairs } of tallies) {
+    for (const { a, b, weight } of pairs) {
+      const c = weight * p(a, b) * (1 - p(a, b));
+      for (const [x, y, s] of [
+        [a, a, 1],
+        [b, b, 1],
+        [a, b, -1],
+        [b, a, -1],
+      ] as const) {
+        (h[x] as number[])[y] = ((h[x] as number[])[y] as number) + s * c;
+      }
+      count[a] = (count[a] as number) + 1;
+      count[b] = (count[b] as number) + 1;
+    }
+  }
+  return Array.from({ length: n }, (_, i) => {
+    const contrast = Array.from({ length: n }, (_, j) => (i === j ? 1 : 0) - 1 / n);
+    const u = eliminate(
+      h.map((row) => [...row]),
+      contrast,
+    );
+    let sum = 0;
+    for (const { pairs } of tallies) {
+      let score = 0;
+      for (const { a, b, scoreA, weight } of pairs) {
+        score += ((u[a] as number) - (u[b] as number)) * (scoreA - weight * p(a, b));
+      }
+      sum += score * score;
+    }
+    const free = tallies.length / (tallies.length - (n - 1));
+    return (Math.sqrt(sum * free) / k) * t975((count[i] as number) - 1);
+  });
+}
+
+function eliminate(m: number[][], right: number[]): number[] {
+  const n = right.length;
+  for (let c = 0; c < n; c++) {
+    for (let r = c + 1; r < n; r++) {
+      const f = ((m[r] as number[])[c] as number) / ((m[c] as number[])[c] as number);
+      for (let x = c; x < n; x++)
+        (m[r] as number[])[x] = ((m[r] as number[])[x] as number) - f * ((m[c] as number[])[x] as number);
+      right[r] = (right[r] as number) - f * (right[c] as number);
+    }
+  }
+  const x = new Array<number>(n).fill(0);
+  for (let r = n - 1; r >= 0; r--) {
+    let sum = right[r] as number;
+    for (let c = r + 1; c < n; c++) sum -= ((m[r] as number[])[c] as number) * (x[c] as number);
+    x[r] = sum / ((m[r] as number[])[r] as number);
+  }
+  return x;
+}
+
+describe("rankRanges", () => {
+  it("counts the surely better and the surely worse", () => {
+    const strengths = [0, 5, 400];
+    const tallies = season(strengths, 300, 9);
+    const pairs = aggregate(tallies);
+    const { ratings } = fit({ players: 3, pairs, anchor: 0 });
+    const ranges = rankRanges([0, 1, 2], ratings, intervals({ players: 3, pairs, matches: tallies, ratings }));
+    expect(ranges.get(2)).toEqual({ best: 1, worst: 1 });
+    expect(ranges.get(0)).toEqual({ best: 2, worst: 3 });
+    expect(ranges.get(1)).toEqual({ best: 2, worst: 3 });
+  });
+});
+
+describe("t975", () => {
+  it.each([
+    [1, 12.706],
+    [2, 4.303],
+    [3, 3.182],
+    [5, 2.571],
+    [10, 2.228],
+    [29, 2.045],
+    [1000, 1.962],
+  ])("with %i degrees of freedom is %f", (df, expected) => {
+    expect(Math.abs(t975(df) - expected)).toBeLessThan(0.006);
+  });
+});

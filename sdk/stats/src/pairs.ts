@@ -1,0 +1,76 @@
+/**
+ * Results as the fit takes them: players a[k] and b[k] met with total weight weight[k] > 0,
+ * and scoreA[k] (0 … weight) of it went to a. All four arrays are of one length; players are indexes from 0.
+ */
+export interface Pairs {
+  a: Int32Array;
+  b: Int32Array;
+  scoreA: Float64Array;
+  weight: Float64Array;
+}
+
+/** What one match says: the unit of every interval, since bots may learn within a match. */
+export interface MatchTally {
+  pairs: { a: number; b: number; scoreA: number; weight: number }[];
+}
+
+/**
+ * Adds one game to a match's tally. Each pair of the table weighs 1/(n−1), so that a game of any size weighs as much
+ * to each of its players as a game of two; equal ranks share the point. `players[seat]` may name one player twice
+ * (two seats of one house bot): such a pair says nothing and is left out.
+ */
+export function addGame(tally: MatchTally, players: readonly number[], ranks: readonly number[]): void {
+  const n = players.length;
+  if (ranks.length !== n || n < 2)
+    throw new RangeError(`a game has as many ranks as players, and at least two of both`);
+  const weight = 1 / (n - 1);
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 1; j < n; j++) {
+      const p = players[i] as number;
+      const q = players[j] as number;
+      if (p === q) continue;
+      const diff = (ranks[j] as number) - (ranks[i] as number);
+      const points = diff > 0 ? 1 : diff < 0 ? 0 : 0.5;
+      const [a, b, score] = p < q ? [p, q, points] : [q, p, 1 - points];
+      const known = tally.pairs.find((pair) => pair.a === a && pair.b === b);
+      if (known) {
+        known.scoreA += score * weight;
+        known.weight += weight;
+      } else {
+        tally.pairs.push({ a, b, scoreA: score * weight, weight });
+      }
+    }
+  }
+}
+
+/** Sums the tallies of many matches to one entry a pair, ordered by (a, b): the order of matches leaves no trace. */
+export function aggregate(tallies: Iterable<MatchTally>): Pairs {
+  const sums = new Map<number, { a: number; b: number; scores: number[]; weights: number[] }>();
+  for (const tally of tallies) {
+    for (const { a, b, scoreA, weight } of tally.pairs) {
+      const key = a * 0x4000000 + b;
+      const entry = sums.get(key);
+      if (entry) {
+        entry.scores.push(scoreA);
+        entry.weights.push(weight);
+      } else {
+        sums.set(key, { a, b, scores: [scoreA], weights: [weight] });
+      }
+    }
+  }
+  const entries = [...sums.entries()].sort((x, y) => x[0] - y[0]).map(([, entry]) => entry);
+  return {
+    a: Int32Array.from(entries, (e) => e.a),
+    b: Int32Array.from(entries, (e) => e.b),
+    scoreA: Float64Array.from(entries, (e) => orderFreeSum(e.scores)),
+    weight: Float64Array.from(entries, (e) => orderFreeSum(e.weights)),
+  };
+}
+
+/** Floating-point addition depends on the order of its terms; sorted terms do not. */
+function orderFreeSum(terms: number[]): number {
+  terms.sort((x, y) => x - y);
+  let sum = 0;
+  for (const term of terms) sum += term;
+  return sum;
+}
