@@ -8,6 +8,7 @@ const execArgv = ["--no-node-snapshot"];
 
 export default defineConfig({
   test: {
+    reporters: ["default", "./test/skips.ts"],
     projects: [
       {
         resolve,

@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config";
+
+/** The long runs: `*.soak.ts`, one after another, so that what they measure is theirs alone. */
+export default defineConfig({
+  resolve: { conditions: ["@liars-ladder/source"] },
+  ssr: { resolve: { conditions: ["@liars-ladder/source"], externalConditions: ["@liars-ladder/source"] } },
+  test: {
+    reporters: ["default", "./test/skips.ts"],
+    include: ["**/*.soak.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+    globalSetup: ["test/postgres.ts"],
+    testTimeout: 1_200_000,
+    hookTimeout: 120_000,
+    pool: "forks",
+    fileParallelism: false,
+    execArgv: ["--no-node-snapshot"],
+  },
+});
