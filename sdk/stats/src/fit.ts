@@ -47,20 +47,20 @@ export function fit({ players, pairs, anchor, priorSd = PRIOR_SD, start }: FitIn
     totals[pairs.a[k] as number] = (totals[pairs.a[k] as number] as number) + (pairs.weight[k] as number);
     totals[pairs.b[k] as number] = (totals[pairs.b[k] as number] as number) + (pairs.weight[k] as number);
   }
-  let at = slope(players, pairs, theta, lambda);
+  let at = system(players, pairs, theta, lambda);
   let worst = worstOf(at.gradient, totals);
   let iterations = 0;
   for (; worst > ENOUGH && iterations < MOST_ITERATIONS; iterations++) {
-    const curvature = system(players, pairs, theta, lambda);
-    const step = solve(curvature, at.gradient, Math.min(0.1, Math.sqrt(worst)));
+    const step = solve(at, at.gradient, Math.min(0.1, Math.sqrt(worst)));
+    let next = moved(theta, step, 1);
+    let there = system(players, pairs, next, lambda);
     // Far from the top a whole step can overshoot; the likelihood is concave, so halving it always ends.
-    let length = 1;
-    let next = moved(theta, step, length);
-    let there = slope(players, pairs, next, lambda);
-    while (!(there.value >= at.value - 1e-9 * Math.abs(at.value)) && length > 1e-6) {
-      length /= 2;
-      next = moved(theta, step, length);
-      there = slope(players, pairs, next, lambda);
+    if (worstOf(there.gradient, totals) > worst) {
+      const before = likelihood(players, pairs, theta, lambda);
+      for (let length = 1; length > 1e-6 && likelihood(players, pairs, next, lambda) < before; length /= 2) {
+        next = moved(theta, step, length / 2);
+      }
+      there = system(players, pairs, next, lambda);
     }
     theta = next;
     at = there;
@@ -81,29 +81,14 @@ const worstOf = (gradient: Float64Array, totals: Float64Array): number => {
   return worst;
 };
 
-function slope(players: number, { a, b, scoreA, weight }: Pairs, theta: Float64Array, lambda: number) {
-  const gradient = new Float64Array(players);
+function likelihood(players: number, { a, b, scoreA, weight }: Pairs, theta: Float64Array, lambda: number): number {
   let value = 0;
-  let mean = 0;
-  for (let i = 0; i < players; i++) mean += theta[i] as number;
-  mean /= players;
-  for (let i = 0; i < players; i++) {
-    const off = (theta[i] as number) - mean;
-    gradient[i] = -lambda * off;
-    value -= (lambda / 2) * off * off;
-  }
+  for (const off of centre(theta.slice(0, players))) value -= (lambda / 2) * off * off;
   for (let k = 0; k < a.length; k++) {
-    const i = a[k] as number;
-    const j = b[k] as number;
-    const d = (theta[i] as number) - (theta[j] as number);
-    const p = 1 / (1 + Math.exp(-d));
+    const d = (theta[a[k] as number] as number) - (theta[b[k] as number] as number);
     const w = weight[k] as number;
-    const s = scoreA[k] as number;
-    const residual = s - w * p;
-    gradient[i] = (gradient[i] as number) + residual;
-    gradient[j] = (gradient[j] as number) - residual;
     // s·ln p + (w − s)·ln(1 − p), written so that it neither overflows nor loses the small ones.
-    value += (s - w) * d - w * Math.log1p(Math.exp(-Math.abs(d))) - (d < 0 ? -w * d : 0);
+    value += ((scoreA[k] as number) - w) * d - w * (Math.log1p(Math.exp(-Math.abs(d))) + (d < 0 ? -d : 0));
   }
-  return { gradient, value };
+  return value;
 }

@@ -5,3 +5,4 @@ export * from "./pairs.ts";
 export * from "./quantile.ts";
 export * from "./random.ts";
 export * from "./ranks.ts";
+export * from "./sprt.ts";

@@ -1,12 +1,14 @@
 import type { Pairs } from "./pairs.ts";
 
 /**
- * The curvature of the log-likelihood at given ratings, in natural units: H = Σ h (e_a − e_b)(e_a − e_b)ᵀ plus the
+ * Slope and curvature of the log-likelihood at given ratings, in natural units: H = Σ h (e_a − e_b)(e_a − e_b)ᵀ plus the
  * prior's λ (I − 11ᵀ/n). It does not see a common shift of all ratings, so every solution is taken with mean 0.
  */
 export interface System {
   readonly players: number;
   readonly pairs: Pairs;
+  /** Points above expectation, of each player, less the prior's pull. */
+  readonly gradient: Float64Array;
   /** weight · p · (1 − p), a pair. */
   readonly curvature: Float64Array;
   /** Diagonal of H, the preconditioner. */
@@ -15,19 +17,24 @@ export interface System {
 }
 
 export function system(players: number, pairs: Pairs, theta: Float64Array, lambda: number): System {
-  const { a, b, weight } = pairs;
+  const { a, b, scoreA, weight } = pairs;
   const curvature = new Float64Array(a.length);
   const diagonal = new Float64Array(players).fill(Math.max(lambda, 1e-12));
+  const gradient = centre(theta.slice()).map((t) => -lambda * t);
   for (let k = 0; k < a.length; k++) {
     const i = a[k] as number;
     const j = b[k] as number;
     const p = 1 / (1 + Math.exp((theta[j] as number) - (theta[i] as number)));
-    const h = (weight[k] as number) * p * (1 - p);
+    const w = weight[k] as number;
+    const residual = (scoreA[k] as number) - w * p;
+    gradient[i] = (gradient[i] as number) + residual;
+    gradient[j] = (gradient[j] as number) - residual;
+    const h = w * p * (1 - p);
     curvature[k] = h;
     diagonal[i] = (diagonal[i] as number) + h;
     diagonal[j] = (diagonal[j] as number) + h;
   }
-  return { players, pairs, curvature, diagonal, lambda };
+  return { players, pairs, gradient, curvature, diagonal, lambda };
 }
 
 function multiply({ players, pairs: { a, b }, curvature, lambda }: System, v: Float64Array, out: Float64Array): void {
