@@ -40,7 +40,7 @@ describe("sprt", () => {
     const many = Array.from({ length: 500 }, () => 0.2 + (uniform() - 0.5) / 5);
     const state = sprt(plan, many);
     expect(state.verdict).toBe("h1");
-    expect(state.n).toBe(16);
+    expect(state.n).toBe(32);
   });
 
   it("refuses a plan that cannot be tested", () => {

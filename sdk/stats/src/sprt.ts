@@ -22,7 +22,7 @@ export interface SprtState {
 }
 
 /** The variance is estimated from the same matches; with fewer than this an unlucky start could look like certainty. */
-const FEWEST_MATCHES = 16;
+const FEWEST_MATCHES = 32;
 
 /**
  * Generalised sequential probability ratio test with unknown variance: differences[i] is what the first version scored
@@ -45,16 +45,15 @@ export function sprt({ h0, h1, alpha, beta }: SprtPlan, differences: readonly nu
     mean += off / n;
     squares += off * (difference - mean);
     if (n < FEWEST_MATCHES) continue;
-    const variance = squares / (n - 1);
-    llr = variance > 0 ? (n * (h1 - h0) * (mean - (h0 + h1) / 2)) / variance : signedInfinity(mean - (h0 + h1) / 2);
+    // The best-fitting variance under each hypothesis: n/2 · ln(Σ(x − h0)² / Σ(x − h1)²).
+    const about = (h: number) => squares + n * (mean - h) ** 2;
+    llr = (n / 2) * Math.log(about(h0) / about(h1));
     if (llr <= lower || llr >= upper) break;
   }
   const error = n > 1 ? Math.sqrt(squares / (n - 1) / n) : Number.NaN;
   const verdict = llr >= upper ? "h1" : llr <= lower ? "h0" : "undecided";
   return { n, mean, error, llr, lower, upper, verdict };
 }
-
-const signedInfinity = (x: number): number => (x > 0 ? Number.POSITIVE_INFINITY : x < 0 ? Number.NEGATIVE_INFINITY : 0);
 
 /** Points of each seat for its place, 0 (last alone) to 1 (first alone): what share of the others it beat, ties half. */
 export function placingPoints(ranks: readonly number[]): number[] {
