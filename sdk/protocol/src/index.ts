@@ -1,1 +1,11 @@
-export {};
+export * from "./account.ts";
+export * from "./admin.ts";
+export * from "./api.ts";
+export * from "./basics.ts";
+export * from "./bot.ts";
+export * from "./client.ts";
+export * from "./events.ts";
+export * from "./jobs.ts";
+export * from "./ladder.ts";
+export * from "./match.ts";
+export * from "./version.ts";

@@ -1,0 +1,37 @@
+import { type Static, Type } from "typebox";
+import { LadderId, Name, Nullable, Time } from "./basics.ts";
+
+export const Quotas = Type.Object({
+  versions: Type.Object({
+    used: Type.Integer({ description: "Submitted in the last 24 h." }),
+    limit: Type.Integer(),
+    /** When the next may be submitted, once all are used. */
+    nextAt: Nullable(Time),
+  }),
+  bots: Type.Array(Type.Object({ ladder: LadderId, used: Type.Integer(), limit: Type.Integer() })),
+});
+export type Quotas = Static<typeof Quotas>;
+
+export const Me = Type.Object({
+  author: Name,
+  email: Type.String(),
+  operator: Type.Boolean(),
+  /** How this request was signed in. */
+  by: Type.Union([Type.Literal("key"), Type.Literal("session")]),
+  quotas: Quotas,
+});
+export type Me = Static<typeof Me>;
+
+export const Key = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  start: Type.String({ description: "Its first characters, to know it by." }),
+  createdAt: Time,
+  lastUsedAt: Nullable(Time),
+  expiresAt: Nullable(Time),
+});
+export type Key = Static<typeof Key>;
+
+/** `key` is shown once, here. */
+export const NewKey = Type.Object({ ...Key.properties, key: Type.String() });
+export type NewKey = Static<typeof NewKey>;

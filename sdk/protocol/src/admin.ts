@@ -1,0 +1,23 @@
+import { type Static, Type } from "typebox";
+import { LadderId, Nullable, Time, Uuid } from "./basics.ts";
+
+/** A job that failed too often. `id` is the version's (build) or the match's. */
+export const Parked = Type.Object({
+  kind: Type.Union([Type.Literal("build"), Type.Literal("match")]),
+  id: Uuid,
+  ladder: Nullable(LadderId),
+  versions: Type.Array(Type.String(), { description: "author/name@number of all that take part." }),
+  reason: Type.String(),
+  attempts: Type.Integer(),
+  since: Time,
+});
+export type Parked = Static<typeof Parked>;
+
+export const AuditLine = Type.Object({
+  at: Time,
+  operator: Type.String(),
+  action: Type.String({ examples: ["match.void"] }),
+  subject: Type.String(),
+  detail: Type.String({ description: "In words; names every version that it touches." }),
+});
+export type AuditLine = Static<typeof AuditLine>;

@@ -1,0 +1,322 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { Key, Me, NewKey } from "./account.ts";
+import { AuditLine, Parked } from "./admin.ts";
+import { Cursor, GameId, LadderId, Name, Nullable, Uuid, Words } from "./basics.ts";
+import { Bot, BotSummary, Opponent } from "./bot.ts";
+import { LadderSummary, RatingSeries, Table } from "./ladder.ts";
+import { Game, GameSummary, LiveMatch, MATCH_STATES, Match, MatchSummary, Replay } from "./match.ts";
+import type { ProblemCode } from "./problems.ts";
+import { ROUTES, type RouteName } from "./routes.ts";
+import { LogLine, SourceFile, Submission, Version } from "./version.ts";
+
+/** Who may call: everybody, a signed-in author (of the thing, where it belongs to one), or an operator. */
+export type Access = "public" | "author" | "operator";
+
+export interface RouteSchema {
+  summary: string;
+  tag: "account" | "ladders" | "bots" | "versions" | "matches" | "admin";
+  access: Access;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  response: TSchema;
+  /** HTTP status of success, where it is not 200. */
+  status?: 201 | 202;
+  /** Text of another type than JSON. */
+  media?: string;
+  /** What can be wrong beside what can be wrong everywhere. */
+  problems: readonly ProblemCode[];
+}
+
+const closed = { additionalProperties: false } as const;
+const params = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
+const page = <S extends TSchema>(item: S) =>
+  Type.Object({ items: Type.Array(item), next: Nullable(Cursor) }, { description: "One page, newest first." });
+const list = <S extends TSchema>(item: S) => Type.Object({ items: Type.Array(item) });
+const paging = {
+  cursor: Type.Optional(Cursor),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+};
+const ladder = params({ ladder: LadderId });
+const bot = params({ author: Name, bot: Name });
+const botOnLadder = params({ author: Name, bot: Name, ladder: LadderId });
+const version = params({ version: Uuid });
+const match = params({ match: Uuid });
+const game = params({ game: GameId });
+const tableQuery = Type.Object(
+  {
+    versions: Type.Optional(
+      Words(["active", "all"] as const, "`all`: also superseded, suspended and retired ones. Default: active."),
+    ),
+  },
+  closed,
+);
+
+export const api = {
+  getMe: { summary: "Who I am, and what I have left", tag: "account", access: "author", response: Me, problems: [] },
+  listKeys: { summary: "My API keys", tag: "account", access: "author", response: list(Key), problems: [] },
+  createKey: {
+    summary: "Make an API key; it is shown once",
+    tag: "account",
+    access: "author",
+    body: Type.Object(
+      {
+        name: Type.String({ minLength: 1, maxLength: 32 }),
+        days: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 365, description: "Until it expires; left out: never." }),
+        ),
+      },
+      closed,
+    ),
+    response: NewKey,
+    status: 201,
+    problems: [],
+  },
+  revokeKey: {
+    summary: "Revoke an API key of mine, at once",
+    tag: "account",
+    access: "author",
+    params: params({ key: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }) }),
+    response: Type.Object({ revoked: Type.Boolean() }),
+    problems: ["key.unknown"],
+  },
+
+  listLadders: {
+    summary: "All ladders",
+    tag: "ladders",
+    access: "public",
+    response: list(LadderSummary),
+    problems: [],
+  },
+  getLadder: {
+    summary: "One ladder",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    response: LadderSummary,
+    problems: ["ladder.unknown"],
+  },
+  getTable: {
+    summary: "A ladder's table, best first",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: tableQuery,
+    response: Table,
+    problems: ["ladder.unknown"],
+  },
+  exportTable: {
+    summary: "The same as CSV",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: tableQuery,
+    response: Type.String(),
+    media: "text/csv; charset=utf-8",
+    problems: ["ladder.unknown"],
+  },
+  getLadderHistory: {
+    summary: "Ratings over time of the first of the table",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: Type.Object({ top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })) }, closed),
+    response: list(RatingSeries),
+    problems: ["ladder.unknown"],
+  },
+
+  listBots: {
+    summary: "Bots by name, in alphabetical order",
+    tag: "bots",
+    access: "public",
+    query: Type.Object(
+      {
+        q: Type.Optional(Type.String({ maxLength: 64, description: "Part of `author/name`." })),
+        author: Type.Optional(Name),
+        mine: Type.Optional(Type.Boolean()),
+        ...paging,
+      },
+      closed,
+    ),
+    response: page(BotSummary),
+    problems: ["auth.required"],
+  },
+  getBot: {
+    summary: "A bot, its versions and how it stands on each ladder",
+    tag: "bots",
+    access: "public",
+    params: bot,
+    response: Bot,
+    problems: ["author.unknown", "bot.unknown"],
+  },
+  getBotHistory: {
+    summary: "A bot's rating over time on one ladder, one series a version",
+    tag: "bots",
+    access: "public",
+    params: botOnLadder,
+    response: list(RatingSeries),
+    problems: ["author.unknown", "bot.unknown", "ladder.unknown"],
+  },
+  getHeadToHead: {
+    summary: "A bot's active version against each opponent on one ladder",
+    tag: "bots",
+    access: "public",
+    params: botOnLadder,
+    query: Type.Object({ version: Type.Optional(Uuid) }, closed),
+    response: list(Opponent),
+    problems: ["author.unknown", "bot.unknown", "ladder.unknown", "version.unknown"],
+  },
+
+  submitVersion: {
+    summary: "Submit a new version of my bot; the first makes the bot",
+    tag: "versions",
+    access: "author",
+    params: params({ bot: Name }),
+    body: Submission,
+    response: Version,
+    status: 202,
+    problems: ["submit.name", "submit.files", "submit.entry", "submit.large", "submit.unchanged", "quota.versions"],
+  },
+  getVersion: {
+    summary: "A version and its report, step by step",
+    tag: "versions",
+    access: "public",
+    params: version,
+    response: Version,
+    problems: ["version.unknown"],
+  },
+  getFiles: {
+    summary: "The sources of my version",
+    tag: "versions",
+    access: "author",
+    params: version,
+    response: Type.Object({ entry: Type.String(), files: Type.Array(SourceFile) }),
+    problems: ["version.unknown", "auth.forbidden"],
+  },
+  listLogs: {
+    summary: "What my version logged, and what went wrong in it, newest first",
+    tag: "versions",
+    access: "author",
+    params: version,
+    query: Type.Object({ match: Type.Optional(Uuid), ...paging }, closed),
+    response: page(LogLine),
+    problems: ["version.unknown", "auth.forbidden"],
+  },
+  activateVersion: {
+    summary: "Make this version its bot's active one (also: roll back); it takes up its old record",
+    tag: "versions",
+    access: "author",
+    params: version,
+    response: Version,
+    problems: ["version.unknown", "auth.forbidden", "version.unready", "quota.bots"],
+  },
+  retireVersion: {
+    summary: "Take this version off every ladder; its games still count",
+    tag: "versions",
+    access: "author",
+    params: version,
+    response: Version,
+    problems: ["version.unknown", "auth.forbidden", "version.retired"],
+  },
+
+  listMatches: {
+    summary: "Matches, newest first",
+    tag: "matches",
+    access: "public",
+    query: Type.Object(
+      {
+        ladder: Type.Optional(LadderId),
+        bot: Type.Optional(Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$" })),
+        version: Type.Optional(Uuid),
+        state: Type.Optional(Words(MATCH_STATES)),
+        ...paging,
+      },
+      closed,
+    ),
+    response: page(MatchSummary),
+    problems: ["ladder.unknown", "bot.unknown", "version.unknown"],
+  },
+  getMatch: {
+    summary: "A match; its seeds when it is over",
+    tag: "matches",
+    access: "public",
+    params: match,
+    response: Match,
+    problems: ["match.unknown"],
+  },
+  getLiveMatch: {
+    summary: "How far a match is, and its latest game as the audience may see it",
+    tag: "matches",
+    access: "public",
+    params: match,
+    response: LiveMatch,
+    problems: ["match.unknown"],
+  },
+  listGames: {
+    summary: "The games of a match that is over",
+    tag: "matches",
+    access: "public",
+    params: match,
+    response: list(GameSummary),
+    problems: ["match.unknown", "match.running"],
+  },
+  getGame: {
+    summary: "One game",
+    tag: "matches",
+    access: "public",
+    params: game,
+    response: Game,
+    problems: ["game.unknown", "match.running"],
+  },
+  getReplay: {
+    summary: "A game's replay, `liars-replay/1`",
+    tag: "matches",
+    access: "public",
+    params: game,
+    response: Replay,
+    problems: ["game.unknown", "match.running"],
+  },
+
+  listParked: {
+    summary: "Jobs that failed too often",
+    tag: "admin",
+    access: "operator",
+    response: list(Parked),
+    problems: [],
+  },
+  requeueParked: {
+    summary: "Try a parked job again, with the same seeds and versions",
+    tag: "admin",
+    access: "operator",
+    params: params({ id: Uuid }),
+    response: Type.Object({ requeued: Type.Boolean() }),
+    problems: ["job.unknown"],
+  },
+  voidMatch: {
+    summary: "Take a match out of the ratings",
+    tag: "admin",
+    access: "operator",
+    params: match,
+    body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }, closed),
+    response: Match,
+    problems: ["match.unknown", "match.voided"],
+  },
+  listAudit: {
+    summary: "What operators did, newest first",
+    tag: "admin",
+    access: "operator",
+    query: Type.Object({ ...paging }, closed),
+    response: page(AuditLine),
+    problems: [],
+  },
+} as const satisfies Record<RouteName, RouteSchema>;
+
+export type Api = typeof api;
+export { ROUTES };
+
+/** The type of a part of a route, such as `Part<"getTable", "response">`. */
+export type Part<N extends RouteName, P extends "params" | "query" | "body" | "response"> = Api[N] extends {
+  [K in P]: infer S extends TSchema;
+}
+  ? Static<S>
+  : undefined;

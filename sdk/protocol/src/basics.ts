@@ -1,0 +1,55 @@
+import { type TSchema, Type } from "typebox";
+
+/** The shapes that many messages share. */
+
+export const Uuid = Type.String({
+  pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+  description: "A UUID in lower case.",
+});
+/** An author's or a bot's name. */
+export const Name = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}$", examples: ["honest"] });
+export const LadderId = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,47}$", examples: ["palafico"] });
+/** A game is named by its match and its 0-based number in it. */
+export const GameId = Type.String({
+  pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\.(0|[1-9][0-9]{0,4})$",
+  description: "`<match>.<number of the game in it, from 0>`",
+});
+export const Time = Type.String({ description: "ISO 8601, UTC.", examples: ["2026-01-31T12:00:00.000Z"] });
+export const Cursor = Type.String({ maxLength: 200, description: "Where the page before ended: its `next`." });
+export const Seed = Type.String({ pattern: "^chacha8:[0-9a-f]{64}$", description: "`chacha8:` and 64 hex digits." });
+export const Hash = Type.String({ pattern: "^[0-9a-f]{64}$", description: "SHA-256, in hex." });
+/** `Uint8Array` → base64 of its gzip. */
+export const Gzip = Type.String({ description: "Base64 of gzip." });
+
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+/** A closed set of words, its type derived from one `as const` array. */
+export const Words = <const T extends readonly string[]>(words: T, description?: string) =>
+  Type.Unsafe<T[number]>({
+    type: "string",
+    enum: [...words],
+    ...(description === undefined ? {} : { description }),
+  });
+
+export const gameId = (match: string, index: number): string => `${match}.${index}`;
+
+/** A bot as it is named everywhere: `author/name`. */
+export const BotRef = Type.Object({
+  author: Name,
+  name: Name,
+  house: Type.Boolean({ description: "A house bot: it has no author, and `author` is `house`." }),
+});
+
+/** A version as others name it: `author/name@number`. */
+export const VersionRef = Type.Object({
+  id: Uuid,
+  number: Type.Integer({ minimum: 1 }),
+  bot: BotRef,
+});
+
+/** A rating with its 95 % interval, on the Elo scale. */
+export const Rating = Type.Object({ rating: Type.Number(), low: Type.Number(), high: Type.Number() });
+
+export const Engine = Type.Object(
+  { node: Type.String(), v8: Type.String(), rules: Type.String(), sandbox: Type.String() },
+  { description: "The versions of what played: with them, the seeds and the bots a match can be repeated." },
+);

@@ -1,0 +1,41 @@
+import { type Static, Type } from "typebox";
+import { BotRef, LadderId, Nullable, Rating, Time, Uuid } from "./basics.ts";
+import { Entry, VersionSummary } from "./version.ts";
+
+export const BotSummary = Type.Object({
+  bot: BotRef,
+  active: Nullable(Type.Object({ id: Uuid, number: Type.Integer() })),
+  versions: Type.Integer(),
+  ladders: Type.Array(LadderId),
+  createdAt: Time,
+  mine: Type.Boolean(),
+});
+export type BotSummary = Static<typeof BotSummary>;
+
+export const Bot = Type.Object({
+  bot: BotRef,
+  active: Nullable(Type.Object({ id: Uuid, number: Type.Integer() })),
+  createdAt: Time,
+  mine: Type.Boolean(),
+  /** Newest first. */
+  versions: Type.Array(VersionSummary),
+  /** Of the active version, one a ladder. */
+  entries: Type.Array(Entry),
+});
+export type Bot = Static<typeof Bot>;
+
+/** One opponent of a bot's active version on one ladder: all games at the same tables. */
+export const Opponent = Type.Object({
+  bot: BotRef,
+  version: Type.Object({ id: Uuid, number: Type.Integer() }),
+  standing: Nullable(Rating),
+  matches: Type.Integer(),
+  games: Type.Integer(),
+  score: Type.Number({ description: "Share of games in which it ranked better, ties half, 0–1." }),
+  expected: Nullable(Type.Number({ description: "What the ratings expect of that share." })),
+  difference: Nullable(Type.Number({ description: "score − expected" })),
+  error: Nullable(Type.Number({ description: "Standard error of the difference; the match is the unit." })),
+  sure: Type.Boolean({ description: "The difference is more than 1.96 errors from 0." }),
+  lastMatch: Nullable(Type.Object({ id: Uuid, at: Time })),
+});
+export type Opponent = Static<typeof Opponent>;

@@ -1,0 +1,143 @@
+import type { Options } from "@liars-ladder/rules";
+import { type Static, type TSchema, Type } from "typebox";
+import { Compile } from "typebox/compile";
+import { Engine, Gzip, Hash, LadderId, Nullable, Seed, Time, Uuid, Words } from "./basics.ts";
+import { Report, SourceFile, Step } from "./version.ts";
+
+/**
+ * What passes between arena and runners, through the queue alone. A job carries all that its work needs; its id is the
+ * version's (build) or the match's (match), so that adding it twice adds it once. The outcome comes back as a job of the
+ * queue `result`, named after the queue it answers.
+ */
+export const QUEUES = { build: "build", match: "match", result: "result" } as const;
+
+/**
+ * BullMQ's options, as data. A job whose attempts are used up stays, failed, until the arena has parked it: a runner
+ * reports success alone.
+ */
+export const JOB_OPTIONS = {
+  build: { attempts: 3, backoff: { type: "exponential", delay: 500 }, removeOnComplete: true, removeOnFail: false },
+  match: { attempts: 3, backoff: { type: "exponential", delay: 1_000 }, removeOnComplete: true, removeOnFail: false },
+  result: { attempts: 10, backoff: { type: "exponential", delay: 200 }, removeOnComplete: true, removeOnFail: 1_000 },
+} as const;
+
+/** A stalled job is taken over within lockDuration + stalledInterval: 14 s. Stalling thrice fails it. */
+export const WORKER_OPTIONS = { lockDuration: 10_000, stalledInterval: 4_000, maxStalledCount: 2 } as const;
+
+/** Where an embedded arena keeps the queue, and the only schema that the runner's role may use. */
+export const QUEUE_SCHEMA = "queue";
+
+const Table = {
+  ruleset: Type.String(),
+  options: Type.Unsafe<Options>({ type: "object", additionalProperties: true }),
+  players: Type.Integer({ minimum: 2, maximum: 8 }),
+};
+
+export const BuildJob = Type.Object({
+  version: Uuid,
+  /** Counts from 1 each time the arena queues it. */
+  attempt: Type.Integer({ minimum: 1 }),
+  entry: Type.String(),
+  files: Type.Array(SourceFile),
+  /** Those of all rulesets; the runner plays the ones that the bot declares. One game a seed, seats rotating. */
+  ladders: Type.Array(Type.Object({ id: LadderId, ...Table, seeds: Type.Array(Seed) })),
+  /**
+   * House bots that fill the table. Only those are seated whose `ladders` names the ladder; are there too few (the
+   * first start), copies of the candidate fill up.
+   */
+  opponents: Type.Array(
+    Type.Object({ version: Uuid, name: Type.String(), bundle: Gzip, ladders: Type.Array(LadderId) }),
+  ),
+});
+export type BuildJob = Static<typeof BuildJob>;
+
+/** What a build job reports while it runs (`job.updateProgress`): every step so far. */
+export const BuildProgress = Type.Object({ steps: Type.Array(Step) });
+export type BuildProgress = Static<typeof BuildProgress>;
+
+export const BuildResult = Type.Object({
+  version: Uuid,
+  attempt: Type.Integer(),
+  /** The runner's steps; `qualification` once a ladder that the bot declares. */
+  report: Report,
+  /** Null when it was rejected before it could play. */
+  bundle: Nullable(Type.Object({ code: Gzip, map: Nullable(Gzip), hash: Hash, bytes: Type.Integer() })),
+  /** As the bot declares them. */
+  rulesets: Type.Array(Type.String()),
+  /** Ids of the ladders that it qualified for; none: the version is rejected. */
+  qualified: Type.Array(LadderId),
+  engine: Engine,
+});
+export type BuildResult = Static<typeof BuildResult>;
+
+export const MatchJob = Type.Object({
+  match: Uuid,
+  attempt: Type.Integer({ minimum: 1 }),
+  ladder: Type.Object({ id: LadderId, ...Table }),
+  /** The line-up. `alone`: always play it in a process of its own (it was in too many incidents). */
+  bots: Type.Array(Type.Object({ version: Uuid, bundle: Gzip, map: Nullable(Gzip), alone: Type.Boolean() })),
+  /** `seating[seat]` is an index into `bots`; one game a seed. Every phase starts every bot afresh. */
+  phases: Type.Array(Type.Object({ seating: Type.Array(Type.Integer()), seeds: Type.Array(Seed) })),
+});
+export type MatchJob = Static<typeof MatchJob>;
+
+const PlayedGame = Type.Object({
+  /** Phase by phase, in the order of the seeds: phase × seeds a phase + deal. */
+  index: Type.Integer({ minimum: 0 }),
+  /** As in the rules' record: a code a decision, a fault negative. */
+  moves: Type.Array(Type.Integer({ minimum: -5, maximum: 2 ** 31 - 1 })),
+});
+
+/** What a match job reports while it runs, at most every 250 ms: the games that ended since the last time. */
+export const MatchProgress = Type.Object({ attempt: Type.Integer(), games: Type.Array(PlayedGame) });
+export type MatchProgress = Static<typeof MatchProgress>;
+
+export const MatchResult = Type.Object({
+  match: Uuid,
+  attempt: Type.Integer(),
+  startedAt: Time,
+  finishedAt: Time,
+  /** All games, by index. Ranks are not here: the arena derives them. */
+  games: Type.Array(
+    Type.Object({
+      ...PlayedGame.properties,
+      /** CPU time in ms, in seat order. */
+      cpu: Type.Array(Type.Number({ minimum: 0 })),
+    }),
+  ),
+  /** For the bots' authors alone. `bot` is an index into the job's `bots`; `move` into the game's moves. */
+  logs: Type.Array(
+    Type.Object({
+      game: Type.Integer({ minimum: 0 }),
+      bot: Type.Integer({ minimum: 0 }),
+      move: Nullable(Type.Integer({ minimum: 0 })),
+      kind: Words(["log", "illegal", "exception", "timeout", "memory", "crash"] as const),
+      text: Type.String(),
+    }),
+  ),
+  /** What went wrong without anybody's fault; `bots` are those that were present. */
+  incidents: Type.Array(Type.Object({ text: Type.String(), bots: Type.Array(Type.Integer({ minimum: 0 })) })),
+  engine: Engine,
+});
+export type MatchResult = Static<typeof MatchResult>;
+
+/** The jobs of the queue `result`, by name: that of the queue they answer. */
+export const results = { build: BuildResult, match: MatchResult } as const;
+export type ResultName = keyof typeof results;
+
+const doors = new WeakMap<TSchema, ReturnType<typeof Compile>>();
+
+/** The one door for a message of the queue: its value, or a sentence that says where it is wrong. */
+export function parseMessage<S extends TSchema>(
+  schema: S,
+  input: unknown,
+): { ok: true; value: Static<S> } | { ok: false; message: string } {
+  let door = doors.get(schema);
+  if (!door) {
+    door = Compile(schema);
+    doors.set(schema, door);
+  }
+  if (door.Check(input)) return { ok: true, value: input as Static<S> };
+  const [first] = door.Errors(input);
+  return { ok: false, message: `${first?.instancePath || "/"} ${first?.message ?? "is not as it must be"}` };
+}

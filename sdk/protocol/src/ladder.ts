@@ -1,0 +1,76 @@
+import type { Options } from "@liars-ladder/rules";
+import { type Static, Type } from "typebox";
+import { BotRef, LadderId, Nullable, Rating, Time, Uuid, Words } from "./basics.ts";
+
+/** A ruleset, its options and a number of players. */
+export const Ladder = Type.Object({
+  id: LadderId,
+  title: Type.String(),
+  ruleset: Type.String(),
+  options: Type.Unsafe<Options>({
+    type: "object",
+    additionalProperties: true,
+    description: "Every option, filled in.",
+  }),
+  players: Type.Integer({ minimum: 2, maximum: 8 }),
+  deals: Type.Integer({ minimum: 1, maximum: 64, description: "Deals a match." }),
+});
+export type Ladder = Static<typeof Ladder>;
+
+export const LadderSummary = Type.Object({
+  ladder: Ladder,
+  bots: Type.Integer({ description: "Bots that play on it now." }),
+  matches: Type.Integer({ description: "Rated matches so far." }),
+  games: Type.Integer(),
+  running: Type.Integer({ description: "Matches that are queued or being played." }),
+  leader: Nullable(Type.Object({ bot: BotRef, standing: Rating })),
+  asOf: Time,
+});
+export type LadderSummary = Static<typeof LadderSummary>;
+
+/** How a version stands on a ladder. */
+export const STANDINGS = ["provisional", "active", "superseded", "suspended", "retired"] as const;
+
+export const Rank = Type.Object({
+  best: Type.Integer({ description: "1 + how many are surely better." }),
+  worst: Type.Integer({ description: "How many there are, less those that are surely worse." }),
+  place: Type.Integer({ description: "By rating alone, from 1." }),
+});
+
+export const Row = Type.Object({
+  rank: Nullable(Rank),
+  movement: Nullable(Type.Integer({ description: "Places won (+) or lost (−) in 24 h; null for a newcomer." })),
+  bot: BotRef,
+  version: Type.Object({ id: Uuid, number: Type.Integer() }),
+  standing: Nullable(Rating),
+  status: Words(STANDINGS),
+  reason: Nullable(Type.String({ description: "Why it is suspended." })),
+  /** Games until it is no longer provisional. */
+  provisional: Nullable(Type.Object({ games: Type.Integer(), of: Type.Integer() })),
+  matches: Type.Integer(),
+  games: Type.Integer(),
+  winRate: Nullable(Type.Number({ description: "Games won, 0–1; a shared win counts its share." })),
+  meanPlacing: Nullable(Type.Number({ description: "Mean rank in its games, from 1." })),
+  form: Type.Array(Type.Number(), { description: "Mean rank in each of its last 10 matches, newest last." }),
+  forfeits: Nullable(Type.Number({ description: "Share of forfeits in its last 100 games, 0–1." })),
+  lastMatch: Nullable(Type.Object({ id: Uuid, at: Time })),
+  mine: Type.Boolean(),
+});
+export type Row = Static<typeof Row>;
+
+export const Table = Type.Object({ ladder: Ladder, asOf: Time, rows: Type.Array(Row) });
+export type Table = Static<typeof Table>;
+
+export const RatingPoint = Type.Object({
+  at: Time,
+  matches: Type.Integer(),
+  rating: Type.Number(),
+  low: Type.Number(),
+  high: Type.Number(),
+});
+export const RatingSeries = Type.Object({
+  bot: BotRef,
+  version: Type.Object({ id: Uuid, number: Type.Integer() }),
+  points: Type.Array(RatingPoint),
+});
+export type RatingSeries = Static<typeof RatingSeries>;

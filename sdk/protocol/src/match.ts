@@ -1,0 +1,119 @@
+import type { Event, Options, Result, SeenEvent } from "@liars-ladder/rules";
+import { type Static, Type } from "typebox";
+import { Engine, GameId, Hash, Nullable, Rating, Seed, Time, Uuid, VersionRef, Words } from "./basics.ts";
+import { Ladder } from "./ladder.ts";
+
+/** `parked`: it failed too often, an operator looks at it. `void`: taken out by an operator; nothing of it counts. */
+export const MATCH_STATES = ["queued", "running", "finished", "parked", "void"] as const;
+export type MatchState = (typeof MATCH_STATES)[number];
+
+/** A bot at the table of a match. Seats rotate; `bots[i]` is the i-th bot of the line-up. */
+export const MatchBot = Type.Object({
+  version: VersionRef,
+  before: Nullable(Type.Object({ ...Rating.properties }, { description: "When the match was made." })),
+  after: Nullable(Type.Object({ ...Rating.properties }, { description: "At the first refit that had this match." })),
+  meanPlacing: Nullable(Type.Number()),
+  wins: Nullable(Type.Number()),
+  forfeits: Nullable(Type.Integer()),
+  cpuMs: Nullable(Type.Number({ description: "CPU time over all games." })),
+});
+
+export const MatchSummary = Type.Object({
+  id: Uuid,
+  ladder: Ladder.properties.id,
+  state: Words(MATCH_STATES),
+  bots: Type.Array(
+    Type.Object({
+      version: VersionRef,
+      meanPlacing: MatchBot.properties.meanPlacing,
+      forfeits: MatchBot.properties.forfeits,
+    }),
+  ),
+  games: Type.Object({ done: Type.Integer(), of: Type.Integer() }),
+  createdAt: Time,
+  finishedAt: Nullable(Time),
+});
+export type MatchSummary = Static<typeof MatchSummary>;
+
+export const Match = Type.Object({
+  id: Uuid,
+  ladder: Ladder,
+  state: Words(MATCH_STATES),
+  reason: Nullable(Type.String({ description: "Why it is parked or void." })),
+  bots: Type.Array(MatchBot),
+  /** One a phase; `seating[seat]` is an index into `bots`. */
+  phases: Type.Array(Type.Object({ seating: Type.Array(Type.Integer()) })),
+  commitment: Type.Object(
+    { hash: Hash, of: Type.String() },
+    { description: "Published before play: SHA-256 of the seeds, one a line, in the order of the deals." },
+  ),
+  seeds: Nullable(Type.Array(Seed, { description: "One a deal; null until the match is over." })),
+  games: Type.Object({ done: Type.Integer(), of: Type.Integer() }),
+  engine: Nullable(Engine),
+  incidents: Type.Array(Type.String(), { description: "What the platform did wrong; it cost nobody a point." }),
+  attempts: Type.Integer(),
+  createdAt: Time,
+  startedAt: Nullable(Time),
+  finishedAt: Nullable(Time),
+});
+export type Match = Static<typeof Match>;
+
+export const GameSummary = Type.Object({
+  id: GameId,
+  index: Type.Integer(),
+  phase: Type.Integer(),
+  deal: Type.Integer(),
+  /** `seats[seat]` is an index into the match's `bots`. */
+  seats: Type.Array(Type.Integer()),
+  result: Type.Unsafe<Result>({ type: "object", additionalProperties: true, description: "Ranks in seat order." }),
+  moves: Type.Integer({ description: "Decisions." }),
+  forfeits: Type.Array(Type.Object({ seat: Type.Integer(), fault: Type.String() })),
+});
+export type GameSummary = Static<typeof GameSummary>;
+
+export const Game = Type.Object({
+  ...GameSummary.properties,
+  match: Uuid,
+  ladder: Ladder,
+  seed: Seed,
+  bots: Type.Array(VersionRef, { description: "In seat order." }),
+  cpuMs: Type.Array(Type.Number(), { description: "CPU time, in seat order." }),
+  engine: Nullable(Engine),
+  previous: Nullable(GameId),
+  next: Nullable(GameId),
+});
+export type Game = Static<typeof Game>;
+
+/** One game of a running match, as the audience may see it: nothing hidden. */
+export const LiveGame = Type.Object({
+  index: Type.Integer(),
+  seats: Type.Array(Type.Integer()),
+  events: Type.Array(Type.Unsafe<SeenEvent>({ type: "object", additionalProperties: true })),
+  result: Nullable(Type.Unsafe<Result>({ type: "object", additionalProperties: true })),
+});
+export type LiveGame = Static<typeof LiveGame>;
+
+export const LiveMatch = Type.Object({
+  id: Uuid,
+  state: Words(MATCH_STATES),
+  /** Place in the ladder's queue, from 1, while it is queued. */
+  place: Nullable(Type.Integer()),
+  games: Type.Object({ done: Type.Integer(), of: Type.Integer() }),
+  /** Sum of ranks so far, in the order of the match's `bots`. */
+  ranks: Type.Array(Type.Integer()),
+  latest: Nullable(LiveGame),
+});
+export type LiveMatch = Static<typeof LiveMatch>;
+
+/** `liars-replay/1`. Its types are the rules'; the head carries further fields, which readers ignore. */
+export const Replay = Type.Unsafe<{
+  format: "liars-replay/1";
+  id: string;
+  ruleset: string;
+  options: Options;
+  seed: string;
+  players: { name: string; bot: string; version: string }[];
+  events: Event[];
+  result: Result;
+}>({ type: "object", additionalProperties: true, description: "One game, complete: `liars-replay/1`." });
+export type Replay = Static<typeof Replay>;

@@ -1,0 +1,124 @@
+/**
+ * The catalogue of what can be wrong, one line a code. A code never changes its meaning; `status` is the HTTP status,
+ * `title` says what is wrong, `help` what to do next. Every error of the API is `application/problem+json` of one.
+ */
+export const PROBLEMS = {
+  "auth.required": {
+    status: 401,
+    title: "Not signed in",
+    help: "Run `liars login`, or send an API key as `Authorization: Bearer …`.",
+  },
+  "auth.key": {
+    status: 401,
+    title: "This key is not valid: it is unknown, expired or revoked",
+    help: "Make a new one with `liars login`, or on the page of your account.",
+  },
+  "auth.forbidden": { status: 403, title: "This belongs to somebody else", help: "Sign in as its author." },
+  "auth.operator": { status: 403, title: "Only an operator may do this", help: "Ask who runs this ladder." },
+
+  "request.malformed": { status: 400, title: "The body is not valid JSON", help: "Send JSON with its content type." },
+  "request.invalid": {
+    status: 422,
+    title: "Something in the request is not as it must be",
+    help: "Each line of `errors` names a field and what it must be.",
+  },
+  "request.large": { status: 413, title: "The request is too large", help: "Send less: see the limit in `detail`." },
+  "request.media": { status: 415, title: "This content type is not read", help: "Send `application/json`." },
+  "request.rate": { status: 429, title: "Too many requests", help: "Wait as long as `retry-after` says." },
+
+  "route.unknown": { status: 404, title: "There is no such address", help: "All routes are listed at /docs." },
+  "ladder.unknown": { status: 404, title: "There is no such ladder", help: "GET /api/ladders lists them." },
+  "author.unknown": { status: 404, title: "There is no such author", help: "Bots are named author/name." },
+  "bot.unknown": { status: 404, title: "There is no such bot", help: "GET /api/bots searches them." },
+  "version.unknown": { status: 404, title: "There is no such version", help: "A bot's page lists its versions." },
+  "match.unknown": { status: 404, title: "There is no such match", help: "GET /api/matches lists them." },
+  "game.unknown": { status: 404, title: "There is no such game", help: "A match lists its games." },
+  "key.unknown": { status: 404, title: "You have no such API key", help: "GET /api/keys lists yours." },
+  "job.unknown": { status: 404, title: "Nothing is parked under this id", help: "GET /api/admin/parked lists all." },
+
+  "submit.name": {
+    status: 422,
+    title: "A bot cannot have this name",
+    help: "Use 2–32 of a–z, 0–9 and -, beginning with a letter or digit.",
+  },
+  "submit.files": {
+    status: 422,
+    title: "These files cannot be taken",
+    help: "Send TypeScript sources alone; `errors` names each file and what is wrong with it.",
+  },
+  "submit.entry": {
+    status: 422,
+    title: "It is not clear which file is the bot",
+    help: "Name it `bot.ts`, send a single file, or say `entry`.",
+  },
+  "submit.large": {
+    status: 413,
+    title: "The upload is too large",
+    help: "At most 100 files and 512 KB of source; leave out data, builds and node_modules.",
+  },
+  "submit.unchanged": {
+    status: 409,
+    title: "This is the bot's newest version already, to the letter",
+    help: "Change something, or run `liars status` to see how it stands.",
+  },
+  "quota.versions": {
+    status: 429,
+    title: "You have submitted all the versions that one author may submit in 24 hours",
+    help: "Wait until the time in `detail`. Test with `liars play` meanwhile: it has no limit.",
+  },
+  "quota.bots": {
+    status: 409,
+    title: "You have as many active bots on this ladder as one author may have",
+    help: "Retire one of them first.",
+  },
+  "version.unready": {
+    status: 409,
+    title: "This version was not accepted, so it cannot be active",
+    help: "Read its report: GET /api/versions/:version.",
+  },
+  "version.retired": { status: 409, title: "This version is retired already", help: "Nothing is left to do." },
+
+  "match.running": {
+    status: 409,
+    title: "This match is not over: seeds and replays are shown when it is",
+    help: "Watch it live, or come back when its state is `finished`.",
+  },
+  "match.voided": { status: 409, title: "This match is void", help: "Nothing of it counts; see its reason." },
+
+  "server.unready": { status: 503, title: "The arena is starting or stopping", help: "Try again in a few seconds." },
+  "server.error": {
+    status: 500,
+    title: "Something broke here; it is not your fault",
+    help: "Try again; if it stays, tell the operator the request id in `detail`.",
+  },
+  "network.unreachable": {
+    status: 0,
+    title: "The arena cannot be reached",
+    help: "Check the address and your network, then try again.",
+  },
+  "network.answer": {
+    status: 0,
+    title: "What answered is not an arena",
+    help: "Check the address: it must be the arena's, without a path.",
+  },
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** The body of every error (RFC 9457). `errors` names single fields or files; `path` is a JSON pointer or a file name. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ProblemCode;
+  help: string;
+  errors?: { path: string; message: string }[];
+}
+
+/** `detail` says what was wrong this time: it names the thing. */
+export function problem(code: ProblemCode, detail: string, errors?: Problem["errors"]): Problem {
+  const { status, title, help } = PROBLEMS[code];
+  const whole = { type: `urn:liars-ladder:problem:${code}`, title, status, detail, code, help };
+  return errors ? { ...whole, errors } : whole;
+}

@@ -1,0 +1,70 @@
+/**
+ * Every route of the API as a method and a path, without schemas: what a browser bundle needs to call them.
+ * Their schemas are in api.ts, under the same names.
+ */
+export const ROUTES = {
+  getMe: { method: "GET", path: "/api/me" },
+  listKeys: { method: "GET", path: "/api/keys" },
+  createKey: { method: "POST", path: "/api/keys" },
+  revokeKey: { method: "DELETE", path: "/api/keys/:key" },
+
+  listLadders: { method: "GET", path: "/api/ladders" },
+  getLadder: { method: "GET", path: "/api/ladders/:ladder" },
+  getTable: { method: "GET", path: "/api/ladders/:ladder/table" },
+  exportTable: { method: "GET", path: "/api/ladders/:ladder/table.csv" },
+  getLadderHistory: { method: "GET", path: "/api/ladders/:ladder/history" },
+
+  listBots: { method: "GET", path: "/api/bots" },
+  getBot: { method: "GET", path: "/api/bots/:author/:bot" },
+  getBotHistory: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/history" },
+  getHeadToHead: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/opponents" },
+
+  submitVersion: { method: "POST", path: "/api/bots/:bot/versions" },
+  getVersion: { method: "GET", path: "/api/versions/:version" },
+  getFiles: { method: "GET", path: "/api/versions/:version/files" },
+  listLogs: { method: "GET", path: "/api/versions/:version/logs" },
+  activateVersion: { method: "POST", path: "/api/versions/:version/activate" },
+  retireVersion: { method: "POST", path: "/api/versions/:version/retire" },
+
+  listMatches: { method: "GET", path: "/api/matches" },
+  getMatch: { method: "GET", path: "/api/matches/:match" },
+  getLiveMatch: { method: "GET", path: "/api/matches/:match/live" },
+  listGames: { method: "GET", path: "/api/matches/:match/games" },
+  getGame: { method: "GET", path: "/api/games/:game" },
+  getReplay: { method: "GET", path: "/api/games/:game/replay" },
+
+  listParked: { method: "GET", path: "/api/admin/parked" },
+  requeueParked: { method: "POST", path: "/api/admin/parked/:id/requeue" },
+  voidMatch: { method: "POST", path: "/api/admin/matches/:match/void" },
+  listAudit: { method: "GET", path: "/api/admin/audit" },
+} as const;
+
+export type RouteName = keyof typeof ROUTES;
+
+/**
+ * Accounts are kept by better-auth under /api/auth. These are the calls that our pages and the CLI make; all bodies are
+ * JSON. A signed-in browser has a cookie; everybody else sends `Authorization: Bearer <API key or session token>`.
+ *
+ * Device flow (`liars login`): POST deviceCode `{ client_id: "liars" }` → `{ device_code, user_code, verification_uri,
+ * verification_uri_complete, expires_in, interval }`; the person opens the page `/device?user_code=…`, which calls GET
+ * device `?user_code=` while signed in, then POST approve or deny `{ userCode }`; meanwhile POST deviceToken
+ * `{ grant_type: DEVICE_GRANT, device_code, client_id: "liars" }` every `interval` seconds until it gives
+ * `{ access_token }`, a session token; with it POST /api/keys makes the key that the CLI keeps.
+ */
+export const AUTH = {
+  /** `{ email, password, name }`: the name is the author's handle, `^[a-z0-9][a-z0-9-]{1,30}$`, unique. */
+  signUp: "/api/auth/sign-up/email",
+  /** `{ email, password }` */
+  signIn: "/api/auth/sign-in/email",
+  signOut: "/api/auth/sign-out",
+  /** `{ session, user }` or null. */
+  session: "/api/auth/get-session",
+  deviceCode: "/api/auth/device/code",
+  deviceToken: "/api/auth/device/token",
+  device: "/api/auth/device",
+  approve: "/api/auth/device/approve",
+  deny: "/api/auth/device/deny",
+} as const;
+
+export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+export const CLIENT_ID = "liars";

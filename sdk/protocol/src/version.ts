@@ -1,0 +1,118 @@
+import { type Static, Type } from "typebox";
+import { BotRef, GameId, Hash, LadderId, Nullable, Rating, Time, Uuid, VersionRef, Words } from "./basics.ts";
+import { Rank, STANDINGS } from "./ladder.ts";
+
+/** The steps of a submission, in order. `upload` and `ladder` are the arena's, the others a runner's. */
+export const STEPS = ["upload", "door", "bundle", "types", "load", "qualification", "ladder"] as const;
+export type StepName = (typeof STEPS)[number];
+export const STEP_STATES = ["waiting", "running", "passed", "failed", "skipped"] as const;
+
+/** Something that is wrong in a bot: where, in its author's own lines, and in plain words. */
+export const Finding = Type.Object({
+  code: Type.String({ description: "Stable, for programs.", examples: ["bundle.import"] }),
+  message: Type.String(),
+  file: Type.Optional(Type.String()),
+  line: Type.Optional(Type.Integer({ description: "From 1." })),
+  column: Type.Optional(Type.Integer({ description: "From 1." })),
+  frame: Type.Optional(Type.String({ description: "The lines around it, the place marked." })),
+  help: Type.Optional(Type.String({ description: "What to do next." })),
+});
+export type Finding = Static<typeof Finding>;
+
+export const Step = Type.Object({
+  step: Words(STEPS),
+  ladder: Type.Optional(LadderId),
+  state: Words(STEP_STATES),
+  ms: Type.Integer({ description: "How long it took; 0 until it began." }),
+  findings: Type.Array(Finding),
+});
+export type Step = Static<typeof Step>;
+
+/** `qualification` and `ladder` have one line a ladder. */
+export const Report = Type.Array(Step);
+export type Report = Static<typeof Report>;
+
+export const VERSION_STATES = ["queued", "building", "accepted", "rejected", "parked", "retired"] as const;
+
+/** How a version stands on one ladder. */
+export const Entry = Type.Object({
+  ladder: LadderId,
+  status: Words(STANDINGS),
+  reason: Nullable(Type.String()),
+  standing: Nullable(Rating),
+  rank: Nullable(Rank),
+  matches: Type.Integer(),
+  games: Type.Integer(),
+  provisional: Nullable(Type.Object({ games: Type.Integer(), of: Type.Integer() })),
+  next: Nullable(Type.String({ description: "When it plays next, or why it does not, in words." })),
+});
+export type Entry = Static<typeof Entry>;
+
+export const Version = Type.Object({
+  id: Uuid,
+  number: Type.Integer(),
+  bot: BotRef,
+  state: Words(VERSION_STATES, "`parked`: our fault, an operator looks at it; nothing is lost."),
+  active: Type.Boolean({ description: "The version that its bot shows and plays." }),
+  note: Nullable(Type.String()),
+  hash: Hash,
+  bytes: Type.Integer({ description: "Of its sources." }),
+  bundle: Nullable(Type.Object({ hash: Hash, bytes: Type.Integer() })),
+  rulesets: Type.Array(Type.String()),
+  createdAt: Time,
+  decidedAt: Nullable(Time),
+  report: Report,
+  entries: Type.Array(Entry),
+});
+export type Version = Static<typeof Version>;
+
+export const VersionSummary = Type.Pick(Version, [
+  "id",
+  "number",
+  "state",
+  "active",
+  "note",
+  "hash",
+  "createdAt",
+  "decidedAt",
+]);
+export type VersionSummary = Static<typeof VersionSummary>;
+
+export const SourceFile = Type.Object({
+  path: Type.String({ minLength: 1, maxLength: 200 }),
+  text: Type.String({ maxLength: 524_288 }),
+});
+export type SourceFile = Static<typeof SourceFile>;
+
+/** What a door takes: at most 100 files, 512 KB of source together. */
+export const Submission = Type.Object(
+  {
+    files: Type.Array(SourceFile, { minItems: 1 }),
+    entry: Type.Optional(
+      Type.String({ description: "The file that exports the bot; left out: `bot.ts`, or the only file." }),
+    ),
+    note: Type.Optional(Type.String({ maxLength: 500, description: "What changed, for the list of versions." })),
+  },
+  { additionalProperties: false },
+);
+export type Submission = Static<typeof Submission>;
+export const DOOR = {
+  files: 100,
+  bytes: 512 * 1024,
+  path: /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/,
+};
+
+/** What a bot wrote with `game.log`, and what went wrong in it. The author's alone. */
+export const LogLine = Type.Object({
+  match: Uuid,
+  game: GameId,
+  ladder: LadderId,
+  seat: Type.Integer(),
+  at: Time,
+  kind: Words(["log", "illegal", "exception", "timeout", "memory", "crash"] as const),
+  move: Nullable(Type.Integer({ description: "Which decision of the game, from 0, over all seats." })),
+  text: Type.String(),
+});
+export type LogLine = Static<typeof LogLine>;
+
+export { VersionRef };
