@@ -1,0 +1,157 @@
+import { NORMAL_975 } from "./quantile.ts";
+
+/** A version that may be put at a table. */
+export interface Candidate {
+  /** Whose it is; null for house bots, which may share a table. */
+  author: string | null;
+  rating: number;
+  /** Half the width of its 95 % interval, in Elo; Infinity without a match. */
+  half: number;
+  /** How many of the ladder's matches were issued since it last sat in one. */
+  waited: number;
+  /** New, with time of the newcomers' priority left. */
+  newcomer: boolean;
+}
+
+export interface PairingPlan {
+  /** Seats at a table. */
+  players: number;
+  /** Uniform in [0, 1). */
+  uniform: () => number;
+}
+
+/** Nobody waits for more than this many rounds of the whole ladder (candidates / seats matches are one). */
+export const LONGEST_WAIT_ROUNDS = 6;
+/** Two versions closer than this many Elo need no parting: more games would tell nobody anything. */
+export const ALIKE = 20;
+/** One table in so many is filled from anywhere, so that no two parts of a ladder drift apart. */
+const FAR_TABLES = 12;
+
+/**
+ * The line-up that will tell most: the table's indexes in `candidates`, in random order of seats, or undefined when no
+ * table can be filled (never two versions of one author at it, never one version twice).
+ *
+ * First whoever has waited too long; then newcomers, the most uncertain first; else two neighbours of the table whose
+ * order is in doubt, the upper ranks first. The other seats go to the nearest in rating who are in doubt themselves.
+ */
+export function lineUp(candidates: readonly Candidate[], plan: PairingPlan): number[] | undefined {
+  const n = candidates.length;
+  if (n < plan.players) return undefined;
+  const { uniform } = plan;
+  const table: number[] = [];
+  const authors = new Set<string>();
+  const sit = (i: number): boolean => {
+    const { author } = candidates[i] as Candidate;
+    if (table.includes(i) || (author !== null && authors.has(author))) return false;
+    if (author !== null) authors.add(author);
+    table.push(i);
+    return true;
+  };
+  const order = Array.from({ length: n }, (_, i) => i).sort(
+    (i, j) => (candidates[j] as Candidate).rating - (candidates[i] as Candidate).rating,
+  );
+  const place = new Int32Array(n);
+  for (let rank = 0; rank < n; rank++) place[order[rank] as number] = rank;
+
+  const first = starving(candidates, plan.players) ?? newest(candidates, uniform);
+  if (first !== undefined) sit(first);
+  else for (const i of doubtfulPair(candidates, order, uniform)) sit(i);
+  const far = uniform() * FAR_TABLES < 1;
+  while (table.length < plan.players) {
+    const next = far
+      ? anybody(n, uniform, sit)
+      : nearest(candidates, order, place[table[0] as number] as number, uniform, sit);
+    if (!next && !anyLeft(n, sit)) return undefined;
+  }
+  for (let i = table.length - 1; i > 0; i--) {
+    const j = Math.floor(uniform() * (i + 1));
+    [table[i], table[j]] = [table[j] as number, table[i] as number];
+  }
+  return table;
+}
+
+function starving(candidates: readonly Candidate[], players: number): number | undefined {
+  let worst: number | undefined;
+  let longest = (LONGEST_WAIT_ROUNDS * candidates.length) / players;
+  candidates.forEach(({ waited }, i) => {
+    if (waited < longest) return;
+    longest = waited;
+    worst = i;
+  });
+  return worst;
+}
+
+function newest(candidates: readonly Candidate[], uniform: () => number): number | undefined {
+  let found: number | undefined;
+  let widest = -1;
+  let equals = 0;
+  candidates.forEach(({ newcomer, half }, i) => {
+    if (!newcomer || half < widest) return;
+    equals = half === widest ? equals + 1 : 1;
+    widest = half;
+    if (uniform() * equals < 1) found = i;
+  });
+  return found;
+}
+
+/** An interval too wide to tell anything counts as this wide. */
+const WIDEST = 800;
+const width = ({ half }: Candidate): number => Math.min(half, WIDEST);
+
+/** The chance that two versions stand in the wrong order, 0–0.5, less where they are known to be alike. */
+function doubt(a: Candidate, b: Candidate): number {
+  const error = Math.hypot(width(a), width(b)) / NORMAL_975;
+  const apart = Math.abs(a.rating - b.rating) / Math.max(error, 1e-9);
+  const wrong = 1 / (1 + Math.exp(1.702 * apart));
+  return wrong * Math.min(1, (error * NORMAL_975) / ALIKE);
+}
+
+function doubtfulPair(candidates: readonly Candidate[], order: readonly number[], uniform: () => number): number[] {
+  const weights = new Float64Array(order.length - 1);
+  let sum = 0;
+  for (let rank = 0; rank < weights.length; rank++) {
+    const above = candidates[order[rank] as number] as Candidate;
+    const below = candidates[order[rank + 1] as number] as Candidate;
+    // Readers look at the top; the floor keeps every neighbourhood in play.
+    sum += weights[rank] = (doubt(above, below) + 0.002) / (rank + 3);
+  }
+  let mark = uniform() * sum;
+  for (let rank = 0; rank < weights.length; rank++) {
+    mark -= weights[rank] as number;
+    if (mark <= 0) return [order[rank] as number, order[rank + 1] as number];
+  }
+  return [order[0] as number];
+}
+
+/** Looks at the next few on both sides of `rank` and takes one, sooner the more its order to the first is in doubt. */
+function nearest(
+  candidates: readonly Candidate[],
+  order: readonly number[],
+  rank: number,
+  uniform: () => number,
+  sit: (i: number) => boolean,
+): boolean {
+  const first = candidates[order[rank] as number] as Candidate;
+  const around: { i: number; key: number }[] = [];
+  for (let step = 1; step < order.length && around.length < 16; step++) {
+    for (const at of [rank - step, rank + step]) {
+      const i = order[at];
+      if (i === undefined) continue;
+      const weight = doubt(first, candidates[i] as Candidate) + 0.001;
+      // A weighted draw without replacement: the largest u^(1/w) first (Efraimidis and Spirakis).
+      around.push({ i, key: Math.log(uniform()) / weight });
+    }
+  }
+  around.sort((x, y) => y.key - x.key);
+  return around.some(({ i }) => sit(i));
+}
+
+function anybody(n: number, uniform: () => number, sit: (i: number) => boolean): boolean {
+  for (let attempt = 0; attempt < 20; attempt++) if (sit(Math.floor(uniform() * n))) return true;
+  return false;
+}
+
+function anyLeft(n: number, sit: (i: number) => boolean): boolean {
+  for (let i = 0; i < n; i++) if (sit(i)) return true;
+  return false;
+}
