@@ -1,9 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { findBinaries } from "./binaries.ts";
+import { freePort } from "./port.ts";
+import { signal, waitGone } from "./processes.ts";
 
 export interface ClusterOptions {
   /** Folder of the data; made and filled when it does not exist yet. */
@@ -14,6 +24,8 @@ export interface ClusterOptions {
   settings?: Record<string, string>;
   /** PostgreSQL's own log, line by line. */
   log?: (line: string) => void;
+  /** Told each process that must not outlive this one, as soon as it exists: `initdb`, then the server's first. */
+  onSpawn?: (pid: number) => void;
 }
 
 /** A running PostgreSQL server, reachable on 127.0.0.1 alone. */
@@ -22,8 +34,8 @@ export interface Cluster {
   port: number;
   /** Connection URL of the superuser for a database of this server. */
   url: (database: string) => string;
-  /** Settles once the server's first process is gone, whoever ended it. */
-  gone: Promise<void>;
+  /** Settles once the server's first process is gone, whoever ended it, with how: "exit code 1", "SIGKILL". */
+  gone: Promise<string>;
   /** Ends every session, then the server; SIGQUIT after 3 s, SIGKILL after 4 s. */
   stop: () => Promise<void>;
 }
@@ -48,44 +60,74 @@ function owner(): Owner {
 // Nothing of our own environment reaches the server: PG* variables would change how it runs.
 const env = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
-async function initialise(dir: string, password: string, as: Owner): Promise<void> {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(dir, as.uid, as.gid);
-  const secret = `${dir}.${randomBytes(4).toString("hex")}`;
+/** Fills a folder beside `dir` and moves it there when it is whole, so that a killed start leaves no half of one. */
+async function initialise(dir: string, password: string, as: Owner, onSpawn: ClusterOptions["onSpawn"]): Promise<void> {
+  const parent = dirname(dir);
+  const made = `${dir}.new`;
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(`${basename(dir)}.new`)) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  const own = (path: string) => as.uid !== undefined && as.gid !== undefined && chownSync(path, as.uid, as.gid);
+  mkdirSync(made, { mode: 0o700 });
+  own(made);
+  const secret = `${made}.password`;
   writeFileSync(secret, `${password}\n`, { mode: 0o600 });
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(secret, as.uid, as.gid);
-  const args = ["-D", dir, "--username=postgres", `--pwfile=${secret}`, "--auth=scram-sha-256", "--no-sync"];
+  own(secret);
+  const args = ["-D", made, "--username=postgres", `--pwfile=${secret}`, "--auth=scram-sha-256", "--no-sync"];
   args.push("--locale=C.UTF-8", "--encoding=UTF8", "--no-instructions");
   try {
-    await new Promise<void>((resolve, reject) => {
-      const child = spawn(findBinaries().initdb, args, { ...as, env, stdio: ["ignore", "ignore", "pipe"] });
-      let said = "";
-      child.stderr.setEncoding("utf8").on("data", (text: string) => {
-        said += text;
-      });
-      child.on("error", reject);
-      child.on("close", (code) =>
-        code === 0 ? resolve() : reject(new Error(said.trim() || `initdb ended with ${code}`)),
-      );
-    });
-  } catch (error) {
-    rmSync(dir, { recursive: true, force: true });
-    throw error;
+    await initdb(args, { ...as, env, cwd: parent, detached: true }, onSpawn);
+    renameSync(made, dir);
   } finally {
     rmSync(secret, { force: true });
+    rmSync(made, { recursive: true, force: true });
   }
 }
 
-/** A TCP port of 127.0.0.1 that nobody listens on now. */
-export function freePort(): Promise<number> {
+function initdb(args: string[], options: SpawnOptions, onSpawn: ClusterOptions["onSpawn"]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    const child = spawn(findBinaries().initdb, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+    if (child.pid !== undefined) onSpawn?.(child.pid);
+    let said = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    child.on("error", reject);
+    child.on("close", (code, name) => {
+      if (code === 0) resolve();
+      else reject(new Error(said.trim() || `initdb ended with ${name ?? code}`));
     });
   });
+}
+
+/**
+ * A killed predecessor leaves `postmaster.pid`, and perhaps, for seconds, a server that is being ended. PostgreSQL itself
+ * refuses to start when that number belongs to anybody now, which in a container with few processes it does.
+ */
+async function clearOld(dir: string): Promise<void> {
+  const file = join(dir, "postmaster.pid");
+  if (!existsSync(file)) return;
+  const pid = Number.parseInt(readFileSync(file, "utf8"), 10);
+  if (Number.isInteger(pid) && pid > 1 && servesFolder(pid, dir)) {
+    for (const name of [0, "SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+      signal(pid, name);
+      if (await waitGone(pid, 5000)) break;
+    }
+  }
+  rmSync(file, { force: true });
+}
+
+function servesFolder(pid: number, dir: string): boolean {
+  if (!signal(pid, 0)) return false;
+  try {
+    const line =
+      process.platform === "linux"
+        ? readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ")
+        : execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+    return line.includes(`-D ${dir} `);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -96,7 +138,23 @@ export function freePort(): Promise<number> {
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { dir, password } = options;
   const as = owner();
-  if (!existsSync(join(dir, "PG_VERSION"))) await initialise(dir, password, as);
+  if (!existsSync(join(dir, "PG_VERSION"))) await initialise(dir, password, as, options.onSpawn);
+  await clearOld(dir);
+  const until = performance.now() + 15_000;
+  for (;;) {
+    try {
+      return await launch(options, as);
+    } catch (error) {
+      // The last sessions of a killed server may still hold its memory; another program may have taken the port.
+      const passing = /shared memory block|could not create any TCP/.test(String(error));
+      if (!passing || performance.now() > until) throw error;
+      await sleep(250);
+    }
+  }
+}
+
+async function launch(options: ClusterOptions, as: Owner): Promise<Cluster> {
+  const { dir, password } = options;
   const port = await freePort();
   const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...options.settings };
   const args = ["-D", dir, "-p", String(port), ...Object.entries(settings).flatMap(([k, v]) => ["-c", `${k}=${v}`])];
@@ -107,12 +165,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const gone = new Promise<void>((resolve) => {
-    child.once("exit", () => resolve());
-    child.once("error", () => resolve());
+  const pid = child.pid ?? 0;
+  if (pid > 0) options.onSpawn?.(pid);
+  const gone = new Promise<string>((resolve) => {
+    child.once("exit", (code, name) => resolve(name ?? `exit code ${code}`));
+    child.once("error", (error) => resolve(error.message));
   });
   await ready(child, options.log);
-  const pid = child.pid ?? 0;
   return {
     pid,
     port,
@@ -154,17 +213,9 @@ function ready(child: ChildProcess, log: ((line: string) => void) | undefined): 
   });
 }
 
-async function stop(child: ChildProcess, gone: Promise<void>): Promise<void> {
+async function stop(child: ChildProcess, gone: Promise<string>): Promise<void> {
   child.kill("SIGINT");
   const timers = [setTimeout(() => child.kill("SIGQUIT"), 3000), setTimeout(() => child.kill("SIGKILL"), 4000)];
   await gone;
   for (const timer of timers) clearTimeout(timer);
-}
-
-/** The password that a data folder was made with, or a new one, kept in `file` (mode 0600). */
-export function keepSecret(file: string): string {
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  const secret = randomBytes(24).toString("base64url");
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
-  return secret;
 }

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { accessSync, chmodSync, constants, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Refusal } from "./refusal.ts";
+
+/**
+ * Makes the data folder, or checks that the one there can be used.
+ *
+ * @throws Refusal when it cannot be made or written, or PostgreSQL could not reach it.
+ */
+export function openFolder(dir: string): void {
+  const root = process.getuid?.() === 0;
+  try {
+    mkdirSync(join(dir, "log"), { recursive: true, mode: 0o700 });
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+    // Root lends PostgreSQL another OS user, who must be able to walk in.
+    chmodSync(dir, root ? 0o711 : 0o700);
+    writeFileSync(join(dir, ".gitignore"), "*\n");
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new Refusal(`The data folder ${dir} is not writable (${why}). Set DATA_DIR to a folder that is.`);
+  }
+}
+
+/** The first folder above `path` that OS users other than its owner cannot walk through, if any. */
+export function closedParent(path: string): string | undefined {
+  for (let dir = dirname(path); ; dir = dirname(dir)) {
+    if ((statSync(dir).mode & 0o001) === 0) return dir;
+    if (dir === dirname(dir)) return undefined;
+  }
+}
+
+/** A secret of this data folder: made at the first start, kept in a file that only its owner may read. */
+export function keepSecret(file: string): string {
+  try {
+    const kept = readFileSync(file, "utf8").trim();
+    if (kept.length >= 32) return kept;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const secret = randomBytes(32).toString("base64url");
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}

@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { arenaEnvironment, runnerEnvironment } from "./environment.ts";
+import { keepSecret, openFolder } from "./folder.ts";
+import { lockFolder } from "./lock.ts";
+import { watchNpm } from "./npm.ts";
+import { Refusal } from "./refusal.ts";
+import { type Service, startService } from "./service.ts";
+import type { Settings } from "./settings.ts";
+import { openStores } from "./stores.ts";
+import { endTree, type Tree } from "./tree.ts";
+
+const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+const beside = (name: string) => fileURLToPath(new URL(`${name}.${extension}`, import.meta.url));
+const say = (text: string) => console.error(`liars-ladder: ${text}`);
+
+/**
+ * Starts everything below this process and watches over it. Settles when the pages can be opened; from then on the process
+ * lives until a signal, or the death of a part, ends the whole tree.
+ *
+ * @throws Refusal when something is not as it must be; nothing is left then.
+ */
+export async function growTree(settings: Settings): Promise<void> {
+  const { dataDir } = settings;
+  openFolder(dataDir);
+  const unlock = lockFolder(dataDir);
+  const tree: Tree = { services: [], postgres: undefined };
+  const logOf = (name: string) => join(dataDir, "log", `${name}.log`);
+
+  const guard = startService({ entry: beside("guard"), env: {}, log: logOf("guard") });
+  const tellGuard = () => guard.process.connected && guard.process.send(tree);
+
+  let ending = false;
+  /** Ends the tree, then this process. `why`: undefined when somebody asked for it. */
+  async function end(why?: string): Promise<void> {
+    if (ending) return;
+    ending = true;
+    if (why !== undefined) say(why);
+    await endTree(tree);
+    unlock();
+    if (guard.process.connected) guard.process.send("over");
+    else guard.process.kill("SIGKILL");
+    await guard.ended;
+    process.exit(why === undefined ? 0 : 1);
+  }
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => void end());
+  watchNpm(() => void end("npm is gone; stopped."));
+  // Whoever reads our output may have gone.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  void guard.ended.then((how) => end(`The guard of the process tree ended (${how}); stopped. Run npm start again.`));
+
+  try {
+    const stores = await openStores(settings, (pid) => {
+      tree.postgres = pid;
+      tellGuard();
+    });
+    void stores.cluster?.gone.then((how) => end(`PostgreSQL ended (${how}); stopped. Its log: ${logOf("postgres")}`));
+
+    const arena = startService({
+      entry: fileURLToPath(new URL(`../main.${extension}`, import.meta.url)),
+      env: arenaEnvironment(settings, { databaseUrl: stores.databaseUrl, secret: keepSecret(join(dataDir, "secret")) }),
+      log: logOf("arena"),
+    });
+    plant(arena);
+    void arena.ended.then((how) => end(`The arena ended (${how}); stopped. Its log: ${logOf("arena")}`));
+    keepRunner();
+    await untilReady(settings);
+    welcome(settings);
+
+    /** Starts a runner, and another one whenever it dies: at once when it had lived, ever later when it keeps dying. */
+    function keepRunner(wait = 250): void {
+      if (ending) return;
+      const born = performance.now();
+      const runner = startService({
+        entry: fileURLToPath(import.meta.resolve("@liars-ladder/runner/main")),
+        env: runnerEnvironment(settings, stores.queueUrl),
+        log: logOf("runner"),
+      });
+      plant(runner);
+      void runner.ended.then((how) => {
+        fell(runner);
+        if (ending) return;
+        const next = performance.now() - born > 60_000 ? 250 : Math.min(wait * 2, 30_000);
+        say(`The runner ended (${how}); another one starts in ${wait / 1000} s.`);
+        setTimeout(keepRunner, wait, next).unref();
+      });
+    }
+  } catch (error) {
+    if (ending) return;
+    ending = true;
+    await endTree(tree);
+    unlock();
+    guard.process.send("over");
+    await guard.ended;
+    throw error;
+  }
+
+  function plant(service: Service): void {
+    tree.services.push(service.pid);
+    tellGuard();
+  }
+
+  /** A service died: what it had started must not outlive it. */
+  function fell(service: Service): void {
+    try {
+      process.kill(-service.pid, "SIGKILL");
+    } catch {
+      // Nothing of it was left.
+    }
+    tree.services = tree.services.filter((pid) => pid !== service.pid);
+    tellGuard();
+  }
+}
+
+const address = ({ port, host }: Settings) =>
+  `http://${host === undefined || host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
+
+async function untilReady(settings: Settings): Promise<void> {
+  const until = performance.now() + 120_000;
+  while (performance.now() < until) {
+    try {
+      const answer = await fetch(`${address(settings)}/readyz`, { signal: AbortSignal.timeout(2000) });
+      await answer.arrayBuffer();
+      if (answer.ok) return;
+    } catch {
+      // Not yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Refusal("The arena was not ready within 2 minutes.");
+}
+
+function welcome(settings: Settings): void {
+  console.log(`
+  Liar's Ladder is open.
+
+    Pages   ${process.env.BASE_URL ?? address(settings)}
+    Data    ${settings.dataDir}${settings.databaseUrl ? "  (and the database of DATABASE_URL)" : ""}
+    Logs    ${join(settings.dataDir, "log")}
+
+  Press Ctrl-C to stop. Everything is kept for the next start.
+`);
+}

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { type Cluster, startCluster } from "./cluster.ts";
+import { ensureDatabase, ensureQueueRole } from "./database.ts";
+import { closedParent, keepSecret } from "./folder.ts";
+import { appendLog } from "./logfile.ts";
+import { Refusal } from "./refusal.ts";
+import type { Settings } from "./settings.ts";
+
+/** Where the arena and the runner keep their things. */
+export interface Stores {
+  databaseUrl: string;
+  /** For the runner alone; undefined when the queue is in Redis. */
+  queueUrl: string | undefined;
+  /** The server that we started, if we did. */
+  cluster: Cluster | undefined;
+}
+
+/**
+ * Opens the database, our own or the operator's, and makes the runner's role for the queue.
+ *
+ * @param onSpawn told the pid of each process of PostgreSQL that must not outlive us.
+ */
+export async function openStores(settings: Settings, onSpawn: (pid: number) => void): Promise<Stores> {
+  const cluster = settings.databaseUrl === undefined ? await ownServer(settings.dataDir, onSpawn) : undefined;
+  const databaseUrl = settings.databaseUrl ?? cluster?.url("arena") ?? "";
+  try {
+    if (cluster) await ensureDatabase(cluster.url("postgres"), "arena");
+    const queueUrl = settings.redisUrl
+      ? undefined
+      : (settings.queueUrl ??
+        (await ensureQueueRole(databaseUrl, keepSecret(join(settings.dataDir, "queue-password")))));
+    return { databaseUrl, queueUrl, cluster };
+  } catch (error) {
+    if (cluster) throw error;
+    throw new Refusal(
+      `The database of DATABASE_URL cannot be prepared (${reason(error)}). Check it; when its user may not make roles, set QUEUE_URL or REDIS_URL.`,
+    );
+  }
+}
+
+async function ownServer(dir: string, onSpawn: (pid: number) => void): Promise<Cluster> {
+  const log = appendLog(join(dir, "log", "postgres.log"));
+  const closed = process.getuid?.() === 0 ? closedParent(join(dir, "postgres")) : undefined;
+  if (closed !== undefined) {
+    throw new Refusal(
+      `PostgreSQL does not run as root, and the OS user postgres cannot walk through ${closed}. Run as another user, set DATA_DIR to another folder, or: chmod o+x ${closed}`,
+    );
+  }
+  try {
+    return await startCluster({
+      dir: join(dir, "postgres"),
+      password: keepSecret(join(dir, "postgres-password")),
+      // The tree lives or ends as one: a killed session ends the server, and so the tree.
+      settings: { restart_after_crash: "off" },
+      log: (line) => log(`${line}\n`),
+      onSpawn,
+    });
+  } catch (error) {
+    throw new Refusal(`PostgreSQL did not start: ${reason(error)} (its log: ${join(dir, "log", "postgres.log")})`);
+  }
+}
+
+/** One line of an error, without what its connection URL may hold. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const first = error instanceof AggregateError ? (error.errors[0] as Error) : error;
+  return (first.message || error.name).split("\n")[0] ?? "";
+}
