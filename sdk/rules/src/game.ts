@@ -69,6 +69,8 @@ export interface Ruleset {
   /** Dice lost, or points or cards won: what the table of a watcher shows beside a seat. */
   readonly measure: "dice" | "points" | "cards";
   create(setup: Setup): Game;
+  /** Sets what everybody knows before the first event: dice of each seat, wildcards to swap for. */
+  open?(table: Table): void;
   /** The position of `seat` for `decision`, from what that seat sees (table.watcher === seat). */
   position(table: Table, seat: number, decision: Decision): Position;
   /**

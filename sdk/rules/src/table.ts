@@ -1,7 +1,8 @@
 import type { Bid, Card, FaultKind } from "./action.ts";
-import type { Watcher } from "./event.ts";
+import type { SeenEvent, Watcher } from "./event.ts";
 import type { Result } from "./game.ts";
 import type { Options } from "./options.ts";
+import { mustRuleset } from "./registry.ts";
 
 /** What a watcher knows: seen events folded, one after another. Plain data, JSON-safe. */
 export interface Table {
@@ -66,3 +67,202 @@ export interface SeatTable {
   score: number;
   watching: boolean;
 }
+
+/** The table before the first event of a game, as `watcher` sees it. */
+export function newTable(game: { ruleset: string; options: Options; players: number }, watcher: Watcher): Table {
+  const table: Table = {
+    ruleset: game.ruleset,
+    options: game.options,
+    players: game.players,
+    watcher,
+    round: 0,
+    starter: 0,
+    palafico: false,
+    direction: 1,
+    count: 0,
+    bids: [],
+    seats: Array.from({ length: game.players }, newSeat),
+    discards: [],
+    drawPile: 0,
+    wildcards: 0,
+    topNumber: 6,
+    gained: 0,
+    reveal: null,
+    result: null,
+  };
+  mustRuleset(game.ruleset).open?.(table);
+  return table;
+}
+
+function newSeat(): SeatTable {
+  return {
+    in: true,
+    out: null,
+    dice: 0,
+    faces: [],
+    open: [],
+    sizes: [],
+    piles: null,
+    cards: 0,
+    hand: null,
+    triggered: [],
+    score: 0,
+    watching: false,
+  };
+}
+
+/** Plays a seen event into the table: the one fold, for bots, spectators, the text view and the viewer alike. */
+export function fold(table: Table, event: SeenEvent): void {
+  switch (event.type) {
+    case "rolloff":
+      table.starter = event.starter;
+      return;
+    case "deal":
+      for (const [s, seat] of table.seats.entries()) {
+        seat.cards = event.sizes[s]!;
+        seat.hand = copyOf(event.hands[s]);
+      }
+      table.drawPile = typeof event.draw === "object" ? event.draw.length : (event.draw ?? 0);
+      return;
+    case "round":
+      table.round = event.round;
+      table.starter = event.starter;
+      table.palafico = event.palafico === true;
+      table.direction = 1;
+      table.count = 0;
+      table.bids = [];
+      table.reveal = null;
+      if (table.gained > 0) table.topNumber = table.gained;
+      for (const seat of table.seats) clearRound(seat);
+      return;
+    case "roll": {
+      const seat = table.seats[event.seat]!;
+      seat.dice = event.dice;
+      seat.faces = event.faces ? [...event.faces] : new Array<null>(event.dice).fill(null);
+      seat.open = new Array<boolean>(event.dice).fill(false);
+      seat.triggered = new Array<boolean>(event.dice).fill(false);
+      seat.sizes = event.sizes ? [...event.sizes] : [];
+      seat.piles = event.piles ? event.piles.map((pile) => [...pile]) : null;
+      return;
+    }
+    case "act":
+      foldAct(table, table.seats[event.seat]!, event);
+      return;
+    case "gain": {
+      const seat = table.seats[event.seat]!;
+      seat.cards++;
+      seat.hand?.push(event.card);
+      if (typeof event.card === "number") table.gained = event.card;
+      return;
+    }
+    case "peek":
+      if (event.top !== undefined) table.seats[event.seat]!.faces[event.die] = event.top;
+      return;
+    case "reroll": {
+      const seat = table.seats[event.seat]!;
+      seat.faces[event.die] = event.top ?? null;
+      seat.open[event.die] = false;
+      if (event.piles) seat.piles = event.piles.map((pile) => [...pile]);
+      return;
+    }
+    case "swap":
+      foldSwap(table, event);
+      return;
+    case "reveal": {
+      const { type: _, ...reveal } = event;
+      table.reveal = reveal;
+      for (const [s, tops] of event.tops.entries()) table.seats[s]!.faces = [...tops];
+      return;
+    }
+    case "lose":
+      foldLoss(table, table.seats[event.seat]!, event);
+      return;
+    case "score":
+      table.seats[event.seat]!.score = event.total;
+      return;
+    case "out": {
+      const seat = table.seats[event.seat]!;
+      seat.in = false;
+      seat.out = event.reason === "forfeit" ? { reason: "forfeit", fault: event.fault } : { reason: "eliminated" };
+      seat.dice = 0;
+      seat.faces = [];
+      seat.open = [];
+      seat.triggered = [];
+      seat.sizes = [];
+      seat.piles = null;
+      seat.cards = 0;
+      if (seat.hand) seat.hand = [];
+      return;
+    }
+  }
+}
+
+/** Dice go back into the cups; cards, which were piles, into the hand. */
+function clearRound(seat: SeatTable): void {
+  if (seat.cards > 0) seat.dice = 0;
+  seat.faces = [];
+  seat.open = [];
+  seat.triggered = [];
+  seat.sizes = [];
+  seat.piles = null;
+  seat.watching = false;
+}
+
+function foldAct(table: Table, seat: SeatTable, event: Extract<SeenEvent, { type: "act" }>): void {
+  const { action, card } = event;
+  switch (action.type) {
+    case "bid":
+      table.bids.push({ seat: event.seat, bid: action.bid });
+      return;
+    case "watch":
+      seat.watching = true;
+      return;
+    case "count":
+      table.count = action.dice;
+      return;
+    case "power":
+      seat.triggered[action.die] = true;
+      seat.open[action.die] = true;
+      seat.faces[action.die] = card ?? null;
+      if (card === "reverse") table.direction = table.direction === 1 ? -1 : 1;
+      return;
+    case "show":
+      seat.open[action.die] = true;
+      seat.faces[action.die] = card ?? null;
+      return;
+    default:
+  }
+}
+
+function foldSwap(table: Table, event: Extract<SeenEvent, { type: "swap" }>): void {
+  exchange(table.seats[event.seat]!.hand, event.gave, event.got);
+  if (event.with === "wild") table.wildcards--;
+  else if (event.with !== "draw") exchange(table.seats[event.with]!.hand, event.got, event.gave);
+}
+
+function foldLoss(table: Table, seat: SeatTable, event: Extract<SeenEvent, { type: "lose" }>): void {
+  if ("dice" in event) {
+    seat.dice -= event.dice;
+    return;
+  }
+  for (const list of [seat.faces, seat.open, seat.triggered, seat.sizes]) list.splice(event.die, 1);
+  seat.piles?.splice(event.die, 1);
+  seat.dice--;
+  seat.cards -= event.cards.length;
+  for (const card of event.cards) if (seat.hand) remove(seat.hand, card);
+  table.discards.push(...event.cards);
+}
+
+/** A hand that is known changes with what is seen of a swap. */
+function exchange(hand: Card[] | null, gave: Card | undefined, got: Card | undefined): void {
+  if (hand === null || gave === undefined || got === undefined) return;
+  remove(hand, gave);
+  hand.push(got);
+}
+
+function remove(hand: Card[], card: Card): void {
+  const at = hand.indexOf(card);
+  if (at >= 0) hand.splice(at, 1);
+}
+
+const copyOf = (hand: Card[] | null | undefined): Card[] | null => (hand ? [...hand] : null);
