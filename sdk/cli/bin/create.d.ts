@@ -1,0 +1,5 @@
+/** Makes and fills the folder of a new bot; its errors carry `next`, what to do about them. */
+export function createBot(
+  folder: string,
+  options?: { packages?: string | undefined },
+): Promise<{ folder: string; name: string; files: string[] }>;

@@ -1,0 +1,36 @@
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createClient } from "@liars-ladder/protocol/client";
+import { EXIT, Failure } from "../failure.ts";
+import { must, type ServerFlags } from "../server/connect.ts";
+import { askForToken, startDeviceFlow } from "../server/device.ts";
+import { keepToken, serverAddress, settingsFile } from "../server/settings.ts";
+import { print } from "../text/say.ts";
+
+export async function login(flags: ServerFlags & { token?: string }): Promise<void> {
+  const server = serverAddress(flags.server);
+  const token = flags.token ?? (await throughBrowser(server));
+  // Asked before it is kept: a token that is no good never replaces one that is.
+  const me = must(await createClient({ baseUrl: server, token }).getMe());
+  await keepToken(server, token);
+  print(`Signed in at ${server} as ${me.author}. The key is in ${settingsFile()}.`);
+  if (process.env.LIARS_TOKEN) print("LIARS_TOKEN is set, and goes before it.");
+}
+
+/** Device flow: the person approves a code in the browser; the session that it gives makes a key for this machine. */
+async function throughBrowser(server: string): Promise<string> {
+  const flow = await startDeviceFlow(server);
+  print(`Open ${flow.address}\nand approve the code ${flow.code}. Waiting (Ctrl-C to stop) …`);
+  const until = Date.now() + flow.seconds * 1000;
+  let pause = flow.interval;
+  while (Date.now() < until) {
+    await sleep(pause * 1000);
+    const answer = await askForToken(server, flow.secret);
+    if (answer.state === "slower") pause += 5;
+    if (answer.state !== "granted") continue;
+    const client = createClient({ baseUrl: server, token: answer.token });
+    const name = `liars on ${hostname()}`.replace(/[^\w .-]/g, "").slice(0, 32);
+    return must(await client.createKey({ body: { name } })).key;
+  }
+  throw new Failure(EXIT.auth, "nobody approved the code in time", "Run `liars login` again.");
+}

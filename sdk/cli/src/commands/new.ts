@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { createBot } from "../../bin/create.js";
+import { usage } from "../failure.ts";
+
+interface Flags {
+  packages?: string;
+}
+
+export async function newBot(folder: string | undefined, flags: Flags): Promise<void> {
+  const chosen = folder ?? (await askFolder());
+  const packages = flags.packages ?? (process.env.LIARS_PACKAGES || undefined);
+  const made = await createBot(chosen, { packages }).catch((error: unknown) => {
+    if (error instanceof Error && "next" in error && typeof error.next === "string")
+      throw usage(error.message, error.next);
+    throw error;
+  });
+  const where = relative(process.cwd(), made.folder) || ".";
+  console.log(`Made ${where}: ${made.files.join(", ")}.\n`);
+  console.log(`  cd ${where}`);
+  if (!installed(made.folder)) console.log("  npm install");
+  console.log("  npx liars play ./bot.ts odds honest random --ruleset palafico --games 100");
+  console.log("\nThen make bot.ts better, and send it to the ladder: npx liars login && npx liars submit");
+}
+
+/** Whether the new bot's own folder, or one above, has the SDK already. */
+function installed(folder: string): boolean {
+  const paths = createRequire(join(folder, "bot.ts")).resolve.paths("@liars-ladder/sdk") ?? [];
+  return paths.some((path) => existsSync(join(path, "@liars-ladder", "sdk", "package.json")));
+}
+
+async function askFolder(): Promise<string> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY)
+    throw usage("which folder shall the bot have?", "Name it: liars new my-bot");
+  const { isCancel, text } = await import("@clack/prompts");
+  const answer = await text({ message: "A folder for the bot; its name is the bot's", initialValue: "my-bot" });
+  if (isCancel(answer)) throw usage("nothing was made");
+  return answer;
+}

@@ -1,0 +1,11 @@
+import { findBot, nameOf, versionOf } from "../server/bots.ts";
+import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { print, printJson } from "../text/say.ts";
+
+export async function rollback(text: string, number: number, flags: ServerFlags & { json?: true }): Promise<void> {
+  const connection = await connectAsAuthor(flags);
+  const version = await versionOf(connection, await findBot(connection, text), number);
+  const made = must(await connection.client.activateVersion({ params: { version: version.id } }));
+  if (flags.json) return printJson(made);
+  print(`${nameOf(made.bot)} plays version ${made.number} again; it takes up its old record.`);
+}

@@ -1,0 +1,70 @@
+import { EXIT } from "../failure.ts";
+import { type Bot, findBot, nameOf, type Version, versionOf } from "../server/bots.ts";
+import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { decided, follow, rated } from "../server/follow.ts";
+import { sayStep } from "../text/report.ts";
+import { print, printJson, sayRank, sayRating } from "../text/say.ts";
+import { table } from "../text/table.ts";
+
+interface Flags extends ServerFlags {
+  follow?: true;
+  json?: true;
+}
+
+export async function status(text: string | undefined, flags: Flags): Promise<void> {
+  const connection = await connectAsAuthor(flags);
+  const bots = text === undefined ? await mine(connection) : [await findBot(connection, text)];
+  if (bots.length === 0) {
+    if (flags.json) return printJson([]);
+    return print("You have no bot yet. Make one with `liars new my-bot`, send it with `liars submit`.");
+  }
+  let versions = await Promise.all(bots.map((bot) => versionOf(connection, bot)));
+  if (flags.follow) {
+    const newest = versions.reduce((a, b) => (a.createdAt > b.createdAt ? a : b));
+    if (!flags.json) print(`${nameOf(newest.bot)}, version ${newest.number}`);
+    const over = (version: Version): boolean => rated(version) || (decided(version) && version.state !== "accepted");
+    versions = [await follow(connection, newest.id, over, flags.json ? () => {} : console.log)];
+  }
+  if (flags.json) printJson(text === undefined && !flags.follow ? versions : versions[0]);
+  else for (const version of versions) show(version, connection.server, flags.follow === true);
+  if (versions.some(({ state }) => state === "rejected")) process.exitCode = EXIT.failed;
+}
+
+async function mine({ client }: Connection): Promise<Bot[]> {
+  const { items } = must(await client.listBots({ query: { mine: true, limit: 100 } }));
+  return Promise.all(
+    items.map(async ({ bot }) => must(await client.getBot({ params: { author: bot.author, bot: bot.name } }))),
+  );
+}
+
+const MEANING: Record<Version["state"], string> = {
+  queued: "waits for a runner",
+  building: "is being built and qualified",
+  accepted: "is accepted",
+  rejected: "is rejected: nothing of it plays",
+  parked: "is parked: something broke on the server, an operator looks at it, nothing is lost",
+  retired: "is retired",
+};
+
+/** The report too, unless it has been followed line by line. */
+function show(version: Version, server: string, followed: boolean): void {
+  print(
+    `${nameOf(version.bot)}, version ${version.number} ${MEANING[version.state]}${version.active ? ", and active" : ""}.`,
+  );
+  const wanting = version.report.filter(({ state }) => state !== "passed" || version.state === "queued");
+  if (!followed) for (const step of wanting) console.log(sayStep(step));
+  if (version.entries.length === 0) return;
+  const rows = version.entries.map((entry) => [
+    entry.ladder,
+    sayRating(entry.standing),
+    sayRank(entry.rank),
+    String(entry.matches),
+    String(entry.games),
+    entry.provisional === null
+      ? entry.status
+      : `provisional (${entry.provisional.games} of ${entry.provisional.of} games)`,
+    entry.reason ?? entry.next ?? "",
+  ]);
+  print(`\n${table(["ladder", ">rating", ">rank", ">matches", ">games", "status", "next"], rows)}`);
+  print(`\n${server}/bots/${nameOf(version.bot)}\n`);
+}

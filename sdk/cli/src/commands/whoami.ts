@@ -1,0 +1,15 @@
+import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { print, printJson } from "../text/say.ts";
+
+export async function whoami(flags: ServerFlags & { json?: true }): Promise<void> {
+  const { client, server } = await connectAsAuthor(flags);
+  const me = must(await client.getMe());
+  if (flags.json) return printJson({ server, ...me });
+  print(`${me.author} (${me.email}) at ${server}${me.operator ? ", operator" : ""}`);
+  const { used, limit, nextAt } = me.quotas.versions;
+  print(
+    `Versions submitted in 24 hours: ${used} of ${limit}${nextAt === null ? "" : `; the next may come at ${nextAt}`}`,
+  );
+  for (const { ladder, used: bots, limit: most } of me.quotas.bots)
+    if (bots > 0) print(`Bots on ${ladder}: ${bots} of ${most}`);
+}

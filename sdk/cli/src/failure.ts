@@ -1,0 +1,18 @@
+/** What the shell learns: 0 all well, 1 a failed check or a lost comparison, 2 wrong usage, 3 network, 4 not signed in. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, network: 3, auth: 4 } as const;
+export type Exit = (typeof EXIT)[keyof typeof EXIT];
+
+/** Something that the user can do something about: one sentence of what is wrong, one of what to do next. */
+export class Failure extends Error {
+  readonly exit: Exit;
+  readonly next: string | undefined;
+
+  constructor(exit: Exit, message: string, next?: string) {
+    super(message);
+    this.name = "Failure";
+    this.exit = exit;
+    this.next = next;
+  }
+}
+
+export const usage = (message: string, next?: string): Failure => new Failure(EXIT.usage, message, next);

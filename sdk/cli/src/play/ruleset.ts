@@ -1,0 +1,37 @@
+import { findRuleset, isRuleset, type Options, parseOptionsText, type Ruleset } from "@liars-ladder/rules";
+import { usage } from "../failure.ts";
+
+/** The ruleset of an id that somebody typed. */
+export function rulesetOf(id: string): Ruleset {
+  const found = findRuleset(id);
+  if (isRuleset(found)) return found;
+  throw usage(found.message, "`liars rulesets` says what each is.");
+}
+
+/** `k=v,k=v` as typed; what is left out has its default, what is unknown is refused. */
+export function optionsOf(ruleset: Ruleset, text: string | undefined): Options {
+  const made = parseOptionsText(ruleset.options, text ?? "");
+  if ("options" in made) return made.options;
+  throw usage(
+    made.problems.map(({ message }) => message).join("\n"),
+    `\`liars rulesets ${ruleset.id}\` lists the options with their values.`,
+  );
+}
+
+/** Whether so many may sit at its table. */
+export function checkPlayers({ id, players }: Ruleset, n: number): void {
+  if (n < players.min || n > players.max)
+    throw usage(
+      `${id} is for ${players.min} to ${players.max} players, not ${n}`,
+      n < players.min
+        ? "Name more bots; one may be named several times, or --players repeats a single one."
+        : "Name fewer bots.",
+    );
+}
+
+/** `k=v,…` of what differs from the defaults: how a run is repeated. */
+export const optionsText = (ruleset: Ruleset, options: Options): string =>
+  Object.entries(options)
+    .filter(([name, value]) => ruleset.options[name]?.default !== value)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(",");

@@ -1,0 +1,42 @@
+import type { Part } from "@liars-ladder/protocol";
+import { usage } from "../failure.ts";
+import { type Connection, must } from "./connect.ts";
+
+export type Bot = Part<"getBot", "response">;
+export type Version = Part<"getVersion", "response">;
+
+/** Who the token belongs to. */
+export async function author({ client }: Connection): Promise<string> {
+  return must(await client.getMe()).author;
+}
+
+/** `author/name`, or `name` alone for one of one's own. */
+export async function findBot(connection: Connection, text: string): Promise<Bot> {
+  const [first = "", second, more] = text.split("/");
+  if (more !== undefined || first === "" || second === "")
+    throw usage(`${text} names no bot`, "Write NAME for one of yours, AUTHOR/NAME for another's.");
+  const params =
+    second === undefined ? { author: await author(connection), bot: first } : { author: first, bot: second };
+  return must(await connection.client.getBot({ params }));
+}
+
+/** `BOT` for its newest version, `BOT@3` for its third. */
+export async function findVersion(connection: Connection, text: string): Promise<Version> {
+  const [name = "", number, more] = text.split("@");
+  if (more !== undefined || (number !== undefined && !/^[1-9]\d*$/.test(number)))
+    throw usage(`${text} names no version`, "Write BOT for its newest, BOT@3 for its third version.");
+  const bot = await findBot(connection, name);
+  return versionOf(connection, bot, number === undefined ? undefined : Number(number));
+}
+
+/** A bot's version by number; its newest where there is none. */
+export async function versionOf({ client }: Connection, bot: Bot, number?: number): Promise<Version> {
+  const found = number === undefined ? bot.versions[0] : bot.versions.find((version) => version.number === number);
+  if (found === undefined) {
+    const there = bot.versions.map((version) => version.number).join(", ");
+    throw usage(`${nameOf(bot.bot)} has no version ${number ?? ""}`.trimEnd(), `It has: ${there || "none"}.`);
+  }
+  return must(await client.getVersion({ params: { version: found.id } }));
+}
+
+export const nameOf = (bot: { author: string; name: string }): string => `${bot.author}/${bot.name}`;

@@ -1,0 +1,88 @@
+import { AUTH, CLIENT_ID, DEVICE_GRANT } from "@liars-ladder/protocol/client";
+import { EXIT, Failure } from "../failure.ts";
+
+/** The device flow's two calls (RFC 8628), which better-auth serves under the protocol's addresses. */
+export interface DeviceFlow {
+  /** Where the person approves, the code filled in. */
+  address: string;
+  code: string;
+  /** What this machine asks for the token with; never shown. */
+  secret: string;
+  seconds: number;
+  interval: number;
+}
+
+export async function startDeviceFlow(server: string): Promise<DeviceFlow> {
+  const { status, body } = await post(server, AUTH.deviceCode, { client_id: CLIENT_ID });
+  const { device_code, user_code, verification_uri, verification_uri_complete, expires_in, interval } = body;
+  if (status !== 200 || typeof device_code !== "string" || typeof user_code !== "string")
+    throw notAnArena(server, `sign-in was answered with ${status}`);
+  const page = verification_uri_complete ?? verification_uri;
+  return {
+    address: new URL(typeof page === "string" ? page : `/device?user_code=${user_code}`, server).href,
+    code: user_code,
+    secret: device_code,
+    seconds: typeof expires_in === "number" ? expires_in : 900,
+    interval: typeof interval === "number" ? interval : 5,
+  };
+}
+
+type Grant = { state: "granted"; token: string } | { state: "waiting" } | { state: "slower" };
+
+export async function askForToken(server: string, secret: string): Promise<Grant> {
+  const { status, body } = await post(server, AUTH.deviceToken, {
+    grant_type: DEVICE_GRANT,
+    device_code: secret,
+    client_id: CLIENT_ID,
+  });
+  if (status === 200 && typeof body.access_token === "string") return { state: "granted", token: body.access_token };
+  switch (body.error) {
+    case "authorization_pending":
+      return { state: "waiting" };
+    case "slow_down":
+      return { state: "slower" };
+    case "access_denied":
+      throw new Failure(EXIT.auth, "the code was refused in the browser", "Run `liars login` again.");
+    case "expired_token":
+    case "invalid_grant":
+      throw new Failure(EXIT.auth, "the code has run out", "Run `liars login` again.");
+  }
+  if (status === 429 || status >= 500) return { state: "slower" };
+  throw notAnArena(server, `the token was answered with ${status} ${String(body.error ?? "")}`.trimEnd());
+}
+
+async function post(
+  server: string,
+  path: string,
+  json: object,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(`${server}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify(json),
+    });
+    text = await response.text();
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new Failure(
+      EXIT.network,
+      `${server} cannot be reached: ${cause}`,
+      "Is it running? `npm start` brings one up; --server or LIARS_SERVER names another.",
+    );
+  }
+  return { status: response.status, body: objectIn(text) };
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    const made: unknown = JSON.parse(text);
+    if (typeof made === "object" && made !== null) return made as Record<string, unknown>;
+  } catch {}
+  return {};
+}
+
+const notAnArena = (server: string, why: string): Failure =>
+  new Failure(EXIT.network, `${server} is no arena that this liars can sign in at: ${why}`, "Check the address.");

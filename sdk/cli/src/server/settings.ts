@@ -1,0 +1,78 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { usage } from "../failure.ts";
+
+export const DEFAULT_SERVER = "http://localhost:8080";
+
+/** What `liars login` keeps on this machine: a token for each server. */
+interface Settings {
+  tokens: Record<string, string>;
+}
+
+/** `$XDG_CONFIG_HOME/liars-ladder/tokens.json`, `%APPDATA%` on Windows, else below `~/.config`. */
+export function settingsFile(env: NodeJS.ProcessEnv = process.env): string {
+  const base = env.XDG_CONFIG_HOME || (process.platform === "win32" && env.APPDATA) || join(homedir(), ".config");
+  return join(base, "liars-ladder", "tokens.json");
+}
+
+/** The server to talk to: the flag, else LIARS_SERVER, else the one that `npm start` brings up. */
+export function serverAddress(flag: string | undefined, env: NodeJS.ProcessEnv = process.env): string {
+  const text = flag ?? (env.LIARS_SERVER || DEFAULT_SERVER);
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw usage(`${text} is no server address`, `Write it like ${DEFAULT_SERVER}.`);
+  return url.href.replace(/\/+$/, "");
+}
+
+async function read(): Promise<Settings> {
+  let text: string;
+  try {
+    text = await readFile(settingsFile(), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { tokens: {} };
+    throw usage(`cannot read ${settingsFile()}: ${(error as Error).message}`, "Correct its permissions, or delete it.");
+  }
+  try {
+    const made: unknown = JSON.parse(text);
+    const tokens = typeof made === "object" && made !== null && "tokens" in made ? made.tokens : undefined;
+    if (typeof tokens === "object" && tokens !== null) {
+      const kept = Object.entries(tokens).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+      return { tokens: Object.fromEntries(kept) };
+    }
+  } catch {}
+  throw usage(`${settingsFile()} is garbled`, "Delete it, then run `liars login`.");
+}
+
+/** Written beside and renamed, readable by its owner alone. */
+async function write(settings: Settings): Promise<void> {
+  const file = settingsFile();
+  const fresh = `${file}.${process.pid}`;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(fresh, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+    await chmod(fresh, 0o600);
+    await rename(fresh, file);
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+/** LIARS_TOKEN (for CI) goes before what `liars login` stored. */
+export async function tokenFor(server: string): Promise<string | undefined> {
+  return process.env.LIARS_TOKEN || (await read()).tokens[server];
+}
+
+export async function keepToken(server: string, token: string): Promise<void> {
+  const { tokens } = await read();
+  await write({ tokens: { ...tokens, [server]: token } });
+}
+
+/** Whether there was one. */
+export async function forgetToken(server: string): Promise<boolean> {
+  const { tokens } = await read();
+  const { [server]: old, ...rest } = tokens;
+  if (old === undefined) return false;
+  await write({ tokens: rest });
+  return true;
+}

@@ -1,0 +1,14 @@
+import { styleText } from "node:util";
+
+const on =
+  (style: Parameters<typeof styleText>[0], stream: NodeJS.WriteStream) =>
+  (text: string): string =>
+    styleText(style, text, { stream });
+
+/** Colours for stdout: none where it is no terminal, or NO_COLOR is set. */
+export const dim = on("dim", process.stdout);
+export const bold = on("bold", process.stdout);
+export const green = on("green", process.stdout);
+export const red = on("red", process.stdout);
+/** For stderr. */
+export const alarm = on("red", process.stderr);

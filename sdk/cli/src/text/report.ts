@@ -1,0 +1,35 @@
+import type { Part } from "@liars-ladder/protocol";
+import { clean } from "./clean.ts";
+import { dim, green, red } from "./paint.ts";
+
+/** As the API sends it, and as a local check makes it. */
+export type Step = Part<"getVersion", "response">["report"][number];
+type Finding = Step["findings"][number];
+
+/** One line a step, with what was found below it. Safe for a terminal. */
+export function sayStep(step: Step): string {
+  const name = clean(step.ladder === undefined ? step.step : `${step.step} ${step.ladder}`).padEnd(30);
+  const time = step.state === "passed" || step.state === "failed" ? dim(`${step.ms} ms`.padStart(8)) : "";
+  return [`  ${mark(step.state)} ${name} ${time}`.trimEnd(), ...step.findings.map(sayFinding)].join("\n");
+}
+
+const mark = (state: Step["state"]): string => {
+  switch (state) {
+    case "passed":
+      return green("ok    ");
+    case "failed":
+      return red("FAILED");
+    default:
+      return dim(state === "skipped" ? "skip  " : state === "running" ? "…     " : "      ");
+  }
+};
+
+/** `bot.ts:3:7: what is wrong`, the code frame, what to do. */
+export function sayFinding({ file, line, column, message, frame, help, code }: Finding): string {
+  const place = file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")}: `;
+  const parts = [`${place}${message} [${code}]`, ...(frame ? [frame] : []), ...(help ? [`-> ${help}`] : [])];
+  return clean(parts.join("\n"))
+    .split("\n")
+    .map((text) => `      ${text}`.trimEnd())
+    .join("\n");
+}

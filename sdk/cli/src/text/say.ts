@@ -1,0 +1,35 @@
+import { clean } from "./clean.ts";
+
+/** JSON for programs, on one line where `line` is asked for. */
+export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
+export const printJsonLine = (value: unknown): void => console.log(JSON.stringify(value));
+
+/** Text of others, cleaned, as it goes to the terminal. */
+export const print = (text: string): void => console.log(text === "" ? "" : clean(text));
+
+/** `12 s ago`, `3 h ago`. */
+export function ago(time: string, now = Date.now()): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(time)) / 1000));
+  for (const [unit, size] of [
+    ["d", 86_400],
+    ["h", 3600],
+    ["min", 60],
+  ] as const)
+    if (seconds >= size) return `${Math.floor(seconds / size)} ${unit} ago`;
+  return `${seconds} s ago`;
+}
+
+/** `1012 ± 45`, or a dash while it is not rated. */
+export function sayRating(standing: { rating: number; low: number; high: number } | null): string {
+  if (standing === null) return "–";
+  return `${standing.rating.toFixed(0)} ± ${((standing.high - standing.low) / 2).toFixed(0)}`;
+}
+
+/** `2–5`, or `3` where it is sure. */
+export function sayRank(rank: { best: number; worst: number } | null): string {
+  if (rank === null) return "–";
+  return rank.best === rank.worst ? String(rank.best) : `${rank.best}–${rank.worst}`;
+}
+
+export const percent = (share: number | null, digits = 0): string =>
+  share === null ? "–" : `${(share * 100).toFixed(digits)} %`;

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { sayPiles } from "./bid.ts";
+import { clean, cleanLine } from "./clean.ts";
+import { sayRank, sayRating } from "./say.ts";
+import { table } from "./table.ts";
+
+describe("text of others on a terminal", () => {
+  it("loses escape sequences, control and bidirectional characters, and keeps the rest", () => {
+    expect(clean("a\u001b[31mb\u0007\r\u202ec\u2066d\u0000")).toBe("a[31mbcd");
+    expect(clean("déjà vu 🎲\tx\ny")).toBe("déjà vu 🎲\tx\ny");
+    expect(clean("\ud800x")).toBe("\ufffdx");
+  });
+  it("fits on one line", () => {
+    expect(cleanLine("  a\n b\t c ")).toBe("a b c");
+    expect(cleanLine("abcdef", 4)).toBe("abc…");
+  });
+});
+
+describe("words for what the ladder says", () => {
+  it("shows piles with their tops first", () => {
+    expect(sayPiles([["R3", "Y1", "B2"], ["G4"]])).toBe("R3(Y1 B2) G4");
+  });
+  it("shows how sure it is", () => {
+    expect(sayRating({ rating: 1012.4, low: 967.4, high: 1057.4 })).toBe("1012 ± 45");
+    expect(sayRank({ best: 2, worst: 5 })).toBe("2–5");
+    expect(sayRank({ best: 3, worst: 3 })).toBe("3");
+    expect(sayRating(null)).toBe("–");
+  });
+  it("puts numbers flush right", () => {
+    expect(
+      table(
+        ["bot", ">games"],
+        [
+          ["odds", "7"],
+          ["random", "1234"],
+        ],
+      ),
+    ).toBe("bot     games\nodds        7\nrandom   1234");
+  });
+});
