@@ -1,4 +1,4 @@
-import type { Action, Bid, Decision, Fault, FaultKind } from "./action.ts";
+import type { Action, Bid, Card, Decision, Fault, FaultKind } from "./action.ts";
 import type { Event } from "./event.ts";
 import type { Luck } from "./luck.ts";
 import type { OptionSpecs, Options } from "./options.ts";
@@ -57,6 +57,18 @@ export interface Setup {
   luck: Luck;
   /** Gets every event as it happens; without it no event is made. */
   listen?: ((event: Event) => void) | undefined;
+  /**
+   * Card games: hands to start from instead of dealing, already found possible by `checkDeal`: a replay that is played
+   * again without its seed (script.ts). The draw pile is in this order; that of a hand means nothing.
+   */
+  deal?: Deal | undefined;
+}
+
+export interface Deal {
+  /** Of each seat. */
+  hands: readonly (readonly Card[])[];
+  /** Top first, where there is a draw pile. */
+  draw?: readonly Card[];
 }
 
 export interface Ruleset {
@@ -68,6 +80,10 @@ export interface Ruleset {
   readonly options: OptionSpecs;
   /** Dice lost, or points or cards won: what the table of a watcher shows beside a seat. */
   readonly measure: "dice" | "points" | "cards";
+  /** Card games: what the cards are called that `Luck` shuffles as bytes: cards[byte]. */
+  readonly cards?: readonly Card[];
+  /** Card games: why such a deal is not possible, or undefined if it is. The cards in it are whatever JSON held. */
+  checkDeal?(options: Options, players: number, deal: Deal): string | undefined;
   create(setup: Setup): Game;
   /** Sets what everybody knows before the first event: dice of each seat, wildcards to swap for. */
   open?(table: Table): void;

@@ -1,9 +1,11 @@
+import { cups } from "./cups.ts";
 import type { Ruleset } from "./game.ts";
 import { nearest } from "./options.ts";
 import { palafico } from "./palafico.ts";
+import { shipsWheel } from "./ships-wheel.ts";
 
 /** All rulesets, in the order in which they are listed. A new one is one file, and one line here. */
-export const RULESETS: readonly Ruleset[] = [palafico];
+export const RULESETS: readonly Ruleset[] = [palafico, shipsWheel, cups];
 
 const byId = new Map(RULESETS.map((ruleset) => [ruleset.id, ruleset]));
 
