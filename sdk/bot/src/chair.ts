@@ -1,0 +1,58 @@
+import type { Ask, FaultKind, Player, Program, Reply, Start } from "@liars-ladder/rules";
+
+/** A bot at the table of an in-process match: what it throws is its fault, and what it logs is kept. */
+export interface Chair {
+  decide(ask: Ask): Reply;
+  readonly lines: readonly string[];
+  readonly fault: { readonly fault: FaultKind; readonly message: string } | undefined;
+  /** The referee refused its answer. */
+  blame(fault: FaultKind, message: string): void;
+}
+
+/** What `defineBot` returns takes a second argument: where the log goes. */
+type LoggingProgram = Program & { start(start: Start, log: (line: string) => void): Player };
+
+export function sit(program: Program, start: Start): Chair {
+  return new BotChair(program, start);
+}
+
+class BotChair implements Chair {
+  readonly lines: string[] = [];
+  fault: Chair["fault"];
+  #player: Player | undefined;
+  readonly #program: LoggingProgram;
+  readonly #start: Start;
+
+  constructor(program: Program, start: Start) {
+    this.#program = program;
+    this.#start = start;
+  }
+
+  decide(ask: Ask): Reply {
+    try {
+      this.#player ??= this.#program.start(this.#start, (line) => this.lines.push(line));
+      // Seats share the referee's events: each gets its own, so that a bot that changes what it sees fools itself alone.
+      return { action: this.#player.decide(ownCopy(ask)) };
+    } catch (thrown) {
+      this.blame("exception", messageOf(thrown));
+      return { fault: "exception" };
+    }
+  }
+
+  blame(fault: FaultKind, message: string): void {
+    this.fault = { fault, message };
+  }
+}
+
+function ownCopy<T>(json: T): T {
+  if (typeof json !== "object" || json === null) return json;
+  if (Array.isArray(json)) return json.map(ownCopy) as T;
+  const copy: Record<string, unknown> = {};
+  for (const key in json) copy[key] = ownCopy(json[key]);
+  return copy as T;
+}
+
+function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.stack ?? `${thrown.name}: ${thrown.message}`;
+  return `it threw ${typeof thrown === "string" ? thrown : typeof thrown}`;
+}

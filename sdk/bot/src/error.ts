@@ -1,0 +1,24 @@
+export const ERRORS = [
+  "bot.definition",
+  "bot.name",
+  "bot.players",
+  "bot.ruleset",
+  "bot.player",
+  "bot.decision",
+  "match.bots",
+  "match.ruleset",
+  "match.options",
+  "match.games",
+  "match.seed",
+] as const;
+
+/** What is wrong with a bot's definition or a match's setup, in a sentence that also says what would be right. */
+export class SdkError extends Error {
+  override readonly name = "SdkError";
+  /** Stable, for programs. */
+  readonly code: (typeof ERRORS)[number];
+  constructor(code: SdkError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Card, Color, Combo } from "@liars-ladder/rules";
+import type { BidAction, FaceBid, NineCardBid, PowersBid } from "./action.ts";
+
+/**
+ * Actions, ready to return: `bid.face(3, 5)` says "at least three fives". Each is plain JSON, so
+ * `{ type: "bid", bid: { kind: "face", quantity: 3, face: 5 } }` is the same thing.
+ * Whether it is legal now is for the rules to say: `view.isLegal(bid.face(3, 5))`.
+ */
+export const bid = {
+  /** At least `quantity` dice show `face` (1–6; 1 is the wheel in ships-wheel; six-card: a number up to 8). */
+  face: (quantity: number, face: number): BidAction<FaceBid> => ({
+    type: "bid",
+    bid: { kind: "face", quantity, face },
+  }),
+  /** six-card with powers: at least `quantity` tops are power cards. */
+  powers: (quantity: number): BidAction<PowersBid> => ({ type: "bid", bid: { kind: "powers", quantity } }),
+  /** nine-card: at least `quantity` tops have this number, 1–6. */
+  number: (quantity: number, number: number): BidAction<NineCardBid> => ({
+    type: "bid",
+    bid: { kind: "number", quantity, number },
+  }),
+  /** nine-card: at least `quantity` tops have a number less than `number`, 2–6. */
+  below: (quantity: number, number: number): BidAction<NineCardBid> => ({
+    type: "bid",
+    bid: { kind: "below", quantity, number },
+  }),
+  /** nine-card: at least `quantity` tops have this colour. */
+  color: (quantity: number, color: Color): BidAction<NineCardBid> => ({
+    type: "bid",
+    bid: { kind: "color", quantity, color },
+  }),
+  /** nine-card: at least `quantity` tops have another colour. */
+  without: (quantity: number, color: Color): BidAction<NineCardBid> => ({
+    type: "bid",
+    bid: { kind: "without", quantity, color },
+  }),
+  /** nine-card: `length` numbers (2–6) in unbroken order are showing, `through` (1–6) among them. */
+  straight: (length: number, through: number): BidAction<NineCardBid> => ({
+    type: "bid",
+    bid: { kind: "straight", length, through },
+  }),
+  /** nine-card, vague: at least `quantity` tops share a number, whichever. */
+  sameNumber: (quantity: number): BidAction<NineCardBid> => ({
+    type: "bid",
+    bid: { kind: "same-number", quantity },
+  }),
+  /** nine-card, vague: at least `quantity` tops share a colour, whichever. */
+  sameColor: (quantity: number): BidAction<NineCardBid> => ({
+    type: "bid",
+    bid: { kind: "same-color", quantity },
+  }),
+  /** nine-card with powers: the combo is on the table, and its card among your own tops. */
+  combo: (combo: Combo): BidAction<NineCardBid> => ({
+    type: "bid",
+    bid: { kind: "combo", combo },
+  }),
+} as const;
+
+/** The last bid does not hold: all dice are shown, and somebody loses. */
+export const challenge = () => ({ type: "challenge" }) as const;
+
+/** cups: no more turns this round; your last bid still counts, for less. */
+export const watch = () => ({ type: "watch" }) as const;
+
+/** six-card: triggers the power card on your own die `die`. */
+export const power = {
+  extraNumber: (die: number) => ({ type: "power", die }) as const,
+  reverse: (die: number) => ({ type: "power", die }) as const,
+  /** Looks at the top of die `target` of `seat`. */
+  peek: (die: number, seat: number, target: number) => ({ type: "power", die, seat, target }) as const,
+  /** Reshuffles your own pile `target`. */
+  reroll: (die: number, target: number) => ({ type: "power", die, target }) as const,
+} as const;
+
+/** six-card, the Liar's `count`: piles that each seat makes this round. */
+export const count = (dice: number) => ({ type: "count", dice }) as const;
+
+/** six-card: sizes of your piles, largest first. */
+export const split = (...sizes: number[]): { type: "split"; sizes: number[] } => ({ type: "split", sizes });
+
+/** Card games, for the loser: your own die to give up, with all its cards. */
+export const discard = (die: number) => ({ type: "discard", die }) as const;
+
+/** six-card with wildcards: the card to give for a wildcard. */
+export const wild = (card: Card): { type: "wild"; card: Card } => ({ type: "wild", card });
+
+/** nine-card: the card to give; `from` is the seat to take from, where swaps are between players. */
+export const swap = (card: Card, from?: number): { type: "swap"; card: Card; with?: number } =>
+  from === undefined ? { type: "swap", card } : { type: "swap", card, with: from };
+
+/** nine-card with revealOnTurn: your own die to show. */
+export const show = (die: number) => ({ type: "show", die }) as const;
+
+/** No swap, where it is left to you. */
+export const pass = () => ({ type: "pass" }) as const;
