@@ -49,10 +49,22 @@ export function makeReplay(
 }
 
 /**
- * Reads one replay, as text or as the object that JSON gave. The head is checked whole; events are checked to be a list
- * of objects, and what is in them is for `verify` to judge. Fields of the head that are not ours are ignored.
+ * Reads one replay, as text or as the object that JSON gave. The head and the result are checked whole; what is in the
+ * list of events is for `verify` to judge. Fields of the head that are not ours are ignored.
  */
 export function parseReplay(json: unknown): Replay | ReplayProblem {
+  const replay = parseUnjudged(json);
+  if ("code" in replay) return replay;
+  const result = readResult(replay.result, replay.players.length);
+  if (typeof result !== "string") return { ...replay, result };
+  return { code: "replay.malformed", id: replay.id, message: result };
+}
+
+/** A replay whose head is right, and whose events and result are whatever JSON held. */
+export type Unjudged = Omit<Replay, "result"> & { result: unknown };
+
+/** As `parseReplay`, but leaves the result to be judged, as the events are. */
+export function parseUnjudged(json: unknown): Unjudged | ReplayProblem {
   let id: string | null = null;
   const problem = (message: string): ReplayProblem => ({ code: "replay.malformed", id, message });
   let value = json;
@@ -76,12 +88,11 @@ export function parseReplay(json: unknown): Replay | ReplayProblem {
   if (typeof players === "string") return problem(players);
   const { events } = value;
   if (!Array.isArray(events)) return problem(`"events" must be a list, not ${show(events)}`);
-  const result = readResult(value.result, players.length);
-  if (typeof result === "string") return problem(result);
-  return { format: REPLAY_FORMAT, id, ruleset: ruleset.id, options, seed: value.seed, players, events, result };
+  const { seed, result } = value;
+  return { format: REPLAY_FORMAT, id, ruleset: ruleset.id, options, seed, players, events, result };
 }
 
-export const isReplayProblem = (value: Replay | ReplayProblem): value is ReplayProblem => "code" in value;
+export const isReplayProblem = (value: Unjudged | ReplayProblem): value is ReplayProblem => "code" in value;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

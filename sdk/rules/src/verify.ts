@@ -1,0 +1,25 @@
+import { playEvents } from "./play-events.ts";
+import { isReplayProblem, parseUnjudged } from "./replay.ts";
+import { isSeedProblem, luckOf } from "./seed.ts";
+
+/** What `liars verify --json` prints of a game. `event`: see `playEvents`; −1 is the head. */
+export interface Verdict {
+  id: string | null;
+  ok: boolean;
+  event?: number;
+  problem?: string;
+}
+
+/**
+ * Whether a replay is what the rules give, and, unless `rulesOnly`, its luck what its seed gives. Takes the text of a
+ * line or the object that JSON gave; never throws, whatever it is given.
+ */
+export function verify(json: unknown, { rulesOnly = false }: { rulesOnly?: boolean } = {}): Verdict {
+  const replay = parseUnjudged(json);
+  if (isReplayProblem(replay)) return { id: replay.id, ok: false, event: -1, problem: replay.message };
+  const { id } = replay;
+  const luck = rulesOnly ? undefined : luckOf(replay.seed);
+  if (luck !== undefined && isSeedProblem(luck)) return { id, ok: false, event: -1, problem: luck.message };
+  const departure = playEvents(replay, luck);
+  return departure === undefined ? { id, ok: true } : { id, ok: false, ...departure };
+}

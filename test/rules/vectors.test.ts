@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { findRuleset, isRuleset, verify } from "@liars-ladder/rules";
+import { expect, test } from "vitest";
+
+/** Games played and spoilt by an independent checker: the good ones verify, the bad ones fail where they were spoilt. */
+const lines = (name: string): string[] =>
+  readFileSync(new URL(`vectors/${name}.jsonl`, import.meta.url), "utf8")
+    .trim()
+    .split("\n");
+
+interface Why {
+  id: string;
+  kind: string;
+  event: number;
+  ruleset: string;
+}
+const whys = new Map(lines("invalid-why").map((line) => [(JSON.parse(line) as Why).id, JSON.parse(line) as Why]));
+
+test.each(lines("valid").map((line) => [(JSON.parse(line) as Why).id, line]))("%s is valid", (id, line) => {
+  expect(verify(line, { rulesOnly: true })).toEqual({ id, ok: true });
+});
+
+test.each(lines("invalid").map((line) => [(JSON.parse(line) as Why).id, line]))("%s is invalid", (id, line) => {
+  const verdict = verify(line, { rulesOnly: true });
+  expect(verdict).toMatchObject({ id, ok: false, event: whys.get(id)?.event });
+  expect(verdict.problem).toBeTruthy();
+});
+
+test("every vector's ruleset exists, but where that is what is wrong", () => {
+  for (const why of whys.values()) expect(isRuleset(findRuleset(why.ruleset)), why.kind).toBe(true);
+});
