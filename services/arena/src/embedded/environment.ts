@@ -13,6 +13,9 @@ const forArena = [
   "REDIS_URL",
   "WEB_DIR",
   "HOUSE_BOTS_DIR",
+  "OPERATORS",
+  "OPEN_MATCHES",
+  "TRUST_PROXY",
   "GITHUB_CLIENT_ID",
   "GITHUB_CLIENT_SECRET",
 ];

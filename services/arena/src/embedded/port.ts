@@ -6,7 +6,7 @@ export async function checkPort(port: number, host: string | undefined): Promise
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     const server = createServer();
     server.once("error", resolve);
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
+    server.listen({ port, host: host ?? "0.0.0.0", exclusive: true }, () => server.close(() => resolve(undefined)));
   });
   switch (error?.code) {
     case undefined:

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+const QUEUE_URL = "postgres://role:pw@localhost/arena";
+
+test("a PostgreSQL queue or a Redis queue is all that is needed", () => {
+  expect(readConfig({ QUEUE_URL }).queue).toEqual({ kind: "postgres", url: QUEUE_URL });
+  expect(readConfig({ REDIS_URL: "redis://localhost:6379" }).queue.kind).toBe("redis");
+  expect(readConfig({ QUEUE_URL, RUNNER_CONCURRENCY: "3", LOG_LEVEL: "warn" })).toMatchObject({
+    concurrency: 3,
+    logLevel: "warn",
+  });
+});
+
+describe("wrong settings are refused by name", () => {
+  test.each<[NodeJS.ProcessEnv, RegExp]>([
+    [{}, /set QUEUE_URL .* or REDIS_URL/],
+    [{ QUEUE_URL, REDIS_URL: "redis://localhost" }, /both set/],
+    [{ QUEUE_URL: "localhost" }, /^QUEUE_URL must be a URL/],
+    [{ QUEUE_URL: "mysql://x" }, /^QUEUE_URL must be a URL that begins with postgres/],
+    [{ REDIS_URL: "http://x" }, /^REDIS_URL must be a URL that begins with redis/],
+    [{ QUEUE_URL, RUNNER_CONCURRENCY: "0" }, /^RUNNER_CONCURRENCY is "0"/],
+    [{ QUEUE_URL, RUNNER_CONCURRENCY: "1e9" }, /^RUNNER_CONCURRENCY/],
+    [{ QUEUE_URL, LOG_LEVEL: "loud" }, /^LOG_LEVEL is "loud"/],
+    [{ QUEUE_URL, DATABASE_URL: "postgres://arena" }, /^DATABASE_URL is the arena's/],
+    [{ QUEUE_URL, AUTH_SECRET: "x" }, /^AUTH_SECRET is the arena's/],
+  ])("%o", (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  test("a password in a URL is not repeated", () => {
+    expect(() => readConfig({ QUEUE_URL: "mysql://me:hunter2@x/y" })).toThrow(/^((?!hunter2).)*$/);
+  });
+});

@@ -1,0 +1,56 @@
+import { availableParallelism } from "node:os";
+
+/** All that a runner knows of the world: the queue. */
+export interface Config {
+  queue: { kind: "postgres"; url: string } | { kind: "redis"; url: string };
+  /** Matches played at a time. */
+  concurrency: number;
+  logLevel: string;
+}
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** A setting that is missing or wrong: one sentence for the operator. */
+export class ConfigError extends Error {}
+
+/** @throws ConfigError naming the first wrong setting. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  for (const name of ["DATABASE_URL", "AUTH_SECRET"]) {
+    if (env[name])
+      throw new ConfigError(`${name} is the arena's and must not be set here: a runner gets the queue alone.`);
+  }
+  return {
+    queue: readQueue(env),
+    concurrency: readConcurrency(env.RUNNER_CONCURRENCY),
+    logLevel: readLevel(env.LOG_LEVEL),
+  };
+}
+
+function readQueue(env: NodeJS.ProcessEnv): Config["queue"] {
+  const { QUEUE_URL: postgres, REDIS_URL: redis } = env;
+  if (postgres && redis) throw new ConfigError("QUEUE_URL and REDIS_URL are both set: set the one where the queue is.");
+  if (postgres) return { kind: "postgres", url: readUrl("QUEUE_URL", postgres, ["postgres:", "postgresql:"]) };
+  if (redis) return { kind: "redis", url: readUrl("REDIS_URL", redis, ["redis:", "rediss:"]) };
+  throw new ConfigError("No queue: set QUEUE_URL (postgres://…) or REDIS_URL (redis://…).");
+}
+
+// The URL may hold a password, so a message never repeats it.
+function readUrl(name: string, text: string, protocols: string[]): string {
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new ConfigError(`${name} must be a URL that begins with ${protocols[0]}//.`);
+  }
+  return text;
+}
+
+function readConcurrency(text: string | undefined): number {
+  if (!text) return Math.min(availableParallelism(), 64);
+  const value = Number(text);
+  if (/^\d{1,2}$/.test(text) && value >= 1 && value <= 64) return value;
+  throw new ConfigError(`RUNNER_CONCURRENCY is "${text}": it must be a whole number from 1 to 64.`);
+}
+
+function readLevel(text: string | undefined): string {
+  if (!text) return "info";
+  if ((LOG_LEVELS as readonly string[]).includes(text)) return text;
+  throw new ConfigError(`LOG_LEVEL is "${text}": it must be one of ${LOG_LEVELS.join(", ")}.`);
+}

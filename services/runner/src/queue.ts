@@ -1,0 +1,93 @@
+import { JOB_OPTIONS, QUEUE_SCHEMA, QUEUES, type ResultName, WORKER_OPTIONS } from "@liars-ladder/protocol";
+import {
+  type BackendFactory,
+  createPostgresBackend,
+  createRedisBackend,
+  type IQueueBackend,
+  type Job,
+  Queue,
+  WaitingError,
+  Worker,
+} from "bullmq";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+
+/** What one job is done by: reads `data`, reports by `progress`, and answers with the message for the queue `result`. */
+export type Work = (
+  data: unknown,
+  progress: (message: object) => Promise<void>,
+  signal: AbortSignal,
+) => Promise<Answer>;
+
+export interface Answer {
+  /** Names the answered job and its attempt: an answer that is given twice is one. */
+  id: string;
+  message: object;
+}
+
+export interface QueueEnd {
+  /** Takes no more jobs, gives back those under way, and hangs up. */
+  close: () => Promise<void>;
+}
+
+/** Both stores of the queue, told where they are by a URL. */
+const backends: Record<Config["queue"]["kind"], BackendFactory<IQueueBackend, string>> = {
+  postgres: (name, options, more) => {
+    const connection = { connectionString: options.connection, schema: QUEUE_SCHEMA, max: 4 };
+    return createPostgresBackend(name, { ...options, connection }, more);
+  },
+  redis: (name, options, more) =>
+    createRedisBackend(name, { ...options, connection: { url: options.connection, maxRetriesPerRequest: null } }, more),
+};
+
+/**
+ * Takes jobs of each queue in `work`, and puts their answers on the queue `result`. A job that fails is tried again as
+ * often as it says; one that was under way when `close` came is given back at once, and costs no attempt.
+ *
+ * @throws Error when the queue cannot be reached.
+ */
+export async function serveQueue(config: Config, work: Record<ResultName, Work>, log: Logger): Promise<QueueEnd> {
+  const connection = config.queue.url;
+  const backend = backends[config.queue.kind];
+  const results = new Queue(QUEUES.result, { connection }, backend);
+  results.on("error", (error) => log.warn({ err: error }, "queue"));
+  await results.waitUntilReady();
+
+  const stop = new AbortController();
+  const workers = (Object.keys(work) as ResultName[]).map((name) => {
+    const process = async (job: Job, token?: string, cancelled?: AbortSignal): Promise<void> => {
+      const signal = cancelled ? AbortSignal.any([stop.signal, cancelled]) : stop.signal;
+      const began = performance.now();
+      try {
+        const answer = await work[name](job.data, (message) => job.updateProgress(message), signal);
+        await results.add(name, answer.message, { ...JOB_OPTIONS.result, jobId: answer.id });
+        log.info({ queue: name, job: job.id, ms: Math.round(performance.now() - began) }, "done");
+      } catch (error) {
+        if (!stop.signal.aborted) throw error;
+        await job.moveToWait(token);
+        log.info({ queue: name, job: job.id }, "given back");
+        throw new WaitingError();
+      }
+    };
+    const worker = new Worker(
+      name,
+      process,
+      { ...WORKER_OPTIONS, connection, concurrency: config.concurrency },
+      backend,
+    );
+    worker.on("error", (error) => log.warn({ err: error, queue: name }, "queue"));
+    worker.on("failed", (job, error) =>
+      log.error({ queue: name, job: job?.id, attempt: job?.attemptsMade, err: error }, "failed"),
+    );
+    worker.on("stalled", (id) => log.warn({ queue: name, job: id }, "taken over from a runner that vanished"));
+    return worker;
+  });
+
+  return {
+    close: async () => {
+      stop.abort();
+      await Promise.all(workers.map((worker) => worker.close()));
+      await results.close();
+    },
+  };
+}
