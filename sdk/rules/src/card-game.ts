@@ -10,7 +10,7 @@ import {
 } from "./action.ts";
 import type { Hands } from "./cards.ts";
 import type { Event } from "./event.ts";
-import type { Game, Result, Ruleset, Setup } from "./game.ts";
+import type { Deal, Game, Result, Ruleset, Setup } from "./game.ts";
 import { DRAW, type Luck } from "./luck.ts";
 import type { Options } from "./options.ts";
 import { parseAction, show } from "./parse-action.ts";
@@ -72,7 +72,7 @@ export abstract class CardGame implements Game {
   /** What each kind of card is called. */
   protected abstract readonly names: readonly Card[];
   /** Deals and goes on to the first decision. */
-  protected abstract deal(starter: number): void;
+  protected abstract deal(starter: number, given: Deal | undefined): void;
   /** A round has begun: on to its first decision. */
   protected abstract open(): void;
   /** Plays on after a legal action. */
@@ -86,7 +86,7 @@ export abstract class CardGame implements Game {
   begin(setup: Setup): this {
     this.luck = setup.luck;
     this.listen = setup.listen;
-    this.deal(setup.luck.pick(0, 0, DRAW.starter, 0, this.players));
+    this.deal(setup.luck.pick(0, 0, DRAW.starter, 0, this.players), setup.deal);
     return this;
   }
 
@@ -115,8 +115,8 @@ export abstract class CardGame implements Game {
 
   parse(json: unknown): number | Fault {
     const action = parseAction(json);
-    if (isFault(action as number | Fault) && "code" in action) return action;
-    const code = this.codeOf(action as Action);
+    if ("code" in action) return action;
+    const code = this.codeOf(action);
     if (code !== NONE && this.isLegal(code)) return code;
     return this.refuse(show(action));
   }

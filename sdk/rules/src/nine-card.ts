@@ -1,7 +1,7 @@
 import type { Action, Bid, Card, Decision } from "./action.ts";
 import { CardGame, NONE } from "./card-game.ts";
 import { Hands } from "./cards.ts";
-import type { Game, Ruleset } from "./game.ts";
+import type { Deal, Game, Ruleset } from "./game.ts";
 import { DRAW } from "./luck.ts";
 import { lackOf, NEEDS, straightHolds } from "./nine-card-claims.ts";
 import * as code from "./nine-card-codes.ts";
@@ -56,20 +56,25 @@ export class NineCard extends CardGame {
     return new NineCard(this.options, this.players, this);
   }
 
-  protected deal(starter: number): void {
+  protected deal(starter: number, given: Deal | undefined): void {
     const { hands, players, draw } = this;
     const size = materialOf(this.options, draw);
-    this.luck!.shuffle(0, 0, DRAW.deal, 0, draw, 0, size, size);
+    if (given === undefined) this.luck!.shuffle(0, 0, DRAW.deal, 0, draw, 0, size, size);
+    else draw.set([...given.hands.flat(), ...given.draw!].map((card) => NAMES.indexOf(card)));
     const each = handOf(players);
-    for (let i = 0; i < each * players; i++) hands.add(Math.floor(i / each), draw[i]!);
-    const dealt = this.listen === undefined ? [] : Array.from(draw.subarray(0, size), (kind) => NAMES[kind]!);
-    this.pileSize = size - each * players;
-    draw.copyWithin(0, each * players, size);
-    this.listen?.({
-      type: "deal",
-      hands: Array.from({ length: players }, (_, seat) => dealt.slice(seat * each, (seat + 1) * each)),
-      draw: dealt.slice(players * each),
-    });
+    const dealt = each * players;
+    for (let i = 0; i < dealt; i++) hands.add(Math.floor(i / each), draw[i]!);
+    if (this.listen !== undefined) {
+      const cards = Array.from(draw.subarray(0, size), (kind) => NAMES[kind]!);
+      const dealtTo = (seat: number): Card[] => cards.slice(seat * each, (seat + 1) * each);
+      this.listen({
+        type: "deal",
+        hands: Array.from({ length: players }, (_, s) => dealtTo(s)),
+        draw: cards.slice(dealt),
+      });
+    }
+    this.pileSize = size - dealt;
+    draw.copyWithin(0, dealt, size);
     this.startRound(starter);
   }
 
@@ -207,38 +212,50 @@ export class NineCard extends CardGame {
         this.decision = "turn";
         return;
       case "turn":
-        if (action === code.CHALLENGE) return this.challenge();
-        this.last = action;
-        this.bidder = seat;
-        this.made[action >> 5]! |= 1 << (action & 31);
-        return this.turn(this.after(seat));
+        if (action === code.CHALLENGE) this.challenge();
+        else this.bid(action);
+        return;
       case "discard":
-        return this.discard(action - code.DISCARD);
+        this.discard(action - code.DISCARD);
+        return;
       default:
         if (action !== code.PASS) this.exchange(code.kindOfSwap(action), code.partnerOfSwap(action) - 1);
         this.startRound(seat);
     }
   }
 
+  private bid(bid: number): void {
+    this.last = bid;
+    this.bidder = this.seat;
+    this.made[bid >> 5]! |= 1 << (bid & 31);
+    this.turn(this.after(this.seat));
+  }
+
   private challenge(): void {
-    const { last, hands, bidder } = this;
-    hands.tally(TOPS);
+    const { last } = this;
+    this.hands.tally(TOPS);
     const base = code.baseOf(last);
-    if (base === code.STRAIGHT) return this.reveal(straightHolds(TOPS, code.worthOf(last), code.targetOf(last)));
-    if (base === code.COMBO_BID) {
-      let own = false;
-      const combo = last - code.COMBO_BID;
-      for (let die = 0; die < hands.dice[bidder]!; die++) own ||= hands.top(bidder, die) === COMBO + combo;
-      return this.reveal(own && lackOf(NEEDS[combo]!, TOPS) <= TOPS[WILD]!);
+    if (base === code.STRAIGHT) this.reveal(straightHolds(TOPS, code.worthOf(last), code.targetOf(last)));
+    else if (base === code.COMBO_BID) this.reveal(this.comboHolds(last - code.COMBO_BID));
+    else {
+      const actual = countOf(last, TOPS);
+      this.reveal(actual >= code.worthOf(last), actual);
     }
-    const actual = countOf(last, TOPS);
-    this.reveal(actual >= code.worthOf(last), actual);
+  }
+
+  /** A combo lies on the table, and whoever claimed it has its card on top: else "you always lose". */
+  private comboHolds(combo: number): boolean {
+    const { hands, bidder } = this;
+    for (let die = 0; die < hands.dice[bidder]!; die++) {
+      if (hands.top(bidder, die) === COMBO + combo) return lackOf(NEEDS[combo]!, TOPS) <= TOPS[WILD]!;
+    }
+    return false;
   }
 
   protected afterLoss(loser: number): void {
     // "The game ends as soon as somebody has only 3 cards left."
-    if (this.hands.cards[loser]! <= 3) return this.finish("finished");
-    if (this.swap === "none") this.startRound(loser);
+    if (this.hands.cards[loser]! <= 3) this.finish("finished");
+    else if (this.swap === "none") this.startRound(loser);
     else this.decision = "swap";
   }
 
@@ -334,6 +351,25 @@ function colorOf(tops: ArrayLike<number>, color: number): number {
   return n;
 }
 
+/** Why hands and draw pile are not what is dealt with these options. */
+function checkDeal(options: Options, players: number, deal: Deal): string | undefined {
+  const each = handOf(players);
+  const seat = deal.hands.findIndex((hand) => hand.length !== each);
+  if (seat >= 0) return `seat ${seat} should be dealt ${each} cards, not ${deal.hands[seat]!.length}`;
+  if (deal.draw === undefined) return "the draw pile is missing";
+  const cards = new Uint8Array(MATERIAL);
+  const left = new Int32Array(KINDS);
+  const size = materialOf(options, cards);
+  for (const kind of cards.subarray(0, size)) left[kind]!++;
+  for (const card of [...deal.hands.flat(), ...deal.draw]) {
+    const kind = NAMES.indexOf(card);
+    if (kind < 0 || left[kind]! === 0) return `there are not so many cards ${JSON.stringify(card)} as are dealt`;
+    left[kind]!--;
+  }
+  const missing = left.findIndex((n) => n > 0);
+  return missing < 0 ? undefined : `the draw pile lacks ${JSON.stringify(NAMES[missing])}`;
+}
+
 export const nineCard: Ruleset = {
   id: "nine-card",
   title: "Nine-card",
@@ -341,9 +377,17 @@ export const nineCard: Ruleset = {
   players: { min: 2, max: 8, default: 4 },
   measure: "cards",
   options: {
-    qualifiers: { type: "boolean", default: true, about: "guesses of numbers below one, and of cards without a colour" },
+    qualifiers: {
+      type: "boolean",
+      default: true,
+      about: "guesses of numbers below one, and of cards without a colour",
+    },
     straights: { type: "boolean", default: false, about: "guesses of numbers in unbroken order" },
-    vague: { type: "boolean", default: false, about: "guesses of so many of the same number or colour, whichever it is" },
+    vague: {
+      type: "boolean",
+      default: false,
+      about: "guesses of so many of the same number or colour, whichever it is",
+    },
     swap: {
       type: "choice",
       values: ["none", "draw", "player"],
@@ -355,6 +399,8 @@ export const nineCard: Ruleset = {
     wildcards: { type: "boolean", default: false, about: "six wildcards, which match whatever was bid" },
     powers: { type: "boolean", default: false, about: "eight power cards, each a combo that may be claimed" },
   },
+  cards: NAMES,
+  checkDeal,
   create: (setup) => new NineCard(setup.options, setup.players).begin(setup),
   position: (table, seat, decision) => new NineCard(table.options, table.players).show(table, seat, decision),
   odds: oddsOfNineCard,

@@ -1,7 +1,7 @@
 import type { Action, Bid, Card, Decision } from "./action.ts";
 import { CardGame, NONE } from "./card-game.ts";
 import { Hands } from "./cards.ts";
-import type { Game, Ruleset } from "./game.ts";
+import type { Deal, Game, Ruleset } from "./game.ts";
 import { DRAW } from "./luck.ts";
 import type { Options } from "./options.ts";
 import * as code from "./six-card-codes.ts";
@@ -20,7 +20,6 @@ export class SixCard extends CardGame {
   protected readonly names: readonly Card[] = NAMES;
   private readonly minDice: number;
   private readonly powers: boolean;
-  private readonly wildcards: boolean;
   /** The Liar's count of this round. */
   private count = 0;
   /** 1: clockwise; −1 after a `reverse`. */
@@ -41,7 +40,6 @@ export class SixCard extends CardGame {
     super(options, players, from === undefined ? new Hands(players, KINDS, HAND) : from.hands.copy(), from);
     this.minDice = options.minDice as number;
     this.powers = options.powers as boolean;
-    this.wildcards = options.wildcards as boolean;
     this.splits = from === undefined ? new Uint16Array(players) : from.splits.slice();
     if (from === undefined) return;
     this.count = from.count;
@@ -57,25 +55,30 @@ export class SixCard extends CardGame {
     return new SixCard(this.options, this.players, this);
   }
 
-  protected deal(starter: number): void {
+  protected deal(starter: number, given: Deal | undefined): void {
     const { hands, players, options } = this;
-    const dealt: Card[][] = Array.from({ length: players }, () => []);
-    const pools = poolsOf(options, players);
-    const add = (seat: number, kind: number): void => {
-      hands.add(seat, kind);
-      dealt[seat]!.push(NAMES[kind]!);
-    };
-    for (let seat = 0; seat < players; seat++) for (const kind of fixedHand(options)) add(seat, kind);
-    for (const [nth, { cards, each }] of pools.entries()) {
-      this.luck!.shuffle(0, 0, DRAW.deal, nth, cards, 0, cards.length, each * players);
-      for (let i = 0; i < each * players; i++) add(Math.floor(i / each), cards[i]!);
-    }
+    const dealt: Card[][] = given?.hands.map((hand) => [...hand]) ?? this.dealAnew();
+    for (let seat = 0; seat < players; seat++) for (const card of dealt[seat]!) hands.add(seat, NAMES.indexOf(card));
     this.listen?.({ type: "deal", hands: dealt });
     this.starter = starter;
-    if (!this.wildcards) return this.startRound(starter);
+    if (!options.wildcards) {
+      this.startRound(starter);
+      return;
+    }
     this.wilds = 2 * players;
     this.seat = 0;
     this.decision = "wild";
+  }
+
+  private dealAnew(): Card[][] {
+    const { options, players } = this;
+    const fixed = fixedHand(options);
+    const hands = Array.from({ length: players }, () => [...fixed]);
+    for (const [nth, { cards, each }] of poolsOf(options, players).entries()) {
+      this.luck!.shuffle(0, 0, DRAW.deal, nth, cards, 0, cards.length, each * players);
+      for (let i = 0; i < each * players; i++) hands[Math.floor(i / each)]!.push(cards[i]!);
+    }
+    return hands.map((hand) => hand.map((kind) => NAMES[kind]!));
   }
 
   protected open(): void {
@@ -215,7 +218,8 @@ export class SixCard extends CardGame {
         else this.trigger(code.triggerDie(action), code.triggerAim(action));
         return;
       case "discard":
-        return this.discard(code.dieOfDiscard(action));
+        this.discard(code.dieOfDiscard(action));
+        return;
       default:
         if (action !== code.PASS) this.swapForWild(code.kindOfGive(action));
         if (this.round > 0) this.startRound(seat);
@@ -237,7 +241,8 @@ export class SixCard extends CardGame {
     this.triggered |= 1 << seat;
     switch (hands.top(seat, die)) {
       case EXTRA_NUMBER:
-        return this.gain();
+        this.gain();
+        return;
       case PEEK: {
         const whose = code.seatOfAim(aim);
         const target = code.dieOfAim(aim);
@@ -278,12 +283,15 @@ export class SixCard extends CardGame {
 
   protected afterLoss(loser: number): void {
     if (this.hands.cards[loser] === 0) {
-      if (this.options.length === "quick") return this.finish("finished");
+      if (this.options.length === "quick") {
+        this.finish("finished");
+        return;
+      }
       this.leave(loser);
       this.listen?.({ type: "out", seat: loser, reason: "eliminated" });
       if (this.standing === 1) this.finish("finished");
       else this.startRound(this.after(loser));
-    } else if (this.wildcards && this.wilds > 0) this.decision = "wild";
+    } else if (this.wilds > 0) this.decision = "wild";
     else this.startRound(loser);
   }
 
@@ -304,9 +312,9 @@ export class SixCard extends CardGame {
   }
 
   protected override goOn(seat: number): void {
-    if (this.round > 0) return super.goOn(seat);
     this.lastLeft = seat;
-    this.setUpAfter(seat);
+    if (this.round > 0) super.goOn(seat);
+    else this.setUpAfter(seat);
   }
 
   override show(table: Table, seat: number, decision: Decision): this {
@@ -351,6 +359,34 @@ export function poolsOf(options: Options, players: number): { cards: Uint8Array;
   return pools;
 }
 
+/** Why hands are not what is dealt with these options. */
+function checkDeal(options: Options, players: number, deal: Deal): string | undefined {
+  if (deal.draw !== undefined) return "there is no draw pile";
+  const pools = poolsOf(options, players);
+  const left = new Int32Array(KINDS);
+  for (const { cards } of pools) for (const kind of cards) left[kind]!++;
+  for (const [seat, hand] of deal.hands.entries()) {
+    const held = new Int32Array(KINDS);
+    for (const card of hand) {
+      const kind = NAMES.indexOf(card);
+      if (kind <= WILD) return `${JSON.stringify(card)} is not dealt`;
+      held[kind]!++;
+    }
+    for (const kind of fixedHand(options)) {
+      if (--held[kind]! < 0) return `seat ${seat} should be dealt a ${NAMES[kind]}`;
+    }
+    for (const { cards, each } of pools) {
+      const drawn = held.filter((_, kind) => cards.includes(kind)).reduce((sum, n) => sum + n, 0);
+      if (drawn !== each) return `seat ${seat} should be dealt ${each} of the others, not ${drawn}`;
+    }
+    for (let kind = 0; kind < KINDS; kind++) {
+      left[kind]! -= held[kind]!;
+      if (left[kind]! < 0) return `there are not so many cards ${JSON.stringify(NAMES[kind])} as are dealt`;
+    }
+  }
+  return undefined;
+}
+
 export const sixCard: Ruleset = {
   id: "six-card",
   title: "Six-card",
@@ -372,10 +408,16 @@ export const sixCard: Ruleset = {
     },
     cards: { type: "choice", values: [6, 9, 12], default: 6, about: "cards in a hand at the start" },
     minDice: { type: "choice", values: [2, 3], default: 2, about: "the smallest count of dice that may be stated" },
-    wildcards: { type: "boolean", default: false, about: "a card may be swapped for a wildcard, at setup and after a loss" },
+    wildcards: {
+      type: "boolean",
+      default: false,
+      about: "a card may be swapped for a wildcard, at setup and after a loss",
+    },
     powers: { type: "boolean", default: false, about: "power cards, their triggers, and bids on how many show" },
   },
   create: (setup) => new SixCard(setup.options, setup.players).begin(setup),
+  cards: NAMES,
+  checkDeal,
   open(table) {
     if (table.options.wildcards) table.wildcards = 2 * table.players;
   },

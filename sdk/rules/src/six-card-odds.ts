@@ -1,0 +1,6 @@
+import type { Bid } from "./action.ts";
+import type { Table } from "./table.ts";
+
+export function oddsOfSixCard(_table: Table, _bid: Bid): number {
+  return Number.NaN;
+}
