@@ -1,24 +1,13 @@
 import type { Ask, FaultKind, Player, Program, Reply, Start } from "@liars-ladder/rules";
 
-/** A bot at the table of an in-process match: what it throws is its fault, and what it logs is kept. */
-export interface Chair {
-  decide(ask: Ask): Reply;
-  readonly lines: readonly string[];
-  readonly fault: { readonly fault: FaultKind; readonly message: string } | undefined;
-  /** The referee refused its answer. */
-  blame(fault: FaultKind, message: string): void;
-}
-
 /** What `defineBot` returns takes a second argument: where the log goes. */
 type LoggingProgram = Program & { start(start: Start, log: (line: string) => void): Player };
 
-export function sit(program: Program, start: Start): Chair {
-  return new BotChair(program, start);
-}
-
-class BotChair implements Chair {
+/** A bot at the table of an in-process match: what it throws is its fault, and what it logs is kept. */
+export class Chair {
   readonly lines: string[] = [];
-  fault: Chair["fault"];
+  /** Why it forfeited, if it did. */
+  fault: { readonly fault: FaultKind; readonly message: string } | undefined;
   #player: Player | undefined;
   readonly #program: LoggingProgram;
   readonly #start: Start;
@@ -39,6 +28,7 @@ class BotChair implements Chair {
     }
   }
 
+  /** Its answer was refused, or never came. */
   blame(fault: FaultKind, message: string): void {
     this.fault = { fault, message };
   }

@@ -1,21 +1,19 @@
 import {
-  botSeed,
   checkOptions,
   deriveSeed,
   type FaultKind,
   findRuleset,
   isRuleset,
   makeReplay,
-  mustLuck,
   type Options,
   type OptionValue,
-  type PlayedGame,
   type Program,
-  playGame,
+  playMatch as playRules,
   type Replay,
+  type Result,
   type Ruleset,
 } from "@liars-ladder/rules";
-import { type Chair, sit } from "./chair.ts";
+import { Chair } from "./chair.ts";
 import { SdkError } from "./error.ts";
 import { type BotSummary, Tally } from "./tally.ts";
 
@@ -50,7 +48,7 @@ export interface MatchGame {
   readonly seed: string;
   /** `seats[seat]`: which of `setup.bots` sat there. */
   readonly seats: readonly number[];
-  readonly result: PlayedGame["result"];
+  readonly result: Result;
   /** Who forfeited, why, and what was wrong in words. */
   readonly faults: readonly { readonly seat: number; readonly fault: FaultKind; readonly message: string }[];
   /** What each seat logged: `logs[seat]`. */
@@ -76,46 +74,46 @@ export interface MatchSummary {
  */
 export function playMatch(setup: MatchSetup): MatchSummary {
   const { rules, options } = check(setup);
-  const { bots, seed: text, deals } = setup;
-  const n = bots.length;
-  const phases = deals === undefined ? 1 : n;
-  const perPhase = deals ?? setup.games!;
-  const tally = new Tally(bots, perPhase, deals === undefined ? "game" : "deal");
-  for (let phase = 0, number = 0; phase < phases; phase++) {
-    // Phase r moves every bot r seats on, and has every deal.
-    const seats = bots.map((_, seat) => (((seat - phase) % n) + n) % n);
-    for (let deal = 0; deal < perPhase; deal++, number++) {
-      const seed = deriveSeed(text, deal, setup.fast ? "fast" : "chacha8");
-      const luck = mustLuck(seed);
-      const chairs = seats.map((bot, seat): Chair => {
-        const start = { ruleset: rules.id, options, players: n, seat, game: deal, rng: botSeed(luck, seat) };
-        return sit(bots[bot]!, start);
-      });
-      const { moves, result } = playGame({
-        ruleset: rules.id,
-        options,
-        luck,
-        seats: chairs,
-        refuse: (seat, message) => chairs[seat]!.blame("illegal", message),
-      });
-      tally.add(deal, seats, result, chairs);
-      setup.onGame?.({
-        number,
-        phase,
-        deal,
-        seed,
-        seats,
-        result,
-        faults: chairs.flatMap(({ fault }, seat) => (fault ? [{ seat, ...fault }] : [])),
-        logs: chairs.map((chair) => chair.lines),
-        replay: () => {
-          const players = seats.map((bot) => ({ name: bots[bot]!.name, bot: bots[bot]!.name, version: "local" }));
-          return makeReplay({ id: `${text}:${number}`, ruleset: rules.id, options, players }, seed, moves);
-        },
-      });
-    }
+  const { bots, seed: text, deals, fast, onGame } = setup;
+  const each = deals ?? setup.games!;
+  const seeds = Array.from({ length: each }, (_, deal) => deriveSeed(text, deal, fast ? "fast" : "chacha8"));
+  const tally = new Tally(bots, each, deals === undefined ? 1 : bots.length);
+  const match = { ruleset: rules.id, options };
+  let chairs: Chair[] = [];
+  let number = 0;
+  const played = playRules({
+    ...match,
+    seeds,
+    players: bots.length,
+    seat(bot, start) {
+      const chair = new Chair(bots[bot]!, start);
+      if (start.seat === 0) chairs = [];
+      chairs.push(chair);
+      return chair;
+    },
+    refuse: (bot, message, game) => chairs[game.seating.indexOf(bot)]!.blame("illegal", message),
+  });
+  for (const { phase, deal, seating, moves, result } of played) {
+    tally.add(deal, seating, result, chairs);
+    const seed = seeds[deal]!;
+    const players = seating.map((bot) => ({ name: bots[bot]!.name, bot: bots[bot]!.name, version: "local" }));
+    const head = { id: `${text}:${number}`, ...match, players };
+    onGame?.({
+      number,
+      phase,
+      deal,
+      seed,
+      seats: seating,
+      result,
+      faults: chairs.flatMap(({ fault }, seat) => (fault ? [{ seat, ...fault }] : [])),
+      logs: chairs.map(({ lines }) => lines),
+      replay: () => makeReplay(head, seed, moves),
+    });
+    number++;
+    // Without deals the match is its first phase alone: the seats as they were given.
+    if (deals === undefined && number === each) break;
   }
-  return { ruleset: rules.id, options, games: phases * perPhase, bots: tally.summaries() };
+  return { ...match, games: number, bots: tally.summaries() };
 }
 
 function check(setup: MatchSetup): { rules: Ruleset; options: Options } {

@@ -19,7 +19,7 @@ export interface BotSummary {
   readonly forfeits: number;
 }
 
-/** Adds up results; the unit of its errors is a deal, whose games share their luck. */
+/** Adds up results. The unit of its errors is a deal, whose games share their luck, or a single game. */
 export class Tally {
   readonly #bots: readonly Program[];
   readonly #wins: number[];
@@ -30,10 +30,10 @@ export class Tally {
   readonly #gamesPerUnit: number;
   readonly #units: number;
 
-  constructor(bots: readonly Program[], units: number, unit: "game" | "deal") {
+  constructor(bots: readonly Program[], units: number, gamesPerUnit: number) {
     this.#bots = bots;
     this.#units = units;
-    this.#gamesPerUnit = unit === "deal" ? bots.length : 1;
+    this.#gamesPerUnit = gamesPerUnit;
     this.#wins = bots.map(() => 0);
     this.#ranks = bots.map(() => 0);
     this.#forfeits = bots.map(() => 0);
