@@ -1,11 +1,13 @@
 import { cups } from "./cups.ts";
 import type { Ruleset } from "./game.ts";
+import { nineCard } from "./nine-card.ts";
 import { nearest } from "./options.ts";
 import { palafico } from "./palafico.ts";
 import { shipsWheel } from "./ships-wheel.ts";
+import { sixCard } from "./six-card.ts";
 
 /** All rulesets, in the order in which they are listed. A new one is one file, and one line here. */
-export const RULESETS: readonly Ruleset[] = [palafico, shipsWheel, cups];
+export const RULESETS: readonly Ruleset[] = [palafico, shipsWheel, cups, sixCard, nineCard];
 
 const byId = new Map(RULESETS.map((ruleset) => [ruleset.id, ruleset]));
 
