@@ -1,14 +1,20 @@
-/** Whether JSON values are alike: the same fields, no others, in whatever order; lists in theirs. */
-export function same(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const left = a as Record<string, unknown>;
-  const right = b as Record<string, unknown>;
+/** Whether what JSON held is exactly `right`: the same fields, no others, in whatever order; lists in theirs. */
+export function same(given: unknown, right: unknown): boolean {
+  if (given === right) return true;
+  if (typeof given !== "object" || typeof right !== "object" || given === null || right === null) return false;
+  if (Array.isArray(right)) {
+    if (!Array.isArray(given) || given.length !== right.length) return false;
+    for (let i = 0; i < right.length; i++) if (!same(given[i], right[i])) return false;
+    return true;
+  }
+  if (Array.isArray(given)) return false;
+  const left = given as Record<string, unknown>;
   let fields = 0;
-  for (const key in left) {
-    if (!Object.hasOwn(right, key) || !same(left[key], right[key])) return false;
+  // A field of ours is never undefined, nor the name of something that every object inherits.
+  for (const key in right) {
+    if (!same(left[key], (right as Record<string, unknown>)[key])) return false;
     fields++;
   }
-  return fields === Object.keys(right).length;
+  for (const _ in left) fields--;
+  return fields === 0;
 }
