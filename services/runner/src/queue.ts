@@ -85,8 +85,10 @@ export async function serveQueue(config: Config, work: Record<ResultName, Work>,
 
   return {
     close: async () => {
-      stop.abort();
-      await Promise.all(workers.map((worker) => worker.close()));
+      // Closed first: a worker that is not closing would take the job that it gives back.
+      const closed = workers.map((worker) => worker.close());
+      stop.abort(new Error("the runner stops"));
+      await Promise.all(closed);
       await results.close();
     },
   };

@@ -1,0 +1,199 @@
+import { JOB_OPTIONS, QUEUE_SCHEMA, QUEUES } from "@liars-ladder/protocol";
+import { createPostgresBackend, Queue } from "bullmq";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
+import type { Config } from "../../services/runner/src/config.ts";
+import { type Answer, type QueueEnd, serveQueue, type Work } from "../../services/runner/src/queue.ts";
+import { hasRedis, NEEDS_REDIS, type Redis, startRedis } from "./redis.ts";
+
+/** One way to keep the queue: the arena's end of it, and what a runner is told. */
+interface Store {
+  open: (name: string) => Queue;
+  config: Config;
+  close: () => Promise<void>;
+}
+
+const log = pino({ level: "silent" });
+const settings = { concurrency: 2, logLevel: "silent" };
+
+async function postgresStore(): Promise<Store> {
+  await ensureDatabase(inject("pgUrl"), "queue_test");
+  const target = new URL(inject("pgUrl"));
+  target.pathname = "/queue_test";
+  const url = await ensureQueueRole(target.href, "queue-password");
+  return {
+    open: (name) =>
+      new Queue(
+        name,
+        { connection: { connectionString: target.href, schema: QUEUE_SCHEMA } },
+        createPostgresBackend,
+      ) as unknown as Queue,
+    config: { ...settings, queue: { kind: "postgres", url } },
+    close: async () => {},
+  };
+}
+
+async function redisStore(redis: Redis): Promise<Store> {
+  return {
+    open: (name) => new Queue(name, { connection: { url: redis.url("arena") } }),
+    config: { ...settings, queue: { kind: "redis", url: redis.url("runner") } },
+    close: () => redis.stop(),
+  };
+}
+
+const stores = { postgres: postgresStore, redis: async () => redisStore(await startRedis()) };
+
+describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
+  let store: Store;
+  let match: Queue;
+  let result: Queue;
+  const ends: QueueEnd[] = [];
+  const missing = kind === "redis" && !hasRedis();
+
+  beforeAll(async () => {
+    if (missing) return;
+    store = await stores[kind]();
+    match = store.open(QUEUES.match);
+    result = store.open(QUEUES.result);
+  });
+  afterEach(async () => {
+    await Promise.all(ends.splice(0).map((end) => end.close()));
+    if (missing) return;
+    await match.obliterate({ force: true });
+    await result.obliterate({ force: true });
+  });
+  afterAll(async () => {
+    if (missing) return;
+    await match.close();
+    await result.close();
+    await store.close();
+  });
+
+  const serve = async (play: Work) => {
+    const end = await serveQueue(store.config, { build: play, match: play }, log);
+    ends.push(end);
+    return end;
+  };
+  const add = (id: string) =>
+    match.add("match", { id }, { ...JOB_OPTIONS.match, backoff: { type: "fixed", delay: 10 }, jobId: id });
+  const answered = async () => (await result.getJobs(["waiting"])).map((job) => [job.name, job.id, job.data]);
+  const answer = (id: string): Answer => ({ id, message: { of: id } });
+  const it = test.extend<{ needed: undefined }>({
+    needed: [
+      async ({ skip }, use) => {
+        if (missing) skip(NEEDS_REDIS);
+        await use(undefined);
+      },
+      { auto: true },
+    ],
+  });
+
+  it("answers a job on the queue of results, once, however often it is queued", async () => {
+    let played = 0;
+    await serve(async () => {
+      played += 1;
+      return answer("m1-1");
+    });
+    await Promise.all([add("m1"), add("m1")]);
+    await vi.waitFor(async () => expect(await answered()).toEqual([["match", "m1-1", { of: "m1-1" }]]), 5000);
+    const left = () => match.getJobCountByTypes("active", "waiting", "failed", "completed");
+    await vi.waitFor(async () => expect(await left()).toBe(0), 5000);
+    await add("m1");
+    await vi.waitFor(() => expect(played).toBe(2), 5000);
+    expect(await answered()).toHaveLength(1);
+  });
+
+  it("tries a job that fails three times, then keeps it where an operator sees it", async () => {
+    let tries = 0;
+    await serve(async () => {
+      tries += 1;
+      throw new Error("no room for another process");
+    });
+    await add("m2");
+    await vi.waitFor(async () => expect(await match.getFailedCount()).toBe(1), 5000);
+    const [failed] = await match.getFailed();
+    expect({ tries, made: failed?.attemptsMade, why: failed?.failedReason }).toEqual({
+      tries: 3,
+      made: 3,
+      why: "no room for another process",
+    });
+    expect(await answered()).toEqual([]);
+  });
+
+  it("gives back what is under way when it stops, and another runner plays it at once", async () => {
+    let started = 0;
+    const endless: Work = (_, __, signal) => {
+      started += 1;
+      return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    };
+    const first = await serve(endless);
+    await add("m3");
+    await vi.waitFor(() => expect(started).toBe(1), 5000);
+    const before = performance.now();
+    await first.close();
+    expect(performance.now() - before).toBeLessThan(2000);
+    let attempts: number | undefined;
+    await serve(async () => {
+      attempts = (await match.getJob("m3"))?.attemptsMade;
+      return answer("m3-1");
+    });
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(1), 3000);
+    expect(attempts).toBe(0);
+  });
+
+  it("shows how a job gets on while it is under way", async () => {
+    const seen: unknown[] = [];
+    let go = () => {};
+    await serve(async (_, progress) => {
+      await progress({ games: [1] });
+      await new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      return answer("m4-1");
+    });
+    await add("m4");
+    await vi.waitFor(async () => {
+      seen.push((await match.getJob("m4"))?.progress);
+      expect(seen.at(-1)).toEqual({ games: [1] });
+    }, 5000);
+    go();
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(1), 5000);
+  });
+});
+
+test("the runner's role reads and writes the queue's schema, and nothing else", async () => {
+  await ensureDatabase(inject("pgUrl"), "queue_role_test");
+  const target = new URL(inject("pgUrl"));
+  target.pathname = "/queue_role_test";
+  const admin = new pg.Client(target.href);
+  await admin.connect();
+  await admin.query("create table users (secret text)");
+  const role = new pg.Client(await ensureQueueRole(target.href, "queue-password"));
+  await role.connect();
+  try {
+    await role.query(`select count(*) from ${QUEUE_SCHEMA}.job`);
+    for (const statement of [
+      "select * from users",
+      "select * from public.users",
+      "create table public.mine (a int)",
+      `drop table ${QUEUE_SCHEMA}.job`,
+      "create role friend",
+      "create database mine",
+      "select pg_read_file('PG_VERSION')",
+      "copy (select 1) to program 'true'",
+    ]) {
+      await expect(role.query(statement), statement).rejects.toThrow(/permission denied|does not exist|must be owner/);
+    }
+  } finally {
+    await role.end();
+    await admin.end();
+  }
+});
+
+test("a queue that cannot be reached is said, not waited for", async () => {
+  const config: Config = { ...settings, queue: { kind: "postgres", url: "postgres://x:y@127.0.0.1:1/arena" } };
+  const work: Work = async () => ({ id: "x", message: {} });
+  await expect(serveQueue(config, { build: work, match: work }, log)).rejects.toThrow(/ECONNREFUSED/);
+});

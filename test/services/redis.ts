@@ -1,0 +1,60 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../services/arena/src/embedded/port.ts";
+import { composeService } from "./compose.ts";
+
+export const NEEDS_REDIS = "needs redis-server: apt-get install redis-server";
+
+export function hasRedis(): boolean {
+  try {
+    execFileSync("redis-server", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface Redis {
+  host: string;
+  url: (user: "arena" | "runner") => string;
+  stop: () => Promise<void>;
+}
+
+export const passwords = {
+  POSTGRES_PASSWORD: "postgrespassword",
+  REDIS_PASSWORD: "arenapassword",
+  RUNNER_PASSWORD: "runnerpassword",
+  AUTH_SECRET: "0123456789abcdef0123456789abcdef",
+};
+
+/** A real redis-server, started by the very command of docker-compose.yml, on a free port and in an empty folder. */
+export async function startRedis(): Promise<Redis> {
+  const dir = mkdtempSync(join(tmpdir(), "liars-redis-"));
+  const port = await freePort();
+  const [program, ...args] = composeService("redis", passwords).command;
+  const child = spawn(program!, [...args, "--port", String(port), "--bind", "127.0.0.1", "--dir", dir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    let said = "";
+    child.once("exit", (code) => reject(new Error(`redis-server ended with ${code}: ${said}`)));
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      if (said.includes("Ready to accept connections")) resolve();
+    });
+  });
+  return {
+    host: `127.0.0.1:${port}`,
+    url: (user) =>
+      `redis://${user}:${user === "arena" ? passwords.REDIS_PASSWORD : passwords.RUNNER_PASSWORD}@127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
