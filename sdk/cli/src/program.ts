@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { Command, InvalidArgumentError } from "commander";
+import { type Argument, Command, InvalidArgumentError } from "commander";
+import { alarm } from "./text/paint.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -14,13 +15,17 @@ export function program(): Command {
   const liars = new Command("liars")
     .description("Write, check, play and submit bots for Liar's Ladder.")
     .version(version)
+    .helpCommand(false)
     .exitOverride()
-    .showHelpAfterError("  -> `liars --help` lists every command, `liars COMMAND --help` its flags.")
+    .configureHelp({ subcommandTerm: termOf })
+    .configureOutput({ outputError: (text, write) => write(alarm("liars:") + text.replace(/^error:/, "")) })
+    .showHelpAfterError("  -> `liars --help` lists every command.")
     .addHelpText("after", EXITS);
   writing(liars);
   watching(liars);
   serving(liars);
-  for (const command of liars.commands) command.copyInheritedSettings(liars);
+  for (const command of liars.commands)
+    command.showHelpAfterError(`  -> \`liars ${command.name()} --help\` lists its flags.`);
   return liars;
 }
 
@@ -150,6 +155,15 @@ function serving(liars: Command): void {
   command("doctor", "is everything here that liars needs?")
     .option("--json", "print JSON")
     .action(async (flags) => (await import("./commands/doctor.ts")).doctor(flags));
+}
+
+/** `play BOT...`: names and arguments alone, so that the list can be read at a glance. */
+const termOf = (command: Command): string =>
+  [command.name(), ...command.registeredArguments.map(argumentTerm)].join(" ");
+
+function argumentTerm(argument: Argument): string {
+  const name = argument.name().toUpperCase() + (argument.variadic ? "..." : "");
+  return argument.required ? name : `[${name}]`;
 }
 
 /** A whole number from `least` up, or a usage error. */

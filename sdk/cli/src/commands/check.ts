@@ -1,0 +1,34 @@
+import { buildBot } from "@liars-ladder/sandbox";
+import { EXIT } from "../failure.ts";
+import { stepsOf } from "../play/build.ts";
+import { readSources } from "../play/sources.ts";
+import { sayStep } from "../text/report.ts";
+import { print, printJson } from "../text/say.ts";
+
+/** Exit 0 when the server's build would take the bot, 1 when not. */
+export async function check(path: string, flags: { json?: true }): Promise<void> {
+  const sources = await readSources(path);
+  const report = await buildBot({ files: sources.files, entry: sources.entry });
+  const steps = stepsOf(report);
+  if (!report.ok) process.exitCode = EXIT.failed;
+  if (flags.json) {
+    const made = report.ok
+      ? { name: report.name, rulesets: report.rulesets, hash: report.hash, bytes: report.bytes }
+      : {};
+    printJson({ ok: report.ok, entry: sources.entry, files: sources.files.map(({ path }) => path), ...made, steps });
+    return;
+  }
+  print(`${sources.entry} and ${sources.files.length - 1} more files, through the checks that the server makes:`);
+  for (const step of steps) console.log(sayStep(step));
+  if (!report.ok) {
+    print(
+      report.platform
+        ? "\nNot your bot's fault: see `liars doctor`, and try again."
+        : "\nThe server would reject it for this.",
+    );
+    return;
+  }
+  print(`\n${report.name} plays ${report.rulesets.join(", ")}.`);
+  print(`Bundle: ${report.bytes} bytes, SHA-256 ${report.hash}. The server makes this very bundle of these files.`);
+  print("Then it plays its qualification there: full games on each ladder. Try yours: liars play");
+}

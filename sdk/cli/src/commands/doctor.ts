@@ -1,0 +1,83 @@
+import { stat } from "node:fs/promises";
+import { EXIT, Failure } from "../failure.ts";
+import { build } from "../play/build.ts";
+import { houseBotFile, houseBots } from "../play/house.ts";
+import { connect, must, type ServerFlags } from "../server/connect.ts";
+import { serverAddress, settingsFile, tokenFor } from "../server/settings.ts";
+import { clean } from "../text/clean.ts";
+import { green, red } from "../text/paint.ts";
+import { printJson } from "../text/say.ts";
+
+interface Check {
+  name: string;
+  /** What was found; throws a Failure where it is not well. */
+  look(): Promise<string>;
+}
+
+/** Exit 1 when something that local play needs is missing; a server that is not there is shown, and no fault. */
+export async function doctor(flags: ServerFlags & { json?: true }): Promise<void> {
+  const found: { name: string; ok: boolean; detail: string; next?: string }[] = [];
+  for (const { name, look } of [...here(), ...there(flags)]) {
+    try {
+      found.push({ name, ok: true, detail: await look() });
+    } catch (error) {
+      const next = error instanceof Failure ? error.next : "Please report it, with this output.";
+      const detail = error instanceof Error ? error.message : String(error);
+      found.push({ name, ok: false, detail, ...(next === undefined ? {} : { next }) });
+    }
+    const last = found.at(-1);
+    if (flags.json || last === undefined) continue;
+    console.log(`${last.ok ? green("ok     ") : red("MISSING")}  ${last.name}: ${clean(last.detail)}`);
+    if (last.next !== undefined) console.log(`           -> ${clean(last.next)}`);
+  }
+  if (flags.json) printJson(found);
+  if (found.slice(0, here().length).some(({ ok }) => !ok)) process.exitCode = EXIT.failed;
+}
+
+const here = (): Check[] => [
+  { name: "Node", look: async () => `${process.versions.node} on ${process.platform} ${process.arch}` },
+  {
+    name: "Build and sandbox",
+    look: async () => {
+      const file = houseBotFile("random");
+      if (file === undefined)
+        throw new Failure(EXIT.failed, "the house bots are not installed", "Run `npm install` again.");
+      const from = performance.now();
+      await build(file);
+      return `a bot was bundled, type-checked and loaded in an isolate in ${Math.round(performance.now() - from)} ms`;
+    },
+  },
+  { name: "House bots", look: async () => houseBots().join(", ") },
+  {
+    name: "Settings",
+    look: async () => {
+      const file = settingsFile();
+      const found = await stat(file).catch(() => undefined);
+      if (found === undefined) return `${file} is not there yet: \`liars login\` makes it`;
+      if (process.platform !== "win32" && (found.mode & 0o077) !== 0)
+        throw new Failure(EXIT.failed, `others may read ${file}`, `Run: chmod 600 ${file}`);
+      return `${file}, for you alone`;
+    },
+  },
+];
+
+const there = (flags: ServerFlags): Check[] => [
+  {
+    name: "Server",
+    look: async () => {
+      const { client, server } = await connect(flags);
+      const { items } = must(await client.listLadders());
+      return `${server}, with ${items.length} ladders`;
+    },
+  },
+  {
+    name: "Signed in",
+    look: async () => {
+      const server = serverAddress(flags.server);
+      if ((await tokenFor(server)) === undefined)
+        throw new Failure(EXIT.auth, `not at ${server}`, "Run `liars login`.");
+      const { client } = await connect(flags);
+      return `as ${must(await client.getMe()).author}`;
+    },
+  },
+];

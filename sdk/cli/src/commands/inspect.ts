@@ -1,0 +1,29 @@
+import { inspect as inspectGame, isReplayProblem, parseReplay } from "@liars-ladder/rules";
+import { EXIT } from "../failure.ts";
+import { lines, readable } from "../replays/lines.ts";
+import { cleanLine } from "../text/clean.ts";
+import { lineWriter } from "../text/out.ts";
+
+/** Exit 0 when every game could be followed to its end; where one goes wrong stderr says so, and the others go on. */
+export async function inspect(file: string): Promise<void> {
+  await readable(file);
+  const out = lineWriter(process.stdout);
+  for await (const { line, text } of lines(file)) {
+    const replay = parseReplay(text);
+    if (isReplayProblem(replay)) {
+      complain(`${file}:${line}: no replay: ${replay.message}`);
+      continue;
+    }
+    const acts: string[] = [];
+    const departure = inspectGame(replay, (act) => acts.push(JSON.stringify(act)));
+    for (const act of acts) await out.line(act);
+    if (departure !== undefined)
+      complain(`${file}:${line}: game ${replay.id}, event ${departure.event}: ${departure.problem}`);
+  }
+  await out.flush();
+}
+
+function complain(text: string): void {
+  console.error(cleanLine(text, 600));
+  process.exitCode = EXIT.failed;
+}

@@ -1,0 +1,57 @@
+import { EXIT, usage } from "../failure.ts";
+import { build } from "../play/build.ts";
+import { author, nameOf } from "../server/bots.ts";
+import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { decided, follow } from "../server/follow.ts";
+import { plural } from "../text/bid.ts";
+import { print, printJson } from "../text/say.ts";
+
+interface Flags extends ServerFlags {
+  name?: string;
+  note?: string;
+  wait: boolean;
+  json?: true;
+}
+
+/** Exit 0 when the version was accepted (with --no-wait: received), 1 when the build or qualification failed. */
+export async function submit(path: string, flags: Flags): Promise<void> {
+  const connection = await connectAsAuthor(flags);
+  const who = await author(connection);
+  const { built, sources } = await build(path);
+  const name = flags.name ?? built.name;
+  if (!/^[a-z0-9][a-z0-9-]{1,31}$/.test(name))
+    throw usage(`${name} cannot be a bot's name on the ladder`, "Use 2 to 32 of a-z, 0-9 and -, or give --name.");
+
+  const body = {
+    files: sources.files,
+    entry: sources.entry,
+    ...(flags.note === undefined ? {} : { note: flags.note }),
+  };
+  let version = must(await connection.client.submitVersion({ params: { bot: name }, body }));
+  if (!flags.json) print(`${who}/${name}, version ${version.number}: ${plural(sources.files.length, "file")} sent.`);
+  if (flags.wait) version = await follow(connection, version.id, decided, flags.json ? () => {} : console.log);
+  if (version.state === "rejected") process.exitCode = EXIT.failed;
+  if (flags.json) {
+    printJson(version);
+    return;
+  }
+  switch (version.state) {
+    case "accepted": {
+      const ladders = version.entries.map(({ ladder }) => ladder);
+      print(`\nAccepted. It plays on ${ladders.join(", ")}.`);
+      for (const { ladder, next } of version.entries) if (next !== null) print(`  ${ladder}: ${next}`);
+      print(`\nUntil it is rated: liars status ${name} --follow\n${connection.server}/bots/${nameOf(version.bot)}`);
+      return;
+    }
+    case "rejected":
+      print("\nRejected: nothing of it plays, and what you had before goes on. Correct it, and submit again.");
+      return;
+    case "parked":
+      print(
+        "\nSomething broke on the server, and an operator looks at it. Nothing is lost, and nothing is your fault.",
+      );
+      return;
+    default:
+      print(`How it goes on: liars status ${name} --follow`);
+  }
+}

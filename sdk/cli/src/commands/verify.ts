@@ -1,0 +1,53 @@
+import { type Verdict, verify as verifyGame } from "@liars-ladder/rules";
+import { EXIT } from "../failure.ts";
+import { lines, readable } from "../replays/lines.ts";
+import { plural } from "../text/bid.ts";
+import { cleanLine } from "../text/clean.ts";
+import { lineWriter } from "../text/out.ts";
+import { progress } from "../text/progress.ts";
+
+interface Flags {
+  rulesOnly?: true;
+  json?: true;
+}
+
+/** Exit 0 when every game is right, 1 when one is not or there is none, 2 when a file is missing. */
+export async function verify(files: string[], flags: Flags): Promise<void> {
+  for (const file of files) await readable(file);
+  const out = lineWriter(process.stdout);
+  const bar = progress();
+  let [games, wrong] = [0, 0];
+  for (const file of files) {
+    for await (const { line, text } of lines(file)) {
+      const verdict = verifyGame(text, { rulesOnly: flags.rulesOnly === true });
+      games++;
+      if (!verdict.ok) wrong++;
+      if (flags.json) await out.line(JSON.stringify(verdict.id === null ? UNREADABLE : verdict));
+      else if (!verdict.ok) await out.line(sayWrong(file, line, verdict));
+      if (flags.json && verdict.id === null) console.error(sayWrong(file, line, verdict));
+      bar.show(`${games} games, ${wrong} wrong`);
+    }
+  }
+  bar.end();
+  if (!flags.json) await out.line(sum(games, wrong, flags.rulesOnly === true));
+  await out.flush();
+  if (wrong > 0 || games === 0) process.exitCode = EXIT.failed;
+}
+
+/** What `--json` says of a line that is no replay; why goes to stderr. */
+const UNREADABLE = { id: null, ok: false, event: -1 };
+
+function sayWrong(file: string, line: number, { id, event, problem }: Verdict): string {
+  const game = id === null ? "no replay" : `game ${cleanLine(id, 80)}, ${event === -1 ? "head" : `event ${event}`}`;
+  return `${file}:${line}: ${game}: ${cleanLine(problem ?? "", 500)}`;
+}
+
+function sum(games: number, wrong: number, rulesOnly: boolean): string {
+  if (games === 0) return "There is no game in it: nothing was verified.";
+  const checked = rulesOnly
+    ? "by the rules; dice were not compared with the seed"
+    : "by the rules, and dice by the seed";
+  return wrong === 0
+    ? `${plural(games, "game")}, ${games === 1 ? "" : "all "}right (${checked}).`
+    : `${plural(games, "game")}, ${wrong} wrong (${checked}).`;
+}

@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+
+const CHUNK = 1 << 16;
+
+/** Writes lines in large pieces, and waits where the reader is slower: memory stays flat whatever is written. */
+export interface LineWriter {
+  line(text: string): Promise<void> | undefined;
+  /** Writes what is left; the stream stays open. */
+  flush(): Promise<void>;
+}
+
+export function lineWriter(stream: Writable): LineWriter {
+  let parts: string[] = [];
+  let size = 0;
+  const flush = async (): Promise<void> => {
+    const text = parts.join("");
+    parts = [];
+    size = 0;
+    if (text !== "" && !stream.write(text)) await once(stream, "drain");
+  };
+  return {
+    line(text) {
+      parts.push(text, "\n");
+      size += text.length + 1;
+      return size >= CHUNK ? flush() : undefined;
+    },
+    flush,
+  };
+}
