@@ -31,7 +31,7 @@ export abstract class DiceGame implements Game {
   /** Dice of all seats still in, and how many those are. */
   total: number;
   standing: number;
-  /** Dice of each seat, 0 for one that left; faces[seat × each …] are its dice of this round. */
+  /** Dice of each seat, 0 for one that left; faces[seat × each …] are its dice of this round, 0 where it has none. */
   readonly dice: Uint8Array;
   readonly faces: Uint8Array;
   /** 0 while a seat is in, then 1 for the first that left, 2 for the next, … */
@@ -169,12 +169,13 @@ export abstract class DiceGame implements Game {
     return seat;
   }
 
-  /** Dice on the table that show `face`. */
-  protected count(face: number): number {
+  /** Dice on the table that show `face`, or the other, which counts for it. */
+  protected count(face: number, wild = face): number {
+    const { faces } = this;
     let n = 0;
-    for (let s = 0; s < this.players; s++) {
-      const from = s * this.each;
-      for (let i = from + this.dice[s]! - 1; i >= from; i--) if (this.faces[i] === face) n++;
+    for (let i = 0; i < faces.length; i++) {
+      const shown = faces[i];
+      if (shown === face || shown === wild) n++;
     }
     return n;
   }
@@ -223,15 +224,23 @@ export abstract class DiceGame implements Game {
     const lost = Math.min(dice, this.dice[seat]!);
     this.dice[seat]! -= lost;
     this.total -= lost;
+    this.sweep(seat);
     if (this.listen !== undefined) this.listen({ type: "lose", seat, dice: lost });
     if (this.dice[seat] !== 0) return;
     this.leave(seat);
     if (this.listen !== undefined) this.listen({ type: "out", seat, reason: "eliminated" });
   }
 
+  /** Dice that a seat has no more show nothing. */
+  private sweep(seat: number): void {
+    const end = (seat + 1) * this.each;
+    for (let i = seat * this.each + this.dice[seat]!; i < end; i++) this.faces[i] = 0;
+  }
+
   private leave(seat: number): void {
     this.total -= this.dice[seat]!;
     this.dice[seat] = 0;
+    this.sweep(seat);
     this.standing--;
     this.left[seat] = this.players - this.standing;
   }

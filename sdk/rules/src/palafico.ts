@@ -27,7 +27,10 @@ export class Palafico extends DiceGame {
     let n = 0;
     if (last === NONE) {
       // "A player cannot open a round by bidding ones"; in palafico rounds ones are allowed.
-      for (let code = 1; code <= top; code++) if (this.palafico || code % 6 !== 1) out[n++] = code;
+      const lowest = this.palafico ? 1 : 2;
+      for (let ones = 1; ones <= top; ones += 6) {
+        for (let code = ones + lowest - 1; code < ones + 6; code++) out[n++] = code;
+      }
       return n;
     }
     out[n++] = CHALLENGE;
@@ -56,8 +59,7 @@ export class Palafico extends DiceGame {
   protected challenge(): void {
     const quantity = ((this.last - 1) / 6 + 1) | 0;
     const face = ((this.last - 1) % 6) + 1;
-    let actual = this.count(face);
-    if (face !== 1 && !this.palafico) actual += this.count(1);
+    const actual = this.palafico ? this.count(face) : this.count(face, 1);
     if (this.listen !== undefined) this.reveal(actual, true);
     const loser = actual >= quantity ? this.seat : this.bidder;
     this.lose(loser, 1);

@@ -58,7 +58,7 @@ export class ShipsWheel extends DiceGame {
     const quantity = quantityOf(this.last);
     const face = faceOf(this.last);
     // "Ship's wheel dice must always be included in the actual number"; of wheels there are no others.
-    const actual = this.count(1) + (face === 1 ? 0 : this.count(face));
+    const actual = this.count(face, 1);
     if (this.listen !== undefined) this.reveal(actual, true);
     if (actual < quantity) this.lose(this.bidder, quantity - actual);
     else this.lose(seat, Math.max(1, actual - quantity));
