@@ -1,0 +1,57 @@
+import { AUTH, type Problem, problem } from "@liars-ladder/protocol/client";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ApiProblem } from "./client.ts";
+import { ask } from "./queries.ts";
+
+/** Who is signed in, or null. */
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => {
+    try {
+      return await ask("getMe", { signal });
+    } catch (error) {
+      if (error instanceof ApiProblem && error.problem.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+export const useMe = () => useQuery(meQuery).data;
+
+interface AuthFailure {
+  message?: string;
+  code?: string;
+  error_description?: string;
+}
+
+/** Calls the accounts' routes, which speak better-auth's own JSON. */
+export async function auth(
+  path: (typeof AUTH)[keyof typeof AUTH] | `${string}?${string}`,
+  body?: object,
+): Promise<{ ok: true; value: unknown } | { ok: false; problem: Problem }> {
+  try {
+    const response = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      credentials: "same-origin",
+      headers:
+        body === undefined
+          ? { accept: "application/json" }
+          : { accept: "application/json", "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const value: unknown = await response.json().catch(() => null);
+    if (response.ok) return { ok: true, value };
+    const failure = (value ?? {}) as AuthFailure & { detail?: string };
+    const detail =
+      failure.detail ?? failure.error_description ?? failure.message ?? `The arena answered ${response.status}`;
+    return { ok: false, problem: { ...problem("request.invalid", detail), status: response.status } };
+  } catch (error) {
+    return {
+      ok: false,
+      problem: problem("network.unreachable", error instanceof Error ? error.message : String(error)),
+    };
+  }
+}
+
+export { AUTH };

@@ -1,0 +1,145 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type SearchSchemaInput,
+} from "@tanstack/react-router";
+import { readPlace } from "../replay/address.ts";
+import { Broken, Loading, NotFound } from "../ui/States.tsx";
+import { Shell } from "./Shell.tsx";
+import { readTableView } from "./tableView.ts";
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Shell,
+  notFoundComponent: NotFound,
+});
+
+type Loose = Record<string, unknown> & SearchSchemaInput;
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;
+const words =
+  <K extends string>(...keys: K[]) =>
+  (search: Loose): { [P in K]?: string } =>
+    Object.fromEntries(keys.flatMap((key) => (text(search[key]) === undefined ? [] : [[key, text(search[key])]]))) as {
+      [P in K]?: string;
+    };
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(() => import("../pages/HomePage.tsx"), "HomePage"),
+});
+const ladder = createRoute({
+  getParentRoute: () => root,
+  path: "/ladders/$ladder",
+  validateSearch: (search: Loose) => readTableView(search),
+  component: lazyRouteComponent(() => import("../pages/LadderPage.tsx"), "LadderPage"),
+});
+const bots = createRoute({
+  getParentRoute: () => root,
+  path: "/bots",
+  validateSearch: words("q", "mine"),
+  component: lazyRouteComponent(() => import("../pages/BotsPage.tsx"), "BotsPage"),
+});
+const bot = createRoute({
+  getParentRoute: () => root,
+  path: "/bots/$author/$bot",
+  validateSearch: words("ladder", "x"),
+  component: lazyRouteComponent(() => import("../pages/BotPage.tsx"), "BotPage"),
+});
+const version = createRoute({
+  getParentRoute: () => root,
+  path: "/versions/$version",
+  component: lazyRouteComponent(() => import("../pages/VersionPage.tsx"), "VersionPage"),
+});
+const matches = createRoute({
+  getParentRoute: () => root,
+  path: "/matches",
+  validateSearch: words("ladder", "bot", "state"),
+  component: lazyRouteComponent(() => import("../pages/MatchesPage.tsx"), "MatchesPage"),
+});
+const match = createRoute({
+  getParentRoute: () => root,
+  path: "/matches/$match",
+  component: lazyRouteComponent(() => import("../pages/MatchPage.tsx"), "MatchPage"),
+});
+const game = createRoute({
+  getParentRoute: () => root,
+  path: "/games/$game",
+  validateSearch: (search: Loose) => readPlace(search),
+  component: lazyRouteComponent(() => import("../pages/GamePage.tsx"), "GamePage"),
+});
+const open = createRoute({
+  getParentRoute: () => root,
+  path: "/open",
+  component: lazyRouteComponent(() => import("../pages/OpenPage.tsx"), "OpenPage"),
+});
+const submit = createRoute({
+  getParentRoute: () => root,
+  path: "/submit",
+  component: lazyRouteComponent(() => import("../pages/SubmitPage.tsx"), "SubmitPage"),
+});
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: words("then", "new"),
+  component: lazyRouteComponent(() => import("../pages/SignInPage.tsx"), "SignInPage"),
+});
+const account = createRoute({
+  getParentRoute: () => root,
+  path: "/account",
+  component: lazyRouteComponent(() => import("../pages/AccountPage.tsx"), "AccountPage"),
+});
+const device = createRoute({
+  getParentRoute: () => root,
+  path: "/device",
+  validateSearch: words("user_code"),
+  component: lazyRouteComponent(() => import("../pages/DevicePage.tsx"), "DevicePage"),
+});
+const rules = createRoute({
+  getParentRoute: () => root,
+  path: "/rules",
+  component: lazyRouteComponent(() => import("../pages/RulesPage.tsx"), "RulesPage"),
+});
+const ruleset = createRoute({
+  getParentRoute: () => root,
+  path: "/rules/$ruleset",
+  component: lazyRouteComponent(() => import("../pages/RulesetPage.tsx"), "RulesetPage"),
+});
+
+const tree = root.addChildren([
+  home,
+  ladder,
+  bots,
+  bot,
+  version,
+  matches,
+  match,
+  game,
+  open,
+  submit,
+  signIn,
+  account,
+  device,
+  rules,
+  ruleset,
+]);
+
+export const makeRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { queries },
+    scrollRestoration: true,
+    defaultPreload: "intent",
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: Broken,
+    defaultPendingComponent: Loading,
+  });
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

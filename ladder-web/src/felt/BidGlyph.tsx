@@ -1,0 +1,116 @@
+import type { Bid } from "@liars-ladder/rules";
+import type { ReactNode } from "react";
+import { CardFace, Suit } from "./CardFace.tsx";
+import { Die } from "./Die.tsx";
+import type { Look } from "./looks.ts";
+import styles from "./pieces.module.css";
+import { bidWords } from "./words.ts";
+
+/** A bid, drawn: so many times a die or a card. Its words are its name. */
+export function BidGlyph({ bid, look }: { bid: Bid; look: Look }) {
+  return (
+    <span className={styles.bid}>
+      <span className="unseen">{bidWords(bid, look)}</span>
+      <span aria-hidden="true" className={styles.bidInner}>
+        {drawn(bid, look)}
+      </span>
+    </span>
+  );
+}
+
+const times = (n: number): ReactNode => (
+  <>
+    <b className={styles.quantity}>{n}</b>
+    <i className={styles.times}>×</i>
+  </>
+);
+
+function Tint({ color, not = false }: { color: string; not?: boolean }) {
+  return (
+    <svg viewBox="0 0 40 54" className={styles.card} data-kind={color} aria-hidden="true">
+      <rect x="1" y="1" width="38" height="52" rx="5.5" className={styles.cardBody} />
+      <g transform="translate(20 27) scale(2)" className={styles.suit}>
+        <Suit color={color} />
+      </g>
+      {not && <path d="M6 48 34 6" className={styles.strike} />}
+    </svg>
+  );
+}
+
+function drawn(bid: Bid, look: Look): ReactNode {
+  switch (bid.kind) {
+    case "face":
+      return (
+        <>
+          {times(bid.quantity)}
+          {look.piece === "die" ? <Die face={bid.face} look={look} /> : <CardFace card={bid.face} />}
+        </>
+      );
+    case "powers":
+      return (
+        <>
+          {times(bid.quantity)}
+          <span className={styles.label}>powers</span>
+        </>
+      );
+    case "number":
+      return (
+        <>
+          {times(bid.quantity)}
+          <CardFace card={bid.number} />
+        </>
+      );
+    case "below":
+      return (
+        <>
+          {times(bid.quantity)}
+          <span className={styles.label}>&lt;</span>
+          <CardFace card={bid.number} />
+        </>
+      );
+    case "color":
+      return (
+        <>
+          {times(bid.quantity)}
+          <Tint color={bid.color} />
+        </>
+      );
+    case "without":
+      return (
+        <>
+          {times(bid.quantity)}
+          <Tint color={bid.color} not />
+        </>
+      );
+    case "straight":
+      return (
+        <>
+          <b className={styles.quantity}>{bid.length}</b>
+          <span className={styles.label}>straight through</span>
+          <CardFace card={bid.through} />
+        </>
+      );
+    case "same-number":
+      return (
+        <>
+          {times(bid.quantity)}
+          <span className={styles.label}>same number</span>
+        </>
+      );
+    case "same-color":
+      return (
+        <>
+          {times(bid.quantity)}
+          <span className={styles.label}>same colour</span>
+        </>
+      );
+    case "combo":
+      return (
+        <>
+          <CardFace card={bid.combo} />
+          <span className={styles.label}>{bidWords(bid, look)}</span>
+        </>
+      );
+  }
+  return <span className={styles.label}>{JSON.stringify(bid)}</span>;
+}

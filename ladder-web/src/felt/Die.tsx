@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import type { Look } from "./looks.ts";
+import styles from "./pieces.module.css";
+
+const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
+  1: [[20, 20]],
+  2: [
+    [12, 12],
+    [28, 28],
+  ],
+  3: [
+    [11.5, 11.5],
+    [20, 20],
+    [28.5, 28.5],
+  ],
+  4: [
+    [12, 12],
+    [28, 12],
+    [12, 28],
+    [28, 28],
+  ],
+  5: [
+    [11.5, 11.5],
+    [28.5, 11.5],
+    [20, 20],
+    [11.5, 28.5],
+    [28.5, 28.5],
+  ],
+  6: [
+    [12, 10.5],
+    [28, 10.5],
+    [12, 20],
+    [28, 20],
+    [12, 29.5],
+    [28, 29.5],
+  ],
+};
+
+const SPOKES = [0, 45, 90, 135, 180, 225, 270, 315];
+
+function Wheel() {
+  return (
+    <g className={styles.wheel}>
+      <circle cx="20" cy="20" r="8.6" fill="none" strokeWidth="2.6" />
+      <circle cx="20" cy="20" r="2.6" stroke="none" />
+      {SPOKES.map((turn) => (
+        <path key={turn} d="M20 17 V6.2" strokeWidth="1.9" strokeLinecap="round" transform={`rotate(${turn} 20 20)`} />
+      ))}
+    </g>
+  );
+}
+
+/** The mark on a die's face, without the die. */
+export function FaceMark({ face, look }: { face: number; look: Look }): ReactNode {
+  if (face === 1 && look.one === "wheel") return <Wheel />;
+  const pips = PIPS[face];
+  if (pips === undefined) {
+    return (
+      <text x="20" y="27" textAnchor="middle" className={styles.numeral}>
+        {face}
+      </text>
+    );
+  }
+  const wild = face === 1 && look.one === "wild";
+  const radius = wild ? 5.6 : face === 1 ? 4.6 : 3.5;
+  return pips.map(([x, y]) => (
+    <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} className={wild ? styles.wildPip : styles.pip} />
+  ));
+}
+
+/** A die: its face, or its closed back where the watcher does not know it. Names are given by the text beside it. */
+export function Die({ face, look, state }: { face: number | null; look: Look; state?: PieceState | undefined }) {
+  return (
+    <svg
+      viewBox="0 0 40 40"
+      className={styles.die}
+      data-state={state}
+      data-hidden={face === null || undefined}
+      aria-hidden="true"
+    >
+      <rect x="1.5" y="2.5" width="37" height="36.5" rx="8.5" className={styles.dieEdge} />
+      <rect x="1.5" y="1" width="37" height="36" rx="8.5" className={styles.dieBody} />
+      {face === null ? (
+        <path d="M20 11 27 19 20 27 13 19Z" className={styles.back} />
+      ) : (
+        <g transform="translate(0 -1)">
+          <FaceMark face={face} look={look} />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+/** `counts`: supports the bid; `idle`: does not; `open`: known to everybody. */
+export type PieceState = "counts" | "idle" | "open";

@@ -1,0 +1,108 @@
+import type { Bid, Table } from "@liars-ladder/rules";
+import type { ReactNode } from "react";
+import { BidGlyph } from "./BidGlyph.tsx";
+import styles from "./felt.module.css";
+import { lookOf } from "./looks.ts";
+import { SeatPanel } from "./SeatPanel.tsx";
+import { SeatToken } from "./SeatToken.tsx";
+import { areasOf } from "./seating.ts";
+import { bidWords } from "./words.ts";
+
+export interface FeltProps {
+  table: Table;
+  names: readonly string[];
+  /** Seat at the bottom. */
+  front: number;
+  /** Whose step this is, and whether it is a challenge. */
+  acting: number | null;
+  challenger: number | null;
+  /** Which dice support the bid that stands: per seat, per die; null where the watcher cannot say. */
+  counts: readonly (readonly (boolean | null)[])[];
+  ranks: readonly number[] | null;
+  /** Under the bid: chances that it is true. */
+  children?: ReactNode;
+  onLook?: (seat: number) => void;
+}
+
+/** The table: seats around, the standing bid in the middle. Works for any ruleset from what its `Table` holds. */
+export function Felt(props: FeltProps) {
+  const { table, names, front, acting, challenger, counts, ranks, onLook } = props;
+  const look = lookOf(table.ruleset);
+  const { areas, template } = areasOf(table.players, front);
+  const lastOf = (seat: number): Bid | null => table.bids.findLast((b) => b.seat === seat)?.bid ?? null;
+  return (
+    <div className={styles.rim} data-piece={look.piece} data-players={table.players}>
+      <div className={styles.felt} style={{ "--areas": template }}>
+        <div className={styles.center}>
+          <Middle table={table} names={names} ranks={ranks} />
+          {props.children}
+        </div>
+        {table.seats.map((at, seat) => (
+          <SeatPanel
+            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+            key={seat}
+            seat={seat}
+            name={names[seat] ?? `Seat ${seat + 1}`}
+            at={at}
+            look={look}
+            area={areas[seat] ?? "c"}
+            bid={lastOf(seat)}
+            acting={acting === seat}
+            challenging={challenger === seat}
+            rank={ranks?.[seat] ?? null}
+            counts={counts[seat] ?? []}
+            onLook={onLook && (() => onLook(seat))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Middle({ table, names, ranks }: { table: Table; names: readonly string[]; ranks: readonly number[] | null }) {
+  const look = lookOf(table.ruleset);
+  const bid = table.bids.at(-1);
+  const dice = table.seats.reduce((sum, at) => sum + (at.in ? at.dice : 0), 0);
+  const name = (seat: number) => names[seat] ?? `Seat ${seat + 1}`;
+  const reveal = table.reveal;
+  return (
+    <>
+      <p className={styles.roundLine}>
+        {table.round === 0 ? "Before the first round" : `${table.palafico ? "Palafico round" : "Round"} ${table.round}`}
+        {dice > 0 && <span> · {dice} dice</span>}
+        {table.direction === -1 && <span> · reversed</span>}
+        {table.drawPile > 0 && <span> · {table.drawPile} to draw</span>}
+        {table.wildcards > 0 && <span> · {table.wildcards} wild left</span>}
+      </p>
+      {ranks !== null ? (
+        <p className={styles.winner}>
+          {ranks.flatMap((rank, seat) => (rank === 1 ? [name(seat)] : [])).join(" & ")}{" "}
+          {ranks.filter((r) => r === 1).length > 1 ? "share the win" : "wins"}
+        </p>
+      ) : reveal !== null ? (
+        <div className={styles.verdict} data-holds={reveal.holds}>
+          <p className={styles.stamp}>{reveal.holds ? "✓ True" : "✗ A lie"}</p>
+          <p>
+            <BidGlyph bid={reveal.bid} look={look} />
+          </p>
+          {reveal.actual !== undefined && (
+            <p>
+              <b>{reveal.actual}</b> on the table
+            </p>
+          )}
+        </div>
+      ) : bid === undefined ? (
+        <p className={styles.noBid}>{table.round === 0 ? "Setting up" : `${name(table.starter)} opens`}</p>
+      ) : (
+        <div className={styles.standing}>
+          <p className={styles.bigBid}>
+            <BidGlyph bid={bid.bid} look={look} />
+          </p>
+          <p className={styles.bidder}>
+            <SeatToken seat={bid.seat} small /> {name(bid.seat)}: {bidWords(bid.bid, look)}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Card } from "@liars-ladder/rules";
+import { CardFace, kindOf } from "./CardFace.tsx";
+import type { PieceState } from "./Die.tsx";
+import styles from "./pieces.module.css";
+
+/** A pile: its top card, and the edges of those below it, in their colours where the watcher knows them. */
+export function Pile({
+  top,
+  size,
+  below,
+  state,
+}: {
+  top: Card | null;
+  size: number;
+  below: readonly Card[] | null;
+  state?: PieceState | undefined;
+}) {
+  const under = Math.max(0, size - 1);
+  return (
+    <span className={styles.pile} style={{ "--under": Math.min(under, 6) }}>
+      {Array.from({ length: Math.min(under, 6) }, (_, i) => (
+        // Positions in a pile have no other name than their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <span key={i} className={styles.edge} style={{ "--i": i }}>
+          <EdgeOf card={below?.[i] ?? null} />
+        </span>
+      )).reverse()}
+      <CardFace card={top} state={state} />
+      {size > 1 && <span className={styles.size}>{size}</span>}
+    </span>
+  );
+}
+
+function EdgeOf({ card }: { card: Card | null }) {
+  const kind = card === null ? "back" : kindOf(card);
+  return (
+    <span className={styles.edgeBody} data-kind={kind}>
+      {card === null ? "" : edgeText(card, kind)}
+    </span>
+  );
+}
+
+function edgeText(card: Card, kind: string): string {
+  if (kind === "wild") return "★";
+  if (kind === "power") return "✦";
+  return typeof card === "number" ? String(card) : card.charAt(1);
+}

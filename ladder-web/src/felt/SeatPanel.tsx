@@ -1,0 +1,142 @@
+import type { Bid, Card, SeatTable } from "@liars-ladder/rules";
+import { BidGlyph } from "./BidGlyph.tsx";
+import { CardFace } from "./CardFace.tsx";
+import { Die, type PieceState } from "./Die.tsx";
+import styles from "./felt.module.css";
+import type { Look } from "./looks.ts";
+import { Pile } from "./Pile.tsx";
+import { SeatToken } from "./SeatToken.tsx";
+import { cardWords, faultWords } from "./words.ts";
+
+export interface SeatProps {
+  seat: number;
+  name: string;
+  at: SeatTable;
+  look: Look;
+  /** Where it sits, as a grid area; absent in a list. */
+  area?: string;
+  /** Its last bid of this round. */
+  bid: Bid | null;
+  acting: boolean;
+  challenging: boolean;
+  /** Of the game, once it is over. */
+  rank: number | null;
+  /** Whether each of its dice supports the bid that stands; null where nobody says. */
+  counts: readonly (boolean | null)[];
+  onLook?: (() => void) | undefined;
+}
+
+/** One seat of the table: who it is, what it has, what it said last. */
+export function SeatPanel(props: SeatProps) {
+  const { seat, name, at, look, bid, acting, challenging, rank, onLook } = props;
+  return (
+    <section
+      className={styles.seat}
+      style={props.area === undefined ? undefined : { "--area": props.area }}
+      data-acting={acting || undefined}
+      data-gone={!at.in || undefined}
+      aria-label={`Seat ${seat + 1}: ${name}`}
+    >
+      <header className={styles.seatHead}>
+        <SeatToken seat={seat} />
+        {onLook ? (
+          <button type="button" className={styles.seatName} onClick={onLook} title={`See what ${name} sees`}>
+            {name}
+          </button>
+        ) : (
+          <span className={styles.seatName}>{name}</span>
+        )}
+        <Measure at={at} look={look} rank={rank} />
+      </header>
+      <Pieces {...props} />
+      <p className={styles.said}>
+        {challenging ? (
+          <strong className={styles.liar}>Challenge!</strong>
+        ) : at.watching ? (
+          <span>
+            watches
+            {bid ? (
+              <>
+                {" "}
+                · <BidGlyph bid={bid} look={look} />
+              </>
+            ) : null}
+          </span>
+        ) : bid ? (
+          <BidGlyph bid={bid} look={look} />
+        ) : (
+          <span aria-hidden="true"> </span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Measure({ at, look, rank }: { at: SeatTable; look: Look; rank: number | null }) {
+  const amount = look.measure === "points" ? at.score : look.measure === "cards" ? at.cards : at.dice;
+  return (
+    <span className={styles.measure}>
+      {rank !== null && (
+        <b className={styles.rank} data-first={rank === 1 || undefined}>
+          #{rank}
+        </b>
+      )}
+      <b>{look.measure === "points" && amount < 0 ? `−${-amount}` : amount}</b>
+      <span className={styles.unit}>{look.measure === "points" ? "pts" : look.measure}</span>
+    </span>
+  );
+}
+
+function Pieces({ at, look, counts, name }: SeatProps) {
+  if (at.out?.reason === "forfeit") return <p className={styles.goneText}>Forfeit by {faultWords(at.out.fault)}</p>;
+  if (!at.in) return <p className={styles.goneText}>Out of the game</p>;
+  const stateOf = (die: number): PieceState | undefined => {
+    const supports = counts[die];
+    if (supports === true) return "counts";
+    if (supports === false) return "idle";
+    return at.open[die] || at.triggered[die] ? "open" : undefined;
+  };
+  return (
+    <div className={styles.pieces} data-piece={look.piece}>
+      <span className="unseen">{piecesWords(at, look, name)}</span>
+      {look.piece === "card"
+        ? at.faces.map((top, die) => (
+            <Pile
+              // A die has no other name than its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={die}
+              top={top}
+              size={at.sizes[die] ?? at.piles?.[die]?.length ?? 1}
+              below={at.piles?.[die]?.slice(1) ?? null}
+              state={stateOf(die)}
+            />
+          ))
+        : at.faces.map((face, die) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <Die key={die} face={typeof face === "number" ? face : null} look={look} state={stateOf(die)} />
+          ))}
+      {at.faces.length === 0 && at.hand !== null && at.hand.length > 0 && (
+        <span className={styles.hand}>
+          {at.hand.map((card, index) => (
+            // Equal cards differ by nothing but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <CardFace key={index} card={card} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function piecesWords(at: SeatTable, look: Look, name: string): string {
+  const known = at.faces.filter((face): face is Card => face !== null);
+  const hidden = at.faces.length - known.length;
+  if (at.faces.length === 0) {
+    return at.hand === null
+      ? `${name} has no dice yet`
+      : `In hand: ${at.hand.map((card) => cardWords(card, look)).join(", ")}`;
+  }
+  const shown = known.map((card) => cardWords(card, look)).join(", ");
+  if (known.length === 0) return `${hidden} hidden`;
+  return hidden === 0 ? shown : `${shown}, and ${hidden} hidden`;
+}

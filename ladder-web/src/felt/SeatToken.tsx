@@ -1,0 +1,13 @@
+import styles from "./felt.module.css";
+
+const LETTERS = "ABCDEFGH";
+/** A seat's letter: with its colour and shape it is told apart without colour. */
+export const letterOf = (seat: number): string => LETTERS[seat] ?? String(seat);
+
+export function SeatToken({ seat, small = false }: { seat: number; small?: boolean }) {
+  return (
+    <span className={styles.token} data-seat={seat} data-small={small || undefined} aria-hidden="true">
+      {letterOf(seat)}
+    </span>
+  );
+}

@@ -1,0 +1,9 @@
+import "./styles/base.css";
+import "./styles/parts.css";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root");
+
+// An embedded replay loads the viewer alone: no router, no queries.
+const start = location.pathname.startsWith("/embed/") ? import("./embed.tsx") : import("./app/start.tsx");
+start.then((entry) => entry.start(root));

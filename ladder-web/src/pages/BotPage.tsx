@@ -1,0 +1,3 @@
+export function BotPage() {
+  return <h1>Bot</h1>;
+}

@@ -1,0 +1,3 @@
+export function BotsPage() {
+  return <h1>Bots</h1>;
+}

@@ -1,0 +1,3 @@
+export function EmbedPage(_: { game: string; search: string }) {
+  return <h1>Embed</h1>;
+}

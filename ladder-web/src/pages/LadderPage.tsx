@@ -1,0 +1,3 @@
+export function LadderPage() {
+  return <h1>Ladder</h1>;
+}

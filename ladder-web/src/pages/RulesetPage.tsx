@@ -1,0 +1,3 @@
+export function RulesetPage() {
+  return <h1>Ruleset</h1>;
+}

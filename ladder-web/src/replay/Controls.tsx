@@ -1,0 +1,116 @@
+import type { Watcher } from "@liars-ladder/rules";
+import { letterOf } from "../felt/SeatToken.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { SPEEDS, type Speed, speedName, type View } from "./control.ts";
+import type { Film } from "./film.ts";
+import { shortcutOf, type Verb } from "./keys.ts";
+import styles from "./viewer.module.css";
+
+interface Props {
+  film: Film;
+  view: View;
+  run(verb: Verb): void;
+  onWatch(watcher: Watcher): void;
+  onSpeed(speed: Speed): void;
+  /** Without sharing, help and views: what an embedded replay needs. */
+  few?: boolean;
+}
+
+function Button({
+  icon,
+  verb,
+  label,
+  run,
+  disabled = false,
+}: {
+  icon: IconName;
+  verb: Verb;
+  label: string;
+  run(verb: Verb): void;
+  disabled?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={shortcutOf(verb)}
+      disabled={disabled}
+      onClick={() => run(verb)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+const watcherOf = (value: string): Watcher => (value === "all" || value === "audience" ? value : Number(value));
+
+export function Controls({ film, view, run, onWatch, onSpeed, few = false }: Props) {
+  const end = film.steps.length - 1;
+  return (
+    <div className={styles.controls} role="toolbar" aria-label="Replay">
+      <div className={styles.group}>
+        <Button icon="previous" verb="previousRound" label="Previous round" run={run} disabled={view.step === 0} />
+        <Button icon="back" verb="back" label="Step back" run={run} disabled={view.step === 0} />
+        <button
+          type="button"
+          className={styles.playButton}
+          aria-label={view.playing ? "Pause" : "Play"}
+          title={view.playing ? "Pause" : "Play"}
+          aria-keyshortcuts={shortcutOf("play")}
+          onClick={() => run("play")}
+        >
+          <Icon name={view.playing ? "pause" : "play"} />
+        </button>
+        <Button icon="forward" verb="forward" label="Step on" run={run} disabled={view.step === end} />
+        <Button icon="next" verb="nextRound" label="Next round" run={run} disabled={view.step === end} />
+      </div>
+      <span className={styles.counter}>
+        <span className="unseen">Step </span>
+        {view.step}
+        <span className="dim"> / {end}</span>
+      </span>
+      <label className={styles.pick}>
+        <span>Speed</span>
+        <select
+          className="select"
+          value={String(view.speed)}
+          onChange={(event) => onSpeed(SPEEDS.find((s) => String(s) === event.target.value) ?? 1)}
+        >
+          {SPEEDS.map((speed) => (
+            <option key={speed} value={String(speed)}>
+              {speedName(speed)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {!few && film.open && (
+        <label className={styles.pick}>
+          <span>See</span>
+          <select
+            className="select"
+            value={String(view.watcher)}
+            onChange={(event) => onWatch(watcherOf(event.target.value))}
+          >
+            <option value="all">everything</option>
+            <option value="audience">what everybody sees</option>
+            {film.names.map((name, seat) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+              <option key={seat} value={seat}>
+                what {letterOf(seat)} · {name} sees
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {!few && (
+        <div className={styles.group}>
+          <Button icon="turn" verb="flip" label="Turn the table" run={run} />
+          <Button icon="share" verb="share" label="Share or embed" run={run} />
+          <Button icon="keys" verb="help" label="Keys" run={run} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { CopyLine } from "../ui/CopyLine.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { VERBS } from "./keys.ts";
+import styles from "./viewer.module.css";
+
+export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  return (
+    <Modal open={open} title="Keys" onClose={onClose}>
+      <dl className={styles.keyList}>
+        {VERBS.map(({ verb, shown, about }) => (
+          <div key={verb}>
+            <dt>
+              {shown.split(", ").map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{about}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <kbd>1</kbd>–<kbd>8</kbd>
+          </dt>
+          <dd>See what a seat sees</dd>
+        </div>
+      </dl>
+      <p className="dim">The wheel over the line steps, too.</p>
+    </Modal>
+  );
+}
+
+/** Links to this very step. `embed` is the address of the bare viewer; a file that was dropped here has none. */
+export function ShareDialog({
+  open,
+  onClose,
+  link,
+  embed,
+  command,
+}: {
+  open: boolean;
+  onClose(): void;
+  link: string | null;
+  embed: string | null;
+  command: string | null;
+}) {
+  return (
+    <Modal open={open} title="Share this position" onClose={onClose}>
+      {link === null ? (
+        <p>This replay was opened from a file and has no address: send the file.</p>
+      ) : (
+        <>
+          <h3>Link to this step</h3>
+          <CopyLine text={link} label="the link" />
+        </>
+      )}
+      {embed !== null && (
+        <>
+          <h3>Embed</h3>
+          <CopyLine
+            text={`<iframe src="${embed}" width="100%" height="620" style="border:0" title="Liar's Ladder replay"></iframe>`}
+            label="the embed code"
+          />
+          <p className="dim">
+            Add <code>controls=0</code>, <code>autoplay=1</code>, <code>speed=4</code>, <code>loop=1</code> or{" "}
+            <code>theme=dark</code> to its address.
+          </p>
+        </>
+      )}
+      {command !== null && (
+        <>
+          <h3>In a terminal</h3>
+          <CopyLine text={command} label="the command" />
+        </>
+      )}
+    </Modal>
+  );
+}

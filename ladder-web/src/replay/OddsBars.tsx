@@ -1,0 +1,43 @@
+import type { Film } from "./film.ts";
+import { chancesAt, standing } from "./odds.ts";
+import styles from "./viewer.module.css";
+
+const percent = (p: number): string =>
+  p > 0.995 && p < 1 ? ">99 %" : p > 0 && p < 0.005 ? "<1 %" : `${Math.round(p * 100)} %`;
+
+/** The chance that the standing bid is true: for the audience, and for the seat whose turn it was. */
+export function OddsBars({ film, step }: { film: Film; step: number }) {
+  const seat = film.steps[step]?.seat ?? null;
+  const bid = standing(film, step);
+  const asks = seat ?? bid?.seat ?? null;
+  const chances = bid === null || asks === null ? null : chancesAt(film, step, asks);
+  if (chances === null || asks === null) return null;
+  const rows = [
+    { label: `${film.names[asks]} knows`, chance: chances.own },
+    { label: "The table knows", chance: chances.audience },
+  ];
+  if (rows.every((row) => row.chance === null)) return null;
+  return (
+    <dl className={styles.odds}>
+      {rows.map(({ label, chance }) =>
+        chance === null ? null : (
+          <div key={label} className={styles.oddsRow}>
+            <dt>{label}</dt>
+            <dd>
+              <span className={styles.oddsTrack} aria-hidden="true">
+                <span className={styles.oddsFill} style={{ "--p": chance }} data-low={chance < 0.5 || undefined} />
+              </span>
+              <span className="tnum">{percent(chance)}</span>
+            </dd>
+          </div>
+        ),
+      )}
+      {chances.truth !== null && (
+        <div className={styles.oddsRow}>
+          <dt>In truth</dt>
+          <dd data-truth={chances.truth > 0.5}>{chances.truth > 0.5 ? "✓ it holds" : "✗ it does not"}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

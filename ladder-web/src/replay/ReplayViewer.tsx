@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { Felt } from "../felt/Felt.tsx";
+import { placeOf } from "./address.ts";
+import { Controls } from "./Controls.tsx";
+import * as control from "./control.ts";
+import { KeysDialog, ShareDialog } from "./Dialogs.tsx";
+import type { Film } from "./film.ts";
+import { MoveList } from "./MoveList.tsx";
+import { OddsBars } from "./OddsBars.tsx";
+import { supports } from "./odds.ts";
+import { Scrubber } from "./Scrubber.tsx";
+import { Stakes } from "./Stakes.tsx";
+import { say } from "./say.ts";
+import { type Start, useFilmView } from "./useFilmView.ts";
+import { useMarks } from "./useMarks.ts";
+import styles from "./viewer.module.css";
+
+export interface ViewerProps {
+  film: Film;
+  start: Start;
+  /** `embed`: the table and its controls alone. `bare`: the table alone. */
+  mode?: "full" | "embed" | "bare";
+  /** Called when it comes to rest on a step: to keep the address up to date. */
+  onPlace?: (place: Record<string, string>) => void;
+  /** Address of this replay's page and of its embedded form, without a step. */
+  page?: string | null;
+  embed?: string | null;
+  command?: string | null;
+}
+
+/** A replay: the table, the line of time, every move, and what each seat could know. */
+export function ReplayViewer({
+  film,
+  start,
+  mode = "full",
+  onPlace,
+  page = null,
+  embed = null,
+  command = null,
+}: ViewerProps) {
+  const [dialog, setDialog] = useState<"share" | "help" | null>(null);
+  const marks = useMarks(film);
+  const { view, apply, run } = useFilmView(film, start, marks, setDialog);
+  const step = film.steps[view.step]!;
+  const table = film.table(view.step, view.watcher);
+  const ranks = step.kind === "end" ? (film.result?.ranks ?? null) : null;
+  const counts = useMemo(() => (step.kind === "end" ? [] : supports(film, table)), [film, table, step]);
+  const sentence = useCallback(
+    (at: number) => {
+      const told = film.steps[Math.min(Math.max(0, at), film.steps.length - 1)]!;
+      const round = told.round > 0 && told.kind !== "round" && told.kind !== "end" ? `Round ${told.round}. ` : "";
+      return (
+        round + say(told, film.seen(view.watcher), { names: film.names, look: film.look, ranks: film.result?.ranks })
+      );
+    },
+    [film, view.watcher],
+  );
+  const go = useCallback((to: number) => apply((old) => control.goTo(old, film.steps, to)), [apply, film]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows where the view rests, nothing else
+  useEffect(() => {
+    if (!view.playing) onPlace?.(placeOf(view));
+  }, [view.playing, view.step, view.watcher]);
+
+  const at = new URLSearchParams(placeOf(view)).toString();
+  const challenger = step.kind === "challenge" ? step.seat : (table.reveal?.challenger ?? null);
+  return (
+    <div className={styles.viewer} data-mode={mode}>
+      <div className={styles.stage}>
+        <Felt
+          table={table}
+          names={film.names}
+          front={view.front}
+          acting={step.kind === "reveal" ? null : step.seat}
+          challenger={ranks === null ? challenger : null}
+          counts={counts}
+          ranks={ranks}
+          {...(film.open && {
+            onLook: (seat: number) => apply((old) => control.watch(old, old.watcher === seat ? "all" : seat)),
+          })}
+        >
+          <div className={styles.oddsRoom}>
+            {view.watcher === (film.open ? "all" : "audience") && table.reveal === null && ranks === null && (
+              <OddsBars film={film} step={view.step} />
+            )}
+            {film.open && view.watcher !== "all" && (
+              <button type="button" className={styles.seeAll} onClick={() => run("all")}>
+                {view.watcher === "audience" ? "As everybody sees it" : `As ${film.names[view.watcher]} sees it`} · show
+                everything
+              </button>
+            )}
+          </div>
+        </Felt>
+        <p className={styles.sentence} aria-live={view.playing ? "off" : "polite"}>
+          {sentence(view.step)}
+        </p>
+        {mode !== "bare" && (
+          <>
+            <Scrubber steps={film.steps} at={view.step} sentence={sentence} onGo={go} />
+            {mode === "full" && <Stakes film={film} at={view.step} onGo={go} />}
+            <Controls
+              film={film}
+              view={view}
+              run={run}
+              few={mode === "embed"}
+              onWatch={(watcher) => apply((old) => control.watch(old, watcher))}
+              onSpeed={(speed) => apply((old) => ({ ...old, speed }))}
+            />
+          </>
+        )}
+      </div>
+      {mode === "full" && (
+        <aside className={styles.side} aria-label="Moves">
+          <MoveList film={film} at={view.step} marks={marks} onGo={go} />
+          <p className={styles.legend}>
+            <span>
+              <b className={styles.mark} data-kind="bluff">
+                bluff
+              </b>{" "}
+              bid made though it was likelier false, for what its bidder knew
+            </span>
+            <span>
+              <b className={styles.mark} data-kind="bad-call">
+                bad call
+              </b>{" "}
+              challenge of a bid that was likelier true, for what the challenger knew
+            </span>
+          </p>
+        </aside>
+      )}
+      <KeysDialog open={dialog === "help"} onClose={() => setDialog(null)} />
+      <ShareDialog
+        open={dialog === "share"}
+        onClose={() => setDialog(null)}
+        link={page === null ? null : `${page}?${at}`}
+        embed={embed === null ? null : `${embed}?${at}`}
+        command={command}
+      />
+    </div>
+  );
+}

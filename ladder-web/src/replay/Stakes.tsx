@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import type { Film } from "./film.ts";
+import styles from "./viewer.module.css";
+
+/** What each seat had at each step: dice or cards stacked, points as lines. Click to go there. */
+export function Stakes({ film, at, onGo }: { film: Film; at: number; onGo(step: number): void }) {
+  const { paths, label } = useMemo(() => draw(film), [film]);
+  const end = Math.max(1, film.steps.length - 1);
+  return (
+    <div className={styles.stakes}>
+      {/* The same can be reached by the slider above, with keys. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <svg
+        viewBox="0 0 1000 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          onGo(Math.round(((event.clientX - box.left) / box.width) * end));
+        }}
+      >
+        {paths.map(({ seat, d, line }) => (
+          <path key={seat} d={d} data-seat={seat} data-line={line || undefined} vectorEffect="non-scaling-stroke" />
+        ))}
+        <path d={`M${(at / end) * 1000} 0V100`} className={styles.now} vectorEffect="non-scaling-stroke" />
+      </svg>
+    </div>
+  );
+}
+
+function draw(film: Film): { paths: { seat: number; d: string; line: boolean }[]; label: string } {
+  const { measure } = film.look;
+  const line = measure === "points";
+  const steps = film.steps.map((step) => {
+    const seats = film.table(step.index, "all").seats;
+    return seats.map((s) => (!s.in && !line ? 0 : line ? s.score : measure === "cards" ? s.cards : s.dice));
+  });
+  const end = Math.max(1, steps.length - 1);
+  const x = (i: number) => ((i / end) * 1000).toFixed(1);
+  const seats = film.names.map((_, seat) => seat);
+  const label = `${measure === "points" ? "Points" : measure === "cards" ? "Cards" : "Dice"} of each seat over the game`;
+  if (line) {
+    const all = steps.flat();
+    const low = Math.min(0, ...all);
+    const high = Math.max(1, ...all);
+    const y = (v: number) => (96 - ((v - low) / (high - low)) * 92).toFixed(1);
+    const paths = seats.map((seat) => ({
+      seat,
+      line,
+      d: `M${steps.map((row, i) => `${x(i)} ${y(row[seat] ?? 0)}`).join("L")}`,
+    }));
+    return { paths, label };
+  }
+  const sums = steps.map((row) => row.reduce((sum, n) => sum + n, 0) || 1);
+  const below = (i: number, seat: number) =>
+    (steps[i] ?? []).slice(0, seat).reduce((sum, n) => sum + n, 0) / (sums[i] ?? 1);
+  const paths = seats.map((seat) => {
+    const upper = steps.map((_, i) => `${x(i)} ${(100 - below(i, seat + 1) * 100).toFixed(1)}`);
+    const lower = steps.map((_, i) => `${x(i)} ${(100 - below(i, seat) * 100).toFixed(1)}`).reverse();
+    return { seat, line, d: `M${upper.join("L")}L${lower.join("L")}Z` };
+  });
+  return { paths, label: `${label}, as shares` };
+}

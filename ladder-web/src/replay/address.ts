@@ -1,0 +1,44 @@
+import type { Watcher } from "@liars-ladder/rules";
+import { SPEEDS, type Speed, type View } from "./control.ts";
+
+/** The part of a viewer's state that its address holds, so that a link lands on the same picture. */
+export interface Place {
+  step?: number;
+  seat?: Watcher;
+}
+
+const whole = (value: unknown): number | undefined => {
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+};
+
+/** Reads `?step=37&seat=2`; what is malformed counts as absent. Seats are numbered from 0, as in replays. */
+export function readPlace(query: Readonly<Record<string, unknown>>): Place {
+  const step = whole(query.step);
+  const seat = query.seat === "all" || query.seat === "audience" ? query.seat : whole(query.seat);
+  return { ...(step !== undefined && { step }), ...(seat !== undefined && { seat }) };
+}
+
+export function placeOf(view: View): Record<string, string> {
+  return { step: String(view.step), ...(view.watcher !== "all" && { seat: String(view.watcher) }) };
+}
+
+/** What an embedding page may set: `?controls=0&autoplay=1&speed=4&loop=1&theme=dark`. */
+export interface EmbedSettings extends Place {
+  controls: boolean;
+  autoplay: boolean;
+  loop: boolean;
+  speed: Speed;
+}
+
+export function readEmbed(search: string): EmbedSettings {
+  const query = Object.fromEntries(new URLSearchParams(search));
+  const speed = SPEEDS.find((s) => String(s) === query.speed) ?? 1;
+  return {
+    ...readPlace(query),
+    controls: query.controls !== "0",
+    autoplay: query.autoplay === "1",
+    loop: query.loop === "1",
+    speed,
+  };
+}

@@ -1,0 +1,112 @@
+import type { Watcher } from "@liars-ladder/rules";
+import type { Step } from "./step.ts";
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 10, Number.POSITIVE_INFINITY] as const;
+export type Speed = (typeof SPEEDS)[number];
+export const speedName = (speed: Speed): string => (speed === Number.POSITIVE_INFINITY ? "instant" : `${speed}×`);
+
+/** Where a viewer stands. Plain data: every verb below returns a new one. */
+export interface View {
+  step: number;
+  playing: boolean;
+  speed: Speed;
+  watcher: Watcher;
+  /** Seat at the bottom of the table. */
+  front: number;
+  loop: boolean;
+  /** Follows a running game's last step. */
+  tail: boolean;
+}
+
+export const atStart: View = { step: 0, playing: false, speed: 1, watcher: "all", front: 0, loop: false, tail: false };
+
+const last = (steps: readonly Step[]): number => Math.max(0, steps.length - 1);
+const clamp = (n: number, max: number): number => Math.min(Math.max(0, Math.trunc(n)), max);
+
+export function goTo(view: View, steps: readonly Step[], step: number): View {
+  return { ...view, step: clamp(Number.isFinite(step) ? step : 0, last(steps)), playing: false, tail: false };
+}
+
+export const back = (view: View, steps: readonly Step[]): View => goTo(view, steps, view.step - 1);
+export const forward = (view: View, steps: readonly Step[]): View => goTo(view, steps, view.step + 1);
+export const toStart = (view: View, steps: readonly Step[]): View => goTo(view, steps, 0);
+export const toEnd = (view: View, steps: readonly Step[]): View => goTo(view, steps, last(steps));
+
+/** The first step of each round, and the start and the end of the game. */
+export function landmarks(steps: readonly Step[]): number[] {
+  const marks = steps.filter((s) => s.index === 0 || s.kind === "end" || steps[s.index - 1]?.round !== s.round);
+  return marks.map((s) => s.index);
+}
+
+export function nextRound(view: View, steps: readonly Step[]): View {
+  return goTo(view, steps, landmarks(steps).find((at) => at > view.step) ?? last(steps));
+}
+
+/** To the start of this round, or of the one before when it stands there already. */
+export function previousRound(view: View, steps: readonly Step[]): View {
+  return goTo(view, steps, landmarks(steps).findLast((at) => at < view.step) ?? 0);
+}
+
+/** To the next of the given steps, ascending; from the last one round to the first. */
+export function nextOf(view: View, steps: readonly Step[], marked: readonly number[]): View {
+  const next = marked.find((at) => at > view.step) ?? marked[0];
+  return next === undefined ? view : goTo(view, steps, next);
+}
+
+/** Play from the end starts over, as in any player. */
+export function playPause(view: View, steps: readonly Step[]): View {
+  if (view.playing) return { ...view, playing: false };
+  return { ...view, playing: true, step: view.step >= last(steps) ? 0 : view.step };
+}
+
+export const pause = (view: View): View => ({ ...view, playing: false, tail: false });
+
+/** What the clock does while playing: one step on; at the end stop, or loop. */
+export function tick(view: View, steps: readonly Step[]): View {
+  if (!view.playing) return view;
+  if (view.speed === Number.POSITIVE_INFINITY) return { ...view, step: last(steps), playing: false };
+  if (view.step < last(steps)) return { ...view, step: view.step + 1 };
+  return view.loop ? { ...view, step: 0 } : { ...view, playing: false };
+}
+
+/** A running game grew: the tail follows, everybody else stays where they are. */
+export function grown(view: View, steps: readonly Step[]): View {
+  return view.tail ? { ...view, step: last(steps) } : view;
+}
+
+export const toTail = (view: View, steps: readonly Step[]): View => ({
+  ...view,
+  step: last(steps),
+  tail: true,
+  playing: false,
+});
+
+export function changeSpeed(view: View, by: 1 | -1): View {
+  const at = SPEEDS.indexOf(view.speed) + by;
+  return { ...view, speed: SPEEDS[at] ?? view.speed };
+}
+
+export const watch = (view: View, watcher: Watcher): View => ({
+  ...view,
+  watcher,
+  front: typeof watcher === "number" ? watcher : view.front,
+});
+
+export const flip = (view: View, players: number): View => ({ ...view, front: (view.front + 1) % players });
+
+/** How long a step stays at speed 1, ms: a reveal is worth a longer look than a roll. */
+export function dwell(step: Step): number {
+  switch (step.kind) {
+    case "reveal":
+    case "lose":
+    case "score":
+    case "out":
+      return 1900;
+    case "challenge":
+    case "bid":
+    case "power":
+      return 1250;
+    default:
+      return 900;
+  }
+}

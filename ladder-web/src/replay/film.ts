@@ -1,0 +1,108 @@
+import {
+  findRuleset,
+  fold,
+  isRuleset,
+  newTable,
+  type Options,
+  Projection,
+  type Replay,
+  type Result,
+  type Ruleset,
+  type SeenEvent,
+  type Table,
+  type Watcher,
+} from "@liars-ladder/rules";
+import { type Look, lookOf } from "../felt/looks.ts";
+import { type Step, stepsOf } from "./step.ts";
+
+/** A game as a viewer uses it: its steps, and what each watcher knows at each of them. */
+export interface Film {
+  /** Undefined when this viewer does not know the ruleset: then there are no odds. */
+  readonly ruleset: Ruleset | undefined;
+  readonly look: Look;
+  /** In seat order, made distinct. */
+  readonly names: readonly string[];
+  readonly players: number;
+  readonly result: Result | null;
+  /** Hidden things are there, too: false for a game that is seen by the audience alone. */
+  readonly open: boolean;
+  readonly steps: readonly Step[];
+  /** The game's events, as one watcher sees them. */
+  seen(watcher: Watcher): readonly SeenEvent[];
+  /** What a watcher knows after a step. Not to be changed: tables are kept. */
+  table(step: number, watcher: Watcher): Table;
+}
+
+interface Head {
+  ruleset: string;
+  options: Options;
+  names: readonly string[];
+  result: Result | null;
+}
+
+/** The film of a complete replay. */
+export function filmOf(replay: Replay): Film {
+  const events = new Map<Watcher, readonly SeenEvent[]>();
+  const seen = (watcher: Watcher): readonly SeenEvent[] => {
+    let made = events.get(watcher);
+    if (made === undefined) {
+      const projection = new Projection(replay.options, replay.players.length);
+      made = replay.events.map((event) => {
+        projection.push(event);
+        return projection.seen(watcher);
+      });
+      events.set(watcher, made);
+    }
+    return made;
+  };
+  const names = replay.players.map((player) => player.name);
+  return develop({ ...replay, names }, true, seen);
+}
+
+/** The film of what the audience saw of a game. */
+export function filmOfSeen(head: Head, events: readonly SeenEvent[]): Film {
+  return develop(head, false, () => events);
+}
+
+function develop(head: Head, open: boolean, seen: (watcher: Watcher) => readonly SeenEvent[]): Film {
+  const { ruleset, options, result } = head;
+  const players = head.names.length;
+  const found = findRuleset(ruleset);
+  const steps = stepsOf(seen("all"), result !== null);
+  const tables = new Map<Watcher, Table[]>();
+  const table = (step: number, asked: Watcher): Table => {
+    const watcher = open ? asked : "audience";
+    const kept = tables.get(watcher) ?? [];
+    tables.set(watcher, kept);
+    // Folded on from the last step that was asked for; each step keeps a table of its own.
+    while (kept.length <= step) {
+      const at = steps[kept.length];
+      if (at === undefined) break;
+      const next = structuredClone(kept.at(-1) ?? newTable({ ruleset, options, players }, watcher));
+      for (const event of seen(watcher).slice(at.from, at.to)) fold(next, event);
+      if (at.kind === "end") next.result = result;
+      kept.push(next);
+    }
+    return kept[Math.min(step, kept.length - 1)] ?? newTable({ ruleset, options, players }, watcher);
+  };
+  const known = isRuleset(found) ? found : undefined;
+  return {
+    ruleset: known,
+    look: lookOf(ruleset),
+    names: distinct(head.names),
+    players,
+    result,
+    open,
+    steps,
+    seen,
+    table,
+  };
+}
+
+/** The same bot may sit twice at a table: then its seats are numbered. */
+export function distinct(names: readonly string[]): string[] {
+  return names.map((name, seat) => {
+    if (names.indexOf(name) === names.lastIndexOf(name)) return name;
+    return `${name} ${names.slice(0, seat + 1).filter((other) => other === name).length}`;
+  });
+}

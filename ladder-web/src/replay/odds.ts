@@ -1,0 +1,98 @@
+import type { Bid, Table } from "@liars-ladder/rules";
+import type { Film } from "./film.ts";
+import type { Step } from "./step.ts";
+
+/** The chance (0–1) that a bid is true, as three watchers can reckon it; null where it cannot be reckoned. */
+export interface Chances {
+  /** Knowing everything: 0 or 1. */
+  truth: number | null;
+  /** Knowing what everybody knows. */
+  audience: number | null;
+  /** Knowing what the seat that bid or challenged knows. */
+  own: number | null;
+}
+
+/** How a decision looks to one who knows the odds. `size` is the chance given away, 0–1. */
+export interface Mark {
+  readonly step: number;
+  readonly seat: number;
+  readonly kind: "bluff" | "bad-call" | "good-call";
+  readonly size: number;
+}
+
+const chance = (film: Film, table: Table, bid: Bid): number | null => {
+  const value = film.ruleset?.odds(table, bid) ?? Number.NaN;
+  return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : null;
+};
+
+/** The bid that stands after a step, with its bidder. */
+export function standing(film: Film, step: number): { seat: number; bid: Bid } | null {
+  return film.table(step, "all").bids.at(-1) ?? null;
+}
+
+/** Chances of the bid that stands after a step; null where none stands. */
+export function chancesAt(film: Film, step: number, seat: number): Chances | null {
+  const bid = standing(film, step)?.bid;
+  if (bid === undefined) return null;
+  if (!film.open) return { truth: null, own: null, audience: chance(film, film.table(step, "audience"), bid) };
+  return {
+    truth: chance(film, film.table(step, "all"), bid),
+    audience: chance(film, film.table(step, "audience"), bid),
+    own: chance(film, film.table(step, seat), bid),
+  };
+}
+
+/** What the seat of a bid or challenge could know of it, judged at the moment of the decision. */
+export function markOf(film: Film, step: Step): Mark | null {
+  if (step.seat === null) return null;
+  if (step.kind === "bid") {
+    const own = chancesAt(film, step.index, step.seat)?.own ?? null;
+    return own !== null && own < 0.5 ? { step: step.index, seat: step.seat, kind: "bluff", size: 1 - own } : null;
+  }
+  if (step.kind === "challenge") {
+    const own = chancesAt(film, step.index, step.seat)?.own ?? null;
+    if (own === null) return null;
+    const kind = own > 0.5 ? "bad-call" : "good-call";
+    return { step: step.index, seat: step.seat, kind, size: kind === "bad-call" ? own : 1 - own };
+  }
+  return null;
+}
+
+/**
+ * For each die on the table whether it supports the standing bid, asked of the rules themselves: on a table that holds
+ * this die alone, is "at least one" certain? Null for bids that no single die can support (straights, combos).
+ */
+export function supports(film: Film, table: Table): (boolean | null)[][] {
+  const bid = table.reveal?.bid ?? table.bids.at(-1)?.bid;
+  const single = bid && "quantity" in bid && bid.kind !== "same-number" && bid.kind !== "same-color";
+  if (!single || film.ruleset === undefined) return table.seats.map(() => []);
+  const one: Bid = { ...bid, quantity: 1 };
+  const known = new Map<string | number, boolean | null>();
+  return table.seats.map((at, seat) =>
+    at.faces.map((face) => {
+      if (face === null) return null;
+      const kept = known.get(face);
+      if (kept !== undefined) return kept;
+      const value = chance(film, alone(table, seat, face), one);
+      const answer = value === null ? null : value > 0.5;
+      known.set(face, answer);
+      return answer;
+    }),
+  );
+}
+
+function alone(table: Table, seat: number, face: string | number): Table {
+  return {
+    ...table,
+    watcher: "all",
+    seats: table.seats.map((at, other) => ({
+      ...at,
+      in: other === seat,
+      dice: other === seat ? 1 : 0,
+      faces: other === seat ? [face] : [],
+      open: other === seat ? [true] : [],
+      triggered: other === seat ? [false] : [],
+      sizes: other === seat ? at.sizes.slice(0, 1) : [],
+    })),
+  };
+}

@@ -1,0 +1,133 @@
+import type { SeenEvent } from "@liars-ladder/rules";
+
+/** What a step shows. `bid` … `swap` are decisions; `end` is the result, after the last event. */
+export const STEP_KINDS = [
+  "start",
+  "round",
+  "choose",
+  "bid",
+  "watch",
+  "power",
+  "show",
+  "challenge",
+  "reveal",
+  "score",
+  "lose",
+  "swap",
+  "out",
+  "end",
+] as const;
+export type StepKind = (typeof STEP_KINDS)[number];
+
+/** One moment of a replay that is worth stopping at: a few events that belong together. */
+export interface Step {
+  readonly index: number;
+  readonly kind: StepKind;
+  /** Of the first and behind the last event. */
+  readonly from: number;
+  readonly to: number;
+  /** From 1; 0 during setup. */
+  readonly round: number;
+  /** Whose step it is, where it is one seat's. */
+  readonly seat: number | null;
+}
+
+/** Events that continue the step that the event before them began. */
+function continues(kind: StepKind, event: SeenEvent): boolean {
+  switch (event.type) {
+    case "roll":
+      return kind === "round" || kind === "choose";
+    case "gain":
+    case "peek":
+    case "reroll":
+      return kind === "power";
+    case "swap":
+      return kind === "swap";
+    case "score":
+      return kind === "score";
+    // Who discards what is told with the loss itself.
+    case "lose":
+      return kind === "lose";
+    case "out":
+      return kind === "lose" && event.reason === "eliminated";
+    case "act":
+      // All choose their piles in secret: one moment at the table.
+      return kind === "choose" && (event.decision === "split" || event.decision === "count");
+    default:
+      return false;
+  }
+}
+
+function kindOf(event: SeenEvent): StepKind {
+  switch (event.type) {
+    case "rolloff":
+    case "deal":
+      return "start";
+    case "round":
+    case "roll":
+      return "round";
+    case "gain":
+    case "peek":
+    case "reroll":
+      return "power";
+    case "act":
+      return kindOfAct(event);
+    case "reveal":
+      return "reveal";
+    case "lose":
+      return "lose";
+    case "score":
+      return "score";
+    case "swap":
+      return "swap";
+    case "out":
+      return "out";
+  }
+}
+
+function kindOfAct({ decision, action }: Extract<SeenEvent, { type: "act" }>): StepKind {
+  switch (decision) {
+    case "count":
+    case "split":
+      return "choose";
+    case "discard":
+      return "lose";
+    case "show":
+      return "show";
+    case "wild":
+    case "swap":
+      return "swap";
+    case "turn":
+      switch (action.type) {
+        case "bid":
+        case "watch":
+        case "power":
+        case "challenge":
+          return action.type;
+        default:
+          return "choose";
+      }
+  }
+}
+
+/** Cuts a game's events into steps. The last one is `end` when the game is over. */
+export function stepsOf(events: readonly SeenEvent[], over: boolean): Step[] {
+  const steps: Step[] = [];
+  let round = 0;
+  for (const [at, event] of events.entries()) {
+    if (event.type === "round") round = event.round;
+    const last = steps.at(-1);
+    if (last !== undefined && continues(last.kind, event)) {
+      steps[steps.length - 1] = { ...last, to: at + 1 };
+      continue;
+    }
+    const kind = kindOf(event);
+    const seat = event.type === "reveal" ? event.bidder : "seat" in event && kind !== "score" ? event.seat : null;
+    steps.push({ index: steps.length, kind, from: at, to: at + 1, round, seat });
+  }
+  if (over) {
+    const end = events.length;
+    steps.push({ index: steps.length, kind: "end", from: end, to: end, round, seat: null });
+  }
+  return steps;
+}

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Place } from "./address.ts";
+import * as control from "./control.ts";
+import type { Film } from "./film.ts";
+import { readKey, type Verb } from "./keys.ts";
+import type { Mark } from "./odds.ts";
+
+const SPEED_KEY = "replay.speed";
+
+function keptSpeed(): control.Speed {
+  try {
+    return control.SPEEDS.find((s) => String(s) === localStorage.getItem(SPEED_KEY)) ?? 1;
+  } catch {
+    return 1;
+  }
+}
+
+export interface Start extends Place {
+  autoplay?: boolean;
+  loop?: boolean;
+  speed?: control.Speed;
+}
+
+/** The viewer's state and its verbs, bound to a film, the clock and the keyboard. */
+export function useFilmView(film: Film, start: Start, marks: readonly Mark[], open: (what: "share" | "help") => void) {
+  const { steps } = film;
+  const players = film.players;
+  const [view, setView] = useState<control.View>(() => {
+    const asked = typeof start.seat === "number" && start.seat >= players ? "all" : (start.seat ?? "all");
+    const seat = film.open ? asked : "audience";
+    const begun = control.watch(control.goTo(control.atStart, steps, start.step ?? 0), seat);
+    return { ...begun, speed: start.speed ?? keptSpeed(), loop: start.loop === true, playing: start.autoplay === true };
+  });
+  const apply = useCallback((change: (view: control.View) => control.View) => setView((old) => change(old)), []);
+
+  useEffect(() => {
+    if (!view.playing) return;
+    const step = steps[view.step];
+    const wait = step === undefined || view.speed === Number.POSITIVE_INFINITY ? 0 : control.dwell(step) / view.speed;
+    const timer = setTimeout(() => apply((old) => control.tick(old, steps)), wait);
+    return () => clearTimeout(timer);
+  }, [view.playing, view.step, view.speed, steps, apply]);
+
+  const speed = useCallback(
+    (by: 1 | -1) =>
+      apply((old) => {
+        const next = control.changeSpeed(old, by);
+        try {
+          localStorage.setItem(SPEED_KEY, String(next.speed));
+        } catch {
+          // Not kept, then.
+        }
+        return next;
+      }),
+    [apply],
+  );
+
+  const run = (verb: Verb) => {
+    const marked = (kind: Mark["kind"]) => marks.filter((mark) => mark.kind === kind).map((mark) => mark.step);
+    switch (verb) {
+      case "play":
+        return apply((v) => control.playPause(v, steps));
+      case "back":
+        return apply((v) => control.back(v, steps));
+      case "forward":
+        return apply((v) => control.forward(v, steps));
+      case "previousRound":
+        return apply((v) => control.previousRound(v, steps));
+      case "nextRound":
+        return apply((v) => control.nextRound(v, steps));
+      case "start":
+        return apply((v) => control.toStart(v, steps));
+      case "end":
+        return apply((v) => control.toEnd(v, steps));
+      case "faster":
+        return speed(1);
+      case "slower":
+        return speed(-1);
+      case "all":
+        return apply((v) => (film.open ? control.watch(v, "all") : v));
+      case "flip":
+        return apply((v) => control.flip(v, players));
+      case "bluff":
+        return apply((v) => control.nextOf(v, steps, marked("bluff")));
+      case "mistake":
+        return apply((v) => control.nextOf(v, steps, marked("bad-call")));
+      case "share":
+      case "help":
+        return open(verb);
+    }
+  };
+
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || (event.target instanceof HTMLElement && takesKeys(event.target, event.key))) return;
+      const verb = readKey(event);
+      if (verb === null) return;
+      if (typeof verb === "string") latest.current(verb);
+      else if (film.open && verb.seat < players) apply((v) => control.watch(v, verb.seat));
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [apply, players, film.open]);
+
+  return { view, apply, run };
+}
+
+/** Elements that use the key themselves: text fields, an open dialog, a focused button's space. */
+function takesKeys(target: HTMLElement, key: string): boolean {
+  if (target.isContentEditable || target.closest("input, textarea, select, [role=dialog], [role=slider]") !== null)
+    return true;
+  return key === " " && target.closest("button, a, summary") !== null;
+}

@@ -1,0 +1,34 @@
+import { Dialog } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
+import styles from "./ui.module.css";
+
+/** A dialog with a title; Esc and a click beside it close it. */
+export function Modal({
+  open,
+  title,
+  onClose,
+  children,
+}: {
+  open: boolean;
+  title: string;
+  onClose(): void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.modal}>
+          <div className="row spread">
+            <Dialog.Title className={styles.modalTitle}>{title}</Dialog.Title>
+            <Dialog.Close className="icon-button" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
