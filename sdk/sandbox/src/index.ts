@@ -1,1 +1,30 @@
-export {};
+export { type BuildRequest, buildBot } from "./build/build.ts";
+export {
+  BUILD_STEPS,
+  type BuildReport,
+  type BuildStep,
+  type BuildStepName,
+  type Built,
+  type Problem,
+  type SourceFile,
+} from "./build/report.ts";
+export { BOT_COMPILER_OPTIONS } from "./build/types.ts";
+export { type Layer, sandboxLayers } from "./layers.ts";
+export { LIMITS, type Limits } from "./limits.ts";
+export { engine } from "./match/engine.ts";
+export { type PlayOptions, playMatch } from "./match/play.ts";
+export { closeSandbox, processCount } from "./match/pool.ts";
+export {
+  type BotCpu,
+  type Engine,
+  type Frame,
+  type Incident,
+  type MatchBot,
+  type MatchFault,
+  type MatchLog,
+  type MatchOutcome,
+  type MatchSpec,
+  type PhaseSpec,
+  type PlayedGame,
+  SandboxError,
+} from "./match/spec.ts";

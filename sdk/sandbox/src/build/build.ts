@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { bundleUpload, type Outcome } from "./bundle.ts";
+import { checkDoor } from "./door.ts";
+import { withFrame } from "./frame.ts";
+import { loadBundle } from "./load.ts";
+import type { BuildReport, BuildStep, BuildStepName, SourceFile } from "./report.ts";
+import { checkTypes } from "./types.ts";
+
+export interface BuildRequest {
+  readonly files: readonly SourceFile[];
+  /** The file with the default export; `bot.ts`, or the only one there is, where it is left out. */
+  readonly entry?: string | undefined;
+}
+
+/**
+ * Makes a bundle of an upload, step by step: door, bundle, types, load; ends with the first that fails. Whatever the
+ * upload is, it answers with a report and within the limits; it throws for bugs of ours alone.
+ */
+export async function buildBot(
+  request: BuildRequest,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<BuildReport> {
+  const { signal } = options;
+  const steps: BuildStep[] = [];
+  const files = new Map(request.files.map((file) => [String(file?.path), String(file?.text)]));
+  let platform = false;
+  const run = async <T>(step: BuildStepName, work: () => Outcome<T> | Promise<Outcome<T>>): Promise<T | undefined> => {
+    const from = performance.now();
+    const outcome = await work();
+    const problems = outcome.problems.map((problem) => withFrame(problem, files));
+    platform ||= outcome.platform === true;
+    steps.push({ step, ok: problems.length === 0, ms: Math.round(performance.now() - from), problems });
+    return problems.length === 0 ? outcome.value : undefined;
+  };
+
+  const upload = await run("door", () => {
+    const { upload, problems } = checkDoor(request.files, request.entry);
+    return upload ? { value: upload, problems } : { problems };
+  });
+  const bundled = upload && (await run("bundle", () => bundleUpload(upload, signal)));
+  const typed = bundled && (await run("types", () => checkTypes(upload, signal)));
+  const loaded = typed && (await run("load", () => loadBundle(bundled.bundle, bundled.map, signal)));
+  if (!loaded) return { ok: false, steps, problems: steps.flatMap((step) => step.problems), platform };
+  const { bundle, map } = bundled;
+  const hash = createHash("sha256").update(bundle).digest("hex");
+  return {
+    ok: true,
+    steps,
+    bundle,
+    map,
+    hash,
+    bytes: Buffer.byteLength(bundle),
+    name: loaded.name,
+    rulesets: loaded.rulesets,
+  };
+}

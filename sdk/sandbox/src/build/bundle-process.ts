@@ -1,0 +1,140 @@
+// A process of its own: bundles one upload with esbuild. Reads a job from stdin, writes what came of it to stdout.
+import { text } from "node:stream/consumers";
+import * as esbuild from "esbuild";
+import type { BundleJob, BundleNote, BundleResult } from "./bundle.ts";
+import { resolveIn, SDK } from "./resolve.ts";
+
+/** Loaded by `eval`, the script's value is the default export. */
+const GLOBAL = "__bot";
+
+const COMPUTED = /\b(import|require)(?:\?\.)?\((?!"(?:[^"\\\n]|\\.)*"[,)]|'(?:[^'\\\n]|\\.)*'[,)])/;
+
+async function bundle({ files, entry, sdk }: BundleJob): Promise<BundleResult> {
+  const sources = new Map(Object.entries(files).map(([path, source]) => [path, strike(source)]));
+  const packages = new Map(Object.entries(sdk.files));
+  const computed = await findComputed(sources);
+  if (computed.length > 0) return { notes: computed };
+
+  const result = await esbuild
+    .build({
+      entryPoints: ["entry"],
+      bundle: true,
+      write: false,
+      metafile: true,
+      outfile: "bot.js",
+      format: "iife",
+      globalName: GLOBAL,
+      footer: { js: `${GLOBAL}.default;` },
+      platform: "neutral",
+      target: "es2024",
+      minify: true,
+      sourcemap: "external",
+      sourcesContent: false,
+      legalComments: "none",
+      treeShaking: true,
+      tsconfigRaw: "{}",
+      logLevel: "silent",
+      logOverride: {
+        "unsupported-dynamic-import": "error",
+        "unsupported-require-call": "error",
+        "empty-glob": "error",
+        "import-is-undefined": "error",
+      },
+      plugins: [
+        {
+          name: "upload",
+          setup(build) {
+            build.onResolve({ filter: /.*/ }, (args) => {
+              if (args.kind === "entry-point") return { path: entry, namespace: "bot" };
+              const to = resolveIn(args.path, args.importer, args.namespace, sources, sdk);
+              return typeof to === "string" ? { errors: [{ text: to, detail: "import" }] } : to;
+            });
+            build.onLoad({ filter: /.*/, namespace: "bot" }, ({ path }) => ({
+              contents: sources.get(path) ?? "",
+              loader: path.endsWith(".json") ? "json" : /\.m?js$/.test(path) ? "js" : "ts",
+            }));
+            build.onLoad({ filter: /.*/, namespace: SDK }, ({ path }) => ({
+              contents: packages.get(path) ?? "",
+              loader: path.endsWith(".ts") ? "ts" : "js",
+            }));
+          },
+        },
+      ],
+    })
+    .catch((error: unknown) => error as esbuild.BuildFailure);
+
+  if (!("outputFiles" in result)) return { notes: (result.errors ?? []).map(note) };
+  for (const input of Object.keys(result.metafile?.inputs ?? {})) {
+    const [, namespace, path = ""] = /^(bot|sdk):(.*)$/.exec(input) ?? [];
+    if (!(namespace === "bot" ? sources.has(path) : namespace === SDK && packages.has(path)))
+      return {
+        notes: [{ code: "bundle.outside", message: "The bundle would hold a file that is not of the upload." }],
+      };
+  }
+  const output = (end: string) => result.outputFiles?.find((file) => file.path.endsWith(end))?.text ?? "";
+  const exported = Object.values(result.metafile?.outputs ?? {}).flatMap((file) => file.exports);
+  if (!exported.includes("default") && !sourceHasDefault(result))
+    return { notes: [{ code: "bundle.default", message: "The entry has no default export.", file: entry }] };
+  return { notes: [], bundle: output(".js"), map: output(".map") };
+}
+
+/** `exports` is empty for an IIFE; what the wrapper exports says it instead. */
+function sourceHasDefault(result: esbuild.BuildResult): boolean {
+  const code = result.outputFiles?.find((file) => file.path.endsWith(".js"))?.text ?? "";
+  return /\{default:\(\)=>/.test(code);
+}
+
+/** esbuild would open the file that such a comment names. Same length, so that columns stay. */
+function strike(source: string): string {
+  return source.replaceAll("sourceMappingURL", "sourceMappingxxx");
+}
+
+/**
+ * import() and require() of anything but a string literal: esbuild expands `import(`./x${y}`)` on the host's disk
+ * without asking a plugin, so they are refused before it may bundle. Looked for in what esbuild prints of each file
+ * alone, without comments and white space, where a call has one spelling. A string that holds such a text is refused
+ * with it.
+ */
+async function findComputed(sources: ReadonlyMap<string, string>): Promise<BundleNote[]> {
+  const notes: BundleNote[] = [];
+  for (const [path, source] of sources) {
+    if (!/\.m?[jt]s$/.test(path)) continue;
+    if (!/import|require|\\u/.test(source)) continue;
+    const printed = await esbuild
+      .transform(source, {
+        loader: /\.m?js$/.test(path) ? "js" : "ts",
+        minifyWhitespace: true,
+        legalComments: "none",
+        tsconfigRaw: "{}",
+        logLevel: "silent",
+        target: "esnext",
+        charset: "utf8",
+      })
+      .catch(() => undefined);
+    // What does not parse is said by the bundler, with its place.
+    const found = printed && COMPUTED.exec(printed.code);
+    if (!found) continue;
+    const line = source.split("\n").findIndex((text) => /\b(?:import|require)\s*\(/.test(text)) + 1;
+    notes.push({
+      code: "bundle.computed",
+      message: `${found[1]}() takes nothing but a plain string here.`,
+      file: path,
+      ...(line > 0 ? { line, column: 1 } : {}),
+    });
+  }
+  return notes;
+}
+
+function note(message: esbuild.Message): BundleNote {
+  const location = message.location;
+  const [, file] = /^bot:(.*)$/.exec(location?.file ?? "") ?? [];
+  return {
+    code: message.detail === "import" ? "bundle.import" : message.id ? `bundle.${message.id}` : "bundle.syntax",
+    message: message.text.slice(0, 500),
+    ...(file !== undefined && location ? { file, line: location.line, column: location.column + 1 } : {}),
+  };
+}
+
+const job = JSON.parse(await text(process.stdin)) as BundleJob;
+process.stdout.write(JSON.stringify(await bundle(job)));
+await esbuild.stop();

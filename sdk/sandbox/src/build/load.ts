@@ -1,0 +1,87 @@
+import { RULESETS } from "@liars-ladder/rules";
+import { LIMITS } from "../limits.ts";
+import { LoneBot, PlatformFault } from "../match/alone.ts";
+import { closingSignal } from "../match/pool.ts";
+import { SandboxError } from "../match/spec.ts";
+import { mapStack } from "../match/stack.ts";
+import { cleanText } from "../text.ts";
+import type { Outcome } from "./bundle.ts";
+import type { Problem } from "./report.ts";
+
+export interface Loaded {
+  readonly name: string;
+  readonly rulesets: readonly string[];
+}
+
+const CODES = {
+  illegal: "default",
+  exception: "exception",
+  timeout: "timeout",
+  memory: "memory",
+  crash: "crash",
+} as const;
+
+/** Loads a bundle as a match would, alone in a process, and asks what it says of itself. */
+export async function loadBundle(bundle: string, map: string, signal?: AbortSignal): Promise<Outcome<Loaded>> {
+  const signals = AbortSignal.any([closingSignal(), ...(signal ? [signal] : [])]);
+  for (let attempt = 1; ; attempt++) {
+    let bot: LoneBot | undefined;
+    try {
+      bot = await LoneBot.open(LIMITS, signals);
+      const called = await bot.call("load", bundle, -1);
+      if (called.kind !== "answer") return { problems: [broken(CODES[called.kind], called.text, called.stack, map)] };
+      return judge(called.text);
+    } catch (error) {
+      const platform = error instanceof PlatformFault || error instanceof SandboxError;
+      if (!platform) throw error;
+      if (error instanceof PlatformFault && attempt < LIMITS.attempts) continue;
+      return {
+        problems: [{ code: "load.platform", message: "The sandbox failed, not the bot. It can be tried again." }],
+        platform: true,
+      };
+    } finally {
+      bot?.close();
+    }
+  }
+}
+
+function broken(code: string, text: string, stack: string, map: string): Problem {
+  const frame = mapStack(stack, map)[0];
+  const message =
+    code === "exception"
+      ? `Loading threw ${text}`
+      : code === "default"
+        ? `This is no bot: ${text}`
+        : `Loading was stopped: it ${text}`;
+  return {
+    code: `load.${code}`,
+    message: cleanText(message, LIMITS.message),
+    ...(frame ? { file: frame.file, line: frame.line, column: frame.column } : {}),
+  };
+}
+
+function judge(text: string): Outcome<Loaded> {
+  const loaded = JSON.parse(text) as Loaded;
+  const known = RULESETS.map(({ id }) => id);
+  const problems: Problem[] = [];
+  const name = cleanText(loaded.name, 100);
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(name))
+    problems.push({
+      code: "load.name",
+      message: `A bot's name is 1–40 of a–z, 0–9 and "-": ${JSON.stringify(name)} is not.`,
+    });
+  for (const id of loaded.rulesets)
+    if (!known.includes(id))
+      problems.push({
+        code: "load.ruleset",
+        message: `There is no ruleset ${JSON.stringify(cleanText(id, 60))}.`,
+        hint: `Rulesets: ${known.join(", ")}.`,
+      });
+  if (loaded.rulesets.length === 0)
+    problems.push({
+      code: "load.rulesets",
+      message: "The bot declares no ruleset.",
+      hint: "Give players a key for each ruleset that it plays.",
+    });
+  return problems.length > 0 ? { problems } : { problems, value: { name, rulesets: loaded.rulesets } };
+}

@@ -1,0 +1,59 @@
+/** What a build says of an upload: the same for the CLI, the pages and the API. */
+
+export const BUILD_STEPS = ["door", "bundle", "types", "load"] as const;
+export type BuildStepName = (typeof BUILD_STEPS)[number];
+
+export interface Problem {
+  /** Stable, for programs: `door.name`, `bundle.import`, `types.2322`, `load.timeout`, … */
+  readonly code: string;
+  readonly message: string;
+  /** A file of the upload. */
+  readonly file?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** From 1, in UTF-16 units. */
+  readonly column?: number;
+  /** The lines around it, with a mark under the place. */
+  readonly frame?: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+export interface BuildStep {
+  readonly step: BuildStepName;
+  readonly ok: boolean;
+  /** Wall time. */
+  readonly ms: number;
+  readonly problems: readonly Problem[];
+}
+
+/** A bot ready to play. */
+export interface Built {
+  /** A script whose value is the bot's `Program`. */
+  readonly bundle: string;
+  /** The bundle's source map (version 3), which names files of the upload as `bot:…`. */
+  readonly map: string;
+  /** SHA-256 of the bundle, hexadecimal. */
+  readonly hash: string;
+  /** Length of the bundle in UTF-8. */
+  readonly bytes: number;
+  /** What the bot calls itself, and the rulesets that it declares. */
+  readonly name: string;
+  readonly rulesets: readonly string[];
+}
+
+/** `steps` ends with the first that failed. `platform`: it was not the upload's fault, and may be tried again. */
+export type BuildReport =
+  | ({ readonly ok: true; readonly steps: readonly BuildStep[] } & Built)
+  | {
+      readonly ok: false;
+      readonly steps: readonly BuildStep[];
+      readonly problems: readonly Problem[];
+      readonly platform: boolean;
+    };
+
+export interface SourceFile {
+  /** Relative, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}

@@ -1,0 +1,68 @@
+// A process of its own: type-checks one upload with TypeScript's native compiler, over a folder that exists in memory
+// alone. Reads a job from stdin, writes what came of it to stdout.
+import { dirname } from "node:path";
+import { text } from "node:stream/consumers";
+import { API, type Diagnostic } from "typescript/unstable/sync";
+import type { TypesJob, TypesNote, TypesResult } from "./types.ts";
+
+const ROOT = "/bot";
+const CONFIG = `${ROOT}/tsconfig.json`;
+const GLOBALS = `${ROOT}/__globals.d.ts`;
+
+function check(job: TypesJob): TypesResult {
+  const { upload, entry, sdk } = job;
+  const files = new Map<string, string>();
+  for (const [path, source] of Object.entries(upload)) files.set(`${ROOT}/${path}`, source);
+  for (const [path, source] of Object.entries(sdk)) files.set(`${ROOT}/node_modules/${path}`, source);
+  files.set(GLOBALS, job.globals);
+  files.set(CONFIG, JSON.stringify({ compilerOptions: job.options, files: [entry, "__globals.d.ts"] }));
+  const folders = new Map<string, Set<string>>();
+  for (const path of files.keys()) {
+    for (let child = path, parent = dirname(path); child !== parent; child = parent, parent = dirname(parent)) {
+      const inside = folders.get(parent) ?? new Set();
+      folders.set(parent, inside.add(child.slice(parent === "/" ? 1 : parent.length + 1)));
+    }
+  }
+  // The compiler's own lib.*.d.ts are the one thing read from the disk.
+  const isLib = (path: string) => path.startsWith(`${job.lib}/lib.`) && path.endsWith(".d.ts") && !path.includes("..");
+  const api = new API({
+    cwd: ROOT,
+    fs: {
+      readFile: (path) => files.get(path) ?? (isLib(path) ? undefined : null),
+      fileExists: (path) => files.has(path) || (isLib(path) ? undefined : false),
+      directoryExists: (path) => folders.has(path),
+      getAccessibleEntries: (path) => {
+        const names = [...(folders.get(path) ?? [])];
+        const isFile = (name: string) => files.has(`${path}/${name}`);
+        return { files: names.filter(isFile), directories: names.filter((name) => !isFile(name)) };
+      },
+      realpath: (path) => path,
+    },
+  });
+  const snapshot = api.updateSnapshot({ openProjects: [CONFIG] });
+  const program = snapshot.getProject(CONFIG)?.program;
+  if (!program) return { notes: [{ code: 0, text: "The type-checker did not start." }] };
+  const found = [
+    ...program.getSyntacticDiagnostics(),
+    ...program.getSemanticDiagnostics(),
+    ...program.getProgramDiagnostics(),
+  ];
+  const notes = found.filter((d) => d.category === 1).map((d) => note(d, job.lib));
+  api.close();
+  // Errors inside the SDK's own types are ours, not the author's.
+  return { notes: notes.filter((n) => n.path === undefined || n.path in upload).slice(0, job.most) };
+}
+
+function note(diagnostic: Diagnostic, lib: string): TypesNote {
+  const path = diagnostic.fileName?.startsWith(`${ROOT}/`) ? diagnostic.fileName.slice(ROOT.length + 1) : undefined;
+  const deeper = (diagnostic.messageChain ?? []).map((next) => next.text);
+  const text = [diagnostic.text, ...deeper]
+    .join(" ")
+    .replaceAll(`${ROOT}/node_modules/`, "")
+    .replaceAll(`${ROOT}/`, "")
+    .replaceAll(dirname(lib), "");
+  return { code: diagnostic.code, text, ...(path === undefined ? {} : { path, pos: diagnostic.pos }) };
+}
+
+const job = JSON.parse(await text(process.stdin)) as TypesJob;
+process.stdout.write(JSON.stringify(check(job)));

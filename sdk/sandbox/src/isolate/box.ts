@@ -1,0 +1,116 @@
+import ivm from "isolated-vm";
+import { LIMITS, type Limits } from "../limits.ts";
+import { HARNESS } from "./harness.ts";
+import { PRELUDE } from "./prelude.ts";
+
+/** What came of one call into an isolate. */
+export interface Called {
+  /** `timeout` and `memory` leave a box that must not be called again. */
+  readonly kind: "answer" | "illegal" | "exception" | "timeout" | "memory" | "crash";
+  /** An answer's JSON, or a sentence. */
+  readonly text: string;
+  readonly stack: string;
+  readonly log: string;
+  /** CPU time of this thread, ms. */
+  readonly cpuMs: number;
+}
+
+const OPS = { load: 0, start: 1, ask: 2 } as const;
+
+/** The names under which a bundle's frames appear in a stack. */
+export const BUNDLE_NAME = "bot.js";
+
+/** One bot in one isolate, for one phase. Runs in processes that hold nothing but bots. */
+export class Box {
+  private readonly isolate: ivm.Isolate;
+  private readonly harness: ivm.Reference<(op: number, text: string) => string>;
+  private readonly limits: Limits;
+  private readonly options: { timeout: number };
+  private readonly longest: number;
+
+  constructor(limits: Limits = LIMITS) {
+    this.limits = limits;
+    this.options = { timeout: limits.stopMs };
+    this.longest = 16 + limits.reply + limits.message + limits.stack + limits.log + 100;
+    this.isolate = new ivm.Isolate({ memoryLimit: limits.isolateMb });
+    const context = this.isolate.createContextSync();
+    context.evalSync(PRELUDE, { timeout: limits.killMs });
+    const { reply, log, message, stack } = limits;
+    const made = context.evalSync(`${HARNESS}(${JSON.stringify({ reply, log, message, stack })})`, {
+      reference: true,
+      timeout: limits.killMs,
+    });
+    this.harness = made as ivm.Reference<(op: number, text: string) => string>;
+  }
+
+  load(bundle: string): Called {
+    return this.call(OPS.load, `${bundle}\n//# sourceURL=${BUNDLE_NAME}`);
+  }
+
+  /** `text`: a `Start` as JSON. */
+  start(text: string): Called {
+    return this.call(OPS.start, text);
+  }
+
+  /** `text`: an `Ask` as JSON. */
+  ask(text: string): Called {
+    return this.call(OPS.ask, text);
+  }
+
+  /** Frees the heap. Never called on a box that timed out: its process is about to end anyway. */
+  dispose(): void {
+    if (!this.isolate.isDisposed) this.isolate.dispose();
+  }
+
+  private call(op: number, text: string): Called {
+    const before = process.threadCpuUsage();
+    let out: unknown;
+    let failure: string | undefined;
+    try {
+      out = this.harness.applySync(undefined, [op, text], this.options);
+    } catch (error) {
+      // isolated-vm's own, made on this side: the harness lets nothing of a bot through.
+      failure = error instanceof Error ? error.message : "";
+    }
+    const after = process.threadCpuUsage();
+    const cpuMs = (after.user - before.user + after.system - before.system) / 1000;
+    if (failure !== undefined) return broken(failure, this.isolate.isDisposed, cpuMs);
+    return this.open(out, cpuMs);
+  }
+
+  private open(out: unknown, cpuMs: number): Called {
+    if (typeof out !== "string" || out.length > this.longest) return crash("the harness gave no answer", cpuMs);
+    const colon = out.indexOf(":");
+    const length = Number(out.slice(1, colon));
+    const end = colon + 1 + length;
+    if (colon < 2 || colon > 8 || !Number.isSafeInteger(length) || end > out.length)
+      return crash("the harness gave no answer", cpuMs);
+    const payload = out.slice(colon + 1, end);
+    const log = end === out.length ? "" : out.slice(end);
+    switch (out[0]) {
+      case "A":
+        return payload.length > this.limits.reply + 500
+          ? crash("the harness gave no answer", cpuMs)
+          : { kind: "answer", text: payload, stack: "", log, cpuMs };
+      case "I":
+        return { kind: "illegal", text: payload, stack: "", log, cpuMs };
+      case "E": {
+        const cut = payload.indexOf("\0");
+        return { kind: "exception", text: payload.slice(0, cut), stack: payload.slice(cut + 1), log, cpuMs };
+      }
+      default:
+        return crash("the harness gave no answer", cpuMs);
+    }
+  }
+}
+
+const crash = (text: string, cpuMs: number): Called => ({ kind: "crash", text, stack: "", log: "", cpuMs });
+
+function broken(message: string, disposed: boolean, cpuMs: number): Called {
+  const base = { stack: "", log: "", cpuMs };
+  if (/timed out/.test(message)) return { ...base, kind: "timeout", text: "did not answer in time" };
+  if (disposed || /memory|heap/i.test(message))
+    return { ...base, kind: "memory", text: "used more memory than it has" };
+  // What is left: a promise that was rejected and that nobody caught, which isolated-vm throws on this side.
+  return { ...base, kind: "illegal", text: "left a promise that was rejected and not caught" };
+}

@@ -1,0 +1,57 @@
+/** Every number that bounds a bot, in one place: the ladder and the CLI play under the same. */
+export const LIMITS = {
+  /** What an upload may be. */
+  upload: {
+    files: 100,
+    /** All sources together, bytes of UTF-8. */
+    bytes: 512 * 1024,
+    /** One name, characters. */
+    name: 200,
+  },
+  /** Bundling and type-checking: each a process of its own. */
+  build: {
+    /** Wall time of one step, ms. */
+    ms: 5_000,
+    /** Resident memory of a step's processes together, bytes. */
+    memory: 1024 ** 3,
+    /** Bytes of the bundle. */
+    bundle: 256 * 1024,
+    /** Problems named in a report, per step. */
+    problems: 20,
+  },
+  /** CPU time of loading the bundle, ms. */
+  loadMs: 200,
+  /** CPU time of one decision, ms. Twice this once, or this twice, convicts; see quarantine. */
+  decisionMs: 50,
+  /** CPU time of a game: bankMs + bankPerDecisionMs × decisions so far. Nothing is carried over. */
+  bankMs: 1_000,
+  bankPerDecisionMs: 2,
+  /** Wall time after which V8 is asked to stop a call. Best effort: built-ins that loop never look. */
+  stopMs: 900,
+  /** Wall time without a journal entry after which a match process is killed. Raises suspicion, proves nothing. */
+  killMs: 1_000,
+  /** Wall time that a bot alone gets when it has not used the CPU time that would convict it. Then: an incident. */
+  aloneMs: 10_000,
+  /** How often the supervisor looks at the journal and at /proc, ms. */
+  pollMs: 20,
+  /** Wall time of a game in the shared process before the supervisor gives up on it, ms. */
+  gameMs: 120_000,
+  /** A reply, UTF-16 units of its JSON. */
+  reply: 4 * 1024,
+  /** Log of one bot in one game, bytes of UTF-8. */
+  log: 16 * 1024,
+  /** A message or a stack in a report, bytes of UTF-8. */
+  message: 500,
+  stack: 16 * 1024,
+  /** Heap of an isolate, MB, as isolated-vm's memoryLimit takes it. */
+  isolateMb: 32,
+  /** Resident memory of a process before its bots allocate, and what each bot adds to the bound, bytes. */
+  processBase: 160 * 1024 ** 2,
+  processBot: 96 * 1024 ** 2,
+  /** Address space of a match process, bytes: the same alone and shared, so that no bot can tell. */
+  addressSpace: 6 * 1024 ** 3,
+  /** Quarantine runs of one match that may end in an incident before the match is given up. */
+  attempts: 3,
+} as const;
+
+export type Limits = typeof LIMITS;

@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { closeSync, existsSync, openSync, readSync, unlinkSync } from "node:fs";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FROM_SOURCE } from "../build/packages.ts";
+import { processFile } from "../build/step.ts";
+import { walled } from "../layers.ts";
+import { LIMITS } from "../limits.ts";
+import { type FromProcess, JOURNAL, type ToProcess } from "./wire.ts";
+
+/** The same for every bot, alone or in company: what they can measure must not differ. */
+const V8_FLAGS = [
+  "--no-node-snapshot",
+  "--single-threaded",
+  "--random-seed=1",
+  "--enable-sharedarraybuffer-per-context",
+];
+
+/** A line longer than this is no message of ours. */
+const LINE = 4 * 1024 ** 2;
+const STDERR = 4 * 1024;
+
+export interface JournalEntry {
+  readonly seq: number;
+  readonly seat: number;
+  readonly game: number;
+}
+
+/** How a process ended: by our hand, or by itself. */
+export interface End {
+  readonly ours: boolean;
+  readonly signal: string | null;
+  readonly stderr: string;
+}
+
+/** One match process, from the supervisor's side. What it says is bounded, parsed and handed on; nothing is believed. */
+export class MatchChild {
+  readonly pid: number;
+  /** Settles when the process is gone. */
+  readonly ended: Promise<End>;
+  /** Resolves when it can take work; rejects when it ends before that. */
+  readonly ready: Promise<void>;
+  private readonly child: ChildProcess;
+  private readonly socket: Socket;
+  private readonly journal: number;
+  private readonly bytes = Buffer.alloc(JOURNAL.bytes);
+  private killed = false;
+  private stderr = "";
+  private listener: ((message: FromProcess) => void) | undefined;
+
+  constructor() {
+    const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+    const path = join(folder, `liars-${randomUUID()}`);
+    this.journal = openSync(path, "wx+", 0o600);
+    unlinkSync(path);
+    const conditions = FROM_SOURCE ? ["--conditions=@liars-ladder/source"] : [];
+    const [command = "", ...args] = walled(
+      [
+        process.execPath,
+        ...V8_FLAGS,
+        ...conditions,
+        "--disable-warning=SecurityWarning",
+        "--permission",
+        "--allow-addons",
+        "--allow-fs-read=*",
+        processFile("match-process", import.meta.url),
+      ],
+      { addressSpace: LIMITS.addressSpace, fileSize: 64 * 1024 },
+    );
+    this.child = spawn(command, args, {
+      cwd: "/",
+      env: { TZ: "UTC" },
+      stdio: ["ignore", "ignore", "pipe", "pipe", this.journal],
+      detached: true,
+    });
+    this.pid = this.child.pid ?? -1;
+    this.socket = this.child.stdio[3] as Socket;
+    this.socket.on("error", () => {});
+    this.child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      if (this.stderr.length < STDERR) this.stderr += text.slice(0, STDERR);
+    });
+    this.ended = new Promise((resolve) => {
+      const end = (signal: string | null) => {
+        if (this.closed) return;
+        this.closed = true;
+        closeSync(this.journal);
+        resolve({ ours: this.killed, signal, stderr: this.stderr });
+      };
+      this.child.on("error", () => end(null));
+      // "exit" may come before the last messages are read; "close" comes after.
+      this.child.on("close", (_code, signal) => end(signal));
+    });
+    this.ready = new Promise((resolve, reject) => {
+      this.listener = (message) => message.op === "ready" && resolve();
+      this.ended.then((end) =>
+        reject(new Error(`a match process ended before it was ready: ${end.stderr.slice(0, 500)}`)),
+      );
+    });
+    this.ready.catch(() => {});
+    this.read();
+  }
+
+  private closed = false;
+
+  get alive(): boolean {
+    return !this.closed && !this.killed;
+  }
+
+  /** Who gets its messages from now on. */
+  listen(listener: (message: FromProcess) => void): void {
+    this.listener = listener;
+  }
+
+  send(message: ToProcess): void {
+    if (this.alive) this.socket.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** The last entry of its journal: what it was about to do. */
+  entry(): JournalEntry {
+    if (this.closed) return { seq: -1, seat: -1, game: -1 };
+    readSync(this.journal, this.bytes, 0, JOURNAL.bytes, 0);
+    const at = (i: number) => this.bytes.readInt32LE(4 * i);
+    return { seq: at(JOURNAL.seq), seat: at(JOURNAL.seat), game: at(JOURNAL.game) };
+  }
+
+  /** At once, with all that it may have started. */
+  kill(): void {
+    if (this.killed) return;
+    this.killed = true;
+    try {
+      process.kill(-this.pid, "SIGKILL");
+    } catch {}
+    this.socket.destroy();
+  }
+
+  /** Whether waiting for this process keeps ours from ending. */
+  hold(on: boolean): void {
+    const verb = on ? "ref" : "unref";
+    this.child[verb]();
+    this.socket[verb]();
+    (this.child.stderr as Socket | null)?.[verb]();
+  }
+
+  private read(): void {
+    let pending: Buffer[] = [];
+    let size = 0;
+    this.socket.on("data", (chunk: Buffer) => {
+      let rest = chunk;
+      for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+        const line = Buffer.concat([...pending, rest.subarray(0, end)]).toString("utf8");
+        rest = rest.subarray(end + 1);
+        pending = [];
+        size = 0;
+        const message = parse(line);
+        if (message === undefined) return this.kill();
+        this.listener?.(message);
+        if (this.killed) return;
+      }
+      if (rest.length > 0) pending.push(rest);
+      size += rest.length;
+      if (size > LINE) this.kill();
+    });
+  }
+}
+
+function parse(line: string): FromProcess | undefined {
+  try {
+    const value = JSON.parse(line) as FromProcess;
+    return typeof value === "object" && value !== null && typeof value.op === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

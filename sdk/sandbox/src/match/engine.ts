@@ -1,0 +1,18 @@
+import { createRequire } from "node:module";
+import type { Engine } from "./spec.ts";
+
+let known: Engine | undefined;
+
+/** What a match ran on: recorded with it, as another engine may play another game. */
+export function engine(): Engine {
+  if (known) return known;
+  const require = createRequire(import.meta.url);
+  const version = (name: string) => (require(name) as { version: string }).version;
+  known = {
+    node: process.versions.node,
+    v8: process.versions.v8,
+    isolatedVm: version("isolated-vm/package.json"),
+    sandbox: version("@liars-ladder/sandbox/package.json"),
+  };
+  return known;
+}

@@ -1,0 +1,131 @@
+// A process that holds bots: a whole phase's, or one. Everything in it is synchronous and nothing of it is believed.
+// It reads messages from one descriptor, writes its journal to another, and ends when the first is closed.
+import { readSync, writeSync } from "node:fs";
+import { Box, type Called } from "../isolate/box.ts";
+import { LIMITS, type Limits } from "../limits.ts";
+import { type Call, playPhase } from "./phase.ts";
+import { FD, type FromProcess, JOURNAL, type PhaseJob, type ToProcess } from "./wire.ts";
+
+const journal = new Int32Array(JOURNAL.bytes / 4);
+let seq = 0;
+function enter(seat: number, game: number, op: number): void {
+  journal[JOURNAL.seq] = ++seq;
+  journal[JOURNAL.seat] = seat;
+  journal[JOURNAL.game] = game;
+  journal[JOURNAL.op] = op;
+  writeSync(FD.journal, journal, 0, JOURNAL.bytes, 0);
+}
+
+let pending = Buffer.alloc(0);
+function receive(): ToProcess | undefined {
+  const chunk = Buffer.alloc(64 * 1024);
+  for (;;) {
+    const end = pending.indexOf(10);
+    if (end >= 0) {
+      const line = pending.toString("utf8", 0, end);
+      pending = pending.subarray(end + 1);
+      return JSON.parse(line) as ToProcess;
+    }
+    const n = readSync(FD.messages, chunk);
+    if (n === 0) return undefined;
+    pending = Buffer.concat([pending, chunk.subarray(0, n)]);
+  }
+}
+
+function send(message: FromProcess): void {
+  const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+  for (let at = 0; at < bytes.length; ) at += writeSync(FD.messages, bytes, at);
+}
+
+/** The boxes of a phase, by seat. */
+let boxes: (Box | undefined)[] = [];
+let limits: Limits = LIMITS;
+let suspected = false;
+
+/** The one way into a bot, from the same depth of the stack whatever the mode: a bot can measure its stack. */
+function perform(call: Call): Called {
+  enter(call.seat, call.game, call.op === "ask" ? 2 : call.op === "start" ? 1 : 0);
+  const box = (boxes[call.seat] ??= new Box(limits));
+  return box[call.op](call.text);
+}
+
+/** Feeds calls to bots until there is none left. */
+function drive(calls: Iterator<Call, void, Called>): void {
+  let next = calls.next();
+  while (next.done !== true) next = calls.next(perform(next.value));
+}
+
+/** All bots of a phase here. What cannot be judged in company is handed back as a suspicion, and the phase is given up. */
+function* shared(job: PhaseJob): Generator<Call, void, Called> {
+  const phase = playPhase(job, (game) => send({ op: "game", game }));
+  const spent = job.seats.map(() => 0);
+  const asked = job.seats.map(() => 0);
+  let game = -1;
+  let next = phase.next();
+  while (next.done !== true) {
+    const call = next.value;
+    const { seat } = call;
+    if (call.game !== game) {
+      game = call.game;
+      spent.fill(0);
+      asked.fill(0);
+    }
+    const called = yield call;
+    const limit = call.op === "load" ? limits.loadMs : limits.decisionMs;
+    const used = (spent[seat] ?? 0) + called.cpuMs;
+    spent[seat] = used;
+    const decisions = call.op === "ask" ? (asked[seat] ?? 0) + 1 : (asked[seat] ?? 0);
+    asked[seat] = decisions;
+    const why =
+      called.kind === "timeout" || called.kind === "memory" || called.kind === "crash"
+        ? called.text
+        : called.cpuMs > limit
+          ? `used ${called.cpuMs.toFixed(0)} ms of CPU for one call`
+          : game >= 0 && used > limits.bankMs + limits.bankPerDecisionMs * decisions
+            ? `used ${used.toFixed(0)} ms of CPU in one game`
+            : undefined;
+    if (why !== undefined) {
+      suspected = true;
+      send({ op: "suspect", suspect: { seat, game, why } });
+      return;
+    }
+    next = phase.next(called);
+  }
+}
+
+/** One bot here, called when the supervisor says so. */
+function* alone(): Generator<Call, void, Called> {
+  for (;;) {
+    const message = receive();
+    if (message === undefined) return;
+    if (message.op !== "load" && message.op !== "start" && message.op !== "ask") throw new Error("not a call");
+    const called = yield { seat: 0, op: message.op, text: message.text, game: 0 };
+    send({ op: "called", called });
+  }
+}
+
+send({ op: "ready" });
+for (;;) {
+  const message = receive();
+  if (message === undefined) break;
+  if (message.op === "phase") {
+    limits = message.limits;
+    boxes = [];
+    drive(shared(message.phase));
+    // After a suspicion nothing here is touched again: the supervisor ends the process.
+    if (suspected) continue;
+    for (const [seat, box] of boxes.entries()) {
+      enter(seat, -1, 3);
+      box?.dispose();
+    }
+    enter(-1, -1, 0);
+    send({ op: "done" });
+  } else if (message.op === "box") {
+    limits = message.limits;
+    boxes = [new Box(limits)];
+    drive(alone());
+    break;
+  }
+}
+// Never a polite end: isolates that were disposed of a moment ago make it crash, and nobody looks at the code.
+process.kill(process.pid, "SIGKILL");

@@ -1,0 +1,217 @@
+import {
+  type FaultKind,
+  faultOfMove,
+  findRuleset,
+  isRuleset,
+  isSeedProblem,
+  luckOf,
+  mustLuck,
+  playMoves,
+} from "@liars-ladder/rules";
+import { LIMITS, type Limits } from "../limits.ts";
+import { cleanText } from "../text.ts";
+import { PlatformFault, playAlone } from "./alone.ts";
+import type { MatchChild } from "./child.ts";
+import { engine } from "./engine.ts";
+import { closingSignal, takeProcess, warmUp } from "./pool.ts";
+import { playShared } from "./shared.ts";
+import {
+  type Incident,
+  type MatchFault,
+  type MatchLog,
+  type MatchOutcome,
+  type MatchSpec,
+  type PhaseSpec,
+  type PlayedGame,
+  SandboxError,
+} from "./spec.ts";
+import { mapStack } from "./stack.ts";
+import type { GameRecord, PhaseJob } from "./wire.ts";
+
+export interface PlayOptions {
+  /** Called for each game once it is final: when its phase is over, in order. */
+  readonly onGame?: ((game: PlayedGame & { readonly phase: number; readonly game: number }) => void) | undefined;
+  /** Called as games go by, final or not, with how many of all have been played. */
+  readonly onProgress?: ((played: number, all: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Plays a match: shared process first, quarantine where that ends in a suspicion. The games come from playing what the
+ * processes sent through the rules, here. Throws a `SandboxError` when the platform fails, never for what a bot does.
+ */
+export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Promise<MatchOutcome> {
+  checkSpec(spec);
+  const limits: Limits = { ...LIMITS, ...spec.limits };
+  const signals = [closingSignal(), ...(options.signal ? [options.signal] : [])];
+  const signal = AbortSignal.any(signals);
+  const versions = spec.bots.map((bot) => spec.bots.findIndex((other) => other.id === bot.id));
+  const dead: (FaultKind | null)[] = spec.bots.map(() => null);
+  const faults: MatchFault[] = [];
+  const logs: MatchLog[] = [];
+  const incidents: Incident[] = [];
+  const cpu = spec.bots.map(() => ({ decisions: 0, totalMs: 0, maxMs: 0 }));
+  const phases: { games: PlayedGame[] }[] = [];
+  const alone: number[] = [];
+  const all = spec.phases.reduce((sum, phase) => sum + phase.seeds.length, 0);
+  let before = 0;
+  let quarantine = spec.mode === "alone";
+  let child: MatchChild | undefined;
+
+  try {
+    for (const [p, phase] of spec.phases.entries()) {
+      const job: PhaseJob = {
+        ruleset: spec.ruleset,
+        options: spec.options,
+        seats: phase.seating.map((bot) => ({
+          version: versions[bot]!,
+          bundle: spec.bots[bot]!.bundle,
+          dead: dead[bot]!,
+        })),
+        seeds: phase.seeds,
+      };
+      let seen = 0;
+      const progress = () => options.onProgress?.(before + ++seen, all);
+      let records: GameRecord[] | undefined;
+      let suspicion: string | undefined;
+      if (!quarantine) {
+        child ??= await takeProcess();
+        warmUp();
+        const end = await playShared(child, job, limits, signal, progress);
+        if (end.kind === "aborted") throw aborted();
+        const doubt = end.kind === "done" ? disbelieve(end.games, job) : undefined;
+        if (end.kind === "done" && doubt === undefined) records = end.games;
+        else {
+          quarantine = true;
+          child.kill();
+          child = undefined;
+          if (end.kind === "suspect") suspicion = `${who(spec, phase, end.seat)} ${end.why}`;
+          else incidents.push({ code: "not-believed", phase: p, message: doubt ?? ("why" in end ? end.why : "") });
+        }
+      }
+      if (!records) {
+        seen = 0;
+        records = await retried(p, limits, incidents, () => playAlone(job, limits, signal, progress));
+        alone.push(p);
+        const confirmed = records.some((record) =>
+          record.faults.some(({ kind }) => kind !== "illegal" && kind !== "exception"),
+        );
+        if (suspicion !== undefined && !confirmed)
+          incidents.push({ code: "suspicion-cleared", phase: p, message: `${suspicion}; alone it did not happen` });
+      }
+
+      const games = records.map((record, g) => played(record, job, phase.seeds[g]!));
+      phases.push({ games });
+      before += games.length;
+      for (const [g, record] of records.entries()) {
+        const place = (seat: number, decision: number) => ({ bot: phase.seating[seat]!, phase: p, game: g, decision });
+        for (const fault of record.faults) {
+          const bot = phase.seating[fault.seat]!;
+          const stack = mapStack(fault.stack, spec.bots[bot]!.map);
+          faults.push({
+            ...place(fault.seat, fault.decision),
+            kind: fault.kind,
+            message: cleanText(fault.message, limits.message),
+            ...(stack.length > 0 ? { stack } : {}),
+            cpuMs: fault.cpuMs,
+          });
+          if (fault.kind !== "illegal" && fault.kind !== "exception")
+            for (const [other, version] of versions.entries())
+              if (version === versions[bot]) dead[other] ??= fault.kind;
+        }
+        let left = job.seats.map(() => limits.log + 100);
+        for (const log of record.logs) {
+          const text = cleanText(log.text, left[log.seat]!);
+          left = left.map((bytes, seat) => (seat === log.seat ? Math.max(0, bytes - Buffer.byteLength(text)) : bytes));
+          if (text !== "") logs.push({ ...place(log.seat, log.decision), text });
+        }
+        for (const [seat, used] of record.cpu.entries()) {
+          const sum = cpu[phase.seating[seat]!]!;
+          sum.decisions += used.decisions;
+          sum.totalMs += used.totalMs;
+          sum.maxMs = Math.max(sum.maxMs, used.maxMs);
+        }
+        options.onGame?.({ ...games[g]!, phase: p, game: g });
+      }
+    }
+  } finally {
+    child?.kill();
+  }
+  return { phases, faults, logs, cpu, incidents, engine: engine(), alone };
+}
+
+const aborted = () => new SandboxError("sandbox.aborted", "the match was called off");
+
+const who = (spec: MatchSpec, phase: PhaseSpec, seat: number): string => {
+  const bot = phase.seating[seat];
+  return bot === undefined ? "the process" : `bot ${bot} (${spec.bots[bot]?.id.slice(0, 80)})`;
+};
+
+/** Runs a phase until it ends in a result; what the platform did to it is an incident, and too many are given up on. */
+async function retried<T>(phase: number, limits: Limits, incidents: Incident[], run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof PlatformFault)) throw error;
+      incidents.push({ code: error.code, phase, message: error.message });
+      if (attempt >= limits.attempts)
+        throw new SandboxError(
+          "sandbox.incident",
+          `phase ${phase} failed ${attempt} times: ${error.message}`,
+          incidents,
+        );
+    }
+  }
+}
+
+/** Plays the moves through the rules; the ranks are from here, whatever a process may have made of them. */
+function played(record: GameRecord, job: PhaseJob, seed: string): PlayedGame {
+  const head = { ruleset: job.ruleset, options: job.options, players: job.seats.length };
+  const result = playMoves(head, mustLuck(seed), record.moves).result();
+  if (result === undefined) throw new Error("a game's moves end before the game does");
+  return { seed, moves: record.moves, result };
+}
+
+/** Why what a process sent cannot be true; undefined when it can. */
+function disbelieve(records: readonly GameRecord[], job: PhaseJob): string | undefined {
+  for (const [g, record] of records.entries()) {
+    try {
+      const head = { ruleset: job.ruleset, options: job.options, players: job.seats.length };
+      const seats: number[] = [];
+      const luck = mustLuck(job.seeds[g]!);
+      // A process of suspects may say that an answer was illegal, or an exception; never that a bot is dead.
+      const game = playMoves(head, luck, record.moves, (event) => {
+        if (event.type === "out" && event.reason === "forfeit") seats.push(event.seat);
+        if (event.type === "act") seats.push(-1);
+      });
+      if (game.result() === undefined) return `game ${g} does not end`;
+      for (const [i, move] of record.moves.entries()) {
+        const kind = faultOfMove(move);
+        if (kind === undefined || kind === "illegal" || kind === "exception") continue;
+        if (job.seats[seats[i] ?? -1]?.dead !== kind) return `game ${g} holds a ${kind} that nobody judged`;
+      }
+    } catch (error) {
+      return `game ${g}: ${error instanceof Error ? error.message.slice(0, 200) : "no game"}`;
+    }
+  }
+  return undefined;
+}
+
+function checkSpec(spec: MatchSpec): void {
+  const fail = (message: string): never => {
+    throw new SandboxError("sandbox.spec", message);
+  };
+  const ruleset = findRuleset(spec.ruleset);
+  if (!isRuleset(ruleset)) return fail(ruleset.message);
+  for (const [p, { seating, seeds }] of spec.phases.entries()) {
+    if (seating.length < ruleset.players.min || seating.length > ruleset.players.max)
+      fail(`phase ${p} seats ${seating.length}; ${ruleset.id} is for ${ruleset.players.min}–${ruleset.players.max}`);
+    if (new Set(seating).size !== seating.length) fail(`phase ${p} seats a bot twice`);
+    for (const bot of seating) if (!spec.bots[bot]) fail(`phase ${p} seats bot ${bot}, which is not in the match`);
+    for (const seed of seeds) {
+      const luck = luckOf(seed);
+      if (isSeedProblem(luck)) fail(luck.message);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { LIMITS } from "../limits.ts";
+
+const DEPTH = 6;
+
+/** A bot's answer, read. It is data that nobody trusts: what is played is what the rules make of it. */
+export function parseReply(text: string): { value: unknown } | { problem: string } {
+  if (text.length > LIMITS.reply) return { problem: "the answer is too long" };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: "the answer is no JSON" };
+  }
+  const problem = faultIn(value, DEPTH);
+  return problem === undefined ? { value } : { problem };
+}
+
+function faultIn(value: unknown, depth: number): string | undefined {
+  if (typeof value === "number")
+    return Number.isSafeInteger(value) ? undefined : `the answer has a number that is no whole one: ${value}`;
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth === 0) return "the answer is nested too deep";
+  if (Object.hasOwn(value, "__proto__")) return 'the answer has a field "__proto__"';
+  for (const key in value) {
+    const problem = faultIn((value as Record<string, unknown>)[key], depth - 1);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

@@ -1,0 +1,113 @@
+import type { FaultKind, Options, Result } from "@liars-ladder/rules";
+import type { Limits } from "../limits.ts";
+
+/** What is to be played. Plain data; a queue's job holds the same. */
+export interface MatchSpec {
+  readonly ruleset: string;
+  /** Checked: every option of the ruleset is there. */
+  readonly options: Options;
+  readonly bots: readonly MatchBot[];
+  /** Every phase starts every bot afresh. */
+  readonly phases: readonly PhaseSpec[];
+  readonly limits?: Partial<Limits>;
+  /** `shared` unless told: one process for all, quarantine where that ends badly. `alone`: quarantine from the start. */
+  readonly mode?: "shared" | "alone";
+}
+
+export interface MatchBot {
+  /** The version's: what is broken once is not run again under the same id. */
+  readonly id: string;
+  readonly bundle: string;
+  /** Its source map, for stacks in terms of the author's own files. */
+  readonly map?: string | undefined;
+}
+
+export interface PhaseSpec {
+  /** Index of the bot at each seat; no bot twice. */
+  readonly seating: readonly number[];
+  /** One game each, in order. */
+  readonly seeds: readonly string[];
+}
+
+export interface MatchOutcome {
+  readonly phases: readonly { readonly games: readonly PlayedGame[] }[];
+  /** In the order in which they happened. */
+  readonly faults: readonly MatchFault[];
+  readonly logs: readonly MatchLog[];
+  /** By bot. */
+  readonly cpu: readonly BotCpu[];
+  /** What went wrong with the platform, not with a bot. None of it entered a result. */
+  readonly incidents: readonly Incident[];
+  readonly engine: Engine;
+  /** Phases that were played with every bot alone. */
+  readonly alone: readonly number[];
+}
+
+export interface PlayedGame {
+  readonly seed: string;
+  /** One a decision; negative for a fault (`faultOfMove`). */
+  readonly moves: readonly number[];
+  /** From playing the moves through the rules on the trusted side. */
+  readonly result: Result;
+}
+
+/** Where in a match something happened. `decision` counts from 0 within the game; −1: while loading or starting. */
+export interface Place {
+  readonly bot: number;
+  readonly phase: number;
+  readonly game: number;
+  readonly decision: number;
+}
+
+export interface MatchFault extends Place {
+  readonly kind: FaultKind;
+  /** A sentence. */
+  readonly message: string;
+  /** Frames in the author's own files alone: `bot.ts:12:5`, innermost first. */
+  readonly stack?: readonly Frame[];
+  /** CPU time of the call that failed. */
+  readonly cpuMs: number;
+}
+
+export interface Frame {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What the bot logged, for its author alone. */
+export interface MatchLog extends Place {
+  readonly text: string;
+}
+
+export interface BotCpu {
+  readonly decisions: number;
+  readonly totalMs: number;
+  readonly maxMs: number;
+}
+
+export interface Incident {
+  readonly code: "suspicion-cleared" | "suspicion-confirmed" | "not-believed" | "killed" | "stalled";
+  readonly phase: number;
+  readonly message: string;
+}
+
+export interface Engine {
+  readonly node: string;
+  readonly v8: string;
+  readonly isolatedVm: string;
+  readonly sandbox: string;
+}
+
+/** The sandbox could not do its work; no bot is to blame. */
+export class SandboxError extends Error {
+  override readonly name = "SandboxError";
+  readonly code: "sandbox.start" | "sandbox.spec" | "sandbox.incident" | "sandbox.aborted" | "sandbox.closed";
+  readonly incidents: readonly Incident[];
+  constructor(code: SandboxError["code"], message: string, incidents: readonly Incident[] = []) {
+    super(message);
+    this.code = code;
+    this.incidents = incidents;
+  }
+}

@@ -1,0 +1,62 @@
+import type { FaultKind, Options } from "@liars-ladder/rules";
+import type { Called } from "../isolate/box.ts";
+import type { Limits } from "../limits.ts";
+
+/** What passes between the supervisor and a match process: JSON, one message a line. */
+export type ToProcess =
+  /** Play a phase with all bots in this process. */
+  | { readonly op: "phase"; readonly phase: PhaseJob; readonly limits: Limits }
+  /** Hold one bot, and call it when told. */
+  | { readonly op: "box"; readonly limits: Limits }
+  | { readonly op: "load" | "start" | "ask"; readonly text: string };
+
+export interface PhaseJob {
+  readonly ruleset: string;
+  readonly options: Options;
+  /** By seat. */
+  readonly seats: readonly SeatJob[];
+  readonly seeds: readonly string[];
+}
+export interface SeatJob {
+  /** Seats with the same number play the same version. */
+  readonly version: number;
+  readonly bundle: string;
+  /** Set: the bot is not run, it forfeits each game at its first decision. */
+  readonly dead: FaultKind | null;
+}
+
+export type FromProcess =
+  | { readonly op: "ready" }
+  | { readonly op: "game"; readonly game: GameRecord }
+  | { readonly op: "done" }
+  | { readonly op: "suspect"; readonly suspect: Suspect }
+  | { readonly op: "called"; readonly called: Called };
+
+/** What one game of a phase came to. Seats, not bots. */
+export interface GameRecord {
+  readonly moves: number[];
+  readonly faults: SeatFault[];
+  readonly logs: { readonly seat: number; readonly decision: number; readonly text: string }[];
+  readonly cpu: { decisions: number; totalMs: number; maxMs: number }[];
+}
+export interface SeatFault {
+  readonly seat: number;
+  readonly decision: number;
+  readonly kind: FaultKind;
+  readonly message: string;
+  readonly stack: string;
+  readonly cpuMs: number;
+}
+
+/** A seat that the shared process cannot judge: it is played again, alone. */
+export interface Suspect {
+  readonly seat: number;
+  readonly game: number;
+  readonly why: string;
+}
+
+/** The journal: 16 bytes, written before every call into a bot. */
+export const JOURNAL = { bytes: 16, seq: 0, seat: 1, game: 2, op: 3 } as const;
+
+/** File descriptors of a match process. */
+export const FD = { messages: 3, journal: 4 } as const;
