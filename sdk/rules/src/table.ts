@@ -30,6 +30,11 @@ export interface Table {
   topNumber: number;
   /** Numbers gained so far (six-card's `extra-number`): 0, 7 or 8. */
   gained: number;
+  /**
+   * Cards that the watcher gave to another seat's hand, or lost to it (nine-card's `swap: player`): the chance that each
+   * lies with each seat now, where later swaps that it did not see are taken as fair.
+   */
+  tracked: { card: Card; chances: number[] }[];
   /** The last reveal of this round, until the next round starts. */
   reveal: {
     bidder: number;
@@ -63,6 +68,15 @@ export interface SeatTable {
   hand: Card[] | null;
   /** Power cards triggered this round, by die. */
   triggered: boolean[];
+  /** A card known to lie in a pile, on top or not: what showed there before a reroll; null elsewhere. */
+  within: (Card | null)[];
+  /** Cards of this seat that lie face up, in the order in which they left. */
+  lost: Card[];
+  /**
+   * Cards that went from this hand out of the game or under the draw pile, oldest first: which, where the watcher knows
+   * it, in which round (0: setup), and `gained` of that time.
+   */
+  gave: { card: Card | null; round: number; gained: number }[];
   /** `cups`. */
   score: number;
   watching: boolean;
@@ -87,6 +101,7 @@ export function newTable(game: { ruleset: string; options: Options; players: num
     wildcards: 0,
     topNumber: 6,
     gained: 0,
+    tracked: [],
     reveal: null,
     result: null,
   };
@@ -106,6 +121,9 @@ function newSeat(): SeatTable {
     cards: 0,
     hand: null,
     triggered: [],
+    within: [],
+    lost: [],
+    gave: [],
     score: 0,
     watching: false,
   };
@@ -141,6 +159,7 @@ export function fold(table: Table, event: SeenEvent): void {
       seat.faces = event.faces ? [...event.faces] : new Array<null>(event.dice).fill(null);
       seat.open = new Array<boolean>(event.dice).fill(false);
       seat.triggered = new Array<boolean>(event.dice).fill(false);
+      seat.within = new Array<null>(event.dice).fill(null);
       seat.sizes = event.sizes ? [...event.sizes] : [];
       seat.piles = event.piles ? event.piles.map((pile) => [...pile]) : null;
       return;
@@ -160,6 +179,7 @@ export function fold(table: Table, event: SeenEvent): void {
       return;
     case "reroll": {
       const seat = table.seats[event.seat]!;
+      seat.within[event.die] = seat.faces[event.die] ?? null;
       seat.faces[event.die] = event.top ?? null;
       seat.open[event.die] = false;
       if (event.piles) seat.piles = event.piles.map((pile) => [...pile]);
@@ -188,6 +208,7 @@ export function fold(table: Table, event: SeenEvent): void {
       seat.faces = [];
       seat.open = [];
       seat.triggered = [];
+      seat.within = [];
       seat.sizes = [];
       seat.piles = null;
       seat.cards = 0;
@@ -203,6 +224,7 @@ function clearRound(seat: SeatTable): void {
   seat.faces = [];
   seat.open = [];
   seat.triggered = [];
+  seat.within = [];
   seat.sizes = [];
   seat.piles = null;
   seat.watching = false;
@@ -235,6 +257,8 @@ function foldAct(table: Table, seat: SeatTable, event: Extract<SeenEvent, { type
 }
 
 function foldSwap(table: Table, event: Extract<SeenEvent, { type: "swap" }>): void {
+  if (typeof event.with === "number") track(table, event, event.with);
+  else table.seats[event.seat]!.gave.push({ card: event.gave ?? null, round: table.round, gained: table.gained });
   exchange(table.seats[event.seat]!.hand, event.gave, event.got);
   if (event.with === "wild") table.wildcards--;
   else if (event.with !== "draw") exchange(table.seats[event.with]!.hand, event.got, event.gave);
@@ -245,12 +269,55 @@ function foldLoss(table: Table, seat: SeatTable, event: Extract<SeenEvent, { typ
     seat.dice -= event.dice;
     return;
   }
-  for (const list of [seat.faces, seat.open, seat.triggered, seat.sizes]) list.splice(event.die, 1);
+  untrack(table, event.seat, event.cards, seat.cards);
+  seat.lost.push(...event.cards);
+  for (const list of [seat.faces, seat.open, seat.triggered, seat.within, seat.sizes]) list.splice(event.die, 1);
   seat.piles?.splice(event.die, 1);
   seat.dice--;
   seat.cards -= event.cards.length;
   for (const card of event.cards) if (seat.hand) remove(seat.hand, card);
   table.discards.push(...event.cards);
+}
+
+/** What a watcher knows of cards in others' hands after a swap between two seats. */
+function track(table: Table, event: Extract<SeenEvent, { type: "swap" }>, partner: number): void {
+  const { seat, gave, got } = event;
+  const cards = table.seats[seat]!.cards;
+  const others = table.seats[partner]!.cards;
+  if (gave === undefined || got === undefined) {
+    // Unseen: any card of either hand may have changed places.
+    for (const { chances } of table.tracked) {
+      const moved = chances[seat]! / cards - chances[partner]! / others;
+      chances[seat]! -= moved;
+      chances[partner]! += moved;
+    }
+    return;
+  }
+  const at = (place: number): number[] => Array.from({ length: table.players }, (_, s) => (s === place ? 1 : 0));
+  if (table.seats[partner]!.hand === null) {
+    untrack(table, partner, [got], others);
+    table.tracked.push({ card: gave, chances: at(partner) });
+  }
+  if (table.seats[seat]!.hand === null) {
+    untrack(table, seat, [gave], cards);
+    table.tracked.push({ card: got, chances: at(seat) });
+  }
+}
+
+/** Cards of a hand of `size` come to light: a tracked card is among them, or is less likely to lie there. */
+function untrack(table: Table, seat: number, cards: readonly Card[], size: number): void {
+  const left = [...cards];
+  table.tracked = table.tracked.filter(({ card, chances }) => {
+    if (chances[seat] === 0) return true;
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+    else if (chances[seat]! < 1) {
+      chances[seat]! *= (size - cards.length) / size;
+      const sum = chances.reduce((a, b) => a + b, 0);
+      for (let s = 0; s < chances.length; s++) chances[s]! /= sum;
+    }
+    return at < 0;
+  });
 }
 
 /** A hand that is known changes with what is seen of a swap. */
