@@ -181,8 +181,11 @@ class FastLuck extends StreamLuck {
   }
 
   roll(round: number, seat: number, kind: Draw, nth: number, out: Uint8Array, at: number, n: number): void {
+    if (kind === DRAW.roll && nth === 0) this.state = this.key(round, seat);
     // A roll-off is a round before the first, as in the program that the benchmark compares with.
-    let state = kind === DRAW.roll && nth === 0 ? this.key(round, seat) : this.key(-1 - nth - (kind << 16), seat);
+    else if (kind === DRAW.rolloff && round === 0) this.state = this.key(-1 - nth, seat);
+    else this.open(round, seat, kind, nth);
+    let { state } = this;
     for (let i = 0; i < n; ) {
       state = (state + GOLDEN) | 0;
       const word = mix(state) >>> 0;
