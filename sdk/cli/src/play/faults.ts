@@ -1,0 +1,39 @@
+import type { FaultKind } from "@liars-ladder/rules";
+import type { MatchFault, MatchOutcome } from "@liars-ladder/sandbox";
+import { plural } from "../text/bid.ts";
+import type { Entrant } from "./entrants.ts";
+
+/** What each bot did wrong, in plain words: a line for each kind, with the first time that it happened. */
+export function sayFaults(entrants: readonly Entrant[], faults: readonly MatchFault[]): string[] {
+  const groups = Map.groupBy(faults, ({ bot, kind }) => `${bot} ${kind}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { bot, kind, message, stack = [], cpuMs } = first;
+    const where = stack[0] === undefined ? "" : ` at ${stack[0].file}:${stack[0].line}:${stack[0].column}`;
+    return [
+      `${entrants[bot]?.label}: ${MEANING[kind]}, in ${plural(group.length, "game")}.`,
+      `    First ${sayPlace(first)}${where}, after ${cpuMs.toFixed(1)} ms of CPU time: ${message}`,
+    ];
+  });
+}
+
+const MEANING: Record<FaultKind, string> = {
+  illegal: "gave an answer that is no legal action, and forfeited",
+  exception: "threw an exception, and forfeited",
+  timeout: "used more CPU time than it has; it forfeits the rest of the match",
+  memory: "used more memory than it has; it forfeits the rest of the match",
+  crash: "broke its process; it forfeits the rest of the match",
+};
+
+function sayPlace({ phase, game, decision }: Omit<MatchFault, "kind">): string {
+  const when = decision < 0 ? "while it was loaded or the game started" : `at decision ${decision} of the game`;
+  return `in game ${game}${phase > 0 ? ` of phase ${phase}` : ""}, ${when}`;
+}
+
+/** What bots logged, oldest first, each line with its place. */
+export const sayLogs = (entrants: readonly Entrant[], { logs }: MatchOutcome): string[] =>
+  logs.map(({ bot, phase, game, decision, text }) => {
+    const place = `${entrants[bot]?.label}, game ${game}${phase > 0 ? ` of phase ${phase}` : ""}, decision ${decision}`;
+    return `${place}: ${text}`;
+  });

@@ -1,0 +1,71 @@
+import type { MatchOutcome } from "@liars-ladder/sandbox";
+import { plural } from "../text/bid.ts";
+import { percent } from "../text/say.ts";
+import { table } from "../text/table.ts";
+import type { Run } from "./run.ts";
+import type { Estimate, Standing } from "./tally.ts";
+
+/** How a run went, for people. */
+export function sayResult({ entrants, series, ruleset }: Run, rows: readonly Standing[], match: MatchOutcome): string {
+  const seeds = series.phases[0]?.seeds.length ?? 0;
+  const all =
+    series.unit === "game"
+      ? `${plural(seeds, "game")}, seats as named`
+      : `${plural(seeds, "deal")} × ${entrants.length} games: every bot in every seat on the same luck`;
+  const lines = rows.map((row, i) => [
+    entrants[i]?.label ?? "",
+    String(row.wins),
+    String(row.losses),
+    `${percent(row.winRate.value, 1)} ± ${half(row.winRate, 100, 1)}`,
+    row.placing.toFixed(2),
+    `${row.elo.value >= 0 ? "+" : "−"}${Math.abs(row.elo.value).toFixed(0)} ± ${half(row.elo, 1, 0)}`,
+    String(Object.values(row.faults).reduce((sum, n) => sum + n, 0)),
+    ms(match.cpu[i]),
+  ]);
+  const headings = ["bot", ">W", ">L", ">win rate", ">placing", ">Elo", ">forfeits", ">CPU ms, mean and most"];
+  return `${ruleset.id}, ${plural(entrants.length, "player")}: ${all}\n\n${table(headings, lines)}`;
+}
+
+const half = ({ half }: Estimate, scale: number, digits: number): string =>
+  Number.isFinite(half) ? (half * scale).toFixed(digits) : "?";
+
+function ms(cpu: MatchOutcome["cpu"][number] | undefined): string {
+  if (cpu === undefined || cpu.decisions === 0) return "–";
+  return `${(cpu.totalMs / cpu.decisions).toFixed(2)}, ${cpu.maxMs.toFixed(1)}`;
+}
+
+/** The same for programs. `null`: nothing can be said yet, from one unit. */
+export function resultJson(run: Run, rows: readonly Standing[], match: MatchOutcome, repeat: string): object {
+  const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+  return {
+    ruleset: run.ruleset.id,
+    options: run.options,
+    players: run.entrants.length,
+    games: rows[0]?.games ?? 0,
+    unit: run.series.unit,
+    units: run.series.phases[0]?.seeds.length ?? 0,
+    seed: run.seedText,
+    repeat,
+    bots: rows.map((row, i) => {
+      const { label = "", name = "", hash = "" } = run.entrants[i] ?? {};
+      const { decisions = 0, totalMs = 0, maxMs = 0 } = match.cpu[i] ?? {};
+      return {
+        seat: i,
+        label,
+        name,
+        version: hash,
+        games: row.games,
+        wins: row.wins,
+        losses: row.losses,
+        winRate: { value: row.winRate.value, half95: finite(row.winRate.half) },
+        meanPlacing: row.placing,
+        elo: { value: row.elo.value, half95: finite(row.elo.half) },
+        forfeits: row.faults,
+        cpuMs: { decisions, mean: decisions > 0 ? totalMs / decisions : 0, most: maxMs },
+      };
+    }),
+    faults: match.faults,
+    incidents: match.incidents,
+    engine: match.engine,
+  };
+}
