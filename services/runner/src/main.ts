@@ -1,1 +1,62 @@
-export {};
+// The runner's process: takes jobs from the queue until it is told to stop.
+import { closeSandbox, sandboxLayers } from "@liars-ladder/sandbox";
+import { pino } from "pino";
+import { build } from "./build.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { play } from "./play.ts";
+import { type QueueEnd, serveQueue } from "./queue.ts";
+
+/** All is over within this, ms: whoever stopped us waits 5 s. */
+const STOP_MS = 4000;
+
+function refuse(sentence: string): never {
+  process.stderr.write(`liars-ladder runner: ${sentence}\n`);
+  process.exit(1);
+}
+
+function configOrExit() {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) refuse(error.message);
+    throw error;
+  }
+}
+
+const config = configOrExit();
+const log = pino({ level: config.logLevel, base: { service: "runner", pid: process.pid } });
+for (const name of ["uncaughtException", "unhandledRejection"] as const) {
+  process.on(name, (error) => {
+    log.fatal({ err: error }, name);
+    process.exit(1);
+  });
+}
+const layers = sandboxLayers();
+const names = (on: boolean) => layers.filter((layer) => layer.on === on).map(({ name }) => name);
+log.info({ on: names(true), off: names(false) }, "walls around match processes");
+
+let end: QueueEnd | undefined;
+try {
+  end = await serveQueue(config, { build, match: play }, log);
+} catch (error) {
+  const place = new URL(config.queue.url).host;
+  refuse(`the queue at ${place} cannot be used (${error instanceof Error ? error.message || error.name : error}).`);
+}
+log.info({ concurrency: config.concurrency, queue: config.queue.kind }, "ready");
+
+let stopping = false;
+async function stop(why: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  log.info({ why }, "stopping");
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  await Promise.allSettled([end?.close(), closeSandbox()]);
+  log.info("stopped");
+  process.exit(0);
+}
+for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(name, () => void stop(name));
+// Started by a parent that holds a channel: when it vanishes, so do we.
+if (process.channel) {
+  process.channel.unref();
+  process.on("disconnect", () => void stop("the parent is gone"));
+}

@@ -6,10 +6,12 @@ import {
   type IQueueBackend,
   type Job,
   Queue,
+  UnrecoverableError,
   WaitingError,
   Worker,
 } from "bullmq";
 import type { Logger } from "pino";
+import { BadJob } from "./bad-job.ts";
 import type { Config } from "./config.ts";
 
 /** What one job is done by: reads `data`, reports by `progress`, and answers with the message for the queue `result`. */
@@ -63,6 +65,7 @@ export async function serveQueue(config: Config, work: Record<ResultName, Work>,
         await results.add(name, answer.message, { ...JOB_OPTIONS.result, jobId: answer.id });
         log.info({ queue: name, job: job.id, ms: Math.round(performance.now() - began) }, "done");
       } catch (error) {
+        if (error instanceof BadJob) throw new UnrecoverableError(error.message);
         if (!stop.signal.aborted) throw error;
         await job.moveToWait(token);
         log.info({ queue: name, job: job.id }, "given back");

@@ -1,0 +1,109 @@
+import { MatchJob, type MatchProgress, type MatchResult, parseMessage } from "@liars-ladder/protocol";
+import { type MatchFault, type MatchOutcome, type MatchSpec, playMatch } from "@liars-ladder/sandbox";
+import { BadJob } from "./bad-job.ts";
+import { engine } from "./engine.ts";
+import { unzip } from "./gzip.ts";
+import type { Work } from "./queue.ts";
+import { tableOptions } from "./table.ts";
+
+/** Finished games are reported together, not more often than this, ms. */
+const REPORT_MS = 250;
+
+/** Plays a match and answers with its games. What a bot does wrong is in them; only our own failures throw. */
+export const play: Work = async (data, progress, signal) => {
+  const parsed = parseMessage(MatchJob, data);
+  if (!parsed.ok) throw new BadJob(`this is no match job: ${parsed.message}`);
+  const job = parsed.value;
+  const startedAt = new Date().toISOString();
+  const report = reporter(job.attempt, progress);
+  try {
+    const outcome = await playMatch(specOf(job), {
+      signal,
+      onGame: (game) => report.add({ index: indexOf(job, game.phase, game.game), moves: [...game.moves] }),
+    });
+    return { id: `${job.match}-${job.attempt}`, message: resultOf(job, startedAt, outcome) };
+  } finally {
+    await report.end();
+  }
+};
+
+function specOf(job: MatchJob): MatchSpec {
+  return {
+    ruleset: job.ladder.ruleset,
+    options: tableOptions(job.ladder),
+    bots: job.bots.map((bot) => ({
+      id: bot.version,
+      bundle: unzip(bot.bundle),
+      ...(bot.map === null ? {} : { map: unzip(bot.map) }),
+    })),
+    phases: job.phases,
+    mode: job.bots.some((bot) => bot.alone) ? "alone" : "shared",
+  };
+}
+
+/** The number of a game in its match. */
+function indexOf(job: MatchJob, phase: number, game: number): number {
+  return job.phases.slice(0, phase).reduce((sum, { seeds }) => sum + seeds.length, game);
+}
+
+function resultOf(job: MatchJob, startedAt: string, outcome: MatchOutcome): MatchResult {
+  const at = (place: { phase: number; game: number; bot: number; decision: number }) => ({
+    game: indexOf(job, place.phase, place.game),
+    bot: place.bot,
+    move: place.decision < 0 ? null : place.decision,
+  });
+  return {
+    match: job.match,
+    attempt: job.attempt,
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    games: outcome.phases.flatMap(({ games }, phase) =>
+      games.map(({ moves, cpuMs }, game) => ({
+        index: indexOf(job, phase, game),
+        moves: [...moves],
+        cpu: cpuMs.map((ms) => Math.round(ms * 1000) / 1000),
+      })),
+    ),
+    logs: [
+      ...outcome.logs.map((log) => ({ ...at(log), kind: "log" as const, text: log.text })),
+      ...outcome.faults.map((fault) => ({ ...at(fault), kind: fault.kind, text: describe(fault) })),
+    ],
+    incidents: outcome.incidents.map(({ phase, message }) => ({
+      text: message,
+      bots: [...(job.phases[phase]?.seating ?? [])],
+    })),
+    engine,
+  };
+}
+
+/** A fault in words for the bot's author: what, and where in their own files. */
+function describe({ message, stack = [], cpuMs }: MatchFault): string {
+  const frames = stack.map(({ file, line, column }) => `\n    at ${file}:${line}:${column}`).join("");
+  return `${message} (${cpuMs.toFixed(1)} ms CPU)${frames}`;
+}
+
+/** Gathers finished games and sends them on now and then, one message at a time. */
+function reporter(attempt: number, send: (message: MatchProgress) => Promise<void>) {
+  let games: MatchProgress["games"] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let sending = Promise.resolve();
+  const flush = () => {
+    timer = undefined;
+    if (games.length === 0) return;
+    const message = { attempt, games };
+    games = [];
+    // Whoever watches sees the match at its end if not before.
+    sending = sending.then(() => send(message)).catch(() => {});
+  };
+  return {
+    add: (game: MatchProgress["games"][number]) => {
+      games.push(game);
+      timer ??= setTimeout(flush, REPORT_MS);
+    },
+    end: async () => {
+      clearTimeout(timer);
+      flush();
+      await sending;
+    },
+  };
+}

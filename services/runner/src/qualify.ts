@@ -1,0 +1,81 @@
+import type { BuildJob, Finding } from "@liars-ladder/protocol";
+import { type Built, type MatchFault, type MatchSpec, playMatch } from "@liars-ladder/sandbox";
+import { unzip } from "./gzip.ts";
+import { tableOptions } from "./table.ts";
+
+type Ladder = BuildJob["ladders"][number];
+
+/** Faults shown for one ladder: the first tells the most. */
+const SHOWN = 5;
+
+/**
+ * Plays full games of a candidate under one ladder, a game a seed, in every seat in turn.
+ *
+ * @returns what it did wrong there; nothing: it qualifies.
+ */
+export async function qualify(job: BuildJob, built: Built, ladder: Ladder, signal: AbortSignal): Promise<Finding[]> {
+  const spec = qualificationOf(job, built, ladder);
+  const outcome = await playMatch(spec, { signal });
+  const own = outcome.faults.filter(({ bot }) => spec.bots[bot]?.id === job.version);
+  return own.slice(0, SHOWN).map((fault) => findingOf(fault, job));
+}
+
+function qualificationOf(job: BuildJob, built: Built, ladder: Ladder): MatchSpec {
+  const candidate = { id: job.version, bundle: built.bundle, map: built.map };
+  const others = job.opponents.filter(({ ladders }) => ladders.includes(ladder.id)).slice(0, ladder.players - 1);
+  const bots = [candidate, ...others.map(({ version, bundle }) => ({ id: version, bundle: unzip(bundle) }))];
+  // Too few house bots play this ladder yet: the candidate also meets itself.
+  while (bots.length < ladder.players) bots.push(candidate);
+  const seats = bots.map((_, bot) => bot);
+  return {
+    ruleset: ladder.ruleset,
+    options: tableOptions(ladder),
+    bots,
+    phases: ladder.seeds.map((seed, game) => ({
+      seating: seats.map((seat) => (seat + game) % seats.length),
+      seeds: [seed],
+    })),
+  };
+}
+
+function findingOf({ kind, message, stack, game: _, phase, decision, cpuMs }: MatchFault, job: BuildJob): Finding {
+  const [top] = stack ?? [];
+  const when = decision < 0 ? "while it started" : `at decision ${decision}`;
+  const frame = top === undefined ? undefined : frameOf(job, top);
+  return {
+    code: `qualification.${kind}`,
+    message: `${message} (game ${phase + 1}, ${when}, ${cpuMs.toFixed(1)} ms CPU)`,
+    ...(top === undefined ? {} : { file: top.file, line: top.line, column: top.column }),
+    ...(frame === undefined ? {} : { frame }),
+    help: HELP[kind],
+  };
+}
+
+const HELP: Record<MatchFault["kind"], string> = {
+  illegal: "Answer with one of the actions of legal().",
+  exception: "Mend the error, or catch it and answer with a legal action.",
+  timeout: "Compute less a decision: the limit is CPU time, and is the same here and on the ladder.",
+  memory: "Keep less: nothing survives a phase anyway.",
+  crash: "The bot ended its process: look for endless recursion and huge arrays.",
+};
+
+/** The lines around a place in the author's own file, the place marked. */
+function frameOf(
+  job: BuildJob,
+  { file, line, column }: { file: string; line: number; column: number },
+): string | undefined {
+  const lines = job.files.find(({ path }) => path === file)?.text.split(/\r?\n/);
+  if (lines === undefined || lines[line - 1] === undefined) return undefined;
+  const from = Math.max(1, line - 2);
+  const width = String(line + 2).length;
+  return lines
+    .slice(from - 1, line + 2)
+    .flatMap((text, i) => {
+      const number = from + i;
+      const shown = `${number === line ? ">" : " "} ${String(number).padStart(width)} | ${text.slice(0, 160)}`;
+      return number === line && column <= 160
+        ? [shown, `  ${" ".repeat(width)} | ${" ".repeat(column - 1)}^`]
+        : [shown];
+    })
+    .join("\n");
+}
