@@ -145,7 +145,7 @@ function probeLinux(): Found {
 
 function inPath(name: string): string | undefined {
   // The environment's PATH may be empty in a service; these are where Linux keeps them.
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin", "/bin", "/usr/sbin"];
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/bin", "/usr/sbin"];
   return folders
     .filter((folder) => folder.startsWith("/"))
     .map((folder) => join(folder, name))

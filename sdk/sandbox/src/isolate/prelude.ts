@@ -2,7 +2,7 @@
  * The first script of every isolate: takes away what would differ from run to run or reach outside the heap's limit,
  * before any bot is there to keep a copy. Plain JavaScript as text, so that no build step can change a byte of it.
  */
-export const PRELUDE = String.raw`
+export const PRELUDE = `
 "use strict";
 (() => {
   const { defineProperty, getOwnPropertyNames } = Object;

@@ -167,7 +167,8 @@ export async function playAlone(
     let next = phase.next();
     while (next.done !== true) {
       const { seat, op, text, game } = next.value;
-      const bot = (bots[seat] ??= await LoneBot.open(limits, signal));
+      const bot = bots[seat] ?? (await LoneBot.open(limits, signal));
+      bots[seat] = bot;
       next = phase.next(await bot.call(op, text, game));
     }
     return games;

@@ -45,7 +45,8 @@ let suspected = false;
 /** The one way into a bot, from the same depth of the stack whatever the mode: a bot can measure its stack. */
 function perform(call: Call): Called {
   enter(call.seat, call.game, call.op === "ask" ? 2 : call.op === "start" ? 1 : 0);
-  const box = (boxes[call.seat] ??= new Box(limits));
+  const box = boxes[call.seat] ?? new Box(limits);
+  boxes[call.seat] = box;
   return box[call.op](call.text);
 }
 

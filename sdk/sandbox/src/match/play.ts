@@ -170,7 +170,7 @@ function played(record: GameRecord, job: PhaseJob, seed: string): PlayedGame {
   const head = { ruleset: job.ruleset, options: job.options, players: job.seats.length };
   const result = playMoves(head, mustLuck(seed), record.moves).result();
   if (result === undefined) throw new Error("a game's moves end before the game does");
-  return { seed, moves: record.moves, result };
+  return { seed, moves: record.moves, result, cpuMs: record.cpu.map(({ totalMs }) => totalMs) };
 }
 
 /** Why what a process sent cannot be true; undefined when it can. */
@@ -203,7 +203,7 @@ function checkSpec(spec: MatchSpec): void {
     throw new SandboxError("sandbox.spec", message);
   };
   const ruleset = findRuleset(spec.ruleset);
-  if (!isRuleset(ruleset)) return fail(ruleset.message);
+  if (!isRuleset(ruleset)) throw new SandboxError("sandbox.spec", ruleset.message);
   for (const [p, { seating, seeds }] of spec.phases.entries()) {
     if (seating.length < ruleset.players.min || seating.length > ruleset.players.max)
       fail(`phase ${p} seats ${seating.length}; ${ruleset.id} is for ${ruleset.players.min}–${ruleset.players.max}`);

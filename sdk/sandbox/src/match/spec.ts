@@ -49,6 +49,8 @@ export interface PlayedGame {
   readonly moves: readonly number[];
   /** From playing the moves through the rules on the trusted side. */
   readonly result: Result;
+  /** CPU time of each seat's calls, ms. */
+  readonly cpuMs: readonly number[];
 }
 
 /** Where in a match something happened. `decision` counts from 0 within the game; −1: while loading or starting. */
