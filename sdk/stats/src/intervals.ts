@@ -1,7 +1,7 @@
 import { ELO } from "./elo.ts";
 import { PRIOR_SD, priorOf } from "./fit.ts";
 import type { MatchTally, Pairs } from "./pairs.ts";
-import { t975 } from "./quantile.ts";
+import { NORMAL_975, t975 } from "./quantile.ts";
 import { random } from "./random.ts";
 import { centre, type System, solve, system } from "./system.ts";
 
@@ -61,9 +61,10 @@ export function intervals(input: IntervalsInput): Intervals {
     if (fewest < 1) return Number.POSITIVE_INFINITY;
     const spread = rootMeanSquare(seen, deviation);
     if (fewest >= FEW_MATCHES) return spread * t975(fewest - 1);
-    // One match alone says nothing of its own spread: there the model speaks alone.
-    const floor = rootMeanSquare(expected, deviation) * (fewest > 4 ? t975(fewest - 1) : FEW_QUANTILE);
-    return fewest > 1 ? Math.max(spread * Math.min(t975(fewest - 1), FEW_QUANTILE), floor) : floor;
+    // The design effect is pooled over all matches, so that the model needs no t of this version's own few.
+    const floor = rootMeanSquare(expected, deviation) * NORMAL_975;
+    // Of fewer than five matches their own spread says next to nothing.
+    return fewest < 5 ? floor : Math.max(spread * t975(fewest - 1), floor);
   };
   const half = Float64Array.from(
     { length: players },
@@ -81,9 +82,6 @@ export function intervals(input: IntervalsInput): Intervals {
       ) / ELO,
   };
 }
-
-/** t with 4 degrees of freedom: with fewer matches than five the pooled design effect carries more than that. */
-const FEW_QUANTILE = 2.7764;
 
 interface Residual {
   who: number[];

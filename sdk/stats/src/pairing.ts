@@ -1,5 +1,3 @@
-import { NORMAL_975 } from "./quantile.ts";
-
 /** A version that may be put at a table. */
 export interface Candidate {
   /** Whose it is; null for house bots, which may share a table. */
@@ -22,17 +20,15 @@ export interface PairingPlan {
 
 /** Nobody waits for more than this many rounds of the whole ladder (candidates / seats matches are one). */
 export const LONGEST_WAIT_ROUNDS = 6;
-/** Two versions closer than this many Elo need no parting: more games would tell nobody anything. */
-export const ALIKE = 20;
 /** One table in so many is filled from anywhere, so that no two parts of a ladder drift apart. */
-const FAR_TABLES = 12;
+const FAR_TABLES = 3;
 
 /**
  * The line-up that will tell most: the table's indexes in `candidates`, in random order of seats, or undefined when no
  * table can be filled (never two versions of one author at it, never one version twice).
  *
- * First whoever has waited too long; then newcomers, the most uncertain first; else two neighbours of the table whose
- * order is in doubt, the upper ranks first. The other seats go to the nearest in rating who are in doubt themselves.
+ * First whoever has waited too long; then newcomers, the most uncertain first; else one of all, sooner the wider its
+ * interval and the higher its rank. The other seats go to versions near it in rating, sooner the wider their intervals.
  */
 export function lineUp(candidates: readonly Candidate[], plan: PairingPlan): number[] | undefined {
   const n = candidates.length;
@@ -54,8 +50,7 @@ export function lineUp(candidates: readonly Candidate[], plan: PairingPlan): num
   for (let rank = 0; rank < n; rank++) place[order[rank] as number] = rank;
 
   const first = starving(candidates, plan.players) ?? newest(candidates, uniform);
-  if (first !== undefined) sit(first);
-  else for (const i of doubtfulPair(candidates, order, uniform)) sit(i);
+  sit(first ?? needed(candidates, order, uniform));
   const far = uniform() * FAR_TABLES < 1;
   while (table.length < plan.players) {
     const next = far
@@ -98,32 +93,30 @@ function newest(candidates: readonly Candidate[], uniform: () => number): number
 const WIDEST = 800;
 const width = ({ half }: Candidate): number => Math.min(half, WIDEST);
 
-/** The chance that two versions stand in the wrong order, 0–0.5, less where they are known to be alike. */
-function doubt(a: Candidate, b: Candidate): number {
-  const error = Math.hypot(width(a), width(b)) / NORMAL_975;
-  const apart = Math.abs(a.rating - b.rating) / Math.max(error, 1e-9);
-  const wrong = 1 / (1 + Math.exp(1.702 * apart));
-  return wrong * Math.min(1, (error * NORMAL_975) / ALIKE);
+/**
+ * One of all, sooner the less is known of it and the higher it stands: readers look at the top. Whether its order to a
+ * neighbour is in doubt has no say: who stops asking as soon as two versions look apart keeps the lucky gaps for ever,
+ * and the intervals would no longer hold the truth (bench/coverage shows it).
+ */
+function needed(candidates: readonly Candidate[], order: readonly number[], uniform: () => number): number {
+  let best = order[0] as number;
+  let key = Number.NEGATIVE_INFINITY;
+  order.forEach((i, rank) => {
+    const weight = width(candidates[i] as Candidate) ** 2 / (rank + TOP);
+    const drawn = Math.log(uniform()) / weight;
+    if (drawn <= key) return;
+    key = drawn;
+    best = i;
+  });
+  return best;
 }
 
-function doubtfulPair(candidates: readonly Candidate[], order: readonly number[], uniform: () => number): number[] {
-  const weights = new Float64Array(order.length - 1);
-  let sum = 0;
-  for (let rank = 0; rank < weights.length; rank++) {
-    const above = candidates[order[rank] as number] as Candidate;
-    const below = candidates[order[rank + 1] as number] as Candidate;
-    // Readers look at the top; the floor keeps every neighbourhood in play.
-    sum += weights[rank] = (doubt(above, below) + 0.002) / (rank + 3);
-  }
-  let mark = uniform() * sum;
-  for (let rank = 0; rank < weights.length; rank++) {
-    mark -= weights[rank] as number;
-    if (mark <= 0) return [order[rank] as number, order[rank + 1] as number];
-  }
-  return [order[0] as number];
-}
+/** How soon the attention falls off below the top. */
+const TOP = 10;
+/** Opponents this far away, in Elo, are seated e^(−1/2) as often as equals. */
+const NEAR = 200;
 
-/** Looks at the next few on both sides of `rank` and takes one, sooner the more its order to the first is in doubt. */
+/** Looks at the next few on both sides of `rank` and takes one, sooner the nearer in rating and the less known. */
 function nearest(
   candidates: readonly Candidate[],
   order: readonly number[],
@@ -133,11 +126,13 @@ function nearest(
 ): boolean {
   const first = candidates[order[rank] as number] as Candidate;
   const around: { i: number; key: number }[] = [];
-  for (let step = 1; step < order.length && around.length < 16; step++) {
+  for (let step = 1; step < order.length && around.length < 24; step++) {
     for (const at of [rank - step, rank + step]) {
       const i = order[at];
       if (i === undefined) continue;
-      const weight = doubt(first, candidates[i] as Candidate) + 0.001;
+      const other = candidates[i] as Candidate;
+      const apart = (other.rating - first.rating) / NEAR;
+      const weight = Math.exp(-(apart * apart) / 2) * width(other) + 1e-3;
       // A weighted draw without replacement: the largest u^(1/w) first (Efraimidis and Spirakis).
       around.push({ i, key: Math.log(uniform()) / weight });
     }
