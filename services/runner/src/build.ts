@@ -7,6 +7,9 @@ import { zip } from "./gzip.ts";
 import { qualify } from "./qualify.ts";
 import type { Work } from "./queue.ts";
 
+/** Ladders played at the same time: someone waits for the verdict. */
+const AT_ONCE = 2;
+
 const BUILD_STEPS = ["door", "bundle", "types", "load"] as const;
 
 /** Builds a version and plays its qualification. What is wrong with it is in the answer; only our own failures throw. */
@@ -54,16 +57,23 @@ export const build: Work = async (data, progress, signal) => {
 
   const first = steps.length;
   steps.push(...ladders.map(({ id }) => ({ ...blank("qualification", "waiting"), ladder: id })));
-  const qualified: string[] = [];
-  for (const [i, ladder] of ladders.entries()) {
-    steps[first + i] = { ...blank("qualification", "running"), ladder: ladder.id };
-    show(steps);
-    const began = performance.now();
-    const findings = await qualify(job, built, ladder, signal);
-    const state = findings.length === 0 ? "passed" : "failed";
-    if (state === "passed") qualified.push(ladder.id);
-    steps[first + i] = { ...blank("qualification", state), ladder: ladder.id, ms: since(began), findings };
-  }
+  const put = (i: number, state: Step["state"], ms = 0, findings: Step["findings"] = []) => {
+    steps[first + i] = { step: "qualification", ladder: ladders[i]!.id, state, ms, findings };
+  };
+  const left = ladders.entries();
+  const playOn = async () => {
+    for (const [i, ladder] of left) {
+      put(i, "running");
+      show(steps);
+      const began = performance.now();
+      const findings = await qualify(job, built, ladder, signal);
+      put(i, findings.length === 0 ? "passed" : "failed", since(began), findings);
+      show(steps);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, playOn));
+  const passed = steps.slice(first).filter(({ state }) => state === "passed");
+  const qualified = passed.flatMap(({ ladder }) => ladder ?? []);
   const { bundle, map, hash, bytes } = built;
   return answer({ code: zip(bundle), map: zip(map), hash, bytes }, built.rulesets, qualified);
 };

@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { birthOf, parentOf, signal } from "../../services/arena/src/embedded/processes.ts";
+
+export const repository = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A program under test, in a process group of its own, with the environment it is given and no other. */
+export interface Program {
+  pid: number;
+  /** What it has written so far. */
+  stdout: () => string;
+  stderr: () => string;
+  ended: Promise<Ended>;
+  /** Settles when `text` appears in its output; rejects when it ends, or `ms` pass, before that. */
+  said: (text: string | RegExp, ms: number) => Promise<void>;
+  kill: (name: NodeJS.Signals) => void;
+}
+
+const running = new Set<Program>();
+
+export function startProgram(command: string[], env: Record<string, string>): Program {
+  const [program, ...args] = command;
+  const child = spawn(program === "node" ? process.execPath : program!, args, {
+    cwd: repository,
+    env: { PATH: `${repository}node_modules/.bin:${process.env.PATH}`, HOME: process.env.HOME ?? "/", ...env },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const texts = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      texts[name] += text;
+    });
+  }
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+  const made: Program = {
+    pid: child.pid!,
+    stdout: () => texts.stdout,
+    stderr: () => texts.stderr,
+    ended,
+    kill: (name) => child.kill(name),
+    said: (text, ms) =>
+      new Promise((resolve, reject) => {
+        const all = () => texts.stdout + texts.stderr;
+        const has = () => (typeof text === "string" ? all().includes(text) : text.test(all()));
+        const until = performance.now() + ms;
+        let over = false;
+        ended.then(() => {
+          over = true;
+        });
+        const look = () => {
+          if (has()) resolve();
+          else if (over) reject(new Error(`it ended before it said ${text}: ${all()}`));
+          else if (performance.now() > until) reject(new Error(`it did not say ${text} within ${ms} ms: ${all()}`));
+          else setTimeout(look, 20);
+        };
+        look();
+      }),
+  };
+  running.add(made);
+  ended.finally(() => running.delete(made));
+  return made;
+}
+
+/** Ends whatever a failed test left, children first forgotten and last found included. */
+export async function endPrograms(): Promise<void> {
+  for (const program of running) {
+    const below = descendants(program.pid);
+    program.kill("SIGKILL");
+    for (const { pid, birth } of below) if (birthOf(pid) === birth) signal(pid, "SIGKILL");
+    await program.ended;
+  }
+}
+
+/** A process, told from a later one with the same pid. */
+export interface Seen {
+  pid: number;
+  birth: string;
+  command: string;
+}
+
+/** All processes below one, at this moment. Linux. */
+export function descendants(root: number): Seen[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync("/proc")) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    const parent = parentOf(pid);
+    children.set(parent, [...(children.get(parent) ?? []), pid]);
+  }
+  const found: Seen[] = [];
+  const walk = (pid: number) => {
+    for (const child of children.get(pid) ?? []) {
+      const birth = birthOf(child);
+      if (birth !== "") found.push({ pid: child, birth, command: commandOf(child) });
+      walk(child);
+    }
+  };
+  walk(root);
+  return found;
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "latin1").replaceAll("\0", " ").trim();
+  } catch {
+    return "";
+  }
+}
+
+export const alive = ({ pid, birth }: Seen): boolean => birthOf(pid) === birth;
+
+/** Those of `seen` that still live after `ms`. */
+export async function survivors(seen: Seen[], ms: number): Promise<Seen[]> {
+  const until = performance.now() + ms;
+  for (;;) {
+    const left = seen.filter(alive);
+    if (left.length === 0 || performance.now() > until) return left;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

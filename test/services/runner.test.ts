@@ -1,0 +1,119 @@
+import { BuildResult, MatchResult, parseMessage, QUEUES } from "@liars-ladder/protocol";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
+import { composeService } from "./compose.ts";
+import { addBuild, addMatch, type OpenQueue, openQueue } from "./jobs.ts";
+import { descendants, endPrograms, type Program, startProgram, survivors } from "./program.ts";
+import { passwords } from "./redis.ts";
+
+const { command } = composeService("runner", passwords);
+
+describe("a runner that cannot work says why in one line, and ends", () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["no queue", {}, /^liars-ladder runner: No queue: set QUEUE_URL .*\n$/],
+    [
+      "nobody there",
+      { QUEUE_URL: "postgres://a:secret@127.0.0.1:1/x" },
+      /^liars-ladder runner: the queue at 127\.0\.0\.1:1 cannot be used \(.*ECONNREFUSED.*\)\.\n$/,
+    ],
+    [
+      "the arena's database",
+      { QUEUE_URL: "postgres://a@b/c", DATABASE_URL: "postgres://a@b/c" },
+      /^liars-ladder runner: DATABASE_URL .*\n$/,
+    ],
+  ])("%s", async (_, env, message) => {
+    const runner = startProgram(command, env);
+    const { code } = await runner.ended;
+    expect(runner.stderr()).toMatch(message);
+    expect(code).toBe(1);
+  });
+});
+
+describe("a runner at work", () => {
+  let url: string;
+  const queues: Record<string, OpenQueue> = {};
+  const open = (name: keyof typeof QUEUES) => queues[name]!;
+  const answers = async () => (await open("result").getJobs(["waiting"])).map(({ id, data }) => ({ id, data }));
+  const startRunner = () => startProgram(command, { QUEUE_URL: url, RUNNER_CONCURRENCY: "1" });
+  let built: BuildResult;
+
+  beforeAll(async () => {
+    await ensureDatabase(inject("pgUrl"), "runner_test");
+    const target = new URL(inject("pgUrl"));
+    target.pathname = "/runner_test";
+    url = await ensureQueueRole(target.href, "queue-password");
+    for (const name of Object.values(QUEUES)) queues[name] = openQueue("postgres", target.href, name);
+  });
+  afterEach(endPrograms);
+  afterAll(async () => {
+    await Promise.all(Object.values(queues).map((queue) => queue.close()));
+  });
+
+  /** Until it is in the middle of a match: some games are played, and more are to come. */
+  async function untilUnderWay(match: string): Promise<void> {
+    await vi.waitFor(
+      async () =>
+        expect(((await open("match").getJob(match))?.progress as { games?: unknown[] }).games?.length).toBeGreaterThan(
+          0,
+        ),
+      { timeout: 20_000, interval: 20 },
+    );
+  }
+
+  test("builds a bot, qualifies it, plays it, and answers with messages of the protocol", async () => {
+    startRunner();
+    const version = await addBuild(open("build"), "honest", 1);
+    await vi.waitFor(async () => expect(await answers()).toHaveLength(1), { timeout: 30_000, interval: 50 });
+    const [first] = await answers();
+    const parsed = parseMessage(BuildResult, first?.data);
+    if (!parsed.ok) throw new Error(parsed.message);
+    built = parsed.value;
+    expect({ id: first?.id, qualified: built.qualified }).toEqual({ id: `${version}-1`, qualified: ["palafico"] });
+    expect(built.report.map(({ step, state }) => [step, state])).toEqual(
+      ["door", "bundle", "types", "load", "qualification"].map((step) => [step, "passed"]),
+    );
+
+    const match = await addMatch(open("match"), built, 2, 8);
+    await vi.waitFor(async () => expect(await answers()).toHaveLength(2), { timeout: 30_000, interval: 50 });
+    const played = parseMessage(MatchResult, (await answers()).find(({ id }) => id === `${match}-1`)?.data);
+    if (!played.ok) throw new Error(played.message);
+    expect(played.value.games.map(({ index }) => index)).toEqual(Array.from({ length: 32 }, (_, i) => i));
+    expect(played.value.logs).toEqual([]);
+    expect(played.value.incidents).toEqual([]);
+  });
+
+  test("SIGTERM in the middle of a match: gone within 5 s, nothing left, and the match is free for another at once", async () => {
+    const runner = startRunner();
+    const match = await addMatch(open("match"), built, 3, 250);
+    await untilUnderWay(match);
+    const below = descendants(runner.pid);
+    expect(below.some((seen) => seen.command.includes("match-process"))).toBe(true);
+    const before = performance.now();
+    runner.kill("SIGTERM");
+    expect(await runner.ended).toEqual({ code: 0, signal: null });
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect(await survivors(below, 500)).toEqual([]);
+    const job = await open("match").getJob(match);
+    expect({ state: await job?.getState(), attempts: job?.attemptsMade }).toEqual({ state: "waiting", attempts: 0 });
+    await job?.remove();
+  });
+
+  test("SIGKILL in the middle of a match: nothing left, another runner takes over within 15 s, one answer", async () => {
+    const first: Program = startRunner();
+    const match = await addMatch(open("match"), built, 4, 250);
+    await untilUnderWay(match);
+    const below = descendants(first.pid);
+    expect(below.some((seen) => seen.command.includes("match-process"))).toBe(true);
+    first.kill("SIGKILL");
+    const killed = performance.now();
+    await first.ended;
+    expect(await survivors(below, 2000)).toEqual([]);
+
+    const second = startRunner();
+    await second.said("taken over", 16_000);
+    expect(performance.now() - killed).toBeLessThan(15_000);
+    const ours = async () => (await answers()).filter(({ id }) => id === `${match}-1`);
+    await vi.waitFor(async () => expect(await ours()).toHaveLength(1), { timeout: 30_000, interval: 100 });
+    expect((await ours())[0]?.data.games).toHaveLength(1000);
+  });
+});
