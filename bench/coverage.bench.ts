@@ -3,7 +3,7 @@ import {
   aggregate,
   type Candidate,
   expectedScore,
-  fit,
+  fitRatings,
   intervals,
   lineUp,
   type MatchTally,
@@ -137,11 +137,11 @@ function league(
       });
     }
     const pairs = aggregate(tallies);
-    ratings = fit({ players: bots, pairs, anchor: 0, start: ratings }).ratings;
+    ratings = fitRatings({ players: bots, pairs, anchor: 0, start: ratings }).ratings;
     const of = intervals({ players: bots, pairs, matches: tallies, ratings });
     half = of.half;
     // The fit's limit under this generator and schedule: the same pairs with their expected points.
-    const truth = fit({ players: bots, pairs: aggregate(expected), anchor: 0, priorSd: 1e6 }).ratings;
+    const truth = fitRatings({ players: bots, pairs: aggregate(expected), anchor: 0, priorSd: 1e6 }).ratings;
     const mean = (x: Float64Array) => x.reduce((sum, r) => sum + r, 0) / bots;
     const [here, there] = [mean(ratings), mean(truth)];
     for (let i = 0; i < bots; i++) {

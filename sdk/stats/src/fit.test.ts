@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ELO, expectedScore } from "./elo.ts";
-import { fit } from "./fit.ts";
+import { fitRatings } from "./fit.ts";
 import { addGame, aggregate, type MatchTally } from "./pairs.ts";
 import { random } from "./random.ts";
 
@@ -51,14 +51,14 @@ function plainFit(players: number, tallies: MatchTally[], anchor: number): numbe
 describe("fit", () => {
   it("puts a player who takes 10 of 11 points 400 Elo above, without a prior", () => {
     const pairs = aggregate([{ pairs: [{ a: 0, b: 1, scoreA: 10, weight: 11 }] }]);
-    const { ratings } = fit({ players: 2, pairs, anchor: 1, priorSd: Number.POSITIVE_INFINITY });
+    const { ratings } = fitRatings({ players: 2, pairs, anchor: 1, priorSd: Number.POSITIVE_INFINITY });
     expect(ratings[0]).toBeCloseTo(1400, 3);
     expect(ratings[1]).toBe(1000);
   });
 
   it("gives a player who won everything a finite rating, and one without games the mean", () => {
     const pairs = aggregate([{ pairs: [{ a: 0, b: 1, scoreA: 20, weight: 20 }] }]);
-    const { ratings } = fit({ players: 3, pairs, anchor: 1 });
+    const { ratings } = fitRatings({ players: 3, pairs, anchor: 1 });
     expect(ratings[0]).toBeGreaterThan(1300);
     expect(ratings[0]).toBeLessThan(3000);
     expect(ratings[2]).toBeCloseTo(((ratings[0] as number) + 1000) / 2, 1);
@@ -68,7 +68,12 @@ describe("fit", () => {
     const { normal } = random(3);
     const strengths = Array.from({ length: 60 }, () => normal() * 150);
     const tallies = league(strengths, 4000, 8, 4);
-    const { ratings } = fit({ players: 60, pairs: aggregate(tallies), anchor: 7, priorSd: Number.POSITIVE_INFINITY });
+    const { ratings } = fitRatings({
+      players: 60,
+      pairs: aggregate(tallies),
+      anchor: 7,
+      priorSd: Number.POSITIVE_INFINITY,
+    });
     const plain = plainFit(60, tallies, 7);
     for (let i = 0; i < 60; i++) expect(Math.abs((ratings[i] as number) - (plain[i] as number))).toBeLessThan(0.01);
   });
@@ -82,10 +87,10 @@ describe("fit", () => {
           .map((tally) => [uniform(), tally] as const)
           .sort((x, y) => x[0] - y[0])
           .map(([, tally]) => tally);
-        const one = fit({ players: 5, pairs: aggregate(tallies), anchor: 0 });
-        const two = fit({ players: 5, pairs: aggregate(shuffled), anchor: 0 });
+        const one = fitRatings({ players: 5, pairs: aggregate(tallies), anchor: 0 });
+        const two = fitRatings({ players: 5, pairs: aggregate(shuffled), anchor: 0 });
         expect([...two.ratings]).toEqual([...one.ratings]);
-        const warm = fit({
+        const warm = fitRatings({
           players: 5,
           pairs: aggregate(tallies),
           anchor: 0,
@@ -98,7 +103,7 @@ describe("fit", () => {
   });
 
   it("refuses an anchor that is not there", () => {
-    expect(() => fit({ players: 2, pairs: aggregate([]), anchor: 2 })).toThrow("anchor 2");
+    expect(() => fitRatings({ players: 2, pairs: aggregate([]), anchor: 2 })).toThrow("anchor 2");
   });
 });
 

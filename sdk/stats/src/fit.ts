@@ -36,7 +36,7 @@ export const priorOf = (sd: number): number => (sd === Number.POSITIVE_INFINITY 
  * Bradley–Terry by maximum likelihood: Newton steps, each by conjugate gradients, until every player's points are what
  * the ratings expect. Depends on the sums in `pairs` alone, never on the order in which results came.
  */
-export function fit({ players, pairs, anchor, priorSd = PRIOR_SD, start }: FitInput): Fit {
+export function fitRatings({ players, pairs, anchor, priorSd = PRIOR_SD, start }: FitInput): Fit {
   if (!(anchor >= 0 && anchor < players)) throw new RangeError(`anchor ${anchor} is none of ${players} players`);
   const lambda = priorOf(priorSd);
   let theta: Float64Array = new Float64Array(players);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectedScore } from "./elo.ts";
-import { fit } from "./fit.ts";
+import { fitRatings } from "./fit.ts";
 import { intervals } from "./intervals.ts";
 import { addGame, aggregate, type MatchTally } from "./pairs.ts";
 import { t975 } from "./quantile.ts";
@@ -33,7 +33,7 @@ describe("intervals", () => {
     for (let seed = 1; seed <= 150; seed++) {
       const tallies = season(strengths, 240, seed);
       const pairs = aggregate(tallies);
-      const { ratings } = fit({ players: 6, pairs, anchor: 0 });
+      const { ratings } = fitRatings({ players: 6, pairs, anchor: 0 });
       const of = intervals({ players: 6, pairs, matches: tallies, ratings, replicates: 200 });
       const centre = ratings.reduce((s, x) => s + x, 0) / 6;
       for (let i = 0; i < 6; i++) {
@@ -50,7 +50,7 @@ describe("intervals", () => {
   it("are infinite without a match, wide after one, and narrow with many", () => {
     const one = season([0, 0, 0], 1, 5);
     const pairs = aggregate(one);
-    const { ratings } = fit({ players: 3, pairs, anchor: 0 });
+    const { ratings } = fitRatings({ players: 3, pairs, anchor: 0 });
     const of = intervals({ players: 3, pairs, matches: one, ratings });
     const idle = [0, 1, 2].filter((i) => of.matches[i] === 0);
     expect(idle).toHaveLength(1);
@@ -64,7 +64,7 @@ describe("intervals", () => {
     const strengths = Array.from({ length: 12 }, (_, i) => i * 15);
     const tallies = season(strengths, 1500, 11);
     const pairs = aggregate(tallies);
-    const { ratings } = fit({ players: 12, pairs, anchor: 0, priorSd: Number.POSITIVE_INFINITY });
+    const { ratings } = fitRatings({ players: 12, pairs, anchor: 0, priorSd: Number.POSITIVE_INFINITY });
     const of = intervals({
       players: 12,
       pairs,
@@ -144,7 +144,7 @@ describe("rankRanges", () => {
     const strengths = [0, 5, 400];
     const tallies = season(strengths, 300, 9);
     const pairs = aggregate(tallies);
-    const { ratings } = fit({ players: 3, pairs, anchor: 0 });
+    const { ratings } = fitRatings({ players: 3, pairs, anchor: 0 });
     const ranges = rankRanges([0, 1, 2], ratings, intervals({ players: 3, pairs, matches: tallies, ratings }));
     expect(ranges.get(2)).toEqual({ best: 1, worst: 1 });
     expect(ranges.get(0)).toEqual({ best: 2, worst: 3 });
