@@ -66,8 +66,9 @@ function writing(liars: Command): void {
     .requiredOption("-r, --ruleset <id>", "the ruleset (see `liars rulesets`)")
     .option("-o, --options <k=v,...>", "options of the ruleset")
     .option("-p, --players <n>", "seats at the table", whole(2))
-    .option("--against <bots>", "who sits in the other seats, by commas", "honest")
-    .option("--deals <n>", "stop after so many deals at the latest", whole(1), 2000)
+    .option("--against <bots>", "who sits in the other seats, by commas (default: nobody, A plays B)")
+    .option("-d, --deals <n>", "stop after so many deals at the latest", whole(1), 2000)
+    .option("--elo <n>", "the difference that is worth knowing", whole(1), 20)
     .option("-s, --seed <text>", "repeat a run: any text of 1 to 64 characters")
     .option("--json", "print the result as JSON")
     .action(async (a, b, flags) => (await import("./commands/compare.ts")).compare(a, b, flags));
@@ -79,7 +80,7 @@ function watching(liars: Command): void {
     .command("replay")
     .description("show a game round by round, everything open")
     .argument("<game>", "a file of replays, or the id of a game on the server")
-    .option("--game <k>", "which game of the file, from 1", whole(1))
+    .option("--game <k>", "which game of the file, or match, from 0", whole(0))
     .option("--json", "print the replay as JSON")
     .option("--server <url>", "the server that knows the id")
     .action(async (game, flags) => (await import("./commands/replay.ts")).replay(game, flags));

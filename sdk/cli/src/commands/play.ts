@@ -47,7 +47,7 @@ export async function play(bots: string[], flags: Flags): Promise<void> {
   const match = await playRun(run, (played, all) => bar.show(`${played} of ${all} games`)).finally(() => bar.end());
   const outcomes = await record(run, match, out);
 
-  const repeat = commandLine(bots, {
+  const repeat = commandLine("play", bots, {
     ruleset: ruleset.id,
     options: optionsText(ruleset, options),
     players: words.length === bots.length ? undefined : words.length,

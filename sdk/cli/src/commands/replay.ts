@@ -12,7 +12,7 @@ interface Flags extends ServerFlags {
 }
 
 export async function replay(game: string, flags: Flags): Promise<void> {
-  const found = isGameId(game) && !existsSync(game) ? await fetched(game, flags) : await nth(game, flags.game ?? 1);
+  const found = isGameId(game) && !existsSync(game) ? await fetched(game, flags) : await nth(game, flags.game ?? 0);
   if (flags.json) printJsonLine(found);
   else for (const line of story(found)) print(line);
 }
@@ -22,19 +22,19 @@ const isGameId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
 
 async function fetched(id: string, flags: Flags): Promise<Replay> {
   const { client } = await connect(flags);
-  const game = id.includes(".") ? id : `${id}.${(flags.game ?? 1) - 1}`;
+  const game = id.includes(".") ? id : `${id}.${flags.game ?? 0}`;
   return must(await client.getReplay({ params: { game } }));
 }
 
 async function nth(file: string, k: number): Promise<Replay> {
   let count = 0;
   for await (const { line, text } of lines(file)) {
-    if (++count < k) continue;
+    if (count++ < k) continue;
     const made = parseReplay(text);
     if (!isReplayProblem(made)) return made;
     throw new Failure(EXIT.failed, `${file}, line ${line} is no replay: ${made.message}`);
   }
   throw count === 0
     ? new Failure(EXIT.failed, `${file} is empty`)
-    : usage(`${file} has ${count} games, so there is no game ${k}`, "--game counts from 1.");
+    : usage(`${file} has ${count} games, so there is no game ${k}`, "--game counts from 0.");
 }

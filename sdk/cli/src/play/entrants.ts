@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { nearest } from "@liars-ladder/rules";
 import { usage } from "../failure.ts";
@@ -31,13 +32,20 @@ export function seatList(bots: readonly string[], players: number | undefined): 
 /** Builds each bot once, however often it was named. */
 export async function entrantsOf(words: readonly string[], ruleset: string): Promise<Entrant[]> {
   const built = new Map<string, Omit<Entrant, "label">>();
-  for (const word of words) {
-    if (built.has(word)) continue;
-    const { name, bundle, map, hash, rulesets } = (await build(fileOf(word))).built;
-    if (!rulesets.includes(ruleset))
-      throw usage(`${word} does not play ${ruleset}, only ${rulesets.join(", ")}`, "Choose another ruleset, or bot.");
-    built.set(word, { name, bundle, map, hash, rulesets });
-  }
+  const queue = [...new Set(words)].map((word) => ({ word, file: fileOf(word) }));
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { name, bundle, map, hash, rulesets } = (await build(next.file)).built;
+      if (!rulesets.includes(ruleset))
+        throw usage(
+          `${next.word} does not play ${ruleset}, only ${rulesets.join(", ")}`,
+          "Choose another ruleset, or bot.",
+        );
+      built.set(next.word, { name, bundle, map, hash, rulesets });
+    }
+  };
+  // Each build is a few processes, which are killed after some seconds: no more at once than there are cores.
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
   const made = words.flatMap((word) => built.get(word) ?? []);
   return made.map((bot, i) => ({ ...bot, label: label(made, i) }));
 }

@@ -23,15 +23,17 @@ export function sayResult({ entrants, series, ruleset }: Run, rows: readonly Sta
     ms(match.cpu[i]),
   ]);
   const headings = ["bot", ">W", ">L", ">win rate", ">placing", ">Elo", ">forfeits", ">CPU ms, mean and most"];
-  return `${ruleset.id}, ${plural(entrants.length, "player")}: ${all}\n\n${table(headings, lines)}`;
+  return `${ruleset.id}, ${plural(entrants.length, "player")}: ${all}\n\n${table(headings, lines)}\n\n${KEY}`;
 }
+
+const KEY = "± is half a 95 % interval. Elo is counted from the mean of this table. CPU time is for one decision.";
 
 const half = ({ half }: Estimate, scale: number, digits: number): string =>
   Number.isFinite(half) ? (half * scale).toFixed(digits) : "?";
 
 function ms(cpu: MatchOutcome["cpu"][number] | undefined): string {
   if (cpu === undefined || cpu.decisions === 0) return "–";
-  return `${(cpu.totalMs / cpu.decisions).toFixed(2)}, ${cpu.maxMs.toFixed(1)}`;
+  return `${(cpu.totalMs / cpu.decisions).toPrecision(2)}, ${cpu.maxMs.toFixed(1)}`;
 }
 
 /** The same for programs. `null`: nothing can be said yet, from one unit. */

@@ -15,17 +15,18 @@ export interface Run {
 }
 
 /** Plays a run in the sandbox, under the ladder's limits: one match, its phases in order. */
-export async function play(run: Run, onProgress: (played: number, all: number) => void): Promise<MatchOutcome> {
-  const { ruleset, options, entrants, series } = run;
+export function play(run: Run, onProgress: (played: number, all: number) => void): Promise<MatchOutcome> {
+  return inSandbox((signal) => playIn(signal, run, onProgress));
+}
+
+/** Holds the sandbox for several matches; Ctrl-C calls off the one that is played. No process is left behind. */
+export async function inSandbox<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
   try {
-    // The same bot named twice is two players: what happens to one is no matter of the other.
-    const bots = entrants.map(({ bundle, map, hash }, i) => ({ id: `${i}:${hash}`, bundle, map }));
-    const spec = { ruleset: ruleset.id, options, bots, phases: series.phases };
-    return await playMatch(spec, { signal: stop.signal, onProgress });
+    return await work(stop.signal);
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     if (stop.signal.aborted) throw new Failure(EXIT.failed, "stopped before all games were played");
@@ -35,6 +36,17 @@ export async function play(run: Run, onProgress: (played: number, all: number) =
     process.off("SIGTERM", onSignal);
     await closeSandbox();
   }
+}
+
+export function playIn(
+  signal: AbortSignal,
+  { ruleset, options, entrants, series }: Run,
+  onProgress: (played: number, all: number) => void,
+): Promise<MatchOutcome> {
+  // The same bot named twice is two players: what happens to one is no matter of the other.
+  const bots = entrants.map(({ bundle, map, hash }, i) => ({ id: `${i}:${hash}`, bundle, map }));
+  const spec = { ruleset: ruleset.id, options, bots, phases: series.phases };
+  return playMatch(spec, { signal, onProgress });
 }
 
 /** A game of a run, with what the tally takes of it. */

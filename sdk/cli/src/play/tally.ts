@@ -1,5 +1,5 @@
 import { FAULTS, type FaultKind } from "@liars-ladder/rules";
-import { ANCHOR_RATING, addGame, aggregate, fit, intervals, type MatchTally, t975 } from "@liars-ladder/stats";
+import { ANCHOR_RATING, addGame, aggregate, fitRatings, intervals, type MatchTally, t975 } from "@liars-ladder/stats";
 
 /** One game as the tally takes it. */
 export interface Outcome {
@@ -91,7 +91,7 @@ function ratings(entrants: number, games: readonly Outcome[]): Estimate[] {
   }
   const matches = [...tallies.values()];
   const pairs = aggregate(matches);
-  const made = fit({ players: entrants, pairs, anchor: 0 });
+  const made = fitRatings({ players: entrants, pairs, anchor: 0 });
   const { half } = intervals({ players: entrants, pairs, matches, ratings: made.ratings });
   const mean = made.ratings.reduce((sum, rating) => sum + rating, 0) / entrants;
   return Array.from({ length: entrants }, (_, i) => ({
