@@ -51,13 +51,11 @@ describe("a runner at work", () => {
 
   /** Until it is in the middle of a match: some games are played, and more are to come. */
   async function untilUnderWay(match: string): Promise<void> {
-    await vi.waitFor(
-      async () =>
-        expect(((await open("match").getJob(match))?.progress as { games?: unknown[] }).games?.length).toBeGreaterThan(
-          0,
-        ),
-      { timeout: 20_000, interval: 20 },
-    );
+    const games = async () => {
+      const progress = (await open("match").getJob(match))?.progress as { games?: unknown[] } | undefined;
+      return progress?.games?.length ?? 0;
+    };
+    await vi.waitFor(async () => expect(await games()).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
   }
 
   test("builds a bot, qualifies it, plays it, and answers with messages of the protocol", async () => {
