@@ -1,0 +1,34 @@
+/** Exact chances of draws without replacement, and sums of what is drawn apart. */
+
+const MOST = 120;
+/** Pascal's triangle: [n × (MOST + 1) + k]. */
+const CHOOSE = new Float64Array((MOST + 1) * (MOST + 1));
+for (let n = 0; n <= MOST; n++) {
+  CHOOSE[n * (MOST + 1)] = 1;
+  for (let k = 1; k <= n; k++) {
+    CHOOSE[n * (MOST + 1) + k] = CHOOSE[(n - 1) * (MOST + 1) + k - 1]! + CHOOSE[(n - 1) * (MOST + 1) + k]!;
+  }
+}
+
+/** Ways to choose k of n, n ≤ 120; 0 where there are none. */
+export const choose = (n: number, k: number): number => (k < 0 || n < 0 || k > n ? 0 : CHOOSE[n * (MOST + 1) + k]!);
+
+/** The chance of x good ones among `drawn` of `total`, `good` of which are good. */
+export const hypergeometric = (total: number, good: number, drawn: number, x: number): number =>
+  (choose(good, x) * choose(total - good, drawn - x)) / choose(total, drawn);
+
+/** The distribution of a sum of two independent numbers; [n] is the chance of n. */
+export function convolve(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
+  const sum = new Float64Array(Math.max(0, a.length + b.length - 1));
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] !== 0) for (let j = 0; j < b.length; j++) sum[i + j]! += a[i]! * b[j]!;
+  }
+  return sum;
+}
+
+/** [n]: the chance of n or more, from the chances of each n. */
+export function tailsOf(chances: ArrayLike<number>): Float64Array {
+  const tails = Float64Array.from(chances);
+  for (let n = tails.length - 2; n >= 0; n--) tails[n]! += tails[n + 1]!;
+  return tails.map((tail) => Math.min(1, tail));
+}

@@ -1,0 +1,109 @@
+import {
+  type Bid,
+  deriveSeed,
+  type Event,
+  fold,
+  MAX_LEGAL,
+  mustLuck,
+  mustRuleset,
+  newTable,
+  type Options,
+  Projection,
+  type Table,
+} from "@liars-ladder/rules";
+import { numbers } from "./cards-play.ts";
+
+export interface Calibration {
+  samples: number;
+  /** Of tenths of the chance that was told, and of each kind of bid: how far what happened is off, in standard deviations. */
+  off: Map<string, number>;
+}
+
+/**
+ * Plays at random, deaf to what cards say: what seats do tells nothing of their hands. So among bids that are said to
+ * hold with chance p, p must hold. One bid is drawn at random at each decision and judged by the tops as they lie.
+ */
+export function calibrate(
+  id: string,
+  options: Options,
+  players: number,
+  samples: number,
+  seed: number,
+  bidAt: (rng: (n: number) => number, table: Table) => Bid,
+): Calibration {
+  const rng = numbers(seed);
+  const ruleset = mustRuleset(id);
+  const codes = new Int32Array(MAX_LEGAL);
+  const hits = new Map<string, { hits: number; told: number; variance: number }>();
+  let taken = 0;
+  for (let g = 0; taken < samples; g++) {
+    const projection = new Projection(options, players);
+    const tables = Array.from({ length: players }, (_, seat) => newTable({ ruleset: id, options, players }, seat));
+    let all = newTable({ ruleset: id, options, players }, "all");
+    let turns = 0;
+    let triggered = false;
+    const hands: string[][] = [];
+    const listen = (event: Event): void => {
+      projection.push(event);
+      for (const [seat, table] of tables.entries()) fold(table, projection.seen(seat));
+      fold(all, projection.seen("all"));
+      if (event.type === "round") {
+        turns = 0;
+        triggered = false;
+      }
+      if (event.type === "act" && event.decision === "turn") {
+        if (event.action.type === "power") triggered = true;
+        else turns++;
+      }
+    };
+    const game = ruleset.create({ options, players, luck: mustLuck(deriveSeed(`odds ${seed}`, g, "fast")), listen });
+    while (game.seat >= 0 && taken < samples) {
+      const { seat } = game;
+      const table = tables[seat]!;
+      // Who could trigger a power card and does not tells that none is on top: then only the first turn counts.
+      const silent = id !== "six-card" || options.powers !== true || turns === 0 || (turns === 1 && triggered);
+      if (game.decision === "turn" && silent) {
+        const bid = bidAt(rng, table);
+        const told = ruleset.odds(table, bid);
+        const happened = ruleset.odds(withBidder(all, table, bid, seat), bid);
+        if (happened !== 0 && happened !== 1) throw new Error(`who sees all is not sure: ${happened} ${JSON.stringify(bid)}`);
+        if (!(told >= 0 && told <= 1)) throw new Error(`${told} is no chance: ${JSON.stringify(bid)}`);
+        taken++;
+        for (const name of [`p ${Math.floor(told * 10) / 10}`, bid.kind, "all"]) {
+          const group = hits.get(name) ?? { hits: 0, told: 0, variance: 0 };
+          group.hits += happened;
+          group.told += told;
+          group.variance += told * (1 - told);
+          hits.set(name, group);
+        }
+      }
+      const n = game.legal(codes);
+      let code = codes[rng(n)]!;
+      if (game.decision === "turn" && rng(3) > 0) code = codes[rng(Math.min(n, 5))]!;
+      if (game.decision === "turn" && options.powers === true && rng(2) === 0) code = codes[n - 1]!;
+      if (game.decision === "wild" || game.decision === "swap") {
+        // A card of the hand, each as likely as every other, not each kind.
+        const gives = Array.from(codes.subarray(0, n)).flatMap((c) => {
+          const action = game.action(c);
+          if (action.type !== "wild" && action.type !== "swap") return [c];
+          return table.seats[seat]!.hand!.filter((card) => card === action.card).map(() => c);
+        });
+        code = gives[rng(gives.length)]!;
+      }
+      game.apply(code);
+    }
+    hands.length = 0;
+    all = newTable({ ruleset: id, options, players }, "all");
+  }
+  const off = new Map<string, number>();
+  for (const [name, { hits: n, told, variance }] of hits) {
+    off.set(name, variance < 1 ? (Math.abs(n - told) > 6 ? 99 : 0) : (n - told) / Math.sqrt(variance));
+  }
+  return { samples: taken, off };
+}
+
+/** The table of one who sees all, the bid made by whoever the watcher would say made it. */
+function withBidder(all: Table, table: Table, bid: Bid, seat: number): Table {
+  const made = table.bids.some((made) => JSON.stringify(made.bid) === JSON.stringify(bid));
+  return made ? all : { ...all, bids: [...all.bids, { seat, bid }] };
+}
