@@ -11,14 +11,19 @@ export type {
   Color,
   Combo,
   Decision,
+  Event,
+  Fault,
+  FaultKind,
   Game,
   HiddenAction,
   Luck,
   Options,
+  OptionValue,
   Player,
   Position,
   Power,
   Program,
+  Replay,
   Result,
   Ruleset,
   SeatTable,
@@ -26,7 +31,7 @@ export type {
   Start,
   Table,
 } from "@liars-ladder/rules";
-export { COLORS, COMBOS, POWERS } from "@liars-ladder/rules";
+export { COLORS, COMBOS, DECISIONS, fold, isFault, MAX_LEGAL, newTable, POWERS, RULESETS } from "@liars-ladder/rules";
 export type * from "./action.ts";
 export { anyRuleset, type BotDefinition, defineBot, type Players } from "./define.ts";
 export { SdkError } from "./error.ts";
@@ -35,5 +40,6 @@ export type { AnyMaker, AnyPlayer, GameInfo, GameOf, PlayerMaker, PlayerOf } fro
 export { createRng, type Rng } from "./rng.ts";
 export type { CupsOptions, NineCardOptions, NoOptions, RulesetId, Rulesets, SixCardOptions } from "./rulesets.ts";
 export { bid, challenge, count, discard, pass, power, show, split, swap, watch, wild } from "./say.ts";
+export { createGame, type GameSetup } from "./simulate.ts";
 export type { BotSummary } from "./tally.ts";
 export type * from "./view.ts";

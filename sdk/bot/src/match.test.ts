@@ -145,8 +145,8 @@ describe("playMatch", () => {
 
   it.each([
     ["match.ruleset", { ruleset: "palafic" }, "did you mean palafico"],
-    ["match.bots", { bots: [dice] }, "2–4 bots, not 1"],
-    ["match.bots", { bots: [dice, dice, dice, dice, dice] }, "not 5"],
+    ["match.players", { bots: [dice] }, "2–4 players, not 1"],
+    ["match.players", { bots: [dice, dice, dice, dice, dice] }, "not 5"],
     ["match.bots", { bots: [dice, {} as Program] }, "bots[1] is not what defineBot returns"],
     [
       "match.bots",
@@ -156,6 +156,7 @@ describe("playMatch", () => {
     ["match.games", { games: 0 }, "either games or deals"],
     ["match.games", { deals: 1 }, "either games or deals"],
     ["match.seed", { seed: "" }, "1–64 characters"],
+    ["match.seed", { seed: `chacha8:${"a".repeat(64)}`, games: 2 }, "seed of one game or deal, not of 2"],
     ["match.options", { options: { wild: true } }, "no option"],
   ] as const)("refuses a wrong setup, %s %j", (code, change, message) => {
     const setup = { bots: [dice, dice], ruleset: "palafico", games: 1, seed: "s", ...change };

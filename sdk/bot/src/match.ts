@@ -1,9 +1,5 @@
 import {
-  checkOptions,
-  deriveSeed,
   type FaultKind,
-  findRuleset,
-  isRuleset,
   makeReplay,
   type Options,
   type OptionValue,
@@ -15,6 +11,7 @@ import {
 } from "@liars-ladder/rules";
 import { Chair } from "./chair.ts";
 import { SdkError } from "./error.ts";
+import { checkGame, seedsOf } from "./simulate.ts";
 import { type BotSummary, Tally } from "./tally.ts";
 
 export interface MatchSetup {
@@ -30,7 +27,10 @@ export interface MatchSetup {
    * that luck weighs less. That makes deals × bots games.
    */
   readonly deals?: number;
-  /** 1–64 characters. The same seed, bots and counts give the same match. */
+  /**
+   * Any text of 1–64 characters: the same seed, bots and counts give the same match. For one game or deal also a seed as
+   * replays show it, `chacha8:` and 64 hexadecimal digits.
+   */
   readonly seed: string;
   /** Dice from a quicker generator, which the ladder never uses: about the same results, not the same dice. */
   readonly fast?: boolean;
@@ -76,7 +76,7 @@ export function playMatch(setup: MatchSetup): MatchSummary {
   const { rules, options } = check(setup);
   const { bots, seed: text, deals, fast, onGame } = setup;
   const each = deals ?? setup.games!;
-  const seeds = Array.from({ length: each }, (_, deal) => deriveSeed(text, deal, fast ? "fast" : "chacha8"));
+  const seeds = seedsOf("playMatch", text, each, fast ?? false);
   const tally = new Tally(bots, each, deals === undefined ? 1 : bots.length);
   const match = { ruleset: rules.id, options };
   let chairs: Chair[] = [];
@@ -117,28 +117,19 @@ export function playMatch(setup: MatchSetup): MatchSummary {
 }
 
 function check(setup: MatchSetup): { rules: Ruleset; options: Options } {
-  const { bots, games, deals, seed } = setup;
-  const rules = findRuleset(setup.ruleset);
-  if (!isRuleset(rules)) throw new SdkError("match.ruleset", `playMatch: ${rules.message}`);
-  const { min, max } = rules.players;
-  if (!Array.isArray(bots) || bots.length < min || bots.length > max)
-    throw new SdkError("match.bots", `playMatch: ${rules.id} is for ${min}–${max} bots, not ${bots?.length}`);
+  const { bots, games, deals } = setup;
+  if (!Array.isArray(bots))
+    throw new SdkError("match.bots", "playMatch: bots must be a list of what defineBot returns");
+  const checked = checkGame("playMatch", setup.ruleset, setup.options, bots.length);
+  const { id } = checked.rules;
   for (const [i, bot] of bots.entries()) {
     if (typeof bot?.start !== "function" || !Array.isArray(bot.rulesets))
       throw new SdkError("match.bots", `playMatch: bots[${i}] is not what defineBot returns`);
-    if (!bot.rulesets.includes(rules.id))
-      throw new SdkError(
-        "match.bots",
-        `playMatch: ${bot.name} does not play ${rules.id}, only ${bot.rulesets.join(", ")}`,
-      );
+    if (!bot.rulesets.includes(id))
+      throw new SdkError("match.bots", `playMatch: ${bot.name} does not play ${id}, only ${bot.rulesets.join(", ")}`);
   }
   const count = games ?? deals;
   if ((games === undefined) === (deals === undefined) || !Number.isSafeInteger(count) || count! < 1)
     throw new SdkError("match.games", "playMatch: give either games or deals, a whole number from 1");
-  if (typeof seed !== "string" || seed.length < 1 || seed.length > 64)
-    throw new SdkError("match.seed", "playMatch: seed must be a text of 1–64 characters");
-  const checked = checkOptions(rules.options, setup.options ?? {});
-  if ("problems" in checked)
-    throw new SdkError("match.options", `playMatch: ${checked.problems.map((p) => p.message).join("; ")}`);
-  return { rules, options: checked.options };
+  return checked;
 }
