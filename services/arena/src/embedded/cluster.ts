@@ -1,17 +1,9 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findBinaries } from "./binaries.ts";
+import { findOwner, type Owner } from "./owner.ts";
 import { freePort } from "./port.ts";
 import { signal, waitGone } from "./processes.ts";
 
@@ -40,23 +32,6 @@ export interface Cluster {
   stop: () => Promise<void>;
 }
 
-interface Owner {
-  uid?: number;
-  gid?: number;
-}
-
-/** PostgreSQL refuses to run as root; root lends it the OS user `postgres`, which is made when it is missing. */
-function owner(): Owner {
-  if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }));
-  try {
-    return { uid: id("-u"), gid: id("-g") };
-  } catch {
-    execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"], { stdio: "pipe" });
-    return { uid: id("-u"), gid: id("-g") };
-  }
-}
-
 // Nothing of our own environment reaches the server: PG* variables would change how it runs.
 const env = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
@@ -67,16 +42,15 @@ async function initialise(dir: string, password: string, as: Owner, onSpawn: Clu
   for (const name of readdirSync(parent)) {
     if (name.startsWith(`${basename(dir)}.new`)) rmSync(join(parent, name), { recursive: true, force: true });
   }
-  const own = (path: string) => as.uid !== undefined && as.gid !== undefined && chownSync(path, as.uid, as.gid);
   mkdirSync(made, { mode: 0o700 });
-  own(made);
+  as.give(made);
   const secret = `${made}.password`;
   writeFileSync(secret, `${password}\n`, { mode: 0o600 });
-  own(secret);
+  as.give(secret);
   const args = ["-D", made, "--username=postgres", `--pwfile=${secret}`, "--auth=scram-sha-256", "--no-sync"];
   args.push("--locale=C.UTF-8", "--encoding=UTF8", "--no-instructions");
   try {
-    await initdb(args, { ...as, env, cwd: parent, detached: true }, onSpawn);
+    await initdb(as.command(findBinaries().initdb, args), parent, onSpawn);
     renameSync(made, dir);
   } finally {
     rmSync(secret, { force: true });
@@ -84,12 +58,12 @@ async function initialise(dir: string, password: string, as: Owner, onSpawn: Clu
   }
 }
 
-function initdb(args: string[], options: SpawnOptions, onSpawn: ClusterOptions["onSpawn"]): Promise<void> {
+function initdb([program, args]: [string, string[]], cwd: string, onSpawn: ClusterOptions["onSpawn"]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(findBinaries().initdb, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(program, args, { env, cwd, detached: true, stdio: ["ignore", "ignore", "pipe"] });
     if (child.pid !== undefined) onSpawn?.(child.pid);
     let said = "";
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
       said += text;
     });
     child.on("error", reject);
@@ -137,7 +111,7 @@ function servesFolder(pid: number, dir: string): boolean {
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { dir, password } = options;
-  const as = owner();
+  const as = findOwner([findBinaries().postgres, dir]);
   if (!existsSync(join(dir, "PG_VERSION"))) await initialise(dir, password, as, options.onSpawn);
   await clearOld(dir);
   const until = performance.now() + 15_000;
@@ -158,8 +132,7 @@ async function launch(options: ClusterOptions, as: Owner): Promise<Cluster> {
   const port = await freePort();
   const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...options.settings };
   const args = ["-D", dir, "-p", String(port), ...Object.entries(settings).flatMap(([k, v]) => ["-c", `${k}=${v}`])];
-  const child = spawn(findBinaries().postgres, args, {
-    ...as,
+  const child = spawn(...as.command(findBinaries().postgres, args), {
     env,
     cwd: dirname(dir),
     detached: true,

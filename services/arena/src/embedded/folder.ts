@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, chmodSync, constants, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { accessSync, chmodSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Refusal } from "./refusal.ts";
 
 /**
@@ -19,14 +19,6 @@ export function openFolder(dir: string): void {
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new Refusal(`The data folder ${dir} is not writable (${why}). Set DATA_DIR to a folder that is.`);
-  }
-}
-
-/** The first folder above `path` that OS users other than its owner cannot walk through, if any. */
-export function closedParent(path: string): string | undefined {
-  for (let dir = dirname(path); ; dir = dirname(dir)) {
-    if ((statSync(dir).mode & 0o001) === 0) return dir;
-    if (dir === dirname(dir)) return undefined;
   }
 }
 

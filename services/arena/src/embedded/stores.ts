@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { ensureDatabase, ensureQueueRole } from "./database.ts";
-import { closedParent, keepSecret } from "./folder.ts";
+import { keepSecret } from "./folder.ts";
 import { appendLog } from "./logfile.ts";
 import { Refusal } from "./refusal.ts";
 import type { Settings } from "./settings.ts";
@@ -40,12 +40,6 @@ export async function openStores(settings: Settings, onSpawn: (pid: number) => v
 
 async function ownServer(dir: string, onSpawn: (pid: number) => void): Promise<Cluster> {
   const log = appendLog(join(dir, "log", "postgres.log"));
-  const closed = process.getuid?.() === 0 ? closedParent(join(dir, "postgres")) : undefined;
-  if (closed !== undefined) {
-    throw new Refusal(
-      `PostgreSQL does not run as root, and the OS user postgres cannot walk through ${closed}. Run as another user, set DATA_DIR to another folder, or: chmod o+x ${closed}`,
-    );
-  }
   try {
     return await startCluster({
       dir: join(dir, "postgres"),
@@ -56,6 +50,7 @@ async function ownServer(dir: string, onSpawn: (pid: number) => void): Promise<C
       onSpawn,
     });
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new Refusal(`PostgreSQL did not start: ${reason(error)} (its log: ${join(dir, "log", "postgres.log")})`);
   }
 }
