@@ -37,14 +37,8 @@ export interface GameSetup {
 export function createGame(setup: GameSetup): Game {
   const { rules, options } = checkGame("createGame", setup.ruleset, setup.options, setup.players);
   const { players, seed, listen } = setup;
-  checkSeed("createGame", seed);
-  const luck = luckOf(seed);
-  return rules.create({
-    options,
-    players,
-    luck: "code" in luck ? mustLuck(deriveSeed(seed, 0, "fast")) : luck,
-    listen,
-  });
+  const [first] = seedsOf("createGame", seed, 1, true);
+  return rules.create({ options, players, luck: mustLuck(first!), listen });
 }
 
 /** What `createGame` and `playMatch` both take. */
