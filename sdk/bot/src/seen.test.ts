@@ -1,0 +1,101 @@
+import {
+  type Action,
+  type Card,
+  type Event,
+  type Inspected,
+  inspect,
+  type OptionSpec,
+  type OptionValue,
+  RULESETS,
+} from "@liars-ladder/rules";
+import { describe, expect, it } from "vitest";
+import { type AnyView, anyRuleset, defineBot, playMatch } from "./index.ts";
+
+/** Every value of an option worth trying. */
+function valuesOf(spec: OptionSpec): readonly OptionValue[] {
+  if (spec.type === "boolean") return [false, true];
+  return spec.type === "choice" ? spec.values : [spec.min, spec.default];
+}
+
+/** Each option of a ruleset at each of its values, the others at their defaults; and all at their last values. */
+function variants(specs: Readonly<Record<string, OptionSpec>>): Record<string, OptionValue>[] {
+  const single = Object.entries(specs).flatMap(([key, spec]) => valuesOf(spec).map((value) => ({ [key]: value })));
+  return [{}, ...single, Object.fromEntries(Object.entries(specs).map(([key, spec]) => [key, valuesOf(spec).at(-1)!]))];
+}
+
+const cases = RULESETS.flatMap((rules) => variants(rules.options).map((options) => [rules.id, options] as const));
+
+/** What a seat holds and everyone has heard, read from the whole replay in the plainest way. */
+function truth(events: readonly Event[], seat: number) {
+  let hand: Card[] = [];
+  let tops: Card[] = [];
+  let said: unknown[] = [];
+  let round = 0;
+  const change = (gave: Card, got: Card) => hand.splice(hand.indexOf(gave), 1, got);
+  for (const e of events) {
+    if (e.type === "deal") hand = [...e.hands[seat]!];
+    else if (e.type === "round") [round, tops, said] = [e.round, [], []];
+    else if (e.type === "act" && e.action.type === "bid") said.push({ seat: e.seat, bid: e.action.bid });
+    else if (e.type === "swap" && e.with === seat) change(e.got, e.gave);
+    else if (!("seat" in e) || e.seat !== seat) continue;
+    else if (e.type === "roll" || e.type === "reroll") tops = "dice" in e ? e.dice : e.piles.map((pile) => pile[0]!);
+    else if (e.type === "gain") hand.push(e.card);
+    else if (e.type === "swap") change(e.gave, e.got);
+    else if (e.type === "lose" && "cards" in e) {
+      for (const card of e.cards) hand.splice(hand.indexOf(card), 1);
+      tops = tops.toSpliced(e.die, 1);
+    }
+  }
+  return { round, tops, hand: hand.toSorted(), bids: said };
+}
+
+describe("a view", () => {
+  it.each(cases)("of %s %j has the legal actions of the game, and what the seat truly holds", (ruleset, options) => {
+    const notes: { legal: unknown; seat: number; held: unknown }[] = [];
+    const bot = defineBot({
+      name: "notes",
+      players: anyRuleset((game) => {
+        const answer = <A extends Action>(view: Omit<AnyView, "legal"> & { legal(): readonly A[] }): A => {
+          const { seat, tops, hand, round, bids } = view;
+          const held = { round, tops, hand: hand.toSorted(), bids };
+          notes.push(structuredClone({ seat, legal: view.legal(), held }));
+          for (const action of game.rng.shuffle(view.legal()).slice(0, 3)) {
+            expect(view.isLegal(action)).toBe(true);
+            if (action.type !== "bid") continue;
+            const odds = view.odds(action.bid);
+            expect(odds >= 0 && odds <= 1, `odds ${odds} of ${JSON.stringify(action.bid)}`).toBe(true);
+          }
+          return game.rng.pick(view.legal());
+        };
+        return {
+          turn: answer,
+          count: answer,
+          split: answer,
+          discard: answer,
+          wild: answer,
+          swap: answer,
+          show: answer,
+        };
+      }),
+    });
+    playMatch({
+      bots: [bot, bot, bot],
+      ruleset,
+      options,
+      deals: 1,
+      seed: "views",
+      onGame(game) {
+        expect(game.faults).toEqual([]);
+        const replay = game.replay();
+        const acts: Inspected[] = [];
+        expect(inspect(replay, (act) => acts.push(act))).toBeUndefined();
+        expect(notes.map(({ seat, legal }) => ({ seat, legal }))).toEqual(
+          acts.map(({ seat, legal }) => ({ seat, legal })),
+        );
+        for (const [i, { event, seat }] of acts.entries())
+          expect(notes[i]!.held).toEqual(truth(replay.events.slice(0, event), seat));
+        notes.length = 0;
+      },
+    });
+  });
+});
