@@ -1,4 +1,4 @@
-import { buildBot } from "@liars-ladder/sandbox";
+import { buildBot, engine } from "@liars-ladder/sandbox";
 import { EXIT } from "../failure.ts";
 import { stepsOf } from "../play/build.ts";
 import { readSources } from "../play/sources.ts";
@@ -18,7 +18,7 @@ export async function check(path: string, flags: { json?: true }): Promise<void>
     printJson({ ok: report.ok, entry: sources.entry, files: sources.files.map(({ path }) => path), ...made, steps });
     return;
   }
-  print(`${sources.entry} and ${sources.files.length - 1} more files, through the checks that the server makes:`);
+  print(`${sources.files.map(({ path }) => path).join(", ")}, through the checks that the server makes:`);
   for (const step of steps) console.log(sayStep(step));
   if (!report.ok) {
     print(
@@ -29,6 +29,7 @@ export async function check(path: string, flags: { json?: true }): Promise<void>
     return;
   }
   print(`\n${report.name} plays ${report.rulesets.join(", ")}.`);
-  print(`Bundle: ${report.bytes} bytes, SHA-256 ${report.hash}. The server makes this very bundle of these files.`);
-  print("Then it plays its qualification there: full games on each ladder. Try yours: liars play");
+  print(`Bundle: ${report.bytes} bytes, SHA-256 ${report.hash}`);
+  print(`Checked by @liars-ladder/sandbox ${engine().sandbox}: a server of that version makes the very same checks, and then`);
+  print("lets it play its qualification, full games on each of its ladders. Try yours here: liars play");
 }
