@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Limits } from "@liars-ladder/sandbox";
+
+/** One hostile bot: a file that says in its first lines what it does and what must come of it. */
+export interface Hostile {
+  readonly name: string;
+  readonly about: string;
+  readonly source: string;
+  /**
+   * `rejected CODE|…`: the build must refuse it with a problem whose code begins so. `none`: it must play without a
+   * fault and find nothing (log no LEAK). Otherwise the kinds of fault of which one must come of it.
+   */
+  readonly expect: readonly string[];
+  readonly rejected: boolean;
+  /** Takes seconds: in `npm run test:soak`. */
+  readonly soak: boolean;
+  readonly limits: Partial<Limits>;
+}
+
+const FOLDER = join(import.meta.dirname, "bots");
+
+export const HOSTILE: readonly Hostile[] = readdirSync(FOLDER)
+  .filter((file) => /\.ts(?:\.txt)?$/.test(file))
+  .sort()
+  .map((file) => {
+    const source = readFileSync(join(FOLDER, file), "utf8");
+    const field = (name: string) => new RegExp(`^// ${name}: (.*)$`, "m").exec(source)?.[1];
+    const expect = field("expect") ?? "";
+    const rejected = expect.startsWith("rejected ");
+    const numbers = [...(field("limits") ?? "").matchAll(/(\w+)=(\d+)/g)].map(([, key, value]) => [key, Number(value)]);
+    return {
+      name: file.replace(/\.ts(?:\.txt)?$/, ""),
+      about: /^\/\/ (.*)$/m.exec(source)?.[1] ?? "",
+      source,
+      expect: expect.replace("rejected ", "").split("|"),
+      rejected,
+      soak: /^\/\/ soak$/m.test(source),
+      limits: Object.fromEntries(numbers) as Partial<Limits>,
+    };
+  });

@@ -1,0 +1,26 @@
+// Loops for ever while it loads.
+// expect: rejected load.timeout
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+for (;;);
+
+export default {
+  name: "a-loop-load",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        return play(ask);
+      },
+    };
+  },
+};

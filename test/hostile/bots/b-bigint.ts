@@ -1,0 +1,25 @@
+// A power of a hundred million digits.
+// expect: timeout
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "b-bigint",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        3n ** 100000000n;
+        return play(ask);
+      },
+    };
+  },
+};

@@ -1,0 +1,26 @@
+// flat without end.
+// expect: timeout|memory|exception
+// soak
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "b-flat",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        Array.prototype.flat.call({ length: 2 ** 53 - 1 });
+        return play(ask);
+      },
+    };
+  },
+};

@@ -1,0 +1,25 @@
+// indexOf over an array-like without end: V8 never looks up from it.
+// expect: timeout
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "b-indexof",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);
+        return play(ask);
+      },
+    };
+  },
+};

@@ -1,0 +1,26 @@
+// Replaces in a string of 500 MB.
+// expect: timeout|memory|crash|exception
+// soak
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "b-replace",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        "a".repeat(5e8).replace(/a/g, "bb");
+        return play(ask);
+      },
+    };
+  },
+};

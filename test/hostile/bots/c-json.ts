@@ -1,0 +1,26 @@
+// Parses what blows up.
+// expect: memory|crash|timeout|exception
+// soak
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "c-json",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        JSON.parse(`[${"[],".repeat(2e7)}[]]`);
+        return play(ask);
+      },
+    };
+  },
+};

@@ -1,0 +1,15 @@
+// A Map that grows: it takes the process with it.
+// expect: memory|crash|timeout
+// @ts-nocheck
+export default {
+  name: "c-map",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        const all = new Map();
+        for (let i = 0; ; i++) all.set(i, i);
+      },
+    };
+  },
+};

@@ -1,0 +1,27 @@
+// A regular expression of a gigabyte.
+// expect: memory|crash|timeout|exception
+// soak
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "c-regexp",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        new RegExp(`(?:${"a".repeat(1e7)}){1,9}`).test("a".repeat(1e6));
+        new RegExp("a{65000}".repeat(2000)).test("b");
+        return play(ask);
+      },
+    };
+  },
+};

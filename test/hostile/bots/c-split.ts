@@ -1,0 +1,26 @@
+// Splits a string of 500 MB.
+// expect: memory|crash|timeout|exception
+// soak
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "c-split",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        "x".repeat(5e8).split("");
+        return play(ask);
+      },
+    };
+  },
+};

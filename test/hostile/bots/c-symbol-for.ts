@@ -1,0 +1,15 @@
+// Symbols that are never given back.
+// expect: memory|crash|timeout
+// soak
+// @ts-nocheck
+export default {
+  name: "c-symbol-for",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        for (let i = 0; ; i++) Symbol.for(`s${i}`);
+      },
+    };
+  },
+};

@@ -1,0 +1,26 @@
+// Looks for WebAssembly and shared memory.
+// expect: none
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "c-wasm",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        for (const name of ["WebAssembly", "SharedArrayBuffer", "Atomics", "WeakRef", "FinalizationRegistry", "Intl", "Temporal"])
+          if (typeof globalThis[name] !== "undefined") log(`LEAK ${name}`);
+        return play(ask);
+      },
+    };
+  },
+};

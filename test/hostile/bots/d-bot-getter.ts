@@ -1,0 +1,10 @@
+// A bot whose name loops.
+// expect: rejected load.timeout
+// @ts-nocheck
+export default {
+  get name() {
+    for (;;);
+  },
+  rulesets: ["palafico"],
+  start() {},
+};

@@ -1,0 +1,4 @@
+// Its default export is a number.
+// expect: rejected load.default
+// @ts-nocheck
+export default 42;

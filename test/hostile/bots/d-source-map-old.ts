@@ -1,0 +1,27 @@
+// The same, the old way.
+// expect: none
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+//@ sourceMappingURL=../../../../../etc/passwd
+/*# sourceMappingURL=file:///etc/hostname */
+
+export default {
+  name: "d-source-map-old",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        return play(ask);
+      },
+    };
+  },
+};

@@ -1,0 +1,5 @@
+// Throws while it loads.
+// expect: rejected load.exception
+// @ts-nocheck
+throw new Error("not today");
+export default {};

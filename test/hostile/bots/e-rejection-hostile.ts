@@ -1,0 +1,29 @@
+// A rejection whose stack loops: it hangs the process.
+// expect: illegal|timeout
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "e-rejection-hostile",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        Promise.reject({
+          get stack() {
+            for (;;);
+          },
+        });
+        return play(ask);
+      },
+    };
+  },
+};

@@ -1,0 +1,35 @@
+// A rejected proxy.
+// expect: illegal|timeout|crash
+// soak
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "e-rejection-proxy",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        Promise.reject(
+          new Proxy({}, {
+            get() {
+              for (;;);
+            },
+            getPrototypeOf() {
+              for (;;);
+            },
+          }),
+        );
+        return play(ask);
+      },
+    };
+  },
+};

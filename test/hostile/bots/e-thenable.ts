@@ -1,0 +1,18 @@
+// Answers with a thenable whose then loops.
+// expect: timeout
+// @ts-nocheck
+export default {
+  name: "e-thenable",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        return {
+          get then() {
+            for (;;);
+          },
+        };
+      },
+    };
+  },
+};

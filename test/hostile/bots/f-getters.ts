@@ -1,0 +1,19 @@
+// Throws what has a message that loops.
+// expect: timeout|exception
+// soak
+// @ts-nocheck
+export default {
+  name: "f-getters",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        throw {
+          get message() {
+            for (;;);
+          },
+        };
+      },
+    };
+  },
+};

@@ -1,0 +1,16 @@
+// An answer that holds itself.
+// expect: exception
+// @ts-nocheck
+export default {
+  name: "g-cycle",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        const a = {};
+        a.a = a;
+        return a;
+      },
+    };
+  },
+};

@@ -1,0 +1,14 @@
+// A legal shape with one field more.
+// expect: illegal
+// @ts-nocheck
+export default {
+  name: "g-extra",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        return { type: "bid", bid: { kind: "face", quantity: 1, face: 2 }, extra: 1 };
+      },
+    };
+  },
+};

@@ -1,0 +1,25 @@
+// Logs a gigabyte, in pieces.
+// expect: none
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "h-log-flood",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        for (let i = 0; i < 1000; i++) console.log("x".repeat(1e5));
+        return play(ask);
+      },
+    };
+  },
+};

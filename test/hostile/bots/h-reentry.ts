@@ -1,0 +1,25 @@
+// Calls itself back from the log.
+// expect: none
+// @ts-nocheck
+// Legal whatever happens: opens low, challenges what others bid.
+let bid = false;
+const play = (ask) => {
+  for (const e of ask.events) {
+    if (e.type === "round") bid = false;
+    if (e.type === "act" && e.action.type === "bid") bid = true;
+  }
+  return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+};
+
+export default {
+  name: "h-reentry",
+  rulesets: ["palafico"],
+  start(game, log) {
+    return {
+      decide(ask) {
+        console.log({ toJSON() { console.log("inner"); return 1; } });
+        return play(ask);
+      },
+    };
+  },
+};

@@ -1,0 +1,4 @@
+import { HOSTILE } from "./bots.ts";
+import { hostileSuite } from "./suite.ts";
+
+hostileSuite(HOSTILE.filter(({ soak }) => soak));

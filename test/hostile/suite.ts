@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deriveSeed } from "@liars-ladder/rules";
+import {
+  buildBot,
+  closeSandbox,
+  LIMITS,
+  type MatchBot,
+  type MatchOutcome,
+  type MatchSpec,
+  playMatch,
+  processCount,
+} from "@liars-ladder/sandbox";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Hostile } from "./bots.ts";
+
+const HONEST = ["honest", "odds", "random"] as const;
+const GAMES = 3;
+/** Wall time is not ours alone to spend: other tests run beside this one. */
+const SLACK = 20_000;
+
+let honest: MatchBot[] = [];
+
+export async function buildSource(text: string) {
+  return buildBot({ files: [{ path: "bot.ts", text }] });
+}
+
+/** The bot under test in `seat`, house bots in the others. */
+export function matchOf(bot: MatchBot, seat: number, more: Partial<MatchSpec> = {}): MatchSpec {
+  const bots = honest.toSpliced(seat, 0, bot);
+  const seeds = Array.from({ length: GAMES }, (_, i) => deriveSeed("hostile", i));
+  const seating = bots.map((_, i) => i);
+  return {
+    ruleset: "palafico",
+    options: {},
+    bots,
+    phases: [
+      { seating, seeds },
+      { seating: [...seating.slice(1), 0], seeds },
+    ],
+    ...more,
+  };
+}
+
+export const movesOf = (outcome: MatchOutcome): string =>
+  JSON.stringify(outcome.phases.map(({ games }) => games.map(({ moves }) => moves)));
+
+/** What the process tree of this test holds: our children that still live. */
+function children(): number[] {
+  const ours: number[] = [];
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "latin1");
+      const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      if (Number(parent) === process.pid && state !== "Z") ours.push(Number(name));
+    } catch {}
+  }
+  return ours;
+}
+
+const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith("liars-build-"));
+
+/** Runs every bot of `bots` in a match of its own, under the assertions that hold for all of them. */
+export function hostileSuite(bots: readonly Hostile[]): void {
+  const linux = process.platform === "linux";
+  let before: number[] = [];
+  let files: string[] = [];
+
+  beforeAll(async () => {
+    before = linux ? children() : [];
+    files = leftovers();
+    const folder = join(import.meta.dirname, "../../bots/src");
+    honest = await Promise.all(
+      HONEST.map(async (name) => {
+        const report = await buildSource(readFileSync(join(folder, `${name}.ts`), "utf8"));
+        if (!report.ok) throw new Error(`${name} does not build: ${JSON.stringify(report.problems)}`);
+        return { id: name, bundle: report.bundle, map: report.map };
+      }),
+    );
+  }, 60_000);
+
+  afterAll(async () => {
+    await closeSandbox();
+    expect(processCount()).toBe(0);
+    if (linux) expect(children().filter((pid) => !before.includes(pid))).toEqual([]);
+    expect(leftovers().filter((name) => !files.includes(name) && mine(name))).toEqual([]);
+  });
+
+  for (const bot of bots)
+    test(`${bot.name}: ${bot.about}`, () => (bot.rejected ? mustBeRejected(bot) : mustPlay(bot)), 120_000);
+}
+
+/** Other suites build at the same time; their folders go by themselves. A folder of ours is gone when its build is. */
+const mine = (name: string): boolean => {
+  try {
+    return readdirSync(join(tmpdir(), name)).length > 0;
+  } catch {
+    return false;
+  }
+};
+
+async function mustBeRejected(bot: Hostile): Promise<void> {
+  const from = performance.now();
+  const report = await buildSource(bot.source);
+  if (report.ok) throw new Error("the build took it");
+  const codes = report.problems.map(({ code }) => code);
+  expect(
+    codes.some((code) => bot.expect.some((start) => code.startsWith(start))),
+    codes.join(),
+  ).toBe(true);
+  expect(performance.now() - from).toBeLessThan(2 * LIMITS.build.ms + LIMITS.aloneMs + SLACK);
+  // Nothing of the host: no path of it, no line of a file of it.
+  const text = JSON.stringify(report);
+  for (const word of [process.cwd(), tmpdir() + "/", "root:x:", "node_modules/"]) expect(text).not.toContain(word);
+  expect(report.platform).toBe(false);
+}
+
+async function mustPlay(bot: Hostile): Promise<void> {
+  const report = await buildSource(bot.source);
+  if (!report.ok) throw new Error(`the build refused it: ${JSON.stringify(report.problems)}`);
+  expect(report.bundle).not.toContain("root:x:");
+  expect(report.map).not.toContain("root:x:");
+  const seat = bot.name.length % 4;
+  const from = performance.now();
+  const outcome = await playMatch(
+    matchOf({ id: "hostile", bundle: report.bundle, map: report.map }, seat, { limits: bot.limits }),
+  );
+  expect(performance.now() - from).toBeLessThan(LIMITS.killMs + 2 * LIMITS.aloneMs + SLACK);
+
+  // Honest bots are never charged; every game of the match was played to its end.
+  expect(outcome.faults.filter((fault) => fault.bot !== seat)).toEqual([]);
+  expect(outcome.phases.map(({ games }) => games.length)).toEqual([GAMES, GAMES]);
+  const kinds = [...new Set(outcome.faults.map(({ kind }) => kind))];
+  const leaks = outcome.logs.filter(({ text }) => text.includes("LEAK"));
+  expect(leaks).toEqual([]);
+  if (bot.expect.includes("none")) expect(outcome.faults).toEqual([]);
+  else {
+    expect(kinds.length, "it got away with it").toBeGreaterThan(0);
+    for (const kind of kinds) expect(bot.expect, outcome.faults[0]?.message).toContain(kind);
+  }
+  // What it wrote is fit to be shown and stored.
+  for (const text of [...outcome.faults.map(({ message }) => message), ...outcome.logs.map(({ text }) => text)]) {
+    expect(text.isWellFormed()).toBe(true);
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/);
+  }
+}
