@@ -4,7 +4,7 @@ import { AuditLine, Parked } from "./admin.ts";
 import { Cursor, GameId, LadderId, Name, Nullable, Uuid, Words } from "./basics.ts";
 import { Bot, BotSummary, Opponent } from "./bot.ts";
 import { LadderSummary, RatingSeries, Table } from "./ladder.ts";
-import { Game, GameSummary, LiveMatch, MATCH_STATES, Match, MatchSummary, Replay } from "./match.ts";
+import { Game, GameSummary, LiveMatch, MATCH_STATES, Match, MatchSummary, ReplayFile } from "./match.ts";
 import type { ProblemCode } from "./problems.ts";
 import { ROUTES, type RouteName } from "./routes.ts";
 import { LogLine, SourceFile, Submission, Version } from "./version.ts";
@@ -273,7 +273,7 @@ export const api = {
     tag: "matches",
     access: "public",
     params: game,
-    response: Replay,
+    response: ReplayFile,
     problems: ["game.unknown", "match.running"],
   },
 

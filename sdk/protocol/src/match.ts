@@ -1,4 +1,4 @@
-import type { Event, Options, Result, SeenEvent } from "@liars-ladder/rules";
+import type { Replay, Result, SeenEvent } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
 import { Engine, GameId, Hash, Nullable, Rating, Seed, Time, Uuid, VersionRef, Words } from "./basics.ts";
 import { Ladder } from "./ladder.ts";
@@ -105,15 +105,9 @@ export const LiveMatch = Type.Object({
 });
 export type LiveMatch = Static<typeof LiveMatch>;
 
-/** `liars-replay/1`. Its types are the rules'; the head carries further fields, which readers ignore. */
-export const Replay = Type.Unsafe<{
-  format: "liars-replay/1";
-  id: string;
-  ruleset: string;
-  options: Options;
-  seed: string;
-  players: { name: string; bot: string; version: string }[];
-  events: Event[];
-  result: Result;
-}>({ type: "object", additionalProperties: true, description: "One game, complete: `liars-replay/1`." });
-export type Replay = Static<typeof Replay>;
+/** `liars-replay/1`. Its type is the rules'; the head carries further fields, which readers ignore. */
+export const ReplayFile = Type.Unsafe<Replay>({
+  type: "object",
+  additionalProperties: true,
+  description: "One game, complete: `liars-replay/1`.",
+});

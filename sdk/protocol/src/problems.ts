@@ -13,6 +13,18 @@ export const PROBLEMS = {
     title: "This key is not valid: it is unknown, expired or revoked",
     help: "Make a new one with `liars login`, or on the page of your account.",
   },
+  "auth.password": { status: 401, title: "E-mail or password is wrong", help: "Try again; mind the case." },
+  "auth.taken": {
+    status: 409,
+    title: "There is an account with this name or e-mail already",
+    help: "Sign in, or take another one.",
+  },
+  "auth.name": {
+    status: 422,
+    title: "An author cannot have this name",
+    help: "Use 2–32 of a–z, 0–9 and -, beginning with a letter or digit; a few names are reserved.",
+  },
+  "auth.refused": { status: 400, title: "The account service refused this", help: "See `detail`." },
   "auth.forbidden": { status: 403, title: "This belongs to somebody else", help: "Sign in as its author." },
   "auth.operator": { status: 403, title: "Only an operator may do this", help: "Ask who runs this ladder." },
 

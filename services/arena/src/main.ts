@@ -1,1 +1,31 @@
-export {};
+import closeWithGrace from "close-with-grace";
+import { ConfigError, readConfig } from "./config.ts";
+import { openArena } from "./open.ts";
+
+/** What the operating system says in codes, in words. */
+function inWords(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === "EADDRINUSE")
+    return `Port ${process.env.PORT || 8080} is in use: stop what uses it, or set PORT to another.`;
+  if (code === "EACCES") return `Port ${process.env.PORT || 8080} may not be used: set PORT to one above 1023.`;
+  if (code === "ECONNREFUSED" || code === "CONNECT_TIMEOUT" || code === "ENOTFOUND") {
+    return `The database or the queue cannot be reached (${code}): check DATABASE_URL, QUEUE_URL and REDIS_URL.`;
+  }
+  if (code === "28P01" || code === "3D000") return `The database refuses us: ${message}.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  const arena = await openArena(readConfig(process.env));
+  const grace = closeWithGrace({ delay: 4_000 }, async ({ err }) => {
+    if (err) arena.server.log.error({ err }, "stopping after an error");
+    await arena.close();
+  });
+  // Whoever started us talks over IPC, and may vanish without a signal.
+  process.once("disconnect", () => void grace.close());
+  arena.server.log.info({ url: arena.url }, "the arena is open");
+} catch (error) {
+  console.error(`arena: ${inWords(error)}`);
+  process.exit(1);
+}

@@ -1,0 +1,107 @@
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import { problem } from "@liars-ladder/protocol";
+import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
+import type { Arena } from "./arena.ts";
+import { whoCalls } from "./auth/account.ts";
+import type { Auth } from "./auth/auth.ts";
+import { mountAuth } from "./auth/mount.ts";
+import type { Sql } from "./db/sql.ts";
+import { serveDocs } from "./docs.ts";
+import type { LiveMatches } from "./live/matches.ts";
+import type { Metrics } from "./metrics.ts";
+import { servePages } from "./pages.ts";
+import { handleErrors, sendProblem } from "./problem.ts";
+import type { Queues } from "./queue/queues.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { adminRoutes } from "./routes/admin.ts";
+import { bind } from "./routes/bind.ts";
+import { botRoutes } from "./routes/bots.ts";
+import { ladderRoutes } from "./routes/ladders.ts";
+import { matchRoutes } from "./routes/matches.ts";
+import { versionRoutes } from "./routes/versions.ts";
+import { validatorCompiler } from "./validator.ts";
+
+export interface AppOptions {
+  sql: Sql;
+  auth: Auth;
+  arena: Arena;
+  matches: LiveMatches;
+  metrics: Metrics;
+  drop: Queues["remove"];
+  /** Whether requests may be sent here: false while starting and stopping. */
+  ready: () => boolean;
+  baseUrl: string;
+  webDir: string | undefined;
+  operators: readonly string[];
+  /** Requests a minute from one address. */
+  rate: number;
+}
+
+/** Everything that is asked over HTTP. */
+export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
+  const { sql, auth, arena, matches, metrics, baseUrl } = options;
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are made field by field (shapes.ts) and sent as text.
+  app.setSerializerCompiler(() => JSON.stringify);
+  handleErrors(app, metrics.bugs);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // The editor and the charts write styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", "ws:", "wss:"],
+        workerSrc: ["'self'", "blob:"],
+        frameAncestors: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    // Over plain http it does nothing but bar people who change over later.
+    strictTransportSecurity: baseUrl.startsWith("https:"),
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(rateLimit, {
+    global: true,
+    max: options.rate,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_, { max, after }) =>
+      Object.assign(new Error(`More than ${max} requests in a minute; the next may come in ${after}.`), {
+        statusCode: 429,
+      }),
+  });
+  await serveDocs(app, baseUrl);
+
+  const unlimited = { schema: { hide: true }, config: { rateLimit: false } };
+  app.get("/healthz", unlimited, async () => ({ ok: true }));
+  app.get("/readyz", unlimited, async (_, reply) => {
+    const fine =
+      options.ready() &&
+      (await sql`select 1`.then(
+        () => true,
+        () => false,
+      ));
+    if (fine) return { ok: true };
+    return sendProblem(reply, problem("server.unready", "The database does not answer, or the arena is stopping."));
+  });
+  app.get("/metrics", unlimited, async (_, reply) => {
+    reply.type(metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+
+  await mountAuth(app, auth, baseUrl);
+  const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
+  const { queueBuild, queueMatch, tellVersion, stir } = arena;
+  bind(app, whoCalls({ sql, auth, operators: options.operators }), {
+    ...accountRoutes(sql),
+    ...ladderRoutes(sql),
+    ...botRoutes(sql),
+    ...versionRoutes({ sql, queueBuild, tellVersion, stir, warn }),
+    ...matchRoutes(sql, matches),
+    ...adminRoutes({ sql, queueBuild, queueMatch, drop: options.drop, stir }),
+  });
+  await servePages(app, options.webDir);
+});

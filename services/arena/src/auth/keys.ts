@@ -1,0 +1,22 @@
+import { createHash, randomBytes } from "node:crypto";
+import { insertKey, type KeyRow } from "../db/account.ts";
+import type { Db } from "../db/sql.ts";
+
+export const KEY_PREFIX = "liars_";
+/** Characters of a key that its owner may know it by. */
+const START = KEY_PREFIX.length + 4;
+
+export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+/** Makes an API key; 256 random bits need no salt. */
+export async function createKey(
+  db: Db,
+  userId: string,
+  name: string,
+  expiresAt: Date | null,
+): Promise<{ key: string; row: KeyRow }> {
+  const key = `${KEY_PREFIX}${randomBytes(32).toString("base64url")}`;
+  const [row] = await insertKey(db, { userId, name, hash: hashKey(key), start: key.slice(0, START), expiresAt });
+  if (!row) throw new Error("insert returned no row");
+  return { key, row };
+}

@@ -1,0 +1,153 @@
+import type { MatchResult } from "@liars-ladder/protocol";
+import { forfeitsTooMuch } from "./build.ts";
+import { addMatch, lockEntries, setStatus } from "./db/entry.ts";
+import { ladderById, nextCommit } from "./db/ladder.ts";
+import {
+  botsOf,
+  finishMatch,
+  finishSeat,
+  insertGames,
+  insertLogs,
+  insertTallies,
+  lockMatch,
+  type MatchBotRow,
+  matchById,
+} from "./db/match.ts";
+import type { Db, Sql } from "./db/sql.ts";
+import { type BotScore, type DerivedMatch, derive } from "./result.ts";
+
+/** Why a result was not taken. `repeat` is harmless: a result may come twice. */
+export type Refused = "unknown" | "void" | "repeat" | "false" | "malformed";
+export type Committed = { ladder: string; suspended: string[] } | { refused: Refused; why: string };
+
+/** Commits a match, once: games, moves, pair tallies, what each version has to its name. All of it, or nothing. */
+export async function commitMatch(sql: Sql, result: MatchResult): Promise<Committed> {
+  const [match] = await matchById(sql, result.match);
+  if (!match) return { refused: "unknown", why: `There is no match ${result.match}.` };
+  if (match.state === "void") return { refused: "void", why: `Match ${match.id} is void.` };
+  if (match.state === "finished") return { refused: "repeat", why: `Match ${match.id} was committed.` };
+  const [[ladder], bots] = await Promise.all([ladderById(sql, match.ladder_id), botsOf(sql, [match.id])]);
+  if (!ladder) throw new Error(`match ${match.id} has no ladder`);
+  const derived = derive(ladder, match.seeds, result);
+  if (typeof derived === "string") return { refused: "false", why: `Match ${match.id}: ${derived}.` };
+  return sql.begin(async (tx): Promise<Committed> => {
+    const [now] = await lockMatch(tx, match.id);
+    if (now?.state === "finished" || now?.state === "void") {
+      return { refused: now.state === "void" ? "void" : "repeat", why: `Match ${match.id} is ${now.state}.` };
+    }
+    const [next] = await nextCommit(tx, ladder.id);
+    const finishedAt = new Date();
+    await finishMatch(tx, {
+      id: match.id,
+      commit: next?.commits ?? 0,
+      incidents: result.incidents.map(({ text }) => text.slice(0, 500)),
+      engine: result.engine,
+      startedAt: timeOr(result.startedAt, match.started_at ?? match.created_at),
+      finishedAt,
+    });
+    await insertGames(
+      tx,
+      derived.games.map((game) => ({
+        match_id: match.id,
+        index: game.index,
+        moves: game.moves,
+        ranks: Uint8Array.from(game.result.ranks),
+        reason: game.result.reason,
+        rounds: game.result.rounds,
+        decisions: game.decisions,
+        faults: game.faults.map(({ seat, fault }) => `${seat}:${fault}`),
+        cpu: game.cpu,
+      })),
+    );
+    await keepTallies(tx, match.id, ladder.id, bots, derived);
+    for (const { bot } of bots) {
+      const { games, wins, rankSum, forfeits, cpuMs } = derived.bots[bot] as BotScore;
+      const count = forfeits.filter(Boolean).length;
+      await finishSeat(tx, { matchId: match.id, bot, games, wins, rankSum, forfeits: count, cpuMs });
+    }
+    await keepLogs(tx, result, bots, derived);
+    const suspended = await countToEntries(
+      tx,
+      { id: match.id, ladder: ladder.id, deals: match.deals, at: finishedAt },
+      bots,
+      derived,
+    );
+    return { ladder: ladder.id, suspended };
+  });
+}
+
+async function keepTallies(
+  tx: Db,
+  matchId: string,
+  ladder: string,
+  bots: MatchBotRow[],
+  { tally }: DerivedMatch,
+): Promise<void> {
+  const version = (place: number) => (bots[place] as MatchBotRow).version_id;
+  await insertTallies(
+    tx,
+    tally.pairs.map(({ a, b, scoreA, weight }) => ({
+      match_id: matchId,
+      ladder_id: ladder,
+      a: version(a),
+      b: version(b),
+      score_a: scoreA,
+      weight,
+    })),
+  );
+}
+
+const LOG_LINES = 2_000;
+
+async function keepLogs(tx: Db, result: MatchResult, bots: MatchBotRow[], { games }: DerivedMatch): Promise<void> {
+  const lines = result.logs.slice(0, LOG_LINES).flatMap(({ game, bot, move, kind, text }) => {
+    const version = bots[bot]?.version_id;
+    const seat = games[game]?.seats.indexOf(bot) ?? -1;
+    if (version === undefined || seat < 0) return [];
+    const bytes = Buffer.from(text.slice(0, 16_384).toWellFormed());
+    return [{ version_id: version, match_id: result.match, game, seat, move, kind, text: bytes }];
+  });
+  if (lines.length > 0) await insertLogs(tx, lines);
+}
+
+/** Adds the match to what its versions have to their names; suspends those that forfeit too much. */
+async function countToEntries(
+  tx: Db,
+  match: { id: string; ladder: string; deals: number; at: Date },
+  bots: MatchBotRow[],
+  derived: DerivedMatch,
+): Promise<string[]> {
+  const suspended: string[] = [];
+  for (const entry of await lockEntries(
+    tx,
+    match.ladder,
+    bots.map((bot) => bot.version_id),
+  )) {
+    const place = bots.findIndex((bot) => bot.version_id === entry.version_id);
+    const score = derived.bots[place] as BotScore;
+    const faults = [...entry.faults, ...score.forfeits].slice(-100);
+    await addMatch(tx, {
+      ladderId: match.ladder,
+      versionId: entry.version_id,
+      deals: match.deals,
+      games: score.games,
+      wins: score.wins,
+      rankSum: score.rankSum,
+      faults,
+      form: [...entry.form, score.rankSum / score.games].slice(-10),
+      matchId: match.id,
+      at: match.at,
+    });
+    if (entry.status !== "playing" || !forfeitsTooMuch(faults)) continue;
+    const count = faults.filter(Boolean).length;
+    const reason = `It forfeited ${count} of its last ${faults.length} games here: more than 5 of 100. Mend it, and submit a new version.`;
+    await setStatus(tx, match.ladder, entry.version_id, "suspended", reason);
+    suspended.push(entry.version_id);
+  }
+  return suspended;
+}
+
+const timeOr = (text: string, otherwise: Date): Date => {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? otherwise : time;
+};

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
+/** What the arena reads from its environment, once. */
+export interface Config {
+  /** PostgreSQL of the arena. */
+  databaseUrl: string;
+  /** PostgreSQL of the queue, where there is no Redis. */
+  queueUrl: string;
+  redisUrl: string | undefined;
+  port: number;
+  host: string;
+  /** How people reach the arena from outside: scheme, host and port. */
+  baseUrl: string;
+  /** Signs sessions; at least 32 characters. */
+  authSecret: string;
+  /** The built pages; undefined: the API alone. */
+  webDir: string | undefined;
+  houseBotsDir: string | undefined;
+  /** Names of the accounts that may do what operators do. */
+  operators: readonly string[];
+  /** Matches that wait or run on each ladder at a time. */
+  openMatches: number;
+  /** A proxy stands in front and tells who calls (`X-Forwarded-For`). */
+  trustProxy: boolean;
+  logLevel: string;
+}
+
+/** Something in the environment is wrong: one line for whoever started us. */
+export class ConfigError extends Error {}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const databaseUrl = url(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
+  if (databaseUrl === undefined)
+    throw new ConfigError("DATABASE_URL is not set: it names the PostgreSQL database of the arena.");
+  const port = whole(env, "PORT", 8080, 0, 65_535);
+  const baseUrl = url(env, "BASE_URL", ["http:", "https:"]) ?? `http://localhost:${port}`;
+  if (new URL(baseUrl).pathname !== "/")
+    throw new ConfigError("BASE_URL must be scheme, host and port, without a path.");
+  const authSecret = env.AUTH_SECRET ?? "";
+  if (authSecret.length < 32)
+    throw new ConfigError(
+      "AUTH_SECRET must have at least 32 characters: try `openssl rand -hex 32`. It must stay the same over restarts.",
+    );
+  const logLevel = env.LOG_LEVEL || "info";
+  if (!LOG_LEVELS.includes(logLevel))
+    throw new ConfigError(`LOG_LEVEL is "${logLevel}": it must be one of ${LOG_LEVELS.join(", ")}.`);
+  return {
+    databaseUrl,
+    queueUrl: url(env, "QUEUE_URL", ["postgres:", "postgresql:"]) ?? databaseUrl,
+    redisUrl: url(env, "REDIS_URL", ["redis:", "rediss:"]),
+    port,
+    host: env.HOST || "0.0.0.0",
+    baseUrl: new URL(baseUrl).origin,
+    authSecret,
+    webDir: folder(env, "WEB_DIR"),
+    houseBotsDir: folder(env, "HOUSE_BOTS_DIR"),
+    operators: (env.OPERATORS ?? "")
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean),
+    openMatches: whole(env, "OPEN_MATCHES", 2, 1, 1000),
+    trustProxy: flag(env, "TRUST_PROXY"),
+    logLevel,
+  };
+}
+
+function url(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  // The URL itself may hold a password, so it is not repeated.
+  if (!URL.canParse(text)) throw new ConfigError(`${name} is not a URL: it must look like ${protocols[0]}//host/….`);
+  const { protocol } = new URL(text);
+  if (!protocols.includes(protocol))
+    throw new ConfigError(`${name} begins with ${protocol}//: it must begin with ${protocols.join("// or ")}//.`);
+  return text;
+}
+
+function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {
+  const text = env[name];
+  if (!text) return otherwise;
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
+  throw new ConfigError(`${name} is "${text}": it must be a whole number from ${min} to ${max}.`);
+}
+
+function folder(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  const path = resolve(text);
+  if (!existsSync(path)) throw new ConfigError(`${name} is "${text}": there is no such folder.`);
+  return path;
+}
+
+function flag(env: NodeJS.ProcessEnv, name: string): boolean {
+  const text = env[name];
+  if (!text || text === "0" || text === "false") return false;
+  if (text === "1" || text === "true") return true;
+  throw new ConfigError(`${name} is "${text}": it must be 1 or 0.`);
+}

@@ -1,0 +1,78 @@
+import type { Db } from "./sql.ts";
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export interface KeyRow {
+  id: string;
+  name: string;
+  start: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+}
+
+export const accountByName = (db: Db, name: string) =>
+  db<AccountRow[]>`select id, name, email from "user" where name = ${name}`;
+
+/** An account that nobody can sign in to: it has no password. */
+export const insertHouse = (db: Db, id: string, name: string) =>
+  db`
+    insert into "user" (id, name, email, "emailVerified") values (${id}, ${name}, ${`${name}@localhost`}, false)
+    on conflict do nothing`;
+
+/** The account of a key that is neither revoked nor expired; notes, at most once a minute, that it was used. */
+export const accountByKey = (db: Db, hash: string) =>
+  db<AccountRow[]>`
+    with used as (
+      update api_key set last_used_at = now()
+      where hash = ${hash} and (last_used_at is null or last_used_at < now() - interval '1 minute')
+    )
+    select u.id, u.name, u.email from api_key k join "user" u on u.id = k.user_id
+    where k.hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
+
+export const keysOf = (db: Db, userId: string) =>
+  db<KeyRow[]>`
+    select id, name, start, created_at, last_used_at, expires_at from api_key
+    where user_id = ${userId} and revoked_at is null order by created_at desc`;
+
+export const insertKey = (
+  db: Db,
+  key: { userId: string; name: string; hash: string; start: string; expiresAt: Date | null },
+) =>
+  db<KeyRow[]>`
+    insert into api_key (user_id, name, hash, start, expires_at)
+    values (${key.userId}, ${key.name}, ${key.hash}, ${key.start}, ${key.expiresAt})
+    returning id, name, start, created_at, last_used_at, expires_at`;
+
+export const revokeKey = (db: Db, userId: string, id: string) =>
+  db<{ id: string }[]>`
+    update api_key set revoked_at = now() where id::text = ${id} and user_id = ${userId} and revoked_at is null returning id`;
+
+export interface QuotaRow {
+  used: number;
+  oldest: Date | null;
+}
+
+/** Versions that an author submitted in the last 24 hours. */
+export const versionsToday = (db: Db, userId: string) =>
+  db<QuotaRow[]>`
+    select count(*)::int as used, min(v.created_at) as oldest
+    from version v join bot b on b.id = v.bot_id
+    where b.author_id = ${userId} and v.created_at > now() - interval '24 hours'`;
+
+/** An author's bots that play, by ladder. */
+export const botsPlaying = (db: Db, userId: string) =>
+  db<{ ladder: string; used: number }[]>`
+    select l.id as ladder, count(b.id)::int as used
+    from ladder l
+    left join entry e on e.ladder_id = l.id and e.status = 'playing'
+    left join version v on v.id = e.version_id
+    left join bot b on b.id = v.bot_id and b.author_id = ${userId}
+    group by l.id order by l.position`;
+
+/** One submission of an author at a time: quotas are counted under this lock. */
+export const lockAuthor = (db: Db, userId: string) => db`select 1 from "user" where id = ${userId} for update`;

@@ -1,0 +1,96 @@
+import type { Db } from "./sql.ts";
+
+export interface BotRow {
+  id: string;
+  author_id: string;
+  author: string;
+  name: string;
+  active_version: string | null;
+  active_number: number | null;
+  created_at: Date;
+}
+
+export const botByName = (db: Db, author: string, name: string) =>
+  db<BotRow[]>`
+    select b.id, b.author_id, u.name as author, b.name, b.active_version, v.number as active_number, b.created_at
+    from bot b join "user" u on u.id = b.author_id left join version v on v.id = b.active_version
+    where u.name = ${author} and b.name = ${name}`;
+
+export const insertBot = (db: Db, authorId: string, name: string) =>
+  db<{ id: string }[]>`
+    insert into bot (author_id, name) values (${authorId}, ${name})
+    on conflict (author_id, name) do update set name = excluded.name returning id`;
+
+export const setActive = (db: Db, botId: string, versionId: string | null) =>
+  db`update bot set active_version = ${versionId} where id = ${botId}`;
+
+export const lockBot = (db: Db, botId: string) =>
+  db<{ active_version: string | null; active_number: number | null }[]>`
+    select b.active_version, v.number as active_number
+    from bot b left join version v on v.id = b.active_version where b.id = ${botId} for update of b`;
+
+export interface BotListRow extends BotRow {
+  versions: number;
+  ladders: string[];
+}
+
+/** Alphabetical; `after` is the last `author/name` of the page before. */
+export const searchBots = (
+  db: Db,
+  filter: { q: string | null; author: string | null; authorId: string | null; after: string; limit: number },
+) =>
+  db<BotListRow[]>`
+    select b.id, b.author_id, u.name as author, b.name, b.active_version, v.number as active_number, b.created_at,
+      (select count(*)::int from version x where x.bot_id = b.id) as versions,
+      array(select e.ladder_id from entry e join ladder l on l.id = e.ladder_id
+        where e.version_id = b.active_version and e.status = 'playing' order by l.position) as ladders
+    from bot b join "user" u on u.id = b.author_id left join version v on v.id = b.active_version
+    where (${filter.q}::text is null or position(${filter.q}::text in u.name || '/' || b.name) > 0)
+      and (${filter.author}::text is null or u.name = ${filter.author})
+      and (${filter.authorId}::text is null or b.author_id = ${filter.authorId})
+      and u.name || '/' || b.name > ${filter.after}
+    order by u.name || '/' || b.name limit ${filter.limit}`;
+
+export interface OpponentRow {
+  version_id: string;
+  author: string;
+  bot: string;
+  number: number;
+  rating: number | null;
+  low: number | null;
+  high: number | null;
+  matches: number;
+  games: number;
+  score: number;
+  weight: number;
+  /** Share of the points that the two ratings expect; null while one of them has none. */
+  expected: number | null;
+  /** Sum over matches of (points − expected points)². */
+  residual: number;
+  last_match: string;
+  last_at: Date;
+}
+
+/** Each version that this one met on a ladder. */
+export const opponentsOf = (db: Db, versionId: string, ladderId: string) =>
+  db<OpponentRow[]>`
+    with met as (
+      select t.b as other, t.match_id, t.score_a as points, t.weight from tally t
+      where t.a = ${versionId} and t.ladder_id = ${ladderId}
+      union all
+      select t.a, t.match_id, t.weight - t.score_a, t.weight from tally t
+      where t.b = ${versionId} and t.ladder_id = ${ladderId}
+    ), one as (
+      select met.*, m.finished_at, m.deals * l.players as games,
+        1 / (1 + power(10, (eo.rating - me.rating) / 400)) as p
+      from met join match m on m.id = met.match_id and m.state = 'finished' join ladder l on l.id = m.ladder_id
+      left join entry eo on eo.ladder_id = m.ladder_id and eo.version_id = met.other
+      left join entry me on me.ladder_id = m.ladder_id and me.version_id = ${versionId}
+    )
+    select o.other as version_id, u.name as author, b.name as bot, v.number, e.rating, e.low, e.high,
+      count(*)::int as matches, sum(o.games)::int as games, sum(o.points) as score, sum(o.weight) as weight,
+      max(o.p) as expected, coalesce(sum(power(o.points - o.p * o.weight, 2)), 0) as residual,
+      (array_agg(o.match_id order by o.finished_at desc))[1] as last_match, max(o.finished_at) as last_at
+    from one o join version v on v.id = o.other join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    left join entry e on e.ladder_id = ${ladderId} and e.version_id = o.other
+    group by o.other, u.name, b.name, v.number, e.rating, e.low, e.high`;

@@ -1,0 +1,174 @@
+import type { Db } from "./sql.ts";
+
+export type EntryStatus = "playing" | "superseded" | "suspended" | "retired";
+
+export interface EntryRow {
+  ladder_id: string;
+  version_id: string;
+  status: EntryStatus;
+  reason: string | null;
+  matches: number;
+  deals: number;
+  games: number;
+  wins: number;
+  rank_sum: number;
+  faults: boolean[];
+  form: number[];
+  last_match: string | null;
+  last_at: Date | null;
+  rating: number | null;
+  low: number | null;
+  high: number | null;
+  best: number | null;
+  worst: number | null;
+  place: number | null;
+  place_before: number | null;
+  number: number;
+  author_id: string;
+  author: string;
+  bot: string;
+  players: number;
+}
+
+/** A ladder's table, best first: those that play, then, if all are wanted, the others. */
+export const tableOf = (db: Db, ladderId: string, all: boolean) =>
+  db<EntryRow[]>`
+    select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.faults, e.form,
+      e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
+      v.number, b.author_id, u.name as author, b.name as bot, l.players
+    from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
+    join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where e.ladder_id = ${ladderId} and (${all} or e.status in ('playing', 'suspended') and b.active_version = v.id)
+    order by (e.status = 'playing') desc, e.rating desc nulls last, e.joined_at`;
+
+export const entriesOf = (db: Db, versionId: string) =>
+  db<EntryRow[]>`
+    select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.faults, e.form,
+      e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
+      v.number, b.author_id, u.name as author, b.name as bot, l.players
+    from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
+    join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where e.version_id = ${versionId} order by l.position`;
+
+export const insertEntry = (db: Db, ladderId: string, versionId: string) =>
+  db`
+    insert into entry (ladder_id, version_id, status, sat)
+    select id, ${versionId}, 'superseded', issued from ladder where id = ${ladderId} on conflict do nothing`;
+
+export const setStatus = (db: Db, ladderId: string, versionId: string, status: EntryStatus, reason: string | null) =>
+  db`update entry set status = ${status}, reason = ${reason} where ladder_id = ${ladderId} and version_id = ${versionId}`;
+
+/** Every other version of the bot gives its places up; suspended and retired ones keep what they are. */
+export const supersede = (db: Db, botId: string, versionId: string | null) =>
+  db`
+    update entry set status = 'superseded', best = null, worst = null, place = null
+    where status = 'playing' and version_id in (select id from version where bot_id = ${botId})
+      and version_id is distinct from ${versionId}`;
+
+export const retireEntries = (db: Db, versionId: string) =>
+  db`update entry set status = 'retired', best = null, worst = null, place = null where version_id = ${versionId}`;
+
+/** How many bots of an author, but for one, play on a ladder. */
+export const othersPlaying = (db: Db, ladderId: string, authorId: string, botId: string) =>
+  db<{ used: number }[]>`
+    select count(*)::int as used from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id
+    where e.ladder_id = ${ladderId} and e.status = 'playing' and b.author_id = ${authorId} and b.id <> ${botId}`;
+
+export interface SeatedRow {
+  version_id: string;
+  author_id: string;
+  author: string;
+  rating: number | null;
+  low: number | null;
+  high: number | null;
+  sat: number;
+  deals: number;
+  /** Some match of it on this ladder was made already. */
+  met: boolean;
+  /** Deals that the bot got by the newcomers' priority in the last 24 hours. */
+  favoured: number;
+}
+
+/** Who may be put at a table. */
+export const candidatesOf = (db: Db, ladderId: string) =>
+  db<SeatedRow[]>`
+    select e.version_id, b.author_id, u.name as author, e.rating, e.low, e.high, e.sat, e.deals,
+      e.matches > 0 or exists (select from match_bot x join match m on m.id = x.match_id
+        where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running')) as met,
+      case when e.deals >= 30 then 0 else (
+        select coalesce(sum(m.deals), 0)::int from match_bot x join match m on m.id = x.match_id
+        join version o on o.id = x.version_id
+        where o.bot_id = v.bot_id and x.newcomer and m.ladder_id = e.ladder_id and m.created_at > now() - interval '24 hours'
+      ) end as favoured
+    from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where e.ladder_id = ${ladderId} and e.status = 'playing' order by e.version_id`;
+
+export const setSat = (db: Db, ladderId: string, versions: string[], issued: number) =>
+  db`update entry set sat = ${issued} where ladder_id = ${ladderId} and version_id in ${db(versions)}`;
+
+export interface PlayedRow {
+  version_id: string;
+  status: EntryStatus;
+  faults: boolean[];
+  form: number[];
+}
+
+/** The entries that a match touches, locked in one order. */
+export const lockEntries = (db: Db, ladderId: string, versions: string[]) =>
+  db<PlayedRow[]>`
+    select version_id, status, faults, form from entry
+    where ladder_id = ${ladderId} and version_id in ${db(versions)} order by version_id for update`;
+
+export const addMatch = (
+  db: Db,
+  entry: {
+    ladderId: string;
+    versionId: string;
+    deals: number;
+    games: number;
+    wins: number;
+    rankSum: number;
+    faults: boolean[];
+    form: number[];
+    matchId: string;
+    at: Date;
+  },
+) =>
+  db`
+    update entry set matches = matches + 1, deals = deals + ${entry.deals}, games = games + ${entry.games},
+      wins = wins + ${entry.wins}, rank_sum = rank_sum + ${entry.rankSum}, faults = ${entry.faults}, form = ${entry.form},
+      last_match = ${entry.matchId}, last_at = ${entry.at}
+    where ladder_id = ${entry.ladderId} and version_id = ${entry.versionId}`;
+
+/** Sums up what is stored of a version's finished matches: after one of them became void. */
+export const recountEntries = (db: Db, ladderId: string, versions: string[]) =>
+  db`
+    update entry e set matches = s.matches, deals = s.deals, games = s.games, wins = s.wins, rank_sum = s.rank_sum,
+      form = s.form, last_match = s.last_match, last_at = s.last_at
+    from (
+      select c.id as version_id, count(m.id)::int as matches, coalesce(sum(m.deals), 0)::int as deals,
+        coalesce(sum(x.games), 0)::int as games, coalesce(sum(x.wins), 0) as wins, coalesce(sum(x.rank_sum), 0)::bigint as rank_sum,
+        coalesce((array_agg((x.rank_sum::real / x.games)::real order by m.commit) filter (where m.id is not null))[
+          greatest(1, count(m.id)::int - 9):count(m.id)::int], '{}') as form,
+        (array_agg(m.id order by m.commit desc) filter (where m.id is not null))[1] as last_match, max(m.finished_at) as last_at
+      from unnest(${versions}::uuid[]) as c (id)
+      left join match_bot x on x.version_id = c.id and x.games > 0
+      left join match m on m.id = x.match_id and m.ladder_id = ${ladderId} and m.state = 'finished'
+      group by c.id
+    ) s where e.ladder_id = ${ladderId} and e.version_id = s.version_id`;
+
+/** On the hour: remembers every place, and what it was a day ago. */
+export const placeHourly = (db: Db) =>
+  db`
+    with hour as (select date_trunc('hour', now()) as at),
+    gone as (delete from placing where at < now() - interval '26 hours'),
+    taken as (
+      insert into placing (ladder_id, version_id, at, place)
+      select e.ladder_id, e.version_id, hour.at, e.place from entry e, hour
+      where e.status = 'playing' and e.place is not null on conflict do nothing
+    )
+    update entry e set place_before = (
+      select p.place from placing p
+      where p.ladder_id = e.ladder_id and p.version_id = e.version_id and p.at <= now() - interval '24 hours'
+      order by p.at desc limit 1)
+    where e.status = 'playing'`;

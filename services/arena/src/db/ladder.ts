@@ -1,0 +1,85 @@
+import type { Options } from "@liars-ladder/rules";
+import type { Db } from "./sql.ts";
+
+export interface LadderRow {
+  id: string;
+  position: number;
+  title: string;
+  ruleset: string;
+  options: Options;
+  players: number;
+  deals: number;
+  anchor: string | null;
+  issued: number;
+  commits: number;
+  voids: number;
+  fitted: number;
+  fitted_at: Date;
+}
+
+export const ladders = (db: Db) =>
+  db<LadderRow[]>`
+    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at
+    from ladder order by position`;
+
+export const ladderById = (db: Db, id: string) =>
+  db<LadderRow[]>`
+    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at
+    from ladder where id = ${id}`;
+
+export const lockLadder = (db: Db, id: string) =>
+  db<LadderRow[]>`
+    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at
+    from ladder where id = ${id} for update`;
+
+/** Adds what is not there yet; what is there is never changed: its games were played by these rules. */
+export const insertLadder = (
+  db: Db,
+  ladder: Pick<LadderRow, "id" | "position" | "title" | "ruleset" | "options" | "players" | "deals">,
+) =>
+  db<{ id: string }[]>`
+    insert into ladder (id, position, title, ruleset, options, players, deals)
+    values (${ladder.id}, ${ladder.position}, ${ladder.title}, ${ladder.ruleset}, ${db.json(ladder.options)},
+      ${ladder.players}, ${ladder.deals})
+    on conflict do nothing returning id`;
+
+export const setAnchor = (db: Db, id: string, versionId: string) =>
+  db`update ladder set anchor = ${versionId} where id = ${id} and anchor is null`;
+
+export const countIssued = (db: Db, id: string, by: number) =>
+  db`update ladder set issued = issued + ${by} where id = ${id}`;
+
+/** The number of the next commit of this ladder; its row is locked until the transaction ends, so that they come in order. */
+export const nextCommit = (db: Db, id: string) =>
+  db<{ commits: number }[]>`update ladder set commits = commits + 1 where id = ${id} returning commits`;
+
+export const countVoid = (db: Db, id: string) =>
+  db`update ladder set voids = voids + 1, commits = commits + 1 where id = ${id}`;
+
+export interface SummaryRow {
+  id: string;
+  bots: number;
+  matches: number;
+  games: number;
+  running: number;
+  leader_author: string | null;
+  leader_bot: string | null;
+  leader_rating: number | null;
+  leader_low: number | null;
+  leader_high: number | null;
+}
+
+export const summaries = (db: Db) =>
+  db<SummaryRow[]>`
+    select l.id,
+      (select count(*)::int from entry e where e.ladder_id = l.id and e.status = 'playing') as bots,
+      (select count(*)::int from match m where m.ladder_id = l.id and m.state = 'finished') as matches,
+      (select coalesce(sum(m.deals), 0)::int * l.players from match m where m.ladder_id = l.id and m.state = 'finished') as games,
+      (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as running,
+      f.author as leader_author, f.bot as leader_bot, f.rating as leader_rating, f.low as leader_low, f.high as leader_high
+    from ladder l left join lateral (
+      select u.name as author, b.name as bot, e.rating, e.low, e.high
+      from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+      where e.ladder_id = l.id and e.status = 'playing' and e.rating is not null order by e.rating desc limit 1
+    ) f on true
+    order by l.position`;

@@ -1,0 +1,215 @@
+import type { Engine, MatchState } from "@liars-ladder/protocol";
+import type { Static } from "typebox";
+import type { Db } from "./sql.ts";
+
+export interface MatchRow {
+  id: string;
+  ladder_id: string;
+  state: MatchState;
+  reason: string | null;
+  deals: number;
+  seeds: string[];
+  commitment: string;
+  attempt: number;
+  commit: number | null;
+  incidents: string[];
+  engine: Static<typeof Engine> | null;
+  queued_at: Date;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+export interface MatchBotRow {
+  match_id: string;
+  bot: number;
+  version_id: string;
+  number: number;
+  author: string;
+  name: string;
+  before_rating: number | null;
+  before_low: number | null;
+  before_high: number | null;
+  after_rating: number | null;
+  after_low: number | null;
+  after_high: number | null;
+  games: number | null;
+  wins: number | null;
+  rank_sum: number | null;
+  forfeits: number | null;
+  cpu_ms: number | null;
+}
+
+export const matchById = (db: Db, id: string) =>
+  db<MatchRow[]>`
+    select id, ladder_id, state, reason, deals, seeds, commitment, attempt, commit, incidents, engine, queued_at, created_at,
+      started_at, finished_at from match where id = ${id}`;
+
+export const lockMatch = (db: Db, id: string) =>
+  db<{ state: MatchState }[]>`select state from match where id = ${id} for update`;
+
+export const botsOf = (db: Db, matches: string[]) =>
+  db<MatchBotRow[]>`
+    select x.match_id, x.bot, x.version_id, v.number, u.name as author, b.name, x.before_rating, x.before_low, x.before_high,
+      x.after_rating, x.after_low, x.after_high, x.games, x.wins, x.rank_sum, x.forfeits, x.cpu_ms
+    from match_bot x join version v on v.id = x.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where x.match_id = any(${matches}::uuid[]) order by x.match_id, x.bot`;
+
+export const insertMatch = (
+  db: Db,
+  match: { id: string; ladderId: string; deals: number; seeds: string[]; commitment: string },
+) =>
+  db`
+    insert into match (id, ladder_id, state, deals, seeds, commitment)
+    values (${match.id}, ${match.ladderId}, 'queued', ${match.deals}, ${match.seeds}, ${match.commitment})`;
+
+export const insertSeat = (
+  db: Db,
+  seat: { matchId: string; bot: number; versionId: string; newcomer: boolean; ladderId: string },
+) =>
+  db`
+    insert into match_bot (match_id, bot, version_id, newcomer, before_rating, before_low, before_high)
+    select ${seat.matchId}, ${seat.bot}, e.version_id, ${seat.newcomer}, e.rating, e.low, e.high
+    from entry e where e.ladder_id = ${seat.ladderId} and e.version_id = ${seat.versionId}`;
+
+export const countOpen = (db: Db, ladderId: string) =>
+  db<{ open: number }[]>`
+    select count(*)::int as open from match where ladder_id = ${ladderId} and state in ('queued', 'running')`;
+
+/** What a match job carries of its bots, in the order of the line-up. */
+export const bundlesOf = (db: Db, matchId: string) =>
+  db<{ version_id: string; bundle: Uint8Array; map: Uint8Array | null; incidents: number }[]>`
+    select x.version_id, v.bundle, v.map,
+      (select count(*)::int from match m join match_bot y on y.match_id = m.id
+        where y.version_id = x.version_id and m.state = 'finished' and cardinality(m.incidents) > 0) as incidents
+    from match_bot x join version v on v.id = x.version_id where x.match_id = ${matchId} order by x.bot`;
+
+export const startMatch = (db: Db, id: string) =>
+  db<{ ladder_id: string; deals: number }[]>`
+    update match set state = 'running', started_at = coalesce(started_at, now()) where id = ${id} and state = 'queued'
+    returning ladder_id, deals`;
+
+export const finishMatch = (
+  db: Db,
+  match: {
+    id: string;
+    commit: number;
+    incidents: string[];
+    engine: Static<typeof Engine>;
+    startedAt: Date;
+    finishedAt: Date;
+  },
+) =>
+  db`
+    update match set state = 'finished', reason = null, commit = ${match.commit}, incidents = ${match.incidents},
+      engine = ${db.json(match.engine)}, started_at = ${match.startedAt}, finished_at = ${match.finishedAt}
+    where id = ${match.id}`;
+
+export const finishSeat = (
+  db: Db,
+  seat: { matchId: string; bot: number; games: number; wins: number; rankSum: number; forfeits: number; cpuMs: number },
+) =>
+  db`
+    update match_bot set games = ${seat.games}, wins = ${seat.wins}, rank_sum = ${seat.rankSum},
+      forfeits = ${seat.forfeits}, cpu_ms = ${seat.cpuMs}
+    where match_id = ${seat.matchId} and bot = ${seat.bot}`;
+
+export interface GameRow {
+  match_id: string;
+  index: number;
+  moves: Uint8Array;
+  ranks: Uint8Array;
+  reason: "finished" | "round-limit" | "forfeit";
+  rounds: number;
+  decisions: number;
+  faults: string[];
+  cpu: number[];
+}
+
+export const insertGames = (db: Db, games: GameRow[]) => db`insert into game ${db(games as never)}`;
+
+export const insertTallies = (
+  db: Db,
+  tallies: { match_id: string; ladder_id: string; a: string; b: string; score_a: number; weight: number }[],
+) => db`insert into tally ${db(tallies)}`;
+
+export const insertLogs = (
+  db: Db,
+  logs: {
+    version_id: string;
+    match_id: string;
+    game: number;
+    seat: number;
+    move: number | null;
+    kind: string;
+    text: Uint8Array;
+  }[],
+) => db`insert into bot_log ${db(logs)}`;
+
+export const parkMatch = (db: Db, id: string, reason: string) =>
+  db<{ ladder_id: string }[]>`
+    update match set state = 'parked', reason = ${reason} where id = ${id} and state in ('queued', 'running')
+    returning ladder_id`;
+
+export const requeueMatch = (db: Db, id: string, from: "parked" | "open") =>
+  db<{ ladder_id: string }[]>`
+    update match set state = 'queued', reason = null, attempt = attempt + 1, queued_at = now() where id = ${id}
+      and (case when ${from} = 'parked' then state = 'parked' else state in ('queued', 'running') end) returning ladder_id`;
+
+export const voidMatch = (db: Db, id: string, reason: string) =>
+  db`update match set state = 'void', reason = ${reason} where id = ${id}`;
+
+export const staleMatches = (db: Db, seconds: number) =>
+  db<{ id: string; attempt: number }[]>`
+    select id, attempt from match
+    where state in ('queued', 'running') and queued_at < now() - make_interval(secs => ${seconds}) order by queued_at limit 100`;
+
+export const parkedMatches = (db: Db) =>
+  db<{ id: string; ladder_id: string; reason: string | null; attempt: number; since: Date; versions: string[] }[]>`
+    select m.id, m.ladder_id, m.reason, m.attempt, m.queued_at as since,
+      array(select u.name || '/' || b.name || '@' || v.number from match_bot x join version v on v.id = x.version_id
+        join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where x.match_id = m.id order by x.bot) as versions
+    from match m where m.state = 'parked' order by m.queued_at`;
+
+export interface MatchFilter {
+  ladder: string | null;
+  botId: string | null;
+  version: string | null;
+  state: MatchState | null;
+  before: string | null;
+  limit: number;
+}
+
+/** Newest first: ids are UUIDs of version 7, so they sort by time. */
+export const listMatches = (db: Db, f: MatchFilter) =>
+  f.botId === null && f.version === null
+    ? db<MatchRow[]>`
+        select m.id, m.ladder_id, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
+          m.queued_at, m.created_at, m.started_at, m.finished_at
+        from match m
+        where (${f.ladder}::text is null or m.ladder_id = ${f.ladder}) and (${f.state}::text is null or m.state = ${f.state})
+          and (${f.before}::uuid is null or m.id < ${f.before})
+        order by m.id desc limit ${f.limit}`
+    : db<MatchRow[]>`
+        select distinct on (m.id) m.id, m.ladder_id, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit,
+          m.incidents, m.engine, m.queued_at, m.created_at, m.started_at, m.finished_at
+        from match_bot x join match m on m.id = x.match_id
+        where x.version_id in (select id from version where (${f.botId}::uuid is null or bot_id = ${f.botId})
+            and (${f.version}::uuid is null or id = ${f.version}))
+          and (${f.ladder}::text is null or m.ladder_id = ${f.ladder}) and (${f.state}::text is null or m.state = ${f.state})
+          and (${f.before}::uuid is null or m.id < ${f.before})
+        order by m.id desc limit ${f.limit}`;
+
+export const gamesOf = (db: Db, matchId: string) =>
+  db<GameRow[]>`
+    select match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu from game
+    where match_id = ${matchId} order by index`;
+
+export const gameAt = (db: Db, matchId: string, index: number) =>
+  db<GameRow[]>`
+    select match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu from game
+    where match_id = ${matchId} and index = ${index}`;
+
+/** How many queued matches of all ladders stand before this one. */
+export const placeInQueue = (db: Db, id: string) =>
+  db<{ place: number }[]>`select count(*)::int as place from match where state = 'queued' and id <= ${id}`;

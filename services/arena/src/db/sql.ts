@@ -1,0 +1,24 @@
+import postgres from "postgres";
+
+export type Sql = postgres.Sql<{ bigint: number }>;
+/** A pool, or one transaction of it: every query takes either. */
+export type Db = Sql | postgres.TransactionSql<{ bigint: number }>;
+
+/** Counters and numbers of commits stay far below 2^53, so they are plain numbers. */
+const bigint = {
+  to: 20,
+  from: [20],
+  serialize: (value: number) => String(value),
+  parse: (text: string) => Number(text),
+};
+
+export function connect(url: string, max = 10): Sql {
+  return postgres(url, {
+    max,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    onnotice: () => {},
+    types: { bigint },
+    connection: { application_name: "liars-arena" },
+  });
+}

@@ -1,0 +1,154 @@
+import type { Engine, Report } from "@liars-ladder/protocol";
+import type { Static } from "typebox";
+import type { Db } from "./sql.ts";
+
+export type VersionState = "queued" | "building" | "accepted" | "rejected" | "parked" | "retired";
+
+export interface VersionRow {
+  id: string;
+  bot_id: string;
+  number: number;
+  state: VersionState;
+  note: string | null;
+  hash: string;
+  bytes: number;
+  report: Report;
+  bundle_hash: string | null;
+  bundle_bytes: number | null;
+  rulesets: string[];
+  reason: string | null;
+  attempt: number;
+  queued_at: Date;
+  created_at: Date;
+  decided_at: Date | null;
+  author_id: string;
+  author: string;
+  bot: string;
+  active: boolean;
+}
+
+export const versionById = (db: Db, id: string) =>
+  db<VersionRow[]>`
+    select v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
+      v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, u.name as author, b.name as bot,
+      b.active_version is not distinct from v.id as active
+    from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where v.id = ${id}`;
+
+export const versionsOf = (db: Db, botId: string) =>
+  db<VersionRow[]>`
+    select v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
+      v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, u.name as author, b.name as bot,
+      b.active_version is not distinct from v.id as active
+    from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where v.bot_id = ${botId} order by v.number desc`;
+
+export const newestVersion = (db: Db, botId: string) =>
+  db<{ number: number; hash: string; state: VersionState }[]>`
+    select number, hash, state from version where bot_id = ${botId} order by number desc limit 1`;
+
+export const insertVersion = (
+  db: Db,
+  version: {
+    botId: string;
+    number: number;
+    entry: string;
+    files: Uint8Array;
+    hash: string;
+    bytes: number;
+    note: string | null;
+    report: Report;
+  },
+) =>
+  db<{ id: string }[]>`
+    insert into version (bot_id, number, state, entry, files, hash, bytes, note, report)
+    values (${version.botId}, ${version.number}, 'queued', ${version.entry}, ${version.files}, ${version.hash},
+      ${version.bytes}, ${version.note}, ${db.json(version.report)})
+    returning id`;
+
+export const filesOf = (db: Db, id: string) =>
+  db<{ entry: string; files: Uint8Array; attempt: number; state: VersionState }[]>`
+    select entry, files, attempt, state from version where id = ${id}`;
+
+export const lockVersion = (db: Db, id: string) =>
+  db<{ id: string; bot_id: string; number: number; state: VersionState; report: Report; attempt: number }[]>`
+    select id, bot_id, number, state, report, attempt from version where id = ${id} for update`;
+
+/** A runner's steps so far; nothing once the version is decided. */
+export const setProgress = (db: Db, id: string, report: Report) =>
+  db`update version set state = 'building', report = ${db.json(report)} where id = ${id} and state in ('queued', 'building')`;
+
+export const decideVersion = (
+  db: Db,
+  version: {
+    id: string;
+    state: "accepted" | "rejected";
+    report: Report;
+    bundle: Uint8Array | null;
+    map: Uint8Array | null;
+    bundleHash: string | null;
+    bundleBytes: number | null;
+    rulesets: string[];
+    engine: Static<typeof Engine>;
+  },
+) =>
+  db`
+    update version set state = ${version.state}, report = ${db.json(version.report)}, bundle = ${version.bundle},
+      map = ${version.map}, bundle_hash = ${version.bundleHash}, bundle_bytes = ${version.bundleBytes},
+      rulesets = ${version.rulesets}, engine = ${db.json(version.engine)}, reason = null, decided_at = now()
+    where id = ${version.id}`;
+
+export const parkVersion = (db: Db, id: string, reason: string) =>
+  db<{ id: string }[]>`
+    update version set state = 'parked', reason = ${reason} where id = ${id} and state in ('queued', 'building') returning id`;
+
+/** Queues it once more: a parked one for an operator, an open one that nobody builds for the sweeper. */
+export const requeueVersion = (db: Db, id: string, from: "parked" | "open") =>
+  db<{ id: string }[]>`
+    update version set state = 'queued', reason = null, attempt = attempt + 1, queued_at = now() where id = ${id}
+      and (case when ${from} = 'parked' then state = 'parked' else state in ('queued', 'building') end) returning id`;
+
+export const retireVersion = (db: Db, id: string) =>
+  db`update version set state = 'retired', decided_at = coalesce(decided_at, now()) where id = ${id}`;
+
+/** Versions that wait for a runner for longer than they should. */
+export const staleVersions = (db: Db, seconds: number) =>
+  db<{ id: string; attempt: number }[]>`
+    select id, attempt from version
+    where state in ('queued', 'building') and queued_at < now() - make_interval(secs => ${seconds}) order by queued_at limit 100`;
+
+export const parkedVersions = (db: Db) =>
+  db<{ id: string; version: string; reason: string | null; attempt: number; since: Date }[]>`
+    select v.id, u.name || '/' || b.name || '@' || v.number as version, v.reason, v.attempt, v.queued_at as since
+    from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where v.state = 'parked' order by v.queued_at`;
+
+export interface LogRow {
+  id: number;
+  match_id: string;
+  ladder_id: string;
+  game: number;
+  seat: number;
+  move: number | null;
+  kind: "log" | "illegal" | "exception" | "timeout" | "memory" | "crash";
+  text: Uint8Array;
+  at: Date;
+}
+
+export const logsOf = (db: Db, versionId: string, matchId: string | null, before: number, limit: number) =>
+  db<LogRow[]>`
+    select g.id, g.match_id, m.ladder_id, g.game, g.seat, g.move, g.kind, g.text, g.at
+    from bot_log g join match m on m.id = g.match_id
+    where g.version_id = ${versionId} and (${matchId}::uuid is null or g.match_id = ${matchId}) and g.id < ${before}
+    order by g.id desc limit ${limit}`;
+
+export const setReport = (db: Db, id: string, report: Report) =>
+  db`update version set report = ${db.json(report)} where id = ${id}`;
+
+/** The newest accepted version of each house bot, with the ladders that it plays on, but for one version itself. */
+export const housesOf = (db: Db, house: string, but: string) =>
+  db<{ id: string; name: string; bundle: Uint8Array; ladders: string[] }[]>`
+    select distinct on (b.id) v.id, b.name, v.bundle,
+      array(select e.ladder_id from entry e where e.version_id = v.id and e.status = 'playing') as ladders
+    from bot b join "user" u on u.id = b.author_id join version v on v.bot_id = b.id
+    where u.name = ${house} and v.state = 'accepted' and v.id <> ${but}
+    order by b.id, v.number desc`;

@@ -1,0 +1,141 @@
+import type { Server as HttpServer } from "node:http";
+import {
+  type BotEvent,
+  type ClientToServer,
+  type MatchEvent,
+  parseRoom,
+  problem,
+  type Row,
+  roomOf,
+  type ServerToClient,
+  SOCKET_PATH,
+  type TableEvent,
+  type VersionEvent,
+} from "@liars-ladder/protocol";
+import { createAdapter as createPostgresAdapter } from "@socket.io/postgres-adapter";
+import { createAdapter as createStreamsAdapter } from "@socket.io/redis-streams-adapter";
+import type { FastifyBaseLogger } from "fastify";
+import { Redis } from "ioredis";
+import pg from "pg";
+import { Server } from "socket.io";
+import { coalesce } from "../coalesce.ts";
+import { tableOf } from "../db/entry.ts";
+import { ladderById } from "../db/ladder.ts";
+import type { Sql } from "../db/sql.ts";
+import { iso, rowOf } from "../shapes.ts";
+
+/** What is told to whoever watches. `local`: heard by every arena from the queue, so each tells its own watchers. */
+export interface Live {
+  /** A ladder's table changed; told at most once a second. */
+  table(ladderId: string): void;
+  match(event: MatchEvent, reach: "local" | "everywhere"): void;
+  version(event: VersionEvent, reach: "local" | "everywhere"): void;
+  bot(event: BotEvent): void;
+  watchers(): number;
+  close(): Promise<void>;
+}
+
+export interface LiveOptions {
+  server: HttpServer;
+  sql: Sql;
+  databaseUrl: string;
+  redisUrl: string | undefined;
+  log: FastifyBaseLogger;
+}
+
+const MOST_ROOMS = 50;
+
+export async function openLive({ server, sql, databaseUrl, redisUrl, log }: LiveOptions): Promise<Live> {
+  const adapter = await openAdapter(databaseUrl, redisUrl, log);
+  const io = new Server<ClientToServer, ServerToClient>(server, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    // It costs seven times what it saves.
+    perMessageDeflate: false,
+    maxHttpBufferSize: 16 * 1024,
+    // Pages are served by the arena itself; other origins have no business here.
+    cors: { origin: false },
+    adapter: adapter.create,
+  });
+  io.on("connection", (socket) => {
+    socket.on("watch", (input, ack) => {
+      const room = parseRoom(input);
+      const answer = typeof ack === "function" ? ack : () => {};
+      if (!room.ok) return answer(room);
+      if (socket.rooms.size > MOST_ROOMS) {
+        return answer({
+          ok: false,
+          problem: problem("request.rate", `One connection watches at most ${MOST_ROOMS} rooms.`),
+        });
+      }
+      void socket.join(room.room);
+      answer({ ok: true });
+    });
+    socket.on("unwatch", (input, ack) => {
+      const room = parseRoom(input);
+      if (room.ok) void socket.leave(room.room);
+      if (typeof ack === "function") ack(room.ok ? { ok: true } : room);
+    });
+  });
+
+  const told = new Map<string, Map<string, string>>();
+  const tables = coalesce(
+    async (id: string) => {
+      const [ladder] = await ladderById(sql, id);
+      if (!ladder) return;
+      const rows = (await tableOf(sql, id, false)).map((row) => rowOf(row, null));
+      const event: TableEvent = {
+        ladder: id,
+        asOf: iso(ladder.fitted_at),
+        rows: changed(told, id, rows),
+        order: rows.map((row) => row.version.id),
+      };
+      io.to(roomOf.ladder(id)).emit("table", event);
+    },
+    1_000,
+    (error) => log.warn({ err: error }, "table event"),
+  );
+
+  return {
+    table: (id) => tables.ask(id),
+    match: (event, reach) => {
+      const to = reach === "local" ? io.local : io;
+      to.to(roomOf.match(event.match)).emit("match", event);
+      const { games: _, ...brief } = event;
+      if (!event.games) to.to(roomOf.ladder(event.ladder)).emit("match", brief);
+    },
+    version: (event, reach) => {
+      (reach === "local" ? io.local : io).to(roomOf.version(event.version)).emit("version", event);
+    },
+    bot: (event) => {
+      io.to(roomOf.bot(event.bot.author, event.bot.name)).emit("bot", event);
+    },
+    watchers: () => io.engine.clientsCount,
+    close: async () => {
+      await tables.close();
+      await io.close();
+      await adapter.close();
+    },
+  };
+}
+
+/** Rows that are not as they were told last. */
+function changed(told: Map<string, Map<string, string>>, ladder: string, rows: Row[]): Row[] {
+  const before = told.get(ladder) ?? new Map<string, string>();
+  const now = new Map(rows.map((row) => [row.version.id, JSON.stringify(row)]));
+  told.set(ladder, now);
+  return rows.filter((row) => now.get(row.version.id) !== before.get(row.version.id));
+}
+
+/** Carries events from arena to arena: Redis streams, or PostgreSQL's LISTEN where there is no Redis. */
+async function openAdapter(databaseUrl: string, redisUrl: string | undefined, log: FastifyBaseLogger) {
+  if (redisUrl !== undefined) {
+    const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
+    redis.on("error", (error) => log.warn({ err: error }, "live events"));
+    return { create: createStreamsAdapter(redis), close: async () => redis.disconnect() };
+  }
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: "liars-arena-live" });
+  pool.on("error", (error) => log.warn({ err: error }, "live events"));
+  const errorHandler = (error: Error) => log.warn({ err: error }, "live events");
+  return { create: createPostgresAdapter(pool, { errorHandler }), close: () => pool.end() };
+}

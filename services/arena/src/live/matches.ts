@@ -1,0 +1,96 @@
+import { type LiveGame, type LiveMatch, MatchProgress, parseMessage } from "@liars-ladder/protocol";
+import { mustLuck, Projection, playMoves, type SeenEvent } from "@liars-ladder/rules";
+import { ladderById } from "../db/ladder.ts";
+import { matchById } from "../db/match.ts";
+import type { Sql } from "../db/sql.ts";
+import { seatings } from "../luck.ts";
+
+interface Running {
+  ladder: { id: string; ruleset: string; options: never; players: number };
+  seeds: string[];
+  done: Set<number>;
+  ranks: number[];
+  latest: LiveGame | null;
+}
+
+export type Progress = Pick<LiveMatch, "games" | "ranks" | "latest">;
+
+/** What this arena has heard of matches under way. It is told by the queue alone, so every arena knows the same. */
+export interface LiveMatches {
+  /** Takes a runner's report: the games that are new, as the audience may see them. */
+  take(id: string, data: unknown): Promise<{ ladder: string; done: number; of: number; games: LiveGame[] } | undefined>;
+  look(id: string): Progress | undefined;
+  forget(id: string): void;
+}
+
+/** More matches than run at once anywhere; the oldest are forgotten first. */
+const MOST = 2_000;
+
+export function liveMatches(sql: Sql): LiveMatches {
+  const running = new Map<string, Promise<Running | undefined>>();
+  const heard = new Map<string, Running>();
+  const open = async (id: string): Promise<Running | undefined> => {
+    const [match] = await matchById(sql, id);
+    const [ladder] = match ? await ladderById(sql, match.ladder_id) : [];
+    if (!match || !ladder || match.state === "finished" || match.state === "void") return undefined;
+    const { ruleset, options, players } = ladder;
+    const known: Running = {
+      ladder: { id: ladder.id, ruleset, options: options as never, players },
+      seeds: match.seeds,
+      done: new Set(),
+      ranks: new Array<number>(players).fill(0),
+      latest: null,
+    };
+    heard.set(id, known);
+    return known;
+  };
+  const forget = (id: string) => {
+    running.delete(id);
+    heard.delete(id);
+  };
+  return {
+    forget,
+    take: async (id, data) => {
+      const message = parseMessage(MatchProgress, data);
+      if (!message.ok) return undefined;
+      if (!running.has(id)) running.set(id, open(id));
+      if (running.size > MOST) forget(running.keys().next().value as string);
+      const match = await running.get(id);
+      if (!match) return undefined;
+      const games = message.value.games.flatMap(({ index, moves }) => add(match, index, moves) ?? []);
+      return { ladder: match.ladder.id, done: match.done.size, of: totalOf(match), games };
+    },
+    look: (id) => {
+      const match = heard.get(id);
+      if (!match) return undefined;
+      return { games: { done: match.done.size, of: totalOf(match) }, ranks: match.ranks, latest: match.latest };
+    },
+  };
+}
+
+const totalOf = (match: Running): number => match.seeds.length * match.ladder.players;
+
+/** Plays a reported game through the rules; a report that is no record of it is passed over, the result will be judged. */
+function add(match: Running, index: number, moves: number[]): LiveGame | undefined {
+  const { ladder, seeds, done } = match;
+  if (index >= totalOf(match) || done.has(index)) return undefined;
+  const events: SeenEvent[] = [];
+  const projection = new Projection(ladder.options, ladder.players);
+  try {
+    const luck = mustLuck(seeds[index % seeds.length] as string);
+    const result = playMoves(ladder, luck, moves, (event) => {
+      projection.push(event);
+      events.push(projection.seen("audience"));
+    }).result();
+    if (!result) return undefined;
+    const seats = seatings(ladder.players)[Math.floor(index / seeds.length)] as number[];
+    done.add(index);
+    seats.forEach((bot, seat) => {
+      match.ranks[bot] = (match.ranks[bot] as number) + (result.ranks[seat] as number);
+    });
+    match.latest = { index, seats, events, result };
+    return match.latest;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What /metrics shows. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    bugs: new Counter({ name: "liars_errors_total", help: "Requests that failed by a bug of ours.", registers }),
+    committed: new Counter({
+      name: "liars_matches_committed_total",
+      help: "Matches committed.",
+      labelNames: ["ladder"] as const,
+      registers,
+    }),
+    refused: new Counter({
+      name: "liars_results_refused_total",
+      help: "Results of runners that were not taken, by why.",
+      labelNames: ["kind", "why"] as const,
+      registers,
+    }),
+    built: new Counter({ name: "liars_versions_decided_total", help: "Versions accepted or rejected.", registers }),
+    parked: new Counter({
+      name: "liars_jobs_parked_total",
+      help: "Jobs that failed too often.",
+      labelNames: ["kind"] as const,
+      registers,
+    }),
+    incidents: new Counter({
+      name: "liars_incidents_total",
+      help: "What the platform did wrong in matches, at nobody's cost.",
+      registers,
+    }),
+    commitTime: new Histogram({
+      name: "liars_commit_seconds",
+      help: "Time to commit a match.",
+      buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2],
+      registers,
+    }),
+    fitTime: new Histogram({
+      name: "liars_fit_seconds",
+      help: "Time to refit a ladder.",
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 2, 10],
+      registers,
+    }),
+    watchers: new Gauge({ name: "liars_watchers", help: "Live connections.", registers }),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,114 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { app } from "./app.ts";
+import { createArena } from "./arena.ts";
+import { createAuth } from "./auth/auth.ts";
+import type { Config } from "./config.ts";
+import { migrate } from "./db/migrate.ts";
+import { connect, type Sql } from "./db/sql.ts";
+import { submitHouseBots } from "./house.ts";
+import { makeLadders } from "./ladders.ts";
+import { openLive } from "./live/live.ts";
+import { liveMatches } from "./live/matches.ts";
+import { createMetrics } from "./metrics.ts";
+import { openQueues, type Queues } from "./queue/queues.ts";
+
+export interface OpenArena {
+  /** Where it listens. */
+  url: string;
+  server: FastifyInstance;
+  sql: Sql;
+  queues: Queues;
+  /** Answers what was asked, gives back what was taken from the queue, and hangs up. */
+  close(): Promise<void>;
+}
+
+/** Requests a minute that one address may send. */
+const RATE = 1_200;
+
+/**
+ * Opens a whole arena: schema, ladders, queue, HTTP, live events, house bots.
+ *
+ * @throws Error when the database, the queue or the port cannot be had.
+ */
+export async function openArena(config: Config, logger?: FastifyBaseLogger, rate = RATE): Promise<OpenArena> {
+  const server = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel } }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 60_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 300 },
+    disableRequestLogging: true,
+  }) as FastifyInstance;
+  const { log } = server;
+  const closers: (() => Promise<unknown>)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close().catch((error: unknown) => log.error({ err: error }, "closing"));
+    }
+  };
+  try {
+    const sql = connect(config.databaseUrl);
+    closers.push(() => sql.end({ timeout: 5 }));
+    const applied = await migrate(sql);
+    if (applied.length > 0) log.info({ applied }, "schema brought forward");
+    const { made, unknown } = await makeLadders(sql);
+    if (made.length > 0) log.info({ ladders: made }, "ladders made");
+    if (unknown.length > 0) log.warn({ ladders: unknown }, "passed over: their rulesets are not known");
+
+    const metrics = createMetrics();
+    const matches = liveMatches(sql);
+    const arena = createArena({ sql, log, metrics, matches, openMatches: config.openMatches });
+    const { redisUrl, queueUrl, databaseUrl, baseUrl } = config;
+    const queues = await openQueues({ redisUrl, queueUrl, log }, arena.ears, arena.commit);
+    closers.push(
+      () => arena.close(),
+      () => queues.close(),
+    );
+    let ready = false;
+    await server.register(app, {
+      sql,
+      auth: createAuth({ sql, baseUrl, secret: config.authSecret }),
+      arena,
+      matches,
+      metrics,
+      drop: queues.remove,
+      ready: () => ready,
+      baseUrl,
+      webDir: config.webDir,
+      operators: config.operators,
+      rate,
+    });
+    await server.ready();
+    closers.push(() => closeServer(server));
+    const live = await openLive({ server: server.server, sql, databaseUrl, redisUrl, log });
+    closers.push(() => live.close());
+    arena.start(queues, live);
+    if (config.houseBotsDir !== undefined) {
+      const submitted = await submitHouseBots(server, sql, config.houseBotsDir);
+      if (submitted.length > 0) log.info({ bots: submitted }, "house bots submitted");
+    }
+    const url = await server.listen({ port: config.port, host: config.host });
+    ready = true;
+    return {
+      url,
+      server,
+      sql,
+      queues,
+      close: async () => {
+        ready = false;
+        await closeAll();
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** A connection that falls idle after close() began would hold it for seconds (keep-alive). */
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const timer = setInterval(() => server.server.closeIdleConnections(), 50);
+  await server.close();
+  clearInterval(timer);
+}

@@ -1,0 +1,127 @@
+import {
+  type BuildJob,
+  JOB_OPTIONS,
+  type MatchJob,
+  QUEUE_SCHEMA,
+  QUEUES,
+  WORKER_OPTIONS,
+} from "@liars-ladder/protocol";
+import {
+  type BackendFactory,
+  createPostgresBackend,
+  createRedisBackend,
+  type IQueueBackend,
+  type Job,
+  Queue,
+  QueueEvents,
+  Worker,
+} from "bullmq";
+import type { FastifyBaseLogger } from "fastify";
+
+export interface QueueOptions {
+  redisUrl: string | undefined;
+  queueUrl: string;
+  log: FastifyBaseLogger;
+}
+
+/** What happens to jobs at the runners, as every arena hears it. */
+export interface QueueEars {
+  started(queue: "build" | "match", id: string): void;
+  progressed(queue: "build" | "match", id: string, data: unknown): void;
+  failed(queue: "build" | "match", id: string, reason: string): void;
+}
+
+/** Commits a result; throws when it must be tried again. */
+export type Commit = (name: string, data: unknown) => Promise<void>;
+
+export interface Queues {
+  /** Adding a job that is there already changes nothing. `hurry`: before all that are not in a hurry. */
+  addBuild(job: BuildJob): Promise<void>;
+  addMatch(job: MatchJob, hurry: boolean): Promise<void>;
+  /** Whether a job waits or runs; or why it failed for good; or that there is none. */
+  look(queue: "build" | "match", id: string): Promise<{ state: "open" | "failed" | "none"; reason: string }>;
+  remove(queue: "build" | "match", id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Without Redis the queue lives in PostgreSQL, in a schema of its own. */
+function backendOf(options: QueueOptions): { factory: BackendFactory<IQueueBackend, string>; connection: string } {
+  if (options.redisUrl !== undefined) {
+    const factory: BackendFactory<IQueueBackend, string> = (name, given, more) =>
+      createRedisBackend(
+        name,
+        { ...given, connection: { url: given.connection as string, maxRetriesPerRequest: null } },
+        more,
+      );
+    return { factory, connection: options.redisUrl };
+  }
+  const factory: BackendFactory<IQueueBackend, string> = (name, given, more) =>
+    createPostgresBackend(
+      name,
+      {
+        ...given,
+        connection: { connectionString: given.connection as string, schema: QUEUE_SCHEMA, migrate: true, max: 4 },
+      },
+      more,
+    );
+  return { factory, connection: options.queueUrl };
+}
+
+/** Matches that are in no hurry; 0, no priority, goes before every other in BullMQ. */
+const PATIENT = 10;
+
+/** @throws Error when the queue cannot be reached. */
+export async function openQueues(options: QueueOptions, ears: QueueEars, commit: Commit): Promise<Queues> {
+  const { factory, connection } = backendOf(options);
+  const { log } = options;
+  const queues = {
+    build: new Queue(QUEUES.build, { connection }, factory),
+    match: new Queue(QUEUES.match, { connection }, factory),
+  };
+  for (const queue of Object.values(queues)) queue.on("error", (error) => log.warn({ err: error }, "queue"));
+  await Promise.all(Object.values(queues).map((queue) => queue.waitUntilReady()));
+
+  const events = (["build", "match"] as const).map((name) => {
+    const heard = new QueueEvents(name, { connection }, factory);
+    heard.on("error", (error) => log.warn({ err: error }, "queue events"));
+    heard.on("active", ({ jobId }) => ears.started(name, jobId));
+    heard.on("progress", ({ jobId, data }) => ears.progressed(name, jobId, data));
+    heard.on("failed", ({ jobId, failedReason }) => ears.failed(name, jobId, failedReason));
+    return heard;
+  });
+  const worker = new Worker(
+    QUEUES.result,
+    async (job: Job) => commit(job.name, job.data),
+    { ...WORKER_OPTIONS, connection, concurrency: 4 },
+    factory,
+  );
+  worker.on("error", (error) => log.warn({ err: error }, "results"));
+  worker.on("failed", (job, error) =>
+    log.error({ err: error, job: job?.id, name: job?.name }, "a result could not be committed"),
+  );
+  await Promise.all([...events, worker].map((one) => one.waitUntilReady()));
+
+  return {
+    addBuild: async (job) => {
+      await queues.build.add("build", job, { ...JOB_OPTIONS.build, jobId: job.version });
+    },
+    addMatch: async (job, hurry) => {
+      const priority = hurry ? {} : { priority: PATIENT };
+      await queues.match.add("match", job, { ...JOB_OPTIONS.match, ...priority, jobId: job.match });
+    },
+    look: async (name, id) => {
+      const job = await queues[name].getJob(id);
+      if (!job) return { state: "none", reason: "" };
+      if (!(await job.isFailed())) return { state: "open", reason: "" };
+      return { state: "failed", reason: job.failedReason ?? "It failed without a word." };
+    },
+    remove: async (name, id) => {
+      await queues[name].remove(id);
+    },
+    close: async () => {
+      await worker.close();
+      await Promise.all(events.map((one) => one.close()));
+      await Promise.all(Object.values(queues).map((queue) => queue.close()));
+    },
+  };
+}

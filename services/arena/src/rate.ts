@@ -1,0 +1,111 @@
+import { aggregate, fitRatings, intervals, type MatchTally, type RankRange, rankRanges } from "@liars-ladder/stats";
+import { type LadderRow, ladderById, lockLadder } from "./db/ladder.ts";
+import { clearRatings, insertPoints, playingOn, setAfter, setFitted, setRatings, talliesAfter } from "./db/rating.ts";
+import type { Sql } from "./db/sql.ts";
+
+/** What is known of a ladder's matches so far: read once, then only what was committed since. */
+interface Memory {
+  index: Map<string, number>;
+  versions: string[];
+  tallies: MatchTally[];
+  /** The last commit that is in it. */
+  commit: number;
+  voids: number;
+  ratings: Float64Array | undefined;
+}
+
+const blank = (voids: number): Memory => ({
+  index: new Map(),
+  versions: [],
+  tallies: [],
+  commit: 0,
+  voids,
+  ratings: undefined,
+});
+
+/** Fits the ratings of ladders to all their matches. */
+export interface Ratings {
+  /** Brings a ladder up to date; true when ratings changed. */
+  refit(ladderId: string): Promise<boolean>;
+}
+
+export function openRatings(sql: Sql): Ratings {
+  const memories = new Map<string, Memory>();
+  return {
+    refit: async (id) => {
+      const [ladder] = await ladderById(sql, id);
+      if (!ladder?.anchor) return false;
+      let memory = memories.get(id);
+      if (!memory || memory.voids !== ladder.voids) memory = blank(ladder.voids);
+      memories.set(id, memory);
+      await catchUp(sql, ladder, memory);
+      if (memory.tallies.length === 0 && ladder.voids === 0) return false;
+      return write(sql, ladder, memory);
+    },
+  };
+}
+
+async function catchUp(sql: Sql, ladder: LadderRow, memory: Memory): Promise<void> {
+  const number = (version: string): number => {
+    const known = memory.index.get(version);
+    if (known !== undefined) return known;
+    memory.index.set(version, memory.versions.length);
+    return memory.versions.push(version) - 1;
+  };
+  if (ladder.anchor) number(ladder.anchor);
+  let match = "";
+  for (const row of await talliesAfter(sql, ladder.id, memory.commit)) {
+    if (row.match_id !== match) memory.tallies.push({ pairs: [] });
+    match = row.match_id;
+    memory.commit = row.commit;
+    const pair = { a: number(row.a), b: number(row.b), scoreA: row.score_a, weight: row.weight };
+    memory.tallies.at(-1)?.pairs.push(pair);
+  }
+}
+
+async function write(sql: Sql, ladder: LadderRow, memory: Memory): Promise<boolean> {
+  const players = memory.versions.length;
+  const pairs = aggregate(memory.tallies);
+  const anchor = memory.index.get(ladder.anchor as string) as number;
+  const start = memory.ratings ? { start: grown(memory.ratings, players) } : {};
+  const { ratings } = fitRatings({ players, pairs, anchor, ...start });
+  memory.ratings = ratings;
+  const playing = new Set((await playingOn(sql, ladder.id)).map((row) => row.version_id));
+  const active = memory.versions.map((version) => playing.has(version));
+  const sure = intervals({ players, pairs, matches: memory.tallies, ratings, active });
+  // A version may be rated by nothing but standing at 1000 before its first match: it has no interval, and no row.
+  const rated = memory.versions.flatMap((_, i) => ((sure.matches[i] as number) > 0 ? [i] : []));
+  const ranked = rated.filter((i) => active[i]);
+  const ranges = rankRanges(ranked, ratings, sure);
+  const places = new Map(
+    [...ranked].sort((i, j) => (ratings[j] as number) - (ratings[i] as number)).map((i, at) => [i, at + 1]),
+  );
+  const rangeOf = (i: number, end: keyof RankRange) => ranges.get(i)?.[end] ?? null;
+  return sql.begin(async (tx) => {
+    const [now] = await lockLadder(tx, ladder.id);
+    // Another arena was faster, or a match became void meanwhile: then whoever saw that fits again.
+    if (!now || now.fitted > memory.commit || now.voids !== memory.voids) return false;
+    const versions = rated.map((i) => memory.versions[i] as string);
+    await setRatings(tx, ladder.id, {
+      versions,
+      rating: rated.map((i) => ratings[i] as number),
+      low: rated.map((i) => sure.low[i] as number),
+      high: rated.map((i) => sure.high[i] as number),
+      best: rated.map((i) => rangeOf(i, "best")),
+      worst: rated.map((i) => rangeOf(i, "worst")),
+      place: rated.map((i) => places.get(i) ?? null),
+    });
+    await clearRatings(tx, ladder.id, versions);
+    await setAfter(tx, ladder.id, now.fitted, memory.commit);
+    await insertPoints(tx, ladder.id, now.fitted, memory.commit);
+    await setFitted(tx, ladder.id, memory.commit);
+    return true;
+  });
+}
+
+/** Newcomers start at the anchor's rating. */
+const grown = (ratings: Float64Array, players: number): Float64Array => {
+  const longer = new Float64Array(players).fill(1000);
+  longer.set(ratings.subarray(0, players));
+  return longer;
+};

@@ -1,0 +1,47 @@
+import { createKey } from "../auth/keys.ts";
+import { BOTS_A_LADDER } from "../build.ts";
+import { botsPlaying, type KeyRow, keysOf, revokeKey, versionsToday } from "../db/account.ts";
+import type { Sql } from "../db/sql.ts";
+import { refuse } from "../refusal.ts";
+import { iso } from "../shapes.ts";
+import { plain, VERSIONS_A_DAY } from "../submit.ts";
+import type { Handlers } from "./bind.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const keyOf = (row: KeyRow) => ({
+  id: row.id,
+  name: row.name,
+  start: row.start,
+  createdAt: iso(row.created_at),
+  lastUsedAt: row.last_used_at ? iso(row.last_used_at) : null,
+  expiresAt: row.expires_at ? iso(row.expires_at) : null,
+});
+
+export const accountRoutes = (sql: Sql): Pick<Handlers, "getMe" | "listKeys" | "createKey" | "revokeKey"> => ({
+  getMe: async ({ account }) => {
+    const [[today], bots] = await Promise.all([versionsToday(sql, account.id), botsPlaying(sql, account.id)]);
+    const used = today?.used ?? 0;
+    const nextAt = used < VERSIONS_A_DAY || !today?.oldest ? null : iso(new Date(today.oldest.getTime() + DAY));
+    return {
+      author: account.name,
+      email: account.email,
+      operator: account.operator,
+      by: account.by,
+      quotas: {
+        versions: { used, limit: VERSIONS_A_DAY, nextAt },
+        bots: bots.map(({ ladder, used }) => ({ ladder, used, limit: BOTS_A_LADDER })),
+      },
+    };
+  },
+  listKeys: async ({ account }) => ({ items: (await keysOf(sql, account.id)).map(keyOf) }),
+  createKey: async ({ account, body }) => {
+    const expiresAt = body.days === undefined ? null : new Date(Date.now() + body.days * DAY);
+    const { key, row } = await createKey(sql, account.id, plain(body.name), expiresAt);
+    return { ...keyOf(row), key };
+  },
+  revokeKey: async ({ account, params }) => {
+    const revoked = await revokeKey(sql, account.id, params.key);
+    return revoked.length > 0 ? { revoked: true } : refuse("key.unknown", `You have no key ${params.key}.`);
+  },
+});

@@ -1,0 +1,79 @@
+import { api, type Part, ROUTES, type RouteName, type RouteSchema } from "@liars-ladder/protocol";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import type { Account, WhoCalls } from "../auth/account.ts";
+import { sendProblem } from "../problem.ts";
+import { isRefusal, type Refusal, refuse } from "../refusal.ts";
+
+type Caller<N extends RouteName> = (typeof api)[N]["access"] extends "public" ? Account | null : Account;
+
+/** A call of one route, checked: every part is what its schema says. */
+export interface Call<N extends RouteName> {
+  params: Part<N, "params">;
+  query: Part<N, "query">;
+  body: Part<N, "body">;
+  account: Caller<N>;
+}
+
+export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Part<N, "response"> | Refusal>;
+export type Handlers = { [N in RouteName]: Handler<N> };
+
+/** An upload is at most 512 KB of source; as JSON, escaped, a little more. A body of 2 MB is refused before it is read. */
+const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1024 * 1024 };
+
+/** Registers handlers under their routes' schemas. */
+export function bind(app: FastifyInstance, who: WhoCalls, handlers: Handlers): void {
+  for (const name of Object.keys(handlers) as RouteName[])
+    bindOne(app, who, name, handlers[name] as Handler<RouteName>);
+}
+
+function bindOne(app: FastifyInstance, who: WhoCalls, name: RouteName, handler: Handler<RouteName>): void {
+  const route: RouteSchema = api[name];
+  const schema: FastifySchema = { response: responses(route) };
+  Object.assign(schema, { operationId: name, summary: route.summary, tags: [route.tag] });
+  if (route.access !== "public") Object.assign(schema, { security: [{ key: [] }, { session: [] }] });
+  if (route.params) schema.params = route.params;
+  if (route.query) schema.querystring = route.query;
+  if (route.body) schema.body = route.body;
+  const limit = BODY_LIMITS[name];
+  app.route({
+    method: ROUTES[name].method,
+    url: ROUTES[name].path,
+    schema,
+    ...(limit === undefined ? {} : { bodyLimit: limit }),
+    // Before the body is read: whoever may not call costs us nothing.
+    onRequest: async (request, reply) => {
+      const account = await admit(who, request, route.access);
+      if (isRefusal(account)) return sendProblem(reply, account.refused);
+      callers.set(request, account);
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { params, query, body } = request;
+      const answer = await handler({ params, query, body, account: callers.get(request) ?? null } as Call<RouteName>);
+      if (isRefusal(answer)) return sendProblem(reply, answer.refused);
+      reply.code(route.status ?? 200).type(route.media ?? "application/json; charset=utf-8");
+      return reply.send(route.media === undefined ? JSON.stringify(answer) : answer);
+    },
+  });
+}
+
+const callers = new WeakMap<FastifyRequest, Account | null>();
+
+async function admit(
+  who: WhoCalls,
+  request: FastifyRequest,
+  access: RouteSchema["access"],
+): Promise<Account | Refusal | null> {
+  const account = await who(request);
+  if (isRefusal(account) || access === "public") return account;
+  if (!account) return refuse("auth.required", `${request.method} ${request.url.split("?")[0]} needs an account.`);
+  if (access === "operator" && !account.operator) return refuse("auth.operator", `${account.name} is not an operator.`);
+  return account;
+}
+
+function responses(route: RouteSchema): Record<string, unknown> {
+  const content = { [route.media?.split(";")[0] ?? "application/json"]: { schema: route.response } };
+  return {
+    [route.status ?? 200]: { description: route.summary, content },
+    default: { $ref: "Problem#" },
+  };
+}

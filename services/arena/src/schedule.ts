@@ -1,0 +1,117 @@
+import { randomInt } from "node:crypto";
+import type { MatchJob } from "@liars-ladder/protocol";
+import { type Candidate, lineUp } from "@liars-ladder/stats";
+import { candidatesOf, type SeatedRow, setSat } from "./db/entry.ts";
+import { countIssued, type LadderRow, ladderById, ladders, lockLadder } from "./db/ladder.ts";
+import { bundlesOf, countOpen, insertMatch, insertSeat, matchById } from "./db/match.ts";
+import type { Db, Sql } from "./db/sql.ts";
+import { commitmentOf, drawSeed, newId, seatings } from "./luck.ts";
+import { HOUSE } from "./submit.ts";
+
+/** A version's very first match on a ladder is this short, so that its first rated result comes within seconds. */
+export const FIRST_DEALS = 2;
+/** The newcomers' priority: so many deals a version, and a bot and day. */
+export const NEWCOMER_DEALS = 30;
+/** First matches wait for nobody, but not more than so many of a ladder at a time. */
+const FIRST_AT_ONCE = 8;
+
+export interface Made {
+  id: string;
+  ladder: string;
+  /** First matches go before all others. */
+  hurry: boolean;
+}
+
+/** Tops the queue up: on every ladder that has fewer than `open` matches under way, makes those that will tell most. */
+export async function topUp(sql: Sql, open: number): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const { id } of await ladders(sql)) made.push(...(await sql.begin((tx) => topUpLadder(tx, id, open))));
+  return made;
+}
+
+async function topUpLadder(tx: Db, id: string, open: number): Promise<Made[]> {
+  // Under this lock no other arena makes matches of this ladder.
+  const [ladder] = await lockLadder(tx, id);
+  if (!ladder) return [];
+  const [now] = await countOpen(tx, id);
+  const missing = open - (now?.open ?? 0);
+  const seats = await candidatesOf(tx, id);
+  const unmet = seats.filter(({ met }) => !met);
+  const firsts = Math.min(unmet.length, FIRST_AT_ONCE);
+  const made: Made[] = [];
+  for (let n = 0; n < Math.max(missing, firsts); n++) {
+    const first = unmet.find(({ met }) => !met);
+    if (!first && n >= missing) break;
+    const table = seat(seats, ladder, first);
+    if (!table) break;
+    made.push(await make(tx, ladder, table, first !== undefined));
+    for (const row of table) {
+      row.met = true;
+      row.sat = ladder.issued;
+    }
+  }
+  if (made.length > 0) await countIssued(tx, id, made.length);
+  return made;
+}
+
+const uniform = (): number => randomInt(2 ** 32) / 2 ** 32;
+
+/** Chooses a line-up. Authors have no say in it: it depends on ratings, waits and chance alone. */
+function seat(seats: SeatedRow[], ladder: LadderRow, first: SeatedRow | undefined): SeatedRow[] | undefined {
+  const candidates = seats.map((row): Candidate => {
+    const half = row.low === null || row.high === null ? Number.POSITIVE_INFINITY : (row.high - row.low) / 2;
+    return {
+      author: row.author === HOUSE ? null : row.author_id,
+      rating: row.rating ?? 1000,
+      half,
+      waited: ladder.issued - row.sat,
+      newcomer: first ? row === first : row.deals < NEWCOMER_DEALS && row.favoured < NEWCOMER_DEALS,
+    };
+  });
+  const table = lineUp(candidates, { players: ladder.players, uniform });
+  return table?.map((i) => seats[i] as SeatedRow);
+}
+
+async function make(tx: Db, ladder: LadderRow, table: SeatedRow[], first: boolean): Promise<Made> {
+  const id = newId();
+  const deals = first ? Math.min(FIRST_DEALS, ladder.deals) : ladder.deals;
+  const seeds = Array.from({ length: deals }, drawSeed);
+  await insertMatch(tx, { id, ladderId: ladder.id, deals, seeds, commitment: commitmentOf(seeds) });
+  for (const [bot, row] of table.entries()) {
+    const newcomer = row.deals < NEWCOMER_DEALS && row.favoured < NEWCOMER_DEALS;
+    await insertSeat(tx, { matchId: id, bot, versionId: row.version_id, newcomer, ladderId: ladder.id });
+    if (newcomer) row.favoured += deals;
+  }
+  ladder.issued++;
+  await setSat(
+    tx,
+    ladder.id,
+    table.map((row) => row.version_id),
+    ladder.issued,
+  );
+  return { id, ladder: ladder.id, hurry: first };
+}
+
+/** From so many matches with incidents on, a version plays in a process of its own. */
+const INCIDENTS = 2;
+
+/** All that a runner needs to play a match: the same seeds and versions, however often it is asked for. */
+export async function matchJob(sql: Sql, id: string): Promise<MatchJob | undefined> {
+  const [match] = await matchById(sql, id);
+  if (!match) return undefined;
+  const [[ladder], bundles] = await Promise.all([ladderById(sql, match.ladder_id), bundlesOf(sql, id)]);
+  if (!ladder) return undefined;
+  const { ruleset, options, players } = ladder;
+  return {
+    match: id,
+    attempt: match.attempt,
+    ladder: { id: ladder.id, ruleset, options, players },
+    bots: bundles.map(({ version_id, bundle, map, incidents }) => ({
+      version: version_id,
+      bundle: Buffer.from(bundle).toString("base64"),
+      map: map === null ? null : Buffer.from(map).toString("base64"),
+      alone: incidents >= INCIDENTS,
+    })),
+    phases: seatings(players).map((seating) => ({ seating, seeds: match.seeds })),
+  };
+}

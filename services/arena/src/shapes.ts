@@ -1,0 +1,189 @@
+import type {
+  Entry,
+  Finding,
+  GameSummary,
+  Ladder,
+  Match,
+  MatchSummary,
+  Row,
+  Version,
+  VersionSummary,
+} from "@liars-ladder/protocol";
+import { gameId } from "@liars-ladder/protocol";
+import type { EntryRow } from "./db/entry.ts";
+import type { LadderRow } from "./db/ladder.ts";
+import type { GameRow, MatchBotRow, MatchRow } from "./db/match.ts";
+import type { VersionRow } from "./db/version.ts";
+import { COMMITMENT_OF, seatings } from "./luck.ts";
+import { NEWCOMER_DEALS } from "./schedule.ts";
+import { HOUSE } from "./submit.ts";
+
+/** Rows as the API shows them: every field is named here, so nothing gets out that is not. */
+
+export const iso = (date: Date): string => date.toISOString();
+const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export const botRef = (author: string, name: string) => ({ author, name, house: author === HOUSE });
+
+const rating = (value: number | null, low: number | null, high: number | null) =>
+  value === null || low === null || high === null ? null : { rating: value, low, high };
+
+export const ladderOf = (row: LadderRow): Ladder => ({
+  id: row.id,
+  title: row.title,
+  ruleset: row.ruleset,
+  options: row.options,
+  players: row.players,
+  deals: row.deals,
+});
+
+/** A version is provisional until it has played 30 deals. */
+const provisional = (row: EntryRow) =>
+  row.deals >= NEWCOMER_DEALS ? null : { games: row.games, of: NEWCOMER_DEALS * row.players };
+
+const statusOf = (row: EntryRow): Row["status"] =>
+  row.status === "playing" ? (provisional(row) ? "provisional" : "active") : row.status;
+
+const rankOf = ({ best, worst, place }: EntryRow) =>
+  best === null || worst === null || place === null ? null : { best, worst, place };
+
+export function rowOf(row: EntryRow, viewer: string | null): Row {
+  return {
+    rank: rankOf(row),
+    movement: row.place === null || row.place_before === null ? null : row.place_before - row.place,
+    bot: botRef(row.author, row.bot),
+    version: { id: row.version_id, number: row.number },
+    standing: rating(row.rating, row.low, row.high),
+    status: statusOf(row),
+    reason: row.reason,
+    provisional: provisional(row),
+    matches: row.matches,
+    games: row.games,
+    winRate: row.games > 0 ? row.wins / row.games : null,
+    meanPlacing: row.games > 0 ? row.rank_sum / row.games : null,
+    form: row.form,
+    forfeits: row.faults.length > 0 ? row.faults.filter(Boolean).length / row.faults.length : null,
+    lastMatch: row.last_match === null || row.last_at === null ? null : { id: row.last_match, at: iso(row.last_at) },
+    mine: viewer !== null && viewer === row.author_id,
+  };
+}
+
+export function entryOf(row: EntryRow): Entry {
+  return {
+    ladder: row.ladder_id,
+    status: statusOf(row),
+    reason: row.reason,
+    standing: rating(row.rating, row.low, row.high),
+    rank: rankOf(row),
+    matches: row.matches,
+    games: row.games,
+    provisional: provisional(row),
+    next: nextOf(row),
+  };
+}
+
+function nextOf(row: EntryRow): string | null {
+  if (row.status === "suspended") return row.reason;
+  if (row.status !== "playing") return "It does not play: another version of its bot does, or it was retired.";
+  const left = provisional(row);
+  if (!left) return "It plays when a match with it tells most.";
+  return `It is provisional (${left.games} of ${left.of} games) and goes before others.`;
+}
+
+export const versionSummaryOf = (row: VersionRow): VersionSummary => ({
+  id: row.id,
+  number: row.number,
+  state: row.state,
+  active: row.active,
+  note: row.note,
+  hash: row.hash,
+  createdAt: iso(row.created_at),
+  decidedAt: isoOrNull(row.decided_at),
+});
+
+/** What a bot said of itself in its report is its author's; places in the source are too. */
+const forStrangers = ({ code, message, help }: Finding): Finding => ({ code, message, ...(help ? { help } : {}) });
+
+export function versionOf(row: VersionRow, entries: EntryRow[], mine: boolean): Version {
+  const report = mine ? row.report : row.report.map((step) => ({ ...step, findings: step.findings.map(forStrangers) }));
+  return {
+    ...versionSummaryOf(row),
+    bot: botRef(row.author, row.bot),
+    bytes: row.bytes,
+    bundle:
+      row.bundle_hash === null || row.bundle_bytes === null ? null : { hash: row.bundle_hash, bytes: row.bundle_bytes },
+    rulesets: row.rulesets,
+    report,
+    entries: entries.map(entryOf),
+  };
+}
+
+const versionRef = (bot: MatchBotRow) => ({
+  id: bot.version_id,
+  number: bot.number,
+  bot: botRef(bot.author, bot.name),
+});
+const placing = (bot: MatchBotRow): number | null =>
+  bot.games && bot.rank_sum !== null ? bot.rank_sum / bot.games : null;
+
+export function matchSummaryOf(row: MatchRow, bots: MatchBotRow[]): MatchSummary {
+  const of = row.deals * bots.length;
+  return {
+    id: row.id,
+    ladder: row.ladder_id,
+    state: row.state,
+    bots: bots.map((bot) => ({ version: versionRef(bot), meanPlacing: placing(bot), forfeits: bot.forfeits })),
+    games: { done: bots[0]?.games ?? 0, of },
+    createdAt: iso(row.created_at),
+    finishedAt: isoOrNull(row.finished_at),
+  };
+}
+
+/** Seeds are shown when the match is over; void ones of a match that never ran stay secret, for it may be played again. */
+export const isOver = (row: MatchRow): boolean =>
+  row.state === "finished" || (row.state === "void" && row.commit !== null);
+
+export function matchOf(row: MatchRow, ladder: LadderRow, bots: MatchBotRow[]): Match {
+  return {
+    id: row.id,
+    ladder: ladderOf(ladder),
+    state: row.state,
+    reason: row.reason,
+    bots: bots.map((bot) => ({
+      version: versionRef(bot),
+      before: rating(bot.before_rating, bot.before_low, bot.before_high),
+      after: rating(bot.after_rating, bot.after_low, bot.after_high),
+      meanPlacing: placing(bot),
+      wins: bot.wins,
+      forfeits: bot.forfeits,
+      cpuMs: bot.cpu_ms,
+    })),
+    phases: seatings(ladder.players).map((seating) => ({ seating })),
+    commitment: { hash: row.commitment, of: COMMITMENT_OF },
+    seeds: isOver(row) ? row.seeds : null,
+    games: { done: bots[0]?.games ?? 0, of: row.deals * ladder.players },
+    engine: row.engine,
+    incidents: row.incidents,
+    attempts: row.attempt,
+    createdAt: iso(row.created_at),
+    startedAt: isoOrNull(row.started_at),
+    finishedAt: isoOrNull(row.finished_at),
+  };
+}
+
+export function gameOf(row: GameRow, match: MatchRow, players: number): GameSummary {
+  const phase = Math.floor(row.index / match.deals);
+  return {
+    id: gameId(match.id, row.index),
+    index: row.index,
+    phase,
+    deal: row.index % match.deals,
+    seats: seatings(players)[phase] as number[],
+    result: { ranks: [...row.ranks], reason: row.reason, rounds: row.rounds },
+    moves: row.decisions,
+    forfeits: row.faults.map((text) => {
+      const [seat, fault] = text.split(":", 2);
+      return { seat: Number(seat), fault: fault ?? "" };
+    }),
+  };
+}
