@@ -1,0 +1,164 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { freePort } from "../../services/arena/src/embedded/port.ts";
+import { birthOf } from "../../services/arena/src/embedded/processes.ts";
+import { alive, descendants, endPrograms, type Program, type Seen, startProgram, survivors } from "./program.ts";
+
+// Without scripts: `prestart` builds the pages, which is not what is tested here.
+const npmStart = ["npm", "start", "--ignore-scripts", "--silent"];
+const start = ["node", "--conditions=@liars-ladder/source", "services/arena/bin/start.js"];
+const OPEN = "Liar's Ladder is open";
+
+let dir: string;
+let port: number;
+const environment = () => ({ DATA_DIR: dir, PORT: String(port) });
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), "liars-start-"));
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(endPrograms);
+
+/** The whole tree that `npm start` grows, npm first. All tests share a data folder: each start follows a death. */
+async function grow(): Promise<{ npm: Program; tree: Seen[] }> {
+  port = await freePort();
+  const npm = startProgram(npmStart, environment());
+  await npm.said(OPEN, 40_000);
+  await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), 5000);
+  return { npm, tree: [seen(npm.pid), ...descendants(npm.pid)] };
+}
+
+const seen = (pid: number): Seen => {
+  const command = execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  return { pid, birth: birthOf(pid), command };
+};
+const named = (tree: Seen[], part: string): Seen | undefined => tree.find(({ command }) => command.includes(part));
+/** Not the shell, whose command line holds the same words. */
+const root = (tree: Seen[]): Seen | undefined => tree.find(({ command }) => /^\S*node .*bin\/start\.js$/.test(command));
+const answers = () =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+describe("npm start", { timeout: 60_000 }, () => {
+  test("opens the pages, says where, and Ctrl-C ends everything within 5 s", async () => {
+    const { npm, tree } = await grow();
+    expect(npm.stdout()).toContain(`http://localhost:${port}`);
+    expect(npm.stdout()).toContain(dir);
+    expect(await answers()).toBe(true);
+    const before = performance.now();
+    // What a terminal does: the signal goes to the foreground group, npm's.
+    process.kill(-npm.pid, "SIGINT");
+    await npm.ended;
+    expect(await survivors(tree, 5000 - (performance.now() - before))).toEqual([]);
+  });
+
+  test("SIGTERM to npm alone ends everything within 5 s", async () => {
+    const { npm, tree } = await grow();
+    npm.kill("SIGTERM");
+    expect(await survivors(tree, 5000)).toEqual([]);
+  });
+
+  test.each([
+    ["npm", (tree: Seen[]) => tree[0]],
+    ["the shell between npm and us", (tree: Seen[]) => tree[1]],
+    ["the root", root],
+    ["the guard", (tree: Seen[]) => named(tree, "embedded/guard")],
+    ["the arena", (tree: Seen[]) => named(tree, "arena/src/main")],
+    ["PostgreSQL's first process", (tree: Seen[]) => named(tree, "native/bin/postgres -D")],
+    ["a session of PostgreSQL", (tree: Seen[]) => named(tree, "postgres: postgres arena")],
+    ["PostgreSQL's checkpointer", (tree: Seen[]) => named(tree, "postgres: checkpointer")],
+  ])("kill -9 of %s leaves no process, and the next start works", async (_, choose) => {
+    const { tree } = await grow();
+    const victim = choose(tree);
+    expect(victim, tree.map(({ command }) => command).join("\n")).toBeDefined();
+    process.kill(victim!.pid, "SIGKILL");
+    expect(await survivors(tree, 8000)).toEqual([]);
+    expect(await answers()).toBe(false);
+  });
+
+  test("kill -9 of the runner: what it started is gone, another one takes its place, the rest stays", async () => {
+    const { npm, tree } = await grow();
+    const runner = named(tree, "runner/src/main")!;
+    await vi.waitFor(() => expect(named(descendants(runner.pid), "match-process")).toBeDefined(), 20_000);
+    const below = descendants(runner.pid);
+    process.kill(runner.pid, "SIGKILL");
+    expect(await survivors([runner, ...below], 3000)).toEqual([]);
+    await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), 5000);
+    const rest = tree.filter(({ command }) => /start|guard|arena\/src\/main|postgres -D/.test(command));
+    expect(rest.filter((one) => !alive(one))).toEqual([]);
+    expect(await answers()).toBe(true);
+  });
+});
+
+describe("what cannot start says why in one line, and ends with another code than 0", { timeout: 30_000 }, () => {
+  const refused = async (env: Record<string, string>, command = start) => {
+    const program = startProgram(command, { ...environment(), ...env });
+    const { code } = await program.ended;
+    return { code, said: program.stderr(), lines: program.stderr().trim().split("\n").length };
+  };
+
+  test("a port in use", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+    const { port: taken } = server.address() as { port: number };
+    const { code, said, lines } = await refused({ PORT: String(taken) });
+    server.close();
+    expect({ code, lines }).toEqual({ code: 1, lines: 1 });
+    expect(said).toContain(`Port ${taken} is in use`);
+  });
+
+  test.each(["0", "65536", "http", "80.5"])("PORT=%s", async (value) => {
+    const { code, said, lines } = await refused({ PORT: value });
+    expect({ code, lines }).toEqual({ code: 1, lines: 1 });
+    expect(said).toContain(`PORT is "${value}"`);
+  });
+
+  test("a data folder in use, by whom", async () => {
+    const { npm, tree } = await grow();
+    const { code, said, lines } = await refused({ PORT: String(await freePort()) });
+    expect({ code, lines }).toEqual({ code: 1, lines: 1 });
+    expect(said).toContain(`${dir} is in use by process ${root(tree)?.pid}`);
+    expect(await answers()).toBe(true);
+    process.kill(-npm.pid, "SIGINT");
+    expect(await survivors(tree, 5000)).toEqual([]);
+  });
+
+  test("a data folder that cannot be written", async () => {
+    const file = join(dir, "a-file");
+    writeFileSync(file, "");
+    const { code, said, lines } = await refused({ DATA_DIR: join(file, "data"), PORT: String(await freePort()) });
+    expect({ code, lines }).toEqual({ code: 1, lines: 1 });
+    expect(said).toContain("is not writable");
+  });
+
+  test("a database that is not there, without its password", async () => {
+    const DATABASE_URL = "postgres://arena:hunter2@127.0.0.1:1/arena";
+    const { code, said, lines } = await refused({ DATABASE_URL, PORT: String(await freePort()) });
+    expect({ code, lines }).toEqual({ code: 1, lines: 1 });
+    expect(said).toContain("DATABASE_URL");
+    expect(said).not.toContain("hunter2");
+  });
+
+  test("too old a Node", async () => {
+    const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.19.0'}})`;
+    const { code, said, lines } = await refused({}, ["node", "--import", old, ...start.slice(1)]);
+    expect({ code, lines }).toEqual({ code: 1, lines: 1 });
+    expect(said).toContain("this is Node 20.19.0, and Node 24.12 or newer is needed");
+  });
+});
+
+test("a start survives what a killed one left: a lock, and a postmaster.pid whose number is somebody's", {
+  timeout: 60_000,
+}, async () => {
+  writeFileSync(join(dir, "lock"), JSON.stringify({ pid: process.pid, birth: "another" }));
+  writeFileSync(join(dir, "postgres", "postmaster.pid"), `${process.pid}\n`);
+  const { npm, tree } = await grow();
+  process.kill(-npm.pid, "SIGINT");
+  expect(await survivors(tree, 5000)).toEqual([]);
+});
