@@ -57,6 +57,15 @@ export class Box {
     return this.call(OPS.ask, text);
   }
 
+  /** What is on the stack while a bot runs. */
+  static readonly steady: readonly object[] = [
+    Box,
+    Box.prototype.load,
+    Box.prototype.start,
+    Box.prototype.ask,
+    Box.prototype.call,
+  ];
+
   /** Frees the heap. Never called on a box that timed out: its process is about to end anyway. */
   dispose(): void {
     if (!this.isolate.isDisposed) this.isolate.dispose();

@@ -4,6 +4,7 @@ import { readSync, writeSync } from "node:fs";
 import { Box, type Called } from "../isolate/box.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { type Call, playPhase } from "./phase.ts";
+import { keepSteady } from "./steady.ts";
 import { FD, type FromProcess, JOURNAL, type PhaseJob, type ToProcess } from "./wire.ts";
 
 const journal = new Int32Array(JOURNAL.bytes / 4);
@@ -105,6 +106,7 @@ function* alone(): Generator<Call, void, Called> {
   }
 }
 
+keepSteady(perform, drive, ...Box.steady);
 send({ op: "ready" });
 for (;;) {
   const message = receive();
