@@ -6,25 +6,28 @@ import {
   lazyRouteComponent,
   type SearchSchemaInput,
 } from "@tanstack/react-router";
-import { readPlace } from "../replay/address.ts";
+import { type Place, readPlace } from "../replay/address.ts";
 import { Broken, Loading, NotFound } from "../ui/States.tsx";
 import { Shell } from "./Shell.tsx";
-import { readTableView } from "./tableView.ts";
+import { readTableView, type TableView } from "./tableView.ts";
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Shell,
   notFoundComponent: NotFound,
 });
 
-type Loose = Record<string, unknown> & SearchSchemaInput;
+/** An address holds anything; what a page links to has this shape. */
+const loose = (search: object): Record<string, unknown> => search as Record<string, unknown>;
 const text = (value: unknown): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;
 const words =
   <K extends string>(...keys: K[]) =>
-  (search: Loose): { [P in K]?: string } =>
-    Object.fromEntries(keys.flatMap((key) => (text(search[key]) === undefined ? [] : [[key, text(search[key])]]))) as {
-      [P in K]?: string;
-    };
+  (search: { [P in K]?: string } & SearchSchemaInput): { [P in K]?: string } => {
+    const given = keys
+      .map((key) => [key, text(loose(search)[key])] as const)
+      .filter(([, value]) => value !== undefined);
+    return Object.fromEntries(given) as { [P in K]?: string };
+  };
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -34,7 +37,7 @@ const home = createRoute({
 const ladder = createRoute({
   getParentRoute: () => root,
   path: "/ladders/$ladder",
-  validateSearch: (search: Loose) => readTableView(search),
+  validateSearch: (search: TableView & SearchSchemaInput) => readTableView(loose(search)),
   component: lazyRouteComponent(() => import("../pages/LadderPage.tsx"), "LadderPage"),
 });
 const bots = createRoute({
@@ -68,7 +71,7 @@ const match = createRoute({
 const game = createRoute({
   getParentRoute: () => root,
   path: "/games/$game",
-  validateSearch: (search: Loose) => readPlace(search),
+  validateSearch: (search: Place & SearchSchemaInput) => readPlace(loose(search)),
   component: lazyRouteComponent(() => import("../pages/GamePage.tsx"), "GamePage"),
 });
 const open = createRoute({
@@ -84,7 +87,7 @@ const submit = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: words("then", "new"),
+  validateSearch: words("after", "new"),
   component: lazyRouteComponent(() => import("../pages/SignInPage.tsx"), "SignInPage"),
 });
 const account = createRoute({

@@ -1,3 +1,46 @@
-export function EmbedPage(_: { game: string; search: string }) {
-  return <h1>Embed</h1>;
+import type { Problem } from "@liars-ladder/protocol/client";
+import type { Replay } from "@liars-ladder/rules";
+import { useEffect, useState } from "react";
+import { api } from "../api/client.ts";
+import { readEmbed } from "../replay/address.ts";
+import { filmOf } from "../replay/film.ts";
+import { ReplayViewer } from "../replay/ReplayViewer.tsx";
+import { ProblemNotice } from "../ui/States.tsx";
+import styles from "./embed.module.css";
+
+/** A replay inside somebody else's page. */
+export function EmbedPage({ game, search }: { game: string; search: string }) {
+  const [state, setState] = useState<{ replay: Replay } | { problem: Problem } | null>(null);
+  const settings = readEmbed(search);
+  useEffect(() => {
+    const stop = new AbortController();
+    api.getReplay({ params: { game }, signal: stop.signal }).then((answer) => {
+      if (!stop.signal.aborted) setState(answer.ok ? { replay: answer.value } : { problem: answer.problem });
+    });
+    return () => stop.abort();
+  }, [game]);
+  if (state === null) return <p className={styles.frame}>Loading…</p>;
+  if ("problem" in state) {
+    return (
+      <div className={styles.frame}>
+        <ProblemNotice problem={state.problem} />
+      </div>
+    );
+  }
+  return (
+    <main className={styles.frame}>
+      <h1 className="unseen">Replay of {state.replay.players.map((player) => player.name).join(", ")}</h1>
+      <Embedded replay={state.replay} settings={settings} />
+      <p className={styles.link}>
+        <a href={`/games/${game}`} target="_blank" rel="noreferrer">
+          Open on Liar’s Ladder
+        </a>
+      </p>
+    </main>
+  );
+}
+
+function Embedded({ replay, settings }: { replay: Replay; settings: ReturnType<typeof readEmbed> }) {
+  const [film] = useState(() => filmOf(replay));
+  return <ReplayViewer film={film} start={settings} mode={settings.controls ? "embed" : "bare"} />;
 }

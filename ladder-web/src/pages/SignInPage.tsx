@@ -1,3 +1,94 @@
+import type { Problem } from "@liars-ladder/protocol/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { AUTH, auth, meQuery } from "../api/session.ts";
+import { useTitle } from "../ui/useTitle.ts";
+import styles from "./account.module.css";
+
+const route = getRouteApi("/sign-in");
+
+/** Where to go after it: a path of ours, never another site. */
+const safe = (path: string | undefined): string =>
+  path?.startsWith("/") && !/^\/[/\\]/.test(path) ? path : "/account";
+
 export function SignInPage() {
-  return <h1>SignIn</h1>;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const client = useQueryClient();
+  const signUp = search.new !== undefined;
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [sending, setSending] = useState(false);
+  useTitle(signUp ? "Sign up" : "Sign in");
+
+  const send = async (form: FormData) => {
+    setSending(true);
+    setProblem(null);
+    const field = (name: string) => String(form.get(name) ?? "");
+    const who = { email: field("email"), password: field("password") };
+    const answer = signUp ? await auth(AUTH.signUp, { ...who, name: field("name") }) : await auth(AUTH.signIn, who);
+    setSending(false);
+    if (!answer.ok) return setProblem(answer.problem);
+    await client.invalidateQueries({ queryKey: meQuery.queryKey });
+    await navigate({ to: safe(search.after) });
+  };
+  return (
+    <div className={styles.narrow}>
+      <h1>{signUp ? "Sign up" : "Sign in"}</h1>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(new FormData(event.currentTarget));
+        }}
+      >
+        {signUp && (
+          <label className="field">
+            <span>Author name</span>
+            <input
+              className="input"
+              name="name"
+              required
+              pattern="[a-z0-9][a-z0-9\-]{1,30}"
+              autoComplete="username"
+              spellCheck={false}
+              aria-describedby="name-help"
+            />
+            <span id="name-help" className="dim">
+              Your bots are named author/bot. 2–31 of a–z, 0–9 and -.
+            </span>
+          </label>
+        )}
+        <label className="field">
+          <span>Email</span>
+          <input className="input" type="email" name="email" required autoComplete="email" />
+        </label>
+        <label className="field">
+          <span>Password</span>
+          <input
+            className="input"
+            type="password"
+            name="password"
+            required
+            minLength={8}
+            autoComplete={signUp ? "new-password" : "current-password"}
+          />
+        </label>
+        {problem && (
+          <p className="notice bad" role="alert">
+            {problem.detail}
+          </p>
+        )}
+        <button type="submit" className="button primary" disabled={sending}>
+          {sending ? "One moment…" : signUp ? "Sign up" : "Sign in"}
+        </button>
+      </form>
+      <p>
+        {signUp ? "You have an account?" : "No account yet?"}{" "}
+        <Link to="/sign-in" search={{ ...(search.after && { after: search.after }), ...(!signUp && { new: "1" }) }}>
+          {signUp ? "Sign in" : "Sign up"}
+        </Link>
+      </p>
+    </div>
+  );
 }

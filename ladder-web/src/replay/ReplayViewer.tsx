@@ -26,6 +26,8 @@ export interface ViewerProps {
   page?: string | null;
   embed?: string | null;
   command?: string | null;
+  /** Whether the page's keys are its own: not where it is one thing among others. */
+  keys?: boolean;
 }
 
 /** A replay: the table, the line of time, every move, and what each seat could know. */
@@ -37,10 +39,11 @@ export function ReplayViewer({
   page = null,
   embed = null,
   command = null,
+  keys = true,
 }: ViewerProps) {
   const [dialog, setDialog] = useState<"share" | "help" | null>(null);
   const marks = useMarks(film);
-  const { view, apply, run } = useFilmView(film, start, marks, setDialog);
+  const { view, apply, run } = useFilmView(film, start, marks, setDialog, keys);
   const step = film.steps[view.step]!;
   const table = film.table(view.step, view.watcher);
   const ranks = step.kind === "end" ? (film.result?.ranks ?? null) : null;

@@ -22,7 +22,13 @@ export interface Start extends Place {
 }
 
 /** The viewer's state and its verbs, bound to a film, the clock and the keyboard. */
-export function useFilmView(film: Film, start: Start, marks: readonly Mark[], open: (what: "share" | "help") => void) {
+export function useFilmView(
+  film: Film,
+  start: Start,
+  marks: readonly Mark[],
+  open: (what: "share" | "help") => void,
+  keys: boolean,
+) {
   const { steps } = film;
   const players = film.players;
   const [view, setView] = useState<control.View>(() => {
@@ -93,6 +99,7 @@ export function useFilmView(film: Film, start: Start, marks: readonly Mark[], op
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
+    if (!keys) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || (event.target instanceof HTMLElement && takesKeys(event.target, event.key))) return;
       const verb = readKey(event);
@@ -104,7 +111,7 @@ export function useFilmView(film: Film, start: Start, marks: readonly Mark[], op
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [apply, players, film.open]);
+  }, [apply, players, film.open, keys]);
 
   return { view, apply, run };
 }

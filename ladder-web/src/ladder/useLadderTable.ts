@@ -1,0 +1,50 @@
+import { type Room, roomOf } from "@liars-ladder/protocol/client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { useRoom } from "../api/live.ts";
+import { query } from "../api/queries.ts";
+import { type LadderTable, merge } from "./arrange.ts";
+
+/** A ladder's table, kept up to date: at once, or when `held` ends, so that no row moves under a pointer. */
+export function useLadderTable(ladder: string, all: boolean) {
+  const client = useQueryClient();
+  const options = query("getTable", { params: { ladder }, query: all ? { versions: "all" } : {} });
+  const table = useQuery(options);
+  const held = useRef(false);
+  const [waiting, setWaiting] = useState(0);
+  const later = useRef<((old: LadderTable) => LadderTable)[]>([]);
+
+  const flush = useCallback(() => {
+    const changes = later.current.splice(0);
+    setWaiting(0);
+    if (changes.length === 0) return;
+    client.setQueryData(
+      options.queryKey,
+      (old: LadderTable | undefined) => old && changes.reduce((t, change) => change(t), old),
+    );
+  }, [client, options.queryKey]);
+
+  const { live } = useRoom(roomOf.ladder(ladder) satisfies Room, {
+    table: (event) => {
+      if (event.ladder !== ladder) return;
+      // What is sent is the table of active versions; the longer one is asked for anew.
+      if (all) return void client.invalidateQueries({ queryKey: options.queryKey });
+      const known = new Set(table.data?.rows.map((row) => row.version.id));
+      const sent = new Set(event.rows.map((row) => row.version.id));
+      if (event.order.some((id) => !known.has(id) && !sent.has(id)))
+        return void client.invalidateQueries({ queryKey: options.queryKey });
+      later.current.push((old) => ({ ...old, asOf: event.asOf, rows: merge(old.rows, event.rows, event.order) }));
+      if (held.current) setWaiting(later.current.length);
+      else flush();
+    },
+  });
+
+  const hold = useCallback(
+    (on: boolean) => {
+      held.current = on;
+      if (!on) flush();
+    },
+    [flush],
+  );
+  return { table, live, waiting, flush, hold };
+}

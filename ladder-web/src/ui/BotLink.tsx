@@ -1,0 +1,20 @@
+import { Link } from "@tanstack/react-router";
+
+interface Ref {
+  author: string;
+  name: string;
+  house: boolean;
+}
+
+/** A bot by name; the author beside it, where there is one. */
+export function BotLink({ bot, version, author = true }: { bot: Ref; version?: number; author?: boolean }) {
+  return (
+    <>
+      <Link to="/bots/$author/$bot" params={{ author: bot.author, bot: bot.name }}>
+        {bot.name}
+      </Link>
+      {version !== undefined && <span className="dim"> v{version}</span>}
+      {author && <span className="dim"> {bot.house ? "house" : bot.author}</span>}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** Numbers and times as people read them. All take plain values and give text; nothing here knows the page. */
+
+/** Width of half the interval, on the Elo scale. */
+export const halfWidth = (r: { low: number; high: number }): number => (r.high - r.low) / 2;
+
+export const elo = (value: number): string => String(Math.round(value)).replace("-", "−");
+export const plusMinus = (r: { low: number; high: number }): string => `±${Math.round(halfWidth(r))}`;
+export const signed = (value: number, digits = 0): string => {
+  const text = Math.abs(value).toFixed(digits);
+  return Number(text) === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
+};
+export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`;
+export const count = (n: number): string => n.toLocaleString("en").replaceAll(",", " ");
+
+/** `1–3` where it cannot be told which; a thin space keeps it together. */
+export const rankRange = (rank: { best: number; worst: number }): string =>
+  rank.best === rank.worst ? String(rank.best) : `${rank.best}–${rank.worst}`;
+
+export function duration(ms: number): string {
+  if (ms < 1) return "0 ms";
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+}
+
+export function bytes(n: number): string {
+  return n < 1024 ? `${n} B` : n < 1024 * 1024 ? `${(n / 1024).toFixed(1)} KB` : `${(n / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** How long ago, or ahead: "4 min ago". */
+export function ago(then: number, now: number): string {
+  const s = Math.round((now - then) / 1000);
+  const size = Math.abs(s);
+  if (size < 5) return "now";
+  const [n, unit] =
+    size < 60
+      ? [size, "s"]
+      : size < 3600
+        ? [Math.round(size / 60), "min"]
+        : size < 86_400
+          ? [Math.round(size / 3600), "h"]
+          : [Math.round(size / 86_400), "d"];
+  return s >= 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`;
+}
+
+/** `HH:MM:SS` of this computer's clock. */
+export const clock = (iso: string): string => new Date(iso).toLocaleTimeString("en-GB");
+
+export const botPath = (bot: { author: string; name: string }): string => `${bot.author}/${bot.name}`;
