@@ -1,0 +1,95 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
+import { freePort } from "../../services/arena/src/embedded/port.ts";
+import { composeService } from "./compose.ts";
+import { makeArenaDatabase } from "./hosted.ts";
+import { audit } from "./ledger.ts";
+import { descendants, endPrograms, startProgram, survivors } from "./program.ts";
+import { passwords } from "./redis.ts";
+
+let url: string;
+let queueUrl: string;
+let client: pg.Client;
+
+beforeAll(async () => {
+  url = await makeArenaDatabase(inject("pgUrl"), "arena_chaos");
+  const admin = new URL(inject("pgUrl"));
+  admin.pathname = "/arena_chaos";
+  queueUrl = await ensureQueueRole(admin.href, "queue-password");
+  client = new pg.Client(url);
+  await client.connect();
+});
+afterAll(async () => {
+  await endPrograms();
+  await client.end();
+});
+
+const command = (name: string) => composeService(name, passwords).command;
+const startRunner = () => startProgram(command("runner"), { QUEUE_URL: queueUrl, RUNNER_CONCURRENCY: "2" });
+const startArena = async () => {
+  const env = {
+    DATABASE_URL: inject("pgUrl").replace(/\/postgres$/, "/arena_chaos"),
+    AUTH_SECRET: passwords.AUTH_SECRET,
+  };
+  return startProgram(command("arena"), {
+    ...env,
+    PORT: String(await freePort()),
+    HOST: "127.0.0.1",
+    HOUSE_BOTS_DIR: "bots/src",
+  });
+};
+const matches = async (state: string): Promise<string[]> =>
+  (await client.query("select id from match where state = $1", [state])).rows.map(({ id }) => id);
+
+/** Waits until matches are under way. @returns which. */
+async function underWay(): Promise<string[]> {
+  let running: string[] = [];
+  await vi.waitFor(
+    async () => {
+      running = await matches("running");
+      expect(running.length).toBeGreaterThan(0);
+    },
+    { timeout: 30_000, interval: 10 },
+  );
+  return running;
+}
+
+test("runners and the arena die by SIGKILL in the middle of matches: every match is committed exactly once", {
+  timeout: 180_000,
+}, async () => {
+  let arena = await startArena();
+  let runner = startRunner();
+  const hit = new Set<string>();
+
+  for (let kill = 0; kill < 3; kill++) {
+    for (const match of await underWay()) hit.add(match);
+    const below = descendants(runner.pid);
+    runner.kill("SIGKILL");
+    await runner.ended;
+    expect(await survivors(below, 2000)).toEqual([]);
+    runner = startRunner();
+    await runner.said('"msg":"ready"', 10_000);
+  }
+  await underWay();
+  arena.kill("SIGKILL");
+  await arena.ended;
+  arena = await startArena();
+
+  await vi.waitFor(
+    async () => expect((await matches("finished")).filter((id) => hit.has(id)).sort()).toEqual([...hit].sort()),
+    {
+      timeout: 60_000,
+      interval: 200,
+    },
+  );
+  expect(await matches("parked")).toEqual([]);
+  expect(await audit(url)).toEqual([]);
+
+  // The books must also be right when nothing is under way any more.
+  for (const program of [runner, arena]) {
+    program.kill("SIGTERM");
+    expect((await program.ended).code).toBe(0);
+  }
+  expect(await audit(url)).toEqual([]);
+});

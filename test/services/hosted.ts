@@ -1,0 +1,35 @@
+import pg from "pg";
+import { composeService } from "./compose.ts";
+import { type Program, startProgram } from "./program.ts";
+import { passwords } from "./redis.ts";
+
+/** Where a test has what the containers find under the names `postgres` and `redis`. */
+export interface Places {
+  /** `host:port` */
+  postgres: string;
+  redis: string;
+}
+
+/** A database and its owner, as the image of PostgreSQL makes them. @returns its URL for that owner. */
+export async function makeArenaDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client(serverUrl);
+  await client.connect();
+  try {
+    await client.query(`create role ${name} login createrole password '${passwords.POSTGRES_PASSWORD}'`);
+    await client.query(`create database ${name} owner ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(serverUrl);
+  return `postgres://${name}:${passwords.POSTGRES_PASSWORD}@${url.host}/${name}`;
+}
+
+/** A service of docker-compose.yml: its very command and environment, but for where things are on this machine. */
+export function startHosted(name: "arena" | "runner", places: Places, instead: Record<string, string>): Program {
+  const { command, environment } = composeService(name, passwords);
+  const env = Object.entries(environment).map(([key, value]) => [
+    key,
+    value.replace("@postgres:5432", `@${places.postgres}`).replace("@redis:6379", `@${places.redis}`),
+  ]);
+  return startProgram(command, { ...Object.fromEntries(env), ...instead });
+}

@@ -1,0 +1,70 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { freePort } from "../../services/arena/src/embedded/port.ts";
+import { makeArenaDatabase, type Places, startHosted } from "./hosted.ts";
+import { audit } from "./ledger.ts";
+import { endPrograms, type Program } from "./program.ts";
+import { hasRedis, NEEDS_REDIS, type Redis, startRedis } from "./redis.ts";
+
+let redis: Redis;
+let url: string;
+let client: pg.Client;
+
+beforeAll(async () => {
+  if (!hasRedis()) return;
+  redis = await startRedis();
+  url = await makeArenaDatabase(inject("pgUrl"), "arena_scaled");
+  client = new pg.Client(url);
+  await client.connect();
+});
+afterAll(async () => {
+  await endPrograms();
+  await client?.end();
+  await redis?.stop();
+});
+
+const finished = async (): Promise<number> =>
+  (await client.query("select count(*)::int as n from match where state = 'finished'")).rows[0].n;
+
+test("what docker compose starts works: two arenas and two runners on PostgreSQL and Redis", {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  if (!hasRedis()) skip(NEEDS_REDIS);
+  const places: Places = { postgres: new URL(url).host, redis: redis.host };
+  const database = { DATABASE_URL: url };
+  const arenas: { program: Program; port: number }[] = [];
+  for (let i = 0; i < 2; i++) {
+    const port = await freePort();
+    arenas.push({
+      program: startHosted("arena", places, { ...database, PORT: String(port), HOST: "127.0.0.1" }),
+      port,
+    });
+  }
+  const ready = ({ port }: { port: number }) =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (const arena of arenas) await vi.waitFor(async () => expect(await ready(arena)).toBe(true), 30_000);
+  const runners = [startHosted("runner", places, {}), startHosted("runner", places, {})];
+
+  await vi.waitFor(async () => expect(await finished()).toBeGreaterThanOrEqual(4), { timeout: 60_000, interval: 200 });
+  for (const runner of runners) expect(runner.stdout()).toContain('"queue":"match"');
+
+  // One of each dies; the others go on.
+  arenas[0]!.program.kill("SIGKILL");
+  runners[0]!.kill("SIGKILL");
+  const before = await finished();
+  await vi.waitFor(async () => expect(await finished()).toBeGreaterThanOrEqual(before + 4), {
+    timeout: 30_000,
+    interval: 200,
+  });
+
+  for (const program of [arenas[1]!.program, runners[1]!]) {
+    const asked = performance.now();
+    program.kill("SIGTERM");
+    expect((await program.ended).code).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(5000);
+  }
+  expect(await audit(url)).toEqual([]);
+});
