@@ -151,6 +151,13 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
           const allowed = fieldsFor(event, watcher, actor, open);
           const fields = Object.keys(seen).sort().join();
           if (!allowed.includes(fields)) expect.fail(`${c.name}: ${watcher} sees ${fields} of ${event.type}`);
+          if (event.type === "act" && seen.type === "act" && watcher !== event.seat) {
+            const { type } = event.action;
+            const secret = type === "split" || type === "wild" || (type === "swap" && !open);
+            const told = Object.keys(seen.action).filter((field) => field !== "type" && field !== "with");
+            if (secret && told.length > 0) expect.fail(`${c.name}: ${watcher} is told ${told} of a ${type}`);
+            if (!secret) expect(seen.action).toEqual(event.action);
+          }
           if (seen.type === "deal" && !open) {
             for (const [seat, hand] of seen.hands.entries()) expect(hand !== null).toBe(seat === watcher);
           }
