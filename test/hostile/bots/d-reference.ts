@@ -1,6 +1,5 @@
 // References to files of the host, for the type-checker.
 // expect: rejected types
-// @ts-nocheck
 /// <reference path="/etc/passwd" />
 type E = typeof import("/etc/hostname");
 export default 1 as unknown as E;

@@ -17,7 +17,7 @@ export default {
   start(game, log) {
     return {
       decide(ask) {
-        for (const name of ["process", "require", "module", "global", "Buffer", "fetch", "setTimeout", "setImmediate", "queueMicrotask", "performance", "ivm", "_ivm", "isolate", "__bot", "gc", "Deno", "Bun", "navigator"])
+        for (const name of ["process", "require", "module", "global", "Buffer", "fetch", "setTimeout", "setImmediate", "queueMicrotask", "performance", "ivm", "_ivm", "isolate", "gc", "Deno", "Bun", "navigator"])
           if (typeof globalThis[name] !== "undefined") log(`LEAK ${name}`);
         const paths = new Error("x").stack;
         if (/\/(home|root|work|usr|tmp)\//.test(paths)) log(`LEAK ${paths}`);

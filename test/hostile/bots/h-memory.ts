@@ -11,14 +11,16 @@ const play = (ask) => {
   return bid ? { type: "challenge" } : { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
 };
 
+const early = globalThis.kept || [].kept;
+
 export default {
   name: "h-memory",
   rulesets: ["palafico"],
   start(game, log) {
+    if (early) log("LEAK memory of an earlier phase");
     return {
       decide(ask) {
-        if (globalThis.kept && game.game === 0) log("LEAK memory of an earlier phase");
-        globalThis.kept = true;
+        Array.prototype.kept = globalThis.kept = true;
         return play(ask);
       },
     };

@@ -24,6 +24,8 @@ async function bundle({ files, entry, sdk }: BundleJob): Promise<BundleResult> {
       outfile: "bot.js",
       format: "iife",
       globalName: GLOBAL,
+      // As the modules were; and the name stays inside the eval that loads the bundle.
+      banner: { js: '"use strict";' },
       footer: { js: `${GLOBAL}.default;` },
       platform: "neutral",
       target: "es2024",

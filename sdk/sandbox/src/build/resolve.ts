@@ -16,17 +16,18 @@ export function resolveIn(
   namespace: string,
   sources: ReadonlyMap<string, string>,
   sdk: SdkFiles,
-): { path: string; namespace: string } | string {
+): { path: string; namespace: string; sideEffects?: boolean } | string {
   const entry = Object.hasOwn(sdk.entries, specifier) ? sdk.entries[specifier] : undefined;
   if (entry !== undefined && (namespace === SDK || specifier === "@liars-ladder/sdk"))
-    return { path: entry, namespace: SDK };
+    return { path: entry, namespace: SDK, sideEffects: false };
   const shown = JSON.stringify(specifier.replace(/[^\x20-\x7e]/g, "?").slice(0, 80));
   if (!/^\.\.?(?:\/|$)/.test(specifier))
     return `${shown} cannot be imported: a bot imports its own files and "@liars-ladder/sdk", nothing else`;
   const target = posix.normalize(posix.join(posix.dirname(importer), specifier));
   const has = (path: string) => (namespace === SDK ? Object.hasOwn(sdk.files, path) : sources.has(path));
   const found = candidates(target).find(has);
-  if (found !== undefined) return { path: found, namespace };
+  // Our packages promise that importing them does nothing, so that what a bot does not use stays out of its bundle.
+  if (found !== undefined) return { path: found, namespace, ...(namespace === SDK ? { sideEffects: false } : {}) };
   return `${shown} is not a file of the upload`;
 }
 

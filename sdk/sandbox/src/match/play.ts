@@ -6,7 +6,7 @@ import {
   isSeedProblem,
   luckOf,
   mustLuck,
-  playMoves,
+  mustRuleset,
 } from "@liars-ladder/rules";
 import { LIMITS, type Limits } from "../limits.ts";
 import { cleanText } from "../text.ts";
@@ -73,25 +73,31 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
       let seen = 0;
       const progress = () => options.onProgress?.(before + ++seen, all);
       let records: GameRecord[] | undefined;
+      let games: PlayedGame[] | undefined;
       let suspicion: string | undefined;
       if (!quarantine) {
         child ??= await takeProcess();
         warmUp();
         const end = await playShared(child, job, limits, signal, progress);
         if (end.kind === "aborted") throw aborted();
-        const doubt = end.kind === "done" ? disbelieve(end.games, job) : undefined;
-        if (end.kind === "done" && doubt === undefined) records = end.games;
-        else {
+        const believed = end.kind === "done" ? playedPhase(end.games, job, false) : undefined;
+        if (end.kind === "done" && Array.isArray(believed)) {
+          records = end.games;
+          games = believed;
+        } else {
           quarantine = true;
           child.kill();
           child = undefined;
           if (end.kind === "suspect") suspicion = `${who(spec, phase, end.seat)} ${end.why}`;
-          else incidents.push({ code: "not-believed", phase: p, message: doubt ?? ("why" in end ? end.why : "") });
+          else incidents.push({ code: "not-believed", phase: p, message: "why" in end ? end.why : String(believed) });
         }
       }
-      if (!records) {
+      if (!records || !games) {
         seen = 0;
         records = await retried(p, limits, incidents, () => playAlone(job, limits, signal, progress));
+        const certain = playedPhase(records, job, true);
+        if (typeof certain === "string") throw new Error(`the referee's own game cannot be: ${certain}`);
+        games = certain;
         alone.push(p);
         const confirmed = records.some((record) =>
           record.faults.some(({ kind }) => kind !== "illegal" && kind !== "exception"),
@@ -100,7 +106,6 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
           incidents.push({ code: "suspicion-cleared", phase: p, message: `${suspicion}; alone it did not happen` });
       }
 
-      const games = records.map((record, g) => played(record, job, phase.seeds[g]!));
       phases.push({ games });
       before += games.length;
       for (const [g, record] of records.entries()) {
@@ -165,37 +170,42 @@ async function retried<T>(phase: number, limits: Limits, incidents: Incident[], 
   }
 }
 
-/** Plays the moves through the rules; the ranks are from here, whatever a process may have made of them. */
-function played(record: GameRecord, job: PhaseJob, seed: string): PlayedGame {
-  const head = { ruleset: job.ruleset, options: job.options, players: job.seats.length };
-  const result = playMoves(head, mustLuck(seed), record.moves).result();
-  if (result === undefined) throw new Error("a game's moves end before the game does");
+/**
+ * Plays the moves through the rules; the ranks are from here, whatever a process may have made of them. A sentence that
+ * says why they cannot be true, where they cannot. A process that holds bots may say that an answer was illegal or an
+ * exception, never that a bot is dead: that is judged alone.
+ */
+function played(record: GameRecord, job: PhaseJob, seed: string, judged: boolean): PlayedGame | string {
+  const { options, seats } = job;
+  const game = mustRuleset(job.ruleset).create({ options, players: seats.length, luck: mustLuck(seed) });
+  for (const [i, move] of record.moves.entries()) {
+    if (game.seat < 0) return `move ${i} comes after the end`;
+    if (move >= 0) {
+      if (!Number.isSafeInteger(move) || !game.isLegal(move)) return `move ${i} is illegal`;
+      game.apply(move);
+      continue;
+    }
+    const kind = faultOfMove(move);
+    if (kind === undefined) return `move ${i} is none`;
+    if (!judged && kind !== "illegal" && kind !== "exception" && seats[game.seat]?.dead !== kind)
+      return `move ${i} is a ${kind} that nobody judged`;
+    game.forfeit(kind);
+  }
+  const result = game.result();
+  if (result === undefined) return "the moves end before the game does";
   return { seed, moves: record.moves, result, cpuMs: record.cpu.map(({ totalMs }) => totalMs) };
 }
 
-/** Why what a process sent cannot be true; undefined when it can. */
-function disbelieve(records: readonly GameRecord[], job: PhaseJob): string | undefined {
-  for (const [g, record] of records.entries()) {
-    try {
-      const head = { ruleset: job.ruleset, options: job.options, players: job.seats.length };
-      const seats: number[] = [];
-      const luck = mustLuck(job.seeds[g]!);
-      // A process of suspects may say that an answer was illegal, or an exception; never that a bot is dead.
-      const game = playMoves(head, luck, record.moves, (event) => {
-        if (event.type === "out" && event.reason === "forfeit") seats.push(event.seat);
-        if (event.type === "act") seats.push(-1);
-      });
-      if (game.result() === undefined) return `game ${g} does not end`;
-      for (const [i, move] of record.moves.entries()) {
-        const kind = faultOfMove(move);
-        if (kind === undefined || kind === "illegal" || kind === "exception") continue;
-        if (job.seats[seats[i] ?? -1]?.dead !== kind) return `game ${g} holds a ${kind} that nobody judged`;
-      }
-    } catch (error) {
-      return `game ${g}: ${error instanceof Error ? error.message.slice(0, 200) : "no game"}`;
-    }
+/** All games of a phase, or why they cannot be. */
+function playedPhase(records: readonly GameRecord[], job: PhaseJob, judged: boolean): PlayedGame[] | string {
+  const games: PlayedGame[] = [];
+  for (const [g, seed] of job.seeds.entries()) {
+    const record = records[g];
+    const game = record === undefined ? "it is missing" : played(record, job, seed, judged);
+    if (typeof game === "string") return `game ${g}: ${game}`;
+    games.push(game);
   }
-  return undefined;
+  return games;
 }
 
 function checkSpec(spec: MatchSpec): void {
