@@ -26,6 +26,8 @@ create table version (
   bundle_bytes integer,
   rulesets text[] not null default '{}',
   engine jsonb,
+  -- Incidents of the platform at which it was present.
+  incidents integer not null default 0,
   reason text,
   -- How often it was queued to be built.
   attempt integer not null default 1,
@@ -177,7 +179,7 @@ create table rating_point (
 );
 
 -- Places on the hour, for "movement since yesterday".
-create table placing (
+create table hourly_place (
   ladder_id text not null,
   version_id uuid not null,
   at timestamptz not null,

@@ -1,6 +1,6 @@
 import type { MatchResult } from "@liars-ladder/protocol";
 import { forfeitsTooMuch } from "./build.ts";
-import { addMatch, lockEntries, setStatus } from "./db/entry.ts";
+import { addMatch, lockEntries, type PlayedRow, setStatus } from "./db/entry.ts";
 import { ladderById, nextCommit } from "./db/ladder.ts";
 import {
   botsOf,
@@ -14,7 +14,8 @@ import {
   matchById,
 } from "./db/match.ts";
 import type { Db, Sql } from "./db/sql.ts";
-import { type BotScore, type DerivedMatch, derive } from "./result.ts";
+import { countIncidents } from "./db/version.ts";
+import { type BotScore, type Derived, type DerivedMatch, derive } from "./result.ts";
 
 /** Why a result was not taken. `repeat` is harmless: a result may come twice. */
 export type Refused = "unknown" | "void" | "repeat" | "false" | "malformed";
@@ -30,51 +31,76 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
   if (!ladder) throw new Error(`match ${match.id} has no ladder`);
   const derived = derive(ladder, match.seeds, result);
   if (typeof derived === "string") return { refused: "false", why: `Match ${match.id}: ${derived}.` };
-  return sql.begin(async (tx): Promise<Committed> => {
-    const [now] = await lockMatch(tx, match.id);
-    if (now?.state === "finished" || now?.state === "void") {
-      return { refused: now.state === "void" ? "void" : "repeat", why: `Match ${match.id} is ${now.state}.` };
-    }
-    const [next] = await nextCommit(tx, ladder.id);
-    const finishedAt = new Date();
-    await finishMatch(tx, {
-      id: match.id,
-      commit: next?.commits ?? 0,
-      incidents: result.incidents.map(({ text }) => text.slice(0, 500)),
-      engine: result.engine,
-      startedAt: timeOr(result.startedAt, match.started_at ?? match.created_at),
-      finishedAt,
+  return sql
+    .begin(async (tx): Promise<Committed> => {
+      // Sent together, done in this order: every lock is taken as everywhere else, match, ladder, entries.
+      const versions = bots.map((bot) => bot.version_id);
+      const [[now], [next], entries] = await Promise.all([
+        lockMatch(tx, match.id),
+        nextCommit(tx, ladder.id),
+        lockEntries(tx, ladder.id, versions),
+      ]);
+      if (now?.state === "finished" || now?.state === "void") {
+        throw new Overtaken(now.state === "void" ? "void" : "repeat", `Match ${match.id} is ${now.state}.`);
+      }
+      const finishedAt = new Date();
+      const startedAt = timeOr(result.startedAt, match.started_at ?? match.created_at);
+      const incidents = result.incidents.map(({ text }) => text.slice(0, 500));
+      const about = { id: match.id, ladder: ladder.id, deals: match.deals, at: finishedAt };
+      const [suspended] = await Promise.all([
+        countToEntries(tx, about, entries, bots, derived),
+        finishMatch(tx, {
+          id: match.id,
+          commit: next?.commits ?? 0,
+          incidents,
+          engine: result.engine,
+          startedAt,
+          finishedAt,
+        }),
+        insertGames(
+          tx,
+          derived.games.map((game) => gameRow(match.id, game)),
+        ),
+        keepTallies(tx, match.id, ladder.id, bots, derived),
+        ...bots.map(({ bot }) => {
+          const { games, wins, rankSum, forfeits, cpuMs } = derived.bots[bot] as BotScore;
+          const count = forfeits.filter(Boolean).length;
+          return finishSeat(tx, { matchId: match.id, bot, games, wins, rankSum, forfeits: count, cpuMs });
+        }),
+        keepLogs(tx, result, bots, derived),
+        ...result.incidents.map((incident) => {
+          const present = incident.bots.flatMap((place) => bots[place]?.version_id ?? []);
+          return countIncidents(tx, present);
+        }),
+      ]);
+      return { ladder: ladder.id, suspended };
+    })
+    .catch((error: unknown): Committed => {
+      if (error instanceof Overtaken) return { refused: error.refused, why: error.message };
+      throw error;
     });
-    await insertGames(
-      tx,
-      derived.games.map((game) => ({
-        match_id: match.id,
-        index: game.index,
-        moves: game.moves,
-        ranks: Uint8Array.from(game.result.ranks),
-        reason: game.result.reason,
-        rounds: game.result.rounds,
-        decisions: game.decisions,
-        faults: game.faults.map(({ seat, fault }) => `${seat}:${fault}`),
-        cpu: game.cpu,
-      })),
-    );
-    await keepTallies(tx, match.id, ladder.id, bots, derived);
-    for (const { bot } of bots) {
-      const { games, wins, rankSum, forfeits, cpuMs } = derived.bots[bot] as BotScore;
-      const count = forfeits.filter(Boolean).length;
-      await finishSeat(tx, { matchId: match.id, bot, games, wins, rankSum, forfeits: count, cpuMs });
-    }
-    await keepLogs(tx, result, bots, derived);
-    const suspended = await countToEntries(
-      tx,
-      { id: match.id, ladder: ladder.id, deals: match.deals, at: finishedAt },
-      bots,
-      derived,
-    );
-    return { ladder: ladder.id, suspended };
-  });
 }
+
+/** Somebody else decided this match while we played it again: rolls the transaction back. */
+class Overtaken extends Error {
+  readonly refused: Refused;
+  constructor(refused: Refused, why: string) {
+    super(why);
+    this.refused = refused;
+  }
+}
+
+const gameRow = (matchId: string, game: Derived) => ({
+  match_id: matchId,
+  index: game.index,
+  moves: game.moves,
+  ranks: Uint8Array.from(game.result.ranks),
+  reason: game.result.reason,
+  rounds: game.result.rounds,
+  decisions: game.decisions,
+  faults: game.faults.map(({ seat, fault }) => `${seat}:${fault}`),
+  cpu: game.cpu,
+});
 
 async function keepTallies(
   tx: Db,
@@ -114,36 +140,36 @@ async function keepLogs(tx: Db, result: MatchResult, bots: MatchBotRow[], { game
 async function countToEntries(
   tx: Db,
   match: { id: string; ladder: string; deals: number; at: Date },
+  entries: PlayedRow[],
   bots: MatchBotRow[],
   derived: DerivedMatch,
 ): Promise<string[]> {
   const suspended: string[] = [];
-  for (const entry of await lockEntries(
-    tx,
-    match.ladder,
-    bots.map((bot) => bot.version_id),
-  )) {
+  const work = entries.flatMap((entry) => {
     const place = bots.findIndex((bot) => bot.version_id === entry.version_id);
-    const score = derived.bots[place] as BotScore;
-    const faults = [...entry.faults, ...score.forfeits].slice(-100);
-    await addMatch(tx, {
-      ladderId: match.ladder,
+    const { games, wins, rankSum, forfeits } = derived.bots[place] as BotScore;
+    const faults = [...entry.faults, ...forfeits].slice(-100);
+    const form = [...entry.form, rankSum / games].slice(-10);
+    const { id: matchId, ladder: ladderId, deals, at } = match;
+    const added = addMatch(tx, {
+      ladderId,
       versionId: entry.version_id,
-      deals: match.deals,
-      games: score.games,
-      wins: score.wins,
-      rankSum: score.rankSum,
+      deals,
+      games,
+      wins,
+      rankSum,
       faults,
-      form: [...entry.form, score.rankSum / score.games].slice(-10),
-      matchId: match.id,
-      at: match.at,
+      form,
+      matchId,
+      at,
     });
-    if (entry.status !== "playing" || !forfeitsTooMuch(faults)) continue;
+    if (entry.status !== "playing" || !forfeitsTooMuch(faults)) return [added];
     const count = faults.filter(Boolean).length;
     const reason = `It forfeited ${count} of its last ${faults.length} games here: more than 5 of 100. Mend it, and submit a new version.`;
-    await setStatus(tx, match.ladder, entry.version_id, "suspended", reason);
     suspended.push(entry.version_id);
-  }
+    return [added, setStatus(tx, match.ladder, entry.version_id, "suspended", reason)];
+  });
+  await Promise.all(work);
   return suspended;
 }
 

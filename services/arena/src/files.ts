@@ -19,8 +19,8 @@ export function packSources(files: readonly SourceFile[], entry: string | undefi
   if (bytes > DOOR.bytes) return refuse("submit.large", `This is ${Math.ceil(bytes / 1024)} KB of source.`);
   const errors: NonNullable<Problem["errors"]> = [];
   const seen = new Set<string>();
-  for (const { path } of files) {
-    const message = seen.has(path.toLowerCase()) ? "is there twice" : wrongPath(path);
+  for (const { path, text } of files) {
+    const message = seen.has(path.toLowerCase()) ? "is there twice" : (wrongPath(path) ?? wrongText(text));
     if (message) errors.push({ path, message });
     seen.add(path.toLowerCase());
   }
@@ -39,6 +39,12 @@ export function packSources(files: readonly SourceFile[], entry: string | undefi
 
 export const unpackSources = (packed: Uint8Array): SourceFile[] =>
   JSON.parse(gunzipSync(packed).toString("utf8")) as SourceFile[];
+
+/** The queue keeps JSON in PostgreSQL, which takes neither: and no source has them. */
+function wrongText(text: string): string | undefined {
+  if (text.includes("\u0000")) return "is not text: it holds a NUL character";
+  return text.isWellFormed() ? undefined : "is not well-formed Unicode: it holds half of a surrogate pair";
+}
 
 function wrongPath(path: string): string | undefined {
   if (!DOOR.path.test(path) || path.includes("..")) {

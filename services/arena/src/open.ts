@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { app } from "./app.ts";
 import { createArena } from "./arena.ts";
 import { createAuth } from "./auth/auth.ts";
@@ -38,7 +38,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     requestTimeout: 60_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   }) as FastifyInstance;
   const { log } = server;
   const closers: (() => Promise<unknown>)[] = [];

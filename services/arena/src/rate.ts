@@ -86,19 +86,22 @@ async function write(sql: Sql, ladder: LadderRow, memory: Memory): Promise<boole
     // Another arena was faster, or a match became void meanwhile: then whoever saw that fits again.
     if (!now || now.fitted > memory.commit || now.voids !== memory.voids) return false;
     const versions = rated.map((i) => memory.versions[i] as string);
-    await setRatings(tx, ladder.id, {
-      versions,
-      rating: rated.map((i) => ratings[i] as number),
-      low: rated.map((i) => sure.low[i] as number),
-      high: rated.map((i) => sure.high[i] as number),
-      best: rated.map((i) => rangeOf(i, "best")),
-      worst: rated.map((i) => rangeOf(i, "worst")),
-      place: rated.map((i) => places.get(i) ?? null),
-    });
-    await clearRatings(tx, ladder.id, versions);
-    await setAfter(tx, ladder.id, now.fitted, memory.commit);
-    await insertPoints(tx, ladder.id, now.fitted, memory.commit);
-    await setFitted(tx, ladder.id, memory.commit);
+    const { commit } = memory;
+    await Promise.all([
+      setRatings(tx, ladder.id, {
+        versions,
+        rating: rated.map((i) => ratings[i] as number),
+        low: rated.map((i) => sure.low[i] as number),
+        high: rated.map((i) => sure.high[i] as number),
+        best: rated.map((i) => rangeOf(i, "best")),
+        worst: rated.map((i) => rangeOf(i, "worst")),
+        place: rated.map((i) => places.get(i) ?? null),
+      }),
+      clearRatings(tx, ladder.id, versions),
+      setAfter(tx, ladder.id, now.fitted, commit),
+      insertPoints(tx, ladder.id, now.fitted, commit),
+      setFitted(tx, ladder.id, commit),
+    ]);
     return true;
   });
 }

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import type { MatchJob } from "@liars-ladder/protocol";
 import { type Candidate, lineUp } from "@liars-ladder/stats";
 import { candidatesOf, type SeatedRow, setSat } from "./db/entry.ts";
-import { countIssued, type LadderRow, ladderById, ladders, lockLadder } from "./db/ladder.ts";
-import { bundlesOf, countOpen, insertMatch, insertSeat, matchById } from "./db/match.ts";
+import { countIssued, demand, type LadderRow, ladderById, lockLadder, openOn } from "./db/ladder.ts";
+import { bundlesOf, insertMatch, insertSeat, matchById } from "./db/match.ts";
 import type { Db, Sql } from "./db/sql.ts";
 import { commitmentOf, drawSeed, newId, seatings } from "./luck.ts";
 import { HOUSE } from "./submit.ts";
@@ -25,17 +25,18 @@ export interface Made {
 /** Tops the queue up: on every ladder that has fewer than `open` matches under way, makes those that will tell most. */
 export async function topUp(sql: Sql, open: number): Promise<Made[]> {
   const made: Made[] = [];
-  for (const { id } of await ladders(sql)) made.push(...(await sql.begin((tx) => topUpLadder(tx, id, open))));
+  for (const ladder of await demand(sql)) {
+    if (ladder.open >= open && !ladder.unmet) continue;
+    made.push(...(await sql.begin((tx) => topUpLadder(tx, ladder.id, open))));
+  }
   return made;
 }
 
 async function topUpLadder(tx: Db, id: string, open: number): Promise<Made[]> {
   // Under this lock no other arena makes matches of this ladder.
-  const [ladder] = await lockLadder(tx, id);
+  const [[ladder], [now], seats] = await Promise.all([lockLadder(tx, id), openOn(tx, id), candidatesOf(tx, id)]);
   if (!ladder) return [];
-  const [now] = await countOpen(tx, id);
   const missing = open - (now?.open ?? 0);
-  const seats = await candidatesOf(tx, id);
   const unmet = seats.filter(({ met }) => !met);
   const firsts = Math.min(unmet.length, FIRST_AT_ONCE);
   const made: Made[] = [];
@@ -64,7 +65,8 @@ function seat(seats: SeatedRow[], ladder: LadderRow, first: SeatedRow | undefine
       author: row.author === HOUSE ? null : row.author_id,
       rating: row.rating ?? 1000,
       half,
-      waited: ladder.issued - row.sat,
+      // Whoever has never sat goes before whoever waits.
+      waited: first ? 0 : ladder.issued - row.sat,
       newcomer: first ? row === first : row.deals < NEWCOMER_DEALS && row.favoured < NEWCOMER_DEALS,
     };
   });
@@ -76,19 +78,17 @@ async function make(tx: Db, ladder: LadderRow, table: SeatedRow[], first: boolea
   const id = newId();
   const deals = first ? Math.min(FIRST_DEALS, ladder.deals) : ladder.deals;
   const seeds = Array.from({ length: deals }, drawSeed);
-  await insertMatch(tx, { id, ladderId: ladder.id, deals, seeds, commitment: commitmentOf(seeds) });
-  for (const [bot, row] of table.entries()) {
-    const newcomer = row.deals < NEWCOMER_DEALS && row.favoured < NEWCOMER_DEALS;
-    await insertSeat(tx, { matchId: id, bot, versionId: row.version_id, newcomer, ladderId: ladder.id });
-    if (newcomer) row.favoured += deals;
-  }
   ladder.issued++;
-  await setSat(
-    tx,
-    ladder.id,
-    table.map((row) => row.version_id),
-    ladder.issued,
-  );
+  const versions = table.map((row) => row.version_id);
+  await Promise.all([
+    insertMatch(tx, { id, ladderId: ladder.id, deals, seeds, commitment: commitmentOf(seeds) }),
+    ...table.map((row, bot) => {
+      const newcomer = row.deals < NEWCOMER_DEALS && row.favoured < NEWCOMER_DEALS;
+      if (newcomer) row.favoured += deals;
+      return insertSeat(tx, { matchId: id, bot, versionId: row.version_id, newcomer, ladderId: ladder.id });
+    }),
+    setSat(tx, ladder.id, versions, ladder.issued),
+  ]);
   return { id, ladder: ladder.id, hurry: first };
 }
 

@@ -136,7 +136,7 @@ export const addMatch = (
 ) =>
   db`
     update entry set matches = matches + 1, deals = deals + ${entry.deals}, games = games + ${entry.games},
-      wins = wins + ${entry.wins}, rank_sum = rank_sum + ${entry.rankSum}, faults = ${entry.faults}, form = ${entry.form},
+      wins = wins + ${entry.wins}, rank_sum = rank_sum + ${entry.rankSum}, faults = ${db.array(entry.faults)}, form = ${entry.form},
       last_match = ${entry.matchId}, last_at = ${entry.at}
     where ladder_id = ${entry.ladderId} and version_id = ${entry.versionId}`;
 
@@ -161,14 +161,14 @@ export const recountEntries = (db: Db, ladderId: string, versions: string[]) =>
 export const placeHourly = (db: Db) =>
   db`
     with hour as (select date_trunc('hour', now()) as at),
-    gone as (delete from placing where at < now() - interval '26 hours'),
+    gone as (delete from hourly_place where at < now() - interval '26 hours'),
     taken as (
-      insert into placing (ladder_id, version_id, at, place)
+      insert into hourly_place (ladder_id, version_id, at, place)
       select e.ladder_id, e.version_id, hour.at, e.place from entry e, hour
       where e.status = 'playing' and e.place is not null on conflict do nothing
     )
     update entry e set place_before = (
-      select p.place from placing p
+      select p.place from hourly_place p
       where p.ladder_id = e.ladder_id and p.version_id = e.version_id and p.at <= now() - interval '24 hours'
       order by p.at desc limit 1)
     where e.status = 'playing'`;

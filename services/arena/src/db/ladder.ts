@@ -83,3 +83,17 @@ export const summaries = (db: Db) =>
       where e.ladder_id = l.id and e.status = 'playing' and e.rating is not null order by e.rating desc limit 1
     ) f on true
     order by l.position`;
+
+/** How many matches are under way on each ladder, and whether somebody there has never sat at a table. */
+export const demand = (db: Db) =>
+  db<{ id: string; open: number; unmet: boolean }[]>`
+    select l.id,
+      (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as open,
+      exists (select from entry e where e.ladder_id = l.id and e.status = 'playing' and e.matches = 0 and not exists (
+        select from match_bot x join match m on m.id = x.match_id
+        where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running'))) as unmet
+    from ladder l order by l.position`;
+
+export const openOn = (db: Db, id: string) =>
+  db<{ open: number }[]>`
+    select count(*)::int as open from match where ladder_id = ${id} and state in ('queued', 'running')`;

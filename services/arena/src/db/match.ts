@@ -72,16 +72,10 @@ export const insertSeat = (
     select ${seat.matchId}, ${seat.bot}, e.version_id, ${seat.newcomer}, e.rating, e.low, e.high
     from entry e where e.ladder_id = ${seat.ladderId} and e.version_id = ${seat.versionId}`;
 
-export const countOpen = (db: Db, ladderId: string) =>
-  db<{ open: number }[]>`
-    select count(*)::int as open from match where ladder_id = ${ladderId} and state in ('queued', 'running')`;
-
 /** What a match job carries of its bots, in the order of the line-up. */
 export const bundlesOf = (db: Db, matchId: string) =>
   db<{ version_id: string; bundle: Uint8Array; map: Uint8Array | null; incidents: number }[]>`
-    select x.version_id, v.bundle, v.map,
-      (select count(*)::int from match m join match_bot y on y.match_id = m.id
-        where y.version_id = x.version_id and m.state = 'finished' and cardinality(m.incidents) > 0) as incidents
+    select x.version_id, v.bundle, v.map, v.incidents
     from match_bot x join version v on v.id = x.version_id where x.match_id = ${matchId} order by x.bot`;
 
 export const startMatch = (db: Db, id: string) =>

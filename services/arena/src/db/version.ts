@@ -152,3 +152,7 @@ export const housesOf = (db: Db, house: string, but: string) =>
     from bot b join "user" u on u.id = b.author_id join version v on v.bot_id = b.id
     where u.name = ${house} and v.state = 'accepted' and v.id <> ${but}
     order by b.id, v.number desc`;
+
+/** Notes that versions were present when something went wrong without anybody's fault. */
+export const countIncidents = (db: Db, versions: string[]) =>
+  db`update version set incidents = incidents + 1 where id = any(${versions}::uuid[])`;

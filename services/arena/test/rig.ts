@@ -1,0 +1,271 @@
+import { randomBytes, randomInt } from "node:crypto";
+import {
+  api,
+  type BuildJob,
+  type BuildResult,
+  type Client,
+  createClient,
+  type MatchJob,
+  type MatchResult,
+  QUEUE_SCHEMA,
+  type RouteName,
+  WORKER_OPTIONS,
+} from "@liars-ladder/protocol";
+import { MAX_LEGAL, mustLuck, mustRuleset } from "@liars-ladder/rules";
+import { createPostgresBackend, Queue, Worker } from "bullmq";
+import pg from "pg";
+import { Compile } from "typebox/compile";
+import { inject } from "vitest";
+import type { Config } from "../src/config.ts";
+import { type OpenArena, openArena } from "../src/open.ts";
+
+/** A new, empty database on the tests' server. */
+export async function newDatabase(): Promise<string> {
+  const name = `t_${randomBytes(6).toString("hex")}`;
+  const client = new pg.Client({ connectionString: inject("pgUrl") });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(inject("pgUrl"));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Config => ({
+  databaseUrl,
+  queueUrl: databaseUrl,
+  redisUrl: undefined,
+  port: 0,
+  host: "127.0.0.1",
+  baseUrl: "http://localhost",
+  authSecret: "a secret of the tests, long enough to be one",
+  webDir: undefined,
+  houseBotsDir: undefined,
+  operators: ["olga"],
+  openMatches: 2,
+  trustProxy: false,
+  logLevel: "error",
+  ...more,
+});
+
+export interface Rig extends OpenArena {
+  databaseUrl: string;
+  /** A client whose every answer is checked against its route's schema. */
+  client(token?: string): Client;
+  signUp(name: string): Promise<{ client: Client; token: string; cookie: string }>;
+}
+
+export async function openRig(more: Partial<Config> = {}, rate = 100_000): Promise<Rig> {
+  const databaseUrl = more.databaseUrl ?? (await newDatabase());
+  const arena = await openArena(configOf(databaseUrl, more), undefined, rate);
+  const client = (token?: string) => checked(createClient({ baseUrl: arena.url, token }));
+  return {
+    ...arena,
+    databaseUrl,
+    client,
+    signUp: async (name) => {
+      const answer = await fetch(`${arena.url}/api/auth/sign-up/email`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: arena.url },
+        body: JSON.stringify({ name, email: `${name}@example.org`, password: "correct horse" }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      const token = answer.headers.get("set-auth-token") ?? "";
+      const cookie = (answer.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
+      return { client: client(token), token, cookie };
+    },
+  };
+}
+
+const doors = new Map<string, ReturnType<typeof Compile>>();
+
+/** Schemas allow more than they name; the answers of the arena must not. */
+function checked(client: Client): Client {
+  const wrap = (name: RouteName) => async (request: never) => {
+    const answer = await (client[name] as (request: never) => Promise<{ ok: boolean; value?: unknown }>)(request);
+    if (!answer.ok) return answer;
+    const door = doors.get(name) ?? Compile(closed(api[name].response));
+    doors.set(name, door);
+    if (door.Check(answer.value)) return answer;
+    throw new Error(`${name}: ${JSON.stringify(door.Errors(answer.value).slice(0, 3))}`);
+  };
+  return Object.fromEntries(Object.keys(client).map((name) => [name, wrap(name as RouteName)])) as unknown as Client;
+}
+
+function closed<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(closed) as T;
+  if (typeof schema !== "object" || schema === null) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  if (copy.type === "object" && copy.properties && copy.additionalProperties === undefined)
+    copy.additionalProperties = false;
+  return copy as T;
+}
+
+const ENGINE = { node: process.version, v8: process.versions.v8, rules: "test", sandbox: "none" };
+
+/** Plays a match as its rules say, every decision a random legal one. `breaks`: those bots forfeit at their first decision. */
+export function playMatch(job: MatchJob, breaks: ReadonlySet<string> = new Set()): MatchResult {
+  const startedAt = new Date().toISOString();
+  const legal = new Int32Array(MAX_LEGAL);
+  const games = job.phases.flatMap(({ seating, seeds }) =>
+    seeds.map((seed) => {
+      const { ruleset, options, players } = job.ladder;
+      const game = mustRuleset(ruleset).create({ options, players, luck: mustLuck(seed) });
+      const moves: number[] = [];
+      while (game.seat >= 0) {
+        if (breaks.has(job.bots[seating[game.seat] as number]?.version as string)) {
+          game.forfeit("exception");
+          moves.push(-2);
+          continue;
+        }
+        const move = legal[randomInt(game.legal(legal))] as number;
+        game.apply(move);
+        moves.push(move);
+      }
+      return { moves, cpu: new Array<number>(players).fill(1.5) };
+    }),
+  );
+  return {
+    match: job.match,
+    attempt: job.attempt,
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    games: games.map((game, index) => ({ index, ...game })),
+    logs: job.bots.map((_, bot) => ({ game: 0, bot, move: 0, kind: "log" as const, text: `I am bot ${bot}` })),
+    incidents: [],
+    engine: ENGINE,
+  };
+}
+
+/** What a build finds of a bot that is fine everywhere, or wrong. */
+export function buildOf(job: BuildJob): BuildResult {
+  const text = job.files.map((file) => file.text).join("\n");
+  const passed = (step: "door" | "bundle" | "types" | "load") => ({
+    step,
+    state: "passed" as const,
+    ms: 1,
+    findings: [],
+  });
+  if (text.includes("@broken")) {
+    const finding = {
+      code: "bundle.syntax",
+      message: "Unexpected token",
+      file: "bot.ts",
+      line: 1,
+      column: 1,
+      frame: "broken",
+    };
+    return {
+      version: job.version,
+      attempt: job.attempt,
+      report: [passed("door"), { step: "bundle", state: "failed", ms: 2, findings: [finding] }],
+      bundle: null,
+      rulesets: [],
+      qualified: [],
+      engine: ENGINE,
+    };
+  }
+  const only = /@only ([a-z-]+)/.exec(text)?.[1];
+  const ladders = job.ladders.filter(({ id }) => only === undefined || id === only);
+  return {
+    version: job.version,
+    attempt: job.attempt,
+    report: [
+      passed("door"),
+      passed("bundle"),
+      passed("types"),
+      passed("load"),
+      ...ladders.map(({ id }) => ({
+        step: "qualification" as const,
+        ladder: id,
+        state: "passed" as const,
+        ms: 3,
+        findings: [],
+      })),
+    ],
+    bundle: { code: Buffer.from(text).toString("base64"), map: null, hash: "a".repeat(64), bytes: text.length },
+    rulesets: [...new Set(ladders.map(({ ruleset }) => ruleset))],
+    qualified: ladders.map(({ id }) => id),
+    engine: ENGINE,
+  };
+}
+
+export interface TestRunner {
+  /** Versions whose bots forfeit every game from now on. */
+  breaks: Set<string>;
+  builds: BuildJob[];
+  matches: MatchJob[];
+  close(): Promise<void>;
+}
+
+export interface RunnerOptions {
+  /** Awaited before each build is answered. */
+  beforeBuild?: (job: BuildJob) => Promise<void>;
+  beforeMatch?: (job: MatchJob) => Promise<void>;
+  /** Says each result so many times. */
+  times?: number;
+}
+
+/** A runner that takes real jobs from the real queue and plays by the real rules, with random moves in place of bots. */
+export async function openRunner(databaseUrl: string, options: RunnerOptions = {}): Promise<TestRunner> {
+  const connection = { connectionString: databaseUrl, schema: QUEUE_SCHEMA, max: 3 };
+  const results = new Queue("result", { connection }, createPostgresBackend);
+  const runner: TestRunner = { breaks: new Set(), builds: [], matches: [], close: async () => {} };
+  const tell = async (name: string, message: object) => {
+    for (let i = 0; i < (options.times ?? 1); i++) await results.add(name, message, { removeOnComplete: true });
+  };
+  const work = { ...WORKER_OPTIONS, connection };
+  const build = new Worker(
+    "build",
+    async (job: { data: BuildJob; updateProgress(data: object): Promise<void> }) => {
+      runner.builds.push(job.data);
+      await options.beforeBuild?.(job.data);
+      await job.updateProgress({ steps: [{ step: "door", state: "passed", ms: 1, findings: [] }] });
+      await tell("build", buildOf(job.data));
+    },
+    { ...work, concurrency: 4 },
+    createPostgresBackend,
+  );
+  const match = new Worker(
+    "match",
+    async (job: { data: MatchJob; updateProgress(data: object): Promise<void> }) => {
+      runner.matches.push(job.data);
+      await options.beforeMatch?.(job.data);
+      const result = playMatch(job.data, runner.breaks);
+      const half = result.games.slice(0, result.games.length / 2).map(({ index, moves }) => ({ index, moves }));
+      await job.updateProgress({ attempt: job.data.attempt, games: half });
+      await tell("match", result);
+    },
+    { ...work, concurrency: 2 },
+    createPostgresBackend,
+  );
+  for (const one of [build, match, results]) one.on("error", () => {});
+  await Promise.all([build.waitUntilReady(), match.waitUntilReady()]);
+  runner.close = async () => {
+    await Promise.all([build.close(), match.close()]);
+    await results.close();
+  };
+  return runner;
+}
+
+/** Asks until the answer is there. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined | false | null>,
+  ms = 20_000,
+): Promise<T> {
+  const end = performance.now() + ms;
+  for (;;) {
+    const found = await ask();
+    if (found !== undefined && found !== false && found !== null) return found;
+    if (performance.now() > end) throw new Error(`it never came: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export function must<T>(answer: { ok: true; value: T } | { ok: false; problem: unknown }): T {
+  if (answer.ok) return answer.value;
+  throw new Error(JSON.stringify(answer.problem));
+}
+
+export const source = (text: string) => ({ files: [{ path: "bot.ts", text }] });
