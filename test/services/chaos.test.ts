@@ -1,9 +1,10 @@
+import { rmSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
+import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
 import { freePort } from "../../services/arena/src/embedded/port.ts";
 import { composeService } from "./compose.ts";
-import { makeArenaDatabase } from "./hosted.ts";
+import { makeHouse } from "./house.ts";
 import { audit } from "./ledger.ts";
 import { descendants, endPrograms, startProgram, survivors } from "./program.ts";
 import { passwords } from "./redis.ts";
@@ -11,18 +12,20 @@ import { passwords } from "./redis.ts";
 let url: string;
 let queueUrl: string;
 let client: pg.Client;
+let house: string;
 
 beforeAll(async () => {
-  url = await makeArenaDatabase(inject("pgUrl"), "arena_chaos");
-  const admin = new URL(inject("pgUrl"));
-  admin.pathname = "/arena_chaos";
-  queueUrl = await ensureQueueRole(admin.href, "queue-password");
+  await ensureDatabase(inject("pgUrl"), "arena_chaos");
+  url = inject("pgUrl").replace(/\/postgres$/, "/arena_chaos");
+  queueUrl = await ensureQueueRole(url, "queue-password");
+  house = makeHouse(0.5);
   client = new pg.Client(url);
   await client.connect();
 });
 afterAll(async () => {
   await endPrograms();
   await client.end();
+  rmSync(house, { recursive: true, force: true });
 });
 
 const command = (name: string) => composeService(name, passwords).command;
@@ -36,7 +39,7 @@ const startArena = async () => {
     ...env,
     PORT: String(await freePort()),
     HOST: "127.0.0.1",
-    HOUSE_BOTS_DIR: "bots/src",
+    HOUSE_BOTS_DIR: house,
   });
 };
 const matches = async (state: string): Promise<string[]> =>

@@ -1,0 +1,32 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * A folder of house bots that play one ruleset, so that they qualify within seconds, and think for `ms` of CPU a decision,
+ * so that a match lasts long enough to be killed in the middle.
+ */
+export function makeHouse(ms: number): string {
+  const folder = mkdtempSync(join(tmpdir(), "liars-house-"));
+  for (const name of ["honest", "second", "third", "fourth", "fifth"]) {
+    writeFileSync(join(folder, `${name}.ts`), source(name, Math.round(ms * 50_000)));
+  }
+  return folder;
+}
+
+// Work is counted, not timed: a bot has no clock.
+const source = (name: string, steps: number) => `
+import { defineBot } from "@liars-ladder/sdk";
+export default defineBot({
+  name: "${name}",
+  players: {
+    palafico: (game) => ({
+      turn(view) {
+        let x = 1;
+        for (let i = 0; i < ${steps}; i++) x = (x * 48271) % 2147483647;
+        return game.rng.pick(x === 0 ? [] : view.legal());
+      },
+    }),
+  },
+});
+`;
