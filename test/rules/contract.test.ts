@@ -294,9 +294,9 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
 /** What a table says that needs no secret: dice, cards, scores, who is in. Plain comparisons: it runs at each decision. */
 function sameState(c: Case, game: Game, table: Table): void {
   const state = game as unknown as {
-    dice: Uint8Array;
-    left: Uint8Array;
-    score?: Int32Array;
+    dice: ArrayLike<number>;
+    left: ArrayLike<number>;
+    score?: ArrayLike<number>;
     hands?: { cards: Uint8Array };
   };
   const wrong = (what: string): never =>

@@ -1,7 +1,8 @@
 import type { Action, Fault } from "./action.ts";
-import { CHALLENGE, DiceGame, NONE } from "./dice-game.ts";
+import { CHALLENGE, DiceGame, filled, NONE } from "./dice-game.ts";
 import type { Ruleset } from "./game.ts";
 import { oddsOfFaces } from "./odds-dice.ts";
+import type { Options } from "./options.ts";
 import type { Table } from "./table.ts";
 
 const EACH = 3;
@@ -19,19 +20,20 @@ export class Cups extends DiceGame {
   }
   protected override readonly limit = 100;
   private readonly target: number;
-  readonly score: Int32Array;
+  readonly score: number[];
   /** The last guess of each seat in this round, or NONE. */
-  private readonly guess: Int16Array;
-  readonly watching: Uint8Array;
+  private readonly guess: number[];
+  readonly watching: number[];
   /** Seats still in that are not watching. */
   private active = 0;
 
-  constructor(options: { readonly target?: unknown }, players: number, each: number) {
-    super(options as DiceGame["options"], players, each);
+  constructor(options: Options, players: number, from?: Cups) {
+    super(options, players, EACH, from);
     this.target = options.target as number;
-    this.score = new Int32Array(players);
-    this.guess = new Int16Array(players).fill(NONE);
-    this.watching = new Uint8Array(players);
+    this.score = from ? from.score.slice() : filled(players, 0);
+    this.guess = from ? from.guess.slice() : filled(players, NONE);
+    this.watching = from ? from.watching.slice() : filled(players, 0);
+    if (from) this.active = from.active;
   }
 
   legal(out: Int32Array): number {
@@ -162,14 +164,7 @@ export class Cups extends DiceGame {
   }
 
   copy(): Cups {
-    const game = new Cups(this.options, this.players, EACH);
-    game.active = this.active;
-    for (let s = 0; s < this.players; s++) {
-      game.score[s] = this.score[s]!;
-      game.guess[s] = this.guess[s]!;
-      game.watching[s] = this.watching[s]!;
-    }
-    return this.copyTo(game);
+    return new Cups(this.options, this.players, this);
   }
 }
 
@@ -193,10 +188,10 @@ export const cups: Ruleset = {
     },
   },
   measure: "points",
-  create: (setup) => new Cups(setup.options, setup.players, EACH).begin(setup),
+  create: (setup) => new Cups(setup.options, setup.players).begin(setup),
   open: (table) => {
     for (const seat of table.seats) seat.dice = EACH;
   },
-  position: (table, seat) => new Cups(table.options, table.players, EACH).look(table, seat),
+  position: (table, seat) => new Cups(table.options, table.players).look(table, seat),
   odds: (table, bid) => oddsOfFaces(table, bid, { wild: false }),
 };

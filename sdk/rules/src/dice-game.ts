@@ -10,6 +10,13 @@ import type { Table } from "./table.ts";
 /** Codes of actions in the dice games; bids follow, in the ruleset's own order. */
 export const CHALLENGE = 0;
 
+/** A short list of small numbers, for a field that is copied often: quicker than a typed array. */
+export function filled(n: number, value: number): number[] {
+  const list: number[] = [];
+  for (let i = 0; i < n; i++) list.push(value);
+  return list;
+}
+
 /** No bid yet: lower than every bid's code. */
 export const NONE = -1;
 
@@ -32,10 +39,10 @@ export abstract class DiceGame implements Game {
   total: number;
   standing: number;
   /** Dice of each seat, 0 for one that left; faces[seat × each …] are its dice of this round, 0 where it has none. */
-  readonly dice: Uint8Array;
+  readonly dice: number[];
   readonly faces: Uint8Array;
   /** 0 while a seat is in, then 1 for the first that left, 2 for the next, … */
-  readonly left: Uint8Array;
+  readonly left: number[];
   protected readonly each: number;
   protected luck: Luck | undefined;
   protected listen: ((event: Event) => void) | undefined;
@@ -43,15 +50,30 @@ export abstract class DiceGame implements Game {
   /** Rounds after which the game is broken off. */
   protected readonly limit: number = 200;
 
-  constructor(options: Options, players: number, each: number) {
+  constructor(options: Options, players: number, each: number, from?: DiceGame) {
     this.options = options;
     this.players = players;
     this.each = each;
-    this.total = players * each;
-    this.standing = players;
-    this.dice = new Uint8Array(players).fill(each);
     this.faces = new Uint8Array(players * each);
-    this.left = new Uint8Array(players);
+    if (from === undefined) {
+      this.total = players * each;
+      this.standing = players;
+      this.dice = filled(players, each);
+      this.left = filled(players, 0);
+      return;
+    }
+    this.faces.set(from.faces);
+    this.dice = from.dice.slice();
+    this.left = from.left.slice();
+    this.round = from.round;
+    this.seat = from.seat;
+    this.last = from.last;
+    this.bidder = from.bidder;
+    this.starter = from.starter;
+    this.total = from.total;
+    this.standing = from.standing;
+    this.luck = from.luck;
+    this.ended = from.ended;
   }
 
   abstract legal(out: Int32Array): number;
@@ -142,24 +164,6 @@ export abstract class DiceGame implements Game {
       this.bidder = bid.seat;
     }
     return this;
-  }
-
-  protected copyTo<T extends DiceGame>(game: T): T {
-    game.round = this.round;
-    game.seat = this.seat;
-    game.last = this.last;
-    game.bidder = this.bidder;
-    game.starter = this.starter;
-    game.total = this.total;
-    game.standing = this.standing;
-    game.luck = this.luck;
-    game.ended = this.ended;
-    for (let s = 0; s < this.players; s++) {
-      game.dice[s] = this.dice[s]!;
-      game.left[s] = this.left[s]!;
-    }
-    for (let i = 0; i < this.faces.length; i++) game.faces[i] = this.faces[i]!;
-    return game;
   }
 
   /** The next seat clockwise that is still in. */

@@ -92,9 +92,9 @@ export class Palafico extends DiceGame {
   }
 
   copy(): Palafico {
-    const game = new Palafico(this.options, this.players, 5);
+    const game = new Palafico(this.options, this.players, 5, this);
     game.palafico = this.palafico;
-    return this.copyTo(game);
+    return game;
   }
 }
 

@@ -8,7 +8,7 @@ export function sha256(text: string): string {
   words[blocks * 16 - 2] = Math.floor(data.length / 0x20000000);
   words[blocks * 16 - 1] = data.length << 3;
 
-  const state = Uint32Array.of(...ROOTS.square);
+  const state = Uint32Array.of(...SQUARE_ROOTS);
   const w = new Uint32Array(64);
   for (let at = 0; at < words.length; at += 16) compress(state, words, at, w);
   return Array.from(state, (word) => word.toString(16).padStart(8, "0")).join("");
@@ -29,7 +29,7 @@ function compress(state: Uint32Array, words: Uint32Array, at: number, w: Uint32A
   }
   let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
   for (let t = 0; t < 64; t++) {
-    const t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + ROOTS.cube[t]! + w[t]!;
+    const t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + CUBE_ROOTS[t]! + w[t]!;
     const t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     h = g;
     g = f;
@@ -47,27 +47,20 @@ function compress(state: Uint32Array, words: Uint32Array, at: number, w: Uint32A
 
 const rotate = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
-/** Its constants: the first 32 bits of the fractions of the square and cube roots of the first primes. */
-const ROOTS = (() => {
-  const primes: number[] = [];
-  for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p !== 0)) primes.push(n);
-  const square = primes.slice(0, 8).map((p) => root(BigInt(p), 2n));
-  const cube = primes.map((p) => root(BigInt(p), 3n));
-  return { square, cube };
-})();
+/** The first 32 bits of the fractions of the square roots of the first 8 primes. */
+const SQUARE_ROOTS = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-/** ⌊2³² · p^(1/k)⌋ mod 2³², exactly: doubles are too short for it. */
-function root(p: bigint, k: bigint): number {
-  const target = p << (32n * k);
-  let low = 0n;
-  let high = 1n << 40n;
-  while (high - low > 1n) {
-    const middle = (low + high) >> 1n;
-    if (middle ** k <= target) low = middle;
-    else high = middle;
-  }
-  return Number(low & 0xffffffffn);
-}
+/** … and of the cube roots of the first 64. */
+const CUBE_ROOTS = [
+  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
+  0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
+  0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8,
+  0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
+  0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819,
+  0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a,
+  0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
+  0xc67178f2,
+];
 
 /** By hand, because an isolate has no TextEncoder. Lone surrogates become U+FFFD, as everywhere. */
 function utf8(text: string): number[] {

@@ -78,7 +78,7 @@ export class ShipsWheel extends DiceGame {
   }
 
   copy(): ShipsWheel {
-    return this.copyTo(new ShipsWheel(this.options, this.players, EACH));
+    return new ShipsWheel(this.options, this.players, EACH, this);
   }
 }
 
