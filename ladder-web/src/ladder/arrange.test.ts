@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { readTableView } from "../app/tableView.ts";
+import { arrange, axisOf, merge, type Row } from "./arrange.ts";
+
+const row = (name: string, place: number | null, rating: number | null, more: Partial<Row> = {}): Row => ({
+  rank: place === null ? null : { best: place, worst: place, place },
+  movement: 0,
+  bot: { author: "ann", name, house: false },
+  version: { id: name, number: 1 },
+  standing: rating === null ? null : { rating, low: rating - 30, high: rating + 30 },
+  status: "active",
+  reason: null,
+  provisional: null,
+  matches: 1,
+  games: place ?? 0,
+  winRate: null,
+  meanPlacing: null,
+  form: [],
+  forfeits: null,
+  lastMatch: null,
+  mine: false,
+  ...more,
+});
+const names = (rows: readonly Row[]) => rows.map((r) => r.bot.name);
+const rows = [row("b", 2, 1010), row("new", null, null), row("a", 1, 1090), row("c", 3, 900)];
+
+describe("the table's order", () => {
+  test("is by rank, whoever has none last, either way round", () => {
+    expect(names(arrange(rows, {}))).toEqual(["a", "b", "c", "new"]);
+    expect(names(arrange(rows, { up: true }))).toEqual(["c", "b", "a", "new"]);
+  });
+  test("is by a column, best first", () => {
+    expect(names(arrange(rows, { sort: "rating" }))).toEqual(["a", "b", "c", "new"]);
+    expect(names(arrange(rows, { sort: "games" }))).toEqual(["c", "b", "a", "new"]);
+  });
+  test("keeps what the filter names", () => {
+    expect(names(arrange(rows, { q: "ANN/B" }))).toEqual(["b"]);
+  });
+});
+
+test("the axis holds every interval", () => {
+  expect(axisOf(rows)).toEqual({ low: 850, high: 1150 });
+  expect(axisOf([])).toEqual({ low: 900, high: 1100 });
+});
+
+test("changes are merged in the order of the whole table, and mine stays mine", () => {
+  const old = [row("a", 1, 1090, { mine: true }), row("b", 2, 1010), row("gone", 3, 1000)];
+  const merged = merge(old, [row("b", 1, 1100), row("a", 2, 1050)], ["b", "a"]);
+  expect(names(merged)).toEqual(["b", "a"]);
+  expect(merged[1]).toMatchObject({ mine: true, standing: { rating: 1050 } });
+});
+
+test("a view is read from its address, and what is malformed counts as absent", () => {
+  expect(readTableView({ q: 7, sort: "wins", up: true, ref: "ann/bo" })).toEqual({
+    q: "7",
+    sort: "wins",
+    up: true,
+    ref: "ann/bo",
+  });
+  expect(readTableView({ sort: "nonsense", up: "no", ref: "../x", q: "" })).toEqual({});
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { placeOf, readEmbed, readPlace } from "./address.ts";
+import { atStart } from "./control.ts";
+
+test("a place survives its address", () => {
+  for (const watcher of ["all", "audience", 0, 3] as const) {
+    const address = placeOf({ ...atStart, step: 37, watcher });
+    expect(readPlace(address)).toEqual({ step: 37, ...(watcher !== "all" && { seat: watcher }) });
+  }
+});
+
+test("what is malformed counts as absent", () => {
+  for (const query of [
+    { step: "-1", seat: "x" },
+    { step: "1e3" },
+    { step: {} as never },
+    { seat: "1.5" },
+    { step: "99999999" },
+  ]) {
+    expect(readPlace(query)).toEqual({});
+  }
+});
+
+test("an embedding page sets what it may", () => {
+  expect(readEmbed("?controls=0&autoplay=1&speed=4&loop=1&step=2")).toEqual({
+    step: 2,
+    controls: false,
+    autoplay: true,
+    loop: true,
+    speed: 4,
+  });
+  expect(readEmbed("?speed=3")).toMatchObject({ speed: 1, controls: true, autoplay: false });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { ago, count, duration, elo, percent, plusMinus, rankRange, signed } from "./format.ts";
+
+test("numbers as people read them", () => {
+  expect(elo(-12.6)).toBe("−13");
+  expect(plusMinus({ low: 980, high: 1031 })).toBe("±26");
+  expect(signed(-0.04, 1)).toBe("0.0");
+  expect(signed(3.25, 1)).toBe("+3.3");
+  expect(signed(-3)).toBe("−3");
+  expect(percent(0.1234, 1)).toBe("12.3 %");
+  expect(count(1234567)).toBe("1 234 567");
+  expect(rankRange({ best: 1, worst: 3 })).toBe("1–3");
+  expect(rankRange({ best: 2, worst: 2 })).toBe("2");
+});
+
+test("times", () => {
+  expect(duration(0)).toBe("0 ms");
+  expect(duration(950)).toBe("950 ms");
+  expect(duration(1500)).toBe("1.5 s");
+  expect(duration(83_000)).toBe("1 min 23 s");
+  expect(ago(0, 3000)).toBe("now");
+  expect(ago(0, 240_000)).toBe("4 min ago");
+  expect(ago(90_000_000, 0)).toBe("in 1 d");
+});
