@@ -30,6 +30,8 @@ export async function check(path: string, flags: { json?: true }): Promise<void>
   }
   print(`\n${report.name} plays ${report.rulesets.join(", ")}.`);
   print(`Bundle: ${report.bytes} bytes, SHA-256 ${report.hash}`);
-  print(`Checked by @liars-ladder/sandbox ${engine().sandbox}: a server of that version makes the very same checks, and then`);
+  print(
+    `Checked by @liars-ladder/sandbox ${engine().sandbox}: a server of that version makes the very same checks, and then`,
+  );
   print("lets it play its qualification, full games on each of its ladders. Try yours here: liars play");
 }

@@ -1,5 +1,7 @@
+import { nearest } from "@liars-ladder/rules";
+import { type Failure, usage } from "../failure.ts";
 import { nameOf } from "../server/bots.ts";
-import { connect, must, type ServerFlags } from "../server/connect.ts";
+import { type Connection, connect, must, type ServerFlags } from "../server/connect.ts";
 import { ago, percent, print, printJson, sayRank, sayRating } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
@@ -24,7 +26,9 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
     ]);
     return print(table(["ladder", "title", ">seats", ">bots", ">matches", ">now", "leader"], rows));
   }
-  const made = must(await client.getTable({ params: { ladder: id } }));
+  const answer = await client.getTable({ params: { ladder: id } });
+  if (!answer.ok && answer.problem.code === "ladder.unknown") throw await unknown(client, id);
+  const made = must(answer);
   if (flags.json) return printJson(made);
   print(`${made.ladder.title}: ${made.ladder.ruleset}, ${made.ladder.players} players, as of ${made.asOf}\n`);
   const rows = made.rows
@@ -43,4 +47,13 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
   print(table([">rank", "bot", ">rating", ">games", ">wins", ">placing", ">forfeits", ">last match", "status"], rows));
   if (made.rows.length > rows.length) print(`… ${made.rows.length - rows.length} more: --limit ${made.rows.length}`);
   print(`\n${server}/ladders/${made.ladder.id}`);
+}
+
+async function unknown(client: Connection["client"], id: string): Promise<Failure> {
+  const ids = must(await client.listLadders()).items.map(({ ladder }) => ladder.id);
+  const near = nearest(id, ids);
+  return usage(
+    `there is no ladder ${id}${near === undefined ? "" : `; did you mean ${near}?`}`,
+    `Ladders: ${ids.join(", ")}.`,
+  );
 }

@@ -17,6 +17,6 @@ export async function logs(text: string, flags: Flags): Promise<void> {
   for (const line of items) {
     const where = `${line.at}  ${line.ladder}  game ${line.game}, seat ${line.seat}${line.move === null ? "" : `, decision ${line.move}`}`;
     print(`${where}${line.kind === "log" ? "" : `  ${line.kind.toUpperCase()}`}`);
-    for (const part of line.text.split("\n")) print(`    ${part}`);
+    for (const part of line.text.trimEnd().split("\n")) print(`    ${part}`);
   }
 }

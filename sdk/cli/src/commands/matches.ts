@@ -28,5 +28,6 @@ export async function matches(text: string | undefined, flags: Flags): Promise<v
       .join(", "),
   ]);
   print(table(["match", "ladder", "state", ">when", "bots, with their mean placing"], rows));
-  print("\nThe first game of a match: liars replay MATCH.0");
+  const over = items.find(({ state }) => state === "finished");
+  if (over !== undefined) print(`\nIts first game, in words: liars replay ${over.id}.0`);
 }

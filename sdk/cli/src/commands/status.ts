@@ -63,7 +63,7 @@ function show(version: Version, server: string, followed: boolean): void {
     entry.provisional === null
       ? entry.status
       : `provisional (${entry.provisional.games} of ${entry.provisional.of} games)`,
-    entry.reason ?? entry.next ?? "",
+    entry.reason ?? (entry.provisional === null ? entry.next : null) ?? "",
   ]);
   print(`\n${table(["ladder", ">rating", ">rank", ">matches", ">games", "status", "next"], rows)}`);
   print(`\n${server}/bots/${nameOf(version.bot)}\n`);

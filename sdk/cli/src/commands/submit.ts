@@ -39,7 +39,6 @@ export async function submit(path: string, flags: Flags): Promise<void> {
     case "accepted": {
       const ladders = version.entries.map(({ ladder }) => ladder);
       print(`\nAccepted. It plays on ${ladders.join(", ")}.`);
-      for (const { ladder, next } of version.entries) if (next !== null) print(`  ${ladder}: ${next}`);
       print(`\nUntil it is rated: liars status ${name} --follow\n${connection.server}/bots/${nameOf(version.bot)}`);
       return;
     }

@@ -1,5 +1,6 @@
 import { findBot, nameOf } from "../server/bots.ts";
 import { connect, type ServerFlags } from "../server/connect.ts";
+import { plural } from "../text/bid.ts";
 import { cleanLine } from "../text/clean.ts";
 import { ago, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
@@ -7,7 +8,7 @@ import { table } from "../text/table.ts";
 export async function versions(text: string, flags: ServerFlags & { json?: true }): Promise<void> {
   const bot = await findBot(await connect(flags), text);
   if (flags.json) return printJson(bot.versions);
-  print(`${nameOf(bot.bot)}: ${bot.versions.length} versions\n`);
+  print(`${nameOf(bot.bot)}: ${plural(bot.versions.length, "version")}\n`);
   const rows = bot.versions.map((version) => [
     String(version.number),
     version.active ? "active" : version.state,

@@ -38,8 +38,9 @@ export const passing = (problem: Problem): boolean =>
 
 export function failureOf(problem: Problem): Failure {
   const errors = (problem.errors ?? []).map(({ path, message }) => `\n  ${path}: ${message}`).join("");
-  const detail = problem.detail === problem.title ? "" : `: ${problem.detail}`;
-  return new Failure(exitOf(problem), `${problem.title}${detail}${errors}`, NEXT[problem.code] ?? problem.help);
+  // What is unknown is named by the detail; elsewhere the title says what kind of thing is wrong.
+  const text = problem.code.endsWith(".unknown") ? problem.detail : `${problem.title}: ${problem.detail}`;
+  return new Failure(exitOf(problem), `${text}${errors}`, NEXT[problem.code] ?? problem.help);
 }
 
 function exitOf({ code }: Problem): Exit {

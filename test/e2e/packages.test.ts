@@ -1,0 +1,65 @@
+import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { must, ROOT, run } from "./command.ts";
+import { PUBLISHED, packAll } from "./packages.ts";
+
+let dir = "";
+let tarballs: string[] = [];
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "packages-"));
+  tarballs = await packAll(dir);
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+describe("the packed packages", () => {
+  it("are all there, each without a word from publint", async () => {
+    expect(tarballs).toHaveLength(PUBLISHED.length);
+    for (const tarball of tarballs) {
+      const { code, out, err } = await run("npx", ["publint", "run", tarball, "--strict"], { cwd: ROOT });
+      expect(`${code} ${out}${err}`, basename(tarball)).toMatch(/^0 [^]*All good!/);
+    }
+  });
+
+  it("hold neither tests nor what a build leaves behind", async () => {
+    for (const tarball of tarballs) {
+      const files = (await must("tar", ["tzf", tarball], { cwd: dir })).split("\n");
+      expect(files.filter((file) => /\.test\.|tsbuildinfo|node_modules|\.tgz/.test(file))).toEqual([]);
+    }
+  });
+
+  it("leave nothing behind in the checkout", async () => {
+    await expect(access(join(ROOT, "sdk/create-liars-bot/template"))).rejects.toThrow();
+  });
+});
+
+describe("npm create liars-bot, from the packed packages", () => {
+  it("makes a bot that installs, type-checks and plays", async () => {
+    const creator = tarballs.find((file) => basename(file).startsWith("create-liars-bot"));
+    // `npm create` runs the package's bin, as this does.
+    await must(
+      "npm",
+      ["exec", "--yes", `--package=${creator}`, "--", "create-liars-bot", "first-bot", "--packages", dir],
+      { cwd: dir },
+    );
+    const bot = join(dir, "first-bot");
+    expect(await readFile(join(bot, ".gitignore"), "utf8")).toContain("node_modules/");
+    await must("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: bot });
+    await must("npx", ["tsc", "-p", "."], { cwd: bot });
+
+    const played = await must("npx", ["liars", "play", "bot.ts", "random", "-r", "cups", "-g", "5", "--json"], {
+      cwd: bot,
+    });
+    expect(JSON.parse(played)).toMatchObject({ games: 5, bots: [{ name: "first-bot" }, { name: "random" }] });
+
+    // Types come from the packages: a wrong word in a bot is told by the editor and by `liars check` alike.
+    const text = await readFile(join(bot, "bot.ts"), "utf8");
+    await writeFile(join(bot, "bot.ts"), text.replace("view.odds(view.last.bid)", "view.odd(view.last.bid)"));
+    const types = await run("npx", ["tsc", "-p", "."], { cwd: bot });
+    expect(types.out).toContain("Property 'odd' does not exist");
+    const checked = await run("npx", ["liars", "check"], { cwd: bot });
+    expect(checked.code).toBe(1);
+    expect(checked.out).toMatch(/bot\.ts:\d+:\d+: .*Property 'odd' does not exist/);
+  });
+});
