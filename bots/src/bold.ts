@@ -1,4 +1,4 @@
-import { anyRuleset, challenge, defineBot } from "@liars-ladder/sdk";
+import { anyRuleset, challenge, defineBot, highest, safest } from "@liars-ladder/sdk";
 
 /** Raises further than it can back, and calls only what is all but impossible: it lives on others' losing their nerve. */
 export default defineBot({
@@ -6,13 +6,8 @@ export default defineBot({
   players: anyRuleset({
     turn(view) {
       if (view.last && view.odds(view.last.bid) < 0.12) return challenge();
-      const legal = view.legal();
-      for (const action of legal.toReversed())
-        if (action.type === "bid" && view.odds(action.bid) >= 0.35) return action;
-      return (
-        legal.find((action) => action.type === "bid" && view.odds(action.bid) > 0.1) ??
-        (view.last ? challenge() : legal[0]!)
-      );
+      const raise = highest(view, 0.35) ?? safest(view);
+      return raise && (raise.odds > 0.1 || !view.last) ? raise.action : challenge();
     },
   }),
 });

@@ -1,4 +1,4 @@
-import { anyRuleset, challenge, defineBot } from "@liars-ladder/sdk";
+import { anyRuleset, challenge, defineBot, highest, safest } from "@liars-ladder/sdk";
 
 // Every ladder's ratings are measured from this bot, which stands at 1000: never change what it plays.
 const BELIEVED = 0.5;
@@ -11,17 +11,12 @@ export default defineBot({
   name: "honest",
   players: anyRuleset({
     turn(view) {
-      const legal = view.legal();
       if (view.last && view.odds(view.last.bid) < BELIEVED) return challenge();
-      let safest = { odds: -1, action: legal[0]! };
-      for (const action of legal.toReversed()) {
-        if (action.type !== "bid") continue;
-        const odds = view.odds(action.bid);
-        if (odds >= BELIEVED) return action;
-        if (odds > safest.odds) safest = { odds, action };
-      }
+      const bid = highest(view, BELIEVED);
+      if (bid) return bid.action;
       // Nothing higher can be believed: out of the round where that is possible, or put the last bid to the test.
-      return legal.find((action) => action.type === "watch") ?? (view.last ? challenge() : safest.action);
+      if (view.last) return view.legal().find((action) => action.type === "watch") ?? challenge();
+      return safest(view)!.action;
     },
   }),
 });

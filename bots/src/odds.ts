@@ -1,4 +1,4 @@
-import { anyRuleset, challenge, defineBot } from "@liars-ladder/sdk";
+import { anyRuleset, challenge, defineBot, highest, safest } from "@liars-ladder/sdk";
 
 // Found by playing thousands of games against the other house bots.
 const DOUBT = 0.1;
@@ -15,17 +15,10 @@ export default defineBot({
   players: {
     ...anyRuleset({
       turn(view) {
-        const legal = view.legal();
         const holds = view.last ? view.odds(view.last.bid) : 1;
         if (holds < DOUBT) return challenge();
-        let safest = { odds: -1, action: legal[0]! };
-        for (const action of legal.toReversed()) {
-          if (action.type !== "bid") continue;
-          const odds = view.odds(action.bid);
-          if (odds >= DARE) return action;
-          if (odds > safest.odds) safest = { odds, action };
-        }
-        return view.last && 1 - believe(holds) >= safest.odds ? challenge() : safest.action;
+        const raise = highest(view, DARE) ?? safest(view);
+        return raise && raise.odds >= 1 - believe(holds) ? raise.action : challenge();
       },
     }),
 

@@ -33,6 +33,7 @@ export type {
 } from "@liars-ladder/rules";
 export { COLORS, COMBOS, DECISIONS, fold, isFault, MAX_LEGAL, newTable, POWERS, RULESETS } from "@liars-ladder/rules";
 export type * from "./action.ts";
+export { claims, highest, safest, type Weighed } from "./claims.ts";
 export { anyRuleset, type BotDefinition, defineBot, type Players } from "./define.ts";
 export { SdkError } from "./error.ts";
 export { type MatchGame, type MatchSetup, type MatchSummary, playMatch } from "./match.ts";
