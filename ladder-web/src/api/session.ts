@@ -8,6 +8,9 @@ export const meQuery = queryOptions({
   queryKey: ["me"],
   staleTime: 60_000,
   queryFn: async ({ signal }) => {
+    // Asked first, for it answers everybody: being signed out is no error.
+    const session = await auth(AUTH.session);
+    if (session.ok && session.value === null) return null;
     try {
       return await ask("getMe", { signal });
     } catch (error) {

@@ -118,6 +118,14 @@ function TableRow({
       <th scope="row" className={styles.bot}>
         <BotLink bot={row.bot} version={row.version.number} />
         {row.mine && <span className={styles.mine}>yours</span>}
+        <button
+          type="button"
+          className={styles.compare}
+          aria-pressed={chosen}
+          onClick={() => onReference(botPath(row.bot))}
+        >
+          compare<span className="unseen"> others with {row.bot.name}</span>
+        </button>
       </th>
       <td className="num">
         {standing ? (
@@ -157,14 +165,6 @@ function TableRow({
       </td>
       <td>
         <Status row={row} />
-        <button
-          type="button"
-          className={styles.compare}
-          aria-pressed={chosen}
-          onClick={() => onReference(botPath(row.bot))}
-        >
-          compare<span className="unseen"> others with {row.bot.name}</span>
-        </button>
       </td>
     </tr>
   );

@@ -35,7 +35,11 @@ export function HomePage() {
         </div>
         <div className={styles.show}>
           <Suspense fallback={<div className={styles.showRoom} />}>
-            <Showcase />
+            {ladders.data?.items[0] ? (
+              <Showcase ladder={ladders.data.items[0].ladder.id} />
+            ) : (
+              <div className={styles.showRoom} />
+            )}
           </Suspense>
         </div>
       </section>

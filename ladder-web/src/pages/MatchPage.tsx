@@ -125,7 +125,10 @@ export function MatchPage() {
                         <span className="dim">new</span>
                       )}
                     </td>
-                    <td className={`num ${matchStyles.change}`} data-up={change === null ? undefined : change > 0}>
+                    <td
+                      className={`num ${matchStyles.change}`}
+                      data-up={change === null || Math.abs(change) < 0.05 ? undefined : change > 0}
+                    >
                       {change === null ? "–" : signed(change, 1)}
                     </td>
                     <td className="num">{bot.forfeits ?? "–"}</td>

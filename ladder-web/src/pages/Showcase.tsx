@@ -8,10 +8,10 @@ import styles from "./home.module.css";
 
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The newest game that was played to its end, on the table. */
-export function Showcase() {
+/** A game of the newest match of a ladder, on the table. */
+export function Showcase({ ladder }: { ladder: string }) {
   const newest = useQuery({
-    ...query("listMatches", { query: { state: "finished", limit: 1 } }),
+    ...query("listMatches", { query: { ladder, state: "finished", limit: 1 } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const match = newest.data?.items[0];

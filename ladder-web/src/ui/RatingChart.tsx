@@ -28,6 +28,9 @@ const color = (name: string): string => {
 
 const withAlpha = (rgb: string, alpha: number): string => rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
 
+/** Steps between matches on the axis. */
+const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+
 type Axis = "time" | "matches";
 
 /** Points of all versions one after another; by matches they are counted through. */
@@ -76,7 +79,10 @@ export function RatingChart({ series, axis, name }: { series: readonly Series[];
           width: element.clientWidth,
           height: 280,
           scales: { x: { time: axis === "time" } },
-          axes: [frame, { ...frame, size: 54 }],
+          axes: [
+            { ...frame, ...(axis === "matches" && { incrs: WHOLE }) },
+            { ...frame, size: 54 },
+          ],
           legend: { live: true },
           cursor: { drag: { x: true, y: false } },
           series: [
@@ -94,6 +100,7 @@ export function RatingChart({ series, axis, name }: { series: readonly Series[];
                 u.ctx.strokeStyle = color("--brass");
                 u.ctx.fillStyle = color("--brass");
                 u.ctx.font = `${11 * devicePixelRatio}px Archivo, sans-serif`;
+                u.ctx.textAlign = "left";
                 u.ctx.setLineDash([4, 4]);
                 for (const start of starts) {
                   const left = Math.round(u.valToPos(start.x, "x", true));
