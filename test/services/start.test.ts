@@ -27,7 +27,7 @@ afterEach(endPrograms);
 async function grow(): Promise<{ npm: Program; tree: Seen[] }> {
   port = await freePort();
   const npm = startProgram(npmStart, environment());
-  await npm.said(OPEN, 40_000);
+  await npm.said(OPEN, 60_000);
   await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), 5000);
   return { npm, tree: [seen(npm.pid), ...descendants(npm.pid)] };
 }
@@ -45,7 +45,7 @@ const answers = () =>
     () => false,
   );
 
-describe("npm start", { timeout: 60_000 }, () => {
+describe("npm start", { timeout: 120_000 }, () => {
   test("opens the pages, says where, and Ctrl-C ends everything within 5 s", async () => {
     const { npm, tree } = await grow();
     expect(npm.stdout()).toContain(`http://localhost:${port}`);
@@ -96,7 +96,7 @@ describe("npm start", { timeout: 60_000 }, () => {
   });
 });
 
-describe("what cannot start says why in one line, and ends with another code than 0", { timeout: 30_000 }, () => {
+describe("what cannot start says why in one line, and ends with another code than 0", { timeout: 120_000 }, () => {
   const refused = async (env: Record<string, string>, command = start) => {
     const program = startProgram(command, { ...environment(), ...env });
     const { code } = await program.ended;
@@ -154,7 +154,7 @@ describe("what cannot start says why in one line, and ends with another code tha
 });
 
 test("a start survives what a killed one left: a lock, and a postmaster.pid whose number is somebody's", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   writeFileSync(join(dir, "lock"), JSON.stringify({ pid: process.pid, birth: "another" }));
   writeFileSync(join(dir, "postgres", "postmaster.pid"), `${process.pid}\n`);
