@@ -1,4 +1,5 @@
 import type { Card } from "./action.ts";
+import { filled } from "./filled.ts";
 import { DRAW, type Luck } from "./luck.ts";
 
 /**
@@ -11,11 +12,11 @@ export class Hands {
   /** The most cards that a hand can hold, and so the most piles. */
   readonly width: number;
   /** [seat × kinds + kind]: cards of that kind in hand. */
-  readonly count: Uint8Array;
+  readonly count: number[];
   /** Cards in hand, of each seat. */
-  readonly cards: Uint8Array;
+  readonly cards: number[];
   /** Piles of this round, of each seat. */
-  readonly dice: Uint8Array;
+  readonly dice: number[];
   /** [seat × width + i]: the cards that lie in piles. */
   readonly row: Uint8Array;
   /** [seat × (width + 1) + die]: where a pile begins in its seat's row; the next one's beginning is its end. */
@@ -24,9 +25,9 @@ export class Hands {
   constructor(players: number, kinds: number, width: number, from?: Hands) {
     this.kinds = kinds;
     this.width = width;
-    this.count = from ? from.count.slice() : new Uint8Array(players * kinds);
-    this.cards = from ? from.cards.slice() : new Uint8Array(players);
-    this.dice = from ? from.dice.slice() : new Uint8Array(players);
+    this.count = from ? from.count.slice() : filled(players * kinds, 0);
+    this.cards = from ? from.cards.slice() : filled(players, 0);
+    this.dice = from ? from.dice.slice() : filled(players, 0);
     this.row = from ? from.row.slice() : new Uint8Array(players * width);
     this.start = from ? from.start.slice() : new Uint8Array(players * (width + 1));
   }

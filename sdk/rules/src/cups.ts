@@ -1,5 +1,6 @@
 import type { Action, Fault } from "./action.ts";
-import { CHALLENGE, DiceGame, filled, NONE } from "./dice-game.ts";
+import { CHALLENGE, DiceGame, NONE } from "./dice-game.ts";
+import { filled } from "./filled.ts";
 import type { Ruleset } from "./game.ts";
 import { oddsOfFaces } from "./odds-dice.ts";
 import type { Options } from "./options.ts";

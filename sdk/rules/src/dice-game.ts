@@ -1,5 +1,6 @@
 import { type Action, type Bid, type Decision, type Fault, type FaultKind, isFault } from "./action.ts";
 import type { Event } from "./event.ts";
+import { filled } from "./filled.ts";
 import type { Game, Result, Ruleset, Setup } from "./game.ts";
 import { DRAW, type Luck } from "./luck.ts";
 import type { Options } from "./options.ts";
@@ -9,13 +10,6 @@ import type { Table } from "./table.ts";
 
 /** Codes of actions in the dice games; bids follow, in the ruleset's own order. */
 export const CHALLENGE = 0;
-
-/** A short list of small numbers, for a field that is copied often: quicker than a typed array. */
-export function filled(n: number, value: number): number[] {
-  const list: number[] = [];
-  for (let i = 0; i < n; i++) list.push(value);
-  return list;
-}
 
 /** No bid yet: lower than every bid's code. */
 export const NONE = -1;

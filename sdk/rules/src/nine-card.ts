@@ -1,6 +1,7 @@
 import type { Action, Bid, Card, Decision } from "./action.ts";
 import { CardGame, NONE } from "./card-game.ts";
 import { Hands } from "./cards.ts";
+import { filled } from "./filled.ts";
 import type { Deal, Game, Ruleset } from "./game.ts";
 import { DRAW } from "./luck.ts";
 import { lackOf, NEEDS, straightHolds } from "./nine-card-claims.ts";
@@ -27,13 +28,13 @@ export class NineCard extends CardGame {
   private readonly swap: string;
   private readonly revealOnTurn: boolean;
   /** The draw pile: a ring of `pileSize` cards whose top is at `pileTop`. */
-  private readonly draw: Uint8Array;
+  private readonly draw: number[];
   private pileSize = 0;
   private pileTop = 0;
   /** Shown dice of each seat, as bits. */
   private readonly shown: Uint8Array;
-  /** Bids made this round, as bits: none is made twice. */
-  private readonly made: Uint32Array;
+  /** Bids made this round, as bits, 16 a number: none is made twice. */
+  private readonly made: number[];
 
   constructor(options: Options, players: number, from?: NineCard) {
     super(options, players, from === undefined ? new Hands(players, KINDS, HAND) : from.hands.copy(), from);
@@ -44,9 +45,9 @@ export class NineCard extends CardGame {
     this.powers = options.powers as boolean;
     this.swap = options.swap as string;
     this.revealOnTurn = options.revealOnTurn as boolean;
-    this.draw = from === undefined ? new Uint8Array(MATERIAL) : from.draw.slice();
+    this.draw = from === undefined ? [] : from.draw.slice();
     this.shown = from === undefined ? new Uint8Array(players) : from.shown.slice();
-    this.made = from === undefined ? new Uint32Array(MADE) : from.made.slice();
+    this.made = from === undefined ? filled(MADE, 0) : from.made.slice();
     if (from === undefined) return;
     this.pileSize = from.pileSize;
     this.pileTop = from.pileTop;
@@ -57,15 +58,16 @@ export class NineCard extends CardGame {
   }
 
   protected deal(starter: number, given: Deal | undefined): void {
-    const { hands, players, draw } = this;
-    const size = materialOf(this.options, draw);
-    if (given === undefined) this.luck!.shuffle(0, 0, DRAW.deal, 0, draw, 0, size, size);
-    else draw.set([...given.hands.flat(), ...given.draw!].map((card) => NAMES.indexOf(card)));
+    const { hands, players } = this;
+    const pack = new Uint8Array(MATERIAL);
+    const size = materialOf(this.options, pack);
+    if (given === undefined) this.luck!.shuffle(0, 0, DRAW.deal, 0, pack, 0, size, size);
+    else pack.set([...given.hands.flat(), ...given.draw!].map((card) => NAMES.indexOf(card)));
     const each = handOf(players);
     const dealt = each * players;
-    for (let i = 0; i < dealt; i++) hands.add(Math.floor(i / each), draw[i]!);
+    for (let i = 0; i < dealt; i++) hands.add(Math.floor(i / each), pack[i]!);
     if (this.listen !== undefined) {
-      const cards = Array.from(draw.subarray(0, size), (kind) => NAMES[kind]!);
+      const cards = Array.from(pack.subarray(0, size), (kind) => NAMES[kind]!);
       const dealtTo = (seat: number): Card[] => cards.slice(seat * each, (seat + 1) * each);
       this.listen({
         type: "deal",
@@ -74,7 +76,7 @@ export class NineCard extends CardGame {
       });
     }
     this.pileSize = size - dealt;
-    draw.copyWithin(0, dealt, size);
+    for (let i = dealt; i < size; i++) this.draw.push(pack[i]!);
     this.startRound(starter);
   }
 
@@ -168,7 +170,7 @@ export class NineCard extends CardGame {
   }
 
   private unlessMade(out: Int32Array, n: number, bid: number): number {
-    if ((this.made[bid >> 5]! >>> (bid & 31)) & 1) return n;
+    if ((this.made[bid >> 4]! >> (bid & 15)) & 1) return n;
     out[n] = bid;
     return n + 1;
   }
@@ -189,7 +191,7 @@ export class NineCard extends CardGame {
     const base = code.baseOf(bid);
     const worth = code.worthOf(bid);
     const isVague = base === code.SAME_NUMBER || base === code.SAME_COLOR;
-    if (worth > this.dice || (this.made[bid >> 5]! >>> (bid & 31)) & 1) return false;
+    if (worth > this.dice || (this.made[bid >> 4]! >> (bid & 15)) & 1) return false;
     if ((base === code.BELOW || base === code.WITHOUT) && !this.qualifiers) return false;
     if (base === code.STRAIGHT && !this.straights) return false;
     if (isVague && !this.vague) return false;
@@ -227,7 +229,7 @@ export class NineCard extends CardGame {
   private bid(bid: number): void {
     this.last = bid;
     this.bidder = this.seat;
-    this.made[bid >> 5]! |= 1 << (bid & 31);
+    this.made[bid >> 4]! |= 1 << (bid & 15);
     this.turn(this.after(this.seat));
   }
 
@@ -287,7 +289,7 @@ export class NineCard extends CardGame {
     for (const [die, open] of table.seats[seat]!.open.entries()) if (open) this.shown[seat]! |= 1 << die;
     for (const { bid } of table.bids) {
       const made = code.bidCode(bid);
-      this.made[made >> 5]! |= 1 << (made & 31);
+      this.made[made >> 4]! |= 1 << (made & 15);
     }
     return this;
   }
@@ -304,7 +306,7 @@ export class NineCard extends CardGame {
 }
 
 const MATERIAL = 86;
-const MADE = Math.ceil(code.CHALLENGE / 32);
+const MADE = Math.ceil(code.CHALLENGE / 16);
 const LIST = new Int32Array(4096);
 const TOPS = new Uint8Array(KINDS);
 
