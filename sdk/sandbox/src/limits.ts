@@ -10,8 +10,10 @@ export const LIMITS = {
   },
   /** Bundling and type-checking: each a process of its own. */
   build: {
-    /** Wall time of one step, ms. */
+    /** CPU time of a step's processes together, ms. */
     ms: 5_000,
+    /** Wall time of a step, ms: past it the machine is at fault, and the build can be tried again. */
+    wallMs: 30_000,
     /** Resident memory of a step's processes together, bytes. */
     memory: 1024 ** 3,
     /** Bytes of the bundle. */

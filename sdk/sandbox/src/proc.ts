@@ -18,20 +18,25 @@ export function residentOf(pid: number): number | undefined {
   return fields === undefined ? undefined : Number(fields[21]) * PAGE;
 }
 
-/** Resident memory of every process of a process group, bytes. */
-export function residentOfGroup(group: number): number {
-  let sum = 0;
+/** Resident memory (bytes) and CPU time (ms) of a process group: its living processes, and their children that ended. */
+export function groupUse(group: number): { resident: number; cpuMs: number } | undefined {
+  let names: string[];
   try {
-    for (const name of readdirSync("/proc")) {
-      const pid = Number(name);
-      if (!Number.isInteger(pid)) continue;
-      const fields = statOf(pid);
-      if (fields !== undefined && Number(fields[2]) === group) sum += Number(fields[21]) * PAGE;
-    }
+    names = readdirSync("/proc");
   } catch {
-    return 0;
+    return undefined;
   }
-  return sum;
+  let resident = 0;
+  let ticks = 0;
+  for (const name of names) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    const fields = statOf(pid);
+    if (fields === undefined || Number(fields[2]) !== group) continue;
+    resident += Number(fields[21]) * PAGE;
+    for (const i of [11, 12, 13, 14]) ticks += Number(fields[i]);
+  }
+  return { resident, cpuMs: ticks * TICK_MS };
 }
 
 /** The fields after the command's name, which may itself hold spaces and brackets. */

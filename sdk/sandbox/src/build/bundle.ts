@@ -3,7 +3,7 @@ import type { Upload } from "./door.ts";
 import { packages } from "./packages.ts";
 import type { Problem } from "./report.ts";
 import type { SdkFiles } from "./resolve.ts";
-import { processFile, runStep } from "./step.ts";
+import { processFile, runStep, type StepEnd } from "./step.ts";
 
 /** What passes between this and bundle-process.ts, as JSON. */
 export interface BundleJob {
@@ -50,7 +50,8 @@ export async function bundleUpload(
 ): Promise<Outcome<{ bundle: string; map: string }>> {
   const job: BundleJob = { files: Object.fromEntries(upload.files), entry: upload.entry, sdk: sdkFiles() };
   const end = await runStep(processFile("bundle-process", import.meta.url), job, signal);
-  if (end.kind !== "done") return { problems: [stepProblem("bundle", end.kind)], platform: end.kind === "aborted" };
+  if (end.kind !== "done")
+    return { problems: [stepProblem("bundle", end.kind)], platform: end.kind === "aborted" || end.kind === "stalled" };
   const result = JSON.parse(end.output) as BundleResult;
   if (result.notes.length > 0 || result.bundle === undefined) {
     const problems = result.notes.slice(0, LIMITS.build.problems).map((note): Problem => {
@@ -82,13 +83,14 @@ export async function bundleUpload(
 }
 
 /** What is said of a compiler that had to be stopped, or fell over by itself. */
-export function stepProblem(step: "bundle" | "types", kind: "time" | "memory" | "died" | "aborted"): Problem {
+export function stepProblem(step: "bundle" | "types", kind: Exclude<StepEnd["kind"], "done">): Problem {
   const doing = step === "bundle" ? "Bundling" : "Type-checking";
-  const { ms, memory } = LIMITS.build;
+  const { ms, wallMs, memory } = LIMITS.build;
   const messages = {
-    time: `${doing} took more than ${ms / 1000} s and was stopped.`,
+    time: `${doing} took more than ${ms / 1000} s of CPU and was stopped.`,
     memory: `${doing} took more than ${memory / 1024 ** 2} MB and was stopped.`,
     died: `${doing} broke off: the compiler gave up on this source.`,
+    stalled: `${doing} did not end in ${wallMs / 1000} s; the machine is too busy. It can be tried again.`,
     aborted: `${doing} was called off.`,
   };
   return {

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { walled } from "../layers.ts";
 import { LIMITS } from "../limits.ts";
-import { residentOfGroup } from "../proc.ts";
+import { groupUse } from "../proc.ts";
 import { FROM_SOURCE } from "./packages.ts";
 
 /** What became of a compiler that was run on a bot's source. */
 export type StepEnd =
   | { readonly kind: "done"; readonly output: string }
-  | { readonly kind: "time" | "memory" | "died" | "aborted" };
+  | { readonly kind: "time" | "memory" | "died" | "stalled" | "aborted" };
 
 const OUTPUT = 16 * 1024 ** 2;
 
@@ -49,10 +49,18 @@ function run(file: string, input: string, cwd: string, signal?: AbortSignal): Pr
       end ??= why;
       killGroup(child.pid);
     };
-    const clock = setTimeout(() => stop({ kind: "time" }), LIMITS.build.ms);
+    const { ms, wallMs, memory } = LIMITS.build;
+    const from = performance.now();
     const scales = setInterval(() => {
-      if (child.pid !== undefined && residentOfGroup(child.pid) > LIMITS.build.memory) stop({ kind: "memory" });
-    }, 25);
+      const wall = performance.now() - from;
+      const used = child.pid === undefined ? undefined : groupUse(child.pid);
+      if (used === undefined) {
+        // No /proc: the wall clock is all there is.
+        if (wall > ms) stop({ kind: "time" });
+      } else if (used.resident > memory) stop({ kind: "memory" });
+      else if (used.cpuMs > ms) stop({ kind: "time" });
+      else if (wall > wallMs) stop({ kind: "stalled" });
+    }, 40);
     const abort = () => stop({ kind: "aborted" });
     signal?.addEventListener("abort", abort, { once: true });
     child.stdout.on("data", (chunk: Buffer) => {
@@ -63,7 +71,6 @@ function run(file: string, input: string, cwd: string, signal?: AbortSignal): Pr
     child.stdin.on("error", () => {});
     child.on("error", () => stop({ kind: "died" }));
     child.on("close", (code) => {
-      clearTimeout(clock);
       clearInterval(scales);
       signal?.removeEventListener("abort", abort);
       killGroup(child.pid);

@@ -83,7 +83,8 @@ export async function checkTypes(upload: Upload, signal?: AbortSignal): Promise<
     most: LIMITS.build.problems,
   };
   const end = await runStep(processFile("types-process", import.meta.url), job, signal);
-  if (end.kind !== "done") return { problems: [stepProblem("types", end.kind)], platform: end.kind === "aborted" };
+  if (end.kind !== "done")
+    return { problems: [stepProblem("types", end.kind)], platform: end.kind === "aborted" || end.kind === "stalled" };
   const { notes } = JSON.parse(end.output) as TypesResult;
   if (notes.length === 0) return { problems: [], value: true };
   return { problems: notes.map((note) => problem(note, upload)) };

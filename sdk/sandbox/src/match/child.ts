@@ -53,7 +53,8 @@ export class MatchChild {
   private stderr = "";
   private listener: ((message: FromProcess) => void) | undefined;
 
-  constructor() {
+  /** `file`: what the process runs. */
+  constructor(file: string = processFile("match-process", import.meta.url)) {
     const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
     const path = join(folder, `liars-${randomUUID()}`);
     this.journal = openSync(path, "wx+", 0o600);
@@ -68,7 +69,7 @@ export class MatchChild {
         "--permission",
         "--allow-addons",
         "--allow-fs-read=*",
-        processFile("match-process", import.meta.url),
+        file,
       ],
       { addressSpace: ADDRESS_SPACE, fileSize: 64 * 1024 },
     );

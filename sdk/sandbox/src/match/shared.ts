@@ -1,5 +1,5 @@
 import { LIMITS, type Limits } from "../limits.ts";
-import { residentOf } from "../proc.ts";
+import { cpuMsOf, residentOf } from "../proc.ts";
 import type { MatchChild } from "./child.ts";
 import type { FromProcess, GameRecord, PhaseJob } from "./wire.ts";
 
@@ -38,6 +38,8 @@ export function playShared(
     let seq = -1;
     let since = performance.now();
     let gameSince = since;
+    /** CPU time when it had given no sign for half of what it is allowed. */
+    let cpuSince: number | undefined;
     const bound = limits.processBase + limits.processBot * job.seats.length;
     const watch = setInterval(() => {
       const now = performance.now();
@@ -45,8 +47,16 @@ export function playShared(
       if (entry.seq !== seq) {
         seq = entry.seq;
         since = now;
-      } else if (now - since > limits.killMs) suspect(`gave no sign for ${Math.round(now - since)} ms`);
-      else if (now - gameSince > limits.gameMs) suspect(`took ${Math.round(now - gameSince)} ms for one game`);
+        cpuSince = undefined;
+      } else if (now - since > limits.killMs / 2) {
+        // A process that gets no CPU gives no sign either, and is given more time.
+        const cpu = cpuMsOf(child.pid);
+        cpuSince ??= cpu;
+        const busy = cpu === undefined || cpuSince === undefined || cpu - cpuSince >= limits.decisionMs;
+        if (now - since > (busy ? limits.killMs : limits.aloneMs))
+          suspect(`gave no sign for ${Math.round(now - since)} ms`);
+      }
+      if (now - gameSince > limits.gameMs) suspect(`took ${Math.round(now - gameSince)} ms for one game`);
       if ((residentOf(child.pid) ?? 0) > bound) suspect("the process used more memory than all its bots have");
     }, LIMITS.pollMs);
 

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from "vitest";
+import { closeSandbox } from "../match/pool.ts";
+import { buildBot } from "./build.ts";
+
+afterAll(closeSandbox);
+
+const build = (text: string, more: { path: string; text: string }[] = []) =>
+  buildBot({ files: [{ path: "bot.ts", text }, ...more], entry: "bot.ts" });
+const BOT = `import { defineBot } from "@liars-ladder/sdk";
+import { doubt } from "./doubt.ts";
+export default defineBot({ name: "mine", players: { palafico: () => ({ turn: (view) => doubt(view.legal()) }) } });
+`;
+const DOUBT = "export const doubt = <T>(from: readonly T[]): T => from[from.length - 1]!;\n";
+
+test("makes a bundle of a bot of two files, the same every time", async () => {
+  const report = await build(BOT, [{ path: "doubt.ts", text: DOUBT }]);
+  if (!report.ok) throw new Error(JSON.stringify(report.problems));
+  expect(report.steps.map(({ step, ok }) => [step, ok])).toEqual([
+    ["door", true],
+    ["bundle", true],
+    ["types", true],
+    ["load", true],
+  ]);
+  expect(report).toMatchObject({ name: "mine", rulesets: ["palafico"], bytes: Buffer.byteLength(report.bundle) });
+  expect(JSON.parse(report.map).sources).toContain("bot:bot.ts");
+  expect(report.map).not.toContain(process.cwd());
+  const again = await build(BOT, [{ path: "doubt.ts", text: DOUBT }]);
+  expect(again.ok && again.hash).toBe(report.hash);
+});
+
+test("names file, line, column and frame of a type error, in UTF-16 units", async () => {
+  const report = await build('const ü = "😀"; const n: number = "é";\nexport default n;\n');
+  if (report.ok) throw new Error("it took it");
+  expect(report.steps.map(({ step }) => step)).toEqual(["door", "bundle", "types"]);
+  expect(report.problems[0]).toMatchObject({ code: "types.2322", file: "bot.ts", line: 1, column: 23 });
+  expect(report.problems[0]?.frame).toContain("> 1 |");
+});
+
+test("maps what is thrown while loading to the author's own line", async () => {
+  const report = await build("function deep(): never {\n  throw new Error('at load');\n}\nexport default deep();\n");
+  if (report.ok) throw new Error("it took it");
+  expect(report.problems[0]).toMatchObject({ code: "load.exception", file: "bot.ts", line: 2 });
+  expect(report.problems[0]?.message).toContain("at load");
+  expect(report.problems[0]?.frame).toContain("> 2 |");
+});
+
+test("gives up when it is called off, and says that the upload is not to blame", async () => {
+  const report = await buildBot(
+    { files: [{ path: "bot.ts", text: "export default 1" }] },
+    { signal: AbortSignal.abort() },
+  );
+  expect(report).toMatchObject({ ok: false, platform: true });
+});

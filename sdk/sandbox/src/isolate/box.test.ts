@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { LIMITS } from "../limits.ts";
+import { Box } from "./box.ts";
+
+const RNG = "0123456789abcdef".repeat(4);
+const boxOf = (decide: string, top = "") => {
+  const box = new Box();
+  const loaded = box.load(
+    `"use strict";${top};var __bot={default:{name:"x",rulesets:["palafico"],start(game,log){return{decide(ask){${decide}}}}}};__bot.default;`,
+  );
+  return { box, loaded, start: box.start(JSON.stringify({ rng: RNG })) };
+};
+const ask = (decide: string, top?: string) => boxOf(decide, top).box.ask('{"decision":"turn","events":[]}');
+
+test("says what a bundle is when it loads", () => {
+  const { loaded, start } = boxOf("return {}");
+  expect(loaded).toMatchObject({ kind: "answer", text: '{"name":"x","rulesets":["palafico"]}' });
+  expect(start.kind).toBe("answer");
+});
+
+test("hands on an answer, what was logged, and the CPU time", () => {
+  const called = ask(
+    'log("one"); console.log("two", {a:1}); for (let i = 0; i < 3e7; i++); return { type: "challenge" }',
+  );
+  expect(called).toMatchObject({ kind: "answer", text: '{"type":"challenge"}', log: 'one\ntwo {"a":1}\n' });
+  expect(called.cpuMs).toBeGreaterThan(1);
+});
+
+test("Math.random is the bot's own stream, Date a fixed moment", () => {
+  const text =
+    "return { r: [Math.random(), Math.random()], d: [Date.now(), new Date().getTime(), new Date(5).getTime()] }";
+  expect(ask(text).text).toBe(ask(text).text);
+  const { d, r } = JSON.parse(ask(text).text);
+  expect(d).toEqual([d[0], d[0], 5]);
+  expect(r[0]).not.toBe(r[1]);
+});
+
+test("a log is cut at its limit, and starts anew with the next game", () => {
+  const { box } = boxOf('for (let i = 0; i < 100; i++) log("é\\ud800\\u202e".repeat(500)); return {}');
+  const first = box.ask("{}").log;
+  expect(Buffer.byteLength(first)).toBeLessThan(LIMITS.log + 100);
+  expect(first.isWellFormed()).toBe(true);
+  expect(first).toContain("is full");
+  expect(box.ask("{}").log).toBe("");
+  box.start(JSON.stringify({ rng: RNG }));
+  expect(Buffer.byteLength(box.ask("{}").log)).toBe(Buffer.byteLength(first));
+});
+
+test("an exception comes as text, with a stack that names the bundle", () => {
+  const called = ask('throw new TypeError("no\\u0000 way")');
+  expect(called).toMatchObject({ kind: "exception", text: "TypeError: no\ufffd way" });
+  expect(called.stack).toMatch(/bot\.js:1:\d+/);
+});
+
+test("what loops is stopped, what fills its heap is ended", () => {
+  expect(ask("for (;;);").kind).toBe("timeout");
+  expect(ask("const a = []; for (;;) a.push(new Array(1000).fill(1))").kind).toBe("memory");
+});
