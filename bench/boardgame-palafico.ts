@@ -1,9 +1,20 @@
 // Palafico on boardgame.io's reducer, as its own documentation writes a game: moves that change G through Immer.
-import boardgame from "boardgame.io/dist/cjs/client.js";
+import { createRequire } from "node:module";
 import type { Sfc32 } from "./random.ts";
 
+/** What this file uses of its client. */
+interface BoardgameClient {
+  start(): void;
+  stop(): void;
+  getState(): { G: G; ctx: { currentPlayer: string; gameover?: unknown } };
+  updatePlayerID(id: string): void;
+  moves: Record<"bid" | "challenge", (...args: number[]) => void>;
+}
+
 // Its package names no entry points that Node's own modules resolve.
-const { Client } = boardgame;
+const { Client } = createRequire(import.meta.url)("boardgame.io/client") as {
+  Client(config: { game: object; numPlayers: number; debug: boolean }): BoardgameClient;
+};
 
 interface G {
   dice: number[];
@@ -67,11 +78,11 @@ const game = {
 
 /** Plays one game at random with a list of the legal moves at each decision; returns how many decisions there were. */
 export function playBoardgame(players: number, rng: Sfc32): number {
-  const client = Client({ game: game as never, numPlayers: players, debug: false });
+  const client = Client({ game, numPlayers: players, debug: false });
   client.start();
   let decisions = 0;
   for (;;) {
-    const state = client.getState() as { G: G; ctx: { currentPlayer: string; gameover?: unknown } };
+    const state = client.getState();
     if (state.ctx.gameover !== undefined) break;
     const { G } = state;
     const total = G.dice.reduce((a, b) => a + b, 0);
@@ -83,7 +94,7 @@ export function playBoardgame(players: number, rng: Sfc32): number {
     }
     const choice = rng.below(legal.length + (G.bid === null ? 0 : 1));
     client.updatePlayerID(state.ctx.currentPlayer);
-    const moves = client.moves as unknown as Record<"bid" | "challenge", (...args: number[]) => void>;
+    const { moves } = client;
     if (choice < legal.length) moves.bid(...legal[choice]!);
     else moves.challenge();
     decisions++;
