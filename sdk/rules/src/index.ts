@@ -1,6 +1,7 @@
 export * from "./action.ts";
 export * from "./ask.ts";
 export * from "./event.ts";
+export * from "./fold.ts";
 export * from "./game.ts";
 export * from "./inspect.ts";
 export * from "./luck.ts";

@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { FaultKind } from "./action.ts";
 import type { Ask, Start } from "./ask.ts";
 import type { Event } from "./event.ts";
+import { fold } from "./fold.ts";
 import { MAX_LEGAL } from "./game.ts";
 import { endsMatch, playMatch } from "./match.ts";
 import { faultOfMove } from "./record.ts";
 import { playGame, Referee, type Reply, type Seat } from "./referee.ts";
 import { mustRuleset } from "./registry.ts";
 import { deriveSeed, mustLuck } from "./seed.ts";
-import { fold, newTable } from "./table.ts";
+import { newTable } from "./table.ts";
 
 const setup = (seed: string, seats: Seat[]) => ({ ruleset: "palafico", options: {}, luck: mustLuck(seed), seats });
 const SEED = deriveSeed("referee", 0);
