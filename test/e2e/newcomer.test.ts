@@ -1,0 +1,201 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AUTH, createClient } from "@liars-ladder/protocol/client";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NO_BROWSER, openBrowser } from "./browser.ts";
+import { type Ended, must, run } from "./command.ts";
+import { packAll } from "./packages.ts";
+import { type Product, startProduct } from "./product.ts";
+
+// The newcomer's way of the README, typed in an empty folder against the packed packages, with the real product and a
+// real browser. Each step stands on the one before.
+
+const ADA = { name: "ada", email: "ada@example.org", password: "seven dice and a cup" };
+const LONG = 180_000;
+
+let home = "";
+let bot = "";
+let product: Product | undefined;
+let browser: Browser | undefined;
+let page: Page | undefined;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "newcomer-"));
+  bot = join(home, "my-bot");
+  const tarballs = join(home, "packages");
+  await must("mkdir", [tarballs, join(home, "data")], { cwd: home });
+  const [up, packed] = await Promise.all([startProduct(join(home, "data")), packAll(tarballs)]);
+  product = up;
+  await writeFile(join(home, "package.json"), `{ "private": true }`);
+  await must("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...packed], {
+    cwd: home,
+  });
+  browser = await openBrowser();
+  page = await browser?.newPage();
+}, LONG);
+
+afterAll(async () => {
+  await browser?.close();
+  const code = await product?.stop();
+  await rm(home, { recursive: true, force: true });
+  if (product !== undefined) expect(code, "Ctrl-C ends `npm start` in order").not.toBeNull();
+}, LONG);
+
+/** `npx liars …` in the bot's folder, signed in or not as this home is. */
+function liars(args: readonly string[], onOutput?: (out: string) => void): Promise<Ended> {
+  const env = { XDG_CONFIG_HOME: join(home, "config"), LIARS_SERVER: product?.url ?? "" };
+  return run("npx", ["liars", ...args], { cwd: bot, env, ms: LONG, ...(onOutput ? { onOutput } : {}) });
+}
+
+/** The same, which must go well. */
+async function good(args: readonly string[]): Promise<string> {
+  const { code, out, err } = await liars(args);
+  expect(code, `liars ${args.join(" ")}\n${out}\n${err}`).toBe(0);
+  return out;
+}
+
+describe("a newcomer", () => {
+  it("makes a bot, and edits it", async () => {
+    await must("npx", ["liars", "new", "my-bot"], { cwd: home });
+    const text = await readFile(join(bot, "bot.ts"), "utf8");
+    await writeFile(join(bot, "bot.ts"), text.replace("TRUST = 0.35", "TRUST = 0.3"));
+    expect(await readFile(join(bot, "bot.ts"), "utf8")).toContain("TRUST = 0.3;");
+    expect(await good(["check"])).toContain("my-bot plays palafico");
+  });
+
+  it(
+    "plays a hundred games with the house bots, twice the same",
+    async () => {
+      const line = "play ./bot.ts odds honest random --ruleset palafico --games 100".split(" ");
+      const out = await good([...line, "--seed", "first try", "--out", "games.jsonl"]);
+      expect(out).toMatch(/^my-bot +\d+ +\d+ +\d+\.\d % ± /m);
+      expect(out).toContain(`${["liars", ...line].join(" ")} --seed 'first try'`);
+      expect(await good(["verify", "games.jsonl"])).toContain("100 games, all right");
+      await good([...line, "--seed", "first try", "--out", "again.jsonl"]);
+      expect(await readFile(join(bot, "again.jsonl"))).toEqual(await readFile(join(bot, "games.jsonl")));
+    },
+    LONG,
+  );
+
+  it("cannot submit before signing in, and is told how to", async () => {
+    const { code, err } = await liars(["submit"]);
+    expect(code).toBe(4);
+    expect(err).toContain("liars login");
+  });
+
+  it(
+    "signs in with a code that is approved in the browser",
+    async () => {
+      let approval: Promise<void> | undefined;
+      const { code, out, err } = await liars(["login"], (text) => {
+        const address = /^Open (\S+)$/m.exec(text)?.[1];
+        if (address !== undefined) approval ??= page === undefined ? approveByHand(address) : approve(page, address);
+      });
+      await approval;
+      expect(code, out + err).toBe(0);
+      expect(out).toContain("as ada");
+      expect(await good(["whoami"])).toContain("ada (ada@example.org)");
+    },
+    LONG,
+  );
+
+  it(
+    "submits, and follows it until it is rated",
+    async () => {
+      const sent = await good(["submit", "--note", "my first"]);
+      expect(sent).toMatch(/ok +types/);
+      expect(sent).toContain("Accepted. It plays on palafico");
+      const followed = await good(["status", "--follow"]);
+      expect(followed).toMatch(/^palafico\S* +\d+ ± \d+ /m);
+      expect(await good(["status", "my-bot", "--json"])).toContain('"state": "accepted"');
+    },
+    LONG,
+  );
+
+  it(
+    "finds the bot on the ladder, in the terminal and on the page",
+    async (context) => {
+      const ladder = (await rated())[0]?.ladder ?? "";
+      expect(await good(["ladder", ladder])).toContain("ada/my-bot@1 (yours)");
+      if (page === undefined) return context.skip(NO_BROWSER);
+      await page.goto(`${product?.url}/ladders/${ladder}`);
+      const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "my-bot" }) });
+      await row.waitFor();
+      expect(await row.textContent()).toMatch(/my-bot.*\d{3,4}/);
+    },
+    LONG,
+  );
+
+  it(
+    "watches a game of it in the viewer, step by step",
+    async (context) => {
+      if (page === undefined) return context.skip(NO_BROWSER);
+      const match = (await rated())[0]?.match ?? "";
+      await page.goto(`${product?.url}/games/${match}.0`);
+      const slider = page.getByRole("slider", { name: "Step of the replay" });
+      await slider.waitFor();
+      const before = await slider.getAttribute("aria-valuenow");
+      await page.getByRole("button", { name: "Step forward" }).click();
+      expect(Number(await slider.getAttribute("aria-valuenow"))).toBe(Number(before) + 1);
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("my-bot");
+    },
+    LONG,
+  );
+
+  it(
+    "downloads its replay, and verifies every step of it",
+    async () => {
+      const match = (await rated())[0]?.match ?? "";
+      await writeFile(join(bot, "game.jsonl"), await good(["replay", `${match}.0`, "--json"]));
+      expect(await good(["verify", "game.jsonl"])).toContain("1 game, right (by the rules, and dice by the seed)");
+      expect(await good(["replay", "game.jsonl"])).toContain("my-bot (ada/my-bot) version 1");
+      expect(await good(["logs", "my-bot"])).toContain("the safest of");
+    },
+    LONG,
+  );
+});
+
+/** Matches of the bot that are over, one of each ladder. */
+async function rated(): Promise<{ ladder: string; match: string }[]> {
+  const client = createClient({ baseUrl: product?.url ?? "" });
+  const answer = await client.listMatches({ query: { bot: "ada/my-bot", state: "finished" } });
+  if (!answer.ok) throw new Error(answer.problem.detail);
+  expect(answer.value.items.length).toBeGreaterThan(0);
+  return answer.value.items.map(({ id, ladder }) => ({ match: id, ladder }));
+}
+
+/** Signs up on the page that the terminal names, and says yes there. */
+async function approve(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("link", { name: "Sign in" }).last().click();
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("Author name").fill(ADA.name);
+  await page.getByLabel("Email").fill(ADA.email);
+  await page.getByLabel("Password").fill(ADA.password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("button", { name: "Yes, sign it in" }).click();
+  await page.getByText("your terminal is signed in").waitFor();
+}
+
+/** What the page would have done, where there is no browser. */
+async function approveByHand(address: string): Promise<void> {
+  const { origin, searchParams } = new URL(address);
+  const code = searchParams.get("user_code") ?? "";
+  const headers: Record<string, string> = { "content-type": "application/json", origin };
+  const call = async (path: string, body?: object): Promise<Response> => {
+    const response = await fetch(
+      `${origin}${path}`,
+      body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers },
+    );
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  headers.cookie = (await call(AUTH.signUp, ADA)).headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+  await call(`${AUTH.device}?user_code=${code}`);
+  await call(AUTH.approve, { userCode: code });
+}

@@ -1,0 +1,62 @@
+import type { ChildProcess } from "node:child_process";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ROOT, signalGroup, start } from "./command.ts";
+
+/** The whole product as a host starts it, on a port and in a data folder of its own. */
+export interface Product {
+  url: string;
+  /** Ctrl-C; resolves with the exit code when every process is gone. */
+  stop(): Promise<number | null>;
+}
+
+const PATIENCE_MS = 120_000;
+
+/** `npm start`, until its pages answer. */
+export async function startProduct(dataDir: string): Promise<Product> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = start("npm", ["start"], { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir } });
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const printed = outputOf(child);
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until && !over; await sleep(200)) {
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (ready?.ok) return { url, stop: () => stop(child, ended) };
+  }
+  signalGroup(child, "SIGKILL");
+  throw new Error(`the product did not come up:\n${printed()}`);
+}
+
+async function stop(child: ChildProcess, ended: Promise<number | null>): Promise<number | null> {
+  signalGroup(child, "SIGINT");
+  const late = setTimeout(() => signalGroup(child, "SIGKILL"), 20_000);
+  const code = await ended;
+  clearTimeout(late);
+  return code;
+}
+
+function outputOf(child: ChildProcess): () => string {
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (data) => {
+      text = `${text}${data}`.slice(-8000);
+    });
+  return () => text;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
