@@ -158,7 +158,7 @@ export function VersionPage() {
           </div>
         )}
       </dl>
-      {mine && <VersionLogs version={id} />}
+      {mine && data.rulesets.length > 0 && <VersionLogs version={id} />}
     </div>
   );
 }

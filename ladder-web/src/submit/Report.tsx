@@ -25,47 +25,75 @@ const MARKS: Readonly<Record<ReportStep["state"], string>> = {
   skipped: "–",
 };
 
-/** The steps of a submission with their times, the same as `liars status` prints. */
+/** The steps of a submission with their times, the same as `liars status` prints. What is done ladder by ladder is one step. */
 export function Report({ version }: { version: Version }) {
+  const groups = [...Map.groupBy(version.report, (step) => step.step)];
   return (
     <ol className={styles.steps} aria-label="Steps of this version">
-      {version.report.map((step) => (
-        <li key={`${step.step} ${step.ladder ?? ""}`} className={styles.step} data-state={step.state}>
-          <span className={styles.mark} aria-hidden="true">
-            {MARKS[step.state]}
-          </span>
-          <div className={styles.body}>
-            <p className={styles.title}>
-              <b>{STEP_WORDS[step.step].title}</b>
-              {step.ladder && (
-                <Link to="/ladders/$ladder" params={{ ladder: step.ladder }}>
-                  {step.ladder}
-                </Link>
+      {groups.map(([name, parts]) => {
+        const state = stateOf(parts);
+        const ms = parts.reduce((longest, part) => Math.max(longest, part.ms), 0);
+        return (
+          <li key={name} className={styles.step} data-state={state}>
+            <span className={styles.mark} aria-hidden="true">
+              {MARKS[state]}
+            </span>
+            <div className={styles.body}>
+              <p className={styles.title}>
+                <b>{STEP_WORDS[name].title}</b>
+                <span className="dim">
+                  {state === "passed" ? STEP_WORDS[name].about : state}
+                  {state === "passed" && <span className="unseen">, passed</span>}
+                </span>
+                {ms > 0 && <span className={styles.time}>{duration(ms)}</span>}
+              </p>
+              <Ladders parts={parts.filter((part) => part.ladder !== undefined)} />
+              {parts.flatMap((part) =>
+                part.findings.map((finding) => (
+                  <FindingBox
+                    key={`${part.ladder} ${finding.code} ${finding.file} ${finding.line} ${finding.message}`}
+                    ladder={part.ladder}
+                    finding={finding}
+                  />
+                )),
               )}
-              <span className="dim">
-                {step.state === "passed" ? STEP_WORDS[step.step].about : step.state}
-                {step.state === "passed" && <span className="unseen">, passed</span>}
-              </span>
-              {step.ms > 0 && <span className={styles.time}>{duration(step.ms)}</span>}
-            </p>
-            {step.findings.map((finding) => (
-              <FindingBox
-                key={`${finding.code} ${finding.file} ${finding.line} ${finding.message}`}
-                finding={finding}
-              />
-            ))}
-          </div>
-        </li>
-      ))}
+            </div>
+          </li>
+        );
+      })}
     </ol>
   );
 }
 
-function FindingBox({ finding }: { finding: Finding }) {
+/** Of several parts the one that says most: what failed, then what still goes on. */
+function stateOf(parts: readonly ReportStep[]): ReportStep["state"] {
+  const order = ["failed", "running", "waiting", "passed", "skipped"] as const;
+  return order.find((state) => parts.some((part) => part.state === state)) ?? "waiting";
+}
+
+function Ladders({ parts }: { parts: readonly ReportStep[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <ul className={styles.ladders}>
+      {parts.map((part) => (
+        <li key={part.ladder} className={styles.ladder} data-state={part.state}>
+          <span aria-hidden="true">{MARKS[part.state]}</span>
+          <Link to="/ladders/$ladder" params={{ ladder: part.ladder ?? "" }}>
+            {part.ladder}
+          </Link>
+          <span className="dim tnum">{part.ms > 0 ? duration(part.ms) : part.state}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FindingBox({ finding, ladder }: { finding: Finding; ladder: string | undefined }) {
   const place = [finding.file, finding.line, finding.column].filter((part) => part !== undefined).join(":");
   return (
     <div className={styles.finding}>
       <p>
+        {ladder && <b>{ladder}: </b>}
         {place !== "" && <code>{place} </code>}
         {finding.message}
       </p>
