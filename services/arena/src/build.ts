@@ -1,7 +1,7 @@
 import type { BuildJob, BuildResult, Finding, Report, Step } from "@liars-ladder/protocol";
 import { lockBot, setActive } from "./db/bot.ts";
 import { entriesOf, insertEntry, othersPlaying, setStatus, supersede } from "./db/entry.ts";
-import { ladders, setAnchor } from "./db/ladder.ts";
+import { ladders, lockLadders, setAnchor } from "./db/ladder.ts";
 import type { Db, Sql } from "./db/sql.ts";
 import { decideVersion, filesOf, housesOf, lockVersion, setReport } from "./db/version.ts";
 import { unpackSources } from "./files.ts";
@@ -53,7 +53,7 @@ export async function commitBuild(sql: Sql, result: BuildResult): Promise<Outcom
     if (version.state !== "queued" && version.state !== "building" && version.state !== "parked")
       return { refused: "repeat" };
     if (result.attempt > version.attempt) return { refused: "superseded" };
-    const known = new Set((await ladders(tx)).map(({ id }) => id));
+    const known = new Set((await lockLadders(tx)).map(({ id }) => id));
     const qualified = result.qualified.filter((id) => known.has(id));
     const accepted = result.bundle !== null && qualified.length > 0;
     const upload = version.report.filter(({ step }) => step === "upload");
@@ -83,7 +83,7 @@ export async function commitBuild(sql: Sql, result: BuildResult): Promise<Outcom
 
 /**
  * Makes a version its bot's active one: it takes its places on the ladders that it qualified for, and every other version
- * gives its own up.
+ * gives its own up. The caller holds every ladder's lock.
  *
  * @returns what came of it on each ladder, as steps of the report.
  */

@@ -1,3 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Coalesced<K> {
+  ask(key: K): void;
+  /** Waits for what runs now, and for nothing else. */
+  close(): Promise<void>;
+}
+
 /**
  * Runs `work` for each key that was asked for, never twice at a time for one key, at most once in `pause` ms: whoever asks
  * while it runs is served by one more run afterwards.
@@ -6,25 +14,25 @@ export function coalesce<K>(
   work: (key: K) => Promise<void>,
   pause: number,
   failed: (error: unknown) => void,
-): { ask(key: K): void; close(): Promise<void> } {
+): Coalesced<K> {
   const waiting = new Set<K>();
   const running = new Map<K, Promise<void>>();
-  let closed = false;
+  const closing = new AbortController();
   const run = async (key: K): Promise<void> => {
-    while (waiting.delete(key) && !closed) {
+    while (waiting.delete(key) && !closing.signal.aborted) {
       await work(key).catch(failed);
-      if (!closed) await new Promise((resolve) => setTimeout(resolve, pause));
+      await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
     }
     running.delete(key);
   };
   return {
     ask(key) {
-      if (closed) return;
+      if (closing.signal.aborted) return;
       waiting.add(key);
       if (!running.has(key)) running.set(key, run(key));
     },
     async close() {
-      closed = true;
+      closing.abort();
       await Promise.all(running.values());
     },
   };

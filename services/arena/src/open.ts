@@ -62,8 +62,8 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     const { redisUrl, queueUrl, databaseUrl, baseUrl } = config;
     const queues = await openQueues({ redisUrl, queueUrl, log }, arena.ears, arena.commit);
     closers.push(
-      () => arena.close(),
       () => queues.close(),
+      () => arena.close(),
     );
     let ready = false;
     await server.register(app, {

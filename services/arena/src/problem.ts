@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problem } from "@liars-ladder/protocol";
+import { type Problem, type ProblemCode, problem, ROUTES } from "@liars-ladder/protocol";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Counter } from "prom-client";
 
@@ -44,7 +44,8 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   const code = FASTIFY[error.code];
   if (code === "request.large") {
     const limit = request.routeOptions.bodyLimit ?? 0;
-    return problem(code, `The body is larger than ${Math.round(limit / 1024)} KB.`);
+    const submits = request.routeOptions.url === ROUTES.submitVersion.path;
+    return problem(submits ? "submit.large" : code, `The body is larger than ${Math.round(limit / 1024)} KB.`);
   }
   if (code) return problem(code, error.message);
   if (error.statusCode === 429) return problem("request.rate", error.message);

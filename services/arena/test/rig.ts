@@ -202,6 +202,8 @@ export interface RunnerOptions {
   /** Awaited before each build is answered. */
   beforeBuild?: (job: BuildJob) => Promise<void>;
   beforeMatch?: (job: MatchJob) => Promise<void>;
+  /** Whether the result of a match vanishes on its way. */
+  loses?: (job: MatchJob) => boolean;
   /** Says each result so many times. */
   times?: number;
 }
@@ -231,6 +233,7 @@ export async function openRunner(databaseUrl: string, options: RunnerOptions = {
     async (job: { data: MatchJob; updateProgress(data: object): Promise<void> }) => {
       runner.matches.push(job.data);
       await options.beforeMatch?.(job.data);
+      if (options.loses?.(job.data)) return;
       const result = playMatch(job.data, runner.breaks);
       const half = result.games.slice(0, result.games.length / 2).map(({ index, moves }) => ({ index, moves }));
       await job.updateProgress({ attempt: job.data.attempt, games: half });

@@ -28,6 +28,8 @@ export function createAuth({ sql, baseUrl, secret }: AuthOptions) {
     rateLimit: { enabled: false },
     database: { db: new Kysely({ dialect: new PostgresJSDialect({ postgres: sql }) }), type: "postgres" },
     emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 200 },
+    // Said aloud, because it would otherwise depend on NODE_ENV.
+    advanced: { disableOriginCheck: false, disableCSRFCheck: false },
     // A page may call from the very host that it came from, whatever name that has: localhost, 127.0.0.1, a LAN address.
     trustedOrigins: (request) => {
       const host = request?.headers.get("host");

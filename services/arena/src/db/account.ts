@@ -75,4 +75,4 @@ export const botsPlaying = (db: Db, userId: string) =>
     group by l.id order by l.position`;
 
 /** One submission of an author at a time: quotas are counted under this lock. */
-export const lockAuthor = (db: Db, userId: string) => db`select 1 from "user" where id = ${userId} for update`;
+export const lockAuthor = (db: Db, userId: string) => db`select 1 from "user" where id = ${userId} for no key update`;

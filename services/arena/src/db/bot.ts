@@ -27,7 +27,7 @@ export const setActive = (db: Db, botId: string, versionId: string | null) =>
 export const lockBot = (db: Db, botId: string) =>
   db<{ active_version: string | null; active_number: number | null }[]>`
     select b.active_version, v.number as active_number
-    from bot b left join version v on v.id = b.active_version where b.id = ${botId} for update of b`;
+    from bot b left join version v on v.id = b.active_version where b.id = ${botId} for no key update of b`;
 
 export interface BotListRow extends BotRow {
   versions: number;

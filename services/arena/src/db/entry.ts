@@ -117,7 +117,7 @@ export interface PlayedRow {
 export const lockEntries = (db: Db, ladderId: string, versions: string[]) =>
   db<PlayedRow[]>`
     select version_id, status, faults, form from entry
-    where ladder_id = ${ladderId} and version_id in ${db(versions)} order by version_id for update`;
+    where ladder_id = ${ladderId} and version_id in ${db(versions)} order by version_id for no key update`;
 
 export const addMatch = (
   db: Db,
@@ -152,8 +152,8 @@ export const recountEntries = (db: Db, ladderId: string, versions: string[]) =>
           greatest(1, count(m.id)::int - 9):count(m.id)::int], '{}') as form,
         (array_agg(m.id order by m.commit desc) filter (where m.id is not null))[1] as last_match, max(m.finished_at) as last_at
       from unnest(${versions}::uuid[]) as c (id)
-      left join match_bot x on x.version_id = c.id and x.games > 0
-      left join match m on m.id = x.match_id and m.ladder_id = ${ladderId} and m.state = 'finished'
+      left join (match_bot x join match m on m.id = x.match_id and m.ladder_id = ${ladderId} and m.state = 'finished')
+        on x.version_id = c.id
       group by c.id
     ) s where e.ladder_id = ${ladderId} and e.version_id = s.version_id`;
 

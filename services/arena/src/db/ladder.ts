@@ -30,7 +30,7 @@ export const ladderById = (db: Db, id: string) =>
 export const lockLadder = (db: Db, id: string) =>
   db<LadderRow[]>`
     select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at
-    from ladder where id = ${id} for update`;
+    from ladder where id = ${id} for no key update`;
 
 /** Adds what is not there yet; what is there is never changed: its games were played by these rules. */
 export const insertLadder = (
@@ -97,3 +97,9 @@ export const demand = (db: Db) =>
 export const openOn = (db: Db, id: string) =>
   db<{ open: number }[]>`
     select count(*)::int as open from match where ladder_id = ${id} and state in ('queued', 'running')`;
+
+/**
+ * Locks every ladder, in one order. Whoever changes entries holds their ladder's lock, so that a commit, a refit and an
+ * activation never wait for each other in a circle.
+ */
+export const lockLadders = (db: Db) => db<{ id: string }[]>`select id from ladder order by id for no key update`;

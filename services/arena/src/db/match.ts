@@ -46,7 +46,7 @@ export const matchById = (db: Db, id: string) =>
       started_at, finished_at from match where id = ${id}`;
 
 export const lockMatch = (db: Db, id: string) =>
-  db<{ state: MatchState }[]>`select state from match where id = ${id} for update`;
+  db<{ state: MatchState }[]>`select state from match where id = ${id} for no key update`;
 
 export const botsOf = (db: Db, matches: string[]) =>
   db<MatchBotRow[]>`

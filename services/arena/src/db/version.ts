@@ -71,7 +71,7 @@ export const filesOf = (db: Db, id: string) =>
 
 export const lockVersion = (db: Db, id: string) =>
   db<{ id: string; bot_id: string; number: number; state: VersionState; report: Report; attempt: number }[]>`
-    select id, bot_id, number, state, report, attempt from version where id = ${id} for update`;
+    select id, bot_id, number, state, report, attempt from version where id = ${id} for no key update`;
 
 /** A runner's steps so far; nothing once the version is decided. */
 export const setProgress = (db: Db, id: string, report: Report) =>

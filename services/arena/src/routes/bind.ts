@@ -18,7 +18,7 @@ export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Part<N, "r
 export type Handlers = { [N in RouteName]: Handler<N> };
 
 /** An upload is at most 512 KB of source; as JSON, escaped, a little more. A body of 2 MB is refused before it is read. */
-const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1024 * 1024 };
+const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1280 * 1024 };
 
 /** Registers handlers under their routes' schemas. */
 export function bind(app: FastifyInstance, who: WhoCalls, handlers: Handlers): void {

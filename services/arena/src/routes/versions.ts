@@ -4,6 +4,7 @@ import type { Account } from "../auth/account.ts";
 import { activate, BOTS_A_LADDER } from "../build.ts";
 import { setActive } from "../db/bot.ts";
 import { entriesOf, retireEntries } from "../db/entry.ts";
+import { lockLadders } from "../db/ladder.ts";
 import type { Sql } from "../db/sql.ts";
 import { filesOf, lockVersion, logsOf, retireVersion, setReport, type VersionRow, versionById } from "../db/version.ts";
 import { unpackSources } from "../files.ts";
@@ -82,6 +83,7 @@ export function versionRoutes({ sql, queueBuild, tellVersion, stir, warn }: Vers
         if (now?.state !== "accepted") {
           return refuse("version.unready", `${version.author}/${version.bot}@${version.number} is ${now?.state}.`);
         }
+        await lockLadders(tx);
         const steps = await activate(tx, version.bot_id, version.id);
         await setReport(tx, version.id, [...now.report.filter(({ step }) => step !== "ladder"), ...steps]);
         return (await entriesOf(tx, version.id)).map((entry) => entry.ladder_id);
@@ -105,6 +107,7 @@ export function versionRoutes({ sql, queueBuild, tellVersion, stir, warn }: Vers
       }
       const ladders = await sql.begin(async (tx) => {
         await lockVersion(tx, version.id);
+        await lockLadders(tx);
         await retireVersion(tx, version.id);
         await retireEntries(tx, version.id);
         if (version.active) await setActive(tx, version.bot_id, null);

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { coalesce } from "./coalesce.ts";
+
+test("a hundred wishes are two runs: the one under way, and one more for all that came since", async () => {
+  let runs = 0;
+  let atOnce = 0;
+  const work = coalesce<string>(
+    async () => {
+      expect(++atOnce).toBe(1);
+      runs++;
+      await sleep(20);
+      atOnce--;
+    },
+    5,
+    () => {},
+  );
+  for (let i = 0; i < 100; i++) work.ask("a");
+  await sleep(10);
+  for (let i = 0; i < 100; i++) work.ask("a");
+  await sleep(100);
+  expect(runs).toBe(2);
+  await work.close();
+});
+
+test("work that fails is told of, and done again when asked for again", async () => {
+  const errors: unknown[] = [];
+  const work = coalesce<number>(
+    async (key) => {
+      throw key;
+    },
+    1,
+    (error) => errors.push(error),
+  );
+  work.ask(1);
+  await sleep(20);
+  work.ask(1);
+  await sleep(20);
+  expect(errors).toEqual([1, 1]);
+  await work.close();
+});
+
+test("closing waits for what runs, not for the pause, and nothing begins afterwards", async () => {
+  let ended = 0;
+  const work = coalesce<string>(
+    async () => {
+      await sleep(30);
+      ended++;
+    },
+    60_000,
+    () => {},
+  );
+  work.ask("a");
+  const began = performance.now();
+  await sleep(1);
+  work.ask("a");
+  await work.close();
+  work.ask("b");
+  expect(ended).toBe(1);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});

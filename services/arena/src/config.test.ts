@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const good = { DATABASE_URL: "postgres://localhost/arena", AUTH_SECRET: "x".repeat(32) };
+
+test("what is left out has its default", () => {
+  expect(readConfig(good)).toMatchObject({
+    port: 8080,
+    host: "0.0.0.0",
+    baseUrl: "http://localhost:8080",
+    queueUrl: good.DATABASE_URL,
+    redisUrl: undefined,
+    webDir: undefined,
+    operators: [],
+    trustProxy: false,
+  });
+});
+
+test("what is given is taken", () => {
+  const given = {
+    ...good,
+    PORT: "81",
+    BASE_URL: "https://ladder.example/",
+    OPERATORS: "ann, bob",
+    QUEUE_URL: "postgres://q/q",
+  };
+  expect(readConfig(given)).toMatchObject({
+    port: 81,
+    baseUrl: "https://ladder.example",
+    operators: ["ann", "bob"],
+    queueUrl: "postgres://q/q",
+  });
+});
+
+test.each([
+  [{ DATABASE_URL: "" }, /DATABASE_URL is not set/],
+  [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL begins with mysql/],
+  [{ DATABASE_URL: "no url" }, /DATABASE_URL is not a URL/],
+  [{ AUTH_SECRET: "short" }, /AUTH_SECRET must have at least 32/],
+  [{ PORT: "80a" }, /PORT is "80a"/],
+  [{ PORT: "70000" }, /PORT is "70000"/],
+  [{ BASE_URL: "https://x.example/ladder" }, /BASE_URL must be .* without a path/],
+  [{ REDIS_URL: "http://x" }, /REDIS_URL begins with http/],
+  [{ WEB_DIR: "/no/such/folder" }, /WEB_DIR is .*no such folder/],
+  [{ TRUST_PROXY: "maybe" }, /TRUST_PROXY is "maybe"/],
+  [{ LOG_LEVEL: "loud" }, /LOG_LEVEL is "loud"/],
+  [{ OPEN_MATCHES: "0" }, /OPEN_MATCHES is "0"/],
+])("%o is refused in one clear line", (wrong, line) => {
+  const read = () => readConfig({ ...good, ...wrong });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(line);
+  expect(() => readConfig({ ...good, ...wrong })).not.toThrow(/\n/);
+});
+
+test("a URL is never repeated: it may hold a password", () => {
+  expect(() => readConfig({ ...good, DATABASE_URL: "mysql://ann:secret@x" })).not.toThrow(/secret/);
+});

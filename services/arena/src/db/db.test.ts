@@ -1,0 +1,225 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newDatabase } from "../../test/rig.ts";
+import * as account from "./account.ts";
+import * as audit from "./audit.ts";
+import * as bot from "./bot.ts";
+import * as entry from "./entry.ts";
+import * as ladder from "./ladder.ts";
+import * as match from "./match.ts";
+import { migrate } from "./migrate.ts";
+import * as rating from "./rating.ts";
+import { connect, type Sql } from "./sql.ts";
+import * as version from "./version.ts";
+
+let sql: Sql;
+let url: string;
+const id = "0198c0de-0000-7000-8000-000000000000";
+const now = new Date();
+
+beforeAll(async () => {
+  url = await newDatabase();
+  sql = connect(url, 4);
+  await migrate(sql);
+});
+afterAll(() => sql.end());
+
+type Query = (...args: never[]) => { describe(): Promise<unknown> };
+const engine = { node: "", v8: "", rules: "", sandbox: "" };
+const ratings = { versions: [id], rating: [1], low: [1], high: [1], best: [1], worst: [1], place: [1] };
+const seat = { matchId: id, bot: 0, games: 1, wins: 0.5, rankSum: 2, forfeits: 0, cpuMs: 1.5 };
+const bytes = new Uint8Array([1]);
+
+/** What each query is called with to be prepared. A query that is not named here fails the test. */
+const samples: Record<string, unknown[][]> = {
+  accountByName: [["x"]],
+  insertHouse: [["x", "y"]],
+  accountByKey: [["x"]],
+  keysOf: [["x"]],
+  insertKey: [[{ userId: "x", name: "y", hash: "h", start: "s", expiresAt: now }]],
+  revokeKey: [["x", id]],
+  versionsToday: [["x"]],
+  botsPlaying: [["x"]],
+  lockAuthor: [["x"]],
+  insertAudit: [[{ operator: "x", action: "y", subject: "z", detail: "d" }]],
+  auditBefore: [[1, 2]],
+  botByName: [["x", "y"]],
+  insertBot: [["x", "y"]],
+  setActive: [[id, null]],
+  lockBot: [[id]],
+  searchBots: [[{ q: "x", author: null, authorId: null, after: "", limit: 1 }]],
+  opponentsOf: [[id, "x"]],
+  tableOf: [["x", true]],
+  entriesOf: [[id]],
+  insertEntry: [["x", id]],
+  setStatus: [["x", id, "playing", null]],
+  supersede: [[id, id]],
+  retireEntries: [[id]],
+  othersPlaying: [["x", "y", id]],
+  candidatesOf: [["x"]],
+  setSat: [["x", [id], 1]],
+  lockEntries: [["x", [id]]],
+  addMatch: [
+    [
+      {
+        ladderId: "x",
+        versionId: id,
+        deals: 1,
+        games: 1,
+        wins: 0.5,
+        rankSum: 2,
+        faults: [true],
+        form: [1.5],
+        matchId: id,
+        at: now,
+      },
+    ],
+  ],
+  recountEntries: [["x", [id]]],
+  placeHourly: [[]],
+  ladders: [[]],
+  ladderById: [["x"]],
+  lockLadder: [["x"]],
+  lockLadders: [[]],
+  insertLadder: [[{ id: "x", position: 1, title: "t", ruleset: "r", options: {}, players: 2, deals: 1 }]],
+  setAnchor: [["x", id]],
+  countIssued: [["x", 1]],
+  nextCommit: [["x"]],
+  countVoid: [["x"]],
+  summaries: [[]],
+  demand: [[]],
+  openOn: [["x"]],
+  matchById: [[id]],
+  lockMatch: [[id]],
+  botsOf: [[[id]]],
+  insertMatch: [[{ id, ladderId: "x", deals: 1, seeds: ["s"], commitment: "c" }]],
+  insertSeat: [[{ matchId: id, bot: 0, versionId: id, newcomer: true, ladderId: "x" }]],
+  bundlesOf: [[id]],
+  startMatch: [[id]],
+  finishMatch: [[{ id, commit: 1, incidents: ["x"], engine, startedAt: now, finishedAt: now }]],
+  finishSeat: [[seat]],
+  insertGames: [
+    [
+      [
+        {
+          match_id: id,
+          index: 0,
+          moves: bytes,
+          ranks: bytes,
+          reason: "finished",
+          rounds: 1,
+          decisions: 1,
+          faults: ["x"],
+          cpu: [1.5],
+        },
+      ],
+    ],
+  ],
+  insertTallies: [[[{ match_id: id, ladder_id: "x", a: id, b: id, score_a: 0.5, weight: 1.5 }]]],
+  insertLogs: [[[{ version_id: id, match_id: id, game: 0, seat: 0, move: null, kind: "log", text: bytes }]]],
+  parkMatch: [[id, "x"]],
+  requeueMatch: [
+    [id, "parked"],
+    [id, "open"],
+  ],
+  voidMatch: [[id, "x"]],
+  staleMatches: [[1]],
+  parkedMatches: [[]],
+  listMatches: [
+    [{ ladder: "x", botId: null, version: null, state: "queued", before: id, limit: 1 }],
+    [{ ladder: null, botId: id, version: id, state: null, before: null, limit: 1 }],
+  ],
+  gamesOf: [[id]],
+  gameAt: [[id, 1]],
+  placeInQueue: [[id]],
+  talliesAfter: [["x", 1]],
+  playingOn: [["x"]],
+  setRatings: [["x", ratings]],
+  clearRatings: [["x", [id]]],
+  setFitted: [["x", 1]],
+  setAfter: [["x", 1, 2]],
+  insertPoints: [["x", 1, 2]],
+  pointsOf: [["x", [id]]],
+  firstOf: [["x", 1]],
+  versionsRatedOf: [["x", id]],
+  versionById: [[id]],
+  versionsOf: [[id]],
+  newestVersion: [[id]],
+  insertVersion: [[{ botId: id, number: 1, entry: "e", files: bytes, hash: "h", bytes: 1, note: null, report: [] }]],
+  filesOf: [[id]],
+  lockVersion: [[id]],
+  setProgress: [[id, []]],
+  setReport: [[id, []]],
+  housesOf: [["x", id]],
+  decideVersion: [
+    [
+      {
+        id,
+        state: "accepted",
+        report: [],
+        bundle: bytes,
+        map: null,
+        bundleHash: "h",
+        bundleBytes: 1,
+        rulesets: ["x"],
+        engine,
+      },
+    ],
+  ],
+  parkVersion: [[id, "x"]],
+  requeueVersion: [
+    [id, "parked"],
+    [id, "open"],
+  ],
+  retireVersion: [[id]],
+  staleVersions: [[1]],
+  parkedVersions: [[]],
+  logsOf: [[id, id, 1, 1]],
+  countIncidents: [[[id]]],
+};
+
+const queries = Object.entries({ ...account, ...audit, ...bot, ...entry, ...ladder, ...match, ...rating, ...version });
+
+test.each(queries)("PostgreSQL prepares %s on the migrated schema", async (name, query) => {
+  const calls = samples[name];
+  expect(calls, `a sample of its arguments`).toBeDefined();
+  for (const args of calls ?? []) await (query as Query)(...([sql, ...args] as never[])).describe();
+});
+
+test("a query with a wrong column is not prepared", async () => {
+  await expect(sql`select nothing from ladder`.describe()).rejects.toThrow(/nothing/);
+});
+
+test("migrations are applied once, also by two that start together", async () => {
+  const fresh = connect(await newDatabase(), 4);
+  const [one, two] = await Promise.all([migrate(fresh), migrate(fresh)]);
+  expect([...one, ...two].sort()).toEqual(["0001_accounts.sql", "0002_ladder.sql"]);
+  expect(await migrate(fresh)).toEqual([]);
+  await fresh.end();
+});
+
+test("a migration that fails leaves nothing; one that changed, or that is not known, is refused", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "liars-migrations-"));
+  const at = pathToFileURL(`${folder}/`);
+  const fresh = connect(await newDatabase(), 4);
+  try {
+    await writeFile(join(folder, "0001_one.sql"), "create table one (id int);");
+    await writeFile(join(folder, "0002_two.sql"), "create table two (id int); select nothing;");
+    await expect(migrate(fresh, at)).rejects.toThrow(/nothing/);
+    expect(await fresh`select to_regclass('one') as one, to_regclass('two') as two`).toEqual([
+      { one: "one", two: null },
+    ]);
+    await writeFile(join(folder, "0002_two.sql"), "create table two (id int);");
+    expect(await migrate(fresh, at)).toEqual(["0002_two.sql"]);
+    await writeFile(join(folder, "0001_one.sql"), "create table one (id bigint);");
+    await expect(migrate(fresh, at)).rejects.toThrow(/0001_one.sql has changed/);
+    await rm(join(folder, "0001_one.sql"));
+    await expect(migrate(fresh, at)).rejects.toThrow(/start a newer one/);
+  } finally {
+    await fresh.end();
+    await rm(folder, { recursive: true });
+  }
+});
