@@ -113,7 +113,7 @@ async function mustBeRejected(bot: Hostile): Promise<void> {
   expect(performance.now() - from).toBeLessThan(2 * LIMITS.build.ms + LIMITS.aloneMs + SLACK);
   // Nothing of the host: no path of it, no line of a file of it.
   const text = JSON.stringify(report);
-  for (const word of [process.cwd(), tmpdir() + "/", "root:x:", "node_modules/"]) expect(text).not.toContain(word);
+  for (const word of [process.cwd(), `${tmpdir()}/`, "root:x:", "node_modules/"]) expect(text).not.toContain(word);
   expect(report.platform).toBe(false);
 }
 

@@ -51,8 +51,3 @@ test("an exception comes as text, with a stack that names the bundle", () => {
   expect(called).toMatchObject({ kind: "exception", text: "TypeError: no\ufffd way" });
   expect(called.stack).toMatch(/bot\.js:1:\d+/);
 });
-
-test("what loops is stopped, what fills its heap is ended", () => {
-  expect(ask("for (;;);").kind).toBe("timeout");
-  expect(ask("const a = []; for (;;) a.push(new Array(1000).fill(1))").kind).toBe("memory");
-});

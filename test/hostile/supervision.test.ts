@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { deriveSeed } from "@liars-ladder/rules";
+import {
+  closeSandbox,
+  type MatchBot,
+  type MatchSpec,
+  playMatch,
+  processCount,
+  SandboxError,
+} from "@liars-ladder/sandbox";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOSTILE } from "./bots.ts";
+import { buildSource, movesOf } from "./suite.ts";
+
+const bots: Record<string, MatchBot> = {};
+const seeds = (n: number) => Array.from({ length: n }, (_, i) => deriveSeed("supervision", i));
+
+beforeAll(async () => {
+  const hostile = (name: string) => HOSTILE.find((bot) => bot.name === name)!.source;
+  const house = (name: string) => readFileSync(join(import.meta.dirname, `../../bots/src/${name}.ts`), "utf8");
+  for (const name of ["b-indexof", "b-late", "i-recursion", "f-throw"]) bots[name] = await built(name, hostile(name));
+  for (const name of ["odds", "random"]) bots[name] = await built(name, house(name));
+}, 120_000);
+afterAll(closeSandbox);
+
+async function built(id: string, text: string): Promise<MatchBot> {
+  const report = await buildSource(text);
+  if (!report.ok) throw new Error(JSON.stringify(report.problems));
+  return { id, bundle: report.bundle, map: report.map };
+}
+
+const match = (names: readonly string[], games: number, more: Partial<MatchSpec> = {}): MatchSpec => {
+  const seating = names.map((_, i) => i);
+  return {
+    ruleset: "palafico",
+    options: {},
+    bots: names.map((name, i) => ({ ...bots[name]!, id: `${name}-${i}` })),
+    phases: seating.map((turn) => ({
+      seating: [...seating.slice(turn), ...seating.slice(0, turn)],
+      seeds: seeds(games),
+    })),
+    ...more,
+  };
+};
+
+test("a match is the same in company and alone, down to what a bot finds of its stack", async () => {
+  const spec = match(["i-recursion", "odds", "random"], 3);
+  const company = await playMatch(spec);
+  const again = await playMatch(spec);
+  const alone = await playMatch({ ...spec, mode: "alone" });
+  expect(company.alone).toEqual([]);
+  expect(alone.alone).toEqual([0, 1, 2]);
+  for (const other of [again, alone]) {
+    expect(movesOf(other)).toBe(movesOf(company));
+    expect(other.logs).toEqual(company.logs);
+  }
+  expect(company.logs.some(({ text }) => text.startsWith("depth"))).toBe(true);
+}, 120_000);
+
+test("who hangs is charged, forfeits what is left of the match, and spoils no phase that was over", async () => {
+  const outcome = await playMatch(match(["b-late", "odds", "random"], 3));
+  expect(outcome.faults).toMatchObject([{ bot: 0, phase: 0, game: 2, kind: "timeout" }]);
+  expect(outcome.faults[0]!.cpuMs).toBeGreaterThan(100);
+  for (const [p, { games }] of outcome.phases.entries())
+    for (const [g, { result }] of games.entries())
+      if (p > 0 || g === 2) expect(result.ranks[(3 - p) % 3], `phase ${p} game ${g}`).toBe(3);
+}, 120_000);
+
+test("an exception costs its game alone, and is told with the author's own line", async () => {
+  const outcome = await playMatch(match(["f-throw", "odds"], 2));
+  expect(outcome.alone).toEqual([]);
+  expect(outcome.faults.map(({ bot, kind }) => [bot, kind])).toEqual(Array.from({ length: 4 }, () => [0, "exception"]));
+  const line =
+    HOSTILE.find(({ name }) => name === "f-throw")!
+      .source.split("\n")
+      .findIndex((text) => text.includes("throw new")) + 1;
+  expect(outcome.faults[0]).toMatchObject({ message: "TypeError: my mistake", stack: [{ file: "bot.ts", line }] });
+}, 60_000);
+
+test("all bots hostile: every game ends", async () => {
+  const outcome = await playMatch(match(["b-indexof", "b-indexof"], 2));
+  expect(outcome.phases.flatMap(({ games }) => games).length).toBe(4);
+  expect(outcome.faults.every(({ kind }) => kind === "timeout")).toBe(true);
+}, 120_000);
+
+test("a process that an operator kills costs nobody anything", async () => {
+  if (!existsSync("/proc/self/stat")) return;
+  const spec = match(["odds", "odds", "random"], 8);
+  const honest = await playMatch(spec);
+  let killed = 0;
+  const outcome = await playMatch(spec, {
+    onProgress() {
+      if (killed > 0) return;
+      for (const pid of processesOf(process.pid)) {
+        killed++;
+        process.kill(pid, "SIGKILL");
+      }
+    },
+  });
+  expect(killed).toBeGreaterThan(0);
+  expect(outcome.faults).toEqual([]);
+  expect(outcome.incidents.length).toBeGreaterThan(0);
+  expect(movesOf(outcome)).toBe(movesOf(honest));
+}, 120_000);
+
+test("a match that is called off leaves no process", async () => {
+  const stop = new AbortController();
+  const running = playMatch(match(["odds", "random"], 200), { signal: stop.signal, onProgress: () => stop.abort() });
+  await expect(running).rejects.toMatchObject({ code: "sandbox.aborted" });
+  await closeSandbox();
+  expect(processCount()).toBe(0);
+}, 60_000);
+
+test("a spec that cannot be is refused with what is wrong with it", async () => {
+  const spec = match(["odds", "random"], 1);
+  const refused = async (more: Partial<MatchSpec>) => {
+    const error = await playMatch({ ...spec, ...more }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SandboxError);
+    return (error as SandboxError).message;
+  };
+  expect(await refused({ ruleset: "poker" })).toContain("poker");
+  expect(await refused({ phases: [{ seating: [0, 0], seeds: seeds(1) }] })).toContain("twice");
+  expect(await refused({ phases: [{ seating: [0, 7], seeds: seeds(1) }] })).toContain("not in the match");
+  expect(await refused({ phases: [{ seating: [0, 1], seeds: ["1234"] }] })).toContain("1234");
+});
+
+test("when the supervisor is killed, its processes go too, however busy they are", async () => {
+  if (!existsSync("/proc/self/stat")) return;
+  const host = spawn(
+    process.execPath,
+    ["--conditions=@liars-ladder/source", join(import.meta.dirname, "orphan-host.ts")],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
+  host.stdin.end(JSON.stringify(match(["b-indexof", "odds"], 1)));
+  const orphans = await untilBusy(host);
+  expect(orphans.length).toBeGreaterThan(0);
+  host.kill("SIGKILL");
+  const gone = () =>
+    orphans.every((pid) => !existsSync(`/proc/${pid}/stat`) || / Z /.test(readFileSync(`/proc/${pid}/stat`, "latin1")));
+  for (const end = Date.now() + 5_000; Date.now() < end && !gone(); )
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(gone()).toBe(true);
+}, 60_000);
+
+async function untilBusy(host: ChildProcess): Promise<number[]> {
+  await new Promise((resolve) => host.stdout?.once("data", resolve));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return processesOf(host.pid ?? -1);
+}
+
+function processesOf(parent: number): number[] {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "latin1");
+      const command = readFileSync(`/proc/${name}/cmdline`, "latin1");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return Number(fields[1]) === parent && command.includes("match-process") ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
