@@ -53,7 +53,7 @@ async function underWay(): Promise<string[]> {
       running = await matches("running");
       expect(running.length).toBeGreaterThan(0);
     },
-    { timeout: 30_000, interval: 10 },
+    { timeout: 90_000, interval: 10 },
   );
   return running;
 }
@@ -72,7 +72,7 @@ test("runners and the arena die by SIGKILL in the middle of matches: every match
     await runner.ended;
     expect(await survivors(below, 2000)).toEqual([]);
     runner = startRunner();
-    await runner.said('"msg":"ready"', 10_000);
+    await runner.said('"msg":"ready"', 30_000);
   }
   await underWay();
   arena.kill("SIGKILL");
@@ -82,7 +82,7 @@ test("runners and the arena die by SIGKILL in the middle of matches: every match
   await vi.waitFor(
     async () => expect((await matches("finished")).filter((id) => hit.has(id)).sort()).toEqual([...hit].sort()),
     {
-      timeout: 60_000,
+      timeout: 150_000,
       interval: 200,
     },
   );

@@ -107,13 +107,16 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
 
   it("tries a job that fails three times, then keeps it where an operator sees it", async () => {
     let tries = 0;
-    await serve(async () => {
+    const again: boolean[] = [];
+    await serve(async (_, context) => {
       tries += 1;
+      again.push(context.again);
       throw new Error("no room for another process");
     });
     await add("m2");
     await vi.waitFor(async () => expect(await match.getFailedCount()).toBe(1), 5000);
     const [failed] = await match.getFailed();
+    expect(again).toEqual([false, true, true]);
     expect({ tries, made: failed?.attemptsMade, why: failed?.failedReason }).toEqual({
       tries: 3,
       made: 3,
@@ -124,7 +127,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
 
   it("gives back what is under way when it stops, and another runner plays it at once", async () => {
     let started = 0;
-    const endless: Work = (_, __, signal) => {
+    const endless: Work = (_, { signal }) => {
       started += 1;
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     };
@@ -146,7 +149,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
   it("shows how a job gets on while it is under way", async () => {
     const seen: unknown[] = [];
     let go = () => {};
-    await serve(async (_, progress) => {
+    await serve(async (_, { progress }) => {
       await progress({ games: [1] });
       await new Promise<void>((resolve) => {
         go = resolve;

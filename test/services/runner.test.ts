@@ -29,7 +29,7 @@ describe("a runner that cannot work says why in one line, and ends", () => {
   });
 });
 
-describe("a runner at work", () => {
+describe("a runner at work", { timeout: 300_000 }, () => {
   let url: string;
   const queues: Record<string, OpenQueue> = {};
   const open = (name: keyof typeof QUEUES) => queues[name]!;
@@ -98,7 +98,7 @@ describe("a runner at work", () => {
 
   test("SIGKILL in the middle of a match: nothing left, another runner takes over within 15 s, one answer", async () => {
     const first: Program = startRunner();
-    const match = await addMatch(open("match"), built, 4, 250);
+    const match = await addMatch(open("match"), built, 4, 30);
     await untilUnderWay(match);
     const below = descendants(first.pid);
     expect(below.some((seen) => seen.command.includes("match-process"))).toBe(true);
@@ -111,7 +111,9 @@ describe("a runner at work", () => {
     await second.said("taken over", 16_000);
     expect(performance.now() - killed).toBeLessThan(15_000);
     const ours = async () => (await answers()).filter(({ id }) => id === `${match}-1`);
-    await vi.waitFor(async () => expect(await ours()).toHaveLength(1), { timeout: 30_000, interval: 100 });
-    expect((await ours())[0]?.data.games).toHaveLength(1000);
+    await vi.waitFor(async () => expect(await ours()).toHaveLength(1), { timeout: 120_000, interval: 100 });
+    expect((await ours())[0]?.data.games).toHaveLength(120);
+    // Played with every bot alone: what ended the first runner may have been one of them.
+    await second.said(/"again":true,"ms":\d+,"msg":"done"/, 2000);
   });
 });

@@ -50,10 +50,10 @@ test("what docker compose starts works: two arenas and two runners on PostgreSQL
       ({ ok }) => ok,
       () => false,
     );
-  for (const arena of arenas) await vi.waitFor(async () => expect(await ready(arena)).toBe(true), 30_000);
+  for (const arena of arenas) await vi.waitFor(async () => expect(await ready(arena)).toBe(true), 60_000);
   const runners = [startHosted("runner", places, {}), startHosted("runner", places, {})];
 
-  await vi.waitFor(async () => expect(await finished()).toBeGreaterThanOrEqual(4), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(async () => expect(await finished()).toBeGreaterThanOrEqual(4), { timeout: 120_000, interval: 200 });
   for (const runner of runners) expect(runner.stdout()).toContain('"queue":"match"');
 
   // One of each dies; the others go on.

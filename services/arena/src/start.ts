@@ -1,12 +1,13 @@
 // `npm start`: reads the settings, refuses what cannot work in one line, and grows the process tree.
 import { checkPort } from "./embedded/port.ts";
 import { Refusal } from "./embedded/refusal.ts";
-import { growTree } from "./embedded/root.ts";
 import { readSettings } from "./embedded/settings.ts";
 
 try {
   const settings = readSettings(process.env);
   await checkPort(settings.port, settings.host);
+  // Loaded late: a refusal should not wait for the database's driver.
+  const { growTree } = await import("./embedded/root.ts");
   await growTree(settings);
 } catch (error) {
   console.error(error instanceof Refusal ? `liars-ladder: ${error.message}` : error);

@@ -13,7 +13,7 @@ const AT_ONCE = 2;
 const BUILD_STEPS = ["door", "bundle", "types", "load"] as const;
 
 /** Builds a version and plays its qualification. What is wrong with it is in the answer; only our own failures throw. */
-export const build: Work = async (data, progress, signal) => {
+export const build: Work = async (data, { progress, signal }) => {
   const parsed = parseMessage(BuildJob, data);
   if (!parsed.ok) throw new BadJob(`this is no build job: ${parsed.message}`);
   const job = parsed.value;

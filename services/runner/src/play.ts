@@ -1,5 +1,5 @@
 import { MatchJob, type MatchProgress, type MatchResult, parseMessage } from "@liars-ladder/protocol";
-import { type MatchFault, type MatchOutcome, type MatchSpec, playMatch } from "@liars-ladder/sandbox";
+import { type MatchFault, type MatchOutcome, type MatchSpec, playMatch, SandboxError } from "@liars-ladder/sandbox";
 import { BadJob } from "./bad-job.ts";
 import { engine } from "./engine.ts";
 import { unzip } from "./gzip.ts";
@@ -10,24 +10,27 @@ import { tableOptions } from "./table.ts";
 const REPORT_MS = 250;
 
 /** Plays a match and answers with its games. What a bot does wrong is in them; only our own failures throw. */
-export const play: Work = async (data, progress, signal) => {
+export const play: Work = async (data, { progress, signal, again }) => {
   const parsed = parseMessage(MatchJob, data);
   if (!parsed.ok) throw new BadJob(`this is no match job: ${parsed.message}`);
   const job = parsed.value;
   const startedAt = new Date().toISOString();
   const report = reporter(job.attempt, progress);
   try {
-    const outcome = await playMatch(specOf(job), {
+    const outcome = await playMatch(specOf(job, again), {
       signal,
       onGame: (game) => report.add({ index: indexOf(job, game.phase, game.game), moves: [...game.moves] }),
     });
     return { id: `${job.match}-${job.attempt}`, message: resultOf(job, startedAt, outcome) };
+  } catch (error) {
+    if (error instanceof SandboxError && error.code === "sandbox.spec") throw new BadJob(error.message);
+    throw error;
   } finally {
     await report.end();
   }
 };
 
-function specOf(job: MatchJob): MatchSpec {
+function specOf(job: MatchJob, again: boolean): MatchSpec {
   return {
     ruleset: job.ladder.ruleset,
     options: tableOptions(job.ladder),
@@ -37,7 +40,8 @@ function specOf(job: MatchJob): MatchSpec {
       ...(bot.map === null ? {} : { map: unzip(bot.map) }),
     })),
     phases: job.phases,
-    mode: job.bots.some((bot) => bot.alone) ? "alone" : "shared",
+    // No match is tried in one process twice: what ended the first may have been one of the bots.
+    mode: again || job.bots.some((bot) => bot.alone) ? "alone" : "shared",
   };
 }
 

@@ -15,11 +15,15 @@ import { BadJob } from "./bad-job.ts";
 import type { Config } from "./config.ts";
 
 /** What one job is done by: reads `data`, reports by `progress`, and answers with the message for the queue `result`. */
-export type Work = (
-  data: unknown,
-  progress: (message: object) => Promise<void>,
-  signal: AbortSignal,
-) => Promise<Answer>;
+export type Work = (data: unknown, context: Context) => Promise<Answer>;
+
+export interface Context {
+  progress: (message: object) => Promise<void>;
+  /** Aborts when the runner stops, or the job was taken from it. */
+  signal: AbortSignal;
+  /** It was tried before, and failed or took its runner with it. */
+  again: boolean;
+}
 
 export interface Answer {
   /** Names the answered job and its attempt: an answer that is given twice is one. */
@@ -60,10 +64,17 @@ export async function serveQueue(config: Config, work: Record<ResultName, Work>,
     const process = async (job: Job, token?: string, cancelled?: AbortSignal): Promise<void> => {
       const signal = cancelled ? AbortSignal.any([stop.signal, cancelled]) : stop.signal;
       const began = performance.now();
+      const again = job.attemptsMade > 0 || job.stalledCounter > 0;
       try {
-        const answer = await work[name](job.data, (message) => job.updateProgress(message), signal);
+        // A fetch that was under way when we were told to stop may still bring one.
+        stop.signal.throwIfAborted();
+        const answer = await work[name](job.data, {
+          progress: (message) => job.updateProgress(message),
+          signal,
+          again,
+        });
         await results.add(name, answer.message, { ...JOB_OPTIONS.result, jobId: answer.id });
-        log.info({ queue: name, job: job.id, ms: Math.round(performance.now() - began) }, "done");
+        log.info({ queue: name, job: job.id, again, ms: Math.round(performance.now() - began) }, "done");
       } catch (error) {
         if (error instanceof BadJob) throw new UnrecoverableError(error.message);
         if (!stop.signal.aborted) throw error;
