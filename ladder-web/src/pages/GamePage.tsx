@@ -1,11 +1,14 @@
+import type { Part } from "@liars-ladder/protocol";
 import { urlOf } from "@liars-ladder/protocol/client";
 import type { Watcher } from "@liars-ladder/rules";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { query } from "../api/queries.ts";
+import { useMe } from "../api/session.ts";
 import { SeatToken } from "../felt/SeatToken.tsx";
-import { filmOf } from "../replay/film.ts";
+import { type Film, filmOf } from "../replay/film.ts";
+import { type Notes, notesOf } from "../replay/notes.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { duration } from "../ui/format.ts";
@@ -13,6 +16,8 @@ import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 import styles from "./game.module.css";
 
+type BotAt = Part<"getGame", "response">["bots"][number];
+const NOBODY: readonly BotAt[] = [];
 const route = getRouteApi("/games/$game");
 
 /** One game, from its replay; the step and the view are in the address. */
@@ -60,7 +65,7 @@ export function GamePage() {
           </p>
         </div>
       </header>
-      <Viewer key={id} id={id} film={film} />
+      <Viewer key={id} id={id} film={film} bots={data?.bots ?? NOBODY} />
       {replay.data && (
         <section className={styles.facts} aria-label="About this game">
           <dl className={styles.list}>
@@ -148,7 +153,22 @@ export function GamePage() {
   );
 }
 
-function Viewer({ id, film }: { id: string; film: ReturnType<typeof filmOf> }) {
+/** What the reader's own bots logged in this game; nothing for everybody else. */
+function useNotes(id: string, film: Film, bots: readonly BotAt[]): Notes | undefined {
+  const me = useMe();
+  const mine = [
+    ...new Set(bots.filter(({ bot }) => me && !bot.house && bot.author === me.author).map((bot) => bot.id)),
+  ];
+  const match = id.split(".")[0] ?? id;
+  const logs = useQueries({
+    queries: mine.map((version) => query("listLogs", { params: { version }, query: { match, limit: 100 } })),
+    combine: (results) => results.flatMap((result) => result.data?.items ?? []).filter((line) => line.game === id),
+  });
+  return useMemo(() => (logs.length === 0 ? undefined : notesOf(logs, film.seen("all"), film.steps)), [logs, film]);
+}
+
+function Viewer({ id, film, bots }: { id: string; film: Film; bots: readonly BotAt[] }) {
+  const notes = useNotes(id, film, bots);
   const place = route.useSearch();
   const navigate = route.useNavigate();
   const onPlace = useCallback(
@@ -162,6 +182,7 @@ function Viewer({ id, film }: { id: string; film: ReturnType<typeof filmOf> }) {
   return (
     <ReplayViewer
       film={film}
+      notes={notes}
       start={place}
       onPlace={onPlace}
       page={`${here}/games/${id}`}

@@ -1,3 +1,4 @@
+import type { Watcher } from "@liars-ladder/rules";
 import type { Film } from "./film.ts";
 import { chancesAt, standing } from "./odds.ts";
 import styles from "./viewer.module.css";
@@ -5,15 +6,14 @@ import styles from "./viewer.module.css";
 const percent = (p: number): string =>
   p > 0.995 && p < 1 ? ">99 %" : p > 0 && p < 0.005 ? "<1 %" : `${Math.round(p * 100)} %`;
 
-/** The chance that the standing bid is true: for the audience, and for the seat whose turn it was. */
-export function OddsBars({ film, step }: { film: Film; step: number }) {
-  const seat = film.steps[step]?.seat ?? null;
+/** The chance that the standing bid is true: for everybody, and for the seat that decides, or the one that is watched. */
+export function OddsBars({ film, step, watcher }: { film: Film; step: number; watcher: Watcher }) {
   const bid = standing(film, step);
-  const asks = seat ?? bid?.seat ?? null;
+  const asks = typeof watcher === "number" ? watcher : (film.steps[step]?.seat ?? bid?.seat ?? null);
   const chances = bid === null || asks === null ? null : chancesAt(film, step, asks);
   if (chances === null || asks === null) return null;
   const rows = [
-    { label: `${film.names[asks]} knows`, chance: chances.own },
+    ...(watcher === "audience" ? [] : [{ label: `${film.names[asks]} knows`, chance: chances.own }]),
     { label: "The table knows", chance: chances.audience },
   ];
   if (rows.every((row) => row.chance === null)) return null;
@@ -32,7 +32,7 @@ export function OddsBars({ film, step }: { film: Film; step: number }) {
           </div>
         ),
       )}
-      {chances.truth !== null && (
+      {watcher === "all" && chances.truth !== null && (
         <div className={styles.oddsRow}>
           <dt>In truth</dt>
           <dd data-truth={chances.truth > 0.5}>{chances.truth > 0.5 ? "✓ it holds" : "✗ it does not"}</dd>

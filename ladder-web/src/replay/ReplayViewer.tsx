@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Felt } from "../felt/Felt.tsx";
+import { SeatToken } from "../felt/SeatToken.tsx";
 import { placeOf } from "./address.ts";
 import { Controls } from "./Controls.tsx";
 import * as control from "./control.ts";
 import { KeysDialog, ShareDialog } from "./Dialogs.tsx";
 import type { Film } from "./film.ts";
 import { MoveList } from "./MoveList.tsx";
+import type { Notes } from "./notes.ts";
 import { OddsBars } from "./OddsBars.tsx";
 import { supports } from "./odds.ts";
 import { Scrubber } from "./Scrubber.tsx";
@@ -26,6 +28,8 @@ export interface ViewerProps {
   page?: string | null;
   embed?: string | null;
   command?: string | null;
+  /** What the watcher's own bots logged, by step. */
+  notes?: Notes | undefined;
   /** Whether the page's keys are its own: not where it is one thing among others. */
   keys?: boolean;
 }
@@ -40,6 +44,7 @@ export function ReplayViewer({
   embed = null,
   command = null,
   keys = true,
+  notes,
 }: ViewerProps) {
   const [dialog, setDialog] = useState<"share" | "help" | null>(null);
   const marks = useMarks(film);
@@ -83,8 +88,8 @@ export function ReplayViewer({
           })}
         >
           <div className={styles.oddsRoom}>
-            {view.watcher === (film.open ? "all" : "audience") && table.reveal === null && ranks === null && (
-              <OddsBars film={film} step={view.step} />
+            {table.reveal === null && ranks === null && (
+              <OddsBars film={film} step={view.step} watcher={view.watcher} />
             )}
             {film.open && view.watcher !== "all" && (
               <button type="button" className={styles.seeAll} onClick={() => run("all")}>
@@ -97,6 +102,12 @@ export function ReplayViewer({
         <p className={styles.sentence} aria-live={view.playing ? "off" : "polite"}>
           {sentence(view.step)}
         </p>
+        {notes?.get(view.step)?.map((note) => (
+          <p key={`${note.seat} ${note.text}`} className={styles.note} data-error={note.error || undefined}>
+            <SeatToken seat={note.seat} small /> <span className={styles.noteText}>{note.text}</span>
+            <span className="dim"> you alone see this</span>
+          </p>
+        ))}
         {mode !== "bare" && (
           <>
             <Scrubber steps={film.steps} at={view.step} sentence={sentence} onGo={go} />

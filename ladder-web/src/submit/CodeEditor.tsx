@@ -24,7 +24,7 @@ export function CodeEditor({ name, text, onText }: { name: string; text: string;
         basicSetup,
         javascript({ typescript: true }),
         look,
-        EditorView.contentAttributes.of({ "aria-label": `Source of ${name}` }),
+        EditorView.contentAttributes.of({ "aria-label": `Source of ${name}`, tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) latest.current(update.state.doc.toString());
         }),
