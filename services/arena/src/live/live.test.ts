@@ -1,0 +1,150 @@
+import {
+  type Ack,
+  type ClientToServer,
+  type MatchEvent,
+  roomOf,
+  type ServerToClient,
+  SOCKET_PATH,
+  serverEvents,
+  type TableEvent,
+  type VersionEvent,
+} from "@liars-ladder/protocol";
+import { io, type Socket } from "socket.io-client";
+import { Compile } from "typebox/compile";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { must, openRig, openRunner, type Rig, source, type TestRunner, until } from "../../test/rig.ts";
+
+let rig: Rig;
+/** A second arena on the same database and queue. */
+let other: Rig;
+let runner: TestRunner;
+const sockets: Socket[] = [];
+
+type Live = Socket<ServerToClient, ClientToServer>;
+
+beforeAll(async () => {
+  rig = await openRig({ houseBotsDir: new URL("../../../../bots/src", import.meta.url).pathname, openMatches: 1 });
+  other = await openRig({ databaseUrl: rig.databaseUrl, openMatches: 1 });
+  runner = await openRunner(rig.databaseUrl);
+}, 120_000);
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  await runner?.close();
+  await other?.close();
+  await rig?.close();
+});
+
+async function connect(url: string): Promise<Live> {
+  const socket: Live = io(url, { path: SOCKET_PATH, transports: ["websocket"] });
+  sockets.push(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  return socket;
+}
+const watch = (socket: Live, room: unknown): Promise<Ack> =>
+  new Promise((resolve) => socket.emit("watch", room as never, resolve));
+
+const doors = {
+  table: Compile(serverEvents.table),
+  match: Compile(serverEvents.match),
+  version: Compile(serverEvents.version),
+};
+
+test("a room that is none is refused by name; the connection lives on", async () => {
+  const socket = await connect(rig.url);
+  for (const room of [
+    "",
+    "ladder:",
+    "secret",
+    "match:1",
+    null,
+    5,
+    { room: "x" },
+    ["ladder:palafico"],
+    "x".repeat(10_000),
+  ])
+    expect(await watch(socket, room)).toMatchObject({ ok: false, problem: { code: "request.invalid" } });
+  socket.emit("nonsense" as never, "x" as never);
+  socket.emit("watch", "ladder:palafico");
+  expect(await watch(socket, "ladder:palafico")).toEqual({ ok: true });
+  expect(socket.connected).toBe(true);
+});
+
+test("one connection watches at most fifty rooms", async () => {
+  const socket = await connect(rig.url);
+  const answers = [];
+  for (let i = 0; i < 60; i++) answers.push(await watch(socket, `ladder:l-${i}`));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(50);
+});
+
+test("tables move, at most once a second, for watchers of either arena", async () => {
+  const heard: { at: number; event: TableEvent }[][] = [[], []];
+  for (const [i, url] of [rig.url, other.url].entries()) {
+    const socket = await connect(url);
+    socket.on("table", (event) => heard[i]?.push({ at: performance.now(), event }));
+    expect(await watch(socket, roomOf.ladder("palafico"))).toEqual({ ok: true });
+  }
+  await until("tables", async () => heard.every((list) => list.length >= 3), 60_000);
+  for (const list of heard) {
+    for (const { event } of list) {
+      expect(doors.table.Errors(event)).toEqual([]);
+      expect(event.ladder).toBe("palafico");
+      for (const row of event.rows) expect(event.order).toContain(row.version.id);
+    }
+  }
+  // Each arena tells at most once a second; two of them may tell of the same ladder.
+  const first = heard[0] as { at: number }[];
+  const span = ((first.at(-1)?.at ?? 0) - (first[0]?.at ?? 0)) / 1_000;
+  expect(first.length).toBeLessThanOrEqual(2 * (span + 2));
+}, 90_000);
+
+test("a match is seen game by game, with nothing that the audience may not see, and no seed", async () => {
+  const socket = await connect(other.url);
+  const heard: MatchEvent[] = [];
+  socket.on("match", (event) => heard.push(event));
+  await watch(socket, roomOf.ladder("palafico"));
+  const rooms = new Set<string>();
+  await until(
+    "games",
+    async () => {
+      const { items } = must(await rig.client().listMatches({ query: { ladder: "palafico", state: "queued" } }));
+      for (const { id } of items) if (!rooms.has(id) && rooms.add(id)) await watch(socket, roomOf.match(id));
+      return heard.some((event) => event.games);
+    },
+    60_000,
+  );
+  const event = heard.find((one) => one.games) as MatchEvent;
+  expect(doors.match.Errors(event)).toEqual([]);
+  expect(event).toMatchObject({ state: "running", ladder: "palafico" });
+  const text = JSON.stringify(event);
+  expect(text).not.toContain("chacha8");
+  for (const seen of event.games?.[0]?.events ?? [])
+    if (seen.type === "roll") expect(Object.keys(seen).sort()).toEqual(["dice", "seat", "type"]);
+  expect(event.games?.[0]?.events.some((seen) => seen.type === "reveal")).toBe(true);
+}, 90_000);
+
+test("the steps of a submission are told in the version's room, and findings' lines are not", async () => {
+  const { client } = await rig.signUp("ann");
+  const socket = await connect(other.url);
+  const heard: VersionEvent[] = [];
+  socket.on("version", (event) => heard.push(event));
+  const version = must(await client.submitVersion({ params: { bot: "watched" }, body: source("@broken") }));
+  await watch(socket, roomOf.version(version.id));
+  await until("the end", async () => heard.some(({ state }) => state === "rejected"));
+  for (const event of heard) expect(doors.version.Errors(event)).toEqual([]);
+  expect(JSON.stringify(heard)).toContain("Unexpected token");
+  expect(JSON.stringify(heard)).not.toContain("frame");
+}, 60_000);
+
+test("how far a match is can be asked for", async () => {
+  const { items } = must(await rig.client().listMatches({ query: { state: "finished", limit: 1 } }));
+  const match = items[0]!;
+  expect(must(await rig.client().getLiveMatch({ params: { match: match.id } }))).toMatchObject({
+    state: "finished",
+    place: null,
+    games: { done: match.games.of, of: match.games.of },
+    latest: null,
+  });
+});
