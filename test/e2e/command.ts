@@ -24,12 +24,14 @@ export interface Ended {
   err: string;
 }
 
-interface Options {
+export interface Options {
   cwd: string;
   env?: Record<string, string>;
   /** Called with what was printed so far, whenever more of it comes. */
   onOutput?: (out: string) => void;
   ms?: number;
+  /** Ends the command and all that it started. */
+  signal?: AbortSignal;
 }
 
 /** Types a command, and waits for its end. */
@@ -47,6 +49,7 @@ export function run(command: string, args: readonly string[], options: Options):
     err += `\nended after ${LONGEST_MS} ms: it hung`;
     signalGroup(child, "SIGKILL");
   }, options.ms ?? LONGEST_MS);
+  options.signal?.addEventListener("abort", () => signalGroup(child, "SIGTERM"));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {

@@ -5,7 +5,7 @@ import { AUTH, createClient } from "@liars-ladder/protocol/client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
-import { type Ended, must, run } from "./command.ts";
+import { type Ended, must, type Options, run } from "./command.ts";
 import { packAll } from "./packages.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -34,19 +34,20 @@ beforeAll(async () => {
   });
   browser = await openBrowser();
   page = await browser?.newPage();
+  page?.setDefaultTimeout(60_000);
 }, LONG);
 
 afterAll(async () => {
   await browser?.close();
-  const code = await product?.stop();
+  const stopped = await product?.stop();
   await rm(home, { recursive: true, force: true });
-  if (product !== undefined) expect(code, "Ctrl-C ends `npm start` in order").not.toBeNull();
+  if (product !== undefined) expect(stopped, "Ctrl-C ends `npm start`").toBe("by itself");
 }, LONG);
 
 /** `npx liars …` in the bot's folder, signed in or not as this home is. */
-function liars(args: readonly string[], onOutput?: (out: string) => void): Promise<Ended> {
+function liars(args: readonly string[], more: Pick<Options, "onOutput" | "signal"> = {}): Promise<Ended> {
   const env = { XDG_CONFIG_HOME: join(home, "config"), LIARS_SERVER: product?.url ?? "" };
-  return run("npx", ["liars", ...args], { cwd: bot, env, ms: LONG, ...(onOutput ? { onOutput } : {}) });
+  return run("npx", ["liars", ...args], { cwd: bot, env, ms: LONG, ...more });
 }
 
 /** The same, which must go well. */
@@ -56,7 +57,7 @@ async function good(args: readonly string[]): Promise<string> {
   return out;
 }
 
-describe("a newcomer", () => {
+describe("a newcomer", { timeout: LONG }, () => {
   it("makes a bot, and edits it", async () => {
     await must("npx", ["liars", "new", "my-bot"], { cwd: home });
     const text = await readFile(join(bot, "bot.ts"), "utf8");
@@ -65,19 +66,15 @@ describe("a newcomer", () => {
     expect(await good(["check"])).toContain("my-bot plays palafico");
   });
 
-  it(
-    "plays a hundred games with the house bots, twice the same",
-    async () => {
-      const line = "play ./bot.ts odds honest random --ruleset palafico --games 100".split(" ");
-      const out = await good([...line, "--seed", "first try", "--out", "games.jsonl"]);
-      expect(out).toMatch(/^my-bot +\d+ +\d+ +\d+\.\d % ± /m);
-      expect(out).toContain(`${["liars", ...line].join(" ")} --seed 'first try'`);
-      expect(await good(["verify", "games.jsonl"])).toContain("100 games, all right");
-      await good([...line, "--seed", "first try", "--out", "again.jsonl"]);
-      expect(await readFile(join(bot, "again.jsonl"))).toEqual(await readFile(join(bot, "games.jsonl")));
-    },
-    LONG,
-  );
+  it("plays a hundred games with the house bots, twice the same", async () => {
+    const line = "play ./bot.ts odds honest random --ruleset palafico --games 100".split(" ");
+    const out = await good([...line, "--seed", "first try", "--out", "games.jsonl"]);
+    expect(out).toMatch(/^my-bot +\d+ +\d+ +\d+\.\d % ± /m);
+    expect(out).toContain(`${["liars", ...line].join(" ")} --seed 'first try'`);
+    expect(await good(["verify", "games.jsonl"])).toContain("100 games, all right");
+    await good([...line, "--seed", "first try", "--out", "again.jsonl"]);
+    expect(await readFile(join(bot, "again.jsonl"))).toEqual(await readFile(join(bot, "games.jsonl")));
+  });
 
   it("cannot submit before signing in, and is told how to", async () => {
     const { code, err } = await liars(["submit"]);
@@ -85,76 +82,60 @@ describe("a newcomer", () => {
     expect(err).toContain("liars login");
   });
 
-  it(
-    "signs in with a code that is approved in the browser",
-    async () => {
-      let approval: Promise<void> | undefined;
-      const { code, out, err } = await liars(["login"], (text) => {
-        const address = /^Open (\S+)$/m.exec(text)?.[1];
-        if (address !== undefined) approval ??= page === undefined ? approveByHand(address) : approve(page, address);
-      });
-      await approval;
-      expect(code, out + err).toBe(0);
-      expect(out).toContain("as ada");
-      expect(await good(["whoami"])).toContain("ada (ada@example.org)");
-    },
-    LONG,
-  );
+  it("signs in with a code that is approved in the browser", async () => {
+    const stop = new AbortController();
+    let approval: Promise<void> | undefined;
+    const onOutput = (text: string): void => {
+      const address = /^Open (\S+)$/m.exec(text)?.[1];
+      if (address === undefined || approval !== undefined) return;
+      approval = page === undefined ? approveByHand(address) : approve(page, address);
+      approval.catch(() => stop.abort());
+    };
+    const { code, out, err } = await liars(["login"], { onOutput, signal: stop.signal });
+    await approval;
+    expect(code, out + err).toBe(0);
+    expect(out).toContain("as ada");
+    expect(await good(["whoami"])).toContain("ada (ada@example.org)");
+  });
 
-  it(
-    "submits, and follows it until it is rated",
-    async () => {
-      const sent = await good(["submit", "--note", "my first"]);
-      expect(sent).toMatch(/ok +types/);
-      expect(sent).toContain("Accepted. It plays on palafico");
-      const followed = await good(["status", "--follow"]);
-      expect(followed).toMatch(/^palafico\S* +\d+ ± \d+ /m);
-      expect(await good(["status", "my-bot", "--json"])).toContain('"state": "accepted"');
-    },
-    LONG,
-  );
+  it("submits, and follows it until it is rated", async () => {
+    const sent = await good(["submit", "--note", "my first"]);
+    expect(sent).toMatch(/ok +types/);
+    expect(sent).toContain("Accepted. It plays on palafico");
+    const followed = await good(["status", "--follow"]);
+    expect(followed).toMatch(/^palafico\S* +\d+ ± \d+ /m);
+    expect(await good(["status", "my-bot", "--json"])).toContain('"state": "accepted"');
+  });
 
-  it(
-    "finds the bot on the ladder, in the terminal and on the page",
-    async (context) => {
-      const ladder = (await rated())[0]?.ladder ?? "";
-      expect(await good(["ladder", ladder])).toContain("ada/my-bot@1 (yours)");
-      if (page === undefined) return context.skip(NO_BROWSER);
-      await page.goto(`${product?.url}/ladders/${ladder}`);
-      const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "my-bot" }) });
-      await row.waitFor();
-      expect(await row.textContent()).toMatch(/my-bot.*\d{3,4}/);
-    },
-    LONG,
-  );
+  it("finds the bot on the ladder, in the terminal and on the page", async (context) => {
+    const ladder = (await rated())[0]?.ladder ?? "";
+    expect(await good(["ladder", ladder])).toContain("ada/my-bot@1 (yours)");
+    if (page === undefined) return context.skip(NO_BROWSER);
+    await page.goto(`${product?.url}/ladders/${ladder}`);
+    const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "my-bot" }) });
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/my-bot.*\d{3,4}/);
+  });
 
-  it(
-    "watches a game of it in the viewer, step by step",
-    async (context) => {
-      if (page === undefined) return context.skip(NO_BROWSER);
-      const match = (await rated())[0]?.match ?? "";
-      await page.goto(`${product?.url}/games/${match}.0`);
-      const slider = page.getByRole("slider", { name: "Step of the replay" });
-      await slider.waitFor();
-      const before = await slider.getAttribute("aria-valuenow");
-      await page.getByRole("button", { name: "Step forward" }).click();
-      expect(Number(await slider.getAttribute("aria-valuenow"))).toBe(Number(before) + 1);
-      expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("my-bot");
-    },
-    LONG,
-  );
+  it("watches a game of it in the viewer, step by step", async (context) => {
+    if (page === undefined) return context.skip(NO_BROWSER);
+    const match = (await rated())[0]?.match ?? "";
+    await page.goto(`${product?.url}/games/${match}.0`);
+    const slider = page.getByRole("slider", { name: "Step of the replay" });
+    await slider.waitFor();
+    const before = await slider.getAttribute("aria-valuenow");
+    await page.getByRole("button", { name: "Step on" }).click();
+    expect(Number(await slider.getAttribute("aria-valuenow"))).toBe(Number(before) + 1);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("my-bot");
+  });
 
-  it(
-    "downloads its replay, and verifies every step of it",
-    async () => {
-      const match = (await rated())[0]?.match ?? "";
-      await writeFile(join(bot, "game.jsonl"), await good(["replay", `${match}.0`, "--json"]));
-      expect(await good(["verify", "game.jsonl"])).toContain("1 game, right (by the rules, and dice by the seed)");
-      expect(await good(["replay", "game.jsonl"])).toContain("my-bot (ada/my-bot) version 1");
-      expect(await good(["logs", "my-bot"])).toContain("the safest of");
-    },
-    LONG,
-  );
+  it("downloads its replay, and verifies every step of it", async () => {
+    const match = (await rated())[0]?.match ?? "";
+    await writeFile(join(bot, "game.jsonl"), await good(["replay", `${match}.0`, "--json"]));
+    expect(await good(["verify", "game.jsonl"])).toContain("1 game, right (by the rules, and dice by the seed)");
+    expect(await good(["replay", "game.jsonl"])).toContain("my-bot (ada/my-bot) version 1");
+    expect(await good(["logs", "my-bot"])).toContain("the safest of");
+  });
 });
 
 /** Matches of the bot that are over, one of each ladder. */

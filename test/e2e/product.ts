@@ -6,11 +6,12 @@ import { ROOT, signalGroup, start } from "./command.ts";
 /** The whole product as a host starts it, on a port and in a data folder of its own. */
 export interface Product {
   url: string;
-  /** Ctrl-C; resolves with the exit code when every process is gone. */
-  stop(): Promise<number | null>;
+  /** Ctrl-C; resolves when every process is gone: by itself, or because it was killed after a while. */
+  stop(): Promise<"by itself" | "killed">;
 }
 
 const PATIENCE_MS = 120_000;
+const STOP_MS = 20_000;
 
 /** `npm start`, until its pages answer. */
 export async function startProduct(dataDir: string): Promise<Product> {
@@ -31,12 +32,16 @@ export async function startProduct(dataDir: string): Promise<Product> {
   throw new Error(`the product did not come up:\n${printed()}`);
 }
 
-async function stop(child: ChildProcess, ended: Promise<number | null>): Promise<number | null> {
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<"by itself" | "killed"> {
+  let how: "by itself" | "killed" = "by itself";
   signalGroup(child, "SIGINT");
-  const late = setTimeout(() => signalGroup(child, "SIGKILL"), 20_000);
-  const code = await ended;
+  const late = setTimeout(() => {
+    how = "killed";
+    signalGroup(child, "SIGKILL");
+  }, STOP_MS);
+  await ended;
   clearTimeout(late);
-  return code;
+  return how;
 }
 
 function outputOf(child: ChildProcess): () => string {

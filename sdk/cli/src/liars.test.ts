@@ -171,3 +171,115 @@ describe("signing in", () => {
     expect(await readFile(file, "utf8")).toBe("{");
   });
 });
+
+// Bots are built and isolates made in processes of their own: on a busy machine that takes its time.
+describe("games", { timeout: 180_000 }, () => {
+  const play = (...args: string[]) => liars(["play", ...args, "--seed", "test"]);
+
+  it("are played as asked, and again byte for byte, and are what the rules and the seed give", async () => {
+    const first = await play("random", "honest", "random", "-r", "ships-wheel", "--games", "6", "--out", "a.jsonl");
+    expect(first.err).toBe("");
+    expect(first.code).toBe(0);
+    expect(first.out).toContain("liars play random honest random --ruleset ships-wheel --games 6 --seed test");
+    expect(
+      (await play("random", "honest", "random", "-r", "ships-wheel", "--games", "6", "--out", "b.jsonl")).code,
+    ).toBe(0);
+    const text = await readFile(join(dir, "a.jsonl"), "utf8");
+    expect(await readFile(join(dir, "b.jsonl"), "utf8")).toBe(text);
+    const games = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(games).toHaveLength(6);
+    expect(games[0].players.map(({ bot }: { bot: string }) => bot)).toEqual(["random", "honest", "random"]);
+    expect((await liars(["verify", "a.jsonl"])).out).toBe("6 games, all right (by the rules, and dice by the seed).\n");
+  });
+
+  it("of a deal put every bot in every seat on the same luck", async () => {
+    const made = await play("random", "--players", "3", "-r", "cups", "--deals", "2", "--out", "d.jsonl", "--json");
+    expect(JSON.parse(made.out)).toMatchObject({ players: 3, games: 6, unit: "deal", units: 2 });
+    const games = (await readFile(join(dir, "d.jsonl"), "utf8"))
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(new Set(games.map(({ seed }) => seed)).size).toBe(2);
+    const seats = games.filter(({ seed }) => seed === games[0].seed).map(({ players }) => players[0].name);
+    expect(seats.sort()).toEqual(["random#1", "random#2", "random#3"]);
+  });
+
+  it("are refused with exit 2 before anything is played", async () => {
+    for (const [args, words] of [
+      [["random", "random", "-r", "cups", "--games", "1", "--deals", "1"], "--games and --deals"],
+      [["random", "random", "-r", "cups"], "how many games"],
+      [["random", "random", "random", "-r", "cups", "--games", "1", "--players", "2"], "3 bots are named"],
+      [["random", "-r", "palafico", "--games", "1", "--players", "5"], "2 to 4 players, not 5"],
+      [["random", "randm", "-r", "cups", "--games", "1"], "did you mean random"],
+      [["random", "./none.ts", "-r", "cups", "--games", "1"], "there is no file ./none.ts"],
+      [["random", "random", "-r", "cups", "--games", "1", "-o", "target=0"], "1"],
+    ] as const) {
+      const { code, err } = await play(...args);
+      expect(err, args.join(" ")).toContain(words);
+      expect(code).toBe(2);
+    }
+  });
+
+  it("go on, and say what a bot did, when it breaks the rules", async () => {
+    const bot = `import { defineBot } from "@liars-ladder/sdk";
+export default defineBot({ name: "breaker", players: { palafico: { turn(view) {
+  if (view.bids.length > 0) throw new Error("no idea\\u001b[2J");
+  return view.legal()[0]!;
+} } } });`;
+    await writeFile(join(dir, "breaker.ts"), bot);
+    const { code, out } = await play("./breaker.ts", "random", "-r", "palafico", "--games", "3");
+    expect(code, "whoever forfeited").toBe(0);
+    expect(out).toContain("breaker: threw an exception, and forfeited");
+    expect(out).toMatch(/breaker\.ts:3:\d+, .*no idea/);
+    expect(out).not.toContain("\u001b");
+  });
+
+  it("do not start when a bot does not build, and the place is named", async () => {
+    await writeFile(join(dir, "broken.ts"), `import fs from "node:fs";\nexport default fs;`);
+    const { code, err } = await play("./broken.ts", "random", "-r", "palafico", "--games", "1");
+    expect(code).toBe(1);
+    expect(err).toMatch(/broken\.ts:1:\d+: .*node:fs/);
+    expect((await liars(["check", "broken.ts"])).code).toBe(1);
+  });
+});
+
+describe("replays that are wrong", { timeout: 180_000 }, () => {
+  it("are named by game and event, and a line that cannot be read by its line", async () => {
+    await liars(["play", "random", "honest", "-r", "palafico", "--games", "2", "--seed", "w", "--out", "w.jsonl"]);
+    const [good = "", other = ""] = (await readFile(join(dir, "w.jsonl"), "utf8")).split("\n");
+    const bad = JSON.parse(other);
+    const roll = bad.events.findIndex(({ type }: { type: string }) => type === "roll");
+    bad.events[roll].dice[0] = (bad.events[roll].dice[0] % 6) + 1;
+    await writeFile(join(dir, "bad.jsonl"), `${good}\n${JSON.stringify(bad)}\n\n${good.slice(0, 300)}`);
+
+    const json = await liars(["verify", "bad.jsonl", "--json"]);
+    expect(json.code).toBe(1);
+    const lines = json.out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toEqual({ id: "w:0", ok: true });
+    expect(lines[1]).toMatchObject({ id: "w:1", ok: false, event: roll });
+    expect(lines[2]).toEqual({ id: null, ok: false, event: -1 });
+    const text = await liars(["verify", "bad.jsonl"]);
+    expect(text.out).toContain(`bad.jsonl:2: game w:1, event ${roll}: `);
+    expect(text.out).toContain("bad.jsonl:4: no replay: not JSON");
+    expect((await liars(["verify", "w.jsonl", "none.jsonl"])).code).toBe(2);
+  });
+
+  it("leave the good ones to be read: each act with what was legal, each game in words", async () => {
+    const { code, out } = await liars(["inspect", "w.jsonl", "--legal"]);
+    expect(code).toBe(0);
+    const [first] = out.split("\n").map((line) => JSON.parse(line || "null"));
+    expect(Object.keys(first)).toEqual(["id", "event", "seat", "decision", "legal"]);
+    // Two seats with five dice each, and no opening on ones.
+    expect(first.legal).toHaveLength(50);
+    const words = (await liars(["replay", "w.jsonl", "--game", "1"])).out;
+    expect(words).toMatch(/^Game w:1\npalafico, 2 players, seed chacha8:/);
+    expect(words).toMatch(/Round 1: (random|honest) starts\n +(random|honest) rolls( \d){5}\n/);
+    expect(words).toMatch(/After \d+ rounds \(finished\): 1\. (random|honest), 2\. /);
+  });
+});

@@ -10,7 +10,7 @@ export function sayFaults(entrants: readonly Entrant[], faults: readonly MatchFa
     const [first] = group;
     if (first === undefined) return [];
     const { bot, kind, message, stack = [], cpuMs } = first;
-    const where = stack[0] === undefined ? "" : ` at ${stack[0].file}:${stack[0].line}:${stack[0].column}`;
+    const where = stack[0] === undefined ? "" : `, ${stack[0].file}:${stack[0].line}:${stack[0].column}`;
     return [
       `${entrants[bot]?.label}: ${MEANING[kind]}, in ${plural(group.length, "game")}.`,
       `    First ${sayPlace(first)}${where}, after ${cpuMs.toFixed(1)} ms of CPU time: ${message}`,
@@ -35,5 +35,5 @@ function sayPlace({ phase, game, decision }: Omit<MatchFault, "kind">): string {
 export const sayLogs = (entrants: readonly Entrant[], { logs }: MatchOutcome): string[] =>
   logs.map(({ bot, phase, game, decision, text }) => {
     const place = `${entrants[bot]?.label}, game ${game}${phase > 0 ? ` of phase ${phase}` : ""}, decision ${decision}`;
-    return `${place}: ${text}`;
+    return `${place}: ${text.trimEnd()}`;
   });
