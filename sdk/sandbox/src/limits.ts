@@ -59,4 +59,5 @@ export const LIMITS = {
   attempts: 3,
 } as const;
 
-export type Limits = typeof LIMITS;
+type Numbers<T> = { readonly [K in keyof T]: T[K] extends number ? number : Numbers<T[K]> };
+export type Limits = Numbers<typeof LIMITS>;

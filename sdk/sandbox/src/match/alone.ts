@@ -1,7 +1,7 @@
 import type { Called } from "../isolate/box.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { cpuMsOf, residentOf } from "../proc.ts";
-import type { MatchChild } from "./child.ts";
+import type { End, MatchChild } from "./child.ts";
 import { playPhase } from "./phase.ts";
 import { takeProcess } from "./pool.ts";
 import { type Incident, SandboxError } from "./spec.ts";
@@ -25,11 +25,23 @@ export class LoneBot {
   private spent = 0;
   private decisions = 0;
   private game = -1;
+  private resident = 0;
+  private pending: Pending | undefined;
+  /** What ended it, when that happened between two calls. */
+  private over: Called | Error | undefined;
+  private readonly bound: number;
+  private readonly watch: NodeJS.Timeout;
+  private readonly abort = () => this.excuse(new SandboxError("sandbox.aborted", "the match was called off"));
 
   private constructor(child: MatchChild, limits: Limits, signal: AbortSignal) {
     this.child = child;
     this.limits = limits;
     this.signal = signal;
+    this.bound = limits.processBase + limits.processBot;
+    this.watch = setInterval(() => this.look(), LIMITS.pollMs);
+    signal.addEventListener("abort", this.abort, { once: true });
+    child.listen((message) => this.heard(message));
+    child.ended.then((end) => this.ended(end));
     child.send({ op: "box", limits });
   }
 
@@ -38,6 +50,8 @@ export class LoneBot {
   }
 
   close(): void {
+    clearInterval(this.watch);
+    this.signal.removeEventListener("abort", this.abort);
     this.child.kill();
   }
 
@@ -76,64 +90,91 @@ export class LoneBot {
   }
 
   private send(op: "load" | "start" | "ask", text: string, mostMs: number): Promise<Called> {
-    const { child, limits, signal } = this;
+    if (this.over instanceof Error) return Promise.reject(this.over);
+    if (this.over) return Promise.resolve(this.over);
+    if (this.signal.aborted) return Promise.reject(new SandboxError("sandbox.aborted", "the match was called off"));
     return new Promise((resolve, reject) => {
-      const from = performance.now();
-      const cpuFrom = cpuMsOf(child.pid);
-      const used = () => {
-        const now = cpuMsOf(child.pid);
-        return now === undefined || cpuFrom === undefined ? undefined : now - cpuFrom;
-      };
-      let lastUsed = 0;
-      let resident = 0;
-      const settle = (done: () => void) => {
-        clearInterval(watch);
-        signal.removeEventListener("abort", abort);
-        child.listen(() => {});
-        done();
-      };
-      const fault = (kind: Called["kind"], why: string) =>
-        settle(() => {
-          child.kill();
-          resolve({ kind, text: why, stack: "", log: "", cpuMs: lastUsed });
-        });
-      const abort = () => settle(() => reject(new SandboxError("sandbox.aborted", "the match was called off")));
-      const bound = limits.processBase + limits.processBot;
-      const watch = setInterval(() => {
-        lastUsed = used() ?? lastUsed;
-        resident = residentOf(child.pid) ?? resident;
-        if (resident > bound) return fault("memory", `made its process use ${Math.round(resident / 1024 ** 2)} MB`);
-        // Twice, and the kernel's steps of 10 ms.
-        if (lastUsed > mostMs + 20)
-          return fault("timeout", `used ${lastUsed} ms of CPU for one call and did not answer`);
-        if (performance.now() - from > limits.aloneMs)
-          settle(() => {
-            child.kill();
-            reject(new PlatformFault("stalled", `no answer in ${limits.aloneMs} ms, with ${lastUsed} ms of CPU used`));
-          });
-      }, LIMITS.pollMs);
-      signal.addEventListener("abort", abort, { once: true });
-      if (signal.aborted) return abort();
-      child.ended.then((end) => {
-        if (end.ours) return;
-        // The kernel kills for memory, an operator for reasons of their own: by SIGKILL both.
-        if (end.signal === "SIGKILL" && resident < bound / 2)
-          settle(() => reject(new PlatformFault("killed", "a process was killed from outside")));
-        else if (/memory|heap limit|Allocation failed/i.test(end.stderr))
-          fault("memory", "ended its process: out of memory");
-        else fault("crash", `ended its process (${end.signal ?? "exit"})`);
-      });
-      child.listen((message: FromProcess) => {
-        if (message.op !== "called" || !isCalled(message.called))
-          return fault("crash", "made its process say what it was not asked for");
-        const { called } = message;
-        // Its own measure is finer; the kernel's cannot be forged.
-        const kernel = (used() ?? 0) - 20;
-        settle(() => resolve(kernel > called.cpuMs ? { ...called, cpuMs: kernel } : called));
-      });
-      child.send({ op, text });
+      this.pending = { resolve, reject, from: performance.now(), mostMs, cpuFrom: undefined, cpuMs: 0 };
+      this.child.send({ op, text });
     });
   }
+
+  /** Ends the call under way, if one is: what comes later is nobody's. */
+  private settle(): Pending | undefined {
+    const call = this.pending;
+    this.pending = undefined;
+    return call;
+  }
+
+  private convict(kind: Called["kind"], text: string): void {
+    const call = this.settle();
+    this.child.kill();
+    const called: Called = { kind, text, stack: "", log: "", cpuMs: call?.cpuMs ?? 0 };
+    this.over ??= called;
+    call?.resolve(called);
+  }
+
+  private excuse(error: Error): void {
+    const call = this.settle();
+    this.child.kill();
+    this.over ??= error;
+    call?.reject(error);
+  }
+
+  /** Looks at the process while it is called; a quick answer is there before anybody looked. */
+  private look(): void {
+    const call = this.pending;
+    if (call === undefined) return;
+    const cpu = cpuMsOf(this.child.pid);
+    call.cpuFrom ??= cpu;
+    if (cpu !== undefined && call.cpuFrom !== undefined) call.cpuMs = cpu - call.cpuFrom;
+    this.resident = residentOf(this.child.pid) ?? this.resident;
+    const { aloneMs } = this.limits;
+    if (this.resident > this.bound)
+      this.convict("memory", `made its process use ${Math.round(this.resident / 1024 ** 2)} MB`);
+    else if (call.cpuMs > call.mostMs + KERNEL_STEPS)
+      this.convict("timeout", `used ${call.cpuMs} ms of CPU for one call and did not answer`);
+    else if (performance.now() - call.from > aloneMs)
+      this.excuse(new PlatformFault("stalled", `no answer in ${aloneMs} ms, with ${call.cpuMs} ms of CPU used`));
+  }
+
+  private heard(message: FromProcess): void {
+    const call = this.pending;
+    if (call === undefined || message.op !== "called" || !isCalled(message.called)) {
+      this.convict("crash", "made its process say what it was not asked for");
+      return;
+    }
+    this.settle();
+    // Its own measure is finer; the kernel's cannot be forged.
+    const now = call.cpuFrom === undefined ? undefined : cpuMsOf(this.child.pid);
+    const kernel = now === undefined || call.cpuFrom === undefined ? 0 : now - call.cpuFrom - KERNEL_STEPS;
+    call.resolve(kernel > message.called.cpuMs ? { ...message.called, cpuMs: kernel } : message.called);
+  }
+
+  private ended(end: End): void {
+    clearInterval(this.watch);
+    this.signal.removeEventListener("abort", this.abort);
+    if (end.ours) this.excuse(new SandboxError("sandbox.aborted", "the match was called off"));
+    // The kernel kills for memory, an operator for reasons of their own: by SIGKILL both.
+    else if (end.signal === "SIGKILL" && this.resident < this.bound / 2)
+      this.excuse(new PlatformFault("killed", "a process was killed from outside"));
+    else if (/memory|heap limit|Allocation failed/i.test(end.stderr))
+      this.convict("memory", "ended its process: out of memory");
+    else this.convict("crash", `ended its process (${end.signal ?? "exit"})`);
+  }
+}
+
+/** What /proc counts CPU time in, twice: at the begin and at the end. */
+const KERNEL_STEPS = 20;
+
+interface Pending {
+  readonly resolve: (called: Called) => void;
+  readonly reject: (error: Error) => void;
+  readonly from: number;
+  readonly mostMs: number;
+  /** CPU time of the process when somebody first looked, and what it has used since. */
+  cpuFrom: number | undefined;
+  cpuMs: number;
 }
 
 const KINDS = new Set<Called["kind"]>(["answer", "illegal", "exception", "timeout", "memory", "crash"]);
