@@ -115,9 +115,9 @@ function Pieces({ at, look, counts, name }: SeatProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <Die key={die} face={typeof face === "number" ? face : null} look={look} state={stateOf(die)} />
           ))}
-      {at.faces.length === 0 && at.hand !== null && at.hand.length > 0 && (
+      {at.faces.length === 0 && at.cards > 0 && (
         <span className={styles.hand}>
-          {at.hand.map((card, index) => (
+          {(at.hand ?? new Array<null>(at.cards).fill(null)).map((card, index) => (
             // Equal cards differ by nothing but their place.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <CardFace key={index} card={card} />

@@ -5,7 +5,6 @@ import { useRoom } from "../api/live.ts";
 import { query } from "../api/queries.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
-import { CopyLine } from "../ui/CopyLine.tsx";
 import { duration, elo, plusMinus, signed } from "../ui/format.ts";
 import { MatchState } from "../ui/MatchState.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
@@ -186,7 +185,6 @@ export function MatchPage() {
             </div>
           )}
         </dl>
-        {over && <CopyLine text={`liars rerun ${data.id}`} label="the command that plays it again" />}
       </section>
     </div>
   );

@@ -73,7 +73,7 @@ function sayEvent(event: SeenEvent, { names, look }: Telling, before: SeenEvent 
         : `${name(event.seat)} loses ${event.dice === 1 ? "a die" : `${countWords(event.dice)} dice`}.`;
     case "score": {
       const points = `${event.points > 0 ? "+" : "−"}${Math.abs(event.points)}`;
-      return `${name(event.seat)} ${points}${event.counted ? ` (${event.total})` : ", past the target: not counted"}.`;
+      return `${name(event.seat)} ${points}${event.counted ? ` (${event.total < 0 ? `−${-event.total}` : event.total})` : ", past the target: not counted"}.`;
     }
     case "out":
       return event.reason === "eliminated"

@@ -27,7 +27,17 @@ export async function servePages(app: FastifyInstance, folder: string | undefine
     const path = request.url.split("?")[0] ?? "";
     const page =
       request.method === "GET" && /text\/html/.test(request.headers.accept ?? "") && !/^\/(api|assets)\//.test(path);
-    if (hasPages && page) return reply.header("cache-control", "no-cache").sendFile("index.html");
+    if (hasPages && page) {
+      if (path.startsWith("/embed/")) allowFraming(reply);
+      return reply.header("cache-control", "no-cache").sendFile("index.html");
+    }
     return sendProblem(reply, problem("route.unknown", `${request.method} ${path.slice(0, 200)} is nothing here.`));
   });
+}
+
+/** An embedded replay is made for other sites' pages; it can do nothing but show. */
+function allowFraming(reply: FastifyReply): void {
+  const policy = String(reply.getHeader("content-security-policy") ?? "");
+  reply.removeHeader("x-frame-options");
+  reply.header("content-security-policy", policy.replace(/frame-ancestors [^;]*/, "frame-ancestors *"));
 }
