@@ -59,7 +59,7 @@ async function underWay(): Promise<string[]> {
 }
 
 test("runners and the arena die by SIGKILL in the middle of matches: every match is committed exactly once", {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   let arena = await startArena();
   let runner = startRunner();

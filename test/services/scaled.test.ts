@@ -32,7 +32,7 @@ const finished = async (): Promise<number> =>
   (await client.query("select count(*)::int as n from match where state = 'finished'")).rows[0].n;
 
 test("what docker compose starts works: two arenas and two runners on PostgreSQL and Redis", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async ({ skip }) => {
   if (!hasRedis()) skip(NEEDS_REDIS);
   const places: Places = { postgres: new URL(url).host, redis: redis.host };
@@ -61,7 +61,7 @@ test("what docker compose starts works: two arenas and two runners on PostgreSQL
   runners[0]!.kill("SIGKILL");
   const before = await finished();
   await vi.waitFor(async () => expect(await finished()).toBeGreaterThanOrEqual(before + 4), {
-    timeout: 30_000,
+    timeout: 90_000,
     interval: 200,
   });
 
