@@ -10,6 +10,7 @@ import { SeatToken } from "../felt/SeatToken.tsx";
 import { type Film, filmOf } from "../replay/film.ts";
 import { type Notes, notesOf } from "../replay/notes.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
+import { TallyTable } from "../replay/TallyTable.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { duration } from "../ui/format.ts";
 import { Broken, Loading } from "../ui/States.tsx";
@@ -66,6 +67,7 @@ export function GamePage() {
         </div>
       </header>
       <Viewer key={id} id={id} film={film} bots={data?.bots ?? NOBODY} />
+      {film.ruleset && <TallyTable film={film} />}
       {replay.data && (
         <section className={styles.facts} aria-label="About this game">
           <dl className={styles.list}>

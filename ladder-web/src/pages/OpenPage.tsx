@@ -2,6 +2,7 @@ import { isReplayProblem, parseReplay, type Replay, verify } from "@liars-ladder
 import { type DragEvent, useMemo, useState } from "react";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
+import { TallyTable } from "../replay/TallyTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./open.module.css";
 
@@ -158,6 +159,7 @@ function LocalReplay({ replay }: { replay: Replay }) {
         )}
       </p>
       <ReplayViewer film={film} start={{}} />
+      <TallyTable film={film} />
     </>
   );
 }
