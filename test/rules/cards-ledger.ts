@@ -38,8 +38,7 @@ export function strayCards(events: readonly Event[], options: Options): string |
         const before = rolled.get(event.seat)!;
         if (before.length !== event.piles.length) return wrong("a pile is gone");
         for (const [die, pile] of event.piles.entries()) {
-          const same =
-            die === event.die ? text(pile) === text(before[die]!) : pile.join() === before[die]!.join();
+          const same = die === event.die ? text(pile) === text(before[die]!) : pile.join() === before[die]!.join();
           if (!same) return wrong(`pile ${die} has other cards`);
         }
         rolled.set(event.seat, event.piles);
@@ -50,7 +49,8 @@ export function strayCards(events: readonly Event[], options: Options): string |
         break;
       case "lose": {
         if (!("cards" in event)) return wrong("dice in a card game");
-        if (rolled.get(event.seat)![event.die]!.join() !== event.cards.join()) return wrong("not the cards of that die");
+        if (rolled.get(event.seat)![event.die]!.join() !== event.cards.join())
+          return wrong("not the cards of that die");
         for (const card of event.cards) if (!take(hands[event.seat]!, card)) return wrong("a card was not in hand");
         break;
       }

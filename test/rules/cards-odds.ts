@@ -21,7 +21,7 @@ export interface Calibration {
 
 /**
  * Plays at random, deaf to what cards say: what seats do tells nothing of their hands. So among bids that are said to
- * hold with chance p, p must hold. One bid is drawn at random at each decision and judged by the tops as they lie.
+ * hold with chance p, p must hold. One bid a round is drawn at random, at some turn, and judged by the tops as they lie.
  */
 export function calibrate(
   id: string,
@@ -39,10 +39,10 @@ export function calibrate(
   for (let g = 0; taken < samples; g++) {
     const projection = new Projection(options, players);
     const tables = Array.from({ length: players }, (_, seat) => newTable({ ruleset: id, options, players }, seat));
-    let all = newTable({ ruleset: id, options, players }, "all");
+    const all = newTable({ ruleset: id, options, players }, "all");
     let turns = 0;
     let triggered = false;
-    const hands: string[][] = [];
+    let judged = false;
     const listen = (event: Event): void => {
       projection.push(event);
       for (const [seat, table] of tables.entries()) fold(table, projection.seen(seat));
@@ -50,6 +50,7 @@ export function calibrate(
       if (event.type === "round") {
         turns = 0;
         triggered = false;
+        judged = false;
       }
       if (event.type === "act" && event.decision === "turn") {
         if (event.action.type === "power") triggered = true;
@@ -62,11 +63,13 @@ export function calibrate(
       const table = tables[seat]!;
       // Who could trigger a power card and does not tells that none is on top: then only the first turn counts.
       const silent = id !== "six-card" || options.powers !== true || turns === 0 || (turns === 1 && triggered);
-      if (game.decision === "turn" && silent) {
+      if (game.decision === "turn" && silent && !judged && rng(3) > 0) {
+        judged = true;
         const bid = bidAt(rng, table);
         const told = ruleset.odds(table, bid);
         const happened = ruleset.odds(withBidder(all, table, bid, seat), bid);
-        if (happened !== 0 && happened !== 1) throw new Error(`who sees all is not sure: ${happened} ${JSON.stringify(bid)}`);
+        if (happened !== 0 && happened !== 1)
+          throw new Error(`who sees all is not sure: ${happened} ${JSON.stringify(bid)}`);
         if (!(told >= 0 && told <= 1)) throw new Error(`${told} is no chance: ${JSON.stringify(bid)}`);
         taken++;
         for (const name of [`p ${Math.floor(told * 10) / 10}`, bid.kind, "all"]) {
@@ -92,8 +95,6 @@ export function calibrate(
       }
       game.apply(code);
     }
-    hands.length = 0;
-    all = newTable({ ruleset: id, options, players }, "all");
   }
   const off = new Map<string, number>();
   for (const [name, { hits: n, told, variance }] of hits) {

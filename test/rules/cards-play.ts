@@ -10,8 +10,8 @@ import {
   newTable,
   type Options,
   Projection,
-  type Replay,
   REPLAY_FORMAT,
+  type Replay,
 } from "@liars-ladder/rules";
 
 /** Every combination of a ruleset's options. */

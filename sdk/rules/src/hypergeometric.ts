@@ -32,3 +32,46 @@ export function tailsOf(chances: ArrayLike<number>): Float64Array {
   for (let n = tails.length - 2; n >= 0; n--) tails[n]! += tails[n + 1]!;
   return tails.map((tail) => Math.min(1, tail));
 }
+
+/**
+ * [x][b]: the chance of x tops that match for sure, and of b tops that are drawn from cards of which no more is known
+ * than how many there are of each kind.
+ */
+export type Split = Float64Array[];
+
+export const total = (row: Float64Array): number => row.reduce((sum, chance) => sum + chance, 0);
+
+/** [n]: the chance of n matches, where what is drawn is of `all` cards, `good` of which match. */
+export function draws(split: Split, all: number, good: number): Float64Array {
+  const matches = new Float64Array(split.length);
+  for (const [x, row] of split.entries()) {
+    for (const [b, chance] of row.entries()) {
+      if (chance === 0) continue;
+      for (let y = 0; y <= b && y <= good; y++) matches[x + y]! += chance * hypergeometric(all, good, b, y);
+    }
+  }
+  return matches;
+}
+
+/** Of two seats together. */
+export function joined(a: Split, b: Split): Split {
+  const sum: Split = Array.from(
+    { length: a.length + b.length - 1 },
+    () => new Float64Array(a[0]!.length + b[0]!.length - 1),
+  );
+  for (const [x, row] of a.entries()) {
+    for (const [y, other] of b.entries()) {
+      const into = sum[x + y]!;
+      for (let i = 0; i < row.length; i++) {
+        if (row[i] !== 0) for (let j = 0; j < other.length; j++) into[i + j]! += row[i]! * other[j]!;
+      }
+    }
+  }
+  return sum;
+}
+
+/** Rows for as many matches as base tops may add. */
+export function padded(split: Split): Split {
+  const width = split[0]!.length;
+  return [...split, ...Array.from({ length: width }, () => new Float64Array(width))];
+}

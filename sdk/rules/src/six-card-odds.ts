@@ -1,7 +1,7 @@
 import type { Bid, Card } from "./action.ts";
-import { choose, convolve, hypergeometric, tailsOf } from "./hypergeometric.ts";
-import { mixedWeights, type MixedSeat } from "./six-card-mixed.ts";
+import { choose, convolve, draws, joined, padded, type Split, tailsOf, total } from "./hypergeometric.ts";
 import { KINDS, NAMES, POWER, WILD } from "./six-card-codes.ts";
+import { type MixedSeat, mixedWeights } from "./six-card-mixed.ts";
 import type { SeatTable, Table } from "./table.ts";
 
 /**
@@ -129,9 +129,6 @@ function hiddenOf(table: Table, seat: SeatTable): Hidden {
 
 const bits = (flags: readonly boolean[]): number => flags.reduce((sum, flag, i) => sum | (flag ? 1 << i : 0), 0);
 
-/** [x][b]: the chance of x tops that match for sure, and b base cards, of which only the pool tells, among the tops. */
-type Split = Float64Array[];
-
 function splitOf(hidden: Hidden, target: number): Split {
   const { within, tops } = hidden;
   const split: Split = Array.from({ length: tops + 1 }, () => new Float64Array(tops + 1));
@@ -218,20 +215,6 @@ function matchesOf(table: Table, target: number): Float64Array {
   );
 }
 
-const total = (row: Float64Array): number => row.reduce((sum, chance) => sum + chance, 0);
-
-/** Matches of a seat whose base tops are drawn from `base` cards with `good` of the target among them. */
-function draws(split: Split, base: number, good: number): Float64Array {
-  const matches = new Float64Array(split.length);
-  for (const [x, row] of split.entries()) {
-    for (const [b, chance] of row.entries()) {
-      if (chance === 0) continue;
-      for (let y = 0; y <= b && y <= good; y++) matches[x + y]! += chance * hypergeometric(base, good, b, y);
-    }
-  }
-  return matches;
-}
-
 /** Hands dealt from all numbers: the base tops of all seats are drawn from what nobody has seen. */
 function fromPool(
   table: Table,
@@ -258,28 +241,6 @@ function seenBase(table: Table, seat: SeatTable): number[] {
   return seen;
 }
 
-function joined(a: Split, b: Split): Split {
-  const sum: Split = Array.from(
-    { length: a.length + b.length - 1 },
-    () => new Float64Array(a[0]!.length + b[0]!.length - 1),
-  );
-  for (const [x, row] of a.entries()) {
-    for (const [y, other] of b.entries()) {
-      const into = sum[x + y]!;
-      for (let i = 0; i < row.length; i++) {
-        if (row[i] !== 0) for (let j = 0; j < other.length; j++) into[i + j]! += row[i]! * other[j]!;
-      }
-    }
-  }
-  return sum;
-}
-
-/** Rows for as many matches as base tops may add. */
-function padded(split: Split): Split {
-  const width = split[0]!.length;
-  return [...split, ...Array.from({ length: width }, () => new Float64Array(width))];
-}
-
 /** Nine cards, ordered: 1–6 and three of the rest, of which the watcher's own are known. */
 function mixed(
   table: Table,
@@ -291,7 +252,11 @@ function mixed(
   for (const seat of table.seats) {
     if (seat.hand !== null) for (const [i, n] of seenBase(table, seat).entries()) rest[i]! -= n - 1;
   }
-  const weights = mixedWeights(rest, seats.map(({ hidden }) => hidden), target - 1);
+  const weights = mixedWeights(
+    rest,
+    seats.map(({ hidden }) => hidden),
+    target - 1,
+  );
   // One seat after another is summed over: how many of the target it was dealt beyond its first.
   let sums: Float64Array[] = Array.from(weights, (weight) => Float64Array.of(weight));
   for (const { hidden, split } of seats) {
