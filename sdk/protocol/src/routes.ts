@@ -52,7 +52,7 @@ export type RouteName = keyof typeof ROUTES;
  * `{ access_token }`, a session token; with it POST /api/keys makes the key that the CLI keeps.
  */
 export const AUTH = {
-  /** `{ email, password, name }`: the name is the author's handle, `^[a-z0-9][a-z0-9-]{1,30}$`, unique. */
+  /** `{ email, password, name }`: the name is the author's handle, `^[a-z0-9][a-z0-9-]{1,31}$`, unique. */
   signUp: "/api/auth/sign-up/email",
   /** `{ email, password }` */
   signIn: "/api/auth/sign-in/email",

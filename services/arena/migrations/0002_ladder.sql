@@ -200,6 +200,7 @@ create table bot_log (
   at timestamptz not null default now()
 );
 create index bot_log_version_idx on bot_log (version_id, id desc);
+create index bot_log_at_idx on bot_log using brin (at);
 
 create table audit (
   id bigint generated always as identity primary key,

@@ -6,7 +6,7 @@ import { commitMatch } from "./commit.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { botsOf, matchById, parkMatch, requeueMatch, staleMatches, startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
-import { parkVersion, requeueVersion, setProgress, staleVersions, versionById } from "./db/version.ts";
+import { dropOldLogs, parkVersion, requeueVersion, setProgress, staleVersions, versionById } from "./db/version.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
 import type { Metrics } from "./metrics.ts";
@@ -232,7 +232,7 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
       const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms));
       every(1_000, () => scheduler.ask("all"));
       every(5_000, () => sweeper.ask("all"));
-      every(10 * 60_000, () => chance(placeHourly(sql)));
+      every(10 * 60_000, () => chance(Promise.all([placeHourly(sql), dropOldLogs(sql)])));
       every(2_000, () => metrics.watchers.set(theLive.watchers()));
       scheduler.ask("all");
       chance(placeHourly(sql));

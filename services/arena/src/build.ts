@@ -12,7 +12,7 @@ export const BOTS_A_LADDER = 3;
 /** The house bot whose first version stands at 1000 on every ladder. */
 export const ANCHOR = "honest";
 /** Full games that a candidate plays on each ladder before it is let in. */
-const QUALIFICATION_GAMES = 4;
+const QUALIFICATION_GAMES = 2;
 
 /** All that a runner needs to build and qualify a version. */
 export async function buildJob(sql: Sql, id: string): Promise<BuildJob | undefined> {

@@ -146,3 +146,23 @@ test("what is not there under /api/auth is a problem too", async () => {
   expect(broken.status).toBeLessThan(500);
   expect(broken.headers.get("content-type")).toContain("application/problem+json");
 });
+
+test("guessing is slow: thirty tries a minute at one door", async () => {
+  const slow = await openRig();
+  try {
+    const statuses = [];
+    for (let i = 0; i < 32; i++) {
+      const answer = await fetch(`${slow.url}/api/auth/sign-in/nobody`, {
+        method: "POST",
+        headers: { origin: slow.url },
+      });
+      statuses.push(answer.status);
+      if (answer.status === 429) expect(await answer.json()).toMatchObject({ code: "request.rate" });
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 404)).toBe(true);
+    expect(statuses.slice(30)).toEqual([429, 429]);
+    expect((await fetch(`${slow.url}/api/auth/get-session`)).status).toBe(200);
+  } finally {
+    await slow.close();
+  }
+});

@@ -179,6 +179,7 @@ const samples: Record<string, unknown[][]> = {
   parkedVersions: [[]],
   logsOf: [[id, id, 1, 1]],
   countIncidents: [[[id]]],
+  dropOldLogs: [[]],
 };
 
 const queries = Object.entries({ ...account, ...audit, ...bot, ...entry, ...ladder, ...match, ...rating, ...version });

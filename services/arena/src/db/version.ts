@@ -156,3 +156,6 @@ export const housesOf = (db: Db, house: string, but: string) =>
 /** Notes that versions were present when something went wrong without anybody's fault. */
 export const countIncidents = (db: Db, versions: string[]) =>
   db`update version set incidents = incidents + 1 where id = any(${versions}::uuid[])`;
+
+/** Logs are for mending a bot, which is done within days or never. */
+export const dropOldLogs = (db: Db) => db`delete from bot_log where at < now() - interval '14 days'`;
