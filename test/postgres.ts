@@ -1,9 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 // By path: Vitest loads a globalSetup without the export condition that leads to sources.
 import { startCluster } from "../services/arena/src/embedded/cluster.ts";
+import { startService } from "../services/arena/src/embedded/service.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -17,9 +19,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dir = mkdtempSync(join(tmpdir(), "liars-pg-"));
   // As root, PostgreSQL runs as another OS user, who must be able to walk in.
   chmodSync(dir, 0o711);
+  // Ends the server also when this process is killed.
+  const entry = fileURLToPath(new URL("../services/arena/src/embedded/guard.ts", import.meta.url));
+  const guard = startService({ entry, env: {}, log: join(dir, "guard.log") });
   const cluster = await startCluster({
     dir: join(dir, "data"),
     password: "postgres",
+    onSpawn: (pid) => guard.process.send({ services: [], postgres: pid }),
     settings: {
       fsync: "off",
       synchronous_commit: "off",
@@ -31,6 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("pgUrl", cluster.url("postgres"));
   return async () => {
     await cluster.stop();
+    guard.process.send("over");
+    await guard.ended;
     rmSync(dir, { recursive: true, force: true });
   };
 }
