@@ -3,9 +3,9 @@ import { Modal } from "../ui/Modal.tsx";
 import { VERBS } from "./keys.ts";
 import styles from "./viewer.module.css";
 
-export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function KeysDialog({ onClose }: { onClose(): void }) {
   return (
-    <Modal open={open} title="Keys" onClose={onClose}>
+    <Modal title="Keys" onClose={onClose}>
       <dl className={styles.keyList}>
         {VERBS.map(({ verb, shown, about }) => (
           <div key={verb}>
@@ -31,20 +31,18 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }
 
 /** Links to this very step. `embed` is the address of the bare viewer; a file that was dropped here has none. */
 export function ShareDialog({
-  open,
   onClose,
   link,
   embed,
   command,
 }: {
-  open: boolean;
   onClose(): void;
   link: string | null;
   embed: string | null;
   command: string | null;
 }) {
   return (
-    <Modal open={open} title="Share this position" onClose={onClose}>
+    <Modal title="Share this position" onClose={onClose}>
       {link === null ? (
         <p>This replay was opened from a file and has no address: send the file.</p>
       ) : (

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { Felt } from "../felt/Felt.tsx";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import { placeOf } from "./address.ts";
 import { Controls } from "./Controls.tsx";
 import * as control from "./control.ts";
-import { KeysDialog, ShareDialog } from "./Dialogs.tsx";
 import type { Film } from "./film.ts";
 import { MoveList } from "./MoveList.tsx";
 import type { Notes } from "./notes.ts";
@@ -16,6 +15,9 @@ import { say } from "./say.ts";
 import { type Start, useFilmView } from "./useFilmView.ts";
 import { useMarks } from "./useMarks.ts";
 import styles from "./viewer.module.css";
+
+const KeysDialog = lazy(() => import("./Dialogs.tsx").then((m) => ({ default: m.KeysDialog })));
+const ShareDialog = lazy(() => import("./Dialogs.tsx").then((m) => ({ default: m.ShareDialog })));
 
 export interface ViewerProps {
   film: Film;
@@ -142,14 +144,17 @@ export function ReplayViewer({
           </p>
         </aside>
       )}
-      <KeysDialog open={dialog === "help"} onClose={() => setDialog(null)} />
-      <ShareDialog
-        open={dialog === "share"}
-        onClose={() => setDialog(null)}
-        link={page === null ? null : `${page}?${at}`}
-        embed={embed === null ? null : `${embed}?${at}`}
-        command={command}
-      />
+      <Suspense fallback={null}>
+        {dialog === "help" && <KeysDialog onClose={() => setDialog(null)} />}
+        {dialog === "share" && (
+          <ShareDialog
+            onClose={() => setDialog(null)}
+            link={page === null ? null : `${page}?${at}`}
+            embed={embed === null ? null : `${embed}?${at}`}
+            command={command}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -3,20 +3,10 @@ import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import styles from "./ui.module.css";
 
-/** A dialog with a title; Esc and a click beside it close it. */
-export function Modal({
-  open,
-  title,
-  onClose,
-  children,
-}: {
-  open: boolean;
-  title: string;
-  onClose(): void;
-  children: ReactNode;
-}) {
+/** A dialog with a title, open as long as it is there; Esc and a click beside it close it. */
+export function Modal({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={styles.modal}>
