@@ -70,18 +70,29 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   const echo = echoOf(many.decisions);
   const timed = async (n: number, phases = 1) => {
     const from = performance.now();
-    const outcome = await playMatch({
-      ruleset: "palafico",
-      options: {},
-      bots,
-      phases: Array.from({ length: phases }, () => ({ seating: [0, 1, 2, 3], seeds: seeds(n) })),
-    });
+    const own = cpuOf();
+    let theirs = 0;
+    const outcome = await playMatch(
+      {
+        ruleset: "palafico",
+        options: {},
+        bots,
+        phases: Array.from({ length: phases }, () => ({ seating: [0, 1, 2, 3], seeds: seeds(n) })),
+      },
+      // The busiest of our processes is the match's: the other is the spare.
+      {
+        onProgress(played, all) {
+          if (played === all) theirs = Math.max(...children().map(({ cpuMs }) => cpuMs));
+        },
+      },
+    );
     if (outcome.faults.length > 0 || outcome.alone.length > 0)
       throw new Error(JSON.stringify([outcome.faults, outcome.incidents]));
     const ms = performance.now() - from;
+    const cpuMs = cpuOf() - own + theirs;
     // The next match's process starts beside this one's end; on a busy machine it would be measured with it.
     await new Promise((resolve) => setTimeout(resolve, 400));
-    return { ms, decisions: outcome.cpu.reduce((sum, { decisions }) => sum + decisions, 0) };
+    return { ms, cpuMs, decisions: outcome.cpu.reduce((sum, { decisions }) => sum + decisions, 0) };
   };
   await timed(FEW);
   for (let round = 0; round < Number(rounds); round++) {
@@ -90,7 +101,7 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
     const e0 = echo();
     const p1 = inProcess(table, MANY).ms;
     const b = await timed(MANY);
-    boxed.push((1000 * (b.ms - a.ms)) / more);
+    boxed.push((1000 * (b.cpuMs - a.cpuMs)) / more);
     plain.push((1000 * (p1 - p0)) / more);
     echoed.push((1000 * e0) / many.decisions.length);
     const match = await timed(8, 4);
@@ -112,7 +123,7 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
       bots: Array.from({ length: 8 }, (_, i) => ({ ...built.get("random")!, id: `random-${i}` })),
       phases: [{ seating: [0, 1, 2, 3, 4, 5, 6, 7], seeds: seeds(8) }],
     },
-    { onProgress: () => (resident = Math.max(resident, ...residents())) },
+    { onProgress: () => (resident = Math.max(resident, ...children().map((child) => child.resident))) },
   );
   console.log(`a match process with 8 bots: ${(resident / 1024 ** 2).toFixed(0)} MB resident (bar 120)`);
   await closeSandbox();
@@ -127,7 +138,7 @@ function options(ruleset: string): Options {
 /** The same games without any wall. */
 function inProcess(table: readonly Program[], games: number): { ms: number; decisions: Decision[] } {
   const decisions: Decision[] = [];
-  const from = performance.now();
+  const from = cpuOf();
   for (const [game, seed] of seeds(games).entries()) {
     const luck = mustLuck(seed);
     const seats = table.map((program, seat) => {
@@ -149,7 +160,7 @@ function inProcess(table: readonly Program[], games: number): { ms: number; deci
     });
     playGame({ ruleset: "palafico", options: {}, luck, seats });
   }
-  return { ms: performance.now() - from, decisions };
+  return { ms: cpuOf() - from, decisions };
 }
 
 /** JSON in, JSON out, with a time limit, and nothing else: the same bytes as the match's. */
@@ -163,21 +174,28 @@ function echoOf(decisions: readonly Decision[]): () => number {
     { result: { reference: true } },
   ) as ivm.Reference<(text: string) => string>;
   return () => {
-    const from = performance.now();
+    const from = cpuOf();
     for (const { ask } of decisions)
       JSON.parse(call.applySync(undefined, [JSON.stringify(ask)], { timeout: 900 }) as string);
-    return performance.now() - from;
+    return cpuOf() - from;
   };
 }
 
-/** Resident memory of each of our child processes, bytes. */
-function residents(): number[] {
+/** CPU time of this process, ms: on a busy machine a clock measures the others. */
+function cpuOf(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Resident memory (bytes) and CPU time (ms) of each of our child processes. */
+function children(): { resident: number; cpuMs: number }[] {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "latin1");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return Number(fields[1]) === process.pid ? [Number(fields[21]) * 4096] : [];
+      const cpuMs = 10 * (Number(fields[11]) + Number(fields[12]));
+      return Number(fields[1]) === process.pid ? [{ resident: Number(fields[21]) * 4096, cpuMs }] : [];
     } catch {
       return [];
     }
