@@ -44,7 +44,7 @@ function liars(
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
 }
 
-describe("usage", () => {
+describe("usage", { timeout: 120_000 }, () => {
   it("lists every command, and each command its flags", async () => {
     const { code, out } = await liars(["--help"]);
     expect(code).toBe(0);
@@ -81,7 +81,7 @@ describe("usage", () => {
   });
 });
 
-describe("liars new", () => {
+describe("liars new", { timeout: 120_000 }, () => {
   it("makes a bot that has everything, and refuses a folder that is not empty", async () => {
     const made = await liars(["new", "first-bot"]);
     expect(made.code).toBe(0);
@@ -104,7 +104,7 @@ describe("liars new", () => {
   });
 });
 
-describe("signing in", () => {
+describe("signing in", { timeout: 120_000 }, () => {
   let arena: Server;
   let server = "";
   beforeAll(async () => {
