@@ -30,11 +30,12 @@ export function startProgram(command: string[], env: Record<string, string>): Pr
     cwd: repository,
     env: { PATH: `${repository}node_modules/.bin:${process.env.PATH}`, HOME: process.env.HOME ?? "/", ...env },
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    // By the end of the channel our own programs see that the test was killed.
+    stdio: ["ignore", "pipe", "pipe", program === "node" ? "ipc" : "ignore"],
   });
   const texts = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
-    child[name].setEncoding("utf8").on("data", (text: string) => {
+    child[name]?.setEncoding("utf8").on("data", (text: string) => {
       texts[name] += text;
     });
   }
