@@ -110,7 +110,7 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   const added = median(boxed) - median(plain);
   const us = (value: number) => `${value.toFixed(1)} µs`;
   console.log(
-    `a decision: in process ${us(median(plain))}, sandboxed ${us(median(boxed))}, bare echo ${us(median(echoed))}`,
+    `CPU time a decision: in process ${us(median(plain))}, sandboxed ${us(median(boxed))}, bare echo ${us(median(echoed))}`,
   );
   console.log(`the sandbox adds ${us(added)}: ${(added / median(echoed)).toFixed(2)} × the echo (bar 2.5, next 1.7)`);
   console.log(`a match of 32 games in 4 phases: ${median(whole).toFixed(0)} ms besides its decisions (bar 150)`);
