@@ -1,13 +1,4 @@
-import {
-  type Action,
-  type Bid,
-  type Card,
-  DECISIONS,
-  type Decision,
-  type Fault,
-  type FaultKind,
-  isFault,
-} from "./action.ts";
+import type { Action, Bid, Card, Decision, Fault, FaultKind } from "./action.ts";
 import type { Hands } from "./cards.ts";
 import type { Event } from "./event.ts";
 import type { Deal, Game, Result, Ruleset, Setup } from "./game.ts";

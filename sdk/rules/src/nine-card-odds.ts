@@ -25,8 +25,8 @@ export function oddsOfNineCard(table: Table, bid: Bid): number {
   if (base < code.STRAIGHT) {
     // All quantities of a target come at once: the first of its codes names them.
     const target = base + code.targetOf(wanted);
-    const tails = (cache.tails[target] ??= tailsOf(countsOf(ways, base, code.targetOf(wanted))));
-    return tails[quantity] ?? 0;
+    cache.tails[target] ??= tailsOf(countsOf(ways, base, code.targetOf(wanted)));
+    return cache.tails[target][quantity] ?? 0;
   }
   const claimant = base === code.COMBO_BID ? claimantOf(table, wanted) : -1;
   const key = wanted * 16 + claimant + 1;

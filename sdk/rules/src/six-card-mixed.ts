@@ -46,11 +46,7 @@ function waysOf(rest: number, seats: readonly MixedSeat[], number: number): Floa
 }
 
 /** Ways for two numbers together: no seat has more than three cards. */
-function together(
-  a: Float64Array,
-  b: Float64Array,
-  seats: number,
-): Float64Array<ArrayBuffer> {
+function together(a: Float64Array, b: Float64Array, seats: number): Float64Array<ArrayBuffer> {
   const sum = new Float64Array(a.length);
   // Two bits a seat, spread to three, so that a sum above three shows.
   const spread = Array.from({ length: a.length }, (_, index) => {
