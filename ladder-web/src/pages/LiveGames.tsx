@@ -30,7 +30,7 @@ export function LiveGames({ match }: { match: Match }) {
       </p>
     );
   }
-  if (film === null || game === null) {
+  if (film === null || game === null || film.steps.length === 0) {
     return (
       <p className="notice" role="status">
         Being played. The first game will be shown here; hidden dice when the match is over.

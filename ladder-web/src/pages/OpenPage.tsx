@@ -17,7 +17,7 @@ const LIMIT = 64 * 1024 * 1024;
 
 /** Opens replays from a file of this computer; nothing is sent anywhere. */
 export function OpenPage() {
-  const [file, setFile] = useState<{ name: string; lines: Line[] } | null>(null);
+  const [file, setFile] = useState<{ name: string; lines: Line[]; opened: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const [at, setAt] = useState(0);
@@ -29,7 +29,7 @@ export function OpenPage() {
     const lines = readLines(await picked.text());
     if (lines.length === 0) return setProblem(`${picked.name} is empty: a replay file has one game a line.`);
     setProblem(null);
-    setFile({ name: picked.name, lines });
+    setFile({ name: picked.name, lines, opened: Date.now() });
     setAt(
       Math.max(
         0,
@@ -100,7 +100,7 @@ export function OpenPage() {
               Line {line.number}: {line.problem}
             </p>
           ) : (
-            <LocalReplay key={at} replay={line.replay} />
+            <LocalReplay key={`${file.opened} ${at}`} replay={line.replay} />
           )}
         </>
       )}
