@@ -49,7 +49,12 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
   let live: Live | undefined;
   const timers: NodeJS.Timeout[] = [];
   const failed = (error: unknown) => log.error({ err: error }, "background work");
-  const chance = (work: Promise<unknown>) => void work.catch(failed);
+  const pending = new Set<Promise<unknown>>();
+  /** What nobody waits for, but close(). */
+  const chance = (work: Promise<unknown>): void => {
+    const done = work.catch(failed).finally(() => pending.delete(done));
+    pending.add(done);
+  };
 
   const queueMatch = async (id: string, hurry = false): Promise<void> => {
     const job = await matchJob(sql, id);
@@ -240,6 +245,7 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
     close: async () => {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([scheduler.close(), fitter.close(), sweeper.close()]);
+      await Promise.all(pending);
     },
   };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must, openRig, openRunner, type Rig, source, type TestRunner, until } from "../test/rig.ts";
+import { must, openRig, openRunner, type Rig, type TestRunner, until } from "../test/rig.ts";
 
 let rig: Rig;
 let runner: TestRunner;
@@ -24,22 +24,16 @@ test("house bots are submitted at the first start, qualify, play, and are rated"
     expect(row.standing!.high).toBeGreaterThan(row.standing!.rating);
   }
   expect(rows.find((row) => row.bot.name === "honest")?.standing?.rating).toBeCloseTo(1000, 6);
-  console.log(
-    rows.map((r) => `${r.bot.name} ${r.standing?.rating.toFixed(0)} ${JSON.stringify(r.rank)} ${r.games}`).join("\n"),
-  );
 });
 
-test("an author's bot goes from submission to its first rated result", async () => {
-  const { client } = await rig.signUp("ann");
-  const began = performance.now();
-  const version = must(
-    await client.submitVersion({ params: { bot: "first" }, body: source("export default 1 // @only palafico") }),
-  );
-  expect(version.state).toBe("queued");
-  const rated = await until("a rating", async () => {
-    const now = must(await client.getVersion({ params: { version: version.id } }));
-    return now.entries[0]?.standing && now;
-  });
-  console.log(`submit to rated ${(performance.now() - began).toFixed(0)} ms`, JSON.stringify(rated.report));
-  expect(rated).toMatchObject({ state: "accepted", active: true });
+test("house bots have no author, and the files of each were sent whole", async () => {
+  const { items } = must(await rig.client().listBots({ query: { author: "house" } }));
+  expect(items.length).toBeGreaterThanOrEqual(6);
+  for (const { bot, ladders } of items) {
+    expect(bot.house).toBe(true);
+    expect(ladders).toContain("palafico");
+  }
+  const job = runner.builds.find(({ entry }) => entry === "honest.ts");
+  expect(job?.files.map(({ path }) => path)).toContain("honest.ts");
+  expect(job?.ladders.map(({ id }) => id)).toContain("nine-card-deluxe");
 });
