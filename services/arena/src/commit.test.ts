@@ -4,7 +4,9 @@ import { decodeMoves } from "@liars-ladder/rules";
 import { createPostgresBackend, Queue } from "bullmq";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must, openRig, openRunner, playMatch, type Rig, type TestRunner, until } from "../test/rig.ts";
+import { activate } from "./build.ts";
 import { commitMatch } from "./commit.ts";
+import { recountFaults } from "./db/entry.ts";
 import { commitmentOf } from "./luck.ts";
 import { openRatings } from "./rate.ts";
 import { matchJob } from "./schedule.ts";
@@ -258,4 +260,18 @@ test("a version that forfeits too much is suspended, with the reason shown", asy
   });
   const other = shown.entries.find(({ ladder }) => ladder !== job.ladder.id);
   expect(other?.status).not.toBe("suspended");
+
+  const faults = async () =>
+    (await rig.sql`select faults from entry where version_id = ${version} and ladder_id = ${job.ladder.id}`)[0]?.faults;
+  const counted = await faults();
+  expect(counted.filter(Boolean).length).toBeGreaterThan(5);
+  // What is counted game by game is what the games say.
+  await recountFaults(rig.sql, job.ladder.id, [version]);
+  expect(await faults()).toEqual(counted);
+  must(await operator.voidMatch({ params: { match: job.match }, body: { reason: "it was our fault" } }));
+  expect((await faults()).filter(Boolean)).toHaveLength(0);
+  const [row] = await rig.sql`select bot_id from version where id = ${version}`;
+  await rig.sql.begin(async (tx) => activate(tx, row?.bot_id, version));
+  const back = must(await rig.client().getVersion({ params: { version } }));
+  expect(back.entries.find(({ ladder }) => ladder === job.ladder.id)?.status).not.toBe("suspended");
 });

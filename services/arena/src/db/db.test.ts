@@ -79,6 +79,7 @@ const samples: Record<string, unknown[][]> = {
     ],
   ],
   recountEntries: [["x", [id]]],
+  recountFaults: [["x", [id]]],
   placeHourly: [[]],
   ladders: [[]],
   ladderById: [["x"]],

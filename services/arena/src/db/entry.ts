@@ -157,6 +157,22 @@ export const recountEntries = (db: Db, ladderId: string, versions: string[]) =>
       group by c.id
     ) s where e.ladder_id = ${ladderId} and e.version_id = s.version_id`;
 
+/**
+ * The same for forfeits in the last 100 games: a bot sits in phase r at its place in the line-up plus r (luck.ts), and a
+ * game keeps "seat:fault" of each that forfeited.
+ */
+export const recountFaults = (db: Db, ladderId: string, versions: string[]) =>
+  db`
+    update entry e set faults = coalesce((
+      select array_agg(forfeited order by commit, index) from (
+        select m.commit, g.index, exists (
+          select from unnest(g.faults) as f (text)
+          where split_part(f.text, ':', 1)::int = (x.bot + g.index / m.deals) % l.players) as forfeited
+        from match_bot x join match m on m.id = x.match_id join ladder l on l.id = m.ladder_id join game g on g.match_id = m.id
+        where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state = 'finished'
+        order by m.commit desc, g.index desc limit 100) as latest), '{}')
+    where e.ladder_id = ${ladderId} and e.version_id = any(${versions}::uuid[])`;
+
 /** On the hour: remembers every place, and what it was a day ago. */
 export const placeHourly = (db: Db) =>
   db`

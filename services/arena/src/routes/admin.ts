@@ -1,5 +1,5 @@
 import { auditBefore, insertAudit } from "../db/audit.ts";
-import { recountEntries } from "../db/entry.ts";
+import { recountEntries, recountFaults } from "../db/entry.ts";
 import { countVoid, ladderById, lockLadder } from "../db/ladder.ts";
 import { botsOf, lockMatch, matchById, parkedMatches, requeueMatch, voidMatch } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
@@ -67,11 +67,9 @@ export const adminRoutes = ({ sql, queueBuild, queueMatch, drop, stir }: AdminDe
       await voidMatch(tx, match.id, reason);
       if (now?.state === "finished") {
         await countVoid(tx, match.ladder_id);
-        await recountEntries(
-          tx,
-          match.ladder_id,
-          bots.map((bot) => bot.version_id),
-        );
+        const touched = bots.map((bot) => bot.version_id);
+        await recountEntries(tx, match.ladder_id, touched);
+        await recountFaults(tx, match.ladder_id, touched);
       }
       const versions = bots.map((bot) => `${bot.author}/${bot.name}@${bot.number}`).join(", ");
       const detail = `${now?.state} match on ${match.ladder_id} of ${versions}. Reason: ${reason}`;
