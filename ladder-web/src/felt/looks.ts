@@ -21,4 +21,5 @@ const LOOKS: Readonly<Record<string, Look>> = {
 
 const FALLBACK: Look = { piece: "die", one: "plain", measure: "dice" };
 
-export const lookOf = (ruleset: string): Look => LOOKS[ruleset] ?? FALLBACK;
+export const lookOf = (ruleset: string): Look =>
+  (Object.hasOwn(LOOKS, ruleset) ? LOOKS[ruleset] : undefined) ?? FALLBACK;

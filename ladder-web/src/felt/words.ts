@@ -58,6 +58,8 @@ export function bidWords(bid: Bid, look: Look): string {
   switch (bid.kind) {
     case "face": {
       const face = look.one === "wheel" && bid.face === 1 ? "wheel" : String(bid.face);
+      // Two numerals side by side would read as one.
+      if (SMALL[bid.quantity] === undefined) return `${bid.quantity} times ${face}`;
       return `${countWords(bid.quantity)} ${face}${bid.quantity === 1 ? "" : "s"}`;
     }
     case "powers":
