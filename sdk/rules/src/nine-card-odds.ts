@@ -157,6 +157,7 @@ function chanceOf(way: Known, wanted: number, claimant: number): number {
   }
   if (base !== code.COMBO_BID) {
     const need: Need = { of: base === code.SAME_NUMBER ? "numbers" : "colors", counts: [quantity] };
+    if (way.seats.every(({ tops, unseen }) => tops === 0 || unseen === 0)) return chanceOfMost(way, need.of, quantity);
     const cap = quantity <= 4 ? quantity : code.TABLE;
     return sumOf(way, need.of, cap, undefined, (profile) => chanceOfNeed(need, profile));
   }
@@ -230,6 +231,66 @@ function sumOf(
   }
   let sum = 0;
   for (const [key, chance] of profiles) sum += chance * chanceOfProfile({ ...unpacked(key, groups), pool });
+  return sum;
+}
+
+/**
+ * Where every hand is known: the chance that some group, with the wildcards, comes to `quantity`. A way that has come to
+ * it is summed at once, a group that no longer can is forgotten: so there are few ways to follow.
+ */
+function chanceOfMost(way: Known, of: Need["of"], quantity: number): number {
+  const groups = groupsOf(of);
+  // What the seats still to come may add at most to each group, and of wildcards.
+  const most = new Array<number>(groups + 1).fill(0);
+  const mayAdd = way.seats.map(({ tops, held }) => {
+    const counts = new Array<number>(groups + 1).fill(0);
+    for (let kind = 0; kind <= WILD; kind++) counts[kind === WILD ? groups : groupOf(kind, of)]! += held[kind]!;
+    return counts.map((n) => Math.min(n, tops));
+  });
+  for (const counts of mayAdd) for (const [g, n] of counts.entries()) most[g]! += n;
+  let sum = 0;
+  let open: Profiles = new Map();
+  const settle = (into: Profiles, key: number, chance: number): void => {
+    const low = key % WILDS;
+    const wilds = Math.floor(key / WILDS) % 32;
+    let left = 0;
+    for (let g = 0; g < groups; g++) {
+      const have = (low >> (5 * g)) & 31;
+      if (have + wilds >= quantity) {
+        sum += chance;
+        return;
+      }
+      if (have + most[g]! + wilds + most[groups]! >= quantity) left += (have + 1) * 2 ** (5 * g);
+    }
+    if (left > 0) into.set(left + wilds * WILDS, (into.get(left + wilds * WILDS) ?? 0) + chance);
+  };
+  settle(open, start(way, of, code.TABLE), 1);
+  for (const [s, seat] of way.seats.entries()) {
+    if (seat.tops === 0) continue;
+    for (const [g, n] of mayAdd[s]!.entries()) most[g]! -= n;
+    const adds = new Map<number, number>();
+    eachHeld(seat, (held, _drawn, chance) => {
+      const key = held.reduce((sum, kind) => sum + unitOf(kind, of), 0);
+      adds.set(key, (adds.get(key) ?? 0) + chance);
+    });
+    const next: Profiles = new Map();
+    for (const [key, chance] of open) {
+      // Counts are kept with one more, so that 0 says that a group is out of the running.
+      let alive = 0;
+      let have = key;
+      for (let g = 0; g < groups; g++) {
+        if (((key % WILDS) >> (5 * g)) & 31) {
+          alive |= 31 << (5 * g);
+          have -= 2 ** (5 * g);
+        }
+      }
+      for (const [add, share] of adds) {
+        const low = add % WILDS;
+        settle(next, have + (low & alive) + add - low, chance * share);
+      }
+    }
+    open = next;
+  }
   return sum;
 }
 
