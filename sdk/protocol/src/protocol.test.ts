@@ -1,3 +1,4 @@
+import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { expect, test } from "vitest";
 import { api } from "./api.ts";
@@ -25,7 +26,8 @@ test("no two routes answer to the same address", () => {
 
 test("every schema compiles", () => {
   for (const name of names) {
-    const { params, query, body, response } = api[name] as { [part: string]: never };
+    const { params, query, body, response }: { [part in "params" | "query" | "body" | "response"]?: TSchema } =
+      api[name];
     for (const schema of [params, query, body, response]) if (schema) expect(() => Compile(schema)).not.toThrow();
   }
 });

@@ -242,7 +242,9 @@ export async function openRunner(databaseUrl: string, options: RunnerOptions = {
     { ...work, concurrency: 2 },
     createPostgresBackend,
   );
-  for (const one of [build, match, results]) one.on("error", () => {});
+  build.on("error", () => {});
+  match.on("error", () => {});
+  results.on("error", () => {});
   await Promise.all([build.waitUntilReady(), match.waitUntilReady()]);
   runner.close = async () => {
     await Promise.all([build.close(), match.close()]);
