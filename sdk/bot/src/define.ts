@@ -1,12 +1,12 @@
 import {
   DECISIONS,
-  findRuleset,
+  findKnowledge,
   isRuleset,
+  KNOWLEDGE,
+  type Knowledge,
   nearest,
   type Player,
   type Program,
-  RULESETS,
-  type Ruleset,
   type Start,
 } from "@liars-ladder/rules";
 import { SdkError } from "./error.ts";
@@ -57,9 +57,9 @@ export function defineBot(definition: BotDefinition): Program {
       "bot.players",
       `${name}: players must be an object with a player for at least one ruleset, such as { palafico: (game) => ({ turn(view) { … } }) }`,
     );
-  const makers = new Map<string, { rules: Ruleset; maker: unknown; all: boolean }>();
+  const makers = new Map<string, { rules: Knowledge; maker: unknown; all: boolean }>();
   for (const [id, entry] of Object.entries(players)) {
-    const rules = findRuleset(id);
+    const rules = findKnowledge(id);
     if (!isRuleset(rules)) throw new SdkError("bot.ruleset", `${name}: ${rules.message}`);
     const all = entry instanceof ForAll;
     const maker: unknown = all ? entry.maker : entry;
@@ -99,7 +99,7 @@ class ForAll {
 export function anyRuleset(maker: AnyMaker): Required<Players> {
   const entry: unknown = new ForAll(maker);
   // An AnyMaker answers more than each entry asks; the compiler cannot see that its actions come from legal().
-  return Object.fromEntries(RULESETS.map((rules) => [rules.id, entry])) as unknown as Required<Players>;
+  return Object.fromEntries(KNOWLEDGE.map((rules) => [rules.id, entry])) as unknown as Required<Players>;
 }
 
 function checkPlayer(name: string, ruleset: string, player: unknown, all: boolean): AnyPlayer {

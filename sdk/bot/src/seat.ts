@@ -1,4 +1,4 @@
-import { type Ask, fold, newTable, type Player, type Ruleset, type Start } from "@liars-ladder/rules";
+import { type Ask, fold, type Knowledge, newTable, type Player, type Start } from "@liars-ladder/rules";
 import { fallbacks } from "./fallback.ts";
 import { logLine } from "./log.ts";
 import type { AnyPlayer, GameInfo } from "./player.ts";
@@ -10,7 +10,7 @@ import { Seen } from "./seen.ts";
  * What the player throws or returns goes on as it is: the referee judges it.
  */
 export function seatPlayer(
-  rules: Ruleset,
+  rules: Knowledge,
   start: Start,
   write: ((line: string) => void) | undefined,
   make: (game: GameInfo) => AnyPlayer,

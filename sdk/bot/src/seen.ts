@@ -1,4 +1,4 @@
-import type { Position, Ruleset, SeatTable, SeenEvent, Table } from "@liars-ladder/rules";
+import type { Knowledge, Position, SeatTable, SeenEvent, Table } from "@liars-ladder/rules";
 import { type Action, type Bid, type Card, type Decision, isFault, MAX_LEGAL } from "@liars-ladder/rules";
 import type { ActionOf, AnyView } from "./view.ts";
 
@@ -14,11 +14,11 @@ export class Seen<D extends Decision> implements AnyView<D> {
   readonly events: readonly SeenEvent[];
   readonly table: Table;
   readonly seat: number;
-  readonly #rules: Ruleset;
+  readonly #rules: Knowledge;
   #position: Position | undefined;
   #legal: readonly ActionOf<D>[] | undefined;
 
-  constructor(rules: Ruleset, table: Table, seat: number, decision: D, events: readonly SeenEvent[]) {
+  constructor(rules: Knowledge, table: Table, seat: number, decision: D, events: readonly SeenEvent[]) {
     this.#rules = rules;
     this.table = table;
     this.seat = seat;

@@ -71,8 +71,21 @@ export interface Deal {
   draw?: readonly Card[];
 }
 
-export interface Ruleset {
+/** What a seat needs of a ruleset to play it: this much of it goes into every bot's bundle, and no more. */
+export interface Knowledge {
   readonly id: string;
+  /** Sets what everybody knows before the first event: dice of each seat, wildcards to swap for. */
+  open?(table: Table): void;
+  /** The position of `seat` for `decision`, from what that seat sees (table.watcher === seat). */
+  position(table: Table, seat: number, decision: Decision): Position;
+  /**
+   * The exact chance (0–1) that a bid would hold, given what the table's watcher knows, others' tops taken as fair;
+   * a bid that cannot be made on this ruleset gives NaN.
+   */
+  odds(table: Table, bid: Bid): number;
+}
+
+export interface Ruleset extends Knowledge {
   readonly title: string;
   /** One sentence for lists. */
   readonly about: string;
@@ -85,13 +98,4 @@ export interface Ruleset {
   /** Card games: why such a deal is not possible, or undefined if it is. The cards in it are whatever JSON held. */
   checkDeal?(options: Options, players: number, deal: Deal): string | undefined;
   create(setup: Setup): Game;
-  /** Sets what everybody knows before the first event: dice of each seat, wildcards to swap for. */
-  open?(table: Table): void;
-  /** The position of `seat` for `decision`, from what that seat sees (table.watcher === seat). */
-  position(table: Table, seat: number, decision: Decision): Position;
-  /**
-   * The exact chance (0–1) that a bid would hold, given what the table's watcher knows, others' tops taken as fair;
-   * a bid that cannot be made on this ruleset gives NaN.
-   */
-  odds(table: Table, bid: Bid): number;
 }

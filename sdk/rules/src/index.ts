@@ -4,6 +4,7 @@ export * from "./event.ts";
 export * from "./fold.ts";
 export * from "./game.ts";
 export * from "./inspect.ts";
+export * from "./knowledge.ts";
 export * from "./luck.ts";
 export * from "./match.ts";
 export * from "./options.ts";

@@ -1,9 +1,10 @@
 import type { Event } from "./event.ts";
 import type { Result, Ruleset } from "./game.ts";
+import { isRuleset } from "./knowledge.ts";
 import { checkOptions, type Options } from "./options.ts";
 import { show } from "./parse-action.ts";
 import { type GameHead, playMoves } from "./record.ts";
-import { findRuleset, isRuleset } from "./registry.ts";
+import { findRuleset } from "./registry.ts";
 import { mustLuck } from "./seed.ts";
 
 export const REPLAY_FORMAT = "liars-replay/1";

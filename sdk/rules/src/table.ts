@@ -1,8 +1,8 @@
 import type { Bid, Card, FaultKind } from "./action.ts";
 import type { Watcher } from "./event.ts";
 import type { Result } from "./game.ts";
+import { findKnowledge, isRuleset } from "./knowledge.ts";
 import type { Options } from "./options.ts";
-import { mustRuleset } from "./registry.ts";
 
 /** What a watcher knows: seen events folded, one after another. Plain data, JSON-safe. */
 export interface Table {
@@ -105,7 +105,9 @@ export function newTable(game: { ruleset: string; options: Options; players: num
     reveal: null,
     result: null,
   };
-  mustRuleset(game.ruleset).open?.(table);
+  const known = findKnowledge(game.ruleset);
+  if (!isRuleset(known)) throw new Error(known.message);
+  known.open?.(table);
   return table;
 }
 
