@@ -243,9 +243,10 @@ test("a job that fails too often is parked where an operator sees it, and can be
       versions: expect.arrayContaining([expect.stringMatching(/^house\/\w+@1$/)]),
     },
   ]);
-  expect(must(await rig.client().getMatch({ params: { match: id } }))).toMatchObject({ state: "parked", seeds: null });
+  const before = must(await rig.client().getMatch({ params: { match: id } }));
+  expect(before).toMatchObject({ state: "parked", seeds: null });
   expect(must(await operator.requeueParked({ params: { id } }))).toEqual({ requeued: true });
-  expect(must(await rig.client().getMatch({ params: { match: id } })).attempts).toBe(3);
+  expect(must(await rig.client().getMatch({ params: { match: id } })).attempts).toBe(before.attempts + 1);
   expect(await operator.requeueParked({ params: { id } })).toMatchObject({ problem: { code: "job.unknown" } });
 });
 
