@@ -70,8 +70,7 @@ export function joined(a: Split, b: Split): Split {
   return sum;
 }
 
-/** Rows for as many matches as base tops may add. */
-export function padded(split: Split): Split {
-  const width = split[0]!.length;
-  return [...split, ...Array.from({ length: width }, () => new Float64Array(width))];
-}
+const EMPTY = new Float64Array(0);
+
+/** For `draws`: rows for as many matches as tops that are drawn may add. */
+export const padded = (split: Split): Split => split.concat(new Array<Float64Array>(split[0]!.length).fill(EMPTY));

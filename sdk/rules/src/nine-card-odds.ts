@@ -118,21 +118,27 @@ function countsOf(ways: readonly Known[], base: number, target: number): Float64
       for (let kind = 0; kind <= WILD; kind++) if (isCounted(base, target, kind)) n += cards[kind]!;
       return n;
     };
-    const start = matching(sure);
-    let split: Split = Array.from({ length: start + 1 }, (_, x) => Float64Array.of(x === start ? 1 : 0));
+    // Of a hand of which no card is known, every top is drawn from the pool.
+    let blind = 0;
+    for (const { tops, heldCards } of seats) if (heldCards === 0) blind += tops;
+    const none = new Float64Array(blind + 1);
+    none[blind] = 1;
+    let split: Split = [none];
     for (const { tops, held, heldCards, unseen } of seats) {
-      if (tops === 0) continue;
+      if (tops === 0 || heldCards === 0) continue;
       const good = matching(held);
       const all = choose(heldCards + unseen, tops);
-      const own: Split = Array.from({ length: tops + 1 }, () => new Float64Array(tops + 1));
-      for (let x = 0; x <= tops; x++) {
-        for (let b = 0; x + b <= tops; b++) {
-          own[x]![b] = (choose(good, x) * choose(heldCards - good, tops - x - b) * choose(unseen, b)) / all;
+      const most = Math.min(tops, unseen);
+      const own: Split = Array.from({ length: Math.min(tops, good) + 1 }, () => new Float64Array(most + 1));
+      for (const [x, row] of own.entries()) {
+        for (let b = 0; b <= most && x + b <= tops; b++) {
+          row[b] = (choose(good, x) * choose(heldCards - good, tops - x - b) * choose(unseen, b)) / all;
         }
       }
       split = joined(split, own);
     }
-    for (const [n, p] of draws(padded(split), poolCards, matching(pool)).entries()) counts[n]! += chance * p;
+    const known = matching(sure);
+    for (const [n, p] of draws(padded(split), poolCards, matching(pool)).entries()) counts[known + n]! += chance * p;
   }
   return counts;
 }
