@@ -3,6 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { Box } from "./box.ts";
 
 const RNG = "0123456789abcdef".repeat(4);
+const NOTHING = '{"decision":"turn","events":[]}';
 const boxOf = (decide: string, top = "") => {
   const box = new Box();
   const loaded = box.load(
@@ -10,7 +11,7 @@ const boxOf = (decide: string, top = "") => {
   );
   return { box, loaded, start: box.start(JSON.stringify({ rng: RNG })) };
 };
-const ask = (decide: string, top?: string) => boxOf(decide, top).box.ask('{"decision":"turn","events":[]}');
+const ask = (decide: string, top?: string) => boxOf(decide, top).box.ask(NOTHING);
 
 test("says what a bundle is when it loads", () => {
   const { loaded, start } = boxOf("return {}");
@@ -37,13 +38,13 @@ test("Math.random is the bot's own stream, Date a fixed moment", () => {
 
 test("a log is cut at its limit, and starts anew with the next game", () => {
   const { box } = boxOf('for (let i = 0; i < 100; i++) log("é\\ud800\\u202e".repeat(500)); return {}');
-  const first = box.ask("{}").log;
+  const first = box.ask(NOTHING).log;
   expect(Buffer.byteLength(first)).toBeLessThan(LIMITS.log + 100);
   expect(first.isWellFormed()).toBe(true);
   expect(first).toContain("is full");
-  expect(box.ask("{}").log).toBe("");
+  expect(box.ask(NOTHING).log).toBe("");
   box.start(JSON.stringify({ rng: RNG }));
-  expect(Buffer.byteLength(box.ask("{}").log)).toBe(Buffer.byteLength(first));
+  expect(Buffer.byteLength(box.ask(NOTHING).log)).toBe(Buffer.byteLength(first));
 });
 
 test("an exception comes as text, with a stack that names the bundle", () => {

@@ -1,3 +1,5 @@
+import { UNPACK } from "./pack.ts";
+
 /**
  * The second script of every isolate, and the only way in or out. Its value is one function of (op, text), strings in
  * and a string out; nothing of the host is reachable from it, and a bot never holds it. It keeps its own copies of what
@@ -22,6 +24,7 @@ export const HARNESS = String.raw`
   const number = Number;
   const evaluate = eval;
   const imul = Math.imul;
+  const unpack = ${UNPACK};
 
   // --- Text by a bot: cut by bytes of UTF-8, well-formed, without control and bidirectional characters.
   const isBad = (c) =>
@@ -141,7 +144,9 @@ export const HARNESS = String.raw`
     return envelope("A", "");
   };
   const ask = (json) => {
-    const reply = apply(decide, player, [parse(json)]);
+    const given = parse(json);
+    unpack(given.events);
+    const reply = apply(decide, player, [given]);
     if (typeof reply !== "object" || reply === null)
       return envelope("I", "answered with " + (reply === null ? "null" : typeof reply === "undefined" ? "nothing" : "a " + typeof reply) + ", not with an action");
     if (typeof reply.then === "function") return envelope("I", "answered with a promise: a decision must not be async");

@@ -1,5 +1,6 @@
 import { botSeed, type FaultKind, mustLuck, Referee, type Start } from "@liars-ladder/rules";
 import type { Called } from "../isolate/box.ts";
+import { packAsk } from "../isolate/pack.ts";
 import { parseReply } from "./reply.ts";
 import type { GameRecord, PhaseJob } from "./wire.ts";
 
@@ -84,7 +85,7 @@ export function* playPhase(job: PhaseJob, onGame: (record: GameRecord) => void):
         fault(before.kind, before.text, before.stack, before.cpuMs, true);
         continue;
       }
-      const called = yield { seat, op: "ask", text: JSON.stringify(referee.ask()), game };
+      const called = yield { seat, op: "ask", text: packAsk(referee.ask()), game };
       note(seat, called.log);
       charge(seat, called.cpuMs);
       if (called.kind !== "answer") {

@@ -1,0 +1,96 @@
+import {
+  deriveSeed,
+  MAX_LEGAL,
+  mustLuck,
+  mustRuleset,
+  type OptionSpec,
+  type OptionValue,
+  Projection,
+  Referee,
+  RULESETS,
+  type SeenEvent,
+  type Watcher,
+} from "@liars-ladder/rules";
+import { expect, test } from "vitest";
+import { packAsk, UNPACK } from "./pack.ts";
+
+const unpack = new Function(`return ${UNPACK}`)() as (list: unknown[]) => SeenEvent[];
+const across = (events: readonly SeenEvent[]) =>
+  unpack(JSON.parse(packAsk({ decision: "turn", events: [...events] })).events);
+
+const codes = new Int32Array(MAX_LEGAL);
+const values = (spec: OptionSpec): readonly OptionValue[] =>
+  spec.type === "boolean" ? [true, false] : spec.type === "choice" ? spec.values : [spec.min, spec.max, spec.default];
+
+/** A small linear generator: the games need to be many and varied, not fair. */
+const numbers = (seed: number) => (n: number) => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return Math.floor((seed / 2 ** 32) * n);
+};
+
+/** All that each watcher sees of one random game, forfeits included. */
+function seenIn(id: string, nth: number): SeenEvent[][] {
+  const rng = numbers(nth);
+  const ruleset = mustRuleset(id);
+  const options = Object.fromEntries(
+    Object.entries(ruleset.options).map(([name, spec]) => [name, values(spec)[rng(values(spec).length)]!]),
+  );
+  const { min, max } = ruleset.players;
+  const players = min + rng(max - min + 1);
+  const projection = new Projection(options, players);
+  const watchers: Watcher[] = ["all", "audience", ...Array.from({ length: players }, (_, seat) => seat)];
+  const seen: SeenEvent[][] = watchers.map(() => []);
+  const luck = mustLuck(deriveSeed("pack", nth));
+  const game = ruleset.create({
+    options,
+    players,
+    luck,
+    listen(event) {
+      projection.push(event);
+      for (const [i, watcher] of watchers.entries()) seen[i]!.push(projection.seen(watcher));
+    },
+  });
+  for (let steps = 0; game.seat >= 0 && steps < 2_000; steps++) {
+    const n = game.legal(codes);
+    if (rng(200) === 0) game.forfeit("crash");
+    else game.apply(codes[rng(Math.min(n, 6))]!);
+  }
+  return seen;
+}
+
+test.each(RULESETS.map(({ id }) => id))("%s: what a watcher sees crosses the wall whole, field by field", (id) => {
+  for (let nth = 0; nth < 15; nth++)
+    for (const events of seenIn(id, nth)) {
+      expect(JSON.stringify(across(events))).toBe(JSON.stringify(events));
+      expect(across(events)).toEqual(JSON.parse(JSON.stringify(events)));
+    }
+});
+
+test("what has no code crosses as it is", () => {
+  const odd: SeenEvent[] = [
+    { type: "act", seat: 1, decision: "count", action: { type: "count", dice: 3 } },
+    { type: "act", seat: 0, decision: "turn", action: { type: "power", die: 1 }, card: "peek" },
+    { type: "roll", seat: 0, dice: 2, faces: [1, 2], sizes: [2, 1], piles: [[1, 3], [2]] },
+    { type: "reveal", bidder: 0, bid: { kind: "face", quantity: 2, face: 3 }, holds: true, tops: [[3], [3]] },
+  ];
+  expect(across(odd)).toEqual(odd);
+  expect(across([])).toEqual([]);
+});
+
+test("palafico: no question is longer than 1 KB", () => {
+  for (let nth = 0; nth < 300; nth++) {
+    const rng = numbers(nth);
+    const referee = new Referee({
+      ruleset: "palafico",
+      options: {},
+      players: 4,
+      luck: mustLuck(deriveSeed("ask", nth)),
+    });
+    while (referee.seat >= 0) {
+      expect(packAsk(referee.ask()).length).toBeLessThanOrEqual(1024);
+      const n = referee.game.legal(codes);
+      // Low bids make long rounds.
+      referee.answer(referee.game.action(codes[rng(Math.min(n, 3))]!));
+    }
+  }
+});
