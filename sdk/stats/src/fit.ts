@@ -51,7 +51,8 @@ export function fitRatings({ players, pairs, anchor, priorSd = PRIOR_SD, start }
   let worst = worstOf(at.gradient, totals);
   let iterations = 0;
   for (; worst > ENOUGH && iterations < MOST_ITERATIONS; iterations++) {
-    const step = solve(at, at.gradient, Math.min(0.1, Math.sqrt(worst)));
+    // As exact as a Newton step from here can be, and no more so than the end asks for.
+    const step = solve(at, at.gradient, Math.min(0.1, Math.max(worst, ENOUGH / worst / 10)));
     let next = moved(theta, step, 1);
     let there = system(players, pairs, next, lambda);
     // Far from the top a whole step can overshoot; the likelihood is concave, so halving it always ends.

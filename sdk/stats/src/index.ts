@@ -7,3 +7,4 @@ export * from "./quantile.ts";
 export * from "./random.ts";
 export * from "./ranks.ts";
 export * from "./sprt.ts";
+export * from "./sums.ts";

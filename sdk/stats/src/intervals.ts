@@ -3,7 +3,9 @@ import { PRIOR_SD, priorOf } from "./fit.ts";
 import type { MatchTally, Pairs } from "./pairs.ts";
 import { NORMAL_975, t975 } from "./quantile.ts";
 import { random } from "./random.ts";
-import { centre, type System, solve, system } from "./system.ts";
+import { pairFinder, productsOf, type Residuals, residualsOf, type Sparse } from "./residuals.ts";
+import { exactSpread, type Spread, sampledSpread } from "./spread.ts";
+import { centre, type System, system } from "./system.ts";
 
 export interface IntervalsInput {
   players: number;
@@ -18,6 +20,8 @@ export interface IntervalsInput {
   priorSd?: number;
   /** How many one-step replicates are kept (each costs one linear system). */
   replicates?: number;
+  /** Up to so many players the bootstrap's limit of endless replicates is computed instead, by dense algebra. */
+  exactUpTo?: number;
 }
 
 export interface Intervals {
@@ -34,137 +38,114 @@ export interface Intervals {
 
 /** Below this many matches the model's own interval is a floor under the bootstrap's. */
 const FEW_MATCHES = 30;
+/** Of fewer matches than this their own spread says next to nothing. */
+const OWN_SPREAD = 5;
+/** Up to here dense algebra costs less than the replicates. */
+const EXACT_UP_TO = 300;
 
 /**
  * Intervals by a multiplier bootstrap over matches: in each replicate every match's residual gets a random sign, and
  * one Newton step from the fit says how far the ratings would have moved. Kept replicates give the variance of any
- * difference. Under 30 matches the wider of that and the model's interval, scaled by the design effect that all matches
- * show together, with Student's t.
+ * difference; on small ladders its limit is computed outright. Under 30 matches the wider of that and the model's
+ * interval, scaled by the design effect that all matches show together, with Student's t.
  */
 export function intervals(input: IntervalsInput): Intervals {
-  const { players, pairs, matches, ratings, priorSd = PRIOR_SD, replicates = 256 } = input;
+  const { players, pairs, matches, ratings, priorSd = PRIOR_SD } = input;
+  const { replicates = 256, exactUpTo = EXACT_UP_TO } = input;
+  const active = input.active ?? new Array<boolean>(players).fill(true);
   const lambda = priorOf(priorSd);
   const theta = centre(ratings.map((r) => r * ELO));
   const at = system(players, pairs, theta, lambda);
-  const residuals = matches.map((match) => residualOf(match, theta));
-  const count = new Int32Array(players);
-  for (const { who } of residuals) for (const i of who) count[i] = (count[i] as number) + 1;
-  const inflate = Math.sqrt(freedom(residuals, count));
-  const seen = bootstrap(at, residuals, replicates, inflate);
-  const design = Math.sqrt(designEffect(at, residuals) * inflate ** 2);
-  const expected = model(at, replicates, design);
-  const everybody = new Array<boolean>(players).fill(true);
-  relateToMean(seen, input.active ?? everybody, players);
-  relateToMean(expected, input.active ?? everybody, players);
+  const residuals = residualsOf(players, matches, theta);
+  const { count } = residuals;
+  const find = pairFinder(players, pairs);
+  const products = productsOf(players, residuals, find, pairs.a.length);
+  const inflate = freedom(residuals);
+  const design = designEffect(at, products, matches.length) * inflate;
+  const seenNoise = scaled(products, inflate);
+  const modelNoise = scaled({ own: at.diagonal, shared: at.curvature.map((h) => -h) }, design);
+  const spreads =
+    players <= exactUpTo
+      ? ([exactSpread(at, seenNoise, active), exactSpread(at, modelNoise, active)] as const)
+      : ([
+          sampledSpread(at, seenNoise, active, find, replicates, signs(residuals, inflate)),
+          sampledSpread(at, modelNoise, active, find, replicates / 2, normals(at, design)),
+        ] as const);
+  const [seen, model] = spreads;
 
-  const widthOf = (fewest: number, deviation: (draws: Float64Array) => number): number => {
+  const widthOf = (fewest: number, deviation: (of: Spread) => number): number => {
     if (fewest < 1) return Number.POSITIVE_INFINITY;
-    const spread = rootMeanSquare(seen, deviation);
-    if (fewest >= FEW_MATCHES) return spread * t975(fewest - 1);
+    if (fewest >= FEW_MATCHES) return deviation(seen) * t975(fewest - 1);
     // The design effect is pooled over all matches, so that the model needs no t of this version's own few.
-    const floor = rootMeanSquare(expected, deviation) * NORMAL_975;
-    // Of fewer than five matches their own spread says next to nothing.
-    return fewest < 5 ? floor : Math.max(spread * t975(fewest - 1), floor);
+    const floor = deviation(model) * NORMAL_975;
+    return fewest < OWN_SPREAD ? floor : Math.max(deviation(seen) * t975(fewest - 1), floor);
   };
-  const half = Float64Array.from(
-    { length: players },
-    (_, i) => widthOf(count[i] as number, (draws) => draws[i] as number) / ELO,
-  );
+  const half = Float64Array.from({ length: players }, (_, i) => widthOf(count[i] as number, (of) => of.of(i)) / ELO);
   return {
     low: ratings.map((r, i) => r - (half[i] as number)),
     high: ratings.map((r, i) => r + (half[i] as number)),
     half,
     matches: count,
     halfOfDifference: (i, j) =>
-      widthOf(
-        Math.min(count[i] as number, count[j] as number),
-        (draws) => (draws[i] as number) - (draws[j] as number),
-      ) / ELO,
+      widthOf(Math.min(count[i] as number, count[j] as number), (of) => of.between(i, j)) / ELO,
   };
 }
 
-interface Residual {
-  who: number[];
-  /** Points above expectation over the match, of each of `who`. */
-  points: number[];
-}
-
-function residualOf(match: MatchTally, theta: Float64Array): Residual {
-  const sums = new Map<number, number>();
-  for (const { a, b, scoreA, weight } of match.pairs) {
-    const p = 1 / (1 + Math.exp((theta[b] as number) - (theta[a] as number)));
-    const off = scoreA - weight * p;
-    sums.set(a, (sums.get(a) ?? 0) + off);
-    sums.set(b, (sums.get(b) ?? 0) - off);
-  }
-  return { who: [...sums.keys()], points: [...sums.values()] };
-}
+const scaled = ({ own, shared }: Sparse, by: number): Sparse => ({
+  own: own.map((value) => value * by),
+  shared: shared.map((value) => value * by),
+});
 
 /** Residuals of a fit are smaller than the errors they stand for: N/(N − parameters), as in a regression. */
-function freedom(residuals: Residual[], count: Int32Array): number {
-  let free = 0;
-  for (const { who } of residuals) free += who.length - 1;
+function freedom({ start, count }: Residuals): number {
+  const free = (start.at(-1) as number) - (start.length - 1);
   const fitted = count.reduce((sum, c) => sum + (c > 0 ? 1 : 0), 0) - 1;
   return free / Math.max(free - fitted, free / 4, 1e-9) || 1;
 }
 
 /** How much more (or, with the same luck dealt to everyone, less) matches vary than independent games of the model. */
-function designEffect({ diagonal, lambda }: System, residuals: Residual[]): number {
+function designEffect({ diagonal, lambda }: System, { own }: Sparse, matches: number): number {
   let observed = 0;
   let expected = 0;
-  for (const { points } of residuals) for (const p of points) observed += p * p;
+  for (const value of own) observed += value;
   for (const d of diagonal) expected += Math.max(d - lambda, 0);
   // A handful of matches cannot show that luck cancels.
-  return expected > 0 ? Math.max(observed / expected, residuals.length < FEW_MATCHES ? 1 : 0) : 1;
+  return expected > 0 ? Math.max(observed / expected, matches < FEW_MATCHES ? 1 : 0) : 1;
 }
 
-const TOLERANCE = 1e-3;
-
-function bootstrap(at: System, residuals: Residual[], replicates: number, inflate: number): Float64Array[] {
-  const { sign } = random(0x5eed);
-  return Array.from({ length: replicates }, () => {
-    const right = new Float64Array(at.players);
-    for (const { who, points } of residuals) {
-      const s = sign() * inflate;
-      for (let k = 0; k < who.length; k++) {
-        const i = who[k] as number;
-        right[i] = (right[i] as number) + s * (points[k] as number);
+/** Draws of the bootstrap: each match's residuals with a random sign. */
+function signs({ start, who, points }: Residuals, variance: number): (right: Float64Array, width: number) => void {
+  const { uniform } = random(0x5eed);
+  const scale = Math.sqrt(variance);
+  return (right, width) => {
+    for (let m = 0; m + 1 < start.length; m++) {
+      const bits = Math.floor(uniform() * 2 ** width);
+      for (let k = start[m] as number; k < (start[m + 1] as number); k++) {
+        const p = (points[k] as number) * scale;
+        const at = (who[k] as number) * width;
+        for (let c = 0; c < width; c++) right[at + c] = (right[at + c] as number) + ((bits >> c) & 1 ? p : -p);
       }
     }
-    return solve(at, centre(right), TOLERANCE);
-  });
+  };
 }
 
-function model(at: System, replicates: number, design: number): Float64Array[] {
-  const { normal } = random(0xde5196);
+/** Draws of the model: every pair and the prior vary as the curvature says. */
+function normals(at: System, variance: number): (right: Float64Array, width: number) => void {
+  const { uniform } = random(0xde5196);
   const { a, b } = at.pairs;
-  return Array.from({ length: replicates }, () => {
-    const right = new Float64Array(at.players);
-    for (let i = 0; i < at.players; i++) right[i] = Math.sqrt(at.lambda) * normal();
-    for (let k = 0; k < a.length; k++) {
-      const step = Math.sqrt(at.curvature[k] as number) * normal();
-      right[a[k] as number] = (right[a[k] as number] as number) + step;
-      right[b[k] as number] = (right[b[k] as number] as number) - step;
-    }
-    return solve(at, centre(right), TOLERANCE).map((x) => x * design);
-  });
-}
-
-function relateToMean(replicates: Float64Array[], active: readonly boolean[], players: number): void {
-  for (const draws of replicates) {
-    let sum = 0;
-    let n = 0;
-    for (let i = 0; i < players; i++) {
-      if (!active[i]) continue;
-      sum += draws[i] as number;
-      n++;
-    }
-    if (n > 0) for (let i = 0; i < players; i++) draws[i] = (draws[i] as number) - sum / n;
-  }
-}
-
-function rootMeanSquare(replicates: Float64Array[], deviation: (draws: Float64Array) => number): number {
-  let sum = 0;
-  for (const draws of replicates) sum += deviation(draws) ** 2;
-  return Math.sqrt(sum / replicates.length);
+  const prior = Math.sqrt(at.lambda * variance);
+  const steps = at.curvature.map((h) => Math.sqrt(h * variance));
+  return (right, width) => {
+    const add = (i: number, j: number, step: number): void => {
+      // Signs do as well as normals: only variances are read off.
+      const bits = Math.floor(uniform() * 2 ** width);
+      for (let c = 0; c < width; c++) {
+        const by = (bits >> c) & 1 ? step : -step;
+        right[i + c] = (right[i + c] as number) + by;
+        if (j >= 0) right[j + c] = (right[j + c] as number) - by;
+      }
+    };
+    for (let i = 0; i < at.players; i++) add(i * width, -1, prior);
+    for (let k = 0; k < a.length; k++) add((a[k] as number) * width, (b[k] as number) * width, steps[k] as number);
+  };
 }

@@ -1,6 +1,9 @@
+import { PairSums } from "./sums.ts";
+
 /**
  * Results as the fit takes them: players a[k] and b[k] met with total weight weight[k] > 0,
- * and scoreA[k] (0 … weight) of it went to a. All four arrays are of one length; players are indexes from 0.
+ * and scoreA[k] (0 … weight) of it went to a. All four arrays are of one length; players are indexes from 0, a[k] < b[k],
+ * and the pairs are ordered by (a, b), each once: as `aggregate` and `PairSums` give them.
  */
 export interface Pairs {
   a: Int32Array;
@@ -45,32 +48,7 @@ export function addGame(tally: MatchTally, players: readonly number[], ranks: re
 
 /** Sums the tallies of many matches to one entry a pair, ordered by (a, b): the order of matches leaves no trace. */
 export function aggregate(tallies: Iterable<MatchTally>): Pairs {
-  const sums = new Map<number, { a: number; b: number; scores: number[]; weights: number[] }>();
-  for (const tally of tallies) {
-    for (const { a, b, scoreA, weight } of tally.pairs) {
-      const key = a * 0x4000000 + b;
-      const entry = sums.get(key);
-      if (entry) {
-        entry.scores.push(scoreA);
-        entry.weights.push(weight);
-      } else {
-        sums.set(key, { a, b, scores: [scoreA], weights: [weight] });
-      }
-    }
-  }
-  const entries = [...sums.entries()].sort((x, y) => x[0] - y[0]).map(([, entry]) => entry);
-  return {
-    a: Int32Array.from(entries, (e) => e.a),
-    b: Int32Array.from(entries, (e) => e.b),
-    scoreA: Float64Array.from(entries, (e) => orderFreeSum(e.scores)),
-    weight: Float64Array.from(entries, (e) => orderFreeSum(e.weights)),
-  };
-}
-
-/** Floating-point addition depends on the order of its terms; sorted terms do not. */
-function orderFreeSum(terms: number[]): number {
-  terms.sort((x, y) => x - y);
-  let sum = 0;
-  for (const term of terms) sum += term;
-  return sum;
+  const sums = new PairSums();
+  for (const tally of tallies) sums.add(tally);
+  return sums.pairs();
 }

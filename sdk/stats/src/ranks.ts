@@ -13,25 +13,35 @@ export interface RankRange {
  */
 export function rankRanges(who: readonly number[], ratings: Float64Array, of: Intervals): Map<number, RankRange> {
   const n = who.length;
-  const better = new Map<number, RankRange>(who.map((i) => [i, { best: 1, worst: n }]));
   const sorted = [...who].sort((i, j) => (ratings[j] as number) - (ratings[i] as number));
+  const better = new Int32Array(n);
+  const worse = new Int32Array(n);
   for (let x = 0; x < n; x++) {
     const i = sorted[x] as number;
     for (let y = x + 1; y < n; y++) {
-      const j = sorted[y] as number;
-      if (!surelyApart(i, j, ratings, of)) continue;
-      (better.get(i) as RankRange).worst--;
-      (better.get(j) as RankRange).best++;
+      if (!surelyApart(i, sorted[y] as number, ratings, of)) continue;
+      worse[x] = (worse[x] as number) + 1;
+      better[y] = (better[y] as number) + 1;
     }
   }
-  return better;
+  return new Map(sorted.map((i, x) => [i, { best: 1 + (better[x] as number), worst: n - (worse[x] as number) }]));
 }
+
+/** Two intervals as one if they strayed independently; √2 of it is the most that a difference can spread. */
+const CERTAINLY = 1.5;
+/** Below this, nothing but a correlation above 3/4 could make the difference sure: not looked for, on the safe side. */
+const HARDLY = 0.5;
 
 function surelyApart(i: number, j: number, ratings: Float64Array, of: Intervals): boolean {
   const difference = Math.abs((ratings[i] as number) - (ratings[j] as number));
-  // A difference never spreads wider than both together when both have many matches: most pairs are settled by that.
-  if (Math.min(of.matches[i] as number, of.matches[j] as number) >= 30) {
-    if (difference > ((of.half[i] as number) + (of.half[j] as number)) * 1.1) return true;
-  }
+  const [one, two] = [of.half[i] as number, of.half[j] as number];
+  const both = Math.sqrt(one * one + two * two);
+  // Most pairs of a long table are settled by that. With few matches the two halves may be in different measures.
+  if (difference > both * CERTAINLY && Math.min(of.matches[i] as number, of.matches[j] as number) >= SETTLED)
+    return true;
+  if (difference < both * HARDLY) return false;
   return difference > of.halfOfDifference(i, j);
 }
+
+/** From so many matches on, Student's t is close enough to the normal for `CERTAINLY`. */
+const SETTLED = 15;

@@ -21,79 +21,206 @@ export function system(players: number, pairs: Pairs, theta: Float64Array, lambd
   const curvature = new Float64Array(a.length);
   const diagonal = new Float64Array(players).fill(Math.max(lambda, 1e-12));
   const gradient = centre(theta.slice()).map((t) => -lambda * t);
-  for (let k = 0; k < a.length; k++) {
+  // Pairs come by a: its sums stay at hand.
+  for (let k = 0; k < a.length; ) {
     const i = a[k] as number;
-    const j = b[k] as number;
-    const p = 1 / (1 + Math.exp((theta[j] as number) - (theta[i] as number)));
-    const w = weight[k] as number;
-    const residual = (scoreA[k] as number) - w * p;
-    gradient[i] = (gradient[i] as number) + residual;
-    gradient[j] = (gradient[j] as number) - residual;
-    const h = w * p * (1 - p);
-    curvature[k] = h;
-    diagonal[i] = (diagonal[i] as number) + h;
-    diagonal[j] = (diagonal[j] as number) + h;
+    const ti = theta[i] as number;
+    let points = 0;
+    let curve = 0;
+    for (; k < a.length && a[k] === i; k++) {
+      const j = b[k] as number;
+      const p = 1 / (1 + Math.exp((theta[j] as number) - ti));
+      const w = weight[k] as number;
+      const residual = (scoreA[k] as number) - w * p;
+      const h = w * p * (1 - p);
+      curvature[k] = h;
+      points += residual;
+      curve += h;
+      gradient[j] = (gradient[j] as number) - residual;
+      diagonal[j] = (diagonal[j] as number) + h;
+    }
+    gradient[i] = (gradient[i] as number) + points;
+    diagonal[i] = (diagonal[i] as number) + curve;
   }
   return { players, pairs, gradient, curvature, diagonal, lambda };
 }
 
-function multiply({ players, pairs: { a, b }, curvature, lambda }: System, v: Float64Array, out: Float64Array): void {
+/** Both players' pairs, row by row: what many solutions of one system are quickest with. */
+interface Rows {
+  start: Int32Array;
+  other: Int32Array;
+  curvature: Float64Array;
+}
+
+function rowsOf({ players, pairs: { a, b }, curvature }: System): Rows {
+  const start = new Int32Array(players + 1);
+  for (const side of [a, b]) for (const i of side) start[i + 1] = (start[i + 1] as number) + 1;
+  for (let i = 0; i < players; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
+  const at = start.slice();
+  const other = new Int32Array(2 * a.length);
+  const values = new Float64Array(2 * a.length);
+  for (let k = 0; k < a.length; k++) {
+    const i = a[k] as number;
+    const j = b[k] as number;
+    const [p, q] = [at[i] as number, at[j] as number];
+    other[p] = j;
+    other[q] = i;
+    values[p] = curvature[k] as number;
+    values[q] = curvature[k] as number;
+    at[i] = p + 1;
+    at[j] = q + 1;
+  }
+  return { start, other, curvature: values };
+}
+
+/** out = H v of one vector. Pairs come by a, so that a's row stays at hand. */
+function multiply(of: System, v: Float64Array, out: Float64Array): void {
+  const { players, lambda, curvature } = of;
+  const { a, b } = of.pairs;
   let mean = 0;
   for (let i = 0; i < players; i++) mean += v[i] as number;
   mean /= players;
   for (let i = 0; i < players; i++) out[i] = lambda * ((v[i] as number) - mean);
-  for (let k = 0; k < a.length; k++) {
+  for (let k = 0; k < a.length; ) {
     const i = a[k] as number;
-    const j = b[k] as number;
-    const d = (curvature[k] as number) * ((v[i] as number) - (v[j] as number));
-    out[i] = (out[i] as number) + d;
-    out[j] = (out[j] as number) - d;
+    const vi = v[i] as number;
+    let sum = 0;
+    for (; k < a.length && a[k] === i; k++) {
+      const j = b[k] as number;
+      const d = (curvature[k] as number) * (vi - (v[j] as number));
+      sum += d;
+      out[j] = (out[j] as number) - d;
+    }
+    out[i] = (out[i] as number) + sum;
   }
 }
 
-const dot = (x: Float64Array, y: Float64Array): number => {
-  let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += (x[i] as number) * (y[i] as number);
-  return sum;
-};
+/** So many right sides are solved side by side: v[player · SIDES + side]. */
+export const SIDES = 8;
 
-/** Takes the mean off: what a common shift of all ratings cannot change. */
-export function centre(v: Float64Array): Float64Array {
-  let mean = 0;
-  for (let i = 0; i < v.length; i++) mean += v[i] as number;
-  mean /= v.length;
-  for (let i = 0; i < v.length; i++) v[i] = (v[i] as number) - mean;
+/** out = H v of SIDES vectors: written out, which is several times as fast as a loop over them. */
+function multiplySides(of: System, rows: Rows, v: Float64Array, out: Float64Array): void {
+  const { players, lambda, diagonal } = of;
+  const { start, other, curvature } = rows;
+  const means = new Float64Array(SIDES);
+  for (let at = 0; at < v.length; )
+    for (let c = 0; c < SIDES; c++, at++) means[c] = (means[c] as number) + (v[at] as number);
+  for (let c = 0; c < SIDES; c++) means[c] = ((means[c] as number) * lambda) / players;
+  for (let i = 0; i < players; i++) {
+    let [s0, s1, s2, s3, s4, s5, s6, s7] = [0, 0, 0, 0, 0, 0, 0, 0];
+    const end = start[i + 1] as number;
+    for (let k = start[i] as number; k < end; k++) {
+      const j = (other[k] as number) * SIDES;
+      const h = curvature[k] as number;
+      s0 += h * (v[j] as number);
+      s1 += h * (v[j + 1] as number);
+      s2 += h * (v[j + 2] as number);
+      s3 += h * (v[j + 3] as number);
+      s4 += h * (v[j + 4] as number);
+      s5 += h * (v[j + 5] as number);
+      s6 += h * (v[j + 6] as number);
+      s7 += h * (v[j + 7] as number);
+    }
+    const d = diagonal[i] as number;
+    const at = i * SIDES;
+    out[at] = d * (v[at] as number) - s0 - (means[0] as number);
+    out[at + 1] = d * (v[at + 1] as number) - s1 - (means[1] as number);
+    out[at + 2] = d * (v[at + 2] as number) - s2 - (means[2] as number);
+    out[at + 3] = d * (v[at + 3] as number) - s3 - (means[3] as number);
+    out[at + 4] = d * (v[at + 4] as number) - s4 - (means[4] as number);
+    out[at + 5] = d * (v[at + 5] as number) - s5 - (means[5] as number);
+    out[at + 6] = d * (v[at + 6] as number) - s6 - (means[6] as number);
+    out[at + 7] = d * (v[at + 7] as number) - s7 - (means[7] as number);
+  }
+}
+
+/** Takes the mean off: what a common shift of all ratings cannot change. `width` vectors side by side. */
+export function centre(v: Float64Array, width = 1): Float64Array {
+  for (let c = 0; c < width; c++) {
+    let mean = 0;
+    for (let i = c; i < v.length; i += width) mean += v[i] as number;
+    mean /= v.length / width;
+    for (let i = c; i < v.length; i += width) v[i] = (v[i] as number) - mean;
+  }
   return v;
 }
 
-/**
- * Solves H x = right by conjugate gradients with a diagonal preconditioner, to a relative residual of `tolerance`.
- * `right` must sum to 0, as every gradient here does; the answer has mean 0.
- */
-export function solve(of: System, right: Float64Array, tolerance: number): Float64Array {
-  const n = of.players;
-  const x = new Float64Array(n);
-  const r = Float64Array.from(right);
-  const z = new Float64Array(n);
-  const hp = new Float64Array(n);
-  for (let i = 0; i < n; i++) z[i] = (r[i] as number) / (of.diagonal[i] as number);
-  const p = Float64Array.from(z);
-  let rz = dot(r, z);
-  const enough = tolerance * tolerance * rz;
-  for (let step = 0; step < 10 * n + 50 && rz > enough && rz > 0; step++) {
-    multiply(of, p, hp);
-    const php = dot(p, hp);
-    if (!(php > 0)) break;
-    const alpha = rz / php;
-    for (let i = 0; i < n; i++) {
-      x[i] = (x[i] as number) + alpha * (p[i] as number);
-      r[i] = (r[i] as number) - alpha * (hp[i] as number);
-      z[i] = (r[i] as number) / (of.diagonal[i] as number);
-    }
-    const next = dot(r, z);
-    const beta = next / rz;
-    rz = next;
-    for (let i = 0; i < n; i++) p[i] = (z[i] as number) + beta * (p[i] as number);
+/** sums[column] = Σ x y, of `width` vectors side by side. */
+function dot(x: Float64Array, y: Float64Array, width: number, sums: Float64Array): void {
+  sums.fill(0);
+  for (let i = 0; i < x.length; ) {
+    for (let c = 0; c < width; c++, i++) sums[c] = (sums[c] as number) + (x[i] as number) * (y[i] as number);
   }
-  return centre(x);
+}
+
+/** Solves H x = right to a relative residual of `tolerance`. `right` must sum to 0, as every gradient here does. */
+export const solve = (of: System, right: Float64Array, tolerance: number): Float64Array =>
+  conjugate(of, right, tolerance, 1, (v, out) => multiply(of, v, out));
+
+/**
+ * Solves H X = right for SIDES right sides at a time, each to a relative residual of `tolerance`: several at once cost
+ * little more than one, since what is slow is to fetch the pairs.
+ */
+export function solver(of: System, tolerance: number): (right: Float64Array) => Float64Array {
+  const rows = rowsOf(of);
+  return (right) => conjugate(of, right, tolerance, SIDES, (v, out) => multiplySides(of, rows, v, out));
+}
+
+/** Conjugate gradients with a diagonal preconditioner; the answers have mean 0. */
+function conjugate(
+  { players, diagonal }: System,
+  right: Float64Array,
+  tolerance: number,
+  width: number,
+  times: (v: Float64Array, out: Float64Array) => void,
+): Float64Array {
+  const size = players * width;
+  const x = new Float64Array(size);
+  const r = Float64Array.from(right);
+  const z = new Float64Array(size);
+  const hp = new Float64Array(size);
+  const precondition = (): void => {
+    for (let i = 0, at = 0; i < players; i++) {
+      const d = 1 / (diagonal[i] as number);
+      for (let c = 0; c < width; c++, at++) z[at] = (r[at] as number) * d;
+    }
+  };
+  precondition();
+  const p = Float64Array.from(z);
+  const rz = new Float64Array(width);
+  const next = new Float64Array(width);
+  const php = new Float64Array(width);
+  const alpha = new Float64Array(width);
+  const beta = new Float64Array(width);
+  dot(r, z, width, rz);
+  const enough = rz.map((value) => tolerance * tolerance * value);
+  for (let step = 0; step < 10 * players + 50 && rz.some((value, c) => value > (enough[c] as number)); step++) {
+    times(p, hp);
+    dot(p, hp, width, php);
+    // A column that has arrived, or can go no further, stays where it is.
+    let going = false;
+    for (let c = 0; c < width; c++) {
+      const on = (rz[c] as number) > (enough[c] as number) && (php[c] as number) > 0;
+      alpha[c] = on ? (rz[c] as number) / (php[c] as number) : 0;
+      going ||= on;
+    }
+    if (!going) break;
+    for (let at = 0; at < size; ) {
+      for (let c = 0; c < width; c++, at++) {
+        const by = alpha[c] as number;
+        x[at] = (x[at] as number) + by * (p[at] as number);
+        r[at] = (r[at] as number) - by * (hp[at] as number);
+      }
+    }
+    precondition();
+    dot(r, z, width, next);
+    for (let c = 0; c < width; c++) {
+      beta[c] = alpha[c] === 0 ? 0 : (next[c] as number) / (rz[c] as number);
+      rz[c] = alpha[c] === 0 ? 0 : (next[c] as number);
+    }
+    for (let at = 0; at < size; ) {
+      for (let c = 0; c < width; c++, at++) p[at] = (z[at] as number) + (beta[c] as number) * (p[at] as number);
+    }
+  }
+  return centre(x, width);
 }

@@ -1,0 +1,116 @@
+import type { MatchTally, Pairs } from "./pairs.ts";
+
+/**
+ * Points are summed in this unit, as whole numbers, which floating point adds without error whatever their order: a
+ * game of up to 8 shares its points in 840ths, and what is no multiple of those (luck-adjusted points) is rounded to
+ * 1e−9. Exact up to ten million points a pair.
+ */
+const UNIT = 840 * 2 ** 20;
+
+/** One number for a pair of players: ordered as (a, b), for up to 2²⁶ players. */
+const keyOf = (a: number, b: number): number => a * 0x4000000 + b;
+
+/** The sums of many matches to one entry a pair: kept, so that one more match costs next to nothing. */
+export class PairSums {
+  private readonly as: number[] = [];
+  private readonly bs: number[] = [];
+  private readonly scores: number[] = [];
+  private readonly weights: number[] = [];
+  /** Slot + 1 of each pair, hashed with open addressing (a `Map` of such keys is four times as slow); 0 is empty. */
+  private table = new Int32Array(1024);
+  /** Slots by ascending key; slots from `order.length` on are not in it yet. */
+  private order = new Int32Array(0);
+
+  add(tally: MatchTally): void {
+    this.sum(tally, UNIT);
+  }
+
+  /** Takes a match out again that was added, leaving no trace of it. */
+  remove(tally: MatchTally): void {
+    this.sum(tally, -UNIT);
+  }
+
+  /** One entry a pair, ordered by (a, b): the order of matches leaves no trace. */
+  pairs(): Pairs {
+    this.sort();
+    const { order, as, bs, scores, weights } = this;
+    let n = 0;
+    for (let k = 0; k < order.length; k++) if ((weights[order[k] as number] as number) > 0) n++;
+    const to: Pairs = {
+      a: new Int32Array(n),
+      b: new Int32Array(n),
+      scoreA: new Float64Array(n),
+      weight: new Float64Array(n),
+    };
+    let at = 0;
+    for (let k = 0; k < order.length; k++) {
+      const slot = order[k] as number;
+      const weight = weights[slot] as number;
+      if (weight <= 0) continue;
+      to.a[at] = as[slot] as number;
+      to.b[at] = bs[slot] as number;
+      to.scoreA[at] = (scores[slot] as number) / UNIT;
+      to.weight[at++] = weight / UNIT;
+    }
+    return to;
+  }
+
+  private sum(tally: MatchTally, unit: number): void {
+    for (const { a, b, scoreA, weight } of tally.pairs) {
+      const at = this.find(a, b);
+      let slot = (this.table[at] as number) - 1;
+      if (slot < 0) {
+        slot = this.as.length;
+        this.table[at] = slot + 1;
+        this.as.push(a);
+        this.bs.push(b);
+        this.scores.push(0);
+        this.weights.push(0);
+        if (2 * this.as.length > this.table.length) this.grow();
+      }
+      this.scores[slot] = (this.scores[slot] as number) + Math.round(scoreA * unit);
+      this.weights[slot] = (this.weights[slot] as number) + Math.round(weight * unit);
+    }
+  }
+
+  /** Where in the table the pair is, or would be. */
+  private find(a: number, b: number): number {
+    const { table, as, bs } = this;
+    const mask = table.length - 1;
+    let at = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
+    for (at = (at ^ (at >>> 15)) & mask; ; at = (at + 1) & mask) {
+      const slot = (table[at] as number) - 1;
+      if (slot < 0 || (as[slot] === a && bs[slot] === b)) return at;
+    }
+  }
+
+  private grow(): void {
+    this.table = new Int32Array(2 * this.table.length);
+    for (let slot = 0; slot < this.as.length; slot++) {
+      this.table[this.find(this.as[slot] as number, this.bs[slot] as number)] = slot + 1;
+    }
+  }
+
+  /** Sorts the new slots and merges them with those that were in order. */
+  private sort(): void {
+    const { as, bs, order } = this;
+    if (order.length === as.length) return;
+    const key = (slot: number): number => keyOf(as[slot] as number, bs[slot] as number);
+    // Sorting plain numbers is many times as fast as sorting slots by them.
+    const fresh = Float64Array.from({ length: as.length - order.length }, (_, k) => key(order.length + k)).sort();
+    const merged = new Int32Array(as.length);
+    let old = 0;
+    let next = 0;
+    for (let k = 0; k < merged.length; k++) {
+      const first = next < fresh.length ? (fresh[next] as number) : Number.POSITIVE_INFINITY;
+      if (old < order.length && key(order[old] as number) < first) {
+        merged[k] = order[old++] as number;
+      } else {
+        const a = Math.floor(first / 0x4000000);
+        merged[k] = (this.table[this.find(a, first - a * 0x4000000)] as number) - 1;
+        next++;
+      }
+    }
+    this.order = merged;
+  }
+}
