@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Answer, AUTH, createClient } from "@liars-ladder/protocol/client";
+import { startProduct } from "../test/e2e/product.ts";
+
+export const about =
+  "from a submission to its first rated result, with the time of each step (the whole product, alone)";
+
+/** A bot of both dice rulesets that lose dice, as an author writes it. */
+const turn = `(view) => (view.last !== null && view.odds(view.last.bid) < 0.4 ? challenge() : (safest(view)?.action ?? challenge()))`;
+const source = (name: string) => `
+import { challenge, defineBot, safest } from "@liars-ladder/sdk";
+export default defineBot({
+  name: "${name}",
+  players: { palafico: () => ({ turn: ${turn} }), "ships-wheel": () => ({ turn: ${turn} }) },
+});
+`;
+
+function must<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(`${answer.problem.code}: ${answer.problem.detail}`);
+  return answer.value;
+}
+
+export default async function submit(args: string[]): Promise<void> {
+  const runs = Number(args[0] ?? 3);
+  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
+  const product = await startProduct(dataDir);
+  try {
+    const visitor = createClient({ baseUrl: product.url });
+    process.stdout.write("Waiting for the house bots to be accepted … ");
+    for (;;) {
+      const bots = must(await visitor.listBots()).items;
+      if (bots.length >= 6 && bots.every((bot) => bot.active)) break;
+      await sleep(500);
+    }
+    console.log("there they are.");
+    const signedUp = await fetch(`${product.url}${AUTH.signUp}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: product.url },
+      body: JSON.stringify({ name: "bench", email: "bench@example.org", password: "a long password" }),
+    });
+    const token = signedUp.headers.get("set-auth-token") ?? ((await signedUp.json()) as { token: string }).token;
+    const author = createClient({ baseUrl: product.url, token });
+    const totals: number[] = [];
+    for (let run = 1; run <= runs; run++) {
+      const name = `bench-${run}`;
+      const began = performance.now();
+      const files = [{ path: "bot.ts", text: source(name) }];
+      const { id } = must(await author.submitVersion({ params: { bot: name }, body: { files } }));
+      let version = must(await author.getVersion({ params: { version: id } }));
+      while (version.state === "queued" || version.state === "building") {
+        await sleep(50);
+        version = must(await author.getVersion({ params: { version: id } }));
+      }
+      if (version.state !== "accepted") throw new Error(JSON.stringify(version.report, null, 1));
+      const accepted = performance.now() - began;
+      while (!version.entries.some(({ standing, games }) => standing !== null && games > 0)) {
+        await sleep(50);
+        version = must(await author.getVersion({ params: { version: id } }));
+      }
+      const rated = performance.now() - began;
+      totals.push(rated);
+      const steps = version.report.map(({ step, ladder, ms }) => `${ladder ?? step} ${ms}`).join(", ");
+      console.log(`run ${run}: accepted after ${s(accepted)}, rated after ${s(rated)} (steps in ms: ${steps})`);
+    }
+    totals.sort((x, y) => x - y);
+    const median = totals[totals.length >> 1] as number;
+    console.log(`median ${s(median)}: ${(median / 10_000).toFixed(2)} × the bar of 10 s`);
+  } finally {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const s = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
