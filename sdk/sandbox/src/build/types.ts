@@ -90,9 +90,20 @@ export async function checkTypes(upload: Upload, signal?: AbortSignal): Promise<
   return { problems: notes.map((note) => problem(note, upload)) };
 }
 
+/** A module that is not found, and names that Node would have: `process`, `require`, `node:fs`. */
+const NOT_HERE = new Set([2307, 2580, 2591, 2792]);
+
 function problem({ code, text, path, pos }: TypesNote, upload: Upload): Problem {
   const source = path === undefined ? undefined : upload.files.get(path);
-  const base = { code: `types.${code}`, message: cleanText(text, LIMITS.message) };
+  const missing = NOT_HERE.has(code)
+    ? { hint: "A bot may import its own files and @liars-ladder/sdk; Node's modules and globals are not there." }
+    : {};
+  // The compiler's own advice for these is to install something.
+  const base = {
+    code: `types.${code}`,
+    message: cleanText(text.replace(/ Do you need to .*$/s, ""), LIMITS.message),
+    ...missing,
+  };
   if (path === undefined || source === undefined || pos === undefined) return base;
   const before = source.slice(0, pos);
   return { ...base, file: path, line: before.split("\n").length, column: pos - before.lastIndexOf("\n") };
