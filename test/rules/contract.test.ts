@@ -6,11 +6,14 @@ import {
   FAULTS,
   fold,
   type Game,
+  KNOWLEDGE,
+  type Knowledge,
   MAX_LEGAL,
   type Moves,
   makeReplay,
   moveOfFault,
   mustLuck,
+  mustRuleset,
   newTable,
   Projection,
   playMoves,
@@ -66,6 +69,19 @@ function play(game: Game, rng: (n: number) => number, faults: number, each?: () 
   }
   return moves;
 }
+
+test("every ruleset is listed under its id, and what bots know of it is what its game goes by", () => {
+  expect(RULESETS.map(({ id }) => id)).toEqual(Object.keys(KNOWLEDGE));
+  for (const [id, known] of Object.entries<Knowledge>(KNOWLEDGE)) {
+    const { open, position, odds } = mustRuleset(id);
+    expect({ id, open, position, odds }).toEqual({
+      id: known.id,
+      open: known.open,
+      position: known.position,
+      odds: known.odds,
+    });
+  }
+});
 
 test("the sample has at least 200 combinations, and every ruleset's every option value and number of players", () => {
   expect(CASES.length).toBeGreaterThanOrEqual(200);

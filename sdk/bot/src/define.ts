@@ -99,7 +99,7 @@ class ForAll {
 export function anyRuleset(maker: AnyMaker): Required<Players> {
   const entry: unknown = new ForAll(maker);
   // An AnyMaker answers more than each entry asks; the compiler cannot see that its actions come from legal().
-  return Object.fromEntries(KNOWLEDGE.map((rules) => [rules.id, entry])) as unknown as Required<Players>;
+  return Object.fromEntries(Object.keys(KNOWLEDGE).map((id) => [id, entry])) as unknown as Required<Players>;
 }
 
 function checkPlayer(name: string, ruleset: string, player: unknown, all: boolean): AnyPlayer {

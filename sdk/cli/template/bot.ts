@@ -1,4 +1,4 @@
-import { challenge, defineBot } from "@liars-ladder/sdk";
+import { challenge, defineBot, highest, safest } from "@liars-ladder/sdk";
 
 /** A bid that is less likely than this to be true is challenged. Try 0.2 and 0.5 against the house bots! */
 const TRUST = 0.35;
@@ -11,15 +11,13 @@ export default defineBot({
       turn(view) {
         if (view.last !== null && view.odds(view.last.bid) < TRUST) return challenge();
 
-        // Raise with one of the safest bids, not always the very safest: then nobody can read our dice from it.
-        const bids = view
-          .legal()
-          .flatMap((action) => (action.type === "bid" ? [{ action, odds: view.odds(action.bid) }] : []))
-          .sort((a, b) => b.odds - a.odds);
-        const [safest] = bids;
-        if (safest === undefined || safest.odds < 0.1) return challenge();
-        game.log(`round ${view.round}: the safest of ${bids.length} bids holds at ${safest.odds.toFixed(2)}`);
-        return game.rng.pick(bids.filter(({ odds }) => odds > safest.odds - 0.1)).action;
+        const safe = safest(view);
+        if (safe === undefined || safe.odds < 0.1) return challenge();
+        game.log(`round ${view.round}: the safest of all bids holds at ${safe.odds.toFixed(2)}`);
+
+        // Raise as high as is about as safe; how near is drawn anew each time: then nobody can read our dice from it.
+        const higher = highest(view, safe.odds - game.rng.next() * 0.2);
+        return (higher ?? safe).action;
       },
     }),
   },

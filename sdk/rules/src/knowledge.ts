@@ -7,12 +7,16 @@ import { shipsWheel } from "./ships-wheel.ts";
 import { sixCardKnowledge } from "./six-card-position.ts";
 
 /**
- * What seats know of each ruleset, in the order of the registry. A small ruleset is whole here; one whose game is large
- * keeps its position apart, so that no bot carries that game along.
+ * What seats know of each ruleset, by id, in the order in which they are listed. A small ruleset is here whole; one whose
+ * game is large keeps what a seat knows apart, so that no bot carries that game along.
  */
-export const KNOWLEDGE: readonly Knowledge[] = [palafico, shipsWheel, cups, sixCardKnowledge, nineCardKnowledge];
-
-const byId = new Map(KNOWLEDGE.map((known) => [known.id, known]));
+export const KNOWLEDGE = {
+  palafico,
+  "ships-wheel": shipsWheel,
+  cups,
+  "six-card": sixCardKnowledge,
+  "nine-card": nineCardKnowledge,
+} satisfies Readonly<Record<string, Knowledge>>;
 
 export interface RulesetProblem {
   code: "ruleset.unknown";
@@ -21,9 +25,8 @@ export interface RulesetProblem {
 
 /** What seats know of the ruleset of an id, or a problem that names the nearest. */
 export function findKnowledge(id: unknown): Knowledge | RulesetProblem {
-  const found = typeof id === "string" ? byId.get(id) : undefined;
-  if (found !== undefined) return found;
-  const ids = [...byId.keys()];
+  if (typeof id === "string" && Object.hasOwn(KNOWLEDGE, id)) return KNOWLEDGE[id as keyof typeof KNOWLEDGE];
+  const ids = Object.keys(KNOWLEDGE);
   const near = nearest(String(id), ids);
   const hint = near === undefined ? "" : `; did you mean ${near}?`;
   return {
