@@ -9,11 +9,15 @@ export interface Spread {
   between(i: number, j: number): number;
 }
 
-/** The spread of x = H⁺ r, for a random r of which `noise` is the exact covariance, by dense algebra: n³ operations. */
-export function exactSpread(at: System, noise: Sparse, active: readonly boolean[]): Spread {
+/** The spreads of x = H⁺ r, for random r of which `noises` are the exact covariances, by dense algebra: n³ operations. */
+export function exactSpreads(at: System, noises: readonly Sparse[], active: readonly boolean[]): Spread[] {
+  const inverse = invert(at);
+  return noises.map((noise) => exactSpread(at, inverse, noise, active));
+}
+
+function exactSpread(at: System, inverse: Float64Array, noise: Sparse, active: readonly boolean[]): Spread {
   const n = at.players;
   const { a, b } = at.pairs;
-  const inverse = invert(at);
   // Row by row: (H⁻¹ N), with N sparse, then times H⁻¹, which is symmetric.
   const covariance = new Float64Array(n * n);
   const row = new Float64Array(n);
