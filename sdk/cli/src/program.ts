@@ -144,6 +144,11 @@ function serving(liars: Command): void {
     .option("--limit <n>", "so many lines", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/logs.ts")).logs(bot, flags));
+  command("rerun", "play your bot's part of a match again, here: does it still decide the same?")
+    .argument("<match>", "its id")
+    .option("--with <bot>", "another source in your bot's place: a file, or a folder with bot.ts")
+    .option("--json", "print JSON")
+    .action(async (match, flags) => (await import("./commands/rerun.ts")).rerun(match, flags));
   command("versions", "the versions of a bot")
     .argument("<bot>", "its name")
     .option("--json", "print JSON")

@@ -4,7 +4,7 @@ import { AuditLine, Parked } from "./admin.ts";
 import { Cursor, GameId, LadderId, Name, Nullable, Uuid, Words } from "./basics.ts";
 import { Bot, BotSummary, Opponent } from "./bot.ts";
 import { LadderSummary, RatingSeries, Table } from "./ladder.ts";
-import { Game, GameSummary, LiveMatch, MATCH_STATES, Match, MatchSummary, ReplayFile } from "./match.ts";
+import { Game, GameSummary, LiveMatch, MATCH_STATES, Match, MatchSummary, ReplayFile, Rerun } from "./match.ts";
 import type { ProblemCode } from "./problems.ts";
 import { ROUTES, type RouteName } from "./routes.ts";
 import { LogLine, SourceFile, Submission, Version } from "./version.ts";
@@ -251,6 +251,14 @@ export const api = {
     params: match,
     response: LiveMatch,
     problems: ["match.unknown"],
+  },
+  getRerun: {
+    summary: "What my bots' part of a match that is over can be played again from, their bundles included",
+    tag: "matches",
+    access: "author",
+    params: match,
+    response: Rerun,
+    problems: ["match.unknown", "match.running", "auth.forbidden"],
   },
   listGames: {
     summary: "The games of a match that is over",

@@ -1,6 +1,6 @@
 import type { Replay, Result, SeenEvent } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
-import { Engine, GameId, Hash, Nullable, Rating, Seed, Time, Uuid, VersionRef, Words } from "./basics.ts";
+import { Engine, GameId, Gzip, Hash, Nullable, Rating, Seed, Time, Uuid, VersionRef, Words } from "./basics.ts";
 import { Ladder } from "./ladder.ts";
 
 /** `parked`: it failed too often, an operator looks at it. `void`: taken out by an operator; nothing of it counts. */
@@ -83,6 +83,39 @@ export const Game = Type.Object({
   next: Nullable(GameId),
 });
 export type Game = Static<typeof Game>;
+
+/** What repeats a match: everybody's moves, and the bundles of the author who asks. Nothing of others' bots. */
+export const Rerun = Type.Object({
+  match: Uuid,
+  ladder: Ladder,
+  engine: Nullable(Engine),
+  bots: Type.Array(
+    Type.Object({
+      version: VersionRef,
+      mine: Nullable(
+        Type.Object(
+          { bundle: Gzip, map: Nullable(Gzip), hash: Hash, built: Nullable(Engine) },
+          {
+            description: "Null for a bot of another author.",
+          },
+        ),
+      ),
+    }),
+  ),
+  games: Type.Array(
+    Type.Object({
+      id: GameId,
+      phase: Type.Integer(),
+      /** `seats[seat]` is an index into `bots`. */
+      seats: Type.Array(Type.Integer()),
+      seed: Seed,
+      moves: Type.Array(Type.Integer(), { description: "One a decision: an action's code, or a fault: −1 … −5." }),
+      ranks: Type.Array(Type.Integer()),
+    }),
+    { description: "In the order played." },
+  ),
+});
+export type Rerun = Static<typeof Rerun>;
 
 /** One game of a running match, as the audience may see it: nothing hidden. */
 export const LiveGame = Type.Object({

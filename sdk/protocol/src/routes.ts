@@ -29,6 +29,7 @@ export const ROUTES = {
   listMatches: { method: "GET", path: "/api/matches" },
   getMatch: { method: "GET", path: "/api/matches/:match" },
   getLiveMatch: { method: "GET", path: "/api/matches/:match/live" },
+  getRerun: { method: "GET", path: "/api/matches/:match/rerun" },
   listGames: { method: "GET", path: "/api/matches/:match/games" },
   getGame: { method: "GET", path: "/api/games/:game" },
   getReplay: { method: "GET", path: "/api/games/:game/replay" },

@@ -15,6 +15,14 @@ export { engine } from "./match/engine.ts";
 export { type PlayOptions, playMatch } from "./match/play.ts";
 export { closeSandbox, processCount } from "./match/pool.ts";
 export {
+  type Answer,
+  type Difference,
+  type RerunGame,
+  type RerunOptions,
+  type RerunSpec,
+  rerunBot,
+} from "./match/rerun.ts";
+export {
   type BotCpu,
   type Engine,
   type Frame,

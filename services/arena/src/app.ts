@@ -20,6 +20,7 @@ import { bind } from "./routes/bind.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
 import { matchRoutes } from "./routes/matches.ts";
+import { rerunRoutes } from "./routes/rerun.ts";
 import { versionRoutes } from "./routes/versions.ts";
 import { validatorCompiler } from "./validator.ts";
 
@@ -101,6 +102,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...botRoutes(sql),
     ...versionRoutes({ sql, queueBuild, tellVersion, stir, warn }),
     ...matchRoutes(sql, matches),
+    ...rerunRoutes(sql),
     ...adminRoutes({ sql, queueBuild, queueMatch, drop: options.drop, stir }),
   });
   await servePages(app, options.webDir);

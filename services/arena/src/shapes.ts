@@ -118,7 +118,7 @@ export function versionOf(row: VersionRow, entries: EntryRow[], mine: boolean): 
   };
 }
 
-const versionRef = (bot: MatchBotRow) => ({
+export const versionRef = (bot: MatchBotRow) => ({
   id: bot.version_id,
   number: bot.number,
   bot: botRef(bot.author, bot.name),

@@ -53,7 +53,7 @@ export function tell(event: Event, name: (seat: number) => string): string {
   }
 }
 
-function tellAction(action: Action, name: (seat: number) => string): string {
+export function tellAction(action: Action, name: (seat: number) => string): string {
   switch (action.type) {
     case "bid":
       return `bids ${sayBid(action.bid)}`;

@@ -78,6 +78,21 @@ export const bundlesOf = (db: Db, matchId: string) =>
     select x.version_id, v.bundle, v.map, v.incidents
     from match_bot x join version v on v.id = x.version_id where x.match_id = ${matchId} order by x.bot`;
 
+/** What an author's own bots of a match are; a row for each. */
+export const ownBundlesOf = (db: Db, matchId: string, authorId: string) =>
+  db<
+    {
+      bot: number;
+      bundle: Uint8Array;
+      map: Uint8Array | null;
+      bundle_hash: string;
+      engine: Static<typeof Engine> | null;
+    }[]
+  >`
+    select x.bot, v.bundle, v.map, v.bundle_hash, v.engine
+    from match_bot x join version v on v.id = x.version_id join bot b on b.id = v.bot_id
+    where x.match_id = ${matchId} and b.author_id = ${authorId} order by x.bot`;
+
 export const startMatch = (db: Db, id: string) =>
   db<{ ladder_id: string; deals: number }[]>`
     update match set state = 'running', started_at = coalesce(started_at, now()) where id = ${id} and state = 'queued'

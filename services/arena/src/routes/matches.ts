@@ -31,7 +31,7 @@ interface Whole {
   bots: MatchBotRow[];
 }
 
-async function wholeMatch(sql: Sql, id: string): Promise<Whole | Refusal> {
+export async function wholeMatch(sql: Sql, id: string): Promise<Whole | Refusal> {
   const [match] = await matchById(sql, id);
   if (!match) return refuse("match.unknown", `There is no match ${id}.`);
   const [[ladder], bots] = await Promise.all([ladderById(sql, match.ladder_id), botsOf(sql, [id])]);

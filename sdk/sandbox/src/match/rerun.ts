@@ -1,0 +1,226 @@
+import {
+  type Action,
+  type Ask,
+  botSeed,
+  type FaultKind,
+  faultOfMove,
+  type Luck,
+  mustLuck,
+  type Options,
+  Referee,
+  type Result,
+  type SeenEvent,
+  type Start,
+} from "@liars-ladder/rules";
+import type { Called } from "../isolate/box.ts";
+import { packAsk } from "../isolate/pack.ts";
+import { LIMITS, type Limits } from "../limits.ts";
+import { cleanText } from "../text.ts";
+import { LoneBot, PlatformFault } from "./alone.ts";
+import { closingSignal } from "./pool.ts";
+import { parseReply } from "./reply.ts";
+import { type Frame, type MatchBot, SandboxError } from "./spec.ts";
+import { mapStack } from "./stack.ts";
+
+/** One bot of a match that was played; of the others there is nothing but what they did. */
+export interface RerunSpec {
+  readonly ruleset: string;
+  /** Checked. */
+  readonly options: Options;
+  readonly players: number;
+  readonly bot: MatchBot;
+  /** In the order in which they were played: every phase starts the bot afresh. */
+  readonly phases: readonly {
+    /** Where the bot sat. */
+    readonly seat: number;
+    readonly games: readonly { readonly seed: string; readonly moves: readonly number[] }[];
+  }[];
+  readonly limits?: Partial<Limits>;
+}
+
+/** What was answered at a decision. */
+export type Answer =
+  | { readonly action: Action }
+  | {
+      readonly fault: FaultKind;
+      /** What is known of it here; nothing of a recorded one. */
+      readonly message?: string;
+      readonly stack?: readonly Frame[];
+    };
+
+/** The first decision of a game that is not as it was recorded. */
+export interface Difference {
+  /** From 0, over all seats: the index into the moves. */
+  readonly decision: number;
+  readonly round: number;
+  readonly seat: number;
+  readonly recorded: Answer;
+  readonly here: Answer;
+  readonly cpuMs: number;
+  /** What the bot was asked, and what it has seen of the round. */
+  readonly ask: Ask;
+  readonly seen: readonly SeenEvent[];
+  readonly log: string;
+}
+
+export interface RerunGame {
+  readonly phase: number;
+  readonly game: number;
+  readonly seat: number;
+  /** How many of its decisions the bot was asked for again. */
+  readonly asked: number;
+  /** As the rules here reckon it from the recorded moves; undefined when these are no game by them. */
+  readonly result?: Result;
+  /** Why the recorded moves are no game by the rules here. */
+  readonly problem?: string;
+  readonly difference?: Difference;
+  /** It was not asked from some decision on: it had broken for good, in the record (an input) or here. */
+  readonly out?: { readonly by: "record" | "here"; readonly kind: FaultKind };
+}
+
+export interface RerunOptions {
+  readonly onGame?: ((game: RerunGame) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Plays a match again for one of its bots, alone in a process: it is asked what it was asked then, and gets to see what
+ * the others did, whatever it answers now. Recorded timeouts, crashes and memory faults are inputs: nobody can repeat
+ * them at will. Throws a `SandboxError` when the platform fails.
+ */
+export async function rerunBot(spec: RerunSpec, options: RerunOptions = {}): Promise<RerunGame[]> {
+  const limits: Limits = { ...LIMITS, ...spec.limits };
+  const signal = AbortSignal.any([closingSignal(), ...(options.signal ? [options.signal] : [])]);
+  const games: RerunGame[] = [];
+  let out: RerunGame["out"];
+  for (const [phase, { seat, games: records }] of spec.phases.entries()) {
+    const bot = out === undefined ? await LoneBot.open(limits, signal) : undefined;
+    try {
+      const loaded = await bot?.call("load", spec.bot.bundle, -1);
+      for (const [game, record] of records.entries()) {
+        const rerun = new GameRerun(spec, limits, phase, game, seat, record.seed);
+        const done = await rerun.play(record.moves, out === undefined ? bot : undefined, loaded, out);
+        out = done.out;
+        games.push(done);
+        options.onGame?.(done);
+      }
+    } catch (error) {
+      if (error instanceof PlatformFault) throw new SandboxError("sandbox.incident", error.message);
+      throw error;
+    } finally {
+      bot?.close();
+    }
+  }
+  return games;
+}
+
+const forGood = (kind: FaultKind | undefined): kind is FaultKind =>
+  kind === "timeout" || kind === "memory" || kind === "crash";
+
+class GameRerun {
+  private readonly spec: RerunSpec;
+  private readonly limits: Limits;
+  private readonly place: { phase: number; game: number; seat: number };
+  private readonly luck: Luck;
+  private readonly referee: Referee;
+  /** What the bot has seen of the round that is played. */
+  private seen: SeenEvent[] = [];
+  private difference: Difference | undefined;
+
+  constructor(spec: RerunSpec, limits: Limits, phase: number, game: number, seat: number, seed: string) {
+    this.spec = spec;
+    this.limits = limits;
+    this.place = { phase, game, seat };
+    this.luck = mustLuck(seed);
+    const { ruleset, options, players } = spec;
+    this.referee = new Referee({ ruleset, options, players, luck: this.luck });
+  }
+
+  async play(
+    moves: readonly number[],
+    bot: LoneBot | undefined,
+    loaded: Called | undefined,
+    before: RerunGame["out"],
+  ): Promise<RerunGame> {
+    const { referee, place } = this;
+    let out = before;
+    let asked = 0;
+    let broken = loaded && loaded.kind !== "answer" ? loaded : undefined;
+    if (bot && !broken) {
+      const started = await bot.call("start", this.start(), place.game);
+      if (started.kind !== "answer") broken = started;
+    }
+    for (const [decision, move] of moves.entries()) {
+      const { game, seat } = referee;
+      const recorded = faultOfMove(move);
+      if (seat < 0 || (recorded === undefined && !game.isLegal(move)))
+        return {
+          ...place,
+          asked,
+          problem: `move ${decision} (${move}) is none by the rules here`,
+          ...(out && { out }),
+        };
+      if (seat === place.seat && bot && out === undefined) {
+        if (forGood(recorded)) out = { by: "record", kind: recorded };
+        else {
+          const ask = referee.ask();
+          this.note(ask.events);
+          const called = broken ?? (await bot.call("ask", packAsk(ask), place.game));
+          if (!broken) asked++;
+          const here = this.judge(called);
+          const same =
+            recorded === undefined ? here.code === move : "fault" in here.answer && here.answer.fault === recorded;
+          if (!same)
+            this.difference ??= {
+              decision,
+              round: game.round,
+              seat,
+              recorded: recorded === undefined ? { action: game.action(move) } : { fault: recorded },
+              here: here.answer,
+              cpuMs: called.cpuMs,
+              ask,
+              seen: [...this.seen],
+              log: cleanText(called.log, this.limits.log),
+            };
+          if (called.kind !== "answer" && forGood(called.kind)) out = { by: "here", kind: called.kind };
+          else if (called.kind !== "answer" && recorded === undefined) broken ??= called;
+        }
+      }
+      if (recorded === undefined) game.apply(move);
+      else game.forfeit(recorded);
+    }
+    const result = referee.game.result();
+    const told = { ...(this.difference && { difference: this.difference }), ...(out && { out }) };
+    if (result === undefined) return { ...place, asked, problem: "the moves end before the game does", ...told };
+    return { ...place, asked, result, ...told };
+  }
+
+  private start(): string {
+    const { ruleset, options, players } = this.spec;
+    const { game, seat } = this.place;
+    const start: Start = { ruleset, options, players, seat, game, rng: botSeed(this.luck, seat) };
+    return JSON.stringify(start);
+  }
+
+  private note(events: readonly SeenEvent[]): void {
+    for (const event of events) {
+      if (event.type === "round") this.seen = [];
+      this.seen.push(event);
+    }
+  }
+
+  /** What the rules make of it, as on the ladder. */
+  private judge(called: Called): { code?: number; answer: Answer } {
+    const fault = (kind: FaultKind, text: string, stack = ""): { answer: Answer } => {
+      const frames = mapStack(stack, this.spec.bot.map);
+      const message = cleanText(text, this.limits.message);
+      return { answer: { fault: kind, message, ...(frames.length > 0 ? { stack: frames } : {}) } };
+    };
+    if (called.kind !== "answer") return fault(called.kind, called.text, called.stack);
+    const reply = parseReply(called.text);
+    if ("problem" in reply) return fault("illegal", reply.problem);
+    const code = this.referee.game.parse(reply.value);
+    if (typeof code !== "number") return fault("illegal", code.message);
+    return { code, answer: { action: this.referee.game.action(code) } };
+  }
+}
