@@ -4,10 +4,9 @@ import { closeSync, existsSync, openSync, readSync, unlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FROM_SOURCE } from "../build/packages.ts";
-import { processFile } from "../build/step.ts";
 import { walled } from "../layers.ts";
 import { LIMITS } from "../limits.ts";
+import { matchScript, type Script } from "./script.ts";
 import { type FromProcess, JOURNAL, type ToProcess } from "./wire.ts";
 
 /** The same for every bot, alone or in company: what they can measure must not differ. */
@@ -20,9 +19,6 @@ const V8_FLAGS = [
   // than it gains. What is really hot still gets it: loops by themselves, functions from here on.
   "--invocation-count-for-turbofan=30000",
 ];
-
-/** Node's type stripper is WebAssembly, which reserves up to 10 GB that it never uses. As published there is none. */
-const ADDRESS_SPACE = LIMITS.addressSpace + (FROM_SOURCE ? 10 * 1024 ** 3 : 0);
 
 /** A line longer than this is no message of ours. */
 const LINE = 4 * 1024 ** 2;
@@ -56,33 +52,32 @@ export class MatchChild {
   private stderr = "";
   private listener: ((message: FromProcess) => void) | undefined;
 
-  /** `file`: what the process runs. */
-  constructor(file: string = processFile("match-process", import.meta.url)) {
+  constructor(script: Script = matchScript()) {
     const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
     const path = join(folder, `liars-${randomUUID()}`);
     this.journal = openSync(path, "wx+", 0o600);
     unlinkSync(path);
-    const conditions = FROM_SOURCE ? ["--conditions=@liars-ladder/source"] : [];
     const [command = "", ...args] = walled(
       [
         process.execPath,
         ...V8_FLAGS,
-        ...conditions,
+        "--title=match-process",
         "--disable-warning=SecurityWarning",
         "--permission",
         "--allow-addons",
         "--allow-fs-read=*",
-        file,
+        ...("file" in script ? [script.file] : ["--input-type=commonjs", "-"]),
       ],
-      { addressSpace: ADDRESS_SPACE, fileSize: 64 * 1024 },
+      { addressSpace: LIMITS.addressSpace, fileSize: 64 * 1024 },
     );
     this.child = spawn(command, args, {
       cwd: "/",
       env: { TZ: "UTC" },
-      stdio: ["ignore", "ignore", "pipe", "pipe", this.journal],
+      stdio: ["file" in script ? "ignore" : "pipe", "ignore", "pipe", "pipe", this.journal],
       detached: true,
     });
     this.pid = this.child.pid ?? -1;
+    if ("text" in script) this.child.stdin?.on("error", () => {}).end(script.text);
     this.socket = this.child.stdio[3] as Socket;
     this.socket.on("error", () => {});
     this.child.stderr?.setEncoding("utf8").on("data", (text: string) => {

@@ -77,7 +77,8 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
       let suspicion: string | undefined;
       if (!quarantine) {
         child ??= await takeProcess();
-        warmUp();
+        // Not before: it would take CPU time from this match.
+        if (p === spec.phases.length - 1) warmUp();
         const end = await playShared(child, job, limits, signal, progress);
         if (end.kind === "aborted") throw aborted();
         const believed = end.kind === "done" ? playedPhase(end.games, job, false) : undefined;
