@@ -68,11 +68,12 @@ describe("a newcomer", { timeout: LONG }, () => {
 
   it("plays a hundred games with the house bots, twice the same", async () => {
     const line = "play ./bot.ts odds honest random --ruleset palafico --games 100".split(" ");
-    const out = await good([...line, "--seed", "first try", "--out", "games.jsonl"]);
+    const [out] = await Promise.all(
+      ["games.jsonl", "again.jsonl"].map((file) => good([...line, "--seed", "first try", "--out", file])),
+    );
     expect(out).toMatch(/^my-bot +\d+ +\d+ +\d+\.\d % ± /m);
     expect(out).toContain(`${["liars", ...line].join(" ")} --seed 'first try'`);
     expect(await good(["verify", "games.jsonl"])).toContain("100 games, all right");
-    await good([...line, "--seed", "first try", "--out", "again.jsonl"]);
     expect(await readFile(join(bot, "again.jsonl"))).toEqual(await readFile(join(bot, "games.jsonl")));
   });
 
@@ -92,7 +93,10 @@ describe("a newcomer", { timeout: LONG }, () => {
       approval.catch(() => stop.abort());
     };
     const { code, out, err } = await liars(["login"], { onOutput, signal: stop.signal });
-    await approval;
+    await approval?.catch(async (error: Error) => {
+      const shown = await page?.locator("body").innerText();
+      throw new Error(`${error.message}\nThe page shows: ${shown}`);
+    });
     expect(code, out + err).toBe(0);
     expect(out).toContain("as ada");
     expect(await good(["whoami"])).toContain("ada (ada@example.org)");
