@@ -1,6 +1,6 @@
 import { choose } from "./hypergeometric.ts";
-import type { Need } from "./nine-card-claims.ts";
-import type { Profile } from "./nine-card-odds.ts";
+import { missingOf, type Need } from "./nine-card-claims.ts";
+import type { Profile } from "./nine-card-profiles.ts";
 
 /**
  * The largest counts of a table, as many as a need has, cut off at its largest: all that matters of it. Every such state
@@ -75,4 +75,30 @@ export function chanceOfNeed(need: Need, { have, wilds, drawn, pool }: Profile):
     }
   }
   return sum / choose(pool.cards, drawn);
+}
+
+/** Which numbers show, by inclusion and exclusion over those that do not; then the wildcards must fill the gaps. */
+export function chanceOfStraight({ have, wilds, drawn, pool }: Profile, length: number, through: number): number {
+  const none = new Float64Array(64);
+  let sure = 0;
+  for (const [number, n] of have.entries()) if (n > 0) sure |= 1 << number;
+  const all = choose(pool.cards, drawn);
+  let sum = 0;
+  for (let w = 0; w <= pool.wilds && w <= drawn; w++) {
+    // none[mask]: ways in which no number of the mask is drawn; then, exactly those.
+    for (let mask = 0; mask < 64; mask++) {
+      let left = pool.others;
+      for (let number = 0; number < 6; number++) if (((mask >> number) & 1) === 0) left += pool.groups[number]!;
+      none[mask] = choose(left, drawn - w);
+    }
+    for (let bit = 1; bit < 64; bit <<= 1) {
+      for (let mask = 0; mask < 64; mask++) if ((mask & bit) === 0) none[mask]! -= none[mask | bit]!;
+    }
+    const ways = choose(pool.wilds, w);
+    for (let mask = 0; mask < 64; mask++) {
+      const shows = sure | (63 & ~mask);
+      if (none[mask]! > 0 && missingOf(shows, length, through) <= wilds + w) sum += (ways * none[mask]!) / all;
+    }
+  }
+  return sum;
 }
