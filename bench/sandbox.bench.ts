@@ -1,34 +1,41 @@
 // npm run bench -- sandbox [ROUNDS]: what the sandbox adds to a decision, as a ratio to a bare isolated-vm echo of the
 // same bytes; the size of a view; what a match costs besides its decisions; the memory of a match process.
+// CPU time throughout: on a busy machine a clock measures the others. Both sides of each difference start cold, in a
+// process of their own, and play the same games by the same flags.
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkOptions, mustRuleset, type Options, type Program } from "@liars-ladder/rules";
 import {
-  type Ask,
-  botSeed,
-  checkOptions,
-  deriveSeed,
-  mustLuck,
-  mustRuleset,
-  type Options,
-  type Player,
-  type Program,
-  playGame,
-} from "@liars-ladder/rules";
-import { buildBot, closeSandbox, type MatchBot, playMatch, sandboxLayers } from "@liars-ladder/sandbox";
+  buildBot,
+  closeSandbox,
+  type MatchBot,
+  packAsk,
+  playMatch,
+  sandboxLayers,
+  V8_FLAGS,
+} from "@liars-ladder/sandbox";
 import ivm from "isolated-vm";
+import { playPlain, sandboxSeeds as seeds, SANDBOX_TABLE as TABLE } from "./sandbox-games.ts";
 
 export const about = "what the sandbox adds to a decision, a match and a process, beside a bare isolated-vm echo";
 
-const TABLE = ["odds", "odds", "odds", "random"];
+/** Games of one phase; what comes with the first ones, loading above all, is not a decision's. */
 const FEW = 16;
-const MANY = 160;
+const MANY = 216;
+/** Questions that the echo is sent. */
+const ECHOES = 10_000;
+/** Games whose views are measured. */
+const VIEWS = 2_000;
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-const seeds = (n: number) => Array.from({ length: n }, (_, i) => deriveSeed("bench", i));
 
+/** A question as it crosses the wall, and its answer. */
 interface Decision {
-  ask: Ask;
+  text: string;
+  /** The same as plain JSON, as it would cross unpacked. */
+  json: string;
   reply: unknown;
 }
 
@@ -55,34 +62,45 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   const bots = TABLE.map((name, i) => ({ ...built.get(name)!, id: `${name}-${i}` }));
   const table = TABLE.map((name) => programs.get(name)!);
 
-  const few = inProcess(table, FEW);
-  const many = inProcess(table, MANY);
-  const more = many.decisions.length - few.decisions.length;
-  const sizes = many.decisions.map(({ ask }) => Buffer.byteLength(JSON.stringify(ask)));
+  let bytes = 0;
+  let most = 0;
+  let views = 0;
+  const many: Decision[] = [];
+  playPlain(table, VIEWS, (ask, reply) => {
+    const text = packAsk(ask);
+    bytes += text.length;
+    most = Math.max(most, text.length);
+    views++;
+    if (many.length < ECHOES) many.push({ text, json: JSON.stringify(ask), reply });
+  });
   console.log(
-    `palafico view: ${Math.round(sizes.reduce((a, b) => a + b) / sizes.length)} bytes on average, ${Math.max(...sizes)} at most`,
+    `palafico view: ${Math.round(bytes / views)} bytes on average, ${most} at most, in ${VIEWS} games (bar 1024)`,
   );
 
   const plain: number[] = [];
   const boxed: number[] = [];
   const echoed: number[] = [];
   const whole: number[] = [];
-  const echo = echoOf(many.decisions);
-  const timed = async (n: number, phases = 1) => {
+  const walls: number[] = [];
+  const echo = echoOf(many);
+  const unpacked: number[] = [];
+  const timed = async (games: number, phases = 1) => {
     const from = performance.now();
     const own = cpuOf();
+    // The busiest of our processes is the match's, which waited warm; the other is the next one.
+    const busiest = () => Math.max(0, ...children().map(({ cpuMs }) => cpuMs));
+    const before = busiest();
     let theirs = 0;
     const outcome = await playMatch(
       {
         ruleset: "palafico",
         options: {},
         bots,
-        phases: Array.from({ length: phases }, () => ({ seating: [0, 1, 2, 3], seeds: seeds(n) })),
+        phases: Array.from({ length: phases }, () => ({ seating: [0, 1, 2, 3], seeds: seeds(games) })),
       },
-      // The busiest of our processes is the match's: the other is the spare.
       {
         onProgress(played, all) {
-          if (played === all) theirs = Math.max(...children().map(({ cpuMs }) => cpuMs));
+          if (played === all) theirs = busiest() - before;
         },
       },
     );
@@ -90,30 +108,36 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
       throw new Error(JSON.stringify([outcome.faults, outcome.incidents]));
     const ms = performance.now() - from;
     const cpuMs = cpuOf() - own + theirs;
-    // The next match's process starts beside this one's end; on a busy machine it would be measured with it.
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    return { ms, cpuMs, decisions: outcome.cpu.reduce((sum, { decisions }) => sum + decisions, 0) };
+    const sum = (of: "decisions" | "totalMs") => outcome.cpu.reduce((total, used) => total + used[of], 0);
+    // Until the next process waits warm: on a busy machine it would be measured with the next match.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    return { ms, cpuMs, decisions: sum("decisions"), decisionMs: sum("totalMs") };
   };
   await timed(FEW);
   for (let round = 0; round < Number(rounds); round++) {
-    const a = await timed(FEW);
-    const p0 = inProcess(table, FEW).ms;
-    const e0 = echo();
-    const p1 = inProcess(table, MANY).ms;
-    const b = await timed(MANY);
-    boxed.push((1000 * (b.cpuMs - a.cpuMs)) / more);
-    plain.push((1000 * (p1 - p0)) / more);
-    echoed.push((1000 * e0) / many.decisions.length);
+    const plainFew = plainOf(FEW);
+    const boxedFew = await timed(FEW);
+    const plainMany = plainOf(MANY);
+    const boxedMany = await timed(MANY);
+    const more = boxedMany.decisions - boxedFew.decisions;
+    plain.push((1000 * (plainMany - plainFew)) / more);
+    boxed.push((1000 * (boxedMany.cpuMs - boxedFew.cpuMs)) / more);
+    echoed.push((1000 * echo("text")) / many.length);
+    unpacked.push((1000 * echo("json")) / many.length);
     const match = await timed(8, 4);
-    whole.push(match.ms - (match.decisions * (b.ms - a.ms)) / more);
+    whole.push(match.cpuMs - match.decisionMs);
+    walls.push(match.ms - match.decisionMs);
   }
+  const us = (values: readonly number[]) => `${median(values).toFixed(1)} µs`;
   const added = median(boxed) - median(plain);
-  const us = (value: number) => `${value.toFixed(1)} µs`;
+  console.log(`CPU time a decision, games ${FEW + 1} to ${MANY}: in process ${us(plain)}, sandboxed ${us(boxed)}`);
   console.log(
-    `CPU time a decision: in process ${us(median(plain))}, sandboxed ${us(median(boxed))}, bare echo ${us(median(echoed))}`,
+    `a bare isolated-vm echo of the same bytes: ${us(echoed)}; of the same views as plain JSON: ${us(unpacked)}`,
   );
-  console.log(`the sandbox adds ${us(added)}: ${(added / median(echoed)).toFixed(2)} × the echo (bar 2.5, next 1.7)`);
-  console.log(`a match of 32 games in 4 phases: ${median(whole).toFixed(0)} ms besides its decisions (bar 150)`);
+  console.log(`the sandbox adds ${us([added])}: ${(added / median(echoed)).toFixed(2)} × the echo (bar 2.5, next 1.7)`);
+  console.log(
+    `a match of 32 games in 4 phases, besides its decisions: ${median(whole).toFixed(0)} ms of CPU, ${median(walls).toFixed(0)} ms by the clock (bar 150)`,
+  );
 
   let resident = 0;
   await playMatch(
@@ -135,36 +159,20 @@ function options(ruleset: string): Options {
   return checked.options;
 }
 
-/** The same games without any wall. */
-function inProcess(table: readonly Program[], games: number): { ms: number; decisions: Decision[] } {
-  const decisions: Decision[] = [];
-  const from = cpuOf();
-  for (const [game, seed] of seeds(games).entries()) {
-    const luck = mustLuck(seed);
-    const seats = table.map((program, seat) => {
-      const player: Player = program.start({
-        ruleset: "palafico",
-        options: {},
-        players: 4,
-        seat,
-        game,
-        rng: botSeed(luck, seat),
-      });
-      return {
-        decide(ask: Ask) {
-          const reply = player.decide(ask);
-          decisions.push({ ask, reply });
-          return { action: reply };
-        },
-      };
-    });
-    playGame({ ruleset: "palafico", options: {}, luck, seats });
-  }
-  return { ms: cpuOf() - from, decisions };
+/** CPU time of the same games without any wall, ms. */
+function plainOf(games: number): number {
+  const file = join(import.meta.dirname, "sandbox-plain.ts");
+  const child = spawnSync(
+    process.execPath,
+    [...V8_FLAGS, "--conditions=@liars-ladder/source", "--disable-warning=ExperimentalWarning", file, String(games)],
+    { encoding: "utf8" },
+  );
+  if (child.status !== 0) throw new Error(child.stderr);
+  return Number(child.stdout);
 }
 
 /** JSON in, JSON out, with a time limit, and nothing else: the same bytes as the match's. */
-function echoOf(decisions: readonly Decision[]): () => number {
+function echoOf(decisions: readonly Decision[]): (form: "text" | "json") => number {
   const isolate = new ivm.Isolate({ memoryLimit: 128 });
   const context = isolate.createContextSync();
   const replies = JSON.stringify(decisions.map(({ reply }) => reply));
@@ -173,10 +181,10 @@ function echoOf(decisions: readonly Decision[]): () => number {
     [replies],
     { result: { reference: true } },
   ) as ivm.Reference<(text: string) => string>;
-  return () => {
+  return (form) => {
     const from = cpuOf();
-    for (const { ask } of decisions)
-      JSON.parse(call.applySync(undefined, [JSON.stringify(ask)], { timeout: 900 }) as string);
+    for (const decision of decisions)
+      JSON.parse(call.applySync(undefined, [decision[form]], { timeout: 900 }) as string);
     return cpuOf() - from;
   };
 }

@@ -9,8 +9,10 @@ export {
   type SourceFile,
 } from "./build/report.ts";
 export { BOT_COMPILER_OPTIONS } from "./build/types.ts";
+export { packAsk } from "./isolate/pack.ts";
 export { type Layer, sandboxLayers } from "./layers.ts";
 export { LIMITS, type Limits } from "./limits.ts";
+export { V8_FLAGS } from "./match/child.ts";
 export { engine } from "./match/engine.ts";
 export { type PlayOptions, playMatch } from "./match/play.ts";
 export { closeSandbox, processCount } from "./match/pool.ts";

@@ -10,7 +10,7 @@ import { matchScript, type Script } from "./script.ts";
 import { type FromProcess, JOURNAL, type ToProcess } from "./wire.ts";
 
 /** The same for every bot, alone or in company: what they can measure must not differ. */
-const V8_FLAGS = [
+export const V8_FLAGS: readonly string[] = [
   "--no-node-snapshot",
   "--single-threaded",
   "--random-seed=1",

@@ -1,9 +1,12 @@
 // A process that holds bots: a whole phase's, or one. Everything in it is synchronous and nothing of it is believed.
 // It reads messages from one descriptor, writes its journal to another, and ends when the first is closed.
 import { readSync, writeSync } from "node:fs";
+import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
 import { Box, type Called } from "../isolate/box.ts";
+import { packAsk } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { type Call, playPhase } from "./phase.ts";
+import { parseReply } from "./reply.ts";
 import { keepSteady } from "./steady.ts";
 import { FD, type FromProcess, JOURNAL, type PhaseJob, type ToProcess } from "./wire.ts";
 
@@ -95,6 +98,23 @@ function* shared(job: PhaseJob): Generator<Call, void, Called> {
   }
 }
 
+/** Plays some games without bots, so that the referee is compiled before the match that this process waits for. */
+function warm(): void {
+  const codes = new Int32Array(MAX_LEGAL);
+  for (let game = 0; game < 20; game++) {
+    const luck = mustLuck(deriveSeed("warm", game));
+    const referee = new Referee({ ruleset: "palafico", options: {}, players: 4, luck });
+    for (let turn = game; referee.seat >= 0; turn++) {
+      packAsk(referee.ask());
+      const legal = referee.game.legal(codes);
+      const action = JSON.stringify(referee.game.action(codes[turn % Math.min(legal, 9)] ?? 0));
+      const reply = parseReply(action);
+      if ("value" in reply) referee.answer(reply.value);
+    }
+  }
+  new Box(LIMITS).dispose();
+}
+
 /** One bot here, called when the supervisor says so. */
 function* alone(): Generator<Call, void, Called> {
   for (;;) {
@@ -107,6 +127,7 @@ function* alone(): Generator<Call, void, Called> {
 }
 
 keepSteady(perform, drive, ...Box.steady);
+warm();
 send({ op: "ready" });
 for (;;) {
   const message = receive();

@@ -1,0 +1,26 @@
+import { type Ask, botSeed, deriveSeed, mustLuck, type Program, playGame } from "@liars-ladder/rules";
+
+/** Who plays in the sandbox's benchmark, seat by seat. */
+export const SANDBOX_TABLE = ["odds", "odds", "odds", "random"];
+
+export const sandboxSeeds = (games: number): string[] =>
+  Array.from({ length: games }, (_, game) => deriveSeed("bench", game));
+
+/** Plays palafico games in this process; told of each question and its answer. */
+export function playPlain(table: readonly Program[], games: number, listen?: (ask: Ask, reply: unknown) => void): void {
+  for (const [game, seed] of sandboxSeeds(games).entries()) {
+    const luck = mustLuck(seed);
+    const seats = table.map((program, seat) => {
+      const rng = botSeed(luck, seat);
+      const player = program.start({ ruleset: "palafico", options: {}, players: table.length, seat, game, rng });
+      return {
+        decide(ask: Ask) {
+          const reply = player.decide(ask);
+          listen?.(ask, reply);
+          return { action: reply };
+        },
+      };
+    });
+    playGame({ ruleset: "palafico", options: {}, luck, seats });
+  }
+}
