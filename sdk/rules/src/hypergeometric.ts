@@ -28,9 +28,13 @@ export function convolve(a: ArrayLike<number>, b: ArrayLike<number>): Float64Arr
 
 /** [n]: the chance of n or more, from the chances of each n. */
 export function tailsOf(chances: ArrayLike<number>): Float64Array {
-  const tails = Float64Array.from(chances);
-  for (let n = tails.length - 2; n >= 0; n--) tails[n]! += tails[n + 1]!;
-  return tails.map((tail) => Math.min(1, tail));
+  const tails = new Float64Array(chances.length);
+  let sum = 0;
+  for (let n = tails.length - 1; n >= 0; n--) {
+    sum += chances[n]!;
+    tails[n] = Math.min(1, sum);
+  }
+  return tails;
 }
 
 /**
@@ -44,8 +48,10 @@ export const total = (row: Float64Array): number => row.reduce((sum, chance) => 
 /** [n]: the chance of n matches, where what is drawn is of `all` cards, `good` of which match. */
 export function draws(split: Split, all: number, good: number): Float64Array {
   const matches = new Float64Array(split.length);
-  for (const [x, row] of split.entries()) {
-    for (const [b, chance] of row.entries()) {
+  for (let x = 0; x < split.length; x++) {
+    const row = split[x]!;
+    for (let b = 0; b < row.length; b++) {
+      const chance = row[b]!;
       if (chance === 0) continue;
       for (let y = 0; y <= b && y <= good; y++) matches[x + y]! += chance * hypergeometric(all, good, b, y);
     }

@@ -6,10 +6,11 @@ import type { Known } from "./nine-card-known.ts";
 /** [n]: the chance that n tops count for a bid that names a number or a colour. */
 export function countsOf(ways: readonly Known[], base: number, target: number): Float64Array {
   const counts = new Float64Array(code.TABLE + 2);
+  const kinds = kindsOf(base, target);
   for (const { chance, sure, pool, poolCards, seats } of ways) {
     const matching = (cards: Uint8Array): number => {
       let n = 0;
-      for (let kind = 0; kind <= WILD; kind++) if (isCounted(base, target, kind)) n += cards[kind]!;
+      for (const kind of kinds) n += cards[kind]!;
       return n;
     };
     // Of a hand of which no card is known, every top is drawn from the pool.
@@ -35,6 +36,15 @@ export function countsOf(ways: readonly Known[], base: number, target: number): 
     for (const [n, p] of draws(padded(split), poolCards, matching(pool)).entries()) counts[known + n]! += chance * p;
   }
   return counts;
+}
+
+/** By base + target, made when asked for. */
+const COUNTED: (readonly number[] | undefined)[] = [];
+
+/** The kinds of card that count for a bid of this base and target. */
+function kindsOf(base: number, target: number): readonly number[] {
+  COUNTED[base + target] ??= [...Array(WILD + 1).keys()].filter((kind) => isCounted(base, target, kind));
+  return COUNTED[base + target]!;
 }
 
 /** Whether a kind of card counts for a bid of this base and target. */
