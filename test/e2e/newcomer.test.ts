@@ -140,6 +140,16 @@ describe("a newcomer", { timeout: LONG }, () => {
     expect(await good(["replay", "game.jsonl"])).toContain("my-bot (ada/my-bot) version 1");
     expect(await good(["logs", "my-bot"])).toContain("the safest of");
   });
+
+  it("plays it again on this machine: the same decisions, until the source is another", async () => {
+    const match = (await rated())[0]?.match ?? "";
+    expect(await good(["rerun", match])).toContain("Same views, same decisions in every game.");
+    const text = await readFile(join(bot, "bot.ts"), "utf8");
+    await writeFile(join(bot, "brave.ts"), text.replace("TRUST = 0.3", "TRUST = 0"));
+    const brave = await liars(["rerun", match, "--with", "./brave.ts"]);
+    expect(brave.code, brave.out + brave.err).toBe(1);
+    expect(brave.out).toMatch(/DIFFERS at decision \d+\n +round \d+, seat \d, asked for: turn/);
+  });
 });
 
 /** Matches of the bot that are over, one of each ladder. */
