@@ -199,7 +199,9 @@ export async function playAlone(
   onProgress: () => void,
 ): Promise<GameRecord[]> {
   const games: GameRecord[] = [];
-  const bots: (LoneBot | undefined)[] = [];
+  // All at once: they start beside each other.
+  const bots = job.seats.map(({ dead }) => (dead === null ? LoneBot.open(limits, signal) : undefined));
+  for (const bot of bots) bot?.catch(() => {});
   try {
     const phase = playPhase(job, (game) => {
       games.push(game);
@@ -208,12 +210,16 @@ export async function playAlone(
     let next = phase.next();
     while (next.done !== true) {
       const { seat, op, text, game } = next.value;
-      const bot = bots[seat] ?? (await LoneBot.open(limits, signal));
-      bots[seat] = bot;
+      const bot = await bots[seat];
+      if (bot === undefined) throw new Error(`seat ${seat} is out and was called`);
       next = phase.next(await bot.call(op, text, game));
     }
     return games;
   } finally {
-    for (const bot of bots) bot?.close();
+    for (const bot of bots)
+      bot?.then(
+        (open) => open.close(),
+        () => {},
+      );
   }
 }

@@ -127,7 +127,6 @@ function* alone(): Generator<Call, void, Called> {
 }
 
 keepSteady(perform, drive, ...Box.steady);
-warm();
 send({ op: "ready" });
 for (;;) {
   const message = receive();
@@ -144,7 +143,8 @@ for (;;) {
     }
     enter(-1, -1, 0);
     send({ op: "done" });
-  } else if (message.op === "box") {
+  } else if (message.op === "warm") warm();
+  else if (message.op === "box") {
     limits = message.limits;
     boxes = [new Box(limits)];
     drive(alone());

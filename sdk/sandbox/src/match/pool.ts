@@ -48,8 +48,14 @@ export async function takeProcess(): Promise<MatchChild> {
 /** Starts the process that waits for the next match. */
 export function warmUp(): void {
   if (spare !== undefined || failures > 1) return;
-  spare = launch();
-  spare.hold(false);
+  const child = launch();
+  spare = child;
+  child.hold(false);
+  // One that is taken before it got this far does not need it any more.
+  child.ready.then(
+    () => spare === child && child.send({ op: "warm" }),
+    () => {},
+  );
 }
 
 let closing = new AbortController();

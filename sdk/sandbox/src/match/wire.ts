@@ -6,6 +6,8 @@ import type { Limits } from "../limits.ts";
 export type ToProcess =
   /** Play a phase with all bots in this process. */
   | { readonly op: "phase"; readonly phase: PhaseJob; readonly limits: Limits }
+  /** Get ready for a phase, as there is time. */
+  | { readonly op: "warm" }
   /** Hold one bot, and call it when told. */
   | { readonly op: "box"; readonly limits: Limits }
   | { readonly op: "load" | "start" | "ask"; readonly text: string };
