@@ -1,3 +1,4 @@
+import { type Program, playMatch } from "@liars-ladder/sdk";
 import {
   addGame,
   aggregate,
@@ -9,15 +10,19 @@ import {
   type MatchTally,
   random,
 } from "@liars-ladder/stats";
+import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
 
-export const about = "how often the ladder's 95 % intervals hold the truth, by generator, size and matches played";
+export const about =
+  "how often the ladder's 95 % intervals hold the truth, by generator, size and matches played [SCALE] [SECONDS for real games a table size]";
 
-/** How a game comes out. `pair` is the exact chance that i places above j: what the fit tends to. */
+/** How games come out among versions, each of which is one number: a strength in Elo, or which house bot it is. */
 interface Generator {
   name: string;
-  /** Ranks of each game of a match among `strengths`, bots moved one seat on in each phase. */
-  match(strengths: readonly number[], deals: number, uniform: () => number, normal: () => number): number[][];
-  pair(difference: number): number;
+  draw(uniform: () => number, normal: () => number): number;
+  /** Ranks of each game of a match at a table, bots moved one seat on in each phase. */
+  match(table: readonly number[], deals: number, uniform: () => number, normal: () => number): number[][];
+  /** The exact chance that place i of the table ranks above place j, equal ranks half: what the fit tends to. */
+  expect(table: readonly number[]): (i: number, j: number) => number;
 }
 
 const ELO = Math.LN10 / 400;
@@ -28,12 +33,13 @@ const ranksOf = (performance: number[]): number[] =>
 /** Luce's choice: each game is independent, and every pair in it follows the fit's own model exactly. */
 const plackettLuce: Generator = {
   name: "Plackett–Luce",
+  draw: (_, normal) => normal() * 200,
   match(strengths, deals, uniform) {
     return Array.from({ length: deals * strengths.length }, () =>
       ranksOf(strengths.map((s) => s * ELO - Math.log(-Math.log(uniform())))),
     );
   },
-  pair: expectedScore,
+  expect: (table) => (i, j) => expectedScore((table[i] as number) - (table[j] as number)),
 };
 
 // In Elo: what a bot brings to a match as a whole, what a seat is dealt (the same in each phase), and what is left.
@@ -44,6 +50,7 @@ const REST = 160;
 /** Normal performances with luck shared by a deal's seats and effects shared by a bot's whole match. */
 const thurstone: Generator = {
   name: "Thurstone, shared",
+  draw: (_, normal) => normal() * 200,
   match(strengths, deals, _uniform, normal) {
     const n = strengths.length;
     const effect = strengths.map(() => normal() * MATCH);
@@ -60,7 +67,8 @@ const thurstone: Generator = {
     }
     return games;
   },
-  pair: (difference) => normalBelow(difference / Math.sqrt(2 * (MATCH ** 2 + SEAT ** 2 + REST ** 2))),
+  expect: (table) => (i, j) =>
+    normalBelow(((table[i] as number) - (table[j] as number)) / Math.sqrt(2 * (MATCH ** 2 + SEAT ** 2 + REST ** 2))),
 };
 
 /** Abramowitz and Stegun 7.1.26, within 1.5e-7. */
@@ -71,11 +79,90 @@ function normalBelow(x: number): number {
   return x >= 0 ? (1 + erf) / 2 : (1 - erf) / 2;
 }
 
+/**
+ * Real house bots: matches that were really played, drawn with replacement from a pool a line-up. So the pool's own mean
+ * is the exact truth, and all that real games have (seats, luck, styles that suit each other) is in what is drawn.
+ */
+async function houseBots(seats: number, deals: number, seconds: number): Promise<Generator> {
+  const programs = await Promise.all(
+    HOUSE_BOTS.map(async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default),
+  );
+  const ruleset = seats <= 4 ? "palafico" : "ships-wheel";
+  // Every line-up of kinds, ascending; its matches, each the ranks of its games by place in that order.
+  const pools = lineUps(programs.length, seats).map((kinds) => ({ kinds, matches: [] as number[][][] }));
+  const until = performance.now() + 1000 * seconds;
+  let rounds = 0;
+  // Two matches a line-up at least: what does not vary tells nothing.
+  for (; rounds < 2 || performance.now() < until; rounds++) {
+    for (const { kinds, matches } of pools) {
+      const games: number[][] = [];
+      playMatch({
+        bots: kinds.map((kind) => programs[kind] as Program),
+        ruleset,
+        deals,
+        seed: `coverage ${kinds} ${rounds}`,
+        fast: true,
+        onGame({ seats: seating, result }) {
+          const ranks: number[] = [];
+          seating.forEach((bot, seat) => {
+            ranks[bot] = result.ranks[seat] as number;
+          });
+          games.push(ranks);
+        },
+      });
+      matches.push(games);
+    }
+  }
+  const byKinds = new Map(
+    pools.map(({ kinds, matches }) => {
+      const above = kinds.map((_, i) =>
+        kinds.map((_, j) => {
+          const points = matches
+            .flat()
+            .map((ranks) => (Math.sign((ranks[j] as number) - (ranks[i] as number)) + 1) / 2);
+          return points.reduce((sum, p) => sum + p, 0) / points.length;
+        }),
+      );
+      return [kinds.join(), { matches, above }];
+    }),
+  );
+  /** The table's places in the order of its pool, equals shuffled by where they happen to sit. */
+  const find = (table: readonly number[]) => {
+    const order = table.map((_, i) => i).sort((i, j) => (table[i] as number) - (table[j] as number) || i - j);
+    const place = table.map((_, i) => order.indexOf(i));
+    const pool = byKinds.get(order.map((i) => table[i]).join());
+    if (!pool) throw new Error(`no matches of ${table}`);
+    return { place, ...pool };
+  };
+  return {
+    name: `house, ${ruleset}`,
+    draw: (uniform) => Math.floor(uniform() * programs.length),
+    match(table, _deals, uniform) {
+      const { place, matches } = find(table);
+      const games = matches[Math.floor(uniform() * matches.length)] as number[][];
+      return games.map((ranks) => place.map((p) => ranks[p] as number));
+    },
+    expect(table) {
+      const { place, above } = find(table);
+      return (i, j) => above[place[i] as number]?.[place[j] as number] as number;
+    },
+  };
+}
+
+function lineUps(kinds: number, seats: number): number[][] {
+  if (seats === 0) return [[]];
+  return lineUps(kinds, seats - 1).flatMap((rest) =>
+    Array.from({ length: kinds - (rest.at(-1) ?? 0) }, (_, i) => [...rest, (rest.at(-1) ?? 0) + i]),
+  );
+}
+
 const STRATA = [
   { name: "≤ 5", from: 1, to: 5 },
   { name: "6–30", from: 6, to: 30 },
   { name: "> 30", from: 31, to: Number.POSITIVE_INFINITY },
 ] as const;
+
+const DEALS = 8;
 
 interface Cell {
   bots: number;
@@ -91,7 +178,7 @@ function league(
   heard: (stratum: number, covered: boolean) => void,
 ): void {
   const { uniform, normal } = random(seed);
-  const strengths = Array.from({ length: bots }, () => normal() * 200);
+  const strengths = Array.from({ length: bots }, () => generator.draw(uniform, normal));
   const waited = new Array<number>(bots).fill(0);
   const deals = new Array<number>(bots).fill(0);
   const tallies: MatchTally[] = [];
@@ -114,17 +201,12 @@ function league(
       const table = lineUp(candidates, { players: seats, uniform }) as number[];
       for (let i = 0; i < bots; i++) waited[i] = (waited[i] as number) + 1;
       const tally: MatchTally = { pairs: [] };
-      for (const ranks of generator.match(
-        table.map((i) => strengths[i] as number),
-        8,
-        uniform,
-        normal,
-      )) {
-        addGame(tally, table, ranks);
-      }
+      const kinds = table.map((i) => strengths[i] as number);
+      for (const ranks of generator.match(kinds, DEALS, uniform, normal)) addGame(tally, table, ranks);
+      const above = generator.expect(kinds);
       for (const i of table) {
         waited[i] = 0;
-        deals[i] = (deals[i] as number) + 8;
+        deals[i] = (deals[i] as number) + DEALS;
       }
       tallies.push(tally);
       expected.push({
@@ -132,7 +214,7 @@ function league(
           a,
           b,
           weight,
-          scoreA: weight * generator.pair((strengths[a] as number) - (strengths[b] as number)),
+          scoreA: weight * above(table.indexOf(a), table.indexOf(b)),
         })),
       });
     }
@@ -178,17 +260,21 @@ function run(cell: Cell): void {
   );
 }
 
-export default function coverage(args: string[]): void {
-  const scale = Number(args[0] ?? 1);
+export default async function coverage(args: string[]): Promise<void> {
+  const [scale = 1, seconds = 20] = args.map(Number);
   console.log(
     "Coverage of the 95 % intervals, by matches a version had played; ± is 1.96 standard errors over leagues.",
   );
-  for (const generator of [plackettLuce, thurstone]) {
-    for (const bots of [5, 50, 500]) {
-      for (const seats of [2, 4, 6]) {
+  const all = async (generator: (seats: number) => Promise<Generator>): Promise<void> => {
+    for (const seats of [2, 4, 6]) {
+      const made = await generator(seats);
+      for (const bots of [5, 50, 500]) {
         if (seats > bots) continue;
-        run({ bots, seats, generator, leagues: Math.ceil((scale * (bots === 5 ? 400 : bots === 50 ? 60 : 4)) / 1) });
+        run({ bots, seats, generator: made, leagues: Math.ceil(scale * (bots === 5 ? 400 : bots === 50 ? 60 : 4)) });
       }
     }
-  }
+  };
+  await all(async () => plackettLuce);
+  await all(async () => thurstone);
+  await all((seats) => houseBots(seats, DEALS, seconds));
 }

@@ -63,8 +63,9 @@ export function intervals(input: IntervalsInput): Intervals {
   const { count } = residuals;
   const find = pairFinder(players, pairs);
   const products = productsOf(players, residuals, find, pairs.a.length);
-  const inflate = freedom(residuals);
-  const design = designEffect(at, products, matches.length) * inflate;
+  const free = freedom(residuals);
+  const inflate = free.all / Math.max(free.left, free.all / 4, 1e-9) || 1;
+  const design = designEffect(at, products, free);
   const seenNoise = scaled(products, inflate);
   const modelNoise = scaled({ own: at.diagonal, shared: at.curvature.map((h) => -h) }, design);
   const spreads =
@@ -101,21 +102,31 @@ const scaled = ({ own, shared }: Sparse, by: number): Sparse => ({
   shared: shared.map((value) => value * by),
 });
 
-/** Residuals of a fit are smaller than the errors they stand for: N/(N − parameters), as in a regression. */
-function freedom({ start, count }: Residuals): number {
-  const free = (start.at(-1) as number) - (start.length - 1);
+/** How many independent residuals the matches have, and how many of those the fit has used up. */
+function freedom({ start, count }: Residuals): { all: number; left: number } {
+  const all = (start.at(-1) as number) - (start.length - 1);
   const fitted = count.reduce((sum, c) => sum + (c > 0 ? 1 : 0), 0) - 1;
-  return free / Math.max(free - fitted, free / 4, 1e-9) || 1;
+  return { all, left: Math.max(all - fitted, 0) };
 }
 
-/** How much more (or, with the same luck dealt to everyone, less) matches vary than independent games of the model. */
-function designEffect({ diagonal, lambda }: System, { own }: Sparse, matches: number): number {
+/** That many residuals' worth, matches are taken to vary as independent games do: a handful cannot show otherwise. */
+const TAKEN_PLAIN = 8;
+
+/**
+ * How much more (or, with the same luck dealt to everyone, less) matches vary than independent games of the model.
+ * Residuals of a fit are smaller than the errors they stand for by the share that the fit has used up.
+ */
+function designEffect(
+  { diagonal, lambda }: System,
+  { own }: Sparse,
+  { all, left }: { all: number; left: number },
+): number {
   let observed = 0;
   let expected = 0;
   for (const value of own) observed += value;
   for (const d of diagonal) expected += Math.max(d - lambda, 0);
-  // A handful of matches cannot show that luck cancels.
-  return expected > 0 ? Math.max(observed / expected, matches < FEW_MATCHES ? 1 : 0) : 1;
+  if (!(expected > 0)) return 1;
+  return ((observed / expected) * all + TAKEN_PLAIN) / (left + TAKEN_PLAIN);
 }
 
 /** Draws of the bootstrap: each match's residuals with a random sign. */

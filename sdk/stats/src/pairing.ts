@@ -101,8 +101,9 @@ const width = ({ half }: Candidate): number => Math.min(half, WIDEST);
 function needed(candidates: readonly Candidate[], order: readonly number[], uniform: () => number): number {
   let best = order[0] as number;
   let key = Number.NEGATIVE_INFINITY;
+  const top = Math.max(FEWEST_TOP, order.length * TOP_SHARE);
   order.forEach((i, rank) => {
-    const weight = width(candidates[i] as Candidate) ** 2 / (rank + TOP);
+    const weight = width(candidates[i] as Candidate) ** 2 / (rank + top);
     const drawn = Math.log(uniform()) / weight;
     if (drawn <= key) return;
     key = drawn;
@@ -111,8 +112,9 @@ function needed(candidates: readonly Candidate[], order: readonly number[], unif
   return best;
 }
 
-/** How soon the attention falls off below the top. */
-const TOP = 10;
+/** The attention falls off below the top tenth. */
+const TOP_SHARE = 0.1;
+const FEWEST_TOP = 10;
 /** Opponents this far away, in Elo, are seated e^(−1/2) as often as equals. */
 const NEAR = 200;
 
