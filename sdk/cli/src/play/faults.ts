@@ -1,5 +1,5 @@
 import type { FaultKind } from "@liars-ladder/rules";
-import type { MatchFault, MatchOutcome } from "@liars-ladder/sandbox";
+import { LIMITS, type MatchFault, type MatchOutcome } from "@liars-ladder/sandbox";
 import { plural } from "../text/bid.ts";
 import type { Entrant } from "./entrants.ts";
 
@@ -21,8 +21,8 @@ export function sayFaults(entrants: readonly Entrant[], faults: readonly MatchFa
 const MEANING: Record<FaultKind, string> = {
   illegal: "gave an answer that is no legal action, and forfeited",
   exception: "threw an exception, and forfeited",
-  timeout: "used more CPU time than it has; it forfeits the rest of the match",
-  memory: "used more memory than it has; it forfeits the rest of the match",
+  timeout: `used more CPU time than it has (${LIMITS.decisionMs} ms for a decision, ${LIMITS.bankMs} ms + ${LIMITS.bankPerDecisionMs} ms a decision for a game); it forfeits the rest of the match`,
+  memory: `used more memory than it has (${LIMITS.isolateMb} MB); it forfeits the rest of the match`,
   crash: "broke its process; it forfeits the rest of the match",
 };
 

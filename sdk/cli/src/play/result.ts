@@ -33,7 +33,8 @@ const half = ({ half }: Estimate, scale: number, digits: number): string =>
 
 function ms(cpu: MatchOutcome["cpu"][number] | undefined): string {
   if (cpu === undefined || cpu.decisions === 0) return "–";
-  return `${(cpu.totalMs / cpu.decisions).toPrecision(2)}, ${cpu.maxMs.toFixed(1)}`;
+  const mean = cpu.totalMs / cpu.decisions;
+  return `${mean < 10 ? mean.toPrecision(2) : mean.toFixed(0)}, ${cpu.maxMs.toFixed(1)}`;
 }
 
 /** The same for programs. `null`: nothing can be said yet, from one unit. */
