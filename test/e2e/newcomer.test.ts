@@ -44,10 +44,10 @@ afterAll(async () => {
   if (product !== undefined) expect(stopped, "Ctrl-C ends `npm start`").toBe("by itself");
 }, LONG);
 
-/** `npx liars …` in the bot's folder, signed in or not as this home is. */
+/** `liars …` in the bot's folder, signed in or not as this home is. */
 function liars(args: readonly string[], more: Pick<Options, "onOutput" | "signal"> = {}): Promise<Ended> {
   const env = { XDG_CONFIG_HOME: join(home, "config"), LIARS_SERVER: product?.url ?? "" };
-  return run("npx", ["liars", ...args], { cwd: bot, env, ms: LONG, ...more });
+  return run(join(home, "node_modules/.bin/liars"), args, { cwd: bot, env, ms: LONG, ...more });
 }
 
 /** The same, which must go well. */

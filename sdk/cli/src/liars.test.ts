@@ -59,6 +59,7 @@ describe("usage", { timeout: 120_000 }, () => {
       "rulesets",
       "submit",
       "status",
+      "rerun",
       "doctor",
     ])
       expect(out).toMatch(new RegExp(`^ +${word}\\b`, "m"));
@@ -72,6 +73,7 @@ describe("usage", { timeout: 120_000 }, () => {
     expect((await liars(["rulesets", "cuos"])).err).toContain("did you mean cups");
     expect((await liars(["play", "random", "--games", "0", "--ruleset", "cups"])).err).toContain("whole number from 1");
     expect((await liars(["verify"])).code).toBe(2);
+    expect((await liars(["rerun", "games.jsonl"])).code).toBe(2);
   });
 
   it("needs no terminal: nothing is coloured, no progress is drawn", async () => {
