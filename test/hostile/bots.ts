@@ -15,6 +15,8 @@ export interface Hostile {
   readonly rejected: boolean;
   /** Takes seconds: in `npm run test:soak`. */
   readonly soak: boolean;
+  /** One unless told. */
+  readonly phases: number;
   readonly limits: Partial<Limits>;
 }
 
@@ -36,6 +38,7 @@ export const HOSTILE: readonly Hostile[] = readdirSync(FOLDER)
       expect: expect.replace("rejected ", "").split("|"),
       rejected,
       soak: /^\/\/ soak$/m.test(source),
+      phases: Number(field("phases") ?? 1),
       limits: Object.fromEntries(numbers) as Partial<Limits>,
     };
   });

@@ -27,7 +27,7 @@ export async function buildSource(text: string) {
 }
 
 /** The bot under test in `seat`, house bots in the others. */
-export function matchOf(bot: MatchBot, seat: number, more: Partial<MatchSpec> = {}): MatchSpec {
+export function matchOf(bot: MatchBot, seat: number, phases: number, more: Partial<MatchSpec> = {}): MatchSpec {
   const bots = honest.toSpliced(seat, 0, bot);
   const seeds = Array.from({ length: GAMES }, (_, i) => deriveSeed("hostile", i));
   const seating = bots.map((_, i) => i);
@@ -35,10 +35,10 @@ export function matchOf(bot: MatchBot, seat: number, more: Partial<MatchSpec> = 
     ruleset: "palafico",
     options: {},
     bots,
-    phases: [
-      { seating, seeds },
-      { seating: [...seating.slice(1), 0], seeds },
-    ],
+    phases: Array.from({ length: phases }, (_, turn) => ({
+      seating: [...seating.slice(turn), ...seating.slice(0, turn)],
+      seeds,
+    })),
     ...more,
   };
 }
@@ -47,14 +47,15 @@ export const movesOf = (outcome: MatchOutcome): string =>
   JSON.stringify(outcome.phases.map(({ games }) => games.map(({ moves }) => moves)));
 
 /** What the process tree of this test holds: our children that still live. */
-function children(): number[] {
-  const ours: number[] = [];
+function children(): string[] {
+  const ours: string[] = [];
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "latin1");
       const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      if (Number(parent) === process.pid && state !== "Z") ours.push(Number(name));
+      if (Number(parent) === process.pid && state !== "Z")
+        ours.push(`${name} ${readFileSync(`/proc/${name}/cmdline`, "latin1").replaceAll("\0", " ")}`);
     } catch {}
   }
   return ours;
@@ -65,7 +66,7 @@ const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith("
 /** Runs every bot of `bots` in a match of its own, under the assertions that hold for all of them. */
 export function hostileSuite(bots: readonly Hostile[]): void {
   const linux = process.platform === "linux";
-  let before: number[] = [];
+  let before: string[] = [];
   let files: string[] = [];
 
   beforeAll(async () => {
@@ -84,12 +85,32 @@ export function hostileSuite(bots: readonly Hostile[]): void {
   afterAll(async () => {
     await closeSandbox();
     expect(processCount()).toBe(0);
-    if (linux) expect(children().filter((pid) => !before.includes(pid))).toEqual([]);
+    if (linux) expect(children().filter((child) => !before.includes(child))).toEqual([]);
     expect(leftovers().filter((name) => !files.includes(name) && mine(name))).toEqual([]);
   });
 
   for (const bot of bots)
-    test(`${bot.name}: ${bot.about}`, () => (bot.rejected ? mustBeRejected(bot) : mustPlay(bot)), 120_000);
+    test.concurrent(
+      `${bot.name}: ${bot.about}`,
+      () => inTurn(() => (bot.rejected ? mustBeRejected(bot) : mustPlay(bot))),
+      300_000,
+    );
+}
+
+/** Most of the time goes by in waiting for a limit, so that a few run beside each other; each has its own processes. */
+const AT_ONCE = 3;
+let running = 0;
+const waiting: (() => void)[] = [];
+async function inTurn(run: () => Promise<void>): Promise<void> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    await run();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
 }
 
 /** Other suites build at the same time; their folders go by themselves. A folder of ours is gone when its build is. */
@@ -125,13 +146,13 @@ async function mustPlay(bot: Hostile): Promise<void> {
   const seat = bot.name.length % 4;
   const from = performance.now();
   const outcome = await playMatch(
-    matchOf({ id: "hostile", bundle: report.bundle, map: report.map }, seat, { limits: bot.limits }),
+    matchOf({ id: "hostile", bundle: report.bundle, map: report.map }, seat, bot.phases, { limits: bot.limits }),
   );
   expect(performance.now() - from).toBeLessThan(LIMITS.killMs + 2 * LIMITS.aloneMs + SLACK);
 
   // Honest bots are never charged; every game of the match was played to its end.
   expect(outcome.faults.filter((fault) => fault.bot !== seat)).toEqual([]);
-  expect(outcome.phases.map(({ games }) => games.length)).toEqual([GAMES, GAMES]);
+  expect(outcome.phases.map(({ games }) => games.length)).toEqual(new Array(bot.phases).fill(GAMES));
   const kinds = [...new Set(outcome.faults.map(({ kind }) => kind))];
   const leaks = outcome.logs.filter(({ text }) => text.includes("LEAK"));
   expect(leaks).toEqual([]);

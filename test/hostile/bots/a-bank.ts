@@ -1,5 +1,6 @@
 // Takes some time for each decision: each is allowed, all of them are not.
 // expect: timeout
+// soak
 // limits: bankMs=60
 // @ts-nocheck
 // Legal whatever happens: opens low, challenges what others bid.

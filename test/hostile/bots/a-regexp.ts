@@ -1,5 +1,6 @@
 // A regular expression that backtracks for ever.
 // expect: timeout
+// soak
 // @ts-nocheck
 // Legal whatever happens: opens low, challenges what others bid.
 let bid = false;

@@ -1,5 +1,6 @@
 // A power of a hundred million digits.
 // expect: timeout
+// soak
 // @ts-nocheck
 // Legal whatever happens: opens low, challenges what others bid.
 let bid = false;

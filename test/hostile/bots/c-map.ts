@@ -1,5 +1,6 @@
 // A Map that grows: it takes the process with it.
 // expect: memory|crash|timeout
+// soak
 // @ts-nocheck
 export default {
   name: "c-map",

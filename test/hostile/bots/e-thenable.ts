@@ -1,5 +1,6 @@
 // Answers with a thenable whose then loops.
 // expect: timeout
+// soak
 // @ts-nocheck
 export default {
   name: "e-thenable",

@@ -1,5 +1,6 @@
 // Remembers revealed dice in globals, and looks for them in the next phase.
 // expect: none
+// phases: 2
 // @ts-nocheck
 // Legal whatever happens: opens low, challenges what others bid.
 let bid = false;

@@ -1,6 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
+import type { BuildOptions } from "esbuild";
 import { FROM_SOURCE, packageFolder } from "../build/packages.ts";
 import { processFile } from "../build/step.ts";
 
@@ -21,7 +21,8 @@ export function matchScript(): Script {
 }
 
 function bundled(file: string): string {
-  const built = buildSync({
+  const require = createRequire(import.meta.url);
+  const options: BuildOptions = {
     entryPoints: [file],
     bundle: true,
     write: false,
@@ -33,7 +34,17 @@ function bundled(file: string): string {
     external: ["isolated-vm"],
     logLevel: "silent",
     absWorkingDir: packageFolder("@liars-ladder/sandbox"),
-  });
-  const ivm = createRequire(fileURLToPath(import.meta.url)).resolve("isolated-vm");
-  return `const liarsRequire = require; require = (name) => liarsRequire(name === "isolated-vm" ? ${JSON.stringify(ivm)} : name);\n${built.outputFiles[0]!.text}`;
+  };
+  // In a process of its own: within ours, esbuild would leave a service running.
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [
+      "-e",
+      `process.stdout.write(require(${JSON.stringify(require.resolve("esbuild"))}).buildSync(${JSON.stringify(options)}).outputFiles[0].text)`,
+    ],
+    { encoding: "utf8", env: { ESBUILD_WORKER_THREADS: "0" }, maxBuffer: 64 * 1024 ** 2 },
+  );
+  if (status !== 0) throw new Error(`the match process's script does not bundle: ${stderr.slice(0, 500)}`);
+  const ivm = JSON.stringify(require.resolve("isolated-vm"));
+  return `const liarsRequire = require; require = (name) => liarsRequire(name === "isolated-vm" ? ${ivm} : name);\n${stdout}`;
 }
