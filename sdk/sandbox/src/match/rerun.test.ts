@@ -36,7 +36,7 @@ let other: MatchBot;
 beforeAll(async () => {
   plain = await built("plain", PLAIN);
   other = await built("other", "return all[0]!;");
-});
+}, 60_000);
 
 async function built(id: string, turn: string): Promise<MatchBot> {
   const report = await buildBot({ files: [{ path: "bot.ts", text: bot(turn) }] });
