@@ -1,6 +1,7 @@
 export * from "./elo.ts";
 export * from "./fit.ts";
 export * from "./intervals.ts";
+export * from "./luck.ts";
 export * from "./pairing.ts";
 export * from "./pairs.ts";
 export * from "./quantile.ts";
