@@ -59,7 +59,53 @@ function shared(hand: readonly Card[], of: (card: Card) => string | undefined): 
   return (card) => (of(card) === undefined ? 0 : (counts.get(of(card)) as number));
 }
 
-export const WAYS = ["best", "best, of all dice", "best, two left", "wild", "other", "deal", "start"] as const;
+/**
+ * How well a hand's tops agree with the others' tops, less the expectation given those and what the hand is drawn from:
+ * seats are dealt apart, so that it is exact. Faces or numbers; ones back everything where they are wild.
+ */
+function agreement(hands: readonly Rolled[], of: number, wildFace: string | undefined): number {
+  const others = new Map<string, number>();
+  for (const { seat, tops } of hands) {
+    if (seat !== of) for (const top of tops) others.set(top, (others.get(top) ?? 0) + 1);
+  }
+  const wild = wildFace === undefined ? 0 : (others.get(wildFace) ?? 0);
+  const most = Math.max(0, ...[...others].map(([top, count]) => (top === wildFace ? 0 : count)));
+  const value = (top: string): number =>
+    top === "" ? 0 : top === wildFace ? most + wild : (others.get(top) ?? 0) + wild;
+  const { tops, from } = hands.find(({ seat }) => seat === of) as Rolled;
+  const mean = from.reduce((sum, top) => sum + value(top), 0) / from.length;
+  return tops.reduce((sum, top) => sum + value(top) - mean, 0);
+}
+
+interface Rolled {
+  seat: number;
+  /** Face or number of each top, "" for a card without. */
+  tops: string[];
+  /** What each top is drawn from, each as likely. */
+  from: string[];
+}
+
+const rolled = (event: Extract<Event, { type: "roll" }>): Rolled => {
+  const name = (card: Card): string => (card === "*" ? "*" : (numberOf(card) ?? ""));
+  return "dice" in event
+    ? { seat: event.seat, tops: event.dice.map(String), from: FACES.map(String) }
+    : { seat: event.seat, tops: event.piles.map((pile) => name(pile[0] as Card)), from: event.piles.flat().map(name) };
+};
+
+/** What `luckOfGame` measures, in order; in card games the second is of colours and the third of pairs of numbers. */
+export const WAYS = [
+  "best",
+  "best, of all dice",
+  "best, two left",
+  "wild",
+  "other",
+  "deal",
+  "start",
+  "agreement",
+  "agreement, of all dice",
+] as const;
+
+const isDice = (ruleset: string): boolean => !ruleset.endsWith("-card");
 
 /** luck[seat][way] of a game, as `adjustForLuck` takes it. */
 export function luckOfGame(ruleset: string, players: number, events: readonly Event[]): number[][] {
@@ -71,7 +117,20 @@ export function luckOfGame(ruleset: string, players: number, events: readonly Ev
   let palafico = false;
   // Dice at the table: known before a round's first roll from the rolls of the last one and what was lost since.
   const dice = new Array<number>(players).fill(ruleset === "cups" ? 3 : 5);
+  let round: Rolled[] = [];
   for (const event of events) {
+    if (event.type !== "roll" && round.length > 0) {
+      // All have rolled; nobody has acted upon it yet.
+      const all = round.reduce((sum, { tops }) => sum + tops.length, 0);
+      const wildFace = ruleset === "cups" || palafico ? undefined : isDice(ruleset) ? "1" : "*";
+      for (const { seat } of round) {
+        const agrees = agreement(round, seat, wildFace);
+        add(seat, 7, agrees);
+        add(seat, 8, (10 * agrees) / all);
+      }
+      round = [];
+    }
+    if (event.type === "roll") round.push(rolled(event));
     if (event.type === "round") {
       palafico = event.palafico === true;
       // Who starts the first round is drawn; of two seats each is as likely.

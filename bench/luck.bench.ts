@@ -43,6 +43,34 @@ const variance = (x: readonly number[]): number => {
   return x.reduce((sum, v) => sum + (v - m) ** 2, 0) / (x.length - 1);
 };
 
+interface Saved {
+  factor: number;
+  error: number;
+  moved: number;
+}
+
+function saved(units: readonly LuckyGame[][], players: number): Saved {
+  const none = units.map((games) => games.map((game) => ({ ...game, luck: game.luck.map(() => []) })));
+  const plain = pointsOf(adjustForLuck(none).tallies, players);
+  const adjusted = pointsOf(adjustForLuck(units).tallies, players);
+  const factor = mean(plain.map((of, i) => variance(of) / variance(adjusted[i] as number[])));
+  // A ratio of two variances over n units that go together by r² is known to a share of √(4 (1 − r²) / n).
+  const together = mean(plain.map((of, i) => correlation(of, adjusted[i] as number[]) ** 2));
+  const error = 1.96 * factor * Math.sqrt((4 * (1 - together)) / units.length);
+  const moved = plain.map((of, i) => {
+    const by = of.map((p, m) => p - (adjusted[i]?.[m] as number));
+    const spread = Math.sqrt(variance(by) / units.length);
+    return spread > 0 ? Math.abs(mean(by)) / spread : 0;
+  });
+  return { factor, error, moved: Math.max(...moved) };
+}
+
+function correlation(x: readonly number[], y: readonly number[]): number {
+  const [mx, my] = [mean(x), mean(y)];
+  const both = mean(x.map((v, i) => (v - mx) * ((y[i] as number) - my)));
+  return both / Math.sqrt(variance(x) * variance(y));
+}
+
 export default async function luck(args: string[]): Promise<void> {
   const matches = Number(args[0] ?? 200);
   const programs = await Promise.all(
@@ -72,22 +100,18 @@ export default async function luck(args: string[]): Promise<void> {
       });
       return games;
     });
-    const none = played.map((games) => games.map((game) => ({ ...game, luck: game.luck.map(() => []) })));
-    const plain = pointsOf(adjustForLuck(none).tallies, players);
-    const adjusted = pointsOf(adjustForLuck(played).tallies, players);
-    const factors = plain.map((of, i) => variance(of) / variance(adjusted[i] as number[]));
-    const factor = mean(factors);
-    // A variance over n matches is known to a share of √(2/n); the two go together as far as luck explains nothing.
-    const error = 1.96 * factor * Math.sqrt((2 / matches) * 2 * Math.max(0, 1 - 1 / factor) + 1e-9);
-    // In standard errors of the difference: what is no bias stays within 3 or so.
-    const moved = plain.map((of, i) => {
-      const by = of.map((p, m) => p - (adjusted[i]?.[m] as number));
-      return Math.abs(mean(by)) / Math.sqrt(variance(by) / matches);
-    });
-    most = Math.max(most, factor);
+    const ofMatches = saved(played, players);
+    // The first phase alone: games with a seed and seats of their own, as without duplicate deals.
+    const ofGames = saved(
+      played.flatMap((games) => games.slice(0, DEALS).map((game) => [game])),
+      players,
+    );
+    most = Math.max(most, ofMatches.factor, ofGames.factor);
     const name = `${ruleset}${Object.keys(options).length > 0 ? ", all options" : ""}`;
+    const show = ({ factor, error, moved }: Saved): string =>
+      `${factor.toFixed(2)} ± ${error.toFixed(2)} × (${moved.toFixed(1)})`;
     console.log(
-      `${name.padEnd(24)} ${players} players   ${factor.toFixed(2)} ± ${error.toFixed(2)} ×   mean moved by at most ${Math.max(...moved).toFixed(1)} standard errors`,
+      `${name.padEnd(24)} ${players} players   matches ${show(ofMatches)}   independent games ${show(ofGames)}`,
     );
   }
   console.log(most >= 2 ? "At least 2 × on some ruleset: worth offering as its rating." : "2 × on no ruleset.");
