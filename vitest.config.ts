@@ -9,6 +9,8 @@ const execArgv = ["--no-node-snapshot"];
 export default defineConfig({
   test: {
     reporters: ["default", "./test/skips.ts"],
+    // Many tests wait for other processes: one worker for each core of a small machine, where the default leaves one out.
+    maxWorkers: 2,
     projects: [
       {
         resolve,
