@@ -5,7 +5,7 @@ import { intervals } from "./intervals.ts";
 import { addGame, aggregate, type MatchTally } from "./pairs.ts";
 import { t975 } from "./quantile.ts";
 import { random } from "./random.ts";
-import { rankRanges } from "./ranks.ts";
+import { dealsToPart, rankRanges } from "./ranks.ts";
 
 function season(strengths: number[], matches: number, seed: number): MatchTally[] {
   const { uniform, normal } = random(seed);
@@ -149,6 +149,37 @@ describe("rankRanges", () => {
     expect(ranges.get(2)).toEqual({ best: 1, worst: 1 });
     expect(ranges.get(0)).toEqual({ best: 2, worst: 3 });
     expect(ranges.get(1)).toEqual({ best: 2, worst: 3 });
+  });
+});
+
+describe("dealsToPart", () => {
+  const rated = (tallies: MatchTally[]) => {
+    const pairs = aggregate(tallies);
+    const { ratings } = fitRatings({ players: 3, pairs, anchor: 0 });
+    return { ratings, of: intervals({ players: 3, pairs, matches: tallies, ratings }) };
+  };
+
+  it("tells about how many more deals it takes: with as many, they are just apart", () => {
+    const { ratings, of } = rated(season([0, 20, 400], 40, 21));
+    const more = dealsToPart(0, 1, ratings, of, 8);
+    const difference = Math.abs((ratings[0] as number) - (ratings[1] as number));
+    const half = of.halfOfDifference(0, 1);
+    expect(more).toBeGreaterThan(0);
+    // Both have about as many matches: the width falls with the root of the deals.
+    const played = (8 * ((of.matches[0] as number) + (of.matches[1] as number))) / 2;
+    expect((half * Math.sqrt(played / (played + more))) / difference).toBeCloseTo(1, 1);
+    // The same twice over, but for what the fit used up: more matches, fewer to go.
+    const later = rated([...season([0, 20, 400], 40, 21), ...season([0, 20, 400], 40, 21)]);
+    expect(dealsToPart(0, 1, later.ratings, later.of, 8)).toBeLessThan(more);
+  });
+
+  it("is 0 when they are apart, and endless when nothing tells", () => {
+    const { ratings, of } = rated(season([0, 20, 400], 300, 9));
+    expect(dealsToPart(0, 2, ratings, of, 8)).toBe(0);
+    expect(dealsToPart(0, 0, ratings, of, 8)).toBe(Number.POSITIVE_INFINITY);
+    const none = rated(season([0, 0], 20, 5));
+    expect(none.of.matches[2]).toBe(0);
+    expect(dealsToPart(0, 2, none.ratings, none.of, 8)).toBe(Number.POSITIVE_INFINITY);
   });
 });
 

@@ -75,4 +75,71 @@ describe("lineUp", () => {
     for (let match = 0; match < 4000; match++) if (lineUp(all, { players: 2, uniform })?.[0] === 0) first++;
     expect(Math.abs(first - 2000)).toBeLessThan(4 * Math.sqrt(1000));
   });
+
+  /**
+   * Plays `matches` as the arena keeps its books: priority is used up as matches are made, 8 deals each, results come at
+   * once but for those of `idle` ones. Returns the seats that each version got, and the longest wait.
+   */
+  function seated(all: Candidate[], players: number, matches: number, idle: (i: number) => boolean, seed: number) {
+    const { uniform } = random(seed);
+    const seats = new Array<number>(all.length).fill(0);
+    let longest = 0;
+    for (let match = 0; match < matches; match++) {
+      const table = lineUp(all, { players, uniform }) as number[];
+      for (const c of all) c.waited++;
+      for (const i of table) {
+        const c = all[i] as Candidate;
+        seats[i] = (seats[i] as number) + 1;
+        c.waited = 0;
+        if (8 * (seats[i] as number) >= 30) c.newcomer = false;
+        if (!idle(i)) c.half = 400 / Math.sqrt(seats[i] as number);
+      }
+      longest = Math.max(longest, ...all.map((c) => c.waited));
+    }
+    return { seats, longest };
+  }
+  const sum = (x: readonly number[]): number => x.reduce((s, v) => s + v, 0);
+  const fresh = (author: string, rating: number): Candidate =>
+    plain({ author, rating, half: Number.POSITIVE_INFINITY, newcomer: true });
+
+  it.each([2, 4])("gives an author who floods it with versions no more than their share, %i seats", (players) => {
+    const others = Array.from({ length: 60 }, (_, i) => plain({ author: `a${i}`, rating: 700 + 10 * i, half: 60 }));
+    const flood = Array.from({ length: 20 }, () => fresh("flood", 1000));
+    const all = [...others, ...flood];
+    // What their priority can take at most: four matches a version, one version a table.
+    const first = seated(all, players, 80, () => false, 5);
+    expect(sum(first.seats.slice(60))).toBeLessThanOrEqual(80);
+    expect(flood.every((c) => !c.newcomer)).toBe(true);
+    const later = seated(all, players, 2000, () => false, 6);
+    const share = sum(later.seats.slice(60)) / sum(later.seats);
+    // A quarter of all versions are theirs, and at each table they can take but one seat.
+    expect(share).toBeLessThan(0.3);
+    expect(later.longest).toBeLessThanOrEqual((LONGEST_WAIT_ROUNDS * all.length) / players + all.length);
+  });
+
+  it.each([2, 4])("does not wait on newcomers that never return a result, %i seats", (players) => {
+    const others = Array.from({ length: 60 }, (_, i) => plain({ author: `a${i}`, rating: 700 + 10 * i, half: 60 }));
+    const idle = Array.from({ length: 12 }, (_, i) => fresh(`idle${i}`, 1000));
+    const all = [...others, ...idle];
+    seated(all, players, 80, (i) => i >= 60, 7);
+    const { seats, longest } = seated(all, players, 2000, (i) => i >= 60, 8);
+    // They are a sixth of all; without a bound they would be the most uncertain for ever, and sit at every table.
+    expect(sum(seats.slice(60)) / sum(seats)).toBeLessThan(0.35);
+    expect(Math.min(...seats)).toBeGreaterThan(0);
+    expect(longest).toBeLessThanOrEqual((LONGEST_WAIT_ROUNDS * all.length) / players + all.length);
+  });
+
+  it("chooses among 5,000 versions in 5 ms", () => {
+    const { uniform, normal } = random(11);
+    const all = Array.from({ length: 5000 }, (_, i) =>
+      plain({ author: `a${i % 2000}`, rating: 1000 + 200 * normal(), half: 20 + 100 * uniform() }),
+    );
+    const times = Array.from({ length: 21 }, () => {
+      const from = process.cpuUsage();
+      lineUp(all, { players: 4, uniform });
+      const { user, system } = process.cpuUsage(from);
+      return (user + system) / 1000;
+    });
+    expect(times.sort((x, y) => x - y)[10]).toBeLessThan(5);
+  });
 });

@@ -91,7 +91,13 @@ function newest(candidates: readonly Candidate[], uniform: () => number): number
 
 /** An interval too wide to tell anything counts as this wide. */
 const WIDEST = 800;
-const width = ({ half }: Candidate): number => Math.min(half, WIDEST);
+/**
+ * Whose priority is used up and who still has no interval returns no results: it gets no more for that than an ordinary
+ * version, or the ladder would wait on it for ever.
+ */
+const ORDINARY = 100;
+const width = ({ half, newcomer }: Candidate): number =>
+  half === Number.POSITIVE_INFINITY && !newcomer ? ORDINARY : Math.min(half, WIDEST);
 
 /**
  * One of all, sooner the less is known of it and the higher it stands: readers look at the top. Whether its order to a

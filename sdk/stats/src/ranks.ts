@@ -45,3 +45,33 @@ function surelyApart(i: number, j: number, ratings: Float64Array, of: Intervals)
 
 /** From so many matches on, Student's t is close enough to the normal for `CERTAINLY`. */
 const SETTLED = 15;
+
+/**
+ * About how many more deals each of two players must play until their order is sure, if their ratings stay as they are:
+ * what each adds to the spread of the difference falls with its deals. 0 when it is sure already; Infinity when nothing
+ * tells them apart, or one of them has not played. `dealsAMatch` is what a match of theirs has.
+ */
+export function dealsToPart(i: number, j: number, ratings: Float64Array, of: Intervals, dealsAMatch: number): number {
+  const difference = Math.abs((ratings[i] as number) - (ratings[j] as number));
+  const half = of.halfOfDifference(i, j);
+  if (difference > half) return 0;
+  if (difference === 0 || half === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
+  const played = [i, j].map((k) => (of.matches[k] as number) * dealsAMatch);
+  const squares = [i, j].map((k) => (of.half[k] as number) ** 2);
+  const all = (squares[0] as number) + (squares[1] as number);
+  const spread = (more: number): number =>
+    half ** 2 *
+    squares.reduce(
+      (sum, square, k) => sum + ((square / all) * (played[k] as number)) / ((played[k] as number) + more),
+      0,
+    );
+  let high = 1;
+  while (spread(high) > difference ** 2) high *= 2;
+  let low = high / 2;
+  while (high - low > Math.max(0.5, high / 200)) {
+    const middle = (low + high) / 2;
+    if (spread(middle) > difference ** 2) low = middle;
+    else high = middle;
+  }
+  return Math.ceil(high);
+}
