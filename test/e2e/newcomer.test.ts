@@ -164,8 +164,8 @@ async function rated(): Promise<{ ladder: string; match: string }[]> {
 /** Signs up on the page that the terminal names, and says yes there. */
 async function approve(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.getByRole("link", { name: "Sign in" }).last().click();
-  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await page.getByLabel("Author name").fill(ADA.name);
   await page.getByLabel("Email").fill(ADA.email);
   await page.getByLabel("Password").fill(ADA.password);

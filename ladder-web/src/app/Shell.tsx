@@ -17,6 +17,9 @@ const PLACES = [
 export function Shell() {
   const me = useMe();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const here = useRouterState({ select: (state) => state.location.href });
+  // Whoever signs in from a page comes back to it; the page of signing in keeps where it was sent from.
+  const signIn = { to: "/sign-in", search: path === "/sign-in" ? true : path === "/" ? {} : { after: here } } as const;
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   // A new page: readers of the keyboard and of the screen start at its top.
@@ -56,7 +59,7 @@ export function Shell() {
                   {me.author}
                 </Link>
               ) : (
-                <Link to="/sign-in" className="button small">
+                <Link {...signIn} className="button small">
                   Sign in
                 </Link>
               )}
@@ -73,7 +76,7 @@ export function Shell() {
                         {label}
                       </Menu.Item>
                     ))}
-                    <Menu.Item render={<Link to={me ? "/account" : "/sign-in"} />} className={styles.menuItem}>
+                    <Menu.Item render={me ? <Link to="/account" /> : <Link {...signIn} />} className={styles.menuItem}>
                       {me ? `Account: ${me.author}` : "Sign in"}
                     </Menu.Item>
                   </Menu.Popup>
