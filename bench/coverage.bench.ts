@@ -13,7 +13,7 @@ import {
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
 
 export const about =
-  "how often the ladder's 95 % intervals hold the truth, by generator, size and matches played [SCALE] [SECONDS for real games a table size]";
+  "how often the ladder's 95 % intervals hold the truth, by generator, size and matches played [SCALE] [SECONDS of real games a table size] [GENERATOR]";
 
 /** How games come out among versions, each of which is one number: a strength in Elo, or which house bot it is. */
 interface Generator {
@@ -261,7 +261,8 @@ function run(cell: Cell): void {
 }
 
 export default async function coverage(args: string[]): Promise<void> {
-  const [scale = 1, seconds = 20] = args.map(Number);
+  const [scale = 1, seconds = 20] = args.slice(0, 2).map(Number);
+  const only = args[2] ?? "";
   console.log(
     "Coverage of the 95 % intervals, by matches a version had played; ± is 1.96 standard errors over leagues.",
   );
@@ -274,7 +275,7 @@ export default async function coverage(args: string[]): Promise<void> {
       }
     }
   };
-  await all(async () => plackettLuce);
-  await all(async () => thurstone);
-  await all((seats) => houseBots(seats, DEALS, seconds));
+  if (plackettLuce.name.includes(only)) await all(async () => plackettLuce);
+  if (thurstone.name.includes(only)) await all(async () => thurstone);
+  if ("house".includes(only)) await all((seats) => houseBots(seats, DEALS, seconds));
 }
