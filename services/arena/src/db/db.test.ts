@@ -99,6 +99,7 @@ const samples: Record<string, unknown[][]> = {
   insertMatch: [[{ id, ladderId: "x", deals: 1, seeds: ["s"], commitment: "c" }]],
   insertSeat: [[{ matchId: id, bot: 0, versionId: id, newcomer: true, ladderId: "x" }]],
   bundlesOf: [[id]],
+  ownBundlesOf: [[id, "x"]],
   startMatch: [[id]],
   finishMatch: [[{ id, commit: 1, incidents: ["x"], engine, startedAt: now, finishedAt: now }]],
   finishSeat: [[seat]],
