@@ -88,6 +88,9 @@ async function houseBots(seats: number, deals: number, seconds: number): Promise
     HOUSE_BOTS.map(async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default),
   );
   const ruleset = seats <= 4 ? "palafico" : "ships-wheel";
+  // Of two at a table, `random` loses as good as every game: it has no rating for an interval to hold, and the mean of
+  // all goes with it. So duels are played without it.
+  const first = seats === 2 ? 1 : 0;
   // Every line-up of kinds, ascending; its matches, each the ranks of its games by place in that order.
   const pools = lineUps(programs.length, seats).map((kinds) => ({ kinds, matches: [] as number[][][] }));
   const until = performance.now() + 1000 * seconds;
@@ -113,6 +116,7 @@ async function houseBots(seats: number, deals: number, seconds: number): Promise
       matches.push(games);
     }
   }
+  console.log(`${ruleset}, ${seats} seats: ${pools.length} line-ups of house bots, ${rounds} real matches of each`);
   const byKinds = new Map(
     pools.map(({ kinds, matches }) => {
       const above = kinds.map((_, i) =>
@@ -136,7 +140,7 @@ async function houseBots(seats: number, deals: number, seconds: number): Promise
   };
   return {
     name: `house, ${ruleset}`,
-    draw: (uniform) => Math.floor(uniform() * programs.length),
+    draw: (uniform) => first + Math.floor(uniform() * (programs.length - first)),
     match(table, _deals, uniform) {
       const { place, matches } = find(table);
       const games = matches[Math.floor(uniform() * matches.length)] as number[][];
@@ -222,8 +226,14 @@ function league(
     ratings = fitRatings({ players: bots, pairs, anchor: 0, start: ratings }).ratings;
     const of = intervals({ players: bots, pairs, matches: tallies, ratings });
     half = of.half;
-    // The fit's limit under this generator and schedule: the same pairs with their expected points.
-    const truth = fitRatings({ players: bots, pairs: aggregate(expected), anchor: 0, priorSd: 1e6 }).ratings;
+    // The fit's limit under this generator and schedule: the same tables with their expected points, 10⁶ deals of them.
+    const limit = aggregate(expected);
+    const times = 1e6 / (DEALS * tallies.length);
+    const truth = fitRatings({
+      players: bots,
+      pairs: { ...limit, scoreA: limit.scoreA.map((s) => s * times), weight: limit.weight.map((w) => w * times) },
+      anchor: 0,
+    }).ratings;
     const mean = (x: Float64Array) => x.reduce((sum, r) => sum + r, 0) / bots;
     const [here, there] = [mean(ratings), mean(truth)];
     for (let i = 0; i < bots; i++) {
