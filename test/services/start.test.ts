@@ -17,14 +17,17 @@ const OPEN = "Liar's Ladder is open";
 let dir: string;
 let port: number;
 let house: string;
-const environment = () => ({ DATA_DIR: dir, PORT: String(port), HOUSE_BOTS_DIR: house });
+let pages: string;
+const environment = () => ({ DATA_DIR: dir, PORT: String(port), HOUSE_BOTS_DIR: house, WEB_DIR: pages });
 
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), "liars-start-"));
   house = makeHouse(0);
+  pages = mkdtempSync(join(tmpdir(), "liars-pages-"));
+  writeFileSync(join(pages, "index.html"), "<!doctype html><title>Pages</title>");
 });
 afterAll(() => {
-  for (const folder of [dir, house]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [dir, house, pages]) rmSync(folder, { recursive: true, force: true });
 });
 afterEach(endPrograms);
 
