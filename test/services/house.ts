@@ -14,6 +14,13 @@ export function makeHouse(ms: number): string {
   return folder;
 }
 
+/** A folder of pages, so that nothing has to be built. */
+export function makePages(): string {
+  const folder = mkdtempSync(join(tmpdir(), "liars-pages-"));
+  writeFileSync(join(folder, "index.html"), "<!doctype html><title>Pages</title>");
+  return folder;
+}
+
 // Work is counted, not timed: a bot has no clock.
 const source = (name: string, steps: number) => `
 import { defineBot } from "@liars-ladder/sdk";

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { freePort } from "../../services/arena/src/embedded/port.ts";
 import { makeArenaDatabase, type Places, startHosted } from "./hosted.ts";
-import { makeHouse } from "./house.ts";
+import { makeHouse, makePages } from "./house.ts";
 import { audit } from "./ledger.ts";
 import { endPrograms, type Program } from "./program.ts";
 import { hasRedis, NEEDS_REDIS, type Redis, startRedis } from "./redis.ts";
@@ -12,12 +12,14 @@ let redis: Redis;
 let url: string;
 let client: pg.Client;
 let house: string;
+let pages: string;
 
 beforeAll(async () => {
   if (!hasRedis()) return;
   redis = await startRedis();
   url = await makeArenaDatabase(inject("pgUrl"), "arena_scaled");
   house = makeHouse(0.1);
+  pages = makePages();
   client = new pg.Client(url);
   await client.connect();
 });
@@ -25,7 +27,7 @@ afterAll(async () => {
   await endPrograms();
   await client?.end();
   await redis?.stop();
-  if (house) rmSync(house, { recursive: true, force: true });
+  for (const folder of [house, pages]) if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 const finished = async (): Promise<number> =>
@@ -36,7 +38,7 @@ test("what docker compose starts works: two arenas and two runners on PostgreSQL
 }, async ({ skip }) => {
   if (!hasRedis()) skip(NEEDS_REDIS);
   const places: Places = { postgres: new URL(url).host, redis: redis.host };
-  const database = { DATABASE_URL: url, HOUSE_BOTS_DIR: house };
+  const database = { DATABASE_URL: url, HOUSE_BOTS_DIR: house, WEB_DIR: pages };
   const arenas: { program: Program; port: number }[] = [];
   for (let i = 0; i < 2; i++) {
     const port = await freePort();

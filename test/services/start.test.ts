@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { freePort } from "../../services/arena/src/embedded/port.ts";
 import { birthOf } from "../../services/arena/src/embedded/processes.ts";
-import { makeHouse } from "./house.ts";
+import { makeHouse, makePages } from "./house.ts";
 import { alive, descendants, endPrograms, type Program, type Seen, startProgram, survivors } from "./program.ts";
 
 // Without scripts: `prestart` builds the pages, which is not what is tested here.
@@ -23,8 +23,7 @@ const environment = () => ({ DATA_DIR: dir, PORT: String(port), HOUSE_BOTS_DIR: 
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), "liars-start-"));
   house = makeHouse(0);
-  pages = mkdtempSync(join(tmpdir(), "liars-pages-"));
-  writeFileSync(join(pages, "index.html"), "<!doctype html><title>Pages</title>");
+  pages = makePages();
 });
 afterAll(() => {
   for (const folder of [dir, house, pages]) rmSync(folder, { recursive: true, force: true });
