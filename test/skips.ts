@@ -19,7 +19,7 @@ export default class Skips implements Reporter {
     for (const [why, tests] of this.#skipped) {
       console.log(`skipped ${tests.length} (${tests.slice(0, 3).join("; ")}${tests.length > 3 ? "; …" : ""}): ${why}`);
     }
-    if (process.env["CI"] === "true") {
+    if (process.env.CI === "true") {
       console.log("In CI nothing may be skipped.");
       process.exitCode = 1;
     }
