@@ -1,10 +1,20 @@
 import { aggregate, fitRatings, intervals, type MatchTally, type RankRange, rankRanges } from "@liars-ladder/stats";
 import { type LadderRow, ladderById, lockLadder } from "./db/ladder.ts";
-import { clearRatings, insertPoints, playingOn, setAfter, setFitted, setRatings, talliesAfter } from "./db/rating.ts";
+import {
+  clearRatings,
+  insertPoints,
+  type NewRatings,
+  playingOn,
+  setAfter,
+  setFitted,
+  setRatings,
+  type TallyRow,
+  talliesAfter,
+} from "./db/rating.ts";
 import type { Sql } from "./db/sql.ts";
 
 /** What is known of a ladder's matches so far: read once, then only what was committed since. */
-interface Memory {
+export interface Memory {
   index: Map<string, number>;
   versions: string[];
   tallies: MatchTally[];
@@ -14,7 +24,8 @@ interface Memory {
   ratings: Float64Array | undefined;
 }
 
-const blank = (voids: number): Memory => ({
+/** Nothing is known yet. */
+export const blank = (voids: number): Memory => ({
   index: new Map(),
   versions: [],
   tallies: [],
@@ -46,15 +57,20 @@ export function openRatings(sql: Sql): Ratings {
 }
 
 async function catchUp(sql: Sql, ladder: LadderRow, memory: Memory): Promise<void> {
+  remember(memory, ladder.anchor, await talliesAfter(sql, ladder.id, memory.commit));
+}
+
+/** Adds tallies, in the order of their commits. */
+export function remember(memory: Memory, anchor: string | null, rows: readonly TallyRow[]): void {
   const number = (version: string): number => {
     const known = memory.index.get(version);
     if (known !== undefined) return known;
     memory.index.set(version, memory.versions.length);
     return memory.versions.push(version) - 1;
   };
-  if (ladder.anchor) number(ladder.anchor);
+  if (anchor) number(anchor);
   let match = "";
-  for (const row of await talliesAfter(sql, ladder.id, memory.commit)) {
+  for (const row of rows) {
     if (row.match_id !== match) memory.tallies.push({ pairs: [] });
     match = row.match_id;
     memory.commit = row.commit;
@@ -63,14 +79,14 @@ async function catchUp(sql: Sql, ladder: LadderRow, memory: Memory): Promise<voi
   }
 }
 
-async function write(sql: Sql, ladder: LadderRow, memory: Memory): Promise<boolean> {
+/** Fits what is remembered; ranks are among those that play. Versions without a match have no rating. */
+export function rate(memory: Memory, anchorId: string, playing: ReadonlySet<string>): NewRatings {
   const players = memory.versions.length;
   const pairs = aggregate(memory.tallies);
-  const anchor = memory.index.get(ladder.anchor as string) as number;
+  const anchor = memory.index.get(anchorId) as number;
   const start = memory.ratings ? { start: grown(memory.ratings, players) } : {};
   const { ratings } = fitRatings({ players, pairs, anchor, ...start });
   memory.ratings = ratings;
-  const playing = new Set((await playingOn(sql, ladder.id)).map((row) => row.version_id));
   const active = memory.versions.map((version) => playing.has(version));
   const sure = intervals({ players, pairs, matches: memory.tallies, ratings, active });
   // A version may be rated by nothing but standing at 1000 before its first match: it has no interval, and no row.
@@ -81,23 +97,28 @@ async function write(sql: Sql, ladder: LadderRow, memory: Memory): Promise<boole
     [...ranked].sort((i, j) => (ratings[j] as number) - (ratings[i] as number)).map((i, at) => [i, at + 1]),
   );
   const rangeOf = (i: number, end: keyof RankRange) => ranges.get(i)?.[end] ?? null;
+  return {
+    versions: rated.map((i) => memory.versions[i] as string),
+    rating: rated.map((i) => ratings[i] as number),
+    low: rated.map((i) => sure.low[i] as number),
+    high: rated.map((i) => sure.high[i] as number),
+    best: rated.map((i) => rangeOf(i, "best")),
+    worst: rated.map((i) => rangeOf(i, "worst")),
+    place: rated.map((i) => places.get(i) ?? null),
+  };
+}
+
+async function write(sql: Sql, ladder: LadderRow, memory: Memory): Promise<boolean> {
+  const playing = new Set((await playingOn(sql, ladder.id)).map((row) => row.version_id));
+  const fitted = rate(memory, ladder.anchor as string, playing);
   return sql.begin(async (tx) => {
     const [now] = await lockLadder(tx, ladder.id);
     // Another arena was faster, or a match became void meanwhile: then whoever saw that fits again.
     if (!now || now.fitted > memory.commit || now.voids !== memory.voids) return false;
-    const versions = rated.map((i) => memory.versions[i] as string);
     const { commit } = memory;
     await Promise.all([
-      setRatings(tx, ladder.id, {
-        versions,
-        rating: rated.map((i) => ratings[i] as number),
-        low: rated.map((i) => sure.low[i] as number),
-        high: rated.map((i) => sure.high[i] as number),
-        best: rated.map((i) => rangeOf(i, "best")),
-        worst: rated.map((i) => rangeOf(i, "worst")),
-        place: rated.map((i) => places.get(i) ?? null),
-      }),
-      clearRatings(tx, ladder.id, versions),
+      setRatings(tx, ladder.id, fitted),
+      clearRatings(tx, ladder.id, fitted.versions),
       setAfter(tx, ladder.id, now.fitted, commit),
       insertPoints(tx, ladder.id, now.fitted, commit),
       setFitted(tx, ladder.id, commit),

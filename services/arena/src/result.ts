@@ -40,7 +40,7 @@ export interface DerivedMatch {
 export function derive(
   ladder: Pick<LadderRow, "ruleset" | "options" | "players">,
   seeds: readonly string[],
-  result: MatchResult,
+  result: Pick<MatchResult, "games">,
 ): DerivedMatch | string {
   const seatingOf = seatings(ladder.players);
   const wanted = seeds.length * ladder.players;

@@ -1,12 +1,12 @@
 import { auditBefore, insertAudit } from "../db/audit.ts";
-import { recountEntries, recountFaults } from "../db/entry.ts";
-import { countVoid, ladderById, lockLadder } from "../db/ladder.ts";
-import { botsOf, lockMatch, matchById, parkedMatches, requeueMatch, voidMatch } from "../db/match.ts";
+import { ladderById } from "../db/ladder.ts";
+import { botsOf, matchById, parkedMatches, requeueMatch } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { parkedVersions, requeueVersion } from "../db/version.ts";
-import { isRefusal, type Refusal, refuse } from "../refusal.ts";
+import { isRefusal, refuse } from "../refusal.ts";
 import { iso, matchOf } from "../shapes.ts";
 import { plain } from "../submit.ts";
+import { voidMatch } from "../void.ts";
 import type { Handlers } from "./bind.ts";
 import { numberCursor } from "./versions.ts";
 
@@ -56,26 +56,7 @@ export const adminRoutes = ({ sql, queueBuild, queueMatch, drop, stir }: AdminDe
   },
   voidMatch: async ({ params, body, account }) => {
     const reason = plain(body.reason);
-    const done = await sql.begin(async (tx): Promise<string | Refusal> => {
-      const [match] = await matchById(tx, params.match);
-      if (!match) return refuse("match.unknown", `There is no match ${params.match}.`);
-      // In the order of a commit: the ladder's row after the match's.
-      const [now] = await lockMatch(tx, match.id);
-      if (now?.state === "void") return refuse("match.voided", `Match ${match.id} is void: ${match.reason}`);
-      const bots = await botsOf(tx, [match.id]);
-      await lockLadder(tx, match.ladder_id);
-      await voidMatch(tx, match.id, reason);
-      if (now?.state === "finished") {
-        await countVoid(tx, match.ladder_id);
-        const touched = bots.map((bot) => bot.version_id);
-        await recountEntries(tx, match.ladder_id, touched);
-        await recountFaults(tx, match.ladder_id, touched);
-      }
-      const versions = bots.map((bot) => `${bot.author}/${bot.name}@${bot.number}`).join(", ");
-      const detail = `${now?.state} match on ${match.ladder_id} of ${versions}. Reason: ${reason}`;
-      await insertAudit(tx, { operator: account.name, action: "match.void", subject: match.id, detail });
-      return match.ladder_id;
-    });
+    const done = await voidMatch(sql, params.match, reason, account.name);
     if (isRefusal(done)) return done;
     await drop("match", params.match);
     stir([done]);

@@ -1,0 +1,14 @@
+#!/usr/bin/env -S node --conditions=@liars-ladder/source
+// What an operator runs beside the arena. The first import ends the process when Node is too old to read the second.
+import "./node-version.js";
+
+const [command, ...args] = process.argv.slice(2);
+if (command === "recompute") {
+  const { main } = await import("../src/recompute-main.ts");
+  process.exitCode = await main(args);
+} else {
+  console.error(
+    `liars-arena: ${command === undefined ? "what is to be done?" : `there is no command "${command}".`} Commands: recompute [--mend].`,
+  );
+  process.exitCode = 2;
+}

@@ -1,0 +1,54 @@
+import type { MatchRow } from "./match.ts";
+import type { TallyRow } from "./rating.ts";
+import type { Db } from "./sql.ts";
+
+/** Matches of a ladder that count, in the order of their commits, after one of them. */
+export const finishedOn = (db: Db, ladderId: string, after: number, limit: number) =>
+  db<MatchRow[]>`
+    select id, ladder_id, state, reason, deals, seeds, commitment, attempt, commit, incidents, engine, queued_at, created_at,
+      started_at, finished_at from match
+    where ladder_id = ${ladderId} and state = 'finished' and commit > ${after} order by commit limit ${limit}`;
+
+export const talliesOf = (db: Db, matchId: string) =>
+  db<Omit<TallyRow, "commit">[]>`select match_id, a, b, score_a, weight from tally where match_id = ${matchId}`;
+
+export interface CountRow {
+  version_id: string;
+  status: string;
+  matches: number;
+  deals: number;
+  games: number;
+  wins: number;
+  rank_sum: number;
+  faults: boolean[];
+  form: number[];
+  last_match: string | null;
+  rating: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+export const entryCounts = (db: Db, ladderId: string) =>
+  db<CountRow[]>`
+    select version_id, status, matches, deals, games, wins, rank_sum, faults, form, last_match, rating, low, high
+    from entry where ladder_id = ${ladderId} order by version_id`;
+
+export const setCounts = (
+  db: Db,
+  c: {
+    ladderId: string;
+    versionId: string;
+    matches: number;
+    deals: number;
+    games: number;
+    wins: number;
+    rankSum: number;
+    faults: boolean[];
+    form: number[];
+    lastMatch: string | null;
+  },
+) =>
+  db`
+    update entry set matches = ${c.matches}, deals = ${c.deals}, games = ${c.games}, wins = ${c.wins},
+      rank_sum = ${c.rankSum}, faults = ${db.array(c.faults)}, form = ${c.form}, last_match = ${c.lastMatch}
+    where ladder_id = ${c.ladderId} and version_id = ${c.versionId}`;

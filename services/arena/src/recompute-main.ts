@@ -1,0 +1,37 @@
+// `npm run recompute -w @liars-ladder/arena`, DATABASE_URL set: exit code 0 when all that is stored follows from the games, 1 when
+// something differs, 2 when it could not be found out.
+import { connect } from "./db/sql.ts";
+import { recompute } from "./recompute.ts";
+
+const SHOWN = 50;
+
+/** @returns the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  const unknown = args.find((arg) => arg !== "--mend");
+  if (unknown !== undefined) {
+    console.error(`recompute: there is no option "${unknown}": --mend is the only one.`);
+    return 2;
+  }
+  const url = process.env.DATABASE_URL;
+  if (!url) {
+    console.error("recompute: DATABASE_URL is not set: it names the PostgreSQL database of the arena.");
+    return 2;
+  }
+  const mend = args.includes("--mend");
+  const sql = connect(url, 2);
+  try {
+    const { matches, games, differences } = await recompute(sql, mend);
+    for (const { ladder, of, stored, rebuilt } of differences.slice(0, SHOWN))
+      console.log(`${ladder}: ${of}\n  stored  ${stored}\n  rebuilt ${rebuilt}`);
+    if (differences.length > SHOWN) console.log(`… and ${differences.length - SHOWN} more`);
+    const verdict =
+      differences.length === 0 ? "nothing differs" : `${differences.length} differ${mend ? ", mended" : ""}`;
+    console.log(`${matches} matches, ${games} games played again: ${verdict}.`);
+    return differences.length === 0 ? 0 : 1;
+  } catch (error) {
+    console.error(`recompute: ${error instanceof Error ? error.message : String(error)}`);
+    return 2;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,226 @@
+import { decodeMoves } from "@liars-ladder/rules";
+import { type LadderRow, ladders } from "./db/ladder.ts";
+import { botsOf, gamesOf, insertTallies, type MatchBotRow, type MatchRow } from "./db/match.ts";
+import { setRatings, type TallyRow } from "./db/rating.ts";
+import { entryCounts, finishedOn, setCounts, talliesOf } from "./db/recount.ts";
+import type { Db, Sql } from "./db/sql.ts";
+import { blank, type Memory, rate, remember } from "./rate.ts";
+import { type BotScore, type DerivedMatch, derive } from "./result.ts";
+
+/** Something stored that its games do not bear out. */
+export interface Difference {
+  ladder: string;
+  /** What is wrong of what: `game 0198….3`, `tally 0198…`, `entry 0198…`. */
+  of: string;
+  stored: string;
+  rebuilt: string;
+}
+
+export interface Recount {
+  matches: number;
+  games: number;
+  differences: Difference[];
+}
+
+/** A version's counts on a ladder, as its finished matches give them. */
+interface Count {
+  matches: number;
+  deals: number;
+  games: number;
+  wins: number;
+  rankSum: number;
+  faults: boolean[];
+  form: number[];
+  lastMatch: string | null;
+}
+
+const none = (): Count => ({
+  matches: 0,
+  deals: 0,
+  games: 0,
+  wins: 0,
+  rankSum: 0,
+  faults: [],
+  form: [],
+  lastMatch: null,
+});
+
+/** Fits that began elsewhere end this near to each other, in Elo (the fit stops on its gradient). */
+const SAME_RATING = 0.05;
+const PAGE = 200;
+
+/**
+ * Rebuilds every rank, tally, count and rating from the moves and seeds that are stored, and compares them with what is
+ * stored. With `mend`, what differs is put right, but for games: what was answered is evidence.
+ * Nothing that the arena does meanwhile is seen.
+ */
+export async function recompute(sql: Sql, mend = false): Promise<Recount> {
+  const recount: Recount = { matches: 0, games: 0, differences: [] };
+  for (const { id } of await ladders(sql)) {
+    await sql.begin(mend ? "" : "isolation level repeatable read read only", async (tx) => {
+      const [ladder] = (await ladders(tx)).filter((one) => one.id === id);
+      // Whoever mends holds the ladder's lock: no commit comes between.
+      if (mend) await tx`select id from ladder where id = ${id} for no key update`;
+      if (ladder) await recomputeLadder(tx, ladder, recount, mend);
+    });
+  }
+  return recount;
+}
+
+async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend: boolean): Promise<void> {
+  const differ = (of: string, stored: unknown, rebuilt: unknown, same = shown(stored) === shown(rebuilt)): boolean => {
+    if (!same) recount.differences.push({ ladder: ladder.id, of, stored: shown(stored), rebuilt: shown(rebuilt) });
+    return !same;
+  };
+  const counts = new Map<string, Count>();
+  const memory: Memory = blank(ladder.voids);
+  for (let after = -1; ; ) {
+    const page = await finishedOn(tx, ladder.id, after, PAGE);
+    for (const match of page) {
+      after = match.commit as number;
+      const bots = await botsOf(tx, [match.id]);
+      const derived = await derivedOf(tx, ladder, match, recount, differ);
+      if (!derived) continue;
+      count(counts, match, bots, derived);
+      const tallies = rowsOf(match, bots, derived);
+      remember(memory, ladder.anchor, tallies);
+      const stored = (await talliesOf(tx, match.id)).map(pairOf).sort();
+      if (differ(`tally ${match.id}`, stored, tallies.map(pairOf).sort()) && mend) {
+        await tx`delete from tally where match_id = ${match.id}`;
+        const rows = tallies.map(({ commit: _, ...row }) => ({ ...row, ladder_id: ladder.id }));
+        if (rows.length > 0) await insertTallies(tx, rows);
+      }
+      for (const bot of bots) {
+        const { games, wins, rankSum, forfeits } = derived.bots[bot.bot] as BotScore;
+        const rebuilt = [games, wins, rankSum, forfeits.filter(Boolean).length].map(rounded);
+        const kept = [bot.games, bot.wins, bot.rank_sum, bot.forfeits].map(rounded);
+        if (differ(`bot ${bot.bot} of match ${match.id}`, kept, rebuilt) && mend)
+          await tx`
+            update match_bot set games = ${games}, wins = ${wins}, rank_sum = ${rankSum}, forfeits = ${rebuilt[3] ?? 0}
+            where match_id = ${match.id} and bot = ${bot.bot}`;
+      }
+    }
+    if (page.length < PAGE) break;
+  }
+  await compareEntries(tx, ladder, counts, memory, differ, mend);
+}
+
+type Differ = (of: string, stored: unknown, rebuilt: unknown, same?: boolean) => boolean;
+
+async function derivedOf(
+  tx: Db,
+  ladder: LadderRow,
+  match: MatchRow,
+  recount: Recount,
+  differ: Differ,
+): Promise<DerivedMatch | undefined> {
+  const rows = await gamesOf(tx, match.id);
+  recount.matches++;
+  recount.games += rows.length;
+  const games = rows.map(({ index, moves, cpu }) => ({ index, moves: decodeMoves(moves) ?? [], cpu }));
+  const derived = derive(ladder, match.seeds, { games });
+  if (typeof derived === "string") {
+    differ(`games of match ${match.id}`, "finished", derived);
+    return undefined;
+  }
+  for (const [i, row] of rows.entries()) {
+    const { result, decisions, faults } = derived.games[i] as DerivedMatch["games"][number];
+    const rebuilt = [result.ranks, result.reason, result.rounds, decisions, faults.map((f) => `${f.seat}:${f.fault}`)];
+    differ(
+      `game ${match.id}.${row.index}`,
+      [[...row.ranks], row.reason, row.rounds, row.decisions, row.faults],
+      rebuilt,
+    );
+  }
+  return derived;
+}
+
+function count(counts: Map<string, Count>, match: MatchRow, bots: MatchBotRow[], derived: DerivedMatch): void {
+  for (const { bot, version_id } of bots) {
+    const { games, wins, rankSum, forfeits } = derived.bots[bot] as BotScore;
+    const so = counts.get(version_id) ?? none();
+    counts.set(version_id, {
+      matches: so.matches + 1,
+      deals: so.deals + match.deals,
+      games: so.games + games,
+      wins: so.wins + wins,
+      rankSum: so.rankSum + rankSum,
+      faults: [...so.faults, ...forfeits].slice(-100),
+      form: [...so.form, rankSum / games].slice(-10),
+      lastMatch: match.id,
+    });
+  }
+}
+
+function rowsOf(match: MatchRow, bots: MatchBotRow[], { tally }: DerivedMatch): TallyRow[] {
+  const version = (place: number) => (bots[place] as MatchBotRow).version_id;
+  const rows = tally.pairs.map(({ a, b, scoreA, weight }) => ({
+    match_id: match.id,
+    commit: match.commit as number,
+    a: version(a),
+    b: version(b),
+    score_a: scoreA,
+    weight,
+  }));
+  // In the order in which the arena reads them.
+  return rows.sort((x, y) => (x.a + x.b < y.a + y.b ? -1 : 1));
+}
+
+/** Whichever of two is called a. */
+const pairOf = ({ a, b, score_a, weight }: Pick<TallyRow, "a" | "b" | "score_a" | "weight">): string =>
+  a < b
+    ? `${a} ${rounded(score_a)}:${b} ${rounded(weight - score_a)}`
+    : `${b} ${rounded(weight - score_a)}:${a} ${rounded(score_a)}`;
+
+async function compareEntries(
+  tx: Db,
+  ladder: LadderRow,
+  counts: Map<string, Count>,
+  memory: Memory,
+  differ: Differ,
+  mend: boolean,
+): Promise<void> {
+  const entries = await entryCounts(tx, ladder.id);
+  for (const entry of entries) {
+    const made = counts.get(entry.version_id) ?? none();
+    const { matches, deals, games, wins, rankSum, faults, form, lastMatch } = made;
+    const stored = [
+      entry.matches,
+      entry.deals,
+      entry.games,
+      rounded(entry.wins),
+      entry.rank_sum,
+      faultsOf(entry.faults),
+    ];
+    const rebuilt = [matches, deals, games, rounded(wins), rankSum, faultsOf(faults)];
+    const wrong = differ(
+      `entry ${entry.version_id}`,
+      [...stored, entry.form.map(rounded), entry.last_match],
+      [...rebuilt, form.map(rounded), lastMatch],
+    );
+    if (wrong && mend) await setCounts(tx, { ladderId: ladder.id, versionId: entry.version_id, ...made });
+  }
+  if (!ladder.anchor || memory.tallies.length === 0) {
+    for (const entry of entries) differ(`rating ${entry.version_id}`, entry.rating, null);
+    return;
+  }
+  // Behind by a refit that is under way: then there is nothing to compare yet.
+  if (!mend && ladder.fitted < memory.commit) return;
+  const playing = new Set(entries.filter(({ status }) => status === "playing").map((entry) => entry.version_id));
+  const fitted = rate(memory, ladder.anchor, playing);
+  let wrong = false;
+  for (const entry of entries) {
+    const at = fitted.versions.indexOf(entry.version_id);
+    const stored = [entry.rating, entry.low, entry.high];
+    const rebuilt = at < 0 ? [null, null, null] : [fitted.rating[at], fitted.low[at], fitted.high[at]];
+    const same = stored.every((value, i) => near(value, rebuilt[i] ?? null));
+    wrong = differ(`rating ${entry.version_id}`, stored, rebuilt, same) || wrong;
+  }
+  if (wrong && mend) await setRatings(tx, ladder.id, fitted);
+}
+
+const near = (a: number | null, b: number | null): boolean =>
+  a === null || b === null ? a === b : a === b || Math.abs(a - b) < SAME_RATING;
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1e4) / 1e4);
+const faultsOf = (faults: readonly boolean[]): string => faults.map((fault) => (fault ? "1" : "0")).join("");
+const shown = (value: unknown): string => JSON.stringify(value) ?? "";
