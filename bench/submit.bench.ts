@@ -10,10 +10,10 @@ export const about =
 
 /** A bot of both dice rulesets that lose dice, as an author writes it. */
 const turn = `(view) => (view.last !== null && view.odds(view.last.bid) < 0.4 ? challenge() : (safest(view)?.action ?? challenge()))`;
-const source = (name: string) => `
+const SOURCE = `
 import { challenge, defineBot, safest } from "@liars-ladder/sdk";
 export default defineBot({
-  name: "${name}",
+  name: "bench",
   players: { palafico: () => ({ turn: ${turn} }), "ships-wheel": () => ({ turn: ${turn} }) },
 });
 `;
@@ -45,10 +45,9 @@ export default async function submit(args: string[]): Promise<void> {
     const author = createClient({ baseUrl: product.url, token });
     const totals: number[] = [];
     for (let run = 1; run <= runs; run++) {
-      const name = `bench-${run}`;
       const began = performance.now();
-      const files = [{ path: "bot.ts", text: source(name) }];
-      const { id } = must(await author.submitVersion({ params: { bot: name }, body: { files } }));
+      const files = [{ path: "bot.ts", text: SOURCE }];
+      const { id } = must(await author.submitVersion({ params: { bot: "bench" }, body: { files } }));
       let version = must(await author.getVersion({ params: { version: id } }));
       while (version.state === "queued" || version.state === "building") {
         await sleep(50);
