@@ -10,7 +10,7 @@ export const about =
 
 /** A bot of both dice rulesets that lose dice, as an author writes it. */
 const turn = `(view) => (view.last !== null && view.odds(view.last.bid) < 0.4 ? challenge() : (safest(view)?.action ?? challenge()))`;
-const SOURCE = `
+const source = (run: number) => `// ${run}
 import { challenge, defineBot, safest } from "@liars-ladder/sdk";
 export default defineBot({
   name: "bench",
@@ -46,7 +46,7 @@ export default async function submit(args: string[]): Promise<void> {
     const totals: number[] = [];
     for (let run = 1; run <= runs; run++) {
       const began = performance.now();
-      const files = [{ path: "bot.ts", text: SOURCE }];
+      const files = [{ path: "bot.ts", text: source(run) }];
       const { id } = must(await author.submitVersion({ params: { bot: "bench" }, body: { files } }));
       let version = must(await author.getVersion({ params: { version: id } }));
       while (version.state === "queued" || version.state === "building") {
