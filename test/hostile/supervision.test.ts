@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOSTILE } from "./bots.ts";
 import { buildSource, movesOf } from "./suite.ts";
+import { roundsPerMs, workingBot } from "./work.ts";
 
 const bots: Record<string, MatchBot> = {};
 const seeds = (n: number) => Array.from({ length: n }, (_, i) => deriveSeed("supervision", i));
@@ -22,6 +23,10 @@ beforeAll(async () => {
   const house = (name: string) => readFileSync(join(import.meta.dirname, `../../bots/src/${name}.ts`), "utf8");
   for (const name of ["b-indexof", "b-late", "i-recursion", "f-throw"]) bots[name] = await built(name, hostile(name));
   for (const name of ["odds", "random"]) bots[name] = await built(name, house(name));
+  bots["slow-once"] = await built(
+    "slow-once",
+    workingBot(`if (n === 2) work(${Math.round(68 * (await roundsPerMs()))});`),
+  );
 }, 120_000);
 afterAll(closeSandbox);
 
@@ -101,9 +106,25 @@ test("a process that an operator kills costs nobody anything", async () => {
   });
   expect(killed).toBeGreaterThan(0);
   expect(outcome.faults).toEqual([]);
-  expect(outcome.incidents.length).toBeGreaterThan(0);
+  // Nobody can tell whose doing it was: it concerns all that ran.
+  expect(outcome.incidents).toMatchObject([{ code: "suspicion-cleared", phase: 0, bots: [0, 1, 2] }]);
   expect(movesOf(outcome)).toBe(movesOf(honest));
 }, 120_000);
+
+test("a suspicion that is not confirmed concerns the suspect alone", async () => {
+  // More than a decision's CPU time, once: too much for company, not enough to be charged.
+  const outcome = await playMatch(match(["odds", "slow-once", "random"], 2));
+  expect(outcome.faults).toEqual([]);
+  expect(outcome.incidents).toMatchObject([{ code: "suspicion-cleared", phase: 0, bots: [1] }]);
+}, 60_000);
+
+test("a match with a bot that is to play alone is never played in company", async () => {
+  const spec = match(["odds", "random"], 2);
+  const outcome = await playMatch({ ...spec, bots: spec.bots.map((bot, i) => ({ ...bot, alone: i === 1 })) });
+  expect(outcome.alone).toEqual([0, 1]);
+  expect(outcome.incidents).toEqual([]);
+  expect(movesOf(outcome)).toBe(movesOf(await playMatch(spec)));
+}, 60_000);
 
 test("a match that is called off leaves no process", async () => {
   const stop = new AbortController();

@@ -10,9 +10,12 @@ import type { FromProcess, GameRecord, PhaseJob } from "./wire.ts";
 /** Something happened that no bot is charged for. The phase is played again. */
 export class PlatformFault extends Error {
   readonly code: Incident["code"];
-  constructor(code: Incident["code"], message: string) {
+  /** Whose process it was. */
+  readonly seat: number;
+  constructor(code: Incident["code"], message: string, seat: number) {
     super(message);
     this.code = code;
+    this.seat = seat;
   }
 }
 
@@ -21,6 +24,7 @@ export class LoneBot {
   private readonly child: MatchChild;
   private readonly limits: Limits;
   private readonly signal: AbortSignal;
+  private readonly seat: number;
   private strikes = 0;
   private spent = 0;
   private decisions = 0;
@@ -33,10 +37,11 @@ export class LoneBot {
   private readonly watch: NodeJS.Timeout;
   private readonly abort = () => this.excuse(new SandboxError("sandbox.aborted", "the match was called off"));
 
-  private constructor(child: MatchChild, limits: Limits, signal: AbortSignal) {
+  private constructor(child: MatchChild, limits: Limits, signal: AbortSignal, seat: number) {
     this.child = child;
     this.limits = limits;
     this.signal = signal;
+    this.seat = seat;
     this.bound = limits.processBase + limits.processBot;
     this.watch = setInterval(() => this.look(), LIMITS.pollMs);
     signal.addEventListener("abort", this.abort, { once: true });
@@ -45,8 +50,8 @@ export class LoneBot {
     child.send({ op: "box", limits });
   }
 
-  static async open(limits: Limits, signal: AbortSignal): Promise<LoneBot> {
-    return new LoneBot(await takeProcess(), limits, signal);
+  static async open(limits: Limits, signal: AbortSignal, seat = 0): Promise<LoneBot> {
+    return new LoneBot(await takeProcess(), limits, signal, seat);
   }
 
   close(): void {
@@ -135,7 +140,9 @@ export class LoneBot {
     else if (call.cpuMs > call.mostMs + KERNEL_STEPS)
       this.convict("timeout", `used ${call.cpuMs} ms of CPU for one call and did not answer`);
     else if (performance.now() - call.from > aloneMs)
-      this.excuse(new PlatformFault("stalled", `no answer in ${aloneMs} ms, with ${call.cpuMs} ms of CPU used`));
+      this.excuse(
+        new PlatformFault("stalled", `no answer in ${aloneMs} ms, with ${call.cpuMs} ms of CPU used`, this.seat),
+      );
   }
 
   private heard(message: FromProcess): void {
@@ -157,7 +164,7 @@ export class LoneBot {
     if (end.ours) this.excuse(new SandboxError("sandbox.aborted", "the match was called off"));
     // The kernel kills for memory, an operator for reasons of their own: by SIGKILL both.
     else if (end.signal === "SIGKILL" && this.resident < this.bound / 2)
-      this.excuse(new PlatformFault("killed", "a process was killed from outside"));
+      this.excuse(new PlatformFault("killed", "a process was killed from outside", this.seat));
     else if (/memory|heap limit|Allocation failed/i.test(end.stderr))
       this.convict("memory", "ended its process: out of memory");
     else this.convict("crash", `ended its process (${end.signal ?? "exit"})`);
@@ -200,7 +207,7 @@ export async function playAlone(
 ): Promise<GameRecord[]> {
   const games: GameRecord[] = [];
   // All at once: they start beside each other.
-  const bots = job.seats.map(({ dead }) => (dead === null ? LoneBot.open(limits, signal) : undefined));
+  const bots = job.seats.map(({ dead }, seat) => (dead === null ? LoneBot.open(limits, signal, seat) : undefined));
   for (const bot of bots) bot?.catch(() => {});
   try {
     const phase = playPhase(job, (game) => {

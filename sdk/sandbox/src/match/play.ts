@@ -55,7 +55,7 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
   const alone: number[] = [];
   const all = spec.phases.reduce((sum, phase) => sum + phase.seeds.length, 0);
   let before = 0;
-  let quarantine = spec.mode === "alone";
+  let quarantine = spec.mode === "alone" || spec.bots.some((bot) => bot.alone === true);
   let child: MatchChild | undefined;
 
   try {
@@ -74,7 +74,12 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
       const progress = () => options.onProgress?.(before + ++seen, all);
       let records: GameRecord[] | undefined;
       let games: PlayedGame[] | undefined;
-      let suspicion: string | undefined;
+      let suspicion: Pick<Incident, "bots" | "message"> | undefined;
+      /** The bot at a seat, or all that run where it is nobody's. */
+      const concerned = (seat: number) => {
+        const bot = phase.seating[seat];
+        return bot === undefined ? phase.seating.filter((present) => dead[present] === null) : [bot];
+      };
       if (!quarantine) {
         child ??= await takeProcess();
         // Not before: it would take CPU time from this match.
@@ -89,13 +94,19 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
           quarantine = true;
           child.kill();
           child = undefined;
-          if (end.kind === "suspect") suspicion = `${who(spec, phase, end.seat)} ${end.why}`;
-          else incidents.push({ code: "not-believed", phase: p, message: "why" in end ? end.why : String(believed) });
+          if (end.kind === "suspect")
+            suspicion = { bots: concerned(end.seat), message: `${who(spec, phase, end.seat)} ${end.why}` };
+          else {
+            const message = "why" in end ? end.why : String(believed);
+            incidents.push({ code: "not-believed", phase: p, bots: concerned(-1), message });
+          }
         }
       }
       if (!records || !games) {
         seen = 0;
-        records = await retried(p, limits, incidents, () => playAlone(job, limits, signal, progress));
+        const excused = ({ code, message, seat }: PlatformFault) =>
+          incidents.push({ code, phase: p, bots: concerned(seat), message });
+        records = await retried(limits, incidents, excused, () => playAlone(job, limits, signal, progress));
         const certain = playedPhase(records, job, true);
         if (typeof certain === "string") throw new Error(`the referee's own game cannot be: ${certain}`);
         games = certain;
@@ -104,7 +115,12 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
           record.faults.some(({ kind }) => kind !== "illegal" && kind !== "exception"),
         );
         if (suspicion !== undefined && !confirmed)
-          incidents.push({ code: "suspicion-cleared", phase: p, message: `${suspicion}; alone it did not happen` });
+          incidents.push({
+            code: "suspicion-cleared",
+            phase: p,
+            bots: suspicion.bots,
+            message: `${suspicion.message}; alone it did not happen`,
+          });
       }
 
       phases.push({ games });
@@ -154,19 +170,20 @@ const who = (spec: MatchSpec, phase: PhaseSpec, seat: number): string => {
 };
 
 /** Runs a phase until it ends in a result; what the platform did to it is an incident, and too many are given up on. */
-async function retried<T>(phase: number, limits: Limits, incidents: Incident[], run: () => Promise<T>): Promise<T> {
+async function retried<T>(
+  limits: Limits,
+  incidents: readonly Incident[],
+  excused: (fault: PlatformFault) => void,
+  run: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
       if (!(error instanceof PlatformFault)) throw error;
-      incidents.push({ code: error.code, phase, message: error.message });
+      excused(error);
       if (attempt >= limits.attempts)
-        throw new SandboxError(
-          "sandbox.incident",
-          `phase ${phase} failed ${attempt} times: ${error.message}`,
-          incidents,
-        );
+        throw new SandboxError("sandbox.incident", `a phase failed ${attempt} times: ${error.message}`, incidents);
     }
   }
 }

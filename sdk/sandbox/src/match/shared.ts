@@ -6,6 +6,7 @@ import type { FromProcess, GameRecord, PhaseJob } from "./wire.ts";
 /** How a phase in one process for all ended. Only `done` is a result, and the trusted side plays it through first. */
 export type SharedEnd =
   | { readonly kind: "done"; readonly games: GameRecord[] }
+  /** `seat` −1: there is no telling whose doing it was. */
   | { readonly kind: "suspect"; readonly seat: number; readonly game: number; readonly why: string }
   | { readonly kind: "not-believed"; readonly why: string }
   | { readonly kind: "aborted" };
@@ -33,6 +34,11 @@ export function playShared(
       const { seat, game } = child.entry();
       finish({ kind: "suspect", seat, game, why });
     };
+    /** What the last called need not have caused: who holds the memory lets others die. */
+    const suspectAll = (why: string) => {
+      const { seat, game } = child.entry();
+      finish({ kind: "suspect", seat: -1, game, why: seat < 0 ? why : `${why} in the turn of seat ${seat}` });
+    };
     const abort = () => finish({ kind: "aborted" });
 
     let seq = -1;
@@ -56,13 +62,13 @@ export function playShared(
         if (now - since > (busy ? limits.killMs : limits.aloneMs))
           suspect(`gave no sign for ${Math.round(now - since)} ms`);
       }
-      if (now - gameSince > limits.gameMs) suspect(`took ${Math.round(now - gameSince)} ms for one game`);
-      if ((residentOf(child.pid) ?? 0) > bound) suspect("the process used more memory than all its bots have");
+      if (now - gameSince > limits.gameMs) suspectAll(`took ${Math.round(now - gameSince)} ms for one game`);
+      if ((residentOf(child.pid) ?? 0) > bound) suspectAll("used more memory than all its bots have,");
     }, LIMITS.pollMs);
 
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
-    child.ended.then((end) => suspect(`the process ended (${end.signal ?? "by itself"})`));
+    child.ended.then((end) => suspectAll(`ended (${end.signal ?? "by itself"})`));
     child.listen((message: FromProcess) => {
       switch (message.op) {
         case "game":

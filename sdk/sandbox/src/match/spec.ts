@@ -20,6 +20,8 @@ export interface MatchBot {
   readonly bundle: string;
   /** Its source map, for stacks in terms of the author's own files. */
   readonly map?: string | undefined;
+  /** A match with it is played alone from the start: it was in more incidents than its peers. */
+  readonly alone?: boolean | undefined;
 }
 
 export interface PhaseSpec {
@@ -90,8 +92,10 @@ export interface BotCpu {
 }
 
 export interface Incident {
-  readonly code: "suspicion-cleared" | "suspicion-confirmed" | "not-believed" | "killed" | "stalled";
+  readonly code: "suspicion-cleared" | "not-believed" | "killed" | "stalled";
   readonly phase: number;
+  /** Whom it concerns, as indices into the match's bots: the suspected one; all that ran, where there is no telling. */
+  readonly bots: readonly number[];
   readonly message: string;
 }
 
