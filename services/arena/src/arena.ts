@@ -108,6 +108,7 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
   async function tellRatings(ladder: string): Promise<void> {
     const rows = await sql<{ version_id: string }[]>`
       select distinct x.version_id from match m join match_bot x on x.match_id = m.id
+      join ladder l on l.id = m.ladder_id and l.season = m.season
       where m.ladder_id = ${ladder} and m.state = 'finished' and m.finished_at > now() - interval '5 seconds'`;
     for (const { version_id } of rows) {
       const entry = (await entriesOf(sql, version_id)).find((one) => one.ladder_id === ladder);

@@ -18,7 +18,7 @@ import { countIncidents } from "./db/version.ts";
 import { type BotScore, type Derived, type DerivedMatch, derive } from "./result.ts";
 
 /** Why a result was not taken. `repeat` is harmless: a result may come twice. */
-export type Refused = "unknown" | "void" | "repeat" | "false" | "malformed";
+export type Refused = "unknown" | "void" | "repeat" | "season" | "false" | "malformed";
 export type Committed = { ladder: string; suspended: string[] } | { refused: Refused; why: string };
 
 /** Commits a match, once: games, moves, pair tallies, what each version has to its name. All of it, or nothing. */
@@ -43,6 +43,10 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
       if (now?.state === "finished" || now?.state === "void") {
         throw new Overtaken(now.state === "void" ? "void" : "repeat", `Match ${match.id} is ${now.state}.`);
       }
+      // The schema refuses it too: a closed season takes no result, and its matches were finished or void before.
+      if (next?.season !== match.season || next.season_state === "closed") {
+        throw new Overtaken("season", `Match ${match.id} is of season ${match.season}, which is over.`);
+      }
       const finishedAt = new Date();
       const startedAt = timeOr(result.startedAt, match.started_at ?? match.created_at);
       const incidents = result.incidents.map(({ text }) => text.slice(0, 500));
@@ -51,7 +55,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
         countToEntries(tx, about, entries, bots, derived),
         finishMatch(tx, {
           id: match.id,
-          commit: next?.commits ?? 0,
+          commit: next.commits,
           incidents,
           engine: result.engine,
           startedAt,

@@ -21,16 +21,18 @@ export interface Memory {
   /** The last commit that is in it. */
   commit: number;
   voids: number;
+  season: number;
   ratings: Float64Array | undefined;
 }
 
 /** Nothing is known yet. */
-export const blank = (voids: number): Memory => ({
+export const blank = ({ voids, season }: Pick<LadderRow, "voids" | "season">): Memory => ({
   index: new Map(),
   versions: [],
   tallies: [],
   commit: 0,
   voids,
+  season,
   ratings: undefined,
 });
 
@@ -45,9 +47,10 @@ export function openRatings(sql: Sql): Ratings {
   return {
     refit: async (id) => {
       const [ladder] = await ladderById(sql, id);
-      if (!ladder?.anchor) return false;
+      // What a closed season came to stays as it is, whoever joins or leaves meanwhile.
+      if (!ladder?.anchor || ladder.season_state === "closed") return false;
       let memory = memories.get(id);
-      if (!memory || memory.voids !== ladder.voids) memory = blank(ladder.voids);
+      if (memory?.voids !== ladder.voids || memory.season !== ladder.season) memory = blank(ladder);
       memories.set(id, memory);
       await catchUp(sql, ladder, memory);
       if (memory.tallies.length === 0 && ladder.voids === 0) return false;
@@ -57,7 +60,9 @@ export function openRatings(sql: Sql): Ratings {
 }
 
 async function catchUp(sql: Sql, ladder: LadderRow, memory: Memory): Promise<void> {
-  remember(memory, ladder.anchor, await talliesAfter(sql, ladder.id, memory.commit));
+  remember(memory, ladder.anchor, await talliesAfter(sql, ladder.id, ladder.season, memory.commit));
+  // Up to what the ladder had committed when it was read, though the last of it be void by now.
+  memory.commit = Math.max(memory.commit, ladder.commits);
 }
 
 /** Adds tallies, in the order of their commits. */
@@ -114,13 +119,14 @@ async function write(sql: Sql, ladder: LadderRow, memory: Memory): Promise<boole
   return sql.begin(async (tx) => {
     const [now] = await lockLadder(tx, ladder.id);
     // Another arena was faster, or a match became void meanwhile: then whoever saw that fits again.
-    if (!now || now.fitted > memory.commit || now.voids !== memory.voids) return false;
+    if (!now || now.fitted > memory.commit || now.voids !== memory.voids || now.season !== memory.season) return false;
+    if (now.season_state === "closed") return false;
     const { commit } = memory;
     await Promise.all([
       setRatings(tx, ladder.id, fitted),
       clearRatings(tx, ladder.id, fitted.versions),
-      setAfter(tx, ladder.id, now.fitted, commit),
-      insertPoints(tx, ladder.id, now.fitted, commit),
+      setAfter(tx, ladder.id, now.season, now.fitted, commit),
+      insertPoints(tx, ladder.id, now.season, now.fitted, commit),
       setFitted(tx, ladder.id, commit),
     ]);
     return true;

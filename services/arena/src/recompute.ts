@@ -73,9 +73,9 @@ async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend
     return !same;
   };
   const counts = new Map<string, Count>();
-  const memory: Memory = blank(ladder.voids);
+  const memory: Memory = blank(ladder);
   for (let after = -1; ; ) {
-    const page = await finishedOn(tx, ladder.id, after, PAGE);
+    const page = await finishedOn(tx, ladder.id, ladder.season, after, PAGE);
     for (const match of page) {
       after = match.commit as number;
       const bots = await botsOf(tx, [match.id]);

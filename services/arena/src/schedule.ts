@@ -35,7 +35,7 @@ export async function topUp(sql: Sql, open: number): Promise<Made[]> {
 async function topUpLadder(tx: Db, id: string, open: number): Promise<Made[]> {
   // Under this lock no other arena makes matches of this ladder.
   const [[ladder], [now], seats] = await Promise.all([lockLadder(tx, id), openOn(tx, id), candidatesOf(tx, id)]);
-  if (!ladder) return [];
+  if (ladder?.season_state !== "open") return [];
   const missing = open - (now?.open ?? 0);
   const unmet = seats.filter(({ met }) => !met);
   const firsts = Math.min(unmet.length, FIRST_AT_ONCE);
@@ -81,7 +81,7 @@ async function make(tx: Db, ladder: LadderRow, table: SeatedRow[], first: boolea
   ladder.issued++;
   const versions = table.map((row) => row.version_id);
   await Promise.all([
-    insertMatch(tx, { id, ladderId: ladder.id, deals, seeds, commitment: commitmentOf(seeds) }),
+    insertMatch(tx, { id, ladderId: ladder.id, season: ladder.season, deals, seeds, commitment: commitmentOf(seeds) }),
     ...table.map((row, bot) => {
       const newcomer = row.deals < NEWCOMER_DEALS && row.favoured < NEWCOMER_DEALS;
       if (newcomer) row.favoured += deals;

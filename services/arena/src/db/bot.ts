@@ -71,7 +71,7 @@ export interface OpponentRow {
   last_at: Date;
 }
 
-/** Each version that this one met on a ladder. */
+/** Each version that this one met on a ladder in its season. */
 export const opponentsOf = (db: Db, versionId: string, ladderId: string) =>
   db<OpponentRow[]>`
     with met as (
@@ -83,7 +83,8 @@ export const opponentsOf = (db: Db, versionId: string, ladderId: string) =>
     ), one as (
       select met.*, m.finished_at, m.deals * l.players as games,
         1 / (1 + power(10, (eo.rating - me.rating) / 400)) as p
-      from met join match m on m.id = met.match_id and m.state = 'finished' join ladder l on l.id = m.ladder_id
+      from met join match m on m.id = met.match_id and m.state = 'finished'
+      join ladder l on l.id = m.ladder_id and l.season = m.season
       left join entry eo on eo.ladder_id = m.ladder_id and eo.version_id = met.other
       left join entry me on me.ladder_id = m.ladder_id and me.version_id = ${versionId}
     )

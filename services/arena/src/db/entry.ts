@@ -140,7 +140,7 @@ export const addMatch = (
       last_match = ${entry.matchId}, last_at = ${entry.at}
     where ladder_id = ${entry.ladderId} and version_id = ${entry.versionId}`;
 
-/** Sums up what is stored of a version's finished matches: after one of them became void. */
+/** Sums up what is stored of a version's finished matches of the season: after one of them became void. */
 export const recountEntries = (db: Db, ladderId: string, versions: string[]) =>
   db`
     update entry e set matches = s.matches, deals = s.deals, games = s.games, wins = s.wins, rank_sum = s.rank_sum,
@@ -152,7 +152,8 @@ export const recountEntries = (db: Db, ladderId: string, versions: string[]) =>
           greatest(1, count(m.id)::int - 9):count(m.id)::int], '{}') as form,
         (array_agg(m.id order by m.commit desc) filter (where m.id is not null))[1] as last_match, max(m.finished_at) as last_at
       from unnest(${versions}::uuid[]) as c (id)
-      left join (match_bot x join match m on m.id = x.match_id and m.ladder_id = ${ladderId} and m.state = 'finished')
+      left join (match_bot x join match m on m.id = x.match_id and m.ladder_id = ${ladderId} and m.state = 'finished'
+          join ladder l on l.id = m.ladder_id and l.season = m.season)
         on x.version_id = c.id
       group by c.id
     ) s where e.ladder_id = ${ladderId} and e.version_id = s.version_id`;
@@ -168,7 +169,7 @@ export const recountFaults = (db: Db, ladderId: string, versions: string[]) =>
         select m.commit, g.index, exists (
           select from unnest(g.faults) as f (text)
           where split_part(f.text, ':', 1)::int = (x.bot + g.index / m.deals) % l.players) as forfeited
-        from match_bot x join match m on m.id = x.match_id join ladder l on l.id = m.ladder_id join game g on g.match_id = m.id
+        from match_bot x join match m on m.id = x.match_id join ladder l on l.id = m.ladder_id and l.season = m.season join game g on g.match_id = m.id
         where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state = 'finished'
         order by m.commit desc, g.index desc limit 100) as latest), '{}')
     where e.ladder_id = ${ladderId} and e.version_id = any(${versions}::uuid[])`;

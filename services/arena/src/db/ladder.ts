@@ -1,6 +1,9 @@
 import type { Options } from "@liars-ladder/rules";
 import type { Db } from "./sql.ts";
 
+/** Matches are made while it is open, waited for while it is closing; closed, its final table is written. */
+export type SeasonState = "open" | "closing" | "closed";
+
 export interface LadderRow {
   id: string;
   position: number;
@@ -15,21 +18,31 @@ export interface LadderRow {
   voids: number;
   fitted: number;
   fitted_at: Date;
+  /** The season that it is in. */
+  season: number;
+  season_state: SeasonState;
+  opened_at: Date;
+  /** Who closes the season, and why; null while it is open. */
+  closed_by: string | null;
+  closed_why: string | null;
 }
 
 export const ladders = (db: Db) =>
   db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at
+    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at,
+      season, season_state, opened_at, closed_by, closed_why
     from ladder order by position`;
 
 export const ladderById = (db: Db, id: string) =>
   db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at
+    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at,
+      season, season_state, opened_at, closed_by, closed_why
     from ladder where id = ${id}`;
 
 export const lockLadder = (db: Db, id: string) =>
   db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at
+    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at,
+      season, season_state, opened_at, closed_by, closed_why
     from ladder where id = ${id} for no key update`;
 
 /** Adds what is not there yet; what is there is never changed: its games were played by these rules. */
@@ -51,7 +64,8 @@ export const countIssued = (db: Db, id: string, by: number) =>
 
 /** The number of the next commit of this ladder; its row is locked until the transaction ends, so that they come in order. */
 export const nextCommit = (db: Db, id: string) =>
-  db<{ commits: number }[]>`update ladder set commits = commits + 1 where id = ${id} returning commits`;
+  db<Pick<LadderRow, "commits" | "season" | "season_state">[]>`
+    update ladder set commits = commits + 1 where id = ${id} returning commits, season, season_state`;
 
 export const countVoid = (db: Db, id: string) =>
   db`update ladder set voids = voids + 1, commits = commits + 1 where id = ${id}`;
@@ -73,8 +87,9 @@ export const summaries = (db: Db) =>
   db<SummaryRow[]>`
     select l.id,
       (select count(*)::int from entry e where e.ladder_id = l.id and e.status = 'playing') as bots,
-      (select count(*)::int from match m where m.ladder_id = l.id and m.state = 'finished') as matches,
-      (select coalesce(sum(m.deals), 0)::int * l.players from match m where m.ladder_id = l.id and m.state = 'finished') as games,
+      (select count(*)::int from match m where m.ladder_id = l.id and m.season = l.season and m.state = 'finished') as matches,
+      (select coalesce(sum(m.deals), 0)::int * l.players from match m
+        where m.ladder_id = l.id and m.season = l.season and m.state = 'finished') as games,
       (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as running,
       f.author as leader_author, f.bot as leader_bot, f.rating as leader_rating, f.low as leader_low, f.high as leader_high
     from ladder l left join lateral (
@@ -84,7 +99,7 @@ export const summaries = (db: Db) =>
     ) f on true
     order by l.position`;
 
-/** How many matches are under way on each ladder, and whether somebody there has never sat at a table. */
+/** How many matches are under way on each ladder whose season is open, and whether somebody there has never sat at a table. */
 export const demand = (db: Db) =>
   db<{ id: string; open: number; unmet: boolean }[]>`
     select l.id,
@@ -92,7 +107,7 @@ export const demand = (db: Db) =>
       exists (select from entry e where e.ladder_id = l.id and e.status = 'playing' and e.matches = 0 and not exists (
         select from match_bot x join match m on m.id = x.match_id
         where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running'))) as unmet
-    from ladder l order by l.position`;
+    from ladder l where l.season_state = 'open' order by l.position`;
 
 export const openOn = (db: Db, id: string) =>
   db<{ open: number }[]>`

@@ -5,6 +5,7 @@ import type { Db } from "./sql.ts";
 export interface MatchRow {
   id: string;
   ladder_id: string;
+  season: number;
   state: MatchState;
   reason: string | null;
   deals: number;
@@ -42,7 +43,7 @@ export interface MatchBotRow {
 
 export const matchById = (db: Db, id: string) =>
   db<MatchRow[]>`
-    select id, ladder_id, state, reason, deals, seeds, commitment, attempt, commit, incidents, engine, queued_at, created_at,
+    select id, ladder_id, season, state, reason, deals, seeds, commitment, attempt, commit, incidents, engine, queued_at, created_at,
       started_at, finished_at from match where id = ${id}`;
 
 export const lockMatch = (db: Db, id: string) =>
@@ -57,11 +58,11 @@ export const botsOf = (db: Db, matches: string[]) =>
 
 export const insertMatch = (
   db: Db,
-  match: { id: string; ladderId: string; deals: number; seeds: string[]; commitment: string },
+  match: { id: string; ladderId: string; season: number; deals: number; seeds: string[]; commitment: string },
 ) =>
   db`
-    insert into match (id, ladder_id, state, deals, seeds, commitment)
-    values (${match.id}, ${match.ladderId}, 'queued', ${match.deals}, ${match.seeds}, ${match.commitment})`;
+    insert into match (id, ladder_id, season, state, deals, seeds, commitment)
+    values (${match.id}, ${match.ladderId}, ${match.season}, 'queued', ${match.deals}, ${match.seeds}, ${match.commitment})`;
 
 export const insertSeat = (
   db: Db,
@@ -193,14 +194,14 @@ export interface MatchFilter {
 export const listMatches = (db: Db, f: MatchFilter) =>
   f.botId === null && f.version === null
     ? db<MatchRow[]>`
-        select m.id, m.ladder_id, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
+        select m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
           m.queued_at, m.created_at, m.started_at, m.finished_at
         from match m
         where (${f.ladder}::text is null or m.ladder_id = ${f.ladder}) and (${f.state}::text is null or m.state = ${f.state})
           and (${f.before}::uuid is null or m.id < ${f.before})
         order by m.id desc limit ${f.limit}`
     : db<MatchRow[]>`
-        select distinct on (m.id) m.id, m.ladder_id, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit,
+        select distinct on (m.id) m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit,
           m.incidents, m.engine, m.queued_at, m.created_at, m.started_at, m.finished_at
         from match_bot x join match m on m.id = x.match_id
         where x.version_id in (select id from version where (${f.botId}::uuid is null or bot_id = ${f.botId})

@@ -9,11 +9,12 @@ export interface TallyRow {
   weight: number;
 }
 
-/** What was committed on a ladder after a commit, in order. */
-export const talliesAfter = (db: Db, ladderId: string, commit: number) =>
+/** What was committed in a ladder's season after a commit, in order. */
+export const talliesAfter = (db: Db, ladderId: string, season: number, commit: number) =>
   db<TallyRow[]>`
     select t.match_id, m.commit, t.a, t.b, t.score_a, t.weight from match m join tally t on t.match_id = m.id
-    where m.ladder_id = ${ladderId} and m.state = 'finished' and m.commit > ${commit} order by m.commit, t.a, t.b`;
+    where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${commit}
+    order by m.commit, t.a, t.b`;
 
 export const playingOn = (db: Db, ladderId: string) =>
   db<{ version_id: string }[]>`select version_id from entry where ladder_id = ${ladderId} and status = 'playing'`;
@@ -45,22 +46,23 @@ export const setFitted = (db: Db, ladderId: string, commit: number) =>
   db`update ladder set fitted = ${commit}, fitted_at = now() where id = ${ladderId}`;
 
 /** The first ratings that had these matches, beside them. */
-export const setAfter = (db: Db, ladderId: string, from: number, to: number) =>
+export const setAfter = (db: Db, ladderId: string, season: number, from: number, to: number) =>
   db`
     update match_bot x set after_rating = e.rating, after_low = e.low, after_high = e.high
     from match m, entry e
-    where m.ladder_id = ${ladderId} and m.commit > ${from} and m.commit <= ${to} and x.match_id = m.id
+    where m.ladder_id = ${ladderId} and m.season = ${season} and m.commit > ${from} and m.commit <= ${to}
+      and x.match_id = m.id
       and e.ladder_id = m.ladder_id and e.version_id = x.version_id`;
 
 /** A point of each version that played between two commits. */
-export const insertPoints = (db: Db, ladderId: string, from: number, to: number) =>
+export const insertPoints = (db: Db, ladderId: string, season: number, from: number, to: number) =>
   db`
-    insert into rating_point (ladder_id, version_id, matches, rating, low, high)
-    select distinct e.ladder_id, e.version_id, e.matches, e.rating, e.low, e.high
+    insert into rating_point (ladder_id, season, version_id, matches, rating, low, high)
+    select distinct e.ladder_id, m.season, e.version_id, e.matches, e.rating, e.low, e.high
     from match m join match_bot x on x.match_id = m.id
     join entry e on e.ladder_id = m.ladder_id and e.version_id = x.version_id
-    where m.ladder_id = ${ladderId} and m.commit > ${from} and m.commit <= ${to} and e.rating is not null
-    on conflict (ladder_id, version_id, matches) do update
+    where m.ladder_id = ${ladderId} and m.season = ${season} and m.commit > ${from} and m.commit <= ${to} and e.rating is not null
+    on conflict (ladder_id, season, version_id, matches) do update
       set rating = excluded.rating, low = excluded.low, high = excluded.high`;
 
 export interface PointRow {
@@ -76,12 +78,12 @@ export interface PointRow {
 }
 
 /** At most about 300 points a version, the last among them: more than a chart can show. */
-export const pointsOf = (db: Db, ladderId: string, versions: string[]) =>
+export const pointsOf = (db: Db, ladderId: string, season: number, versions: string[]) =>
   db<PointRow[]>`
     select p.version_id, v.number, u.name as author, b.name as bot, p.at, p.matches, p.rating, p.low, p.high
     from (
       select p.*, row_number() over w as nth, count(*) over (partition by p.version_id) as n
-      from rating_point p where p.ladder_id = ${ladderId} and p.version_id = any(${versions}::uuid[])
+      from rating_point p where p.ladder_id = ${ladderId} and p.season = ${season} and p.version_id = any(${versions}::uuid[])
       window w as (partition by p.version_id order by p.matches)
     ) p join version v on v.id = p.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where p.nth = p.n or p.nth % greatest(1, p.n / 300) = 0

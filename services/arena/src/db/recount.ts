@@ -2,12 +2,12 @@ import type { MatchRow } from "./match.ts";
 import type { TallyRow } from "./rating.ts";
 import type { Db } from "./sql.ts";
 
-/** Matches of a ladder that count, in the order of their commits, after one of them. */
-export const finishedOn = (db: Db, ladderId: string, after: number, limit: number) =>
+/** Matches of a season that count, in the order of their commits, after one of them. */
+export const finishedOn = (db: Db, ladderId: string, season: number, after: number, limit: number) =>
   db<MatchRow[]>`
-    select id, ladder_id, state, reason, deals, seeds, commitment, attempt, commit, incidents, engine, queued_at, created_at,
+    select id, ladder_id, season, state, reason, deals, seeds, commitment, attempt, commit, incidents, engine, queued_at, created_at,
       started_at, finished_at from match
-    where ladder_id = ${ladderId} and state = 'finished' and commit > ${after} order by commit limit ${limit}`;
+    where ladder_id = ${ladderId} and season = ${season} and state = 'finished' and commit > ${after} order by commit limit ${limit}`;
 
 export const talliesOf = (db: Db, matchId: string) =>
   db<Omit<TallyRow, "commit">[]>`select match_id, a, b, score_a, weight from tally where match_id = ${matchId}`;

@@ -74,6 +74,7 @@ export const botRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
         await pointsOf(
           sql,
           ladder.id,
+          ladder.season,
           versions.map((row) => row.version_id),
         ),
       ),

@@ -88,6 +88,7 @@ export const ladderRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
         await pointsOf(
           sql,
           ladder.id,
+          ladder.season,
           first.map((row) => row.version_id),
         ),
       ),
