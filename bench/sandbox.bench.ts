@@ -3,12 +3,11 @@
 // CPU time throughout: on a busy machine a clock measures the others. Both sides of each difference start cold, in a
 // process of their own, and play the same games by the same flags.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkOptions, mustRuleset, type Options, type Program } from "@liars-ladder/rules";
 import {
-  buildBot,
   closeSandbox,
+  LIMITS,
   type MatchBot,
   packAsk,
   playMatch,
@@ -16,7 +15,10 @@ import {
   V8_FLAGS,
 } from "@liars-ladder/sandbox";
 import ivm from "isolated-vm";
+import { children, median, ownCpu } from "./sandbox-cpu.ts";
 import { playPlain, sandboxSeeds as seeds, SANDBOX_TABLE as TABLE } from "./sandbox-games.ts";
+import { buildOf, matchOf, timeHonest, timeMatch } from "./sandbox-match.ts";
+import { compareRates } from "./sandbox-rates.ts";
 
 export const about = "what the sandbox adds to a decision, a match and a process, beside a bare isolated-vm echo";
 
@@ -28,9 +30,6 @@ const ECHOES = 10_000;
 /** Games whose views are measured. */
 const VIEWS = 2_000;
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-
 /** A question as it crosses the wall, and its answer. */
 interface Decision {
   text: string;
@@ -40,18 +39,15 @@ interface Decision {
 }
 
 export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
-  const folder = join(import.meta.dirname, "../bots/src");
   const built = new Map<string, MatchBot>();
   const programs = new Map<string, Program>();
   for (const name of new Set(TABLE)) {
-    const report = await buildBot({
-      files: [{ path: "bot.ts", text: readFileSync(join(folder, `${name}.ts`), "utf8") }],
-    });
-    if (!report.ok) throw new Error(JSON.stringify(report.problems));
-    built.set(name, { id: name, bundle: report.bundle, map: report.map });
-    programs.set(name, ((await import(join(folder, `${name}.ts`))) as { default: Program }).default);
-    console.log(
-      `bundle of ${name}: ${(report.bytes / 1024).toFixed(1)} KB; build ${report.steps.map(({ step, ms }) => `${step} ${ms} ms`).join(", ")}`,
+    const { about, ...bot } = await buildOf(name);
+    console.log(about);
+    built.set(name, bot);
+    programs.set(
+      name,
+      ((await import(join(import.meta.dirname, `../bots/src/${name}.ts`))) as { default: Program }).default,
     );
   }
   console.log(
@@ -59,7 +55,7 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
       .map(({ name, on }) => `${name} ${on ? "on" : "OFF"}`)
       .join(", ")}`,
   );
-  const bots = TABLE.map((name, i) => ({ ...built.get(name)!, id: `${name}-${i}` }));
+  const bots = TABLE.map((name) => built.get(name)!);
   const table = TABLE.map((name) => programs.get(name)!);
 
   let bytes = 0;
@@ -84,35 +80,7 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   const walls: number[] = [];
   const echo = echoOf(many);
   const unpacked: number[] = [];
-  const timed = async (games: number, phases = 1) => {
-    const from = performance.now();
-    const own = cpuOf();
-    // The busiest of our processes is the match's, which waited warm; the other is the next one.
-    const busiest = () => Math.max(0, ...children().map(({ cpuMs }) => cpuMs));
-    const before = busiest();
-    let theirs = 0;
-    const outcome = await playMatch(
-      {
-        ruleset: "palafico",
-        options: {},
-        bots,
-        phases: Array.from({ length: phases }, () => ({ seating: [0, 1, 2, 3], seeds: seeds(games) })),
-      },
-      {
-        onProgress(played, all) {
-          if (played === all) theirs = busiest() - before;
-        },
-      },
-    );
-    if (outcome.faults.length > 0 || outcome.alone.length > 0)
-      throw new Error(JSON.stringify([outcome.faults, outcome.incidents]));
-    const ms = performance.now() - from;
-    const cpuMs = cpuOf() - own + theirs;
-    const sum = (of: "decisions" | "totalMs") => outcome.cpu.reduce((total, used) => total + used[of], 0);
-    // Until the next process waits warm: on a busy machine it would be measured with the next match.
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    return { ms, cpuMs, decisions: sum("decisions"), decisionMs: sum("totalMs") };
-  };
+  const timed = (games: number, phases = 1) => timeHonest(matchOf(bots, phases, games));
   await timed(FEW);
   for (let round = 0; round < Number(rounds); round++) {
     const plainFew = plainOf(FEW);
@@ -139,6 +107,9 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
     `a match of 32 games in 4 phases, besides its decisions: ${median(whole).toFixed(0)} ms of CPU, ${median(walls).toFixed(0)} ms by the clock (bar 150)`,
   );
 
+  await killed(bots, Number(rounds));
+  await compareRates(built.get("odds")!, Math.min(3, Number(rounds)));
+
   let resident = 0;
   await playMatch(
     {
@@ -151,6 +122,31 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   );
   console.log(`a match process with 8 bots: ${(resident / 1024 ** 2).toFixed(0)} MB resident (bar 120)`);
   await closeSandbox();
+}
+
+/** Plays as it may until it loops, in its third game, where V8 never looks whether it should stop. */
+const HANGS = `import { anyRuleset, defineBot } from "@liars-ladder/sdk";
+export default defineBot({ name: "hangs", players: anyRuleset((game) => ({ turn(view) {
+  if (game.number === 2) Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);
+  return view.legal()[0]!;
+} })) });`;
+
+/** What a bot that hangs costs the others: a ladder's match with it, less the same match with one that does not. */
+async function killed(bots: readonly MatchBot[], rounds: number): Promise<void> {
+  const hangs = await buildOf("hangs", HANGS);
+  const calm = await buildOf("calm", HANGS.replace("game.number === 2", "game.number < 0"));
+  const more: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const honest = await timeHonest(matchOf([calm, ...bots.slice(1)], 4, 8));
+    const match = await timeMatch(matchOf([hangs, ...bots.slice(1)], 4, 8));
+    const [fault, ...others] = match.outcome.faults;
+    if (fault?.kind !== "timeout" || fault.bot !== 0 || others.length > 0)
+      throw new Error(JSON.stringify(match.outcome.faults));
+    more.push(match.ms - honest.ms - LIMITS.killMs);
+  }
+  console.log(
+    `a match of 4 phases whose first is killed: ${(median(more) / 1000).toFixed(2)} s more than an honest one and the kill limit (bar 2)`,
+  );
 }
 
 function options(ruleset: string): Options {
@@ -182,30 +178,9 @@ function echoOf(decisions: readonly Decision[]): (form: "text" | "json") => numb
     { result: { reference: true } },
   ) as ivm.Reference<(text: string) => string>;
   return (form) => {
-    const from = cpuOf();
+    const from = ownCpu();
     for (const decision of decisions)
       JSON.parse(call.applySync(undefined, [decision[form]], { timeout: 900 }) as string);
-    return cpuOf() - from;
+    return ownCpu() - from;
   };
-}
-
-/** CPU time of this process, ms: on a busy machine a clock measures the others. */
-function cpuOf(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** Resident memory (bytes) and CPU time (ms) of each of our child processes. */
-function children(): { resident: number; cpuMs: number }[] {
-  return readdirSync("/proc").flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, "latin1");
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      const cpuMs = 10 * (Number(fields[11]) + Number(fields[12]));
-      return Number(fields[1]) === process.pid ? [{ resident: Number(fields[21]) * 4096, cpuMs }] : [];
-    } catch {
-      return [];
-    }
-  });
 }

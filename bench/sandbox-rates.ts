@@ -1,0 +1,120 @@
+import type { MatchBot } from "@liars-ladder/sandbox";
+import { familyCpu, median } from "./sandbox-cpu.ts";
+import { matchOf, timeHonest } from "./sandbox-match.ts";
+import { Peers } from "./sandbox-peers.ts";
+
+const RIVALS = [
+  { over: "stdio", about: "stdin and stdout", bar: 1.5 },
+  { over: "http", about: "HTTP", bar: 6 },
+] as const;
+/** Games of one phase; HTTP is too slow for as many. */
+const LONG = { sandbox: 200, stdio: 200, http: 32 } as const;
+/** A match of the ladder. */
+const PHASES = 4;
+const GAMES = 8;
+
+type Over = "sandbox" | (typeof RIVALS)[number]["over"];
+type Moves = readonly (readonly number[])[];
+
+interface Side {
+  readonly over: Over;
+  readonly games: number;
+  /** Plays the games; `ms`: the wall time of a part, where not all of it counts. */
+  play(check: (moves: Moves) => void): Promise<{ ms: number } | undefined>;
+}
+/** What a game took: wall time, and CPU time of this process and all that it started, ms. */
+interface Took {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
+
+/**
+ * Games a second in the sandbox and in harnesses without one: the same bots and seeds, one game after another, in turn.
+ * First many games, with the rivals' bots up and warm and the sandbox's cold; then a match of the ladder, for which every
+ * bot starts afresh each phase. Throws when the games are not the same, move by move.
+ */
+export async function compareRates(bot: MatchBot, rounds: number): Promise<void> {
+  const bots = [bot, bot, bot, bot];
+  const bundles = bots.map(({ bundle }) => bundle);
+  const sandboxed = (phases: number, games: number): Side => ({
+    over: "sandbox",
+    games: phases * games,
+    async play(check) {
+      const { outcome, ms } = await timeHonest(matchOf(bots, phases, games));
+      for (const phase of outcome.phases) check(phase.games.map(({ moves }) => moves));
+      return { ms };
+    },
+  });
+
+  const warm = await Promise.all(RIVALS.map(async ({ over }) => ({ over, peers: await Peers.open(over, bundles) })));
+  for (const { peers } of warm) await peers.play(GAMES);
+  const long = await inTurn(rounds, [
+    sandboxed(1, LONG.sandbox),
+    ...warm.map(
+      ({ over, peers }): Side => ({
+        over,
+        games: LONG[over],
+        async play(check) {
+          check(await peers.play(LONG[over]));
+          return undefined;
+        },
+      }),
+    ),
+  ]);
+  for (const { peers } of warm) peers.close();
+  say(`4 × ${bot.id}, ${LONG.sandbox} games of one phase`, long);
+
+  const match = await inTurn(rounds, [
+    sandboxed(PHASES, GAMES),
+    ...RIVALS.map(
+      ({ over }): Side => ({
+        over,
+        games: PHASES * GAMES,
+        async play(check) {
+          for (let phase = 0; phase < PHASES; phase++) {
+            const peers = await Peers.open(over, bundles);
+            check(await peers.play(GAMES));
+            peers.close();
+          }
+          return undefined;
+        },
+      }),
+    ),
+  ]);
+  say(`4 × ${bot.id}, a match of ${PHASES} phases of ${GAMES} games, its bots started for each phase`, match);
+}
+
+/** Lets all sides play in turn, `rounds` times; medians. */
+async function inTurn(rounds: number, sides: readonly Side[]): Promise<Map<Over, Took>> {
+  const known: string[] = [];
+  const check = (moves: Moves) => {
+    for (const [game, list] of moves.entries()) {
+      known[game] ??= list.join();
+      if (known[game] !== list.join()) throw new Error(`game ${game} was not the same everywhere`);
+    }
+  };
+  const took = new Map<Over, Took[]>(sides.map(({ over }) => [over, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const { over, games, play } of sides) {
+      const cpu = familyCpu();
+      const from = performance.now();
+      const part = await play(check);
+      const ms = part?.ms ?? performance.now() - from;
+      took.get(over)!.push({ ms: ms / games, cpuMs: (familyCpu() - cpu) / games });
+    }
+  }
+  const middle = (all: readonly Took[], of: keyof Took) => median(all.map((one) => one[of]));
+  return new Map([...took].map(([over, all]) => [over, { ms: middle(all, "ms"), cpuMs: middle(all, "cpuMs") }]));
+}
+
+function say(what: string, took: Map<Over, Took>): void {
+  const sandbox = took.get("sandbox")!;
+  console.log(`${what}: ${(1000 / sandbox.ms).toFixed(0)} games/s in the sandbox`);
+  for (const { over, about, bar } of RIVALS) {
+    const { ms, cpuMs } = took.get(over)!;
+    const times = (ms / sandbox.ms).toFixed(1);
+    console.log(
+      `  ${(1000 / ms).toFixed(0)} games/s over ${about}, one process a bot: the sandbox plays ${times} × as many a second (bar ${bar}), ${(cpuMs / sandbox.cpuMs).toFixed(1)} × a CPU-second`,
+    );
+  }
+}
