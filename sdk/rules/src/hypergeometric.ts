@@ -1,17 +1,25 @@
 /** Exact chances of draws without replacement, and sums of what is drawn apart. */
 
 const MOST = 120;
-/** Pascal's triangle: [n × (MOST + 1) + k]. */
-const CHOOSE = new Float64Array((MOST + 1) * (MOST + 1));
-for (let n = 0; n <= MOST; n++) {
-  CHOOSE[n * (MOST + 1)] = 1;
-  for (let k = 1; k <= n; k++) {
-    CHOOSE[n * (MOST + 1) + k] = CHOOSE[(n - 1) * (MOST + 1) + k - 1]! + CHOOSE[(n - 1) * (MOST + 1) + k]!;
+/** Pascal's triangle: [n × (MOST + 1) + k]. Made when first asked for: every isolate loads this file, few need it. */
+let triangle: Float64Array | undefined;
+
+function pascal(): Float64Array {
+  const rows = new Float64Array((MOST + 1) * (MOST + 1));
+  for (let n = 0; n <= MOST; n++) {
+    const row = n * (MOST + 1);
+    rows[row] = 1;
+    for (let k = 1; k <= n; k++) rows[row + k] = rows[row - MOST - 2 + k]! + rows[row - MOST - 1 + k]!;
   }
+  return rows;
 }
 
 /** Ways to choose k of n, n ≤ 120; 0 where there are none. */
-export const choose = (n: number, k: number): number => (k < 0 || n < 0 || k > n ? 0 : CHOOSE[n * (MOST + 1) + k]!);
+export function choose(n: number, k: number): number {
+  if (k < 0 || n < 0 || k > n) return 0;
+  triangle ??= pascal();
+  return triangle[n * (MOST + 1) + k]!;
+}
 
 /** The chance of x good ones among `drawn` of `total`, `good` of which are good. */
 export const hypergeometric = (total: number, good: number, drawn: number, x: number): number =>

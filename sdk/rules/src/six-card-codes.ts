@@ -29,16 +29,29 @@ const COUNTS = TRIGGERS + HAND * AIMS;
 const SPLITS = COUNTS + HAND + 1;
 
 /** Every list of sizes that some hand may be split into, those of one hand and count together, larger first piles first. */
-const LISTS: number[][] = [];
-/** [hand × (HAND + 1) + piles]: the first of its lists; the next entry is the end. */
-const FIRST = new Uint16Array((HAND + 1) * (HAND + 1) + 1);
-for (let hand = 0; hand <= HAND; hand++) {
-  for (let piles = 0; piles <= HAND; piles++) {
-    FIRST[hand * (HAND + 1) + piles] = LISTS.length;
-    if (piles > 0 && piles <= hand) LISTS.push(...listsOf(hand, piles));
-  }
+interface Splits {
+  lists: readonly (readonly number[])[];
+  /** [hand × (HAND + 1) + piles]: the first of its lists; the next entry is the end. */
+  first: Uint16Array;
 }
-FIRST[FIRST.length - 1] = LISTS.length;
+/** How many lists there are. They are made when first asked for: every isolate loads this file, few need them. */
+const LISTS = 239;
+let made: Splits | undefined;
+
+function splits(): Splits {
+  if (made !== undefined) return made;
+  const lists: number[][] = [];
+  const first = new Uint16Array((HAND + 1) * (HAND + 1) + 1);
+  for (let hand = 0; hand <= HAND; hand++) {
+    for (let piles = 0; piles <= HAND; piles++) {
+      first[hand * (HAND + 1) + piles] = lists.length;
+      if (piles > 0 && piles <= hand) lists.push(...listsOf(hand, piles));
+    }
+  }
+  first[first.length - 1] = lists.length;
+  made = { lists, first };
+  return made;
+}
 
 /** "You can't have dice of only a single card, unless you have no other choice." */
 function listsOf(hand: number, piles: number): number[][] {
@@ -56,7 +69,7 @@ function partitions(hand: number, piles: number, most: number): number[][] {
   return lists;
 }
 
-const DISCARDS = SPLITS + LISTS.length;
+const DISCARDS = SPLITS + LISTS;
 const GIVES = DISCARDS + HAND;
 export const PASS = GIVES + KINDS;
 export const CODES = PASS + 1;
@@ -82,9 +95,10 @@ export const dieOfAim = (aim: number): number => (aim - 1 - HAND) % HAND;
 export const countCode = (dice: number): number => COUNTS + dice;
 export const diceOfCount = (code: number): number => code - COUNTS;
 /** The first code of the splits of a hand into so many piles, and the one after the last. */
-export const splitsFrom = (hand: number, piles: number): number => SPLITS + FIRST[hand * (HAND + 1) + piles]!;
-export const splitsTo = (hand: number, piles: number): number => SPLITS + FIRST[hand * (HAND + 1) + piles + 1]!;
-export const sizesOf = (code: number): readonly number[] => LISTS[code - SPLITS]!;
+export const splitsFrom = (hand: number, piles: number): number => SPLITS + splits().first[hand * (HAND + 1) + piles]!;
+export const splitsTo = (hand: number, piles: number): number =>
+  SPLITS + splits().first[hand * (HAND + 1) + piles + 1]!;
+export const sizesOf = (code: number): readonly number[] => splits().lists[code - SPLITS]!;
 export const discard = (die: number): number => DISCARDS + die;
 export const dieOfDiscard = (code: number): number => code - DISCARDS;
 export const give = (kind: number): number => GIVES + kind;
