@@ -13,6 +13,16 @@ export const Parked = Type.Object({
 });
 export type Parked = Static<typeof Parked>;
 
+/** A match in which something went wrong; it cost nobody a point. */
+export const IncidentLine = Type.Object({
+  match: Uuid,
+  ladder: LadderId,
+  at: Time,
+  texts: Type.Array(Type.String()),
+  versions: Type.Array(Type.String(), { description: "author/name@number of those that it concerns." }),
+});
+export type IncidentLine = Static<typeof IncidentLine>;
+
 export const AuditLine = Type.Object({
   at: Time,
   operator: Type.String(),

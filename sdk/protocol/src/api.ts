@@ -1,12 +1,13 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { Key, Me, NewKey } from "./account.ts";
-import { AuditLine, Parked } from "./admin.ts";
-import { Cursor, GameId, LadderId, Name, Nullable, Uuid, Words } from "./basics.ts";
+import { AuditLine, IncidentLine, Parked } from "./admin.ts";
+import { Cursor, GameId, LadderId, Name, Nullable, SeasonNumber, Uuid, Words } from "./basics.ts";
 import { Bot, BotSummary, Opponent } from "./bot.ts";
-import { LadderSummary, RatingSeries, Table } from "./ladder.ts";
+import { LadderSummary, RatingSeries, Season, SeasonSummary, Table } from "./ladder.ts";
 import { Game, GameSummary, LiveMatch, MATCH_STATES, Match, MatchSummary, ReplayFile, Rerun } from "./match.ts";
 import type { ProblemCode } from "./problems.ts";
 import { ROUTES, type RouteName } from "./routes.ts";
+import { Style } from "./style.ts";
 import { LogLine, SourceFile, Submission, Version } from "./version.ts";
 
 /** Who may call: everybody, a signed-in author (of the thing, where it belongs to one), or an operator. */
@@ -43,6 +44,12 @@ const botOnLadder = params({ author: Name, bot: Name, ladder: LadderId });
 const version = params({ version: Uuid });
 const match = params({ match: Uuid });
 const game = params({ game: GameId });
+const seasonOfLadder = params({
+  ladder: LadderId,
+  season: Type.String({ pattern: "^[1-9][0-9]{0,5}$", description: "The season's number, from 1." }),
+});
+const season = Type.Optional(SeasonNumber);
+const reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }, closed);
 const tableQuery = Type.Object(
   {
     versions: Type.Optional(
@@ -115,14 +122,41 @@ export const api = {
     media: "text/csv; charset=utf-8",
     problems: ["ladder.unknown"],
   },
-  getLadderHistory: {
-    summary: "Ratings over time of the first of the table",
+  listSeasons: {
+    summary: "A ladder's seasons, newest first: the one that it is in, and those before",
     tag: "ladders",
     access: "public",
     params: ladder,
-    query: Type.Object({ top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })) }, closed),
-    response: list(RatingSeries),
+    response: list(SeasonSummary),
     problems: ["ladder.unknown"],
+  },
+  getSeason: {
+    summary: "A season's table, best first: final once the season is closed, and the same for ever after",
+    tag: "ladders",
+    access: "public",
+    params: seasonOfLadder,
+    query: tableQuery,
+    response: Table,
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  exportSeason: {
+    summary: "The same as CSV",
+    tag: "ladders",
+    access: "public",
+    params: seasonOfLadder,
+    query: tableQuery,
+    response: Type.String(),
+    media: "text/csv; charset=utf-8",
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  getLadderHistory: {
+    summary: "Ratings over one season of the first of its table",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: Type.Object({ season, top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })) }, closed),
+    response: list(RatingSeries),
+    problems: ["ladder.unknown", "season.unknown"],
   },
 
   listBots: {
@@ -150,21 +184,31 @@ export const api = {
     problems: ["author.unknown", "bot.unknown"],
   },
   getBotHistory: {
-    summary: "A bot's rating over time on one ladder, one series a version",
+    summary: "A bot's rating over one season of a ladder, one series a version",
     tag: "bots",
     access: "public",
     params: botOnLadder,
+    query: Type.Object({ season }, closed),
     response: list(RatingSeries),
-    problems: ["author.unknown", "bot.unknown", "ladder.unknown"],
+    problems: ["author.unknown", "bot.unknown", "ladder.unknown", "season.unknown"],
   },
   getHeadToHead: {
     summary: "A bot's active version against each opponent on one ladder",
     tag: "bots",
     access: "public",
     params: botOnLadder,
-    query: Type.Object({ version: Type.Optional(Uuid) }, closed),
+    query: Type.Object({ version: Type.Optional(Uuid), season }, closed),
     response: list(Opponent),
-    problems: ["author.unknown", "bot.unknown", "ladder.unknown", "version.unknown"],
+    problems: ["author.unknown", "bot.unknown", "ladder.unknown", "version.unknown", "season.unknown"],
+  },
+  getStyle: {
+    summary: "How a bot's active version plays on one ladder: places, bluffs, calls, calibration, CPU time, luck",
+    tag: "bots",
+    access: "public",
+    params: botOnLadder,
+    query: Type.Object({ version: Type.Optional(Uuid), season }, closed),
+    response: Style,
+    problems: ["author.unknown", "bot.unknown", "ladder.unknown", "version.unknown", "season.unknown"],
   },
 
   submitVersion: {
@@ -226,6 +270,7 @@ export const api = {
     query: Type.Object(
       {
         ladder: Type.Optional(LadderId),
+        season: Type.Optional({ ...SeasonNumber, description: "Of the ladder, which must be named too." }),
         bot: Type.Optional(Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$" })),
         version: Type.Optional(Uuid),
         state: Type.Optional(Words(MATCH_STATES)),
@@ -305,9 +350,47 @@ export const api = {
     tag: "admin",
     access: "operator",
     params: match,
-    body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }, closed),
+    body: reason,
     response: Match,
-    problems: ["match.unknown", "match.voided"],
+    problems: ["match.unknown", "match.voided", "season.closed"],
+  },
+  closeSeason: {
+    summary: "Close a ladder's season: its last matches are played, then its table is final",
+    tag: "admin",
+    access: "operator",
+    params: ladder,
+    body: reason,
+    response: Type.Object({
+      season: Season,
+      open: Type.Integer({ description: "Matches under way, which the final table waits for." }),
+    }),
+    problems: ["ladder.unknown", "season.closing", "season.closed"],
+  },
+  openSeason: {
+    summary: "Open a ladder's next season, with the versions that play there",
+    tag: "admin",
+    access: "operator",
+    params: ladder,
+    body: reason,
+    response: Season,
+    problems: ["ladder.unknown", "season.open", "season.closing"],
+  },
+  listIncidents: {
+    summary: "What went wrong in matches at nobody's cost, and whom it concerns, newest first",
+    tag: "admin",
+    access: "operator",
+    query: Type.Object({ ...paging }, closed),
+    response: page(IncidentLine),
+    problems: [],
+  },
+  pardonVersion: {
+    summary: "Let a version play again that is suspended for forfeits or incidents; those so far are forgiven",
+    tag: "admin",
+    access: "operator",
+    params: version,
+    body: reason,
+    response: Version,
+    problems: ["version.unknown", "version.playing"],
   },
   listAudit: {
     summary: "What operators did, newest first",

@@ -74,7 +74,7 @@ export const MatchJob = Type.Object({
   match: Uuid,
   attempt: Type.Integer({ minimum: 1 }),
   ladder: Type.Object({ id: LadderId, ...Table }),
-  /** The line-up. `alone`: always play it in a process of its own (it was in too many incidents). */
+  /** The line-up. `alone`: play every bot in a process of its own (it was in more incidents than the average). */
   bots: Type.Array(Type.Object({ version: Uuid, bundle: Gzip, map: Nullable(Gzip), alone: Type.Boolean() })),
   /** `seating[seat]` is an index into `bots`; one game a seed. Every phase starts every bot afresh. */
   phases: Type.Array(Type.Object({ seating: Type.Array(Type.Integer()), seeds: Type.Array(Seed) })),
@@ -115,7 +115,7 @@ export const MatchResult = Type.Object({
       text: Type.String(),
     }),
   ),
-  /** What went wrong without anybody's fault; `bots` are those that were present. */
+  /** What went wrong without anybody's fault; `bots`: whom it concerns, all of them where there is no telling. */
   incidents: Type.Array(Type.Object({ text: Type.String(), bots: Type.Array(Type.Integer({ minimum: 0 })) })),
   engine: Engine,
 });

@@ -48,6 +48,12 @@ export const PROBLEMS = {
   "key.unknown": { status: 404, title: "You have no such API key", help: "GET /api/keys lists yours." },
   "job.unknown": { status: 404, title: "Nothing is parked under this id", help: "GET /api/admin/parked lists all." },
 
+  "season.unknown": {
+    status: 404,
+    title: "The ladder has had no such season",
+    help: "GET /api/ladders/:ladder/seasons lists them.",
+  },
+
   "submit.name": {
     status: 422,
     title: "A bot cannot have this name",
@@ -90,12 +96,34 @@ export const PROBLEMS = {
   },
   "version.retired": { status: 409, title: "This version is retired already", help: "Nothing is left to do." },
 
+  "version.playing": {
+    status: 409,
+    title: "This version is not suspended for anything that it did",
+    help: "Its page says what it waits for on each ladder.",
+  },
+
   "match.running": {
     status: 409,
     title: "This match is not over: seeds and replays are shown when it is",
     help: "Watch it live, or come back when its state is `finished`.",
   },
   "match.voided": { status: 409, title: "This match is void", help: "Nothing of it counts; see its reason." },
+
+  "season.open": {
+    status: 409,
+    title: "The ladder's season is open already",
+    help: "A new one begins when it is closed: close it first.",
+  },
+  "season.closing": {
+    status: 409,
+    title: "The season is closing: its last matches are being played",
+    help: "Wait for them; one that never comes back can be voided.",
+  },
+  "season.closed": {
+    status: 409,
+    title: "This season is closed: nothing of it changes any more",
+    help: "Its final table stays at its address; an operator can open the next season.",
+  },
 
   "server.unready": { status: 503, title: "The arena is starting or stopping", help: "Try again in a few seconds." },
   "server.error": {

@@ -12,12 +12,16 @@ export const ROUTES = {
   getLadder: { method: "GET", path: "/api/ladders/:ladder" },
   getTable: { method: "GET", path: "/api/ladders/:ladder/table" },
   exportTable: { method: "GET", path: "/api/ladders/:ladder/table.csv" },
+  listSeasons: { method: "GET", path: "/api/ladders/:ladder/seasons" },
+  getSeason: { method: "GET", path: "/api/ladders/:ladder/seasons/:season" },
+  exportSeason: { method: "GET", path: "/api/ladders/:ladder/seasons/:season/table.csv" },
   getLadderHistory: { method: "GET", path: "/api/ladders/:ladder/history" },
 
   listBots: { method: "GET", path: "/api/bots" },
   getBot: { method: "GET", path: "/api/bots/:author/:bot" },
   getBotHistory: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/history" },
   getHeadToHead: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/opponents" },
+  getStyle: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/style" },
 
   submitVersion: { method: "POST", path: "/api/bots/:bot/versions" },
   getVersion: { method: "GET", path: "/api/versions/:version" },
@@ -37,6 +41,10 @@ export const ROUTES = {
   listParked: { method: "GET", path: "/api/admin/parked" },
   requeueParked: { method: "POST", path: "/api/admin/parked/:id/requeue" },
   voidMatch: { method: "POST", path: "/api/admin/matches/:match/void" },
+  closeSeason: { method: "POST", path: "/api/admin/ladders/:ladder/season/close" },
+  openSeason: { method: "POST", path: "/api/admin/ladders/:ladder/season/open" },
+  listIncidents: { method: "GET", path: "/api/admin/incidents" },
+  pardonVersion: { method: "POST", path: "/api/admin/versions/:version/pardon" },
   listAudit: { method: "GET", path: "/api/admin/audit" },
 } as const;
 

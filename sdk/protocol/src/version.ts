@@ -63,6 +63,9 @@ export const Version = Type.Object({
   decidedAt: Nullable(Time),
   report: Report,
   entries: Type.Array(Entry),
+  incidents: Type.Integer({
+    description: "Matches in which something went wrong around it; none cost a point. Far more than others have: suspended.",
+  }),
 });
 export type Version = Static<typeof Version>;
 

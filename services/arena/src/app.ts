@@ -21,6 +21,8 @@ import { botRoutes } from "./routes/bots.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
 import { matchRoutes } from "./routes/matches.ts";
 import { rerunRoutes } from "./routes/rerun.ts";
+import { seasonRoutes } from "./routes/seasons.ts";
+import { suspensionRoutes } from "./routes/suspension.ts";
 import { versionRoutes } from "./routes/versions.ts";
 import { validatorCompiler } from "./validator.ts";
 
@@ -95,15 +97,17 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
 
   await mountAuth(app, auth, baseUrl);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
-  const { queueBuild, queueMatch, tellVersion, stir } = arena;
+  const { queueBuild, queueMatch, tellVersion, stir, judge } = arena;
   bind(app, whoCalls({ sql, auth, operators: options.operators }), {
     ...accountRoutes(sql),
     ...ladderRoutes(sql),
+    ...seasonRoutes(sql),
     ...botRoutes(sql),
     ...versionRoutes({ sql, queueBuild, tellVersion, stir, warn }),
     ...matchRoutes(sql, matches),
     ...rerunRoutes(sql),
-    ...adminRoutes({ sql, queueBuild, queueMatch, drop: options.drop, stir }),
+    ...suspensionRoutes({ sql, stir, tellVersion }),
+    ...adminRoutes({ sql, queueBuild, queueMatch, drop: options.drop, stir, judge }),
   });
   await servePages(app, options.webDir);
 });

@@ -7,13 +7,16 @@ import { entriesOf, placeHourly } from "./db/entry.ts";
 import { botsOf, matchById, parkMatch, requeueMatch, staleMatches, startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
 import { dropOldLogs, parkVersion, requeueVersion, setProgress, staleVersions, versionById } from "./db/version.ts";
+import { judgeIncidents } from "./incidents.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Commit, QueueEars, Queues } from "./queue/queues.ts";
 import { openRatings } from "./rate.ts";
 import { matchJob, topUp } from "./schedule.ts";
+import { openSeasons } from "./season.ts";
 import { botRef, iso } from "./shapes.ts";
+import { openStyler } from "./style/styler.ts";
 
 export interface ArenaOptions {
   sql: Sql;
@@ -34,6 +37,8 @@ export interface Arena {
   queueMatch(match: string, hurry?: boolean): Promise<void>;
   /** Something changed on these ladders: ratings are fitted, tables told, matches made. */
   stir(ladders: readonly string[]): void;
+  /** Incidents are no longer what they were: judges whom they speak against. */
+  judge(): Promise<void>;
   tellVersion(version: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,8 +70,10 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
     if (job) await queues?.addBuild(job);
   };
 
+  const keepSeasons = openSeasons(sql, (ladder) => live?.table(ladder));
   const scheduler = coalesce<"all">(
     async () => {
+      await keepSeasons();
       for (const made of await topUp(sql, openMatches)) {
         await queueMatch(made.id, made.hurry);
         await tellMatch(made.id);
@@ -87,6 +94,9 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
     failed,
   );
   const sweeper = coalesce<"all">(async () => sweep(), 1_000, failed);
+  const styler = openStyler(sql, (match, err) => log.error({ match, err }, "its style cannot be reckoned"));
+  // Behind the ratings, which somebody waits for.
+  const styles = coalesce<"all">(() => styler.catchUp(), 2_000, failed);
 
   async function tellMatch(id: string): Promise<void> {
     const [match] = await matchById(sql, id);
@@ -124,6 +134,14 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
       });
     }
   }
+
+  const judge = async (): Promise<void> => {
+    for (const version of await judgeIncidents(sql)) {
+      log.warn({ version }, "its incidents suspended it, or no longer do");
+      for (const { ladder_id } of await entriesOf(sql, version)) fitter.ask(ladder_id);
+      await tellVersion(version);
+    }
+  };
 
   const park = async (kind: "build" | "match", id: string, reason: string): Promise<void> => {
     const text = reason.slice(0, 500);
@@ -198,6 +216,8 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
     matches.forget(message.value.match);
     scheduler.ask("all");
     fitter.ask(outcome.ladder);
+    styles.ask("all");
+    if (message.value.incidents.length > 0) chance(judge());
     await tellMatch(message.value.match);
   };
 
@@ -205,6 +225,7 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
     queueBuild,
     queueMatch,
     tellVersion,
+    judge,
     stir: (ladders) => {
       for (const ladder of ladders) fitter.ask(ladder);
       scheduler.ask("all");
@@ -238,14 +259,15 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
       const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms));
       every(1_000, () => scheduler.ask("all"));
       every(5_000, () => sweeper.ask("all"));
-      every(10 * 60_000, () => chance(Promise.all([placeHourly(sql), dropOldLogs(sql)])));
+      every(5_000, () => styles.ask("all"));
+      every(10 * 60_000, () => chance(Promise.all([placeHourly(sql), dropOldLogs(sql), judge()])));
       every(2_000, () => metrics.watchers.set(theLive.watchers()));
       scheduler.ask("all");
       chance(placeHourly(sql));
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all([scheduler.close(), fitter.close(), sweeper.close()]);
+      await Promise.all([scheduler.close(), fitter.close(), sweeper.close(), styler.close(), styles.close()]);
       await Promise.all(pending);
     },
   };

@@ -1,14 +1,14 @@
 import type { BuildJob, BuildResult, Finding, Report, Step } from "@liars-ladder/protocol";
 import { lockBot, setActive } from "./db/bot.ts";
-import { entriesOf, insertEntry, othersPlaying, setStatus, supersede } from "./db/entry.ts";
+import { insertEntry, supersede } from "./db/entry.ts";
 import { ladders, lockLadders, setAnchor } from "./db/ladder.ts";
 import type { Db, Sql } from "./db/sql.ts";
 import { decideVersion, filesOf, housesOf, lockVersion, setReport } from "./db/version.ts";
 import { unpackSources } from "./files.ts";
 import { drawSeed } from "./luck.ts";
 import { HOUSE } from "./submit.ts";
+import { settle } from "./suspension.ts";
 
-export const BOTS_A_LADDER = 3;
 /** The house bot whose first version stands at 1000 on every ladder. */
 export const ANCHOR = "honest";
 /** Full games that a candidate plays on each ladder before it is let in. */
@@ -92,21 +92,12 @@ export async function activate(tx: Db, botId: string, versionId: string): Promis
   await supersede(tx, botId, versionId);
   await setActive(tx, botId, versionId);
   const steps: Step[] = [];
-  for (const entry of await entriesOf(tx, versionId)) {
-    const { ladder_id: ladder, status } = entry;
-    if (status === "retired" || (status === "suspended" && forfeitsTooMuch(entry.faults))) {
-      steps.push(kept(ladder, entry.reason ?? "It was retired."));
-      continue;
-    }
-    const [others] = await othersPlaying(tx, ladder, entry.author_id, botId);
-    if (entry.author !== HOUSE && (others?.used ?? 0) >= BOTS_A_LADDER) {
-      const reason = `You have ${BOTS_A_LADDER} active bots on ${ladder}: retire one, then activate this version.`;
-      await setStatus(tx, ladder, versionId, "suspended", reason);
+  for (const { ladder_id: ladder, author, bot, kept: reason } of await settle(tx, versionId, null, true)) {
+    if (reason !== null) {
       steps.push(kept(ladder, reason));
       continue;
     }
-    await setStatus(tx, ladder, versionId, "playing", null);
-    if (entry.author === HOUSE && entry.bot === ANCHOR) await setAnchor(tx, ladder, versionId);
+    if (author === HOUSE && bot === ANCHOR) await setAnchor(tx, ladder, versionId);
     steps.push({
       step: "ladder",
       ladder,
@@ -117,9 +108,6 @@ export async function activate(tx: Db, botId: string, versionId: string): Promis
   }
   return steps;
 }
-
-/** More than 5 forfeits among the last 100 games of a ladder. */
-export const forfeitsTooMuch = (faults: readonly boolean[]): boolean => faults.filter(Boolean).length > 5;
 
 const kept = (ladder: string, message: string): Step => {
   const finding: Finding = { code: "ladder.kept-off", message };

@@ -276,3 +276,29 @@ test("a version that forfeits too much is suspended, with the reason shown", asy
   const back = must(await rig.client().getVersion({ params: { version } }));
   expect(back.entries.find(({ ladder }) => ladder === job.ladder.id)?.status).not.toBe("suspended");
 });
+
+test("incidents of a match are shown on the pages of those that they concern, and to operators alone in a list", async () => {
+  const job = [...kept.values()].at(-1) as MatchJob;
+  const result = playMatch(job);
+  result.incidents = [{ text: "a process was killed from outside", bots: [1] }];
+  expect(await commitMatch(rig.sql, result)).toMatchObject({ ladder: job.ladder.id });
+  const count = async (place: number) =>
+    must(await rig.client().getVersion({ params: { version: job.bots[place]?.version as string } })).incidents;
+  expect([await count(0), await count(1)]).toEqual([0, 1]);
+  const { items } = must(await operator.listIncidents());
+  expect(items).toMatchObject([
+    {
+      match: job.match,
+      ladder: job.ladder.id,
+      texts: ["a process was killed from outside"],
+      versions: [expect.any(String)],
+    },
+  ]);
+  expect(await rig.client().listIncidents()).toMatchObject({ problem: { code: "auth.required" } });
+  expect(
+    await operator.pardonVersion({
+      params: { version: job.bots[1]?.version as string },
+      body: { reason: "to see what comes" },
+    }),
+  ).toMatchObject({ problem: { code: "version.playing" } });
+});

@@ -1,6 +1,6 @@
 import type { MatchResult } from "@liars-ladder/protocol";
-import { forfeitsTooMuch } from "./build.ts";
-import { addMatch, lockEntries, type PlayedRow, setStatus } from "./db/entry.ts";
+import { addMatch, lockEntries, type PlayedRow, suspend } from "./db/entry.ts";
+import { insertIncidents } from "./db/incident.ts";
 import { ladderById, nextCommit } from "./db/ladder.ts";
 import {
   botsOf,
@@ -14,8 +14,8 @@ import {
   matchById,
 } from "./db/match.ts";
 import type { Db, Sql } from "./db/sql.ts";
-import { countIncidents } from "./db/version.ts";
 import { type BotScore, type Derived, type DerivedMatch, derive } from "./result.ts";
+import { forfeitsTooMuch } from "./suspension.ts";
 
 /** Why a result was not taken. `repeat` is harmless: a result may come twice. */
 export type Refused = "unknown" | "void" | "repeat" | "season" | "false" | "malformed";
@@ -72,10 +72,12 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
           return finishSeat(tx, { matchId: match.id, bot, games, wins, rankSum, forfeits: count, cpuMs });
         }),
         keepLogs(tx, result, bots, derived),
-        ...result.incidents.map((incident) => {
-          const present = incident.bots.flatMap((place) => bots[place]?.version_id ?? []);
-          return countIncidents(tx, present);
-        }),
+        result.incidents.length > 0 &&
+          insertIncidents(
+            tx,
+            match.id,
+            result.incidents.flatMap((incident) => incident.bots.flatMap((place) => bots[place]?.version_id ?? [])),
+          ),
       ]);
       return { ladder: ladder.id, suspended };
     })
@@ -167,11 +169,11 @@ async function countToEntries(
       matchId,
       at,
     });
-    if (entry.status !== "playing" || !forfeitsTooMuch(faults)) return [added];
-    const count = faults.filter(Boolean).length;
-    const reason = `It forfeited ${count} of its last ${faults.length} games here: more than 5 of 100. Mend it, and submit a new version.`;
+    const { pardoned_games } = entry;
+    const reason = forfeitsTooMuch({ faults, games: entry.games + games, pardoned_games });
+    if (entry.status !== "playing" || reason === undefined) return [added];
     suspended.push(entry.version_id);
-    return [added, setStatus(tx, match.ladder, entry.version_id, "suspended", reason)];
+    return [added, suspend(tx, match.ladder, entry.version_id, "forfeits", reason)];
   });
   await Promise.all(work);
   return suspended;

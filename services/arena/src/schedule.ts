@@ -92,9 +92,6 @@ async function make(tx: Db, ladder: LadderRow, table: SeatedRow[], first: boolea
   return { id, ladder: ladder.id, hurry: first };
 }
 
-/** From so many matches with incidents on, a version plays in a process of its own. */
-const INCIDENTS = 2;
-
 /** All that a runner needs to play a match: the same seeds and versions, however often it is asked for. */
 export async function matchJob(sql: Sql, id: string): Promise<MatchJob | undefined> {
   const [match] = await matchById(sql, id);
@@ -106,11 +103,11 @@ export async function matchJob(sql: Sql, id: string): Promise<MatchJob | undefin
     match: id,
     attempt: match.attempt,
     ladder: { id: ladder.id, ruleset, options, players },
-    bots: bundles.map(({ version_id, bundle, map, incidents }) => ({
+    bots: bundles.map(({ version_id, bundle, map, alone }) => ({
       version: version_id,
       bundle: Buffer.from(bundle).toString("base64"),
       map: map === null ? null : Buffer.from(map).toString("base64"),
-      alone: incidents >= INCIDENTS,
+      alone,
     })),
     phases: seatings(players).map((seating) => ({ seating, seeds: match.seeds })),
   };

@@ -5,14 +5,18 @@ import type {
   Ladder,
   Match,
   MatchSummary,
+  PastSeason,
   Row,
+  Season,
   Version,
   VersionSummary,
 } from "@liars-ladder/protocol";
 import { gameId } from "@liars-ladder/protocol";
+import { WHOLE } from "@liars-ladder/rules";
 import type { EntryRow } from "./db/entry.ts";
 import type { LadderRow } from "./db/ladder.ts";
-import type { GameRow, MatchBotRow, MatchRow } from "./db/match.ts";
+import type { GameRow, ListedRow, MatchBotRow, MatchRow } from "./db/match.ts";
+import type { PastRow } from "./db/season.ts";
 import type { VersionRow } from "./db/version.ts";
 import { COMMITMENT_OF, seatings } from "./luck.ts";
 import { NEWCOMER_DEALS } from "./schedule.ts";
@@ -37,6 +41,35 @@ export const ladderOf = (row: LadderRow): Ladder => ({
   deals: row.deals,
 });
 
+/** The season that a ladder is in. */
+export const seasonOf = (row: LadderRow, closedAt: Date | null = null): Season => ({
+  number: row.season,
+  state: row.season_state,
+  openedAt: iso(row.opened_at),
+  closedAt: isoOrNull(closedAt),
+  reason: row.closed_why,
+});
+
+interface Led {
+  leader_author: string | null;
+  leader_bot: string | null;
+  leader_rating: number | null;
+  leader_low: number | null;
+  leader_high: number | null;
+}
+
+export function leaderOf(row: Led | undefined) {
+  const standing = row ? rating(row.leader_rating, row.leader_low, row.leader_high) : null;
+  if (!row || row.leader_author === null || row.leader_bot === null || standing === null) return null;
+  return { bot: botRef(row.leader_author, row.leader_bot), standing };
+}
+
+/** Of a match: the season that it belongs to. */
+export const inSeason = (row: MatchRow, ladder: Pick<LadderRow, "season">) => ({
+  number: row.season,
+  current: row.season === ladder.season,
+});
+
 /** A version is provisional until it has played 30 deals. */
 const provisional = (row: EntryRow) =>
   row.deals >= NEWCOMER_DEALS ? null : { games: row.games, of: NEWCOMER_DEALS * row.players };
@@ -44,7 +77,7 @@ const provisional = (row: EntryRow) =>
 const statusOf = (row: EntryRow): Row["status"] =>
   row.status === "playing" ? (provisional(row) ? "provisional" : "active") : row.status;
 
-const rankOf = ({ best, worst, place }: EntryRow) =>
+const rankOf = ({ best, worst, place }: Pick<EntryRow, "best" | "worst" | "place">) =>
   best === null || worst === null || place === null ? null : { best, worst, place };
 
 export function rowOf(row: EntryRow, viewer: string | null): Row {
@@ -90,6 +123,17 @@ function nextOf(row: EntryRow): string | null {
   return `It is provisional (${left.games} of ${left.of} games) and goes before others.`;
 }
 
+export const pastSeasonOf = (row: PastRow): PastSeason => ({
+  ladder: row.ladder_id,
+  season: row.season,
+  closedAt: iso(row.closed_at),
+  version: { id: row.version_id, number: row.number },
+  standing: rating(row.rating, row.low, row.high),
+  rank: rankOf(row),
+  matches: row.matches,
+  games: row.games,
+});
+
 export const versionSummaryOf = (row: VersionRow): VersionSummary => ({
   id: row.id,
   number: row.number,
@@ -115,6 +159,7 @@ export function versionOf(row: VersionRow, entries: EntryRow[], mine: boolean): 
     rulesets: row.rulesets,
     report,
     entries: entries.map(entryOf),
+    incidents: row.incidents,
   };
 }
 
@@ -126,11 +171,12 @@ export const versionRef = (bot: MatchBotRow) => ({
 const placing = (bot: MatchBotRow): number | null =>
   bot.games && bot.rank_sum !== null ? bot.rank_sum / bot.games : null;
 
-export function matchSummaryOf(row: MatchRow, bots: MatchBotRow[]): MatchSummary {
+export function matchSummaryOf(row: ListedRow, bots: MatchBotRow[]): MatchSummary {
   const of = row.deals * bots.length;
   return {
     id: row.id,
     ladder: row.ladder_id,
+    season: { number: row.season, current: row.current },
     state: row.state,
     bots: bots.map((bot) => ({ version: versionRef(bot), meanPlacing: placing(bot), forfeits: bot.forfeits })),
     games: { done: bots[0]?.games ?? 0, of },
@@ -143,10 +189,12 @@ export function matchSummaryOf(row: MatchRow, bots: MatchBotRow[]): MatchSummary
 export const isOver = (row: MatchRow): boolean =>
   row.state === "finished" || (row.state === "void" && row.commit !== null);
 
-export function matchOf(row: MatchRow, ladder: LadderRow, bots: MatchBotRow[]): Match {
+/** `luck`: of each bot in each game, as it is kept; none until it is reckoned. */
+export function matchOf(row: MatchRow, ladder: LadderRow, bots: MatchBotRow[], luck: readonly number[][] = []): Match {
   return {
     id: row.id,
     ladder: ladderOf(ladder),
+    season: inSeason(row, ladder),
     state: row.state,
     reason: row.reason,
     bots: bots.map((bot) => ({
@@ -157,6 +205,7 @@ export function matchOf(row: MatchRow, ladder: LadderRow, bots: MatchBotRow[]): 
       wins: bot.wins,
       forfeits: bot.forfeits,
       cpuMs: bot.cpu_ms,
+      luck: meanLuck(luck[bot.bot]),
     })),
     phases: seatings(ladder.players).map((seating) => ({ seating })),
     commitment: { hash: row.commitment, of: COMMITMENT_OF },
@@ -171,19 +220,29 @@ export function matchOf(row: MatchRow, ladder: LadderRow, bots: MatchBotRow[]): 
   };
 }
 
-export function gameOf(row: GameRow, match: MatchRow, players: number): GameSummary {
+const meanLuck = (games: readonly number[] | undefined): number | null =>
+  games === undefined ? null : games.reduce((sum, luck) => sum + luck, 0) / games.length / WHOLE;
+
+export function gameOf(
+  row: GameRow,
+  match: MatchRow,
+  players: number,
+  luck: readonly number[][] = [],
+): GameSummary {
   const phase = Math.floor(row.index / match.deals);
+  const seats = seatings(players)[phase] as number[];
   return {
     id: gameId(match.id, row.index),
     index: row.index,
     phase,
     deal: row.index % match.deals,
-    seats: seatings(players)[phase] as number[],
+    seats,
     result: { ranks: [...row.ranks], reason: row.reason, rounds: row.rounds },
     moves: row.decisions,
     forfeits: row.faults.map((text) => {
       const [seat, fault] = text.split(":", 2);
       return { seat: Number(seat), fault: fault ?? "" };
     }),
+    luck: luck.length === 0 ? null : seats.map((bot) => (luck[bot]?.[row.index] ?? 0) / WHOLE),
   };
 }

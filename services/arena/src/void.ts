@@ -3,10 +3,13 @@ import { recountEntries, recountFaults } from "./db/entry.ts";
 import { countVoid, lockLadder } from "./db/ladder.ts";
 import { botsOf, lockMatch, matchById, voidMatch as setVoid } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
+import { takeOutStyles } from "./db/style.ts";
 import { type Refusal, refuse } from "./refusal.ts";
+import { settle } from "./suspension.ts";
 
 /**
- * Takes a match out: nothing of it counts any more, and a line of audit says who did it and why.
+ * Takes a match out: nothing of it counts any more, and a line of audit says who did it and why. Whom its forfeits
+ * suspended plays again; what its incidents did is for `judgeIncidents`, after it.
  *
  * @returns the ladder, whose ratings are to be fitted again.
  */
@@ -18,13 +21,18 @@ export const voidMatch = (sql: Sql, id: string, reason: string, operator: string
     const [now] = await lockMatch(tx, match.id);
     if (now?.state === "void") return refuse("match.voided", `Match ${match.id} is void: ${match.reason}`);
     const bots = await botsOf(tx, [match.id]);
-    await lockLadder(tx, match.ladder_id);
+    const [ladder] = await lockLadder(tx, match.ladder_id);
+    if (ladder?.season !== match.season || ladder.season_state === "closed") {
+      return refuse("season.closed", `Match ${match.id} is of season ${match.season} of ${match.ladder_id}.`);
+    }
     await setVoid(tx, match.id, reason);
     if (now?.state === "finished") {
       await countVoid(tx, match.ladder_id);
       const touched = bots.map((bot) => bot.version_id);
+      await takeOutStyles(tx, match.id);
       await recountEntries(tx, match.ladder_id, touched);
       await recountFaults(tx, match.ladder_id, touched);
+      for (const version of touched) await settle(tx, version, match.ladder_id);
     }
     const versions = bots.map((bot) => `${bot.author}/${bot.name}@${bot.number}`).join(", ");
     const detail = `${now?.state} match on ${match.ladder_id} of ${versions}. Reason: ${reason}`;

@@ -38,10 +38,11 @@ function specOf(job: MatchJob, again: boolean): MatchSpec {
       id: bot.version,
       bundle: unzip(bot.bundle),
       ...(bot.map === null ? {} : { map: unzip(bot.map) }),
+      alone: bot.alone,
     })),
     phases: job.phases,
     // No match is tried in one process twice: what ended the first may have been one of the bots.
-    mode: again || job.bots.some((bot) => bot.alone) ? "alone" : "shared",
+    mode: again ? "alone" : "shared",
   };
 }
 
@@ -72,10 +73,7 @@ function resultOf(job: MatchJob, startedAt: string, outcome: MatchOutcome): Matc
       ...outcome.logs.map((log) => ({ ...at(log), kind: "log" as const, text: log.text })),
       ...outcome.faults.map((fault) => ({ ...at(fault), kind: fault.kind, text: describe(fault) })),
     ],
-    incidents: outcome.incidents.map(({ phase, message }) => ({
-      text: message,
-      bots: [...(job.phases[phase]?.seating ?? [])],
-    })),
+    incidents: outcome.incidents.map(({ message, bots }) => ({ text: message, bots: [...bots] })),
     engine,
   };
 }

@@ -8,10 +8,12 @@ import * as account from "./account.ts";
 import * as audit from "./audit.ts";
 import * as bot from "./bot.ts";
 import * as entry from "./entry.ts";
+import * as incident from "./incident.ts";
 import * as ladder from "./ladder.ts";
 import * as match from "./match.ts";
 import { migrate } from "./migrate.ts";
 import * as rating from "./rating.ts";
+import * as season from "./season.ts";
 import { connect, type Sql } from "./sql.ts";
 import * as version from "./version.ts";
 
@@ -51,11 +53,13 @@ const samples: Record<string, unknown[][]> = {
   setActive: [[id, null]],
   lockBot: [[id]],
   searchBots: [[{ q: "x", author: null, authorId: null, after: "", limit: 1 }]],
-  opponentsOf: [[id, "x"]],
+  opponentsOf: [[id, "x", 1]],
   tableOf: [["x", true]],
   entriesOf: [[id]],
   insertEntry: [["x", id]],
-  setStatus: [["x", id, "playing", null]],
+  setStanding: [["x", id, "playing"]],
+  suspend: [["x", id, "forfeits", "why"]],
+  standingsOf: [[id]],
   supersede: [[id, id]],
   retireEntries: [[id]],
   othersPlaying: [["x", "y", id]],
@@ -131,8 +135,8 @@ const samples: Record<string, unknown[][]> = {
   staleMatches: [[1]],
   parkedMatches: [[]],
   listMatches: [
-    [{ ladder: "x", botId: null, version: null, state: "queued", before: id, limit: 1 }],
-    [{ ladder: null, botId: id, version: id, state: null, before: null, limit: 1 }],
+    [{ ladder: "x", season: 1, botId: null, version: null, state: "queued", before: id, limit: 1 }],
+    [{ ladder: null, season: null, botId: id, version: id, state: null, before: null, limit: 1 }],
   ],
   gamesOf: [[id]],
   gameAt: [[id, 1]],
@@ -147,6 +151,20 @@ const samples: Record<string, unknown[][]> = {
   pointsOf: [["x", 1, [id]]],
   firstOf: [["x", 1]],
   versionsRatedOf: [["x", id]],
+  closedSeasons: [["x"]],
+  closedSeason: [["x", 1]],
+  finalTableOf: [["x", 1, true]],
+  firstAtEnd: [["x", 1, 1]],
+  pastOf: [[id]],
+  seasonsNow: [[]],
+  setClosing: [["x", "y", "z"]],
+  lockParked: [["x"]],
+  unfinished: [["x", 1]],
+  insertFinalRows: [["x"]],
+  insertSeason: [["x"]],
+  setClosed: [["x"]],
+  setOpen: [["x"]],
+  resetEntries: [["x"]],
   versionById: [[id]],
   versionsOf: [[id]],
   newestVersion: [[id]],
@@ -180,11 +198,31 @@ const samples: Record<string, unknown[][]> = {
   staleVersions: [[1]],
   parkedVersions: [[]],
   logsOf: [[id, id, 1, 1]],
-  countIncidents: [[[id]]],
+  barVersion: [[id, "why"]],
+  barredVersions: [[]],
+  pardonVersion: [[id]],
+  insertIncidents: [[id, [id]]],
+  lockConcerned: [[]],
+  casesOf: [[]],
+  exposureOf: [[[id]]],
+  finishedMatches: [[]],
+  setAlone: [[[id]]],
+  incidentsBefore: [[id, 2]],
   dropOldLogs: [[]],
 };
 
-const queries = Object.entries({ ...account, ...audit, ...bot, ...entry, ...ladder, ...match, ...rating, ...version });
+const queries = Object.entries({
+  ...account,
+  ...audit,
+  ...bot,
+  ...entry,
+  ...incident,
+  ...ladder,
+  ...match,
+  ...rating,
+  ...season,
+  ...version,
+});
 
 test.each(queries)("PostgreSQL prepares %s on the migrated schema", async (name, query) => {
   const calls = samples[name];

@@ -55,8 +55,48 @@ export const insertEntry = (db: Db, ladderId: string, versionId: string) =>
     insert into entry (ladder_id, version_id, status, sat)
     select id, ${versionId}, 'superseded', issued from ladder where id = ${ladderId} on conflict do nothing`;
 
-export const setStatus = (db: Db, ladderId: string, versionId: string, status: EntryStatus, reason: string | null) =>
-  db`update entry set status = ${status}, reason = ${reason} where ladder_id = ${ladderId} and version_id = ${versionId}`;
+/** What suspended a version: it forfeits too much, something breaks around it, or its author has too many bots there. */
+export type SuspensionCause = "forfeits" | "incidents" | "bots";
+
+/** A version that takes up a place begins to wait for a match only then. */
+export const setStanding = (db: Db, ladderId: string, versionId: string, status: "playing" | "superseded") =>
+  db`
+    update entry e set status = ${status}, reason = null, cause = null,
+      sat = case when e.status = 'playing' then e.sat else l.issued end,
+      sat_at = case when e.status = 'playing' then e.sat_at else now() end
+    from ladder l where l.id = e.ladder_id and e.ladder_id = ${ladderId} and e.version_id = ${versionId}`;
+
+export const suspend = (db: Db, ladderId: string, versionId: string, cause: SuspensionCause, reason: string) =>
+  db`
+    update entry set status = 'suspended', cause = ${cause}, reason = ${reason}, best = null, worst = null, place = null
+    where ladder_id = ${ladderId} and version_id = ${versionId}`;
+
+export interface StandingRow {
+  ladder_id: string;
+  version_id: string;
+  status: EntryStatus;
+  reason: string | null;
+  cause: SuspensionCause | null;
+  faults: boolean[];
+  games: number;
+  pardoned_games: number;
+  barred: string | null;
+  /** It is its bot's active version. */
+  active: boolean;
+  bot_id: string;
+  author_id: string;
+  author: string;
+  bot: string;
+}
+
+/** Where a version may play, and what speaks against it. */
+export const standingsOf = (db: Db, versionId: string) =>
+  db<StandingRow[]>`
+    select e.ladder_id, e.version_id, e.status, e.reason, e.cause, e.faults, e.games, e.pardoned_games, v.barred,
+      b.active_version is not distinct from v.id as active, b.id as bot_id, b.author_id, u.name as author, b.name as bot
+    from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
+    join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where e.version_id = ${versionId} order by l.position`;
 
 /** Every other version of the bot gives its places up; suspended and retired ones keep what they are. */
 export const supersede = (db: Db, botId: string, versionId: string | null) =>
@@ -66,7 +106,8 @@ export const supersede = (db: Db, botId: string, versionId: string | null) =>
       and version_id is distinct from ${versionId}`;
 
 export const retireEntries = (db: Db, versionId: string) =>
-  db`update entry set status = 'retired', best = null, worst = null, place = null where version_id = ${versionId}`;
+  db`
+    update entry set status = 'retired', cause = null, best = null, worst = null, place = null where version_id = ${versionId}`;
 
 /** How many bots of an author, but for one, play on a ladder. */
 export const othersPlaying = (db: Db, ladderId: string, authorId: string, botId: string) =>
@@ -104,19 +145,21 @@ export const candidatesOf = (db: Db, ladderId: string) =>
     where e.ladder_id = ${ladderId} and e.status = 'playing' order by e.version_id`;
 
 export const setSat = (db: Db, ladderId: string, versions: string[], issued: number) =>
-  db`update entry set sat = ${issued} where ladder_id = ${ladderId} and version_id in ${db(versions)}`;
+  db`update entry set sat = ${issued}, sat_at = now() where ladder_id = ${ladderId} and version_id in ${db(versions)}`;
 
 export interface PlayedRow {
   version_id: string;
   status: EntryStatus;
   faults: boolean[];
+  games: number;
+  pardoned_games: number;
   form: number[];
 }
 
 /** The entries that a match touches, locked in one order. */
 export const lockEntries = (db: Db, ladderId: string, versions: string[]) =>
   db<PlayedRow[]>`
-    select version_id, status, faults, form from entry
+    select version_id, status, faults, games, pardoned_games, form from entry
     where ladder_id = ${ladderId} and version_id in ${db(versions)} order by version_id for no key update`;
 
 export const addMatch = (

@@ -75,8 +75,8 @@ export const insertSeat = (
 
 /** What a match job carries of its bots, in the order of the line-up. */
 export const bundlesOf = (db: Db, matchId: string) =>
-  db<{ version_id: string; bundle: Uint8Array; map: Uint8Array | null; incidents: number }[]>`
-    select x.version_id, v.bundle, v.map, v.incidents
+  db<{ version_id: string; bundle: Uint8Array; map: Uint8Array | null; alone: boolean }[]>`
+    select x.version_id, v.bundle, v.map, v.alone
     from match_bot x join version v on v.id = x.version_id where x.match_id = ${matchId} order by x.bot`;
 
 /** What an author's own bots of a match are; a row for each. */
@@ -183,6 +183,7 @@ export const parkedMatches = (db: Db) =>
 
 export interface MatchFilter {
   ladder: string | null;
+  season: number | null;
   botId: string | null;
   version: string | null;
   state: MatchState | null;
@@ -190,23 +191,28 @@ export interface MatchFilter {
   limit: number;
 }
 
+/** `current`: of the season that its ladder is in. */
+export type ListedRow = MatchRow & { current: boolean };
+
 /** Newest first: ids are UUIDs of version 7, so they sort by time. */
 export const listMatches = (db: Db, f: MatchFilter) =>
   f.botId === null && f.version === null
-    ? db<MatchRow[]>`
+    ? db<ListedRow[]>`
         select m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
-          m.queued_at, m.created_at, m.started_at, m.finished_at
-        from match m
-        where (${f.ladder}::text is null or m.ladder_id = ${f.ladder}) and (${f.state}::text is null or m.state = ${f.state})
+          m.queued_at, m.created_at, m.started_at, m.finished_at, m.season = l.season as current
+        from match m join ladder l on l.id = m.ladder_id
+        where (${f.ladder}::text is null or m.ladder_id = ${f.ladder})
+          and (${f.season}::int is null or m.season = ${f.season}) and (${f.state}::text is null or m.state = ${f.state})
           and (${f.before}::uuid is null or m.id < ${f.before})
         order by m.id desc limit ${f.limit}`
-    : db<MatchRow[]>`
+    : db<ListedRow[]>`
         select distinct on (m.id) m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit,
-          m.incidents, m.engine, m.queued_at, m.created_at, m.started_at, m.finished_at
-        from match_bot x join match m on m.id = x.match_id
+          m.incidents, m.engine, m.queued_at, m.created_at, m.started_at, m.finished_at, m.season = l.season as current
+        from match_bot x join match m on m.id = x.match_id join ladder l on l.id = m.ladder_id
         where x.version_id in (select id from version where (${f.botId}::uuid is null or bot_id = ${f.botId})
             and (${f.version}::uuid is null or id = ${f.version}))
-          and (${f.ladder}::text is null or m.ladder_id = ${f.ladder}) and (${f.state}::text is null or m.state = ${f.state})
+          and (${f.ladder}::text is null or m.ladder_id = ${f.ladder})
+          and (${f.season}::int is null or m.season = ${f.season}) and (${f.state}::text is null or m.state = ${f.state})
           and (${f.before}::uuid is null or m.id < ${f.before})
         order by m.id desc limit ${f.limit}`;
 

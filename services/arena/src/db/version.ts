@@ -25,20 +25,26 @@ export interface VersionRow {
   author: string;
   bot: string;
   active: boolean;
+  /** Matches in which something went wrong around it, at nobody's cost. */
+  incidents: number;
 }
 
 export const versionById = (db: Db, id: string) =>
   db<VersionRow[]>`
     select v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
       v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, u.name as author, b.name as bot,
-      b.active_version is not distinct from v.id as active
+      b.active_version is not distinct from v.id as active,
+      (select count(*)::int from incident i join match m on m.id = i.match_id and m.state = 'finished'
+        where i.version_id = v.id) as incidents
     from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where v.id = ${id}`;
 
 export const versionsOf = (db: Db, botId: string) =>
   db<VersionRow[]>`
     select v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
       v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, u.name as author, b.name as bot,
-      b.active_version is not distinct from v.id as active
+      b.active_version is not distinct from v.id as active,
+      (select count(*)::int from incident i join match m on m.id = i.match_id and m.state = 'finished'
+        where i.version_id = v.id) as incidents
     from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where v.bot_id = ${botId} order by v.number desc`;
 
@@ -153,9 +159,17 @@ export const housesOf = (db: Db, house: string, but: string) =>
     where u.name = ${house} and v.state = 'accepted' and v.id <> ${but}
     order by b.id, v.number desc`;
 
-/** Notes that versions were present when something went wrong without anybody's fault. */
-export const countIncidents = (db: Db, versions: string[]) =>
-  db`update version set incidents = incidents + 1 where id = any(${versions}::uuid[])`;
+/** Keeps a version off all ladders, or lets it play again. Its entries are to be settled. */
+export const barVersion = (db: Db, id: string, reason: string | null) =>
+  db`update version set barred = ${reason} where id = ${id}`;
+
+export const barredVersions = (db: Db) => db<{ id: string }[]>`select id from version where barred is not null`;
+
+/** Forgives what a version did until now. Its entries are to be settled. */
+export const pardonVersion = (db: Db, id: string) =>
+  db`
+    with entries as (update entry set pardoned_games = games where version_id = ${id})
+    update version set barred = null, alone = false, pardoned_at = now() where id = ${id}`;
 
 /** Logs are for mending a bot, which is done within days or never. */
 export const dropOldLogs = (db: Db) => db`delete from bot_log where at < now() - interval '14 days'`;

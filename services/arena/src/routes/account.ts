@@ -1,10 +1,10 @@
 import { createKey } from "../auth/keys.ts";
-import { BOTS_A_LADDER } from "../build.ts";
 import { botsPlaying, type KeyRow, keysOf, revokeKey, versionsToday } from "../db/account.ts";
 import type { Sql } from "../db/sql.ts";
 import { refuse } from "../refusal.ts";
 import { iso } from "../shapes.ts";
 import { plain, VERSIONS_A_DAY } from "../submit.ts";
+import { BOTS_A_LADDER } from "../suspension.ts";
 import type { Handlers } from "./bind.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

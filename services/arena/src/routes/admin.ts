@@ -8,9 +8,10 @@ import { iso, matchOf } from "../shapes.ts";
 import { plain } from "../submit.ts";
 import { voidMatch } from "../void.ts";
 import type { Handlers } from "./bind.ts";
+import { seasonAdmin } from "./seasons.ts";
 import { numberCursor } from "./versions.ts";
 
-type Mine = "listParked" | "requeueParked" | "voidMatch" | "listAudit";
+type Mine = "listParked" | "requeueParked" | "voidMatch" | "closeSeason" | "openSeason" | "listAudit";
 
 export interface AdminDeps {
   sql: Sql;
@@ -19,9 +20,10 @@ export interface AdminDeps {
   /** Takes a job out of its queue, so that the same id can be put there again. */
   drop(queue: "build" | "match", id: string): Promise<void>;
   stir(ladders: readonly string[]): void;
+  judge(): Promise<void>;
 }
 
-export const adminRoutes = ({ sql, queueBuild, queueMatch, drop, stir }: AdminDeps): Pick<Handlers, Mine> => ({
+export const adminRoutes = ({ sql, queueBuild, queueMatch, drop, stir, judge }: AdminDeps): Pick<Handlers, Mine> => ({
   listParked: async () => {
     const [versions, matches] = await Promise.all([parkedVersions(sql), parkedMatches(sql)]);
     const builds = versions.map((row) => ({ ...row, kind: "build" as const, ladder: null, versions: [row.version] }));
@@ -59,6 +61,7 @@ export const adminRoutes = ({ sql, queueBuild, queueMatch, drop, stir }: AdminDe
     const done = await voidMatch(sql, params.match, reason, account.name);
     if (isRefusal(done)) return done;
     await drop("match", params.match);
+    await judge();
     stir([done]);
     const [[match], [ladder], bots] = await Promise.all([
       matchById(sql, params.match),
@@ -68,6 +71,7 @@ export const adminRoutes = ({ sql, queueBuild, queueMatch, drop, stir }: AdminDe
     if (!match || !ladder) throw new Error(`match ${params.match} vanished`);
     return matchOf(match, ladder, bots);
   },
+  ...seasonAdmin(sql, stir),
   listAudit: async ({ query = {} }) => {
     const before = numberCursor(query.cursor);
     if (isRefusal(before)) return before;

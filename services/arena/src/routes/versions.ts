@@ -1,7 +1,7 @@
 import type { Version } from "@liars-ladder/protocol";
 import { gameId } from "@liars-ladder/protocol";
 import type { Account } from "../auth/account.ts";
-import { activate, BOTS_A_LADDER } from "../build.ts";
+import { activate } from "../build.ts";
 import { setActive } from "../db/bot.ts";
 import { entriesOf, retireEntries } from "../db/entry.ts";
 import { lockLadders } from "../db/ladder.ts";
@@ -11,6 +11,7 @@ import { unpackSources } from "../files.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { iso, versionOf } from "../shapes.ts";
 import { submit } from "../submit.ts";
+import { BOTS_A_LADDER } from "../suspension.ts";
 import type { Handlers } from "./bind.ts";
 
 type Mine = "submitVersion" | "getVersion" | "getFiles" | "listLogs" | "activateVersion" | "retireVersion";
@@ -34,12 +35,14 @@ async function ownVersion(sql: Sql, id: string, account: Account): Promise<Versi
   return refuse("auth.forbidden", `${version.author}/${version.bot}@${version.number} is ${version.author}'s.`);
 }
 
+export async function showVersion(sql: Sql, id: string, account: Account | null): Promise<Version | Refusal> {
+  const version = await versionOr404(sql, id);
+  if (isRefusal(version)) return version;
+  return versionOf(version, await entriesOf(sql, id), account?.id === version.author_id);
+}
+
 export function versionRoutes({ sql, queueBuild, tellVersion, stir, warn }: VersionDeps): Pick<Handlers, Mine> {
-  const show = async (id: string, account: Account | null): Promise<Version | Refusal> => {
-    const version = await versionOr404(sql, id);
-    if (isRefusal(version)) return version;
-    return versionOf(version, await entriesOf(sql, id), account?.id === version.author_id);
-  };
+  const show = (id: string, account: Account | null) => showVersion(sql, id, account);
   return {
     submitVersion: async ({ params, body, account }) => {
       const stored = await submit(sql, account, params.bot, body);

@@ -1,0 +1,194 @@
+import type { MatchJob } from "@liars-ladder/protocol";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newDatabase, playMatch } from "../test/rig.ts";
+import { commitMatch } from "./commit.ts";
+import type { Exposure } from "./db/incident.ts";
+import { migrate } from "./db/migrate.ts";
+import { connect, type Sql } from "./db/sql.ts";
+import { type Case, judge, judgeIncidents } from "./incidents.ts";
+import { makeLadders } from "./ladders.ts";
+import { commitmentOf, drawSeed, newId } from "./luck.ts";
+import { matchJob } from "./schedule.ts";
+import { pardon } from "./suspension.ts";
+import { voidMatch } from "./void.ts";
+
+describe("judge", () => {
+  const exposures = (of: Record<string, number>): Map<string, Exposure> =>
+    new Map(
+      Object.entries(of).map(([version_id, matches]) => [
+        version_id,
+        { version_id, author: version_id.startsWith("house") ? "house" : version_id, matches },
+      ]),
+    );
+  const cases = (...tables: string[]): Case[] =>
+    tables.map((table, i) => ({ match: `m${i}`, versions: table.split(" ") }));
+  const blamed = (list: Case[], of: Record<string, number>, all: number) => [...judge(list, exposures(of), all).blamed];
+
+  test("three unexplained cases with different opponents blame a version, two do not", () => {
+    const of = { bad: 30, ann: 30, bob: 30, cat: 30 };
+    expect(blamed(cases("bad ann", "bad bob", "bad cat"), of, 500)).toEqual(["bad"]);
+    expect(blamed(cases("bad ann", "bad bob"), of, 500)).toEqual([]);
+  });
+
+  test("where one other version is in all of them it may be that one's doing: nobody is blamed until they differ", () => {
+    const of = { one: 30, two: 30, cat: 30 };
+    expect(blamed(cases("one two", "one two", "one two"), of, 500)).toEqual([]);
+    expect(blamed(cases("one two", "one two", "one two", "one cat"), of, 500)).toEqual(["one"]);
+  });
+
+  test("what a blamed version explains does not count against those who met it", () => {
+    const list = cases("bad ann", "bad ann", "bad ann", "bad bob", "bad cat", "ann dan");
+    expect(blamed(list, { bad: 30, ann: 30, bob: 30, cat: 30, dan: 30 }, 500)).toEqual(["bad"]);
+    // Without the first of them Ann would be next: four cases, and no one opponent in all.
+    expect(blamed(list, { bad: 10_000, ann: 30, bob: 30, cat: 30, dan: 30 }, 12_000)).toContain("ann");
+  });
+
+  test("whoever plays most is present where the host failed, and is not blamed for it", () => {
+    const list = cases(...Array.from({ length: 40 }, (_, i) => (i % 2 ? `often a${i}` : `b${i} c${i}`)));
+    const of = { often: 5_000, ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`a${i}`, 100])) };
+    expect(blamed(list, of, 10_000)).toEqual([]);
+    expect(blamed(list, { ...of, often: 100 }, 10_000)).toEqual(["often"]);
+  });
+
+  test("a house bot is never blamed", () => {
+    const of = { "house-x": 30, ann: 30, bob: 30, cat: 30 };
+    expect(blamed(cases("house-x ann", "house-x bob", "house-x cat"), of, 500)).toEqual([]);
+  });
+
+  test("alone plays whoever has more cases than the average, with enough matches to say so", () => {
+    const alone = (of: Record<string, number>, all: number, ...tables: string[]) =>
+      [...judge(cases(...tables), exposures(of), all).alone].sort();
+    expect(alone({ ann: 30 }, 2_000, "ann")).toEqual(["ann"]);
+    expect(alone({ ann: 300 }, 2_000, "ann")).toEqual([]);
+    expect(alone({ ann: 5, bob: 5 }, 20, "ann bob")).toEqual([]);
+    expect(alone({ ann: 5, bob: 5, cat: 5 }, 20, "ann bob", "ann cat")).toEqual(["ann"]);
+  });
+});
+
+describe("in the arena", () => {
+  let sql: Sql;
+  const LADDER = "palafico-duel";
+  const versions = new Map<string, string>();
+
+  beforeAll(async () => {
+    sql = connect(await newDatabase(), 4);
+    await migrate(sql);
+    await makeLadders(sql);
+    for (const name of ["house", "ann", "bob", "cat", "dan"])
+      await sql`insert into "user" (id, name, email, "emailVerified") values (${name}, ${name}, ${name}, false)`;
+    for (const author of ["house", "ann", "bob", "cat", "dan"]) {
+      const [bot] = await sql`insert into bot (author_id, name) values (${author}, 'bot') returning id`;
+      const [version] = await sql`
+        insert into version (bot_id, number, state, entry, files, hash, bytes, report, bundle)
+        values (${bot?.id}, 1, 'accepted', 'bot.ts', '', ${author}, 1, '[]', ${Buffer.from(author)}) returning id`;
+      await sql`update bot set active_version = ${version?.id} where id = ${bot?.id}`;
+      for (const ladder of [LADDER, "palafico"])
+        await sql`insert into entry (ladder_id, version_id, status, sat) values (${ladder}, ${version?.id}, 'playing', 0)`;
+      versions.set(author, version?.id);
+    }
+  });
+  afterAll(() => sql.end());
+
+  /** A match of two deals between two authors' bots, committed; `bad`: with an incident that concerns both. */
+  async function match(a: string, b: string, bad: boolean, forfeits: string[] = []): Promise<string> {
+    const seeds = [drawSeed(), drawSeed(), drawSeed(), drawSeed()];
+    const id = newId();
+    await sql`
+      insert into match (id, ladder_id, season, state, deals, seeds, commitment)
+      values (${id}, ${LADDER}, 1, 'queued', 4, ${seeds}, ${commitmentOf(seeds)})`;
+    for (const [bot, author] of [a, b].entries())
+      await sql`
+        insert into match_bot (match_id, bot, version_id, newcomer)
+        values (${id}, ${bot}, ${versions.get(author) as string}, false)`;
+    const result = playMatch(
+      (await matchJob(sql, id)) as MatchJob,
+      new Set(forfeits.map((author) => versions.get(author) as string)),
+    );
+    if (bad)
+      result.incidents = [
+        { text: "the process ended", bots: [0, 1] },
+        { text: "again", bots: [1] },
+      ];
+    expect(await commitMatch(sql, result)).toMatchObject({ ladder: LADDER });
+    return id;
+  }
+  const standing = async (author: string) =>
+    sql`
+      select e.ladder_id, e.status, e.cause, e.reason, v.barred, v.alone from entry e join version v on v.id = e.version_id
+      where v.id = ${versions.get(author) as string} order by 1`;
+
+  const spoilt: string[] = [];
+
+  test("a version is played alone when its incidents are above the average, and suspended everywhere at the third", async () => {
+    for (let i = 0; i < 6; i++) await match(i % 2 ? "bob" : "cat", "dan", false);
+    spoilt.push(await match("ann", "bob", true), await match("ann", "cat", true));
+    expect(await judgeIncidents(sql)).toEqual([]);
+    expect(await standing("ann")).toMatchObject([{ alone: true, status: "playing" }, { status: "playing" }]);
+    expect(await standing("bob")).toMatchObject([{ alone: false }, {}]);
+    const open = await match("ann", "dan", false);
+    const job = await matchJob(sql, open);
+    expect(job?.bots.map(({ alone }) => alone)).toEqual([true, false]);
+    spoilt.push(await match("ann", "house", true));
+    expect(await judgeIncidents(sql)).toEqual([versions.get("ann")]);
+    const reason = expect.stringMatching(/^In 3 matches against different opponents something broke/);
+    expect(await standing("ann")).toMatchObject([
+      { ladder_id: "palafico", status: "suspended", cause: "incidents", reason, barred: reason },
+      { ladder_id: LADDER, status: "suspended", cause: "incidents", reason },
+    ]);
+    for (const other of ["bob", "cat", "house"])
+      expect(await standing(other), other).toMatchObject([{ status: "playing" }, { status: "playing" }]);
+    expect(await judgeIncidents(sql)).toEqual([]);
+  });
+
+  test("when one of those matches becomes void it plays again", async () => {
+    await voidMatch(sql, spoilt[2] as string, "our host failed", "olga");
+    expect(await judgeIncidents(sql)).toEqual([versions.get("ann")]);
+    expect(await standing("ann")).toMatchObject([
+      { status: "playing", cause: null, reason: null, barred: null },
+      { status: "playing" },
+    ]);
+  });
+
+  test("an operator forgives what was, with a line of audit; what comes after counts anew", async () => {
+    await match("ann", "dan", true);
+    expect(await judgeIncidents(sql)).toEqual([versions.get("ann")]);
+    expect(await pardon(sql, versions.get("ann") as string, "we found it", "olga")).toEqual(["palafico", LADDER]);
+    expect(await judgeIncidents(sql)).toEqual([]);
+    expect(await standing("ann")).toMatchObject([{ status: "playing" }, { status: "playing" }]);
+    const [line] = await sql`select operator, action, detail from audit order by id desc limit 1`;
+    expect(line).toEqual({
+      operator: "olga",
+      action: "version.pardon",
+      detail: `What ann/bot@1 did on palafico, ${LADDER} is forgiven. Reason: we found it`,
+    });
+    expect(await pardon(sql, versions.get("ann") as string, "again", "olga")).toMatchObject({
+      refused: { code: "version.playing", status: 409 },
+    });
+    await match("ann", "bob", true);
+    await match("ann", "cat", true);
+    expect(await judgeIncidents(sql)).toEqual([]);
+  });
+
+  test("a suspension for forfeits ends when its match becomes void, or an operator forgives them", async () => {
+    const lost = await match("bob", "cat", false, ["bob"]);
+    const here = async () => (await standing("bob")).find((row) => row.ladder_id === LADDER);
+    expect(await here()).toMatchObject({ status: "suspended", cause: "forfeits" });
+    await voidMatch(sql, lost, "our fault", "olga");
+    expect(await here()).toMatchObject({ status: "playing", cause: null, reason: null });
+    await match("bob", "cat", false, ["bob"]);
+    expect(await here()).toMatchObject({ status: "suspended" });
+    expect(await pardon(sql, versions.get("bob") as string, "he mended his host", "olga")).toEqual([LADDER]);
+    expect(await here()).toMatchObject({ status: "playing" });
+    await match("bob", "cat", false);
+    expect(await here()).toMatchObject({ status: "playing" });
+    await match("bob", "cat", false, ["bob"]);
+    expect(await here()).toMatchObject({ status: "suspended" });
+  });
+
+  test("a version that is superseded meanwhile stays so when it is cleared", async () => {
+    const [bot] = await sql`select bot_id from version where id = ${versions.get("bob") as string}`;
+    await sql`update bot set active_version = null where id = ${bot?.bot_id}`;
+    await pardon(sql, versions.get("bob") as string, "for the record", "olga");
+    expect((await standing("bob")).map(({ status }) => status)).toEqual(["superseded", "superseded"]);
+  });
+});

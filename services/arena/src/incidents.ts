@@ -1,0 +1,121 @@
+import { casesOf, type Exposure, exposureOf, finishedMatches, lockConcerned, setAlone } from "./db/incident.ts";
+import { lockLadders } from "./db/ladder.ts";
+import type { Sql } from "./db/sql.ts";
+import { barredVersions, barVersion } from "./db/version.ts";
+import { HOUSE } from "./submit.ts";
+import { settle } from "./suspension.ts";
+
+/** A match with incidents, and the versions that they concern: the suspected one, or all where there is no telling. */
+export interface Case {
+  readonly match: string;
+  readonly versions: readonly string[];
+}
+
+export interface Verdict {
+  /** Suspended everywhere. */
+  readonly blamed: ReadonlySet<string>;
+  /** Played in processes of their own. */
+  readonly alone: ReadonlySet<string>;
+}
+
+/** In so many matches something went wrong around a version before it is suspended. */
+const CASES = 3;
+/** What chance brings about less often than this is not put down to it. */
+const SUSPENDS = 0.01;
+const PARTS = 0.05;
+
+/**
+ * Whom the incidents of all matches speak against. A match is one case, however much went wrong in it.
+ *
+ * A case is *explained* when a version that it concerns is blamed. A version is blamed when three unexplained cases
+ * concern it; when its opponents differed, that is, no other single version is in all of them; and when so many in so
+ * many matches would come about by chance once in a hundred times at most, did it draw them as often as the matches
+ * without it: whoever plays ten thousand is present at some that the host spoilt. Of several, the one with the largest
+ * share of its matches comes first, and explains its cases for the others. House bots are never blamed, but count as
+ * opponents.
+ *
+ * Whoever has more unexplained cases than the average (by chance once in twenty times at most, with one case and match
+ * more for the others, so that a single one says nothing where few were played) plays in a process of its own.
+ *
+ * @param exposure of every version that is in a case.
+ * @param all matches of everybody.
+ */
+export function judge(cases: readonly Case[], exposure: ReadonlyMap<string, Exposure>, all: number): Verdict {
+  const blamed = new Set<string>();
+  const alone = new Set<string>();
+  const played = (version: string): number => Math.max(1, exposure.get(version)?.matches ?? 0);
+  let open = [...cases];
+  const ranked = (): [string, Case[]][] => {
+    const own = new Map<string, Case[]>();
+    for (const one of open) for (const v of new Set(one.versions)) own.set(v, [...(own.get(v) ?? []), one]);
+    return [...own].sort(([v, a], [w, b]) => b.length / played(w) - a.length / played(v) || (v < w ? -1 : 1));
+  };
+  const chance = (version: string, own: number, more: number): number => {
+    const others = Math.max(0, all - played(version)) + more;
+    const rate = others === 0 ? 0 : Math.min(1, (open.length - own + more) / others);
+    return tail(own, played(version) * rate);
+  };
+  const differed = (version: string, own: readonly Case[]): boolean =>
+    !own[0]?.versions.some((w) => w !== version && own.every(({ versions }) => versions.includes(w)));
+  for (;;) {
+    const worst = ranked().find(
+      ([version, own]) =>
+        own.length >= CASES &&
+        exposure.get(version)?.author !== HOUSE &&
+        differed(version, own) &&
+        chance(version, own.length, 0) < SUSPENDS,
+    );
+    if (!worst) break;
+    blamed.add(worst[0]);
+    open = open.filter(({ versions }) => !versions.includes(worst[0]));
+  }
+  for (const [version, own] of ranked()) if (chance(version, own.length, 1) < PARTS) alone.add(version);
+  return { blamed, alone };
+}
+
+/** How likely at least `k` are where `mean` are expected (Poisson). */
+function tail(k: number, mean: number): number {
+  let term = Math.exp(-mean);
+  let below = 0;
+  for (let i = 0; i < k; i++) {
+    below += term;
+    term *= mean / (i + 1);
+  }
+  return Math.max(0, 1 - below);
+}
+
+const reasonOf = (count: number): string =>
+  `In ${count} matches against different opponents something broke that none of those explains. It cost nobody a point. Look at what it does to memory and time, and submit a new version, or ask an operator.`;
+
+/**
+ * Judges all incidents that count by now: suspends on all ladders whom they blame, and lets those play again who are
+ * cleared, because a match became void or somebody else explains it.
+ *
+ * @returns versions whose standing changed.
+ */
+export const judgeIncidents = (sql: Sql): Promise<string[]> =>
+  sql.begin(async (tx): Promise<string[]> => {
+    // In the order of a build's commit: ladders after versions.
+    if ((await lockConcerned(tx)).length === 0) return [];
+    await lockLadders(tx);
+    const cases = grouped(await casesOf(tx));
+    const present = [...new Set(cases.flatMap(({ versions }) => versions))];
+    const exposure = new Map((await exposureOf(tx, present)).map((row) => [row.version_id, row]));
+    const [all] = cases.length > 0 ? await finishedMatches(tx) : [];
+    const { blamed, alone } = judge(cases, exposure, all?.matches ?? 0);
+    await setAlone(tx, [...alone, ...blamed]);
+    const barred = new Set((await barredVersions(tx)).map(({ id }) => id));
+    const changed = [...blamed].filter((id) => !barred.has(id)).concat([...barred].filter((id) => !blamed.has(id)));
+    for (const id of changed) {
+      const count = cases.filter(({ versions }) => versions.includes(id)).length;
+      await barVersion(tx, id, blamed.has(id) ? reasonOf(count) : null);
+      await settle(tx, id, null);
+    }
+    return changed;
+  });
+
+function grouped(rows: readonly { match_id: string; version_id: string }[]): Case[] {
+  const versions = new Map<string, string[]>();
+  for (const { match_id, version_id } of rows) versions.set(match_id, [...(versions.get(match_id) ?? []), version_id]);
+  return [...versions].map(([match, versions]) => ({ match, versions }));
+}
