@@ -14,6 +14,8 @@ export const GameId = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\.(0|[1-9][0-9]{0,4})$",
   description: "`<match>.<number of the game in it, from 0>`",
 });
+/** Seasons of a ladder count from 1. */
+export const SeasonNumber = Type.Integer({ minimum: 1, maximum: 999_999 });
 export const Time = Type.String({ description: "ISO 8601, UTC.", examples: ["2026-01-31T12:00:00.000Z"] });
 export const Cursor = Type.String({ maxLength: 200, description: "Where the page before ended: its `next`." });
 export const Seed = Type.String({ pattern: "^chacha8:[0-9a-f]{64}$", description: "`chacha8:` and 64 hex digits." });

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { BotRef, LadderId, Nullable, Rating, Time, Uuid } from "./basics.ts";
+import { BotRef, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid } from "./basics.ts";
+import { Rank } from "./ladder.ts";
 import { Entry, VersionSummary } from "./version.ts";
 
 export const BotSummary = Type.Object({
@@ -12,6 +13,19 @@ export const BotSummary = Type.Object({
 });
 export type BotSummary = Static<typeof BotSummary>;
 
+/** How one of its versions stood when an earlier season of a ladder ended. */
+export const PastSeason = Type.Object({
+  ladder: LadderId,
+  season: SeasonNumber,
+  closedAt: Time,
+  version: Type.Object({ id: Uuid, number: Type.Integer() }),
+  standing: Nullable(Rating),
+  rank: Nullable(Rank),
+  matches: Type.Integer(),
+  games: Type.Integer(),
+});
+export type PastSeason = Static<typeof PastSeason>;
+
 export const Bot = Type.Object({
   bot: BotRef,
   active: Nullable(Type.Object({ id: Uuid, number: Type.Integer() })),
@@ -21,6 +35,8 @@ export const Bot = Type.Object({
   versions: Type.Array(VersionSummary),
   /** Of the active version, one a ladder. */
   entries: Type.Array(Entry),
+  /** Newest first. */
+  past: Type.Array(PastSeason),
 });
 export type Bot = Static<typeof Bot>;
 

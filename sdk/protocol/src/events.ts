@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { BotRef, LadderId, Nullable, Rating, Time, Uuid, Words } from "./basics.ts";
-import { Rank, Row } from "./ladder.ts";
+import { BotRef, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid, Words } from "./basics.ts";
+import { Rank, Row, SEASON_STATES } from "./ladder.ts";
 import { LiveGame, MATCH_STATES } from "./match.ts";
 import { problem } from "./problems.ts";
 import type { ClientEvent, Room, ServerEvent } from "./rooms.ts";
@@ -10,6 +10,8 @@ import { Step, VERSION_STATES } from "./version.ts";
 /** `table`, in the ladder's room, at most once a second: the rows that changed, and the order of all. */
 export const TableEvent = Type.Object({
   ladder: LadderId,
+  season: SeasonNumber,
+  state: Words(SEASON_STATES, "Of the season."),
   asOf: Time,
   /** Rows that changed; `mine` is false in all of them. */
   rows: Type.Array(Row),

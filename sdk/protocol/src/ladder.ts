@@ -1,6 +1,6 @@
 import type { Options } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
-import { BotRef, LadderId, Nullable, Rating, Time, Uuid, Words } from "./basics.ts";
+import { BotRef, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid, Words } from "./basics.ts";
 
 /** A ruleset, its options and a number of players. */
 export const Ladder = Type.Object({
@@ -17,10 +17,33 @@ export const Ladder = Type.Object({
 });
 export type Ladder = Static<typeof Ladder>;
 
+/** `closing`: no more matches are made, those under way are played. `closed`: its table is final. */
+export const SEASON_STATES = ["open", "closing", "closed"] as const;
+
+/** Matches, ratings and counts of a ladder belong to a season. */
+export const Season = Type.Object({
+  number: SeasonNumber,
+  state: Words(SEASON_STATES),
+  openedAt: Time,
+  closedAt: Nullable(Time),
+  reason: Nullable(Type.String({ description: "Why an operator closes it." })),
+});
+export type Season = Static<typeof Season>;
+
+export const SeasonSummary = Type.Object({
+  ...Season.properties,
+  bots: Type.Integer({ description: "Bots that play in it; at its end, when it is closed." }),
+  matches: Type.Integer({ description: "Rated matches." }),
+  games: Type.Integer(),
+  leader: Nullable(Type.Object({ bot: BotRef, standing: Rating })),
+});
+export type SeasonSummary = Static<typeof SeasonSummary>;
+
 export const LadderSummary = Type.Object({
   ladder: Ladder,
+  season: Season,
   bots: Type.Integer({ description: "Bots that play on it now." }),
-  matches: Type.Integer({ description: "Rated matches so far." }),
+  matches: Type.Integer({ description: "Rated matches of the season so far." }),
   games: Type.Integer(),
   running: Type.Integer({ description: "Matches that are queued or being played." }),
   leader: Nullable(Type.Object({ bot: BotRef, standing: Rating })),
@@ -58,7 +81,7 @@ export const Row = Type.Object({
 });
 export type Row = Static<typeof Row>;
 
-export const Table = Type.Object({ ladder: Ladder, asOf: Time, rows: Type.Array(Row) });
+export const Table = Type.Object({ ladder: Ladder, season: Season, asOf: Time, rows: Type.Array(Row) });
 export type Table = Static<typeof Table>;
 
 export const RatingPoint = Type.Object({

@@ -1,6 +1,19 @@
 import type { Replay, Result, SeenEvent } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
-import { Engine, GameId, Gzip, Hash, Nullable, Rating, Seed, Time, Uuid, VersionRef, Words } from "./basics.ts";
+import {
+  Engine,
+  GameId,
+  Gzip,
+  Hash,
+  Nullable,
+  Rating,
+  SeasonNumber,
+  Seed,
+  Time,
+  Uuid,
+  VersionRef,
+  Words,
+} from "./basics.ts";
 import { Ladder } from "./ladder.ts";
 
 /** `parked`: it failed too often, an operator looks at it. `void`: taken out by an operator; nothing of it counts. */
@@ -16,11 +29,19 @@ export const MatchBot = Type.Object({
   wins: Nullable(Type.Number()),
   forfeits: Nullable(Type.Integer()),
   cpuMs: Nullable(Type.Number({ description: "CPU time over all games." })),
+  luck: Nullable(Type.Number({ description: "Mean places a game that chance was worth; null until it is reckoned." })),
+});
+
+/** The season of its ladder that a match belongs to. */
+export const MatchSeason = Type.Object({
+  number: SeasonNumber,
+  current: Type.Boolean({ description: "The ladder is in it still." }),
 });
 
 export const MatchSummary = Type.Object({
   id: Uuid,
   ladder: Ladder.properties.id,
+  season: MatchSeason,
   state: Words(MATCH_STATES),
   bots: Type.Array(
     Type.Object({
@@ -38,6 +59,7 @@ export type MatchSummary = Static<typeof MatchSummary>;
 export const Match = Type.Object({
   id: Uuid,
   ladder: Ladder,
+  season: MatchSeason,
   state: Words(MATCH_STATES),
   reason: Nullable(Type.String({ description: "Why it is parked or void." })),
   bots: Type.Array(MatchBot),
@@ -68,6 +90,11 @@ export const GameSummary = Type.Object({
   result: Type.Unsafe<Result>({ type: "object", additionalProperties: true, description: "Ranks in seat order." }),
   moves: Type.Integer({ description: "Decisions." }),
   forfeits: Type.Array(Type.Object({ seat: Type.Integer(), fault: Type.String() })),
+  luck: Nullable(
+    Type.Array(Type.Number(), {
+      description: "Places that chance was worth to each seat, a fixed measure that is 0 on average; null until reckoned.",
+    }),
+  ),
 });
 export type GameSummary = Static<typeof GameSummary>;
 
@@ -75,6 +102,7 @@ export const Game = Type.Object({
   ...GameSummary.properties,
   match: Uuid,
   ladder: Ladder,
+  season: MatchSeason,
   seed: Seed,
   bots: Type.Array(VersionRef, { description: "In seat order." }),
   cpuMs: Type.Array(Type.Number(), { description: "CPU time, in seat order." }),

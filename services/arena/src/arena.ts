@@ -7,6 +7,7 @@ import { entriesOf, placeHourly } from "./db/entry.ts";
 import { botsOf, matchById, parkMatch, requeueMatch, staleMatches, startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
 import { dropOldLogs, parkVersion, requeueVersion, setProgress, staleVersions, versionById } from "./db/version.ts";
+import { dropOldTime } from "./db/time.ts";
 import { judgeIncidents } from "./incidents.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
@@ -260,7 +261,7 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
       every(1_000, () => scheduler.ask("all"));
       every(5_000, () => sweeper.ask("all"));
       every(5_000, () => styles.ask("all"));
-      every(10 * 60_000, () => chance(Promise.all([placeHourly(sql), dropOldLogs(sql), judge()])));
+      every(10 * 60_000, () => chance(Promise.all([placeHourly(sql), dropOldLogs(sql), dropOldTime(sql), judge()])));
       every(2_000, () => metrics.watchers.set(theLive.watchers()));
       scheduler.ask("all");
       chance(placeHourly(sql));

@@ -56,6 +56,7 @@ const uuid = "0198c0de-0000-7000-8000-000000000000";
 const unknown: Record<string, string> = {
   key: uuid,
   ladder: "nowhere",
+  season: "7",
   author: "nobody",
   bot: "nothing",
   version: uuid,
@@ -63,7 +64,11 @@ const unknown: Record<string, string> = {
   game: `${uuid}.0`,
   id: uuid,
 };
-const bodies: Partial<Record<RouteName, unknown>> = { voidMatch: { reason: "because" } };
+const bodies: Partial<Record<RouteName, unknown>> = {
+  voidMatch: { reason: "because" },
+  closeSeason: { reason: "because" },
+  openSeason: { reason: "because" },
+};
 const names = Object.keys(ROUTES) as RouteName[];
 const withParams = names.filter((name) => ROUTES[name].path.includes(":") && name !== "submitVersion");
 

@@ -11,7 +11,7 @@ import {
   type TallyRow,
   talliesAfter,
 } from "./db/rating.ts";
-import type { Sql } from "./db/sql.ts";
+import type { Db, Sql } from "./db/sql.ts";
 
 /** What is known of a ladder's matches so far: read once, then only what was committed since. */
 export interface Memory {
@@ -59,8 +59,15 @@ export function openRatings(sql: Sql): Ratings {
   };
 }
 
-async function catchUp(sql: Sql, ladder: LadderRow, memory: Memory): Promise<void> {
-  remember(memory, ladder.anchor, await talliesAfter(sql, ladder.id, ladder.season, memory.commit));
+/** Fits a ladder, whose lock the caller holds, from its tallies alone: no earlier fit has a part in what comes of it. */
+export async function refitWhole(tx: Db, ladder: LadderRow): Promise<void> {
+  const memory = blank(ladder);
+  await catchUp(tx, ladder, memory);
+  await store(tx, ladder, memory.commit, await fitted(tx, ladder, memory));
+}
+
+async function catchUp(db: Db, ladder: LadderRow, memory: Memory): Promise<void> {
+  remember(memory, ladder.anchor, await talliesAfter(db, ladder.id, ladder.season, memory.commit));
   // Up to what the ladder had committed when it was read, though the last of it be void by now.
   memory.commit = Math.max(memory.commit, ladder.commits);
 }
@@ -114,23 +121,34 @@ export function rate(memory: Memory, anchorId: string, playing: ReadonlySet<stri
 }
 
 async function write(sql: Sql, ladder: LadderRow, memory: Memory): Promise<boolean> {
-  const playing = new Set((await playingOn(sql, ladder.id)).map((row) => row.version_id));
-  const fitted = rate(memory, ladder.anchor as string, playing);
+  const ratings = await fitted(sql, ladder, memory);
   return sql.begin(async (tx) => {
     const [now] = await lockLadder(tx, ladder.id);
     // Another arena was faster, or a match became void meanwhile: then whoever saw that fits again.
     if (!now || now.fitted > memory.commit || now.voids !== memory.voids || now.season !== memory.season) return false;
     if (now.season_state === "closed") return false;
-    const { commit } = memory;
-    await Promise.all([
-      setRatings(tx, ladder.id, fitted),
-      clearRatings(tx, ladder.id, fitted.versions),
-      setAfter(tx, ladder.id, now.season, now.fitted, commit),
-      insertPoints(tx, ladder.id, now.season, now.fitted, commit),
-      setFitted(tx, ladder.id, commit),
-    ]);
+    await store(tx, now, memory.commit, ratings);
     return true;
   });
+}
+
+const NONE: NewRatings = { versions: [], rating: [], low: [], high: [], best: [], worst: [], place: [] };
+
+async function fitted(db: Db, ladder: LadderRow, memory: Memory): Promise<NewRatings> {
+  if (!ladder.anchor) return NONE;
+  const playing = new Set((await playingOn(db, ladder.id)).map((row) => row.version_id));
+  return rate(memory, ladder.anchor, playing);
+}
+
+/** Writes ratings that have all that was committed up to `commit`; `now` is the ladder, locked. */
+async function store(tx: Db, now: LadderRow, commit: number, ratings: NewRatings): Promise<void> {
+  await Promise.all([
+    setRatings(tx, now.id, ratings),
+    clearRatings(tx, now.id, ratings.versions),
+    setAfter(tx, now.id, now.season, now.fitted, commit),
+    insertPoints(tx, now.id, now.season, now.fitted, commit),
+    setFitted(tx, now.id, commit),
+  ]);
 }
 
 /** Newcomers start at the anchor's rating. */

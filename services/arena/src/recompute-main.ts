@@ -21,11 +21,13 @@ export async function main(args: readonly string[]): Promise<number> {
   const sql = connect(url, 2);
   try {
     const { matches, games, differences } = await recompute(sql, mend);
-    for (const { ladder, of, stored, rebuilt } of differences.slice(0, SHOWN))
-      console.log(`${ladder}: ${of}\n  stored  ${stored}\n  rebuilt ${rebuilt}`);
+    for (const { ladder, season, of, stored, rebuilt } of differences.slice(0, SHOWN))
+      console.log(`${ladder}, season ${season}: ${of}\n  stored  ${stored}\n  rebuilt ${rebuilt}`);
     if (differences.length > SHOWN) console.log(`… and ${differences.length - SHOWN} more`);
     const verdict =
-      differences.length === 0 ? "nothing differs" : `${differences.length} differ${mend ? ", mended" : ""}`;
+      differences.length === 0
+        ? "nothing differs"
+        : `${differences.length} differ${mend ? ", mended but for games and closed seasons" : ""}`;
     console.log(`${matches} matches, ${games} games played again: ${verdict}.`);
     return differences.length === 0 ? 0 : 1;
   } catch (error) {

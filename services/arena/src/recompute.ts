@@ -1,8 +1,9 @@
 import { decodeMoves } from "@liars-ladder/rules";
 import { type LadderRow, ladders } from "./db/ladder.ts";
 import { botsOf, gamesOf, insertTallies, type MatchBotRow, type MatchRow } from "./db/match.ts";
-import { setRatings, type TallyRow } from "./db/rating.ts";
-import { entryCounts, finishedOn, setCounts, talliesOf } from "./db/recount.ts";
+import { type NewRatings, setRatings, type TallyRow } from "./db/rating.ts";
+import { type CountRow, entryCounts, finalCounts, finishedOn, setCounts, talliesOf } from "./db/recount.ts";
+import { closedSeasons } from "./db/season.ts";
 import type { Db, Sql } from "./db/sql.ts";
 import { blank, type Memory, rate, remember } from "./rate.ts";
 import { type BotScore, type DerivedMatch, derive } from "./result.ts";
@@ -10,6 +11,7 @@ import { type BotScore, type DerivedMatch, derive } from "./result.ts";
 /** Something stored that its games do not bear out. */
 export interface Difference {
   ladder: string;
+  season: number;
   /** What is wrong of what: `game 0198….3`, `tally 0198…`, `entry 0198…`. */
   of: string;
   stored: string;
@@ -51,7 +53,8 @@ const PAGE = 200;
 
 /**
  * Rebuilds every rank, tally, count and rating from the moves and seeds that are stored, and compares them with what is
- * stored. With `mend`, what differs is put right, but for games: what was answered is evidence.
+ * stored, season by season. With `mend`, what differs is put right, but for games, since what was answered is evidence,
+ * and for closed seasons, which do not change.
  * Nothing that the arena does meanwhile is seen.
  */
 export async function recompute(sql: Sql, mend = false): Promise<Recount> {
@@ -68,12 +71,43 @@ export async function recompute(sql: Sql, mend = false): Promise<Recount> {
 }
 
 async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend: boolean): Promise<void> {
-  const differ = (of: string, stored: unknown, rebuilt: unknown, same = shown(stored) === shown(rebuilt)): boolean => {
-    if (!same) recount.differences.push({ ladder: ladder.id, of, stored: shown(stored), rebuilt: shown(rebuilt) });
-    return !same;
-  };
+  const differIn =
+    (season: number): Differ =>
+    (of, stored, rebuilt, same = shown(stored) === shown(rebuilt)) => {
+      const [was, is] = [shown(stored), shown(rebuilt)];
+      if (!same) recount.differences.push({ ladder: ladder.id, season, of, stored: was, rebuilt: is });
+      return !same;
+    };
+  for (const { number, anchor, matches, games } of await closedSeasons(tx, ladder.id)) {
+    const closed = { ...ladder, season: number, anchor };
+    const differ = differIn(number);
+    const before = { matches: recount.matches, games: recount.games };
+    const rebuilt = await rebuild(tx, closed, recount, differ, false);
+    differ("season", [matches, games], [recount.matches - before.matches, recount.games - before.games]);
+    const rows = await finalCounts(tx, ladder.id, number);
+    compareEntries(closed, rows, rebuilt, differ, { ratings: true, ranks: true });
+  }
+  if (ladder.season_state === "closed") return;
+  const differ = differIn(ladder.season);
+  const rebuilt = await rebuild(tx, ladder, recount, differ, mend);
+  // Behind by a refit that is under way: then there are no ratings to compare yet.
+  const ratings = mend || ladder.fitted >= rebuilt.memory.commit;
+  const wrong = compareEntries(ladder, await entryCounts(tx, ladder.id), rebuilt, differ, { ratings, ranks: false });
+  if (!mend) return;
+  for (const [versionId, made] of wrong.counts) await setCounts(tx, { ladderId: ladder.id, versionId, ...made });
+  if (wrong.fitted) await setRatings(tx, ladder.id, wrong.fitted);
+}
+
+/** What the games of a season come to. */
+interface Rebuilt {
+  counts: Map<string, Count>;
+  memory: Memory;
+}
+
+/** Plays all games of a season again. With `mend`, tallies and seats that they do not bear out are put right. */
+async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Differ, mend: boolean): Promise<Rebuilt> {
   const counts = new Map<string, Count>();
-  const memory: Memory = blank(ladder);
+  const memory = blank(ladder);
   for (let after = -1; ; ) {
     const page = await finishedOn(tx, ladder.id, ladder.season, after, PAGE);
     for (const match of page) {
@@ -102,7 +136,7 @@ async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend
     }
     if (page.length < PAGE) break;
   }
-  await compareEntries(tx, ladder, counts, memory, differ, mend);
+  return { counts, memory };
 }
 
 type Differ = (of: string, stored: unknown, rebuilt: unknown, same?: boolean) => boolean;
@@ -172,15 +206,19 @@ const pairOf = ({ a, b, score_a, weight }: Pick<TallyRow, "a" | "b" | "score_a" 
     ? `${a} ${rounded(score_a)}:${b} ${rounded(weight - score_a)}`
     : `${b} ${rounded(weight - score_a)}:${a} ${rounded(score_a)}`;
 
-async function compareEntries(
-  tx: Db,
+/**
+ * Compares entries with what the games of their season come to.
+ *
+ * @returns the counts, and all ratings, that are to be put in place of wrong ones.
+ */
+function compareEntries(
   ladder: LadderRow,
-  counts: Map<string, Count>,
-  memory: Memory,
+  entries: readonly CountRow[],
+  { counts, memory }: Rebuilt,
   differ: Differ,
-  mend: boolean,
-): Promise<void> {
-  const entries = await entryCounts(tx, ladder.id);
+  compared: { ratings: boolean; ranks: boolean },
+): { counts: Map<string, Count>; fitted: NewRatings | undefined } {
+  const wrong = new Map<string, Count>();
   for (const entry of entries) {
     const made = counts.get(entry.version_id) ?? none();
     const { matches, deals, games, wins, rankSum, faults, form, lastMatch } = made;
@@ -193,30 +231,34 @@ async function compareEntries(
       faultsOf(entry.faults),
     ];
     const rebuilt = [matches, deals, games, rounded(wins), rankSum, faultsOf(faults)];
-    const wrong = differ(
+    const differs = differ(
       `entry ${entry.version_id}`,
       [...stored, entry.form.map(rounded), entry.last_match],
       [...rebuilt, form.map(rounded), lastMatch],
     );
-    if (wrong && mend) await setCounts(tx, { ladderId: ladder.id, versionId: entry.version_id, ...made });
+    if (differs) wrong.set(entry.version_id, made);
   }
+  for (const version of counts.keys())
+    if (!entries.some(({ version_id }) => version_id === version)) differ(`entry ${version}`, null, "it played");
+  if (!compared.ratings) return { counts: wrong, fitted: undefined };
   if (!ladder.anchor || memory.tallies.length === 0) {
     for (const entry of entries) differ(`rating ${entry.version_id}`, entry.rating, null);
-    return;
+    return { counts: wrong, fitted: undefined };
   }
-  // Behind by a refit that is under way: then there is nothing to compare yet.
-  if (!mend && ladder.fitted < memory.commit) return;
   const playing = new Set(entries.filter(({ status }) => status === "playing").map((entry) => entry.version_id));
   const fitted = rate(memory, ladder.anchor, playing);
-  let wrong = false;
+  let unlike = false;
   for (const entry of entries) {
     const at = fitted.versions.indexOf(entry.version_id);
     const stored = [entry.rating, entry.low, entry.high];
     const rebuilt = at < 0 ? [null, null, null] : [fitted.rating[at], fitted.low[at], fitted.high[at]];
     const same = stored.every((value, i) => near(value, rebuilt[i] ?? null));
-    wrong = differ(`rating ${entry.version_id}`, stored, rebuilt, same) || wrong;
+    unlike = differ(`rating ${entry.version_id}`, stored, rebuilt, same) || unlike;
+    if (!compared.ranks) continue;
+    const ranks = at < 0 ? [null, null, null] : [fitted.place[at], fitted.best[at], fitted.worst[at]];
+    differ(`rank ${entry.version_id}`, [entry.place, entry.best, entry.worst], ranks);
   }
-  if (wrong && mend) await setRatings(tx, ladder.id, fitted);
+  return { counts: wrong, fitted: unlike ? fitted : undefined };
 }
 
 const near = (a: number | null, b: number | null): boolean =>

@@ -71,10 +71,16 @@ export interface OpponentRow {
   last_at: Date;
 }
 
-/** Each version that this one met on a ladder in its season. */
-export const opponentsOf = (db: Db, versionId: string, ladderId: string) =>
+/** Each version that this one met in a season of a ladder; their ratings are those of the season, at its end if it is over. */
+export const opponentsOf = (db: Db, versionId: string, ladderId: string, season: number) =>
   db<OpponentRow[]>`
-    with met as (
+    with stood as not materialized (
+      select e.version_id, e.rating, e.low, e.high from entry e join ladder l on l.id = e.ladder_id
+      where e.ladder_id = ${ladderId} and l.season = ${season}
+      union all
+      select f.version_id, f.rating, f.low, f.high from final_row f join ladder l on l.id = f.ladder_id
+      where f.ladder_id = ${ladderId} and f.season = ${season} and l.season > f.season
+    ), met as (
       select t.b as other, t.match_id, t.score_a as points, t.weight from tally t
       where t.a = ${versionId} and t.ladder_id = ${ladderId}
       union all
@@ -84,14 +90,13 @@ export const opponentsOf = (db: Db, versionId: string, ladderId: string) =>
       select met.*, m.finished_at, m.deals * l.players as games,
         1 / (1 + power(10, (eo.rating - me.rating) / 400)) as p
       from met join match m on m.id = met.match_id and m.state = 'finished'
-      join ladder l on l.id = m.ladder_id and l.season = m.season
-      left join entry eo on eo.ladder_id = m.ladder_id and eo.version_id = met.other
-      left join entry me on me.ladder_id = m.ladder_id and me.version_id = ${versionId}
+      and m.season = ${season} join ladder l on l.id = m.ladder_id
+      left join stood eo on eo.version_id = met.other left join stood me on me.version_id = ${versionId}
     )
     select o.other as version_id, u.name as author, b.name as bot, v.number, e.rating, e.low, e.high,
       count(*)::int as matches, sum(o.games)::int as games, sum(o.points) as score, sum(o.weight) as weight,
       max(o.p) as expected, coalesce(sum(power(o.points - o.p * o.weight, 2)), 0) as residual,
       (array_agg(o.match_id order by o.finished_at desc))[1] as last_match, max(o.finished_at) as last_at
     from one o join version v on v.id = o.other join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
-    left join entry e on e.ladder_id = ${ladderId} and e.version_id = o.other
+    left join stood e on e.version_id = o.other
     group by o.other, u.name, b.name, v.number, e.rating, e.low, e.high`;

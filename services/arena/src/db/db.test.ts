@@ -15,6 +15,7 @@ import { migrate } from "./migrate.ts";
 import * as rating from "./rating.ts";
 import * as season from "./season.ts";
 import { connect, type Sql } from "./sql.ts";
+import * as time from "./time.ts";
 import * as version from "./version.ts";
 
 let sql: Sql;
@@ -57,6 +58,11 @@ const samples: Record<string, unknown[][]> = {
   tableOf: [["x", true]],
   entriesOf: [[id]],
   insertEntry: [["x", id]],
+  addTime: [["x", [id], [1.5]]],
+  dropOldTime: [[]],
+  loads: [[10, 250]],
+  dealTime: [["x"]],
+  authorsPlaying: [[]],
   setStanding: [["x", id, "playing"]],
   suspend: [["x", id, "forfeits", "why"]],
   standingsOf: [[id]],
@@ -100,12 +106,12 @@ const samples: Record<string, unknown[][]> = {
   matchById: [[id]],
   lockMatch: [[id]],
   botsOf: [[[id]]],
-  insertMatch: [[{ id, ladderId: "x", season: 1, deals: 1, seeds: ["s"], commitment: "c" }]],
+  insertMatch: [[{ id, ladderId: "x", season: 1, deals: 1, seeds: ["s"], commitment: "c", hurry: false }]],
   insertSeat: [[{ matchId: id, bot: 0, versionId: id, newcomer: true, ladderId: "x" }]],
   bundlesOf: [[id]],
   ownBundlesOf: [[id, "x"]],
   startMatch: [[id]],
-  finishMatch: [[{ id, commit: 1, incidents: ["x"], engine, startedAt: now, finishedAt: now }]],
+  finishMatch: [[{ id, commit: 1, incidents: ["x"], engine, startedAt: now, finishedAt: now, runnerMs: 1.5 }]],
   finishSeat: [[seat]],
   insertGames: [
     [
@@ -221,6 +227,7 @@ const queries = Object.entries({
   ...match,
   ...rating,
   ...season,
+  ...time,
   ...version,
 });
 

@@ -76,6 +76,8 @@ export interface SummaryRow {
   matches: number;
   games: number;
   running: number;
+  /** When the season that it is in was closed. */
+  closed_at: Date | null;
   leader_author: string | null;
   leader_bot: string | null;
   leader_rating: number | null;
@@ -91,6 +93,7 @@ export const summaries = (db: Db) =>
       (select coalesce(sum(m.deals), 0)::int * l.players from match m
         where m.ladder_id = l.id and m.season = l.season and m.state = 'finished') as games,
       (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as running,
+      (select s.closed_at from season s where s.ladder_id = l.id and s.number = l.season) as closed_at,
       f.author as leader_author, f.bot as leader_bot, f.rating as leader_rating, f.low as leader_low, f.high as leader_high
     from ladder l left join lateral (
       select u.name as author, b.name as bot, e.rating, e.low, e.high

@@ -58,11 +58,12 @@ export const botsOf = (db: Db, matches: string[]) =>
 
 export const insertMatch = (
   db: Db,
-  match: { id: string; ladderId: string; season: number; deals: number; seeds: string[]; commitment: string },
+  match: { id: string; ladderId: string; season: number; deals: number; seeds: string[]; commitment: string; hurry: boolean },
 ) =>
   db`
-    insert into match (id, ladder_id, season, state, deals, seeds, commitment)
-    values (${match.id}, ${match.ladderId}, ${match.season}, 'queued', ${match.deals}, ${match.seeds}, ${match.commitment})`;
+    insert into match (id, ladder_id, season, state, deals, seeds, commitment, hurry)
+    values (${match.id}, ${match.ladderId}, ${match.season}, 'queued', ${match.deals}, ${match.seeds}, ${match.commitment},
+      ${match.hurry})`;
 
 export const insertSeat = (
   db: Db,
@@ -108,10 +109,12 @@ export const finishMatch = (
     engine: Static<typeof Engine>;
     startedAt: Date;
     finishedAt: Date;
+    /** How long a runner was busy with it. */
+    runnerMs: number;
   },
 ) =>
   db`
-    update match set state = 'finished', reason = null, commit = ${match.commit}, incidents = ${match.incidents},
+    update match set state = 'finished', runner_ms = ${match.runnerMs}, reason = null, commit = ${match.commit}, incidents = ${match.incidents},
       engine = ${db.json(match.engine)}, started_at = ${match.startedAt}, finished_at = ${match.finishedAt}
     where id = ${match.id}`;
 
@@ -226,6 +229,8 @@ export const gameAt = (db: Db, matchId: string, index: number) =>
     select match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu from game
     where match_id = ${matchId} and index = ${index}`;
 
-/** How many queued matches of all ladders stand before this one. */
+/** A queued match's place among those of all ladders, from 1: those in a hurry go first. */
 export const placeInQueue = (db: Db, id: string) =>
-  db<{ place: number }[]>`select count(*)::int as place from match where state = 'queued' and id <= ${id}`;
+  db<{ place: number }[]>`
+    select count(*)::int as place from match m, match one
+    where one.id = ${id} and m.state = 'queued' and (m.hurry > one.hurry or m.hurry = one.hurry and m.id <= one.id)`;

@@ -26,12 +26,23 @@ export interface CountRow {
   rating: number | null;
   low: number | null;
   high: number | null;
+  best: number | null;
+  worst: number | null;
+  place: number | null;
 }
 
 export const entryCounts = (db: Db, ladderId: string) =>
   db<CountRow[]>`
-    select version_id, status, matches, deals, games, wins, rank_sum, faults, form, last_match, rating, low, high
+    select version_id, status, matches, deals, games, wins, rank_sum, faults, form, last_match, rating, low, high,
+      best, worst, place
     from entry where ladder_id = ${ladderId} order by version_id`;
+
+/** The same of a closed season. */
+export const finalCounts = (db: Db, ladderId: string, season: number) =>
+  db<CountRow[]>`
+    select version_id, status, matches, deals, games, wins, rank_sum, faults, form, last_match, rating, low, high,
+      best, worst, place
+    from final_row where ladder_id = ${ladderId} and season = ${season} order by version_id`;
 
 export const setCounts = (
   db: Db,

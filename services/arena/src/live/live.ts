@@ -19,9 +19,9 @@ import { Redis } from "ioredis";
 import pg from "pg";
 import { Server } from "socket.io";
 import { coalesce } from "../coalesce.ts";
-import { tableOf } from "../db/entry.ts";
-import { ladderById } from "../db/ladder.ts";
 import type { Sql } from "../db/sql.ts";
+import { seasonOr404 } from "../lookup.ts";
+import { isRefusal } from "../refusal.ts";
 import { iso, rowOf } from "../shapes.ts";
 
 /** What is told to whoever watches. `local`: heard by every arena from the queue, so each tells its own watchers. */
@@ -81,12 +81,14 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log }: Live
   const told = new Map<string, Map<string, string>>();
   const tables = coalesce(
     async (id: string) => {
-      const [ladder] = await ladderById(sql, id);
-      if (!ladder) return;
-      const rows = (await tableOf(sql, id, false)).map((row) => rowOf(row, null));
+      const found = await seasonOr404(sql, id);
+      if (isRefusal(found)) return;
+      const rows = (await found.rows(false)).map((row) => rowOf(row, null));
       const event: TableEvent = {
         ladder: id,
-        asOf: iso(ladder.fitted_at),
+        season: found.season.number,
+        state: found.season.state,
+        asOf: iso(found.asOf),
         rows: changed(told, id, rows),
         order: rows.map((row) => row.version.id),
       };

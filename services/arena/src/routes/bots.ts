@@ -3,14 +3,19 @@ import { accountByName } from "../db/account.ts";
 import { type BotRow, botByName, type OpponentRow, opponentsOf, searchBots } from "../db/bot.ts";
 import { entriesOf } from "../db/entry.ts";
 import { pointsOf, versionsRatedOf } from "../db/rating.ts";
+import { pastOf } from "../db/season.ts";
 import type { Sql } from "../db/sql.ts";
+import { styleSums, unstyledOf } from "../db/style.ts";
 import { versionsOf } from "../db/version.ts";
+import { seasonOr404 } from "../lookup.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
-import { botRef, entryOf, iso, versionSummaryOf } from "../shapes.ts";
+import { botRef, entryOf, iso, pastSeasonOf, versionSummaryOf } from "../shapes.ts";
+import { styleShown } from "../style/shown.ts";
+import { noSums, sumsOf } from "../style/sums.ts";
 import type { Handlers } from "./bind.ts";
-import { ladderOr404, seriesOf } from "./ladders.ts";
+import { seriesOf } from "./ladders.ts";
 
-type Mine = "listBots" | "getBot" | "getBotHistory" | "getHeadToHead";
+type Mine = "listBots" | "getBot" | "getBotHistory" | "getHeadToHead" | "getStyle";
 
 export async function botOr404(sql: Sql, author: string, name: string): Promise<BotRow | Refusal> {
   const [bot] = await botByName(sql, author, name);
@@ -50,8 +55,9 @@ export const botRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
   getBot: async ({ params, account }) => {
     const bot = await botOr404(sql, params.author, params.bot);
     if (isRefusal(bot)) return bot;
-    const [versions, entries] = await Promise.all([
+    const [versions, past, entries] = await Promise.all([
       versionsOf(sql, bot.id),
+      pastOf(sql, bot.id),
       bot.active_version === null ? [] : entriesOf(sql, bot.active_version),
     ]);
     return {
@@ -61,37 +67,52 @@ export const botRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
       mine: account?.id === bot.author_id,
       versions: versions.map(versionSummaryOf),
       entries: entries.map(entryOf),
+      past: past.map(pastSeasonOf),
     };
   },
-  getBotHistory: async ({ params }) => {
+  getBotHistory: async ({ params, query }) => {
     const bot = await botOr404(sql, params.author, params.bot);
     if (isRefusal(bot)) return bot;
-    const ladder = await ladderOr404(sql, params.ladder);
-    if (isRefusal(ladder)) return ladder;
-    const versions = await versionsRatedOf(sql, ladder.id, bot.id);
-    return {
-      items: seriesOf(
-        await pointsOf(
-          sql,
-          ladder.id,
-          ladder.season,
-          versions.map((row) => row.version_id),
-        ),
-      ),
-    };
+    const found = await seasonOr404(sql, params.ladder, query?.season);
+    if (isRefusal(found)) return found;
+    const versions = (await versionsRatedOf(sql, found.ladder.id, bot.id)).map((row) => row.version_id);
+    return { items: seriesOf(await pointsOf(sql, found.ladder.id, found.season.number, versions)) };
   },
   getHeadToHead: async ({ params, query }) => {
     const bot = await botOr404(sql, params.author, params.bot);
     if (isRefusal(bot)) return bot;
-    const ladder = await ladderOr404(sql, params.ladder);
-    if (isRefusal(ladder)) return ladder;
+    const found = await seasonOr404(sql, params.ladder, query?.season);
+    if (isRefusal(found)) return found;
     const version = query?.version ?? bot.active_version;
     if (query?.version !== undefined && !(await versionsOf(sql, bot.id)).some(({ id }) => id === query.version)) {
       return refuse("version.unknown", `${bot.author}/${bot.name} has no version ${query.version}.`);
     }
     if (version === null) return { items: [] };
-    const items = (await opponentsOf(sql, version, ladder.id)).map(opponentOf);
+    const items = (await opponentsOf(sql, version, found.ladder.id, found.season.number)).map(opponentOf);
     return { items: items.sort((a, b) => (a.difference ?? 0) - (b.difference ?? 0)) };
+  },
+  getStyle: async ({ params, query }) => {
+    const bot = await botOr404(sql, params.author, params.bot);
+    if (isRefusal(bot)) return bot;
+    const found = await seasonOr404(sql, params.ladder, query?.season);
+    if (isRefusal(found)) return found;
+    const wanted = query?.version ?? bot.active_version;
+    const version = (await versionsOf(sql, bot.id)).find(({ id }) => id === wanted);
+    if (!version) {
+      const none = `${bot.author}/${bot.name} has no ${wanted === null ? "active version" : `version ${wanted}`}`;
+      return refuse("version.unknown", wanted === null ? `${none}: name one in ?version=.` : `${none}.`);
+    }
+    const { ladder, season } = found;
+    const [[sums], [left]] = await Promise.all([
+      styleSums(sql, ladder.id, season.number, version.id),
+      unstyledOf(sql, ladder.id, season.number, version.id),
+    ]);
+    return {
+      version: { id: version.id, number: version.number },
+      season: season.number,
+      pending: left?.matches ?? 0,
+      ...styleShown(sums ? sumsOf(sums.sums) : noSums(), ladder.players),
+    };
   },
 });
 

@@ -1,35 +1,24 @@
 import type { LadderSummary, RatingSeries, Row } from "@liars-ladder/protocol";
-import { type EntryRow, tableOf } from "../db/entry.ts";
-import { type LadderRow, ladderById, ladders, type SummaryRow, summaries } from "../db/ladder.ts";
-import { firstOf, type PointRow, pointsOf } from "../db/rating.ts";
+import type { EntryRow } from "../db/entry.ts";
+import { type LadderRow, ladders, type SummaryRow, summaries } from "../db/ladder.ts";
+import { type PointRow, pointsOf } from "../db/rating.ts";
 import type { Sql } from "../db/sql.ts";
-import { isRefusal, type Refusal, refuse } from "../refusal.ts";
-import { botRef, iso, ladderOf, rowOf } from "../shapes.ts";
+import { ladderOr404, seasonOr404, tableShown } from "../lookup.ts";
+import { isRefusal } from "../refusal.ts";
+import { botRef, iso, ladderOf, leaderOf, rowOf, seasonOf } from "../shapes.ts";
 import type { Handlers } from "./bind.ts";
 
 type Mine = "listLadders" | "getLadder" | "getTable" | "exportTable" | "getLadderHistory";
 
-export async function ladderOr404(sql: Sql, id: string): Promise<LadderRow | Refusal> {
-  const [ladder] = await ladderById(sql, id);
-  return ladder ?? refuse("ladder.unknown", `There is no ladder "${id}".`);
-}
-
 function summaryOf(row: LadderRow, found: SummaryRow | undefined): LadderSummary {
-  const {
-    leader_author: author,
-    leader_bot: bot,
-    leader_rating: rating,
-    leader_low: low,
-    leader_high: high,
-  } = found ?? {};
-  const led = author != null && bot != null && rating != null && low != null && high != null;
   return {
     ladder: ladderOf(row),
+    season: seasonOf(row, found?.closed_at),
     bots: found?.bots ?? 0,
     matches: found?.matches ?? 0,
     games: found?.games ?? 0,
     running: found?.running ?? 0,
-    leader: led ? { bot: botRef(author, bot), standing: { rating, low, high } } : null,
+    leader: leaderOf(found),
     asOf: iso(row.fitted_at),
   };
 }
@@ -65,34 +54,19 @@ export const ladderRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
     );
   },
   getTable: async ({ params, query, account }) => {
-    const ladder = await ladderOr404(sql, params.ladder);
-    if (isRefusal(ladder)) return ladder;
-    const rows = await tableOf(sql, ladder.id, query?.versions === "all");
-    return {
-      ladder: ladderOf(ladder),
-      asOf: iso(ladder.fitted_at),
-      rows: rows.map((row) => rowOf(row, account?.id ?? null)),
-    };
+    const found = await seasonOr404(sql, params.ladder);
+    return isRefusal(found) ? found : tableShown(found, query?.versions === "all", account?.id ?? null);
   },
   exportTable: async ({ params, query }) => {
-    const ladder = await ladderOr404(sql, params.ladder);
-    if (isRefusal(ladder)) return ladder;
-    return csvOf(await tableOf(sql, ladder.id, query?.versions === "all"));
+    const found = await seasonOr404(sql, params.ladder);
+    return isRefusal(found) ? found : csvOf(await found.rows(query?.versions === "all"));
   },
   getLadderHistory: async ({ params, query }) => {
-    const ladder = await ladderOr404(sql, params.ladder);
-    if (isRefusal(ladder)) return ladder;
-    const first = await firstOf(sql, ladder.id, query?.top ?? 10);
-    return {
-      items: seriesOf(
-        await pointsOf(
-          sql,
-          ladder.id,
-          ladder.season,
-          first.map((row) => row.version_id),
-        ),
-      ),
-    };
+    const found = await seasonOr404(sql, params.ladder, query?.season);
+    if (isRefusal(found)) return found;
+    const { ladder, season } = found;
+    const versions = (await found.first(query?.top ?? 10)).map(({ version_id }) => version_id);
+    return { items: seriesOf(await pointsOf(sql, ladder.id, season.number, versions)) };
   },
 });
 
@@ -115,7 +89,7 @@ const COLUMNS: [string, (row: Row) => string | number | null][] = [
 ];
 
 /** Names hold no comma or quote, so nothing needs quoting. */
-function csvOf(rows: EntryRow[]): string {
+export function csvOf(rows: EntryRow[]): string {
   const lines = rows.map((row) => {
     const shown = rowOf(row, null);
     return COLUMNS.map(([, value]) => value(shown) ?? "").join(",");

@@ -13,13 +13,14 @@ import {
   placeInQueue,
 } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
+import { stylesOfMatch } from "../db/style.ts";
 import { versionById } from "../db/version.ts";
 import type { LiveMatches } from "../live/matches.ts";
+import { seasonOr404 } from "../lookup.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
-import { botRef, gameOf, isOver, ladderOf, matchOf, matchSummaryOf } from "../shapes.ts";
+import { botRef, gameOf, inSeason, isOver, ladderOf, matchOf, matchSummaryOf } from "../shapes.ts";
 import type { Handlers } from "./bind.ts";
 import { botOr404 } from "./bots.ts";
-import { ladderOr404 } from "./ladders.ts";
 
 type Mine = "listMatches" | "getMatch" | "getLiveMatch" | "listGames" | "getGame" | "getReplay";
 
@@ -53,11 +54,16 @@ async function overGame(sql: Sql, id: string): Promise<(Whole & { game: GameRow 
   return game ? { ...whole, game } : refuse("game.unknown", `There is no game ${id}.`);
 }
 
+const luckOf = async (sql: Sql, match: string): Promise<number[][]> =>
+  (await stylesOfMatch(sql, match)).map(({ luck }) => luck);
+
 export const matchRoutes = (sql: Sql, live: LiveMatches): Pick<Handlers, Mine> => ({
   listMatches: async ({ query = {} }) => {
     if (query.ladder !== undefined) {
-      const ladder = await ladderOr404(sql, query.ladder);
-      if (isRefusal(ladder)) return ladder;
+      const found = await seasonOr404(sql, query.ladder, query.season);
+      if (isRefusal(found)) return found;
+    } else if (query.season !== undefined) {
+      return refuse("request.invalid", "The query: /season is one of a ladder's, so /ladder must be there too.");
     }
     const [author = "", name = ""] = query.bot?.split("/", 2) ?? [];
     const bot = query.bot === undefined ? null : await botOr404(sql, author, name);
@@ -71,6 +77,7 @@ export const matchRoutes = (sql: Sql, live: LiveMatches): Pick<Handlers, Mine> =
     const limit = query.limit ?? 50;
     const rows = await listMatches(sql, {
       ladder: query.ladder ?? null,
+      season: query.season ?? null,
       botId: bot?.id ?? null,
       version: query.version ?? null,
       state: query.state ?? null,
@@ -93,7 +100,7 @@ export const matchRoutes = (sql: Sql, live: LiveMatches): Pick<Handlers, Mine> =
   getMatch: async ({ params }) => {
     const whole = await wholeMatch(sql, params.match);
     if (isRefusal(whole)) return whole;
-    const shown = matchOf(whole.match, whole.ladder, whole.bots);
+    const shown = matchOf(whole.match, whole.ladder, whole.bots, await luckOf(sql, params.match));
     const done = live.look(params.match)?.games.done;
     return done === undefined || isOver(whole.match) ? shown : { ...shown, games: { ...shown.games, done } };
   },
@@ -118,18 +125,20 @@ export const matchRoutes = (sql: Sql, live: LiveMatches): Pick<Handlers, Mine> =
     if (isRefusal(whole)) return whole;
     const { match, ladder } = whole;
     if (!isOver(match)) return refuse("match.running", `Match ${match.id} is ${match.state}.`);
-    return { items: (await gamesOf(sql, match.id)).map((game) => gameOf(game, match, ladder.players)) };
+    const [games, luck] = await Promise.all([gamesOf(sql, match.id), luckOf(sql, match.id)]);
+    return { items: games.map((game) => gameOf(game, match, ladder.players, luck)) };
   },
   getGame: async ({ params }) => {
     const found = await overGame(sql, params.game);
     if (isRefusal(found)) return found;
     const { match, ladder, bots, game } = found;
-    const shown = gameOf(game, match, ladder.players);
+    const shown = gameOf(game, match, ladder.players, await luckOf(sql, match.id));
     const last = match.deals * ladder.players - 1;
     return {
       ...shown,
       match: match.id,
       ladder: ladderOf(ladder),
+      season: inSeason(match, ladder),
       seed: match.seeds[shown.deal] as string,
       bots: seated(shown.seats, bots).map((bot) => ({
         id: bot.version_id,
