@@ -1,37 +1,125 @@
-import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { sandboxLayers, walled } from "./layers.ts";
+import { findCgroupParent } from "./cgroup.ts";
+import { isolatedVm, sandboxLayers } from "./layers.ts";
+import { LIMITS } from "./limits.ts";
+import { cpuMsOf } from "./proc.ts";
+import { WalledProcess } from "./walled.ts";
 
-const on = (name: string) => sandboxLayers().find((layer) => layer.name === name)?.on;
-const inside = (script: string) => {
-  const [file = "", ...args] = walled([process.execPath, "-e", script], {
-    addressSpace: 8 * 1024 ** 3,
-    fileSize: 1000,
+const layers = sandboxLayers();
+const on = (name: string) => layers.find((layer) => layer.name === name)?.on;
+
+function start(
+  script: string,
+  reads: readonly string[] = isolatedVm(),
+  memory: number = LIMITS.processMemory,
+): { process: WalledProcess; said: Promise<string> } {
+  const process_ = new WalledProcess(
+    [process.execPath, "-e", script],
+    {
+      reads,
+      cgroup: { memory, tasks: LIMITS.processTasks },
+      addressSpace: LIMITS.addressSpace,
+      fileSize: 1000,
+    },
+    { cwd: "/", stdio: ["ignore", "pipe", "ignore"] },
+  );
+  let text = "";
+  process_.process.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
   });
-  return execFileSync(file, args, { encoding: "utf8", env: {}, cwd: "/" }).trim();
-};
+  return { process: process_, said: process_.ended.then(() => text.trim()) };
+}
+const inside = (script: string) => start(script).said;
 
-// What a host does not have is said, not tested: sandboxLayers() prints it at start.
-test.runIf(on("own-uid"))("a process has a user id of its own, and no right to write", () => {
+/** What a host does not have is said, not tested: the line at start has it. */
+const where = (name: string) => (on(name) ? test : () => {});
+const onLinux = process.platform === "linux" ? test : () => {};
+
+test("a wall that is off says why, one that is on does not", () => {
+  for (const layer of layers) expect(layer.why === undefined, JSON.stringify(layer)).toBe(layer.on);
+});
+
+where("own-uid")("a process has a user id of its own, and no right to write", async () => {
   const script =
     "let w = 'no'; try { require('fs').writeFileSync('/etc/liars', ''); w = 'yes' } catch {} console.log(process.getuid() + ' ' + w)";
-  const [uid, wrote] = inside(script).split(" ");
+  const [uid, wrote] = (await inside(script)).split(" ");
   expect(Number(uid)).toBeGreaterThan(0x2ffff);
   expect(wrote).toBe("no");
 });
 
-test.runIf(on("no-network"))("a process sees no network but a dead loopback", () => {
-  expect(inside("console.log(JSON.stringify(Object.keys(require('os').networkInterfaces())))")).toBe("[]");
+where("no-network")("a process sees no network but a loopback of its own", async () => {
+  const script = "console.log(Object.keys(require('os').networkInterfaces()).filter((name) => name !== 'lo').join())";
+  expect(await inside(script)).toBe("");
 });
 
-test.runIf(on("no-new-privileges"))("a process has no capability", () => {
-  const status = inside("console.log(require('fs').readFileSync('/proc/self/status', 'utf8'))");
+where("no-new-privileges")("a process has no capability", async () => {
+  const status = await inside("console.log(require('fs').readFileSync('/proc/self/status', 'utf8'))");
   expect(status).toMatch(/NoNewPrivs:\t1/);
-  if (on("own-uid")) expect(status).toMatch(/CapEff:\t0+\n/);
+  if (on("own-uid") || on("bubblewrap")) expect(status).toMatch(/CapEff:\t0+\n/);
 });
 
-test.runIf(on("address-space"))("address space is bounded", () => {
-  expect(inside("console.log(require('fs').readFileSync('/proc/self/limits', 'utf8'))")).toMatch(
+where("resource-limits")("address space is bounded", async () => {
+  expect(await inside("console.log(require('fs').readFileSync('/proc/self/limits', 'utf8'))")).toMatch(
     /Max address space +8589934592/,
   );
+});
+
+where("bubblewrap")("a process finds nothing of the host, and no place to write", async () => {
+  const here = fileURLToPath(import.meta.url);
+  const script = `
+    const fs = require("fs");
+    const found = ${JSON.stringify([here, "/etc/passwd", "/usr/bin", "/bin/sh", "/root", "/var", "/sys"])}.filter((path) => fs.existsSync(path));
+    const written = ["/", "/tmp", "/home", "/usr"].filter((path) => {
+      try { fs.writeFileSync(path + "/x", ""); return true } catch { return false }
+    });
+    require(${JSON.stringify(isolatedVm()[0])});
+    console.log(JSON.stringify({ found, written, home: fs.readdirSync("/home"), tmp: fs.readdirSync("/tmp") }));`;
+  expect(JSON.parse(await inside(script))).toEqual({ found: [], written: [], home: [], tmp: [] });
+});
+
+onLinux("what /proc says is said of the process itself, not of what is around it", async () => {
+  const { process: walled } = start("console.log('busy'); for (;;);");
+  await new Promise((resolve) => walled.process.stdout?.once("data", resolve));
+  const pid = walled.inner();
+  const before = cpuMsOf(pid) ?? 0;
+  for (const end = Date.now() + 5_000; Date.now() < end && (cpuMsOf(pid) ?? 0) < before + 50; )
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  expect((cpuMsOf(pid) ?? 0) - before).toBeGreaterThanOrEqual(50);
+  walled.kill();
+  expect(await walled.ended).toMatchObject({ signal: "SIGKILL", outOfMemory: false });
+  for (const end = Date.now() + 2_000; Date.now() < end && existsSync(`/proc/${pid}`); )
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(existsSync(`/proc/${pid}`)).toBe(false);
+});
+
+onLinux("how a process ended is told through all that is around it", async () => {
+  const ended = (script: string) => start(script).process.ended;
+  expect(await ended("process.exit(3)")).toMatchObject({ code: 3, signal: null });
+  expect(await ended("process.kill(process.pid, 'SIGKILL')")).toMatchObject({ signal: "SIGKILL" });
+  expect(await ended("process.abort()")).toMatchObject({ signal: "SIGABRT" });
+});
+
+where("cgroup")("the kernel ends a process that takes more than its memory, and its cgroup goes with it", async () => {
+  const { process: walled } = start(
+    "const held = []; for (;;) held.push(Buffer.alloc(8 * 1024 ** 2, 1));",
+    [],
+    128 * 1024 ** 2,
+  );
+  expect(await walled.ended).toMatchObject({ signal: "SIGKILL", outOfMemory: true });
+  const left = readdirSync(findCgroupParent()).filter((name) => name.startsWith(`liars-${process.pid}-`));
+  expect(left).toEqual([]);
+});
+
+where("cgroup")("a process and all that it starts count as one", async () => {
+  const script = `
+    const { spawn } = require("child_process");
+    const started = [];
+    for (let i = 0; i < 100; i++) started.push(new Promise((resolve) =>
+      spawn(process.execPath, ["-e", "setTimeout(() => {}, 3000)"]).on("error", () => resolve(0)).on("spawn", () => resolve(1))));
+    Promise.all(started).then((all) => { console.log(all.reduce((a, b) => a + b)); process.kill(process.pid, "SIGKILL"); });`;
+  const count = Number(await inside(script));
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(LIMITS.processTasks);
 });

@@ -3,50 +3,75 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { BUBBLEWRAP_KINDS, type BubblewrapKind, bubblewrapArgs, packageChain } from "./bubblewrap.ts";
+import { type Cgroup, type CgroupLimits, findCgroupParent, makeCgroup } from "./cgroup.ts";
+import { LIMITS } from "./limits.ts";
 
 /** The outer walls around a process that runs a bot, or a compiler on a bot's source. Used where the host has them. */
 export interface Layer {
   readonly name:
     | "own-uid"
+    | "bubblewrap"
     | "no-network"
-    | "address-space"
+    | "cgroup"
+    | "resource-limits"
     | "parent-death"
     | "no-new-privileges"
     | "permission"
     | "proc";
   readonly on: boolean;
+  /** What it is good for. */
   readonly about: string;
+  /** Why it is off. */
+  readonly why?: string;
 }
 
 interface Found {
-  readonly unshare: readonly string[] | undefined;
   readonly prlimit: string | undefined;
   readonly setpriv: string | undefined;
   readonly ownUid: boolean;
+  readonly bubblewrap: { readonly file: string; readonly kind: BubblewrapKind } | undefined;
+  /** Where there is no bubblewrap. */
+  readonly unshare: readonly string[] | undefined;
+  /** The cgroup below which ours are made. */
+  readonly cgroup: string | undefined;
   readonly proc: boolean;
+  readonly why: Partial<Record<Layer["name"], string>>;
 }
 
 let found: Found | undefined;
 
-/** Which walls are on here, for the line that a host prints at start. */
+/** Which walls are on here, for the line that a host prints at start. Each has been tried by running a process in it. */
 export function sandboxLayers(): readonly Layer[] {
   const f = probe();
+  const layer = (name: Layer["name"], on: boolean, about: string): Layer => {
+    const why = on ? undefined : f.why[name];
+    return { name, on, about, ...(why === undefined ? {} : { why }) };
+  };
+  const wrapped = f.bubblewrap !== undefined;
+  const pids = f.bubblewrap?.kind.ownPids === false ? ", the host's process ids" : "";
   return [
-    { name: "own-uid", on: f.ownUid, about: "each process runs under a user id of its own" },
-    { name: "no-network", on: f.unshare !== undefined, about: "each process has an empty network namespace" },
-    {
-      name: "address-space",
-      on: f.prlimit !== undefined,
-      about: "address space, core dumps, open files and processes are bounded",
-    },
-    { name: "parent-death", on: f.setpriv !== undefined, about: "the kernel ends a process when its supervisor dies" },
-    { name: "no-new-privileges", on: f.setpriv !== undefined, about: "no capability, and none can be gained" },
-    { name: "permission", on: true, about: "Node's permission model: no writing, no child processes, no workers" },
-    { name: "proc", on: f.proc, about: "CPU time and memory are read from /proc, not believed" },
+    layer("own-uid", f.ownUid, "each process runs under a user id of its own"),
+    layer(
+      "bubblewrap",
+      wrapped,
+      `a read-only root with nothing but Node and isolated-vm, namespaces of its own${pids}`,
+    ),
+    layer("no-network", wrapped || f.unshare !== undefined, "each process has an empty network namespace"),
+    layer("cgroup", f.cgroup !== undefined, "the kernel bounds memory and number of each process and its children"),
+    layer("resource-limits", f.prlimit !== undefined, "address space, core dumps, open files and CPU time are bounded"),
+    layer("parent-death", wrapped || f.setpriv !== undefined, "the kernel ends a process when its supervisor dies"),
+    layer("no-new-privileges", wrapped || f.setpriv !== undefined, "no capability, and none can be gained"),
+    layer("permission", true, "Node's permission model: no writing, no child processes, no workers"),
+    layer("proc", f.proc, "CPU time and memory are read from /proc, not believed"),
   ];
 }
 
 export interface WallOptions {
+  /** Files and folders that it must read, besides Node. */
+  readonly reads: readonly string[];
+  /** Used where there are cgroups. */
+  readonly cgroup: CgroupLimits;
   /** Bytes; left out, unbounded. */
   readonly addressSpace?: number;
   /** CPU seconds after which the kernel ends the process. */
@@ -55,34 +80,53 @@ export interface WallOptions {
   readonly fileSize?: number;
 }
 
+export interface Walled {
+  readonly argv: readonly string[];
+  /** To be removed when the process is gone. */
+  readonly cgroup: Cgroup | undefined;
+  /** The command is not what is started but a child or grandchild of it, whose end it tells by its exit code. */
+  readonly wrapped: boolean;
+}
+
 /** The command that runs `command` behind every wall that this host has. */
-export function walled(command: readonly string[], options: WallOptions): readonly string[] {
-  const { unshare, prlimit, setpriv, ownUid } = probe();
+export function walled(command: readonly string[], options: WallOptions): Walled {
+  const f = probe();
+  const cgroup = f.cgroup === undefined ? undefined : makeCgroup(f.cgroup, options.cgroup);
+  return {
+    argv: [...(cgroup?.enter ?? []), ...(f.unshare ?? []), ...inner(f, options), ...command],
+    cgroup,
+    wrapped: f.bubblewrap !== undefined,
+  };
+}
+
+/** The folders of isolated-vm and of what it needs. */
+export const isolatedVm = (): readonly string[] => packageChain(HERE, "isolated-vm", "node-gyp-build");
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+/** Files that may be open at once. */
+const OPEN_FILES = 1024;
+
+/** Limits and privileges first, while the host's tools can be reached; then the root of its own. */
+function inner(f: Pick<Found, "prlimit" | "setpriv" | "ownUid" | "bubblewrap">, options: WallOptions): string[] {
   const argv: string[] = [];
-  if (unshare) argv.push(...unshare);
-  if (prlimit) {
-    argv.push(prlimit, "--core=0");
+  if (f.prlimit) {
+    argv.push(f.prlimit, "--core=0", `--nofile=${OPEN_FILES}`);
     if (options.addressSpace !== undefined) argv.push(`--as=${options.addressSpace}`);
     if (options.cpuSeconds !== undefined) argv.push(`--cpu=${options.cpuSeconds}`);
     if (options.fileSize !== undefined) argv.push(`--fsize=${options.fileSize}`);
     argv.push("--");
   }
-  if (setpriv) {
-    argv.push(setpriv, "--pdeathsig=KILL", "--no-new-privs");
-    if (ownUid) {
+  if (f.setpriv) {
+    argv.push(f.setpriv, "--pdeathsig=KILL", "--no-new-privs");
+    if (f.ownUid) {
       // Of its own each, so that one process cannot signal or trace another.
       const uid = 0x30000 + Math.floor(Math.random() * 0xffff);
       argv.push(`--reuid=${uid}`, `--regid=${uid}`, "--clear-groups", "--inh-caps=-all", "--bounding-set=-all");
     }
     argv.push("--");
   }
-  return [...argv, ...command];
-}
-
-/** The user id that `walled` gave a command, where it gave one. */
-export function uidOf(argv: readonly string[]): number | undefined {
-  const arg = argv.find((a) => a.startsWith("--reuid="));
-  return arg === undefined ? undefined : Number(arg.slice("--reuid=".length));
+  if (f.bubblewrap) argv.push(...bubblewrapArgs(f.bubblewrap.file, f.bubblewrap.kind, options.reads));
+  return argv;
 }
 
 function probe(): Found {
@@ -90,57 +134,110 @@ function probe(): Found {
   return found;
 }
 
-const NOTHING: Found = { unshare: undefined, prlimit: undefined, setpriv: undefined, ownUid: false, proc: false };
+const ELSEWHERE = "only Linux has it";
+const NOTHING: Found = {
+  prlimit: undefined,
+  setpriv: undefined,
+  ownUid: false,
+  bubblewrap: undefined,
+  unshare: undefined,
+  cgroup: undefined,
+  proc: false,
+  why: {
+    "own-uid": ELSEWHERE,
+    bubblewrap: ELSEWHERE,
+    "no-network": ELSEWHERE,
+    cgroup: ELSEWHERE,
+    "resource-limits": ELSEWHERE,
+    "parent-death": ELSEWHERE,
+    "no-new-privileges": ELSEWHERE,
+    proc: ELSEWHERE,
+  },
+};
 
 function probeLinux(): Found {
-  const works = (argv: readonly string[]) => {
-    const [file, ...args] = argv;
-    return file !== undefined && spawnSync(file, args, { stdio: "ignore", timeout: 5_000, env: {} }).status === 0;
+  const why: Found["why"] = {};
+  const truth = inPath("true") ?? "/bin/true";
+  /** The program, where it runs as it will have to. */
+  const working = (name: string, layer: Layer["name"], ...args: string[]): string | undefined => {
+    const file = inPath(name);
+    const failure = file === undefined ? `${name} is not installed` : failureOf([file, ...args, "--", truth]);
+    if (failure !== undefined) why[layer] = failure;
+    return failure === undefined ? file : undefined;
   };
-  const truth = inPath("true");
-  const root = process.getuid?.() === 0;
-  if (truth === undefined) return { ...NOTHING, proc: existsSync("/proc/self/stat") };
-
-  const unshareBin = inPath("unshare");
-  const unshare =
-    unshareBin === undefined
-      ? undefined
-      : [
-          [unshareBin, "--net", "--"],
-          [unshareBin, "--user", "--map-current-user", "--net", "--"],
-        ].find((argv) => works([...argv, truth]));
-  const prlimitBin = inPath("prlimit");
-  const prlimit =
-    prlimitBin !== undefined && works([prlimitBin, "--core=0", "--as=1000000000", "--", truth])
-      ? prlimitBin
-      : undefined;
-  const setprivBin = inPath("setpriv");
-  const setpriv =
-    setprivBin !== undefined && works([setprivBin, "--pdeathsig=KILL", "--no-new-privs", "--", truth])
-      ? setprivBin
-      : undefined;
+  const prlimit = working("prlimit", "resource-limits", "--core=0", "--as=1000000000", `--nofile=${OPEN_FILES}`);
+  const setpriv = working("setpriv", "no-new-privileges", "--pdeathsig=KILL", "--no-new-privs");
+  if (setpriv === undefined) why["parent-death"] = why["no-new-privileges"] ?? "";
 
   // Under another user the process must still be able to read itself: in /root, say, it cannot.
-  const node = [
-    setpriv ?? "",
-    "--reuid=196609",
-    "--regid=196609",
-    "--clear-groups",
-    "--inh-caps=-all",
-    "--bounding-set=-all",
-    "--",
-  ];
-  const self = fileURLToPath(import.meta.url);
-  const ownUid =
-    root &&
-    setpriv !== undefined &&
-    works([
-      ...node,
-      process.execPath,
-      "-e",
-      `require("fs").readFileSync(${JSON.stringify(self)}); require(${JSON.stringify(createRequire(import.meta.url).resolve("isolated-vm"))})`,
-    ]);
-  return { unshare, prlimit, setpriv, ownUid, proc: existsSync("/proc/self/stat") };
+  const reads = [...isolatedVm(), fileURLToPath(import.meta.url)];
+  const ivm = createRequire(import.meta.url).resolve("isolated-vm");
+  const script = `require("fs").readFileSync(${JSON.stringify(reads.at(-1))}); require(${JSON.stringify(ivm)});`;
+  const attempt = (ownUid: boolean, bubblewrap: Found["bubblewrap"]): string | undefined => {
+    const options: WallOptions = { reads, cgroup: { memory: 0, tasks: 0 }, addressSpace: LIMITS.addressSpace };
+    const node = [process.execPath, "-e", bubblewrap ? `${script} if (fs.existsSync("/etc/passwd")) throw 1` : script];
+    return failureOf([...inner({ prlimit, setpriv, ownUid, bubblewrap }, options), ...node]);
+  };
+  const asRoot = process.getuid?.() === 0 && setpriv !== undefined;
+  const bwrap = inPath("bwrap");
+  if (bwrap === undefined) why.bubblewrap = "bubblewrap is not installed";
+  // Without it nobody could tell the wrapper's CPU time from that of the process in it.
+  else if (!existsSync(`/proc/self/task/${process.pid}/children`))
+    why.bubblewrap = "this kernel lists no child processes";
+  const kinds = why.bubblewrap === undefined ? BUBBLEWRAP_KINDS.map((kind) => ({ file: bwrap ?? "", kind })) : [];
+  let ownUid = false;
+  let bubblewrap: Found["bubblewrap"];
+  search: for (const uid of asRoot ? [true, false] : [false])
+    for (const wrap of [...kinds, undefined]) {
+      const failure = !uid && !wrap ? undefined : attempt(uid, wrap);
+      if (failure === undefined) {
+        ownUid = uid;
+        bubblewrap = wrap;
+        break search;
+      }
+      if (wrap) why.bubblewrap ??= failure;
+      else why["own-uid"] = failure;
+    }
+  if (!asRoot) why["own-uid"] = setpriv === undefined ? "setpriv is not installed" : "only root can give user ids away";
+
+  const unshareFile = bubblewrap ? undefined : inPath("unshare");
+  const unshare = [
+    ["--net", "--"],
+    ["--user", "--map-current-user", "--net", "--"],
+  ]
+    .map((args): readonly string[] => [unshareFile ?? "", ...args])
+    .find((argv) => {
+      if (unshareFile === undefined) return false;
+      const failure = failureOf([...argv, truth]);
+      why["no-network"] = failure ?? "";
+      return failure === undefined;
+    });
+  if (!bubblewrap && unshareFile === undefined) why["no-network"] = "unshare is not installed";
+  const proc = existsSync("/proc/self/stat");
+  if (!proc) why.proc = "/proc is not mounted";
+  return { prlimit, setpriv, ownUid, bubblewrap, unshare, cgroup: probeCgroup(why, truth), proc, why };
+}
+
+function probeCgroup(why: Found["why"], truth: string): string | undefined {
+  try {
+    const parent = findCgroupParent();
+    const cgroup = makeCgroup(parent, { memory: LIMITS.processMemory, tasks: LIMITS.processTasks });
+    const failure = failureOf([...cgroup.enter, truth]);
+    void cgroup.remove();
+    if (failure === undefined) return parent;
+    why.cgroup = failure;
+  } catch (error) {
+    why.cgroup = error instanceof Error ? error.message : String(error);
+  }
+  return undefined;
+}
+
+/** Runs a command to its end; undefined, or in a sentence what was wrong with it. */
+function failureOf([file = "", ...args]: readonly string[]): string | undefined {
+  const ran = spawnSync(file, args, { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8", timeout: 5_000, env: {} });
+  if (ran.status === 0) return undefined;
+  const said = (ran.error?.message ?? ran.stderr).split("\n").find((line) => line.trim() !== "");
+  return (said ?? `it ended with ${ran.signal ?? ran.status}`).slice(0, 200);
 }
 
 function inPath(name: string): string | undefined {

@@ -16,6 +16,8 @@ export const LIMITS = {
     wallMs: 30_000,
     /** Resident memory of a step's processes together, bytes. */
     memory: 1024 ** 3,
+    /** Processes and threads of a step together, where the kernel counts them. */
+    tasks: 256,
     /** Bytes of the bundle. */
     bundle: 256 * 1024,
     /** Problems named in a report, per step. */
@@ -34,6 +36,8 @@ export const LIMITS = {
   killMs: 1_000,
   /** Wall time that a bot alone gets when it has not used the CPU time that would convict it. Then: an incident. */
   aloneMs: 10_000,
+  /** Wall time for finding out where a bot was that is charged for its time or memory, ms. Costs it nothing. */
+  diagnosisMs: 3_000,
   /** How often the supervisor looks at the journal and at /proc, ms. */
   pollMs: 20,
   /** Wall time of a game in the shared process before the supervisor gives up on it, ms. */
@@ -55,6 +59,12 @@ export const LIMITS = {
    * it, an isolate 0.53 GB before anything is in it.
    */
   addressSpace: 8 * 1024 ** 3,
+  /**
+   * What the kernel allows a match process, alone or in company alike, where it has cgroups: above all that the
+   * supervisor allows eight bots, so that it only strikes between two looks. Bytes; processes and threads.
+   */
+  processMemory: 1024 ** 3,
+  processTasks: 64,
   /** Quarantine runs of one match that may end in an incident before the match is given up. */
   attempts: 3,
 } as const;

@@ -39,6 +39,30 @@ export function groupUse(group: number): { resident: number; cpuMs: number } | u
   return { resident, cpuMs: ticks * TICK_MS };
 }
 
+/** The process that started it. */
+export function parentOf(pid: number): number | undefined {
+  const parent = statOf(pid)?.[1];
+  return parent === undefined ? undefined : Number(parent);
+}
+
+/** The first child of a process, and the first of that, down to one that has none; itself where it has none. */
+export function innermost(pid: number): number {
+  for (let at = pid; ; ) {
+    const child = firstChildOf(at);
+    if (child === undefined) return at;
+    at = child;
+  }
+}
+
+function firstChildOf(pid: number): number | undefined {
+  try {
+    const [first] = readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").split(" ");
+    return first ? Number(first) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The fields after the command's name, which may itself hold spaces and brackets. */
 function statOf(pid: number): string[] | undefined {
   try {

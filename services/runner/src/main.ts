@@ -32,8 +32,9 @@ for (const name of ["uncaughtException", "unhandledRejection"] as const) {
   });
 }
 const layers = sandboxLayers();
-const names = (on: boolean) => layers.filter((layer) => layer.on === on).map(({ name }) => name);
-log.info({ on: names(true), off: names(false) }, "walls around match processes");
+const on = layers.filter((layer) => layer.on).map(({ name }) => name);
+const off = Object.fromEntries(layers.filter((layer) => !layer.on).map(({ name, why }) => [name, why]));
+log.info({ on, off }, "walls around match processes");
 
 let end: QueueEnd | undefined;
 try {

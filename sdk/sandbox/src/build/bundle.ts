@@ -26,6 +26,8 @@ export interface BundleResult {
 
 export type Outcome<T> = { problems: Problem[]; platform?: boolean; value?: T };
 
+const ESBUILD = ["esbuild", `@esbuild/${process.platform}-${process.arch}`];
+
 let sdk: SdkFiles | undefined;
 function sdkFiles(): SdkFiles {
   sdk ??= {
@@ -49,7 +51,7 @@ export async function bundleUpload(
   signal?: AbortSignal,
 ): Promise<Outcome<{ bundle: string; map: string }>> {
   const job: BundleJob = { files: Object.fromEntries(upload.files), entry: upload.entry, sdk: sdkFiles() };
-  const end = await runStep(processFile("bundle-process", import.meta.url), job, signal);
+  const end = await runStep(processFile("bundle-process", import.meta.url), job, ESBUILD, signal);
   if (end.kind !== "done")
     return { problems: [stepProblem("bundle", end.kind)], platform: end.kind === "aborted" || end.kind === "stalled" };
   const result = JSON.parse(end.output) as BundleResult;

@@ -48,6 +48,9 @@ export const BOT_COMPILER_OPTIONS = {
 
 const GLOBALS = `declare const console: Record<"log" | "info" | "warn" | "error" | "debug", (...what: unknown[]) => void>;\n`;
 
+/** The compiler itself, native. */
+const TYPESCRIPT = `@typescript/typescript-${process.platform}-${process.arch}`;
+
 let sdk: Readonly<Record<string, string>> | undefined;
 function sdkTypes(): Readonly<Record<string, string>> {
   if (sdk) return sdk;
@@ -67,8 +70,7 @@ function sdkTypes(): Readonly<Record<string, string>> {
 
 function libFolder(): string {
   const require = createRequire(join(packageFolder("typescript"), "package.json"));
-  const platform = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;
-  return join(dirname(require.resolve(platform)), "lib");
+  return join(dirname(require.resolve(`${TYPESCRIPT}/package.json`)), "lib");
 }
 
 export async function checkTypes(upload: Upload, signal?: AbortSignal): Promise<Outcome<true>> {
@@ -82,7 +84,7 @@ export async function checkTypes(upload: Upload, signal?: AbortSignal): Promise<
     lib: libFolder(),
     most: LIMITS.build.problems,
   };
-  const end = await runStep(processFile("types-process", import.meta.url), job, signal);
+  const end = await runStep(processFile("types-process", import.meta.url), job, ["typescript", TYPESCRIPT], signal);
   if (end.kind !== "done")
     return { problems: [stepProblem("types", end.kind)], platform: end.kind === "aborted" || end.kind === "stalled" };
   const { notes } = JSON.parse(end.output) as TypesResult;

@@ -162,6 +162,7 @@ export class LoneBot {
     clearInterval(this.watch);
     this.signal.removeEventListener("abort", this.abort);
     if (end.ours) this.excuse(new SandboxError("sandbox.aborted", "the match was called off"));
+    else if (end.outOfMemory) this.convict("memory", "ended its process: out of memory");
     // The kernel kills for memory, an operator for reasons of their own: by SIGKILL both.
     else if (end.signal === "SIGKILL" && this.resident < this.bound / 2)
       this.excuse(new PlatformFault("killed", "a process was killed from outside", this.seat));

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, openSync, readSync, unlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { walled } from "../layers.ts";
 import { LIMITS } from "../limits.ts";
+import { WalledProcess } from "../walled.ts";
 import { matchScript, type Script } from "./script.ts";
 import { type FromProcess, JOURNAL, type ToProcess } from "./wire.ts";
 
@@ -34,17 +33,20 @@ export interface JournalEntry {
 export interface End {
   readonly ours: boolean;
   readonly signal: string | null;
+  /** The kernel ended it for its memory: said by the kernel. */
+  readonly outOfMemory: boolean;
   readonly stderr: string;
 }
 
 /** One match process, from the supervisor's side. What it says is bounded, parsed and handed on; nothing is believed. */
 export class MatchChild {
-  readonly pid: number;
+  /** Of the process that holds the bots, whatever is wrapped around it, once it is ready. */
+  pid = -1;
   /** Settles when the process is gone. */
   readonly ended: Promise<End>;
   /** Resolves when it can take work; rejects when it ends before that. */
   readonly ready: Promise<void>;
-  private readonly child: ChildProcess;
+  private readonly walled: WalledProcess;
   private readonly socket: Socket;
   private readonly journal: number;
   private readonly bytes = Buffer.alloc(JOURNAL.bytes);
@@ -57,7 +59,7 @@ export class MatchChild {
     const path = join(folder, `liars-${randomUUID()}`);
     this.journal = openSync(path, "wx+", 0o600);
     unlinkSync(path);
-    const [command = "", ...args] = walled(
+    this.walled = new WalledProcess(
       [
         process.execPath,
         ...V8_FLAGS,
@@ -68,34 +70,32 @@ export class MatchChild {
         "--allow-fs-read=*",
         ...("file" in script ? [script.file] : ["--input-type=commonjs", "-"]),
       ],
-      { addressSpace: LIMITS.addressSpace, fileSize: 64 * 1024 },
+      {
+        reads: script.reads,
+        cgroup: { memory: LIMITS.processMemory, tasks: LIMITS.processTasks },
+        addressSpace: LIMITS.addressSpace,
+        fileSize: 64 * 1024,
+      },
+      { cwd: "/", stdio: ["file" in script ? "ignore" : "pipe", "ignore", "pipe", "pipe", this.journal] },
     );
-    this.child = spawn(command, args, {
-      cwd: "/",
-      env: { TZ: "UTC" },
-      stdio: ["file" in script ? "ignore" : "pipe", "ignore", "pipe", "pipe", this.journal],
-      detached: true,
-    });
-    this.pid = this.child.pid ?? -1;
-    if ("text" in script) this.child.stdin?.on("error", () => {}).end(script.text);
-    this.socket = this.child.stdio[3] as Socket;
+    const child = this.walled.process;
+    if ("text" in script) child.stdin?.on("error", () => {}).end(script.text);
+    this.socket = child.stdio[3] as Socket;
     this.socket.on("error", () => {});
-    this.child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       if (this.stderr.length < STDERR) this.stderr += text.slice(0, STDERR);
     });
-    this.ended = new Promise((resolve) => {
-      const end = (signal: string | null) => {
-        if (this.closed) return;
-        this.closed = true;
-        closeSync(this.journal);
-        resolve({ ours: this.killed, signal, stderr: this.stderr });
-      };
-      this.child.on("error", () => end(null));
-      // "exit" may come before the last messages are read; "close" comes after.
-      this.child.on("close", (_code, signal) => end(signal));
+    this.ended = this.walled.ended.then(({ signal, outOfMemory }) => {
+      this.closed = true;
+      closeSync(this.journal);
+      return { ours: this.killed, signal, outOfMemory, stderr: this.stderr };
     });
     this.ready = new Promise((resolve, reject) => {
-      this.listener = (message) => message.op === "ready" && resolve();
+      this.listener = (message) => {
+        if (message.op !== "ready") return;
+        this.pid = this.walled.inner();
+        resolve();
+      };
       this.ended.then((end) =>
         reject(new Error(`a match process ended before it was ready: ${end.stderr.slice(0, 500)}`)),
       );
@@ -131,18 +131,16 @@ export class MatchChild {
   kill(): void {
     if (this.killed) return;
     this.killed = true;
-    try {
-      process.kill(-this.pid, "SIGKILL");
-    } catch {}
+    this.walled.kill();
     this.socket.destroy();
   }
 
   /** Whether waiting for this process keeps ours from ending. */
   hold(on: boolean): void {
     const verb = on ? "ref" : "unref";
-    this.child[verb]();
+    this.walled.process[verb]();
     this.socket[verb]();
-    (this.child.stderr as Socket | null)?.[verb]();
+    (this.walled.process.stderr as Socket | null)?.[verb]();
   }
 
   private read(): void {

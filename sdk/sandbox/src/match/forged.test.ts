@@ -28,7 +28,7 @@ async function play(name: string, body: string) {
     file,
     `${start} send({ op: "ready" }); wait(); ${body}; for (;;) fs.readSync(3, Buffer.alloc(100000));`,
   );
-  const child = new MatchChild({ file });
+  const child = new MatchChild({ file, reads: [file] });
   await child.ready;
   const end = await playShared(child, job, LIMITS, new AbortController().signal, () => {});
   child.kill();

@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import type { BuildOptions } from "esbuild";
+import { packageChain } from "../bubblewrap.ts";
 import { FROM_SOURCE, packageFolder } from "../build/packages.ts";
 import { processFile } from "../build/step.ts";
+import { isolatedVm } from "../layers.ts";
 
-/** What a match process runs: a file, or a text that it reads from its standard input. */
-export type Script = { readonly file: string } | { readonly text: string };
+/** What a match process runs: a file, or a text that it reads from its standard input; and what that loads. */
+export type Script = ({ readonly file: string } | { readonly text: string }) & { readonly reads: readonly string[] };
 
 let known: Script | undefined;
 
@@ -16,7 +18,10 @@ let known: Script | undefined;
  */
 export function matchScript(): Script {
   const file = processFile("match-process", import.meta.url);
-  known ??= FROM_SOURCE ? { text: bundled(file) } : { file };
+  const packages = packageChain(packageFolder("@liars-ladder/sandbox"), "@liars-ladder/rules");
+  known ??= FROM_SOURCE
+    ? { text: bundled(file), reads: isolatedVm() }
+    : { file, reads: [packageFolder("@liars-ladder/sandbox"), ...packages, ...isolatedVm()] };
   return known;
 }
 
