@@ -1,8 +1,8 @@
 // npm run bench -- luck [MATCHES]: what taking luck off the score saves, per ruleset, with real house bots.
+import { luckMeterOf } from "@liars-ladder/rules";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { adjustForLuck, type LuckyGame, type MatchTally } from "@liars-ladder/stats";
 import { type HouseBot, houseBotUrl } from "../bots/src/index.ts";
-import { luckOfGame } from "./luck-events.ts";
 
 export const about = "by what factor a luck-adjusted score cuts the games needed, by ruleset";
 
@@ -95,7 +95,11 @@ export default async function luck(args: string[]): Promise<void> {
         seed: `luck ${m}`,
         fast: true,
         onGame({ seats, result, replay }) {
-          games.push({ players: seats, ranks: result.ranks, luck: luckOfGame(ruleset, players, replay().events) });
+          games.push({
+            players: seats,
+            ranks: result.ranks,
+            luck: luckMeterOf(ruleset).measure(players, replay().events),
+          });
         },
       });
       return games;

@@ -1,6 +1,9 @@
 import { cups } from "./cups.ts";
 import type { Ruleset } from "./game.ts";
 import { findKnowledge, isRuleset, type KNOWLEDGE, type RulesetProblem } from "./knowledge.ts";
+import type { LuckMeter } from "./luck-meter.ts";
+import { luckOfCards } from "./luck-of-cards.ts";
+import { luckOfDice } from "./luck-of-dice.ts";
 import { nineCard } from "./nine-card.ts";
 import { palafico } from "./palafico.ts";
 import { shipsWheel } from "./ships-wheel.ts";
@@ -13,6 +16,30 @@ const BY_ID: { readonly [Id in keyof typeof KNOWLEDGE]: Ruleset } = {
   cups,
   "six-card": sixCard,
   "nine-card": nineCard,
+};
+
+/** How chance is measured in each: apart from the rulesets, for no bot carries it along. */
+const LUCK: { readonly [Id in keyof typeof KNOWLEDGE]: LuckMeter } = {
+  palafico: luckOfDice({
+    dice: 5,
+    wild: true,
+    best: "wild",
+    worth: [0.0002, 0.0162, 0.0261, -0.0461, 0.0008, 0.0052, 0.0102],
+  }),
+  "ships-wheel": luckOfDice({
+    dice: 5,
+    wild: true,
+    best: "wild",
+    worth: [-0.0005, 0.0226, 0.0158, -0.054, 0.0003, 0.0046, 0.0121],
+  }),
+  cups: luckOfDice({
+    dice: 3,
+    wild: false,
+    best: "value",
+    worth: [0, 0.0006, 0.002, 0.002, 0.0031, 0.0025, 0.0029],
+  }),
+  "six-card": luckOfCards([-0.0006, 0, 0.0054, -0.0147, 0.0229, 0, 0.0347, 0.0273, -0.0212]),
+  "nine-card": luckOfCards([0.0017, 0.0029, -0.0021, 0.0104, 0.057, -0.014, 0.015, -0.0006, 0.0021]),
 };
 
 /** All rulesets, in the order in which they are listed. */
@@ -30,3 +57,6 @@ export function mustRuleset(id: string): Ruleset {
   if (!isRuleset(found)) throw new Error(found.message);
   return found;
 }
+
+/** How chance is measured in the ruleset of an id that is known to exist; throws when there is none. */
+export const luckMeterOf = (id: string): LuckMeter => LUCK[mustRuleset(id).id as keyof typeof KNOWLEDGE];

@@ -4,6 +4,7 @@ export * from "./intervals.ts";
 export * from "./luck.ts";
 export * from "./pairing.ts";
 export * from "./pairs.ts";
+export * from "./places.ts";
 export * from "./quantile.ts";
 export * from "./random.ts";
 export * from "./ranks.ts";

@@ -1,0 +1,16 @@
+/**
+ * How often a player ends in each place, 1 … players, if it scores `score` (0–1, ties half) against each of its equal
+ * opponents and places fall by Plackett–Luce: what the ratings expect of places, where they expect that score.
+ */
+export function expectedPlaces(score: number, players: number): number[] {
+  const shares: number[] = [];
+  // The chance that everybody who came before was somebody else.
+  let left = 1;
+  for (let others = players - 1; others >= 0; others--) {
+    // Of those still to be placed it is the next with the odds score : (1 − score) against each.
+    const next = others === 0 ? 1 : score / (score + (1 - score) * others);
+    shares.push(left * next);
+    left *= 1 - next;
+  }
+  return shares;
+}
