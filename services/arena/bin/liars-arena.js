@@ -6,9 +6,12 @@ const [command, ...args] = process.argv.slice(2);
 if (command === "recompute") {
   const { main } = await import("../src/recompute-main.ts");
   process.exitCode = await main(args);
+} else if (command === "season") {
+  const { main } = await import("../src/season-main.ts");
+  process.exitCode = await main(args);
 } else {
   console.error(
-    `liars-arena: ${command === undefined ? "what is to be done?" : `there is no command "${command}".`} Commands: recompute [--mend].`,
+    `liars-arena: ${command === undefined ? "what is to be done?" : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT].`,
   );
   process.exitCode = 2;
 }

@@ -248,13 +248,47 @@ test("a match that becomes void after the last commit is out of the ratings at o
   expect((await recompute(sql)).differences).toEqual([]);
 });
 
-test("recompute finds what a closed season's games do not bear out, and mends nothing of it", async () => {
-  const run = promisify(execFile);
-  const bin = new URL("../bin/liars-arena.js", import.meta.url).pathname;
-  const command = (...args: string[]) =>
-    run(process.execPath, ["--conditions=@liars-ladder/source", bin, ...args], {
-      env: { ...process.env, DATABASE_URL: url },
+const run = promisify(execFile);
+const command = (...args: string[]) =>
+  run(
+    process.execPath,
+    ["--conditions=@liars-ladder/source", new URL("../bin/liars-arena.js", import.meta.url).pathname, ...args],
+    { env: { ...process.env, DATABASE_URL: url } },
+  );
+
+test("an operator closes and opens by command, with a line of audit; what cannot be done says why", async () => {
+  await topUp(sql, 2);
+  const jobs = await openJobs(sql, LADDER);
+  const closing = (await command("season", "close", LADDER, "--reason", "a break")).stdout;
+  expect(closing).toContain(`Season ${season} of ${LADDER} is closing`);
+  expect(closing).toContain(`the last of ${jobs.length} `);
+  await expect(command("season", "open", LADDER)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("is closing"),
+  });
+  for (const job of jobs) await commitMatch(sql, playMatch(job));
+  await finishSeason(sql, LADDER);
+  await expect(command("season", "close", LADDER)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`Season ${season} of ${LADDER} is closed`),
+  });
+  expect((await command("season", "open", LADDER)).stdout).toBe(
+    `Season ${season + 1} of ${LADDER} is open, with the versions that play there.\n`,
+  );
+  const lines = await auditBefore(sql, Number.MAX_SAFE_INTEGER, 2);
+  expect(lines.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+    `season.open ${LADDER}`,
+    `season.close ${LADDER}`,
+  ]);
+  expect(lines[1]?.detail).toContain("a break");
+  for (const args of [[], ["shut", LADDER], ["close"], ["close", LADDER, "now"], ["open", LADDER, "--why", "x"]])
+    await expect(command("season", ...args)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Usage: liars-arena season"),
     });
+}, 60_000);
+
+test("recompute finds what a closed season's games do not bear out, and mends nothing of it", async () => {
   expect((await command("recompute")).stdout).toMatch(/nothing differs\.\n$/);
   await sql`
     update tally set score_a = weight where (match_id, a, b) =

@@ -1,0 +1,82 @@
+// `liars-arena season close|open LADDER [--reason TEXT]`, DATABASE_URL set: exit code 0 when it is done, 1 when it is
+// refused, 2 when it was asked for in no known way or the database cannot be had.
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { connect, type Sql } from "./db/sql.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
+import { closeSeason, openSeason } from "./season.ts";
+import { plain } from "./submit.ts";
+
+const USAGE = "season close|open LADDER [--reason TEXT]";
+
+/** @returns the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  const asked = read(args);
+  if (typeof asked === "string") {
+    console.error(`season: ${asked} Usage: liars-arena ${USAGE}`);
+    return 2;
+  }
+  const url = process.env.DATABASE_URL;
+  if (!url) {
+    console.error("season: DATABASE_URL is not set: it names the PostgreSQL database of the arena.");
+    return 2;
+  }
+  const sql = connect(url, 2);
+  try {
+    const done = await (asked.verb === "close" ? close : open)(sql, asked.ladder, asked.reason);
+    if (!isRefusal(done)) {
+      console.log(done);
+      return 0;
+    }
+    const { detail, help } = done.refused;
+    console.error(`season: ${detail}\n  -> ${help}`);
+    return 1;
+  } catch (error) {
+    console.error(`season: ${error instanceof Error ? error.message : String(error)}`);
+    return 2;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+interface Asked {
+  verb: "close" | "open";
+  ladder: string;
+  reason: string;
+}
+
+function read(args: readonly string[]): Asked | string {
+  try {
+    const options = { reason: { type: "string", default: "The operator's decision." } } as const;
+    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [verb, ladder, ...more] = positionals;
+    if (verb !== "close" && verb !== "open")
+      return verb === undefined ? "What is to be done?" : `There is no "${verb}".`;
+    if (ladder === undefined) return `Which ladder's season is to be ${verb === "close" ? "closed" : "opened"}?`;
+    if (more.length > 0) return `"${more[0]}" is one word too many.`;
+    const reason = plain(values.reason).trim();
+    if (reason.length < 3 || reason.length > 500) return "A reason has 3 to 500 letters.";
+    return { verb, ladder, reason };
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+/** Who is at the keyboard, for the audit. */
+const operator = (): string => `${userInfo().username} (liars-arena)`;
+
+async function close(sql: Sql, ladder: string, reason: string): Promise<string | Refusal> {
+  const closing = await closeSeason(sql, ladder, operator(), reason);
+  if (isRefusal(closing)) return closing;
+  const { season, open, closed } = closing;
+  if (closed) {
+    return `Season ${season} of ${ladder} is closed, with ${closed.matches} matches. Its final table: /ladders/${ladder}/seasons/${season}`;
+  }
+  const matches = `${open} ${open === 1 ? "match" : "matches"}`;
+  return `Season ${season} of ${ladder} is closing: no new matches. The arena writes the final table when the last of ${matches} under way is committed or void.`;
+}
+
+async function open(sql: Sql, ladder: string, reason: string): Promise<string | Refusal> {
+  const season = await openSeason(sql, ladder, operator(), reason);
+  return isRefusal(season) ? season : `Season ${season} of ${ladder} is open, with the versions that play there.`;
+}
