@@ -270,7 +270,8 @@ export const api = {
     query: Type.Object(
       {
         ladder: Type.Optional(LadderId),
-        season: Type.Optional({ ...SeasonNumber, description: "Of the ladder, which must be named too." }),
+        /** Of the ladder, which must be named too. */
+        season,
         bot: Type.Optional(Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$" })),
         version: Type.Optional(Uuid),
         state: Type.Optional(Words(MATCH_STATES)),

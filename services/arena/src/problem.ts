@@ -17,7 +17,7 @@ const FASTIFY: Record<string, ProblemCode> = {
 };
 
 /** Names of parameters that name a thing: a malformed one names nothing that exists. */
-const NOUNS = ["ladder", "author", "bot", "version", "match", "game", "key"] as const;
+const NOUNS = ["ladder", "season", "author", "bot", "version", "match", "game", "key"] as const;
 
 /** Every error leaves as problem+json of the catalogue; our own bugs are logged and tell nothing. */
 export function handleErrors(app: FastifyInstance, bugs: Counter): void {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { MatchJob } from "@liars-ladder/protocol";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { enterBots } from "../test/league.ts";
 import { newDatabase, playMatch } from "../test/rig.ts";
 import { commitMatch } from "./commit.ts";
 import { retireEntries, supersede } from "./db/entry.ts";
@@ -17,7 +18,7 @@ import { voidMatch } from "./void.ts";
 let sql: Sql;
 let url: string;
 const LADDERS = ["palafico-duel", "ships-wheel"];
-const versions: string[] = [];
+let versions: string[];
 
 beforeAll(async () => {
   url = await newDatabase();
@@ -25,20 +26,7 @@ beforeAll(async () => {
   await migrate(sql);
   await makeLadders(sql);
   await sql`delete from ladder where not id = any(${LADDERS})`;
-  await sql`update ladder set deals = 2`;
-  for (const name of ["house", "ann"])
-    await sql`insert into "user" (id, name, email, "emailVerified") values (${name}, ${name}, ${name}, false)`;
-  for (const name of ["honest", "h2", "h3", "h4", "h5", "h6", "a1", "a2"]) {
-    const author = name.startsWith("a") ? "ann" : "house";
-    const [bot] = await sql`insert into bot (author_id, name) values (${author}, ${name}) returning id`;
-    const [version] = await sql`
-      insert into version (bot_id, number, state, entry, files, hash, bytes, report, bundle)
-      values (${bot?.id}, 1, 'accepted', 'bot.ts', '', ${name}, 1, '[]', 'x') returning id`;
-    versions.push(version?.id);
-    for (const ladder of LADDERS)
-      await sql`insert into entry (ladder_id, version_id, status, sat) values (${ladder}, ${version?.id}, 'playing', 0)`;
-  }
-  await sql`update ladder set anchor = ${versions[0] as string}`;
+  versions = await enterBots(sql, LADDERS);
 });
 afterAll(() => sql.end());
 

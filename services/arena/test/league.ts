@@ -17,7 +17,7 @@ export async function enterBots(sql: Sql, ladders: readonly string[]): Promise<s
     const [bot] = await sql`insert into bot (author_id, name) values (${author}, ${name}) returning id`;
     const [version] = await sql`
       insert into version (bot_id, number, state, entry, files, hash, bytes, report, bundle)
-      values (${bot?.id}, 1, 'accepted', 'bot.ts', '', ${name}, 1, '[]', 'x') returning id`;
+      values (${bot?.id}, 1, 'accepted', 'bot.ts', '', encode(sha256(${name}), 'hex'), 1, '[]', 'x') returning id`;
     await sql`update bot set active_version = ${version?.id} where id = ${bot?.id}`;
     versions.push(version?.id);
   }
