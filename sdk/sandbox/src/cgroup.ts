@@ -115,11 +115,13 @@ function ownCgroup(): string {
 function stepAside(folder: string): void {
   // The root of the whole host is the one that need not be empty.
   if (readable(join(folder, "cgroup.type")) === undefined) return;
+  // A container, or a service: all that is in it belongs together.
+  const whole = pidsIn(folder).includes(1) || folder.endsWith(".service");
   for (let attempt = 0; attempt < 10; attempt++) {
     const inside = pidsIn(folder);
     if (inside.length === 0) return;
-    // A container, a service, or nobody but us.
-    if (!inside.includes(1) && !folder.endsWith(".service") && !inside.every(isOurs))
+    // What is outside of our container shows as 0.
+    if (inside.includes(0) || !(whole || inside.every(isOurs)))
       throw new Error(`${folder} is shared with processes that are not ours`);
     const aside = join(folder, SUPERVISOR);
     mkdirSync(aside, { recursive: true });

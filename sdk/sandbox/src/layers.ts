@@ -195,8 +195,8 @@ function probeLinux(): Found {
         bubblewrap = wrap;
         break search;
       }
-      if (wrap) why.bubblewrap ??= failure;
-      else why["own-uid"] = failure;
+      if (wrap === undefined) why["own-uid"] = failure;
+      else if (wrap === kinds[0]) why.bubblewrap = failure;
     }
   if (!asRoot) why["own-uid"] = setpriv === undefined ? "setpriv is not installed" : "only root can give user ids away";
 
