@@ -16,7 +16,8 @@ export interface Called {
   readonly cpuMs: number;
 }
 
-const OPS = { load: 0, start: 1, ask: 2 } as const;
+/** How the harness names its calls. */
+export const OPS = { load: 0, start: 1, ask: 2 } as const;
 
 /** The names under which a bundle's frames appear in a stack. */
 export const BUNDLE_NAME = "bot.js";
@@ -27,10 +28,36 @@ export const BUNDLE_NAME = "bot.js";
  */
 const WATCHED = cpuMsOf(process.pid) !== undefined;
 
+type Harness = ivm.Reference<(op: number, text: string) => string>;
+
+/** Puts into a context what has to be there before a bot is. */
+export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limits): Harness {
+  const { reply, log, message, stack } = limits;
+  const timeout = limits.killMs;
+  compiled(isolate, PRELUDE).runSync(context, { timeout });
+  const harness = `${HARNESS}(${JSON.stringify({ reply, log, message, stack })})`;
+  return compiled(isolate, harness).runSync(context, { timeout, reference: true }) as unknown as Harness;
+}
+
+/** Our own scripts as V8 compiled them, in an isolate that never held a bot: every one after that is spared the work. */
+const caches = new Map<string, ivm.ExternalCopy<ArrayBuffer>>();
+
+function compiled(isolate: ivm.Isolate, source: string): ivm.Script {
+  let cachedData = caches.get(source);
+  if (cachedData === undefined) {
+    const empty = new ivm.Isolate();
+    const script: ivm.Script & ivm.CachedDataResult = empty.compileScriptSync(source, { produceCachedData: true });
+    ({ cachedData } = script);
+    empty.dispose();
+    if (cachedData) caches.set(source, cachedData);
+  }
+  return isolate.compileScriptSync(source, cachedData ? { cachedData } : {});
+}
+
 /** One bot in one isolate, for one phase. Runs in processes that hold nothing but bots. */
 export class Box {
   private readonly isolate: ivm.Isolate;
-  private readonly harness: ivm.Reference<(op: number, text: string) => string>;
+  private readonly harness: Harness;
   private readonly limits: Limits;
   private readonly options: { timeout: number };
   private readonly longest: number;
@@ -41,13 +68,7 @@ export class Box {
     this.longest = 16 + limits.reply + limits.message + limits.stack + limits.log + 100;
     this.isolate = new ivm.Isolate({ memoryLimit: limits.isolateMb });
     const context = this.isolate.createContextSync();
-    context.evalSync(PRELUDE, { timeout: limits.killMs });
-    const { reply, log, message, stack } = limits;
-    const made = context.evalSync(`${HARNESS}(${JSON.stringify({ reply, log, message, stack })})`, {
-      reference: true,
-      timeout: limits.killMs,
-    });
-    this.harness = made as ivm.Reference<(op: number, text: string) => string>;
+    this.harness = furnish(this.isolate, context, limits);
   }
 
   load(bundle: string): Called {
