@@ -131,6 +131,7 @@ function serving(liars: Command): void {
     .action(async (bot, flags) => (await import("./commands/status.ts")).status(bot, flags));
   command("ladder", "the ladders, or one ladder's table")
     .argument("[ladder]", "its id")
+    .option("--season <n>", "the table of that season, final once it is closed (default: the present one)", whole(1))
     .option("--limit <n>", "so many rows", whole(1), 25)
     .option("--json", "print JSON")
     .action(async (id, flags) => (await import("./commands/ladder.ts")).ladder(id, flags));

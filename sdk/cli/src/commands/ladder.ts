@@ -1,3 +1,4 @@
+import type { Season } from "@liars-ladder/protocol";
 import { nearest } from "@liars-ladder/rules";
 import { type Failure, usage } from "../failure.ts";
 import { nameOf } from "../server/bots.ts";
@@ -7,10 +8,14 @@ import { table } from "../text/table.ts";
 
 interface Flags extends ServerFlags {
   limit: number;
+  season?: number;
   json?: true;
 }
 
 export async function ladder(id: string | undefined, flags: Flags): Promise<void> {
+  if (id === undefined && flags.season !== undefined) {
+    throw usage("--season is one of a ladder's", "Name the ladder too: liars ladder LADDER --season N");
+  }
   const { client, server } = await connect(flags);
   if (id === undefined) {
     const { items } = must(await client.listLadders());
@@ -26,11 +31,15 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
     ]);
     return print(table(["ladder", "title", ">seats", ">bots", ">matches", ">now", "leader"], rows));
   }
-  const answer = await client.getTable({ params: { ladder: id } });
+  const answer =
+    flags.season === undefined
+      ? await client.getTable({ params: { ladder: id } })
+      : await client.getSeason({ params: { ladder: id, season: String(flags.season) } });
   if (!answer.ok && answer.problem.code === "ladder.unknown") throw await unknown(client, id);
   const made = must(answer);
   if (flags.json) return printJson(made);
-  print(`${made.ladder.title}: ${made.ladder.ruleset}, ${made.ladder.players} players, as of ${made.asOf}\n`);
+  print(`${made.ladder.title}: ${made.ladder.ruleset}, ${made.ladder.players} players, as of ${made.asOf}`);
+  print(`${saySeason(made.season)}\n`);
   const rows = made.rows
     .slice(0, flags.limit)
     .map((row) => [
@@ -46,7 +55,17 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
     ]);
   print(table([">rank", "bot", ">rating", ">games", ">wins", ">placing", ">forfeits", ">last match", "status"], rows));
   if (made.rows.length > rows.length) print(`… ${made.rows.length - rows.length} more: --limit ${made.rows.length}`);
-  print(`\n${server}/ladders/${made.ladder.id}`);
+  if (rows.every(([rank]) => rank === sayRank(null))) print("Nobody is rated yet in this season.");
+  const past = made.season.number - 1;
+  if (past > 0) print(`\nThe season before: liars ladder ${made.ladder.id} --season ${past}`);
+  const { number, state } = made.season;
+  print(`\n${server}/ladders/${made.ladder.id}${state === "closed" ? `/seasons/${number}` : ""}`);
+}
+
+function saySeason({ number, state, openedAt, closedAt }: Season): string {
+  if (closedAt !== null) return `Final table of season ${number}, closed ${closedAt}`;
+  if (state === "closing") return `Season ${number} is closing: its last matches are being played`;
+  return `Season ${number}, since ${openedAt}`;
 }
 
 async function unknown(client: Connection["client"], id: string): Promise<Failure> {

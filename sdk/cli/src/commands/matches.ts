@@ -17,7 +17,7 @@ export async function matches(text: string | undefined, flags: Flags): Promise<v
   if (items.length === 0) return print("There is no match yet.");
   const rows = items.map((match) => [
     match.id,
-    match.ladder,
+    match.season.current ? match.ladder : `${match.ladder}, season ${match.season.number}`,
     match.state === "running" ? `${match.games.done} of ${match.games.of}` : match.state,
     ago(match.finishedAt ?? match.createdAt),
     match.bots

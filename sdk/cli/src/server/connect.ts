@@ -53,6 +53,7 @@ function exitOf({ code }: Problem): Exit {
 const NEXT: Partial<Record<Problem["code"], string>> = {
   "network.unreachable": "Is it running? `npm start` brings one up; --server or LIARS_SERVER names another.",
   "ladder.unknown": "`liars ladder` lists them.",
+  "season.unknown": "`liars ladder LADDER` says which it is in; they are numbered from 1.",
   "bot.unknown": "`liars status` lists yours, `liars ladder LADDER` those of a ladder.",
   "author.unknown": "A bot of another author is named author/name.",
   "version.unknown": "`liars versions BOT` lists them.",
