@@ -8,4 +8,5 @@ export * from "./events.ts";
 export * from "./jobs.ts";
 export * from "./ladder.ts";
 export * from "./match.ts";
+export * from "./style.ts";
 export * from "./version.ts";

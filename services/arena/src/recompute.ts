@@ -5,8 +5,10 @@ import { type NewRatings, setRatings, type TallyRow } from "./db/rating.ts";
 import { type CountRow, entryCounts, finalCounts, finishedOn, setCounts, talliesOf } from "./db/recount.ts";
 import { closedSeasons } from "./db/season.ts";
 import type { Db, Sql } from "./db/sql.ts";
+import { lockStyles } from "./db/style.ts";
 import { blank, type Memory, rate, remember } from "./rate.ts";
 import { type BotScore, type DerivedMatch, derive } from "./result.ts";
+import { recountStyles } from "./style/recount.ts";
 
 /** Something stored that its games do not bear out. */
 export interface Difference {
@@ -63,6 +65,7 @@ export async function recompute(sql: Sql, mend = false): Promise<Recount> {
     await sql.begin(mend ? "" : "isolation level repeatable read read only", async (tx) => {
       const [ladder] = (await ladders(tx)).filter((one) => one.id === id);
       // Whoever mends holds the ladder's lock: no commit comes between.
+      if (mend) await lockStyles(tx);
       if (mend) await tx`select id from ladder where id = ${id} for no key update`;
       if (ladder) await recomputeLadder(tx, ladder, recount, mend);
     });
@@ -108,6 +111,7 @@ interface Rebuilt {
 async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Differ, mend: boolean): Promise<Rebuilt> {
   const counts = new Map<string, Count>();
   const memory = blank(ladder);
+  const styles = recountStyles(tx, ladder, differ, mend);
   for (let after = -1; ; ) {
     const page = await finishedOn(tx, ladder.id, ladder.season, after, PAGE);
     for (const match of page) {
@@ -118,6 +122,7 @@ async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Diff
       count(counts, match, bots, derived);
       const tallies = rowsOf(match, bots, derived);
       remember(memory, ladder.anchor, tallies);
+      await styles.add(match, bots);
       const stored = (await talliesOf(tx, match.id)).map(pairOf).sort();
       if (differ(`tally ${match.id}`, stored, tallies.map(pairOf).sort()) && mend) {
         await tx`delete from tally where match_id = ${match.id}`;
@@ -136,6 +141,7 @@ async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Diff
     }
     if (page.length < PAGE) break;
   }
+  await styles.finish();
   return { counts, memory };
 }
 

@@ -1,0 +1,73 @@
+import {
+  addJudgement,
+  decodeMoves,
+  type Event,
+  judge,
+  luckOfGame,
+  mustLuck,
+  type Options,
+  playMoves,
+  WHOLE,
+} from "@liars-ladder/rules";
+import { seatings } from "../luck.ts";
+import { listOf, noSums } from "./sums.ts";
+
+/** A finished match: what its style is reckoned from. */
+export interface StyleJob {
+  ruleset: string;
+  options: Options;
+  players: number;
+  /** One a deal. */
+  seeds: readonly string[];
+  /** In order. CPU time in ms, in seat order. */
+  games: readonly { moves: Uint8Array; cpu: readonly number[] }[];
+}
+
+/** Of one bot of the line-up: its sums as they are stored, and its luck in each game, in ten-thousandths of a place. */
+export interface BotStyle {
+  sums: number[];
+  luck: number[];
+}
+
+/**
+ * Bids and challenges that are judged in a game: reckoning a chance takes up to 0.5 ms in the card games. Bots that mean
+ * to win never come near it; whoever goes on beyond it is judged by what came before.
+ */
+const JUDGED = 1_000;
+
+/** Plays a match again and sums up how each of its bots played. The same for the same match, wherever it runs. */
+export function styleOfMatch(job: StyleJob): BotStyle[] {
+  const { players, seeds } = job;
+  const phases = seatings(players);
+  const bots = Array.from({ length: players }, () => ({ sums: noSums(), luck: [] as number[] }));
+  for (const [index, { moves, cpu }] of job.games.entries()) {
+    const seats = phases[Math.floor(index / seeds.length)]?.map((bot) => bots[bot]) as typeof bots;
+    const events: Event[] = [];
+    const luck = mustLuck(seeds[index % seeds.length] as string);
+    const { ranks } = playMoves(job, luck, decodeMoves(moves) ?? [], (event) => events.push(event)).result() ?? {};
+    if (!ranks) throw new Error(`game ${index} has no end`);
+    const styles = seats.map(({ sums }) => sums);
+    let judged = 0;
+    for (const judgement of judge(job, events)) {
+      addJudgement(styles, judgement);
+      if (++judged === JUDGED) break;
+    }
+    for (const event of events) {
+      if (event.type === "act" || (event.type === "out" && event.reason === "forfeit"))
+        seats[event.seat]!.sums.decisions++;
+    }
+    const favour = luckOfGame(job, events);
+    for (const [seat, { sums, luck: ofGames }] of seats.entries()) {
+      const rank = ranks[seat]!;
+      sums.games++;
+      sums.cpu += Math.round((cpu[seat] ?? 0) * 1000);
+      sums.places[rank - 1]!++;
+      for (const [other, theirs] of ranks.entries()) if (other !== seat) sums.halves += 1 + Math.sign(theirs - rank);
+      // −0 would not be what is read back.
+      const places = Math.round(favour[seat]! * WHOLE) || 0;
+      ofGames.push(places);
+      sums.luck += places;
+    }
+  }
+  return bots.map(({ sums, luck }) => ({ sums: listOf({ ...sums, matches: 1, luckSquares: sums.luck ** 2 }), luck }));
+}

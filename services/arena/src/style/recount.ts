@@ -1,0 +1,46 @@
+import type { LadderRow } from "../db/ladder.ts";
+import { gamesOf, type MatchBotRow, type MatchRow } from "../db/match.ts";
+import type { Db } from "../db/sql.ts";
+import { insertMatchStyle, isStyled, setStyle, stylesOfMatch, stylesOn } from "../db/style.ts";
+import { styleOfMatch } from "./match.ts";
+import { listOf, noSums, plus } from "./sums.ts";
+
+/** Adds up the styles of a season's matches from their moves, and compares them with what is kept. */
+export interface StyleRecount {
+  /** One match; does nothing where it is not summed up yet. */
+  add(match: MatchRow, bots: readonly MatchBotRow[]): Promise<void>;
+  /** Compares the sums of versions. */
+  finish(): Promise<void>;
+}
+
+const NONE = listOf(noSums());
+
+type Differ = (of: string, stored: unknown, rebuilt: unknown) => boolean;
+
+/** With `mend`, what differs is put right. */
+export function recountStyles(tx: Db, ladder: LadderRow, differ: Differ, mend: boolean): StyleRecount {
+  const sums = new Map<string, number[]>();
+  return {
+    async add(match, bots) {
+      const [row] = await isStyled(tx, match.id);
+      if (!row?.styled) return;
+      const made = styleOfMatch({ ...ladder, seeds: match.seeds, games: await gamesOf(tx, match.id) });
+      for (const { bot, version_id } of bots) {
+        sums.set(version_id, plus(sums.get(version_id) ?? [], made[bot]?.sums ?? []));
+      }
+      const kept = (await stylesOfMatch(tx, match.id)).map((of) => ({ sums: of.sums, luck: of.luck }));
+      if (!differ(`style ${match.id}`, kept, made) || !mend) return;
+      await tx`delete from match_style where match_id = ${match.id}`;
+      for (const [bot, of] of made.entries()) await insertMatchStyle(tx, { matchId: match.id, bot, ...of });
+    },
+    async finish() {
+      const kept = new Map((await stylesOn(tx, ladder.id, ladder.season)).map((row) => [row.version_id, row.sums]));
+      for (const version of new Set([...kept.keys(), ...sums.keys()])) {
+        // Of a version whose every match became void zeros are kept.
+        const made = sums.get(version) ?? NONE;
+        if (differ(`style of ${version}`, kept.get(version) ?? NONE, made) && mend)
+          await setStyle(tx, { ladderId: ladder.id, season: ladder.season, versionId: version, sums: made });
+      }
+    },
+  };
+}

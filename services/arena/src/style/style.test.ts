@@ -1,0 +1,268 @@
+import type { MatchJob } from "@liars-ladder/protocol";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { must, newDatabase, openRig, openRunner, playMatch, source, until } from "../../test/rig.ts";
+import { commitMatch } from "../commit.ts";
+import { migrate } from "../db/migrate.ts";
+import { connect, type Sql } from "../db/sql.ts";
+import { unstyled } from "../db/style.ts";
+import { makeLadders } from "../ladders.ts";
+import { openRatings } from "../rate.ts";
+import { recompute } from "../recompute.ts";
+import { matchJob, topUp } from "../schedule.ts";
+import { voidMatch } from "../void.ts";
+import { type StyleJob, styleOfMatch } from "./match.ts";
+import { openReckoner } from "./reckoner.ts";
+import { openStyler, styleJob } from "./styler.ts";
+import { LENGTH, listOf, noSums, plus, sumsOf } from "./sums.ts";
+
+let sql: Sql;
+const LADDERS = ["palafico-duel", "cups"];
+const failed: string[] = [];
+
+beforeAll(async () => {
+  sql = connect(await newDatabase(), 6);
+  await migrate(sql);
+  await makeLadders(sql);
+  await sql`delete from ladder where not id = any(${LADDERS})`;
+  await sql`update ladder set deals = 2`;
+  await sql`insert into "user" (id, name, email, "emailVerified") values ('house', 'house', 'house', false)`;
+  for (const name of ["honest", "h2", "h3", "h4", "h5"]) {
+    const [bot] = await sql`insert into bot (author_id, name) values ('house', ${name}) returning id`;
+    const [version] = await sql`
+      insert into version (bot_id, number, state, entry, files, hash, bytes, report, bundle)
+      values (${bot?.id}, 1, 'accepted', 'bot.ts', '', ${name}, 1, '[]', 'x') returning id`;
+    await sql`update bot set active_version = ${version?.id} where id = ${bot?.id}`;
+    for (const ladder of LADDERS)
+      await sql`insert into entry (ladder_id, version_id, status, sat) values (${ladder}, ${version?.id}, 'playing', 0)`;
+    if (name === "honest") await sql`update ladder set anchor = ${version?.id}`;
+  }
+});
+afterAll(() => sql.end());
+
+const open = () => openStyler(sql, (match) => failed.push(match));
+
+/** Makes matches, and plays and commits one of them. */
+async function commitOne(breaks: ReadonlySet<string> = new Set(), repeats = 0): Promise<string> {
+  await topUp(sql, 1);
+  const [oldest] = await sql`select id from match where state = 'queued' order by id limit 1`;
+  const job = (await matchJob(sql, oldest?.id)) as MatchJob;
+  const result = playMatch(job, breaks);
+  await Promise.all(Array.from({ length: 1 + repeats }, () => commitMatch(sql, result)));
+  return job.match;
+}
+
+/** The sums of every version, reckoned anew from the matches that count. */
+async function recounted(): Promise<Map<string, number[]>> {
+  const sums = new Map<string, number[]>();
+  const matches = await sql<
+    { id: string; ladder_id: string }[]
+  >`select id, ladder_id from match where state = 'finished'`;
+  for (const { id, ladder_id } of matches) {
+    const [row] = await sql<Parameters<typeof styleJob>[1][]>`
+      select m.id, l.ruleset, l.options, l.players, m.seeds from match m join ladder l on l.id = m.ladder_id where m.id = ${id}`;
+    const made = styleOfMatch(await styleJob(sql, row as never));
+    for (const { bot, version_id } of await sql`select bot, version_id from match_bot where match_id = ${id}`) {
+      const key = `${ladder_id} ${version_id}`;
+      sums.set(key, plus(sums.get(key) ?? [], made[bot]?.sums ?? []));
+    }
+  }
+  return sums;
+}
+
+async function stored(): Promise<Map<string, number[]>> {
+  const rows = await sql`select ladder_id, version_id, sums from style where sums[1] > 0`;
+  return new Map(rows.map((row) => [`${row.ladder_id} ${row.version_id}`, row.sums]));
+}
+
+test("after any history of commits, repeats, faults and voids, with two arenas, the sums are those of a recount", async () => {
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  let state = seed;
+  const pick = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const ratings = openRatings(sql);
+  let stylers = [open(), open()];
+  const [anchor] = await sql`select anchor from ladder limit 1`;
+  let voids = 0;
+  for (let step = 0; step < 60; step++) {
+    const work: Promise<unknown>[] = [commitOne(pick(6) === 0 ? new Set([anchor?.anchor]) : new Set(), pick(3))];
+    if (pick(3) === 0) work.push(...stylers.map((styler) => styler.catchUp()));
+    if (pick(6) === 0) {
+      const [some] = await sql`
+        select id from match where state = 'finished' order by md5(id::text || ${String(step)}) limit 1`;
+      if (some) {
+        work.push(voidMatch(sql, some.id, "a random void", "olga"));
+        voids++;
+      }
+    }
+    await Promise.all(work);
+    // An arena that is started anew goes on where it was.
+    if (step === 30) {
+      await Promise.all(stylers.map((styler) => styler.close()));
+      stylers = [open(), open()];
+    }
+  }
+  // Nobody is at it any more: one alone does what is left.
+  await stylers[0]?.catchUp();
+  expect(await unstyled(sql, [], 10)).toEqual([]);
+  expect(failed).toEqual([]);
+  const made = await recounted();
+  expect(made.size).toBeGreaterThan(5);
+  expect(await stored(), `seed ${seed}`).toEqual(made);
+  expect(voids).toBeGreaterThan(2);
+  for (const ladder of LADDERS) await ratings.refit(ladder);
+  expect((await recompute(sql)).differences, `seed ${seed}`).toEqual([]);
+  await Promise.all(stylers.map((styler) => styler.close()));
+}, 120_000);
+
+test.each([
+  [
+    "a match's",
+    "update match_style set sums[8] = sums[8] + 1 where match_id = (select match_id from match_style limit 1)",
+    /^style [0-9a-f-]{36}$/,
+  ],
+  [
+    "a version's",
+    "update style set sums[1] = sums[1] + 1 where version_id = (select version_id from style limit 1)",
+    /^style of /,
+  ],
+])("recompute finds %s sums that the games do not bear out, and mends them", async (_, change, names) => {
+  await sql.unsafe(change);
+  const { differences } = await recompute(sql);
+  expect(differences.length).toBeGreaterThan(0);
+  for (const { of } of differences) expect(of).toMatch(names);
+  await recompute(sql, true);
+  expect((await recompute(sql)).differences).toEqual([]);
+});
+
+test("a match that cannot be played again is told of and passed over, the others are summed up", async () => {
+  const styler = open();
+  const [bad, good] = [await commitOne(), await commitOne()];
+  const [moves] = await sql`select moves from game where match_id = ${bad} and index = 1`;
+  await sql`update game set moves = '\\x05' where match_id = ${bad} and index = 1`;
+  await styler.catchUp();
+  expect(failed.splice(0)).toEqual([bad]);
+  expect((await sql`select id from match where not styled and state = 'finished'`).map(({ id }) => id)).toEqual([bad]);
+  expect(await sql`select from match_style where match_id = ${good}`).not.toHaveLength(0);
+  await styler.catchUp();
+  expect(failed).toEqual([]);
+  await styler.close();
+  // Put right, the next start takes it.
+  await sql`update game set moves = ${moves?.moves} where match_id = ${bad} and index = 1`;
+  const next = open();
+  await next.catchUp();
+  expect(failed).toEqual([]);
+  expect(await stored()).toEqual(await recounted());
+  await next.close();
+});
+
+test("a thread reckons what a call does, and another takes over when it dies", async () => {
+  const id = await commitOne();
+  const [row] = await sql`
+    select m.id, l.ruleset, l.options, l.players, m.seeds from match m join ladder l on l.id = m.ladder_id where m.id = ${id}`;
+  const job: StyleJob = await styleJob(sql, row as never);
+  const reckoner = openReckoner();
+  const bots = await reckoner.reckon(job);
+  expect(bots).toEqual(styleOfMatch(job));
+  await expect(reckoner.reckon({ ...job, ruleset: "chess" })).rejects.toThrow(/no ruleset "chess"/);
+  // What no message can hold kills nothing.
+  await expect(reckoner.reckon({ ...job, seeds: (() => {}) as never })).rejects.toThrow(/clone/);
+  expect(await reckoner.reckon(job)).toEqual(bots);
+  await reckoner.close();
+  await expect(reckoner.reckon(job)).rejects.toThrow("closed");
+});
+
+test("the requests' thread goes on while matches are reckoned", async () => {
+  const id = await commitOne();
+  const [row] = await sql`
+    select m.id, l.ruleset, l.options, l.players, m.seeds from match m join ladder l on l.id = m.ladder_id where m.id = ${id}`;
+  const job = await styleJob(sql, row as never);
+  // The same games a hundred times: seconds of work.
+  const long = { ...job, seeds: Array.from({ length: 400 }, () => job.seeds).flat() };
+  const games = Array.from({ length: job.players }, (_, phase) =>
+    Array.from({ length: 400 }, () => job.games.slice(phase * job.seeds.length, (phase + 1) * job.seeds.length)).flat(),
+  ).flat();
+  const reckoner = openReckoner();
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const began = performance.now();
+  const bots = await reckoner.reckon({ ...long, games });
+  const took = performance.now() - began;
+  clearInterval(timer);
+  await reckoner.close();
+  expect(sumsOf(bots[0]?.sums ?? []).games).toBe(games.length);
+  expect(took).toBeGreaterThan(200);
+  expect(longest).toBeLessThan(took / 2);
+});
+
+test("stored sums read back as they were", () => {
+  const list = Array.from({ length: LENGTH }, (_, i) => i + 1);
+  expect(listOf(sumsOf(list))).toEqual(list);
+  expect(listOf(noSums())).toEqual(new Array(LENGTH).fill(0));
+  expect(() => sumsOf([1, 2])).toThrow(/recompute --mend/);
+});
+
+test("a bot's style is told by the API once its matches are summed up, with the match's and the games' luck", async () => {
+  const rig = await openRig({ houseBotsDir: new URL("../../../../bots/src", import.meta.url).pathname });
+  const runner = await openRunner(rig.databaseUrl);
+  try {
+    const { client } = await rig.signUp("ada");
+    must(await client.submitVersion({ params: { bot: "hers" }, body: source("// @only palafico-duel") }));
+    const params = { author: "ada", bot: "hers", ladder: "palafico-duel" };
+    const style = await until("her style", async () => {
+      const answer = await client.getStyle({ params });
+      return answer.ok && answer.value.matches > 0 && answer.value;
+    }, 50_000);
+    expect(style).toMatchObject({ version: { number: 1 }, season: 1 });
+    const sum = (list: readonly { games: number }[]) => list.reduce((total, { games }) => total + games, 0);
+    expect(style.places.map(({ place }) => place)).toEqual([1, 2]);
+    expect(sum(style.places)).toBe(style.games);
+    expect(style.places[0]?.share).toBeCloseTo(style.places[0]?.expected ?? 0, 12);
+    expect(style.calibration.reduce((total, { bids }) => total + bids, 0)).toBe(style.bids.count);
+    expect(style.bluffsByDice.reduce((total, { bluffs }) => total + bluffs, 0)).toBe(style.bids.bluffs);
+    expect(style.bids.bluffRate).toBeCloseTo(style.bids.bluffs / style.bids.count, 12);
+    // The rig's runner answers at random, and says 1.5 ms a game.
+    expect(style.bids.bluffRate).toBeGreaterThan(0.3);
+    expect(style.cpu.msPerGame).toBeCloseTo(1.5, 6);
+    expect(style.luck.perGame).not.toBeNull();
+
+    const [first] = must(await client.listMatches({ query: { bot: "ada/hers", state: "finished" } })).items;
+    const id = first?.id ?? "";
+    const match = await until("its luck", async () => {
+      const found = must(await client.getMatch({ params: { match: id } }));
+      return found.bots[0]?.luck !== null && found;
+    });
+    const games = must(await client.listGames({ params: { match: id } })).items;
+    for (const [bot, { luck }] of match.bots.entries()) {
+      const own = games.map((game) => game.luck?.[game.seats.indexOf(bot)] ?? Number.NaN);
+      expect(own.reduce((total, places) => total + places, 0) / own.length).toBeCloseTo(luck ?? Number.NaN, 9);
+    }
+    const [game] = games;
+    expect(must(await client.getGame({ params: { game: game?.id ?? "" } })).luck).toEqual(game?.luck);
+
+    const nobody = "0198c0de-0000-7000-8000-000000000000";
+    expect(await client.getStyle({ params, query: { version: nobody } })).toMatchObject({
+      problem: { code: "version.unknown" },
+    });
+    expect(await client.getStyle({ params, query: { season: 9 } })).toMatchObject({
+      problem: { code: "season.unknown" },
+    });
+    expect(await client.getStyle({ params: { ...params, ladder: "chess" } })).toMatchObject({
+      problem: { code: "ladder.unknown" },
+    });
+    expect(must(await client.getStyle({ params: { ...params, ladder: "cups" } }))).toMatchObject({
+      matches: 0,
+      places: [],
+      bids: { count: 0, bluffRate: null },
+      luck: { perGame: null, error: null },
+    });
+  } finally {
+    await runner.close();
+    await rig.close();
+  }
+});

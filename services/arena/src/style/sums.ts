@@ -1,0 +1,79 @@
+import { CHANCE_RANGES, DICE_RANGES, newStyle, type Style } from "@liars-ladder/rules";
+
+/** No ladder has more seats. */
+const MOST_SEATS = 8;
+
+/** What is kept of a version's games: plain sums of whole numbers. */
+export interface Sums extends Style {
+  matches: number;
+  games: number;
+  decisions: number;
+  /** CPU time in µs. */
+  cpu: number;
+  /** Two for each other seat that it ranked better than in a game, one for each that it shared a rank with. */
+  halves: number;
+  /** Luck in ten-thousandths of a place, and the sum over matches of that squared: the match is the unit. */
+  luck: number;
+  luckSquares: number;
+  /** Games by the rank that they ended with, from 1. */
+  places: number[];
+}
+
+export const noSums = (): Sums => ({
+  matches: 0,
+  games: 0,
+  decisions: 0,
+  cpu: 0,
+  halves: 0,
+  luck: 0,
+  luckSquares: 0,
+  places: new Array<number>(MOST_SEATS).fill(0),
+  ...newStyle(),
+});
+
+/** The order in which single numbers are stored, before the lists: stored rows hang on it. */
+const SINGLE = [
+  "matches",
+  "games",
+  "decisions",
+  "cpu",
+  "halves",
+  "luck",
+  "luckSquares",
+  "bids",
+  "bluffs",
+  "called",
+  "caught",
+  "calls",
+  "right",
+  "rightChance",
+  "badCalls",
+] as const satisfies readonly (keyof Sums)[];
+
+/** As it is stored: the single numbers, places, bids by chance (bids, chance, held), bids by dice (bids, bluffs). */
+export const listOf = (sums: Sums): number[] => [
+  ...SINGLE.map((name) => sums[name]),
+  ...sums.places,
+  ...sums.byChance.flatMap(({ bids, chance, held }) => [bids, chance, held]),
+  ...sums.byDice.flatMap(({ bids, bluffs }) => [bids, bluffs]),
+];
+
+export const LENGTH = SINGLE.length + MOST_SEATS + 3 * CHANCE_RANGES + 2 * DICE_RANGES.length;
+
+/** Reads what `listOf` wrote. */
+export function sumsOf(list: readonly number[]): Sums {
+  if (list.length !== LENGTH)
+    throw new Error(`sums of ${list.length} numbers, not ${LENGTH}: run liars-arena recompute --mend`);
+  let at = 0;
+  const next = (): number => list[at++] as number;
+  const sums = noSums();
+  for (const name of SINGLE) sums[name] = next();
+  sums.places = sums.places.map(next);
+  sums.byChance = sums.byChance.map(() => ({ bids: next(), chance: next(), held: next() }));
+  sums.byDice = sums.byDice.map(() => ({ bids: next(), bluffs: next() }));
+  return sums;
+}
+
+/** Adds stored sums to each other. */
+export const plus = (a: readonly number[], b: readonly number[]): number[] =>
+  Array.from({ length: Math.max(a.length, b.length) }, (_, i) => (a[i] ?? 0) + (b[i] ?? 0));
