@@ -41,6 +41,8 @@ create table runner_time (
   ladder_id text not null,
   minute timestamptz not null,
   ms double precision not null,
+  -- Seats in matches that it was used for.
+  seats integer not null,
   primary key (minute, author_id, ladder_id)
 );
 

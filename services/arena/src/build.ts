@@ -3,6 +3,7 @@ import { lockBot, setActive } from "./db/bot.ts";
 import { insertEntry, supersede } from "./db/entry.ts";
 import { ladders, lockLadders, setAnchor } from "./db/ladder.ts";
 import type { Db, Sql } from "./db/sql.ts";
+import { addTime } from "./db/time.ts";
 import { decideVersion, filesOf, housesOf, lockVersion, setReport } from "./db/version.ts";
 import { unpackSources } from "./files.ts";
 import { drawSeed } from "./luck.ts";
@@ -69,6 +70,8 @@ export async function commitBuild(sql: Sql, result: BuildResult): Promise<Outcom
       rulesets: result.rulesets,
       engine: result.engine,
     });
+    const ms = result.report.reduce((sum, step) => sum + step.ms, 0);
+    await addTime(tx, null, [version.id], [ms]);
     if (!accepted) return { done: version.bot_id };
     for (const ladder of qualified) await insertEntry(tx, ladder, version.id);
     const [bot] = await lockBot(tx, version.bot_id);

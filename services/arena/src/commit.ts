@@ -14,7 +14,9 @@ import {
   matchById,
 } from "./db/match.ts";
 import type { Db, Sql } from "./db/sql.ts";
+import { addTime } from "./db/time.ts";
 import { type BotScore, type Derived, type DerivedMatch, derive } from "./result.ts";
+import { parts } from "./share.ts";
 import { forfeitsTooMuch } from "./suspension.ts";
 
 /** Why a result was not taken. `repeat` is harmless: a result may come twice. */
@@ -48,6 +50,11 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
         throw new Overtaken("season", `Match ${match.id} is of season ${match.season}, which is over.`);
       }
       const finishedAt = new Date();
+      const runnerMs = Math.max(0, Date.parse(result.finishedAt) - Date.parse(result.startedAt)) || 0;
+      const spent = parts(
+        runnerMs,
+        derived.bots.map(({ cpuMs }) => cpuMs),
+      );
       const startedAt = timeOr(result.startedAt, match.started_at ?? match.created_at);
       const incidents = result.incidents.map(({ text }) => text.slice(0, 500));
       const about = { id: match.id, ladder: ladder.id, deals: match.deals, at: finishedAt };
@@ -60,6 +67,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
           engine: result.engine,
           startedAt,
           finishedAt,
+          runnerMs,
         }),
         insertGames(
           tx,
@@ -72,6 +80,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
           return finishSeat(tx, { matchId: match.id, bot, games, wins, rankSum, forfeits: count, cpuMs });
         }),
         keepLogs(tx, result, bots, derived),
+        addTime(tx, ladder.id, versions, spent),
         result.incidents.length > 0 &&
           insertIncidents(
             tx,

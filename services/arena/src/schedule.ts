@@ -6,6 +6,7 @@ import { countIssued, demand, type LadderRow, ladderById, lockLadder, openOn } f
 import { bundlesOf, insertMatch, insertSeat, matchById } from "./db/match.ts";
 import type { Db, Sql } from "./db/sql.ts";
 import { commitmentOf, drawSeed, newId, seatings } from "./luck.ts";
+import { dealMs, Shares } from "./share.ts";
 import { HOUSE } from "./submit.ts";
 
 /** A version's very first match on a ladder is this short, so that its first rated result comes within seconds. */
@@ -20,32 +21,41 @@ export interface Made {
   ladder: string;
   /** First matches go before all others. */
   hurry: boolean;
+  deals: number;
 }
 
 /** Tops the queue up: on every ladder that has fewer than `open` matches under way, makes those that will tell most. */
 export async function topUp(sql: Sql, open: number): Promise<Made[]> {
   const made: Made[] = [];
+  let shares: Shares | undefined;
   for (const ladder of await demand(sql)) {
     if (ladder.open >= open && !ladder.unmet) continue;
-    made.push(...(await sql.begin((tx) => topUpLadder(tx, ladder.id, open))));
+    shares ??= await Shares.read(sql);
+    const known = shares;
+    made.push(...(await sql.begin((tx) => topUpLadder(tx, ladder.id, open, known))));
   }
   return made;
 }
 
-async function topUpLadder(tx: Db, id: string, open: number): Promise<Made[]> {
+async function topUpLadder(tx: Db, id: string, open: number, shares: Shares): Promise<Made[]> {
   // Under this lock no other arena makes matches of this ladder.
   const [[ladder], [now], seats] = await Promise.all([lockLadder(tx, id), openOn(tx, id), candidatesOf(tx, id)]);
   if (ladder?.season_state !== "open") return [];
   const missing = open - (now?.open ?? 0);
-  const unmet = seats.filter(({ met }) => !met);
-  const firsts = Math.min(unmet.length, FIRST_AT_ONCE);
+  const perDeal = await dealMs(tx, id);
   const made: Made[] = [];
-  for (let n = 0; n < Math.max(missing, firsts); n++) {
-    const first = unmet.find(({ met }) => !met);
+  for (let n = 0; n < Math.max(missing, FIRST_AT_ONCE); n++) {
+    const out = shares.sitOut(perDeal * ladder.deals, ladder.players);
+    const first = seats.find(({ met, author_id }) => !met && !out.has(author_id));
     if (!first && n >= missing) break;
-    const table = seat(seats, ladder, first);
+    const table = seatFairly(seats, ladder, first, out);
     if (!table) break;
-    made.push(await make(tx, ladder, table, first !== undefined));
+    const match = await make(tx, ladder, table, first !== undefined);
+    made.push(match);
+    shares.add(
+      perDeal * match.deals,
+      table.map(({ author, author_id }) => (author === HOUSE ? null : author_id)),
+    );
     for (const row of table) {
       row.met = true;
       row.sat = ladder.issued;
@@ -56,6 +66,22 @@ async function topUpLadder(tx: Db, id: string, open: number): Promise<Made[]> {
 }
 
 const uniform = (): number => randomInt(2 ** 32) / 2 ** 32;
+
+/**
+ * A line-up without those who sit out. Where none can be filled without them they help out, if it is for somebody who
+ * waits.
+ */
+function seatFairly(
+  seats: SeatedRow[],
+  ladder: LadderRow,
+  first: SeatedRow | undefined,
+  out: ReadonlySet<string>,
+): SeatedRow[] | undefined {
+  const table = seat(out.size === 0 ? seats : seats.filter(({ author_id }) => !out.has(author_id)), ladder, first);
+  if (table || out.size === 0) return table;
+  const waits = first ?? seats.find(({ author, author_id }) => author !== HOUSE && !out.has(author_id));
+  return waits && seat(seats, ladder, waits);
+}
 
 /** Chooses a line-up. Authors have no say in it: it depends on ratings, waits and chance alone. */
 function seat(seats: SeatedRow[], ladder: LadderRow, first: SeatedRow | undefined): SeatedRow[] | undefined {
@@ -81,7 +107,15 @@ async function make(tx: Db, ladder: LadderRow, table: SeatedRow[], first: boolea
   ladder.issued++;
   const versions = table.map((row) => row.version_id);
   await Promise.all([
-    insertMatch(tx, { id, ladderId: ladder.id, season: ladder.season, deals, seeds, commitment: commitmentOf(seeds) }),
+    insertMatch(tx, {
+      id,
+      ladderId: ladder.id,
+      season: ladder.season,
+      deals,
+      seeds,
+      commitment: commitmentOf(seeds),
+      hurry: first,
+    }),
     ...table.map((row, bot) => {
       const newcomer = row.deals < NEWCOMER_DEALS && row.favoured < NEWCOMER_DEALS;
       if (newcomer) row.favoured += deals;
@@ -89,7 +123,7 @@ async function make(tx: Db, ladder: LadderRow, table: SeatedRow[], first: boolea
     }),
     setSat(tx, ladder.id, versions, ladder.issued),
   ]);
-  return { id, ladder: ladder.id, hurry: first };
+  return { id, ladder: ladder.id, hurry: first, deals };
 }
 
 /** All that a runner needs to play a match: the same seeds and versions, however often it is asked for. */

@@ -15,6 +15,7 @@ import { migrate } from "./migrate.ts";
 import * as rating from "./rating.ts";
 import * as season from "./season.ts";
 import { connect, type Sql } from "./sql.ts";
+import * as style from "./style.ts";
 import * as time from "./time.ts";
 import * as version from "./version.ts";
 
@@ -162,6 +163,19 @@ const samples: Record<string, unknown[][]> = {
   finalTableOf: [["x", 1, true]],
   firstAtEnd: [["x", 1, 1]],
   pastOf: [[id]],
+  unstyled: [[[id], 1]],
+  setStyled: [[id]],
+  insertMatchStyle: [[{ matchId: id, bot: 0, sums: [1], luck: [-1] }]],
+  addStyles: [[id]],
+  takeOutStyles: [[id]],
+  styleSums: [["x", 1, id]],
+  unstyledOf: [["x", 1, id]],
+  stylesOfMatch: [[id]],
+  isStyled: [[id]],
+  stylesOn: [["x", 1]],
+  setStyle: [[{ ladderId: "x", season: 1, versionId: id, sums: [1] }]],
+  tryLockStyles: [[]],
+  lockStyles: [[]],
   seasonsNow: [[]],
   setClosing: [["x", "y", "z"]],
   lockParked: [["x"]],
@@ -227,6 +241,7 @@ const queries = Object.entries({
   ...match,
   ...rating,
   ...season,
+  ...style,
   ...time,
   ...version,
 });

@@ -58,7 +58,15 @@ export const botsOf = (db: Db, matches: string[]) =>
 
 export const insertMatch = (
   db: Db,
-  match: { id: string; ladderId: string; season: number; deals: number; seeds: string[]; commitment: string; hurry: boolean },
+  match: {
+    id: string;
+    ladderId: string;
+    season: number;
+    deals: number;
+    seeds: string[];
+    commitment: string;
+    hurry: boolean;
+  },
 ) =>
   db`
     insert into match (id, ladder_id, season, state, deals, seeds, commitment, hurry)
@@ -197,27 +205,32 @@ export interface MatchFilter {
 /** `current`: of the season that its ladder is in. */
 export type ListedRow = MatchRow & { current: boolean };
 
-/** Newest first: ids are UUIDs of version 7, so they sort by time. */
-export const listMatches = (db: Db, f: MatchFilter) =>
-  f.botId === null && f.version === null
-    ? db<ListedRow[]>`
-        select m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
-          m.queued_at, m.created_at, m.started_at, m.finished_at, m.season = l.season as current
-        from match m join ladder l on l.id = m.ladder_id
-        where (${f.ladder}::text is null or m.ladder_id = ${f.ladder})
-          and (${f.season}::int is null or m.season = ${f.season}) and (${f.state}::text is null or m.state = ${f.state})
-          and (${f.before}::uuid is null or m.id < ${f.before})
+/**
+ * Newest first: ids are UUIDs of version 7, so they sort by time. Only what is asked for is a condition, so that each has
+ * a plan of its own; of each version of a bot no more than a page is looked at.
+ */
+export const listMatches = (db: Db, f: MatchFilter) => {
+  const where = db`
+    true ${f.ladder === null ? db`` : db`and m.ladder_id = ${f.ladder}`} ${f.season === null ? db`` : db`and m.season = ${f.season}`}
+    ${f.state === null ? db`` : db`and m.state = ${f.state}`}`;
+  const page =
+    f.botId === null && f.version === null
+      ? db`
+        select m.id from match m where ${where} ${f.before === null ? db`` : db`and m.id < ${f.before}`}
         order by m.id desc limit ${f.limit}`
-    : db<ListedRow[]>`
-        select distinct on (m.id) m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit,
-          m.incidents, m.engine, m.queued_at, m.created_at, m.started_at, m.finished_at, m.season = l.season as current
-        from match_bot x join match m on m.id = x.match_id join ladder l on l.id = m.ladder_id
-        where x.version_id in (select id from version where (${f.botId}::uuid is null or bot_id = ${f.botId})
-            and (${f.version}::uuid is null or id = ${f.version}))
-          and (${f.ladder}::text is null or m.ladder_id = ${f.ladder})
-          and (${f.season}::int is null or m.season = ${f.season}) and (${f.state}::text is null or m.state = ${f.state})
-          and (${f.before}::uuid is null or m.id < ${f.before})
-        order by m.id desc limit ${f.limit}`;
+      : db`
+        select distinct x.match_id as id from version v cross join lateral (
+          select x.match_id from match_bot x join match m on m.id = x.match_id
+          where x.version_id = v.id and ${where} ${f.before === null ? db`` : db`and x.match_id < ${f.before}`}
+          order by x.match_id desc limit ${f.limit}
+        ) x
+        where true ${f.botId === null ? db`` : db`and v.bot_id = ${f.botId}`} ${f.version === null ? db`` : db`and v.id = ${f.version}`}
+        order by x.match_id desc limit ${f.limit}`;
+  return db<ListedRow[]>`
+    select m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
+      m.queued_at, m.created_at, m.started_at, m.finished_at, m.season = l.season as current
+    from (${page}) p join match m on m.id = p.id join ladder l on l.id = m.ladder_id order by m.id desc`;
+};
 
 export const gamesOf = (db: Db, matchId: string) =>
   db<GameRow[]>`
