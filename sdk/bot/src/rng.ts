@@ -20,14 +20,12 @@ const WORDS = 2 ** 32;
  */
 export function createRng(seed: string): Rng {
   if (!/^[0-9a-f]{64}$/i.test(seed)) throw new RangeError("createRng: the seed must be 64 hexadecimal digits");
-  const word = (i: number) => Number.parseInt(seed.slice(8 * i, 8 * i + 8), 16) | 0;
-  // Constants keep the state off zero, the one state that xoshiro never leaves.
-  let a = word(0) ^ 0x9e3779b9;
-  let b = word(1) ^ 0x243f6a88;
-  let c = word(2) ^ 0xb7e15162;
-  let d = word(3) ^ 0x8aed2a6a;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
 
-  const bits = (): number => {
+  const step = (): number => {
     const r = Math.imul(b, 5);
     const out = Math.imul((r << 7) | (r >>> 25), 9) >>> 0;
     const t = b << 9;
@@ -39,18 +37,23 @@ export function createRng(seed: string): Rng {
     d = (d << 11) | (d >>> 21);
     return out;
   };
-  const run = (steps: number) => {
-    for (let i = 0; i < steps; i++) bits();
+  const mix = (from: number, constants: readonly number[]) => {
+    const word = (i: number) => Number.parseInt(seed.slice(8 * (from + i), 8 * (from + i + 1)), 16) ^ constants[i]!;
+    a ^= word(0);
+    b ^= word(1);
+    c ^= word(2);
+    d ^= word(3);
+    if ((a | b | c | d) === 0) a = 1;
+    for (let i = 0; i < 16; i++) step();
   };
-
-  if ((a | b | c | d) === 0) a = 1;
-  run(16);
-  a ^= word(4);
-  b ^= word(5);
-  c ^= word(6);
-  d ^= word(7);
-  if ((a | b | c | d) === 0) a = 1;
-  run(16);
+  // Not before the first number: most bots never ask for one, and each has a new generator each game.
+  let bits = (): number => {
+    // Constants keep the state off zero, the one state that xoshiro never leaves.
+    mix(0, [0x9e3779b9, 0x243f6a88, 0xb7e15162, 0x8aed2a6a]);
+    mix(4, [0, 0, 0, 0]);
+    bits = step;
+    return bits();
+  };
 
   const below = (n: number): number => {
     if (!Number.isInteger(n) || n < 1 || n > WORDS)
