@@ -129,6 +129,18 @@ describe("lineUp", () => {
     expect(longest).toBeLessThanOrEqual((LONGEST_WAIT_ROUNDS * all.length) / players + all.length);
   });
 
+  it("meets far more of a long table than those who happen to stand next to it", () => {
+    const { uniform, normal } = random(12);
+    // 500 equals, apart by noise alone: the lucky must not meet the lucky only.
+    const all = Array.from({ length: 500 }, () => plain({ author: null, rating: 1000 + 40 * normal(), half: 80 }));
+    const rank = all.map(({ rating }) => all.filter((other) => other.rating > rating).length);
+    const apart = Array.from({ length: 2000 }, () => {
+      const [i, j] = lineUp(all, { players: 2, uniform }) as [number, number];
+      return Math.abs((rank[i] as number) - (rank[j] as number));
+    });
+    expect(apart.filter((ranks) => ranks <= 12).length / apart.length).toBeLessThan(0.2);
+  });
+
   it("chooses among 5,000 versions in 5 ms", () => {
     const { uniform, normal } = random(11);
     const all = Array.from({ length: 5000 }, (_, i) =>
