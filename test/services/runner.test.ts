@@ -78,6 +78,10 @@ describe("a runner at work", { timeout: 300_000 }, () => {
     expect(played.value.games.map(({ index }) => index)).toEqual(Array.from({ length: 32 }, (_, i) => i));
     expect(played.value.logs).toEqual([]);
     expect(played.value.incidents).toEqual([]);
+    const released = expect.stringMatching(/^\d+\.\d+\.\d+/);
+    const engine = { node: process.versions.node, v8: process.versions.v8, rules: released, sdk: released };
+    expect(played.value.engine).toEqual({ ...engine, sandbox: released, isolatedVm: released });
+    expect(built.engine).toEqual(played.value.engine);
   });
 
   test("SIGTERM in the middle of a match: gone within 5 s, nothing left, and the match is free for another at once", async () => {

@@ -12,7 +12,8 @@ import { type Notes, notesOf } from "../replay/notes.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { TallyTable } from "../replay/TallyTable.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
-import { duration } from "../ui/format.ts";
+import { duration, engineText } from "../ui/format.ts";
+import { InSeason } from "../ui/InSeason.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 import styles from "./game.module.css";
@@ -41,8 +42,8 @@ export function GamePage() {
             <>
               <Link to="/ladders/$ladder" params={{ ladder: data.ladder.id }}>
                 {data.ladder.title}
-              </Link>{" "}
-              /{" "}
+              </Link>
+              <InSeason ladder={data.ladder.id} season={data.season} before=" / " /> /{" "}
             </>
           )}
           <Link to="/matches/$match" params={{ match }}>
@@ -97,9 +98,7 @@ export function GamePage() {
             {data?.engine && (
               <div>
                 <dt>Engine</dt>
-                <dd>
-                  rules {data.engine.rules}, sandbox {data.engine.sandbox}, Node {data.engine.node}
-                </dd>
+                <dd>{engineText(data.engine)}</dd>
               </div>
             )}
           </dl>

@@ -5,7 +5,9 @@ import { useRoom } from "../api/live.ts";
 import { query } from "../api/queries.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
-import { duration, elo, plusMinus, signed } from "../ui/format.ts";
+import { duration, elo, engineText, plusMinus, signed } from "../ui/format.ts";
+import { InSeason } from "../ui/InSeason.tsx";
+import { LUCK } from "../ui/luck.ts";
 import { MatchState } from "../ui/MatchState.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -42,8 +44,8 @@ export function MatchPage() {
         <p className="eyebrow">
           <Link to="/ladders/$ladder" params={{ ladder: data.ladder.id }}>
             {data.ladder.title}
-          </Link>{" "}
-          / match
+          </Link>
+          <InSeason ladder={data.ladder.id} season={data.season} before=" / " /> / match
         </p>
         <div className="row">
           <h1 className={styles.title}>{data.bots.map((bot) => bot.version.bot.name).join(" · ")}</h1>
@@ -88,6 +90,9 @@ export function MatchPage() {
                 <th scope="col" className="num">
                   Mean place
                 </th>
+                <th scope="col" className="num" title={LUCK}>
+                  Luck
+                </th>
                 <th scope="col" className="num">
                   Games won
                 </th>
@@ -114,6 +119,7 @@ export function MatchPage() {
                       <BotLink bot={bot.version.bot} version={bot.version.number} />
                     </th>
                     <td className="num">{bot.meanPlacing === null ? "–" : <b>{bot.meanPlacing.toFixed(2)}</b>}</td>
+                    <td className="num dim">{bot.luck === null ? "–" : signed(bot.luck, 2)}</td>
                     <td className="num">{bot.wins === null ? "–" : Number(bot.wins.toFixed(1))}</td>
                     <td className="num">
                       {bot.before ? (
@@ -171,9 +177,7 @@ export function MatchPage() {
           {data.engine && (
             <div>
               <dt>Engine</dt>
-              <dd>
-                rules {data.engine.rules}, sandbox {data.engine.sandbox}, Node {data.engine.node}, V8 {data.engine.v8}
-              </dd>
+              <dd>{engineText(data.engine)}</dd>
             </div>
           )}
           {data.incidents.length > 0 && (

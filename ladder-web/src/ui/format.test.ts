@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, count, duration, elo, percent, plusMinus, rankRange, signed } from "./format.ts";
+import { ago, count, duration, elo, engineText, percent, plusMinus, rankRange, signed } from "./format.ts";
 
 test("numbers as people read them", () => {
   expect(elo(-12.6)).toBe("−13");
@@ -11,6 +11,14 @@ test("numbers as people read them", () => {
   expect(count(1234567)).toBe("1 234 567");
   expect(rankRange({ best: 1, worst: 3 })).toBe("1–3");
   expect(rankRange({ best: 2, worst: 2 })).toBe("2");
+});
+
+test("versions of what played, as far as they were recorded", () => {
+  const engine = { node: "24.21.0", v8: "13.6", rules: "1.0.0", sandbox: "2.0.0" };
+  expect(engineText(engine)).toBe("rules 1.0.0, sandbox 2.0.0, Node 24.21.0, V8 13.6");
+  expect(engineText({ ...engine, sdk: "3.0.0", isolatedVm: "7.0.1" })).toBe(
+    "rules 1.0.0, SDK 3.0.0, sandbox 2.0.0, isolated-vm 7.0.1, Node 24.21.0, V8 13.6",
+  );
 });
 
 test("times", () => {

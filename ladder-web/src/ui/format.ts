@@ -1,3 +1,7 @@
+import type { Part } from "@liars-ladder/protocol";
+
+type Engine = NonNullable<Part<"getMatch", "response">["engine"]>;
+
 /** Numbers and times as people read them. All take plain values and give text; nothing here knows the page. */
 
 /** Width of half the interval, on the Elo scale. */
@@ -45,5 +49,22 @@ export function ago(then: number, now: number): string {
 
 /** `HH:MM:SS` of this computer's clock. */
 export const clock = (iso: string): string => new Date(iso).toLocaleTimeString("en-GB");
+
+/** The versions of what played, the most telling first; what was not recorded is left out. */
+export function engineText(engine: Engine): string {
+  const named = [
+    ["rules", engine.rules],
+    ["SDK", engine.sdk],
+    ["sandbox", engine.sandbox],
+    ["isolated-vm", engine.isolatedVm],
+    ["Node", engine.node],
+    ["V8", engine.v8],
+  ];
+  return named.flatMap(([name, version]) => (version === undefined ? [] : [`${name} ${version}`])).join(", ");
+}
+
+/** `3 January 2026`, of this computer's calendar. */
+export const date = (iso: string): string =>
+  new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
 export const botPath = (bot: { author: string; name: string }): string => `${bot.author}/${bot.name}`;

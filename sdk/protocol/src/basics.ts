@@ -52,6 +52,14 @@ export const VersionRef = Type.Object({
 export const Rating = Type.Object({ rating: Type.Number(), low: Type.Number(), high: Type.Number() });
 
 export const Engine = Type.Object(
-  { node: Type.String(), v8: Type.String(), rules: Type.String(), sandbox: Type.String() },
+  {
+    node: Type.String(),
+    v8: Type.String(),
+    rules: Type.String(),
+    sandbox: Type.String(),
+    // What was recorded first lacks these two.
+    sdk: Type.Optional(Type.String()),
+    isolatedVm: Type.Optional(Type.String()),
+  },
   { description: "The versions of what played: with them, the seeds and the bots a match can be repeated." },
 );

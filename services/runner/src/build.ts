@@ -1,8 +1,7 @@
 import { BuildJob, type BuildResult, parseMessage, type Step, type StepName } from "@liars-ladder/protocol";
 import { findRuleset, isRuleset } from "@liars-ladder/rules";
-import { type BuildReport, type BuildStep, buildBot, type Problem } from "@liars-ladder/sandbox";
+import { type BuildReport, type BuildStep, buildBot, engine, type Problem } from "@liars-ladder/sandbox";
 import { BadJob } from "./bad-job.ts";
-import { engine } from "./engine.ts";
 import { zip } from "./gzip.ts";
 import { qualify } from "./qualify.ts";
 import type { Work } from "./queue.ts";
@@ -34,7 +33,7 @@ export const build: Work = async (data, { progress, signal }) => {
       bundle,
       rulesets: [...rulesets],
       qualified,
-      engine,
+      engine: engine(),
     };
     return { id: `${version}-${attempt}`, message };
   };

@@ -1,7 +1,6 @@
 import { MatchJob, type MatchProgress, type MatchResult, parseMessage } from "@liars-ladder/protocol";
 import { type MatchFault, type MatchOutcome, type MatchSpec, playMatch, SandboxError } from "@liars-ladder/sandbox";
 import { BadJob } from "./bad-job.ts";
-import { engine } from "./engine.ts";
 import { unzip } from "./gzip.ts";
 import type { Work } from "./queue.ts";
 import { tableOptions } from "./table.ts";
@@ -74,7 +73,7 @@ function resultOf(job: MatchJob, startedAt: string, outcome: MatchOutcome): Matc
       ...outcome.faults.map((fault) => ({ ...at(fault), kind: fault.kind, text: describe(fault) })),
     ],
     incidents: outcome.incidents.map(({ message, bots }) => ({ text: message, bots: [...bots] })),
-    engine,
+    engine: outcome.engine,
   };
 }
 

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { gunzipSync } from "node:zlib";
 import type { Part } from "@liars-ladder/protocol";
 import { isSeedProblem, luckOf } from "@liars-ladder/rules";
@@ -104,20 +103,20 @@ function nameOf({ bots }: Recorded, bot: number): string {
 
 /** What played it on the ladder, and what plays it here, under the same names. */
 function enginesOf({ engine: there, bots }: Recorded) {
-  const { node, v8, sandbox } = engine();
-  const { version: rules } = createRequire(import.meta.url)("@liars-ladder/rules/package.json") as { version: string };
+  const here = engine();
   const built = bots.flatMap(({ mine }) => mine?.built ?? [])[0] ?? null;
-  return { here: { node, v8, rules, sandbox }, there, built };
+  return { here, there, built };
 }
 
 /** One line, and a warning for whatever is another here: with another engine another game may come of it. */
 function sayEngines({ here, there, built }: ReturnType<typeof enginesOf>): string[] {
   if (there === null) return ["The ladder did not record what played it."];
-  const keys = ["rules", "sandbox", "node", "v8"] as const;
+  const keys = ["rules", "sandbox", "isolatedVm", "node", "v8"] as const;
   const plain = (text: string): string => text.replace(/^v/, "");
-  const other = keys.filter((key) => plain(there[key]) !== plain(here[key]));
-  const line = keys.map((key) => `${key} ${plain(there[key])}`).join(", ");
-  const sdk = built === null ? "" : `; the bot was built with SDK ${built.rules}`;
+  const recorded = keys.flatMap((key) => (there[key] === undefined ? [] : [{ key, version: plain(there[key]) }]));
+  const other = recorded.filter(({ key, version }) => version !== plain(here[key])).map(({ key }) => key);
+  const line = recorded.map(({ key, version }) => `${key} ${version}`).join(", ");
+  const sdk = built === null ? "" : `; the bot was built with SDK ${built.sdk ?? built.rules}`;
   if (other.length === 0) return [`Played by ${line}, as here${sdk}`];
   const differ = other.map((key) => `${key} is ${plain(here[key])} here`).join(", ");
   return [`Played by ${line}${sdk}`, `NOT THE SAME ENGINE: ${differ}. Decisions may differ because of that.`];

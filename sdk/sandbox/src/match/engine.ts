@@ -12,6 +12,8 @@ export function engine(): Engine {
     node: process.versions.node,
     v8: process.versions.v8,
     isolatedVm: version("isolated-vm/package.json"),
+    rules: version("@liars-ladder/rules/package.json"),
+    sdk: version("@liars-ladder/sdk/package.json"),
     sandbox: version("@liars-ladder/sandbox/package.json"),
   };
   return known;

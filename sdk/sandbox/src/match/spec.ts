@@ -103,6 +103,9 @@ export interface Engine {
   readonly node: string;
   readonly v8: string;
   readonly isolatedVm: string;
+  readonly rules: string;
+  /** What a bot that is built here has in its bundle. */
+  readonly sdk: string;
   readonly sandbox: string;
 }
 
