@@ -36,8 +36,8 @@ export const LIMITS = {
   killMs: 1_000,
   /** Wall time that a bot alone gets when it has not used the CPU time that would convict it. Then: an incident. */
   aloneMs: 10_000,
-  /** Wall time for finding out where a bot was that is charged for its time or memory, ms. Costs it nothing. */
-  diagnosisMs: 3_000,
+  /** Wall time for finding out where a bot was that is charged for its time or memory, ms. */
+  diagnosisMs: 10_000,
   /** How often the supervisor looks at the journal and at /proc, ms. */
   pollMs: 20,
   /** Wall time of a game in the shared process before the supervisor gives up on it, ms. */

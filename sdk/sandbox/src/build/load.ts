@@ -1,6 +1,7 @@
 import { RULESETS } from "@liars-ladder/rules";
 import { LIMITS } from "../limits.ts";
 import { LoneBot, PlatformFault } from "../match/alone.ts";
+import { diagnosed } from "../match/diagnosis.ts";
 import { closingSignal } from "../match/pool.ts";
 import { SandboxError } from "../match/spec.ts";
 import { mapStack } from "../match/stack.ts";
@@ -29,8 +30,14 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
     try {
       bot = await LoneBot.open(LIMITS, signals);
       const called = await bot.call("load", bundle, -1);
-      if (called.kind !== "answer") return { problems: [broken(CODES[called.kind], called.text, called.stack, map)] };
-      return judge(called.text);
+      if (called.kind === "answer") return judge(called.text);
+      let { stack } = called;
+      if (called.kind === "timeout" || called.kind === "memory") {
+        const afterMs = Math.min(LIMITS.loadMs, Math.max(1, called.cpuMs / 2));
+        const where = await diagnosed([{ op: "load", text: bundle, afterMs }], map, LIMITS, signals);
+        stack = where?.stack ?? "";
+      }
+      return { problems: [broken(CODES[called.kind], called.text, stack, map)] };
     } catch (error) {
       const platform = error instanceof PlatformFault || error instanceof SandboxError;
       if (!platform) throw error;

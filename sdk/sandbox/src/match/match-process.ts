@@ -5,6 +5,7 @@ import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
 import { Box, type Called } from "../isolate/box.ts";
 import { packAsk } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
+import { diagnose } from "./diagnose.ts";
 import { type Call, playPhase } from "./phase.ts";
 import { parseReply } from "./reply.ts";
 import { keepSteady } from "./steady.ts";
@@ -45,6 +46,7 @@ function send(message: FromProcess): void {
 let boxes: (Box | undefined)[] = [];
 let limits: Limits = LIMITS;
 let suspected = false;
+let diagnosing = false;
 
 /** The one way into a bot, from the same depth of the stack whatever the mode: a bot can measure its stack. */
 function perform(call: Call): Called {
@@ -149,7 +151,11 @@ for (;;) {
     boxes = [new Box(limits)];
     drive(alone());
     break;
+  } else if (message.op === "diagnose") {
+    diagnosing = true;
+    diagnose(message.job, message.limits).then((diagnosis) => send({ op: "diagnosis", diagnosis }));
+    break;
   }
 }
 // Never a polite end: isolates that were disposed of a moment ago make it crash, and nobody looks at the code.
-process.kill(process.pid, "SIGKILL");
+if (!diagnosing) process.kill(process.pid, "SIGKILL");

@@ -11,7 +11,9 @@ import {
 import { LIMITS, type Limits } from "../limits.ts";
 import { cleanText } from "../text.ts";
 import { PlatformFault, playAlone } from "./alone.ts";
+import { callsUntil } from "./calls.ts";
 import type { MatchChild } from "./child.ts";
+import { diagnosed } from "./diagnosis.ts";
 import { engine } from "./engine.ts";
 import { closingSignal, takeProcess, warmUp } from "./pool.ts";
 import { playShared } from "./shared.ts";
@@ -26,7 +28,7 @@ import {
   SandboxError,
 } from "./spec.ts";
 import { mapStack } from "./stack.ts";
-import type { GameRecord, PhaseJob } from "./wire.ts";
+import type { Diagnosis, GameRecord, PhaseJob } from "./wire.ts";
 
 export interface PlayOptions {
   /** Called for each game once it is final: when its phase is over, in order. */
@@ -53,6 +55,7 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
   const cpu = spec.bots.map(() => ({ decisions: 0, totalMs: 0, maxMs: 0 }));
   const phases: { games: PlayedGame[] }[] = [];
   const alone: number[] = [];
+  const diagnoses: Promise<void>[] = [];
   const all = spec.phases.reduce((sum, phase) => sum + phase.seeds.length, 0);
   let before = 0;
   let quarantine = spec.mode === "alone" || spec.bots.some((bot) => bot.alone === true);
@@ -129,17 +132,25 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
         const place = (seat: number, decision: number) => ({ bot: phase.seating[seat]!, phase: p, game: g, decision });
         for (const fault of record.faults) {
           const bot = phase.seating[fault.seat]!;
-          const stack = mapStack(fault.stack, spec.bots[bot]!.map);
-          faults.push({
-            ...place(fault.seat, fault.decision),
-            kind: fault.kind,
-            message: cleanText(fault.message, limits.message),
-            ...(stack.length > 0 ? { stack } : {}),
-            cpuMs: fault.cpuMs,
+          const { map } = spec.bots[bot]!;
+          const charge = (text: string, from: string): MatchFault => {
+            const stack = mapStack(from, map);
+            return {
+              ...place(fault.seat, fault.decision),
+              kind: fault.kind,
+              message: cleanText(text, limits.message),
+              ...(stack.length > 0 ? { stack } : {}),
+              cpuMs: fault.cpuMs,
+            };
+          };
+          const index = faults.push(charge(fault.message, fault.stack)) - 1;
+          if (fault.kind === "illegal" || fault.kind === "exception") continue;
+          for (const [other, version] of versions.entries()) if (version === versions[bot]) dead[other] ??= fault.kind;
+          // The rest of the match need not wait for it.
+          const found = diagnosed(callsUntil(job, records, g, fault, limits), map, limits, signal).then((where) => {
+            faults[index] = charge(...told(fault.message, where));
           });
-          if (fault.kind !== "illegal" && fault.kind !== "exception")
-            for (const [other, version] of versions.entries())
-              if (version === versions[bot]) dead[other] ??= fault.kind;
+          diagnoses.push(found);
         }
         let left = job.seats.map(() => limits.log + 100);
         for (const log of record.logs) {
@@ -159,8 +170,16 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
   } finally {
     child?.kill();
   }
+  await Promise.all(diagnoses);
   return { phases, faults, logs, cpu, incidents, engine: engine(), alone };
 }
+
+/** A fault's sentence with what was found out about it, and the stack of that. */
+const told = (message: string, where: Diagnosis | undefined): [message: string, stack: string] => {
+  if (where?.stuck === undefined) return [message, where?.stack ?? ""];
+  const seen = where.stack === undefined ? "; no line of it could be found" : ": the line is where it was last seen";
+  return [`${message}, in something built-in that cannot be interrupted${seen}`, where.stack ?? ""];
+};
 
 const aborted = () => new SandboxError("sandbox.aborted", "the match was called off");
 

@@ -22,6 +22,9 @@ function launch(): MatchChild {
   return child;
 }
 
+/** A process that is about to get ready, for work that no match waits for. The caller ends it. */
+export const startProcess = (): MatchChild => launch();
+
 /** A process that is ready for work. The caller ends it. */
 export async function takeProcess(): Promise<MatchChild> {
   for (let attempt = 0; ; attempt++) {

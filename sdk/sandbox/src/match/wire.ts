@@ -10,7 +10,9 @@ export type ToProcess =
   | { readonly op: "warm" }
   /** Hold one bot, and call it when told. */
   | { readonly op: "box"; readonly limits: Limits }
-  | { readonly op: "load" | "start" | "ask"; readonly text: string };
+  | { readonly op: "load" | "start" | "ask"; readonly text: string }
+  /** Find out where a bot was when its time was up. */
+  | { readonly op: "diagnose"; readonly job: DiagnosisJob; readonly limits: Limits };
 
 export interface PhaseJob {
   readonly ruleset: string;
@@ -32,7 +34,27 @@ export type FromProcess =
   | { readonly op: "game"; readonly game: GameRecord }
   | { readonly op: "done" }
   | { readonly op: "suspect"; readonly suspect: Suspect }
-  | { readonly op: "called"; readonly called: Called };
+  | { readonly op: "called"; readonly called: Called }
+  | { readonly op: "diagnosis"; readonly diagnosis: Diagnosis };
+
+export interface DiagnosisJob {
+  /** All that it was called with. `afterMs`: CPU time after which it is stopped and looked at. */
+  readonly calls: readonly {
+    readonly op: "load" | "start" | "ask";
+    readonly text: string;
+    readonly afterMs: number;
+  }[];
+  /** Nothing can stop it where it hangs, in this call: stop it at each place of the author's code before that. */
+  readonly stuck?: { readonly call: number; readonly author: readonly Span[] };
+}
+/** Line of the bundle, and columns from and to; all from 0. */
+export type Span = readonly [line: number, from: number, to: number];
+export interface Diagnosis {
+  /** Frames of the bundle, as V8 writes them. */
+  readonly stack?: string;
+  /** The call in which it could not be stopped: the stack, if there is one, is where it was last seen. */
+  readonly stuck?: number;
+}
 
 /** What one game of a phase came to. Seats, not bots. */
 export interface GameRecord {

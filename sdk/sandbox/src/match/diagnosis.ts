@@ -1,0 +1,69 @@
+import { eachMapping, TraceMap } from "@jridgewell/trace-mapping";
+import type { Limits } from "../limits.ts";
+import { startProcess } from "./pool.ts";
+import type { Diagnosis, DiagnosisJob, Span } from "./wire.ts";
+
+/** No more of a bundle than this is looked at in pieces. */
+const SPANS = 500;
+/** Past every column. */
+const END = 1_000_000;
+
+/**
+ * Where a bot was when its time was up: it is called once more as it was then, in a process of its own that is thrown
+ * away, under V8's debugger. The fault stands whatever comes of this. Where V8 cannot stop it, it is called a third time
+ * and stopped at every place in its author's code (`map`) until no further one is reached. Undefined when
+ * `limits.diagnosisMs` of wall time were not enough, or when it did not happen again.
+ */
+export async function diagnosed(
+  calls: DiagnosisJob["calls"],
+  map: string | undefined,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Diagnosis | undefined> {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(limits.diagnosisMs)]);
+  const first = await inProcess({ calls }, limits, until);
+  if (first?.stuck === undefined || map === undefined) return first;
+  const again = await inProcess({ calls, stuck: { call: first.stuck, author: authorSpans(map) } }, limits, until);
+  return again?.stack === undefined ? first : again;
+}
+
+function inProcess(job: DiagnosisJob, limits: Limits, until: AbortSignal): Promise<Diagnosis | undefined> {
+  if (until.aborted) return Promise.resolve(undefined);
+  const child = startProcess();
+  return new Promise<Diagnosis | undefined>((resolve) => {
+    const give = () => resolve(undefined);
+    until.addEventListener("abort", give, { once: true });
+    child.ended.then(give);
+    child.ready.then(() => {
+      child.listen((message) => {
+        if (message.op !== "diagnosis" || typeof message.diagnosis !== "object" || message.diagnosis === null)
+          return give();
+        const { stack, stuck } = message.diagnosis;
+        resolve({
+          ...(typeof stack === "string" ? { stack: stack.slice(0, limits.stack) } : {}),
+          ...(stuck !== undefined && job.calls[stuck] !== undefined ? { stuck } : {}),
+        });
+      });
+      child.send({ op: "diagnose", job, limits });
+    }, give);
+  }).finally(() => child.kill());
+}
+
+/** Where the bundle holds code of the upload, and not of the SDK. */
+function authorSpans(map: string): Span[] {
+  const spans: [number, number, number][] = [];
+  try {
+    eachMapping(new TraceMap(map), ({ generatedLine, generatedColumn: column, source }) => {
+      const line = generatedLine - 1;
+      const last = spans.at(-1);
+      // Open until the next mapping says otherwise.
+      const open = last !== undefined && last[0] === line && last[2] === END ? last : undefined;
+      const mine = source?.startsWith("bot:") === true;
+      if (open && !mine) open[2] = column;
+      else if (!open && mine) spans.push([line, column, END]);
+    });
+  } catch {
+    return [];
+  }
+  return spans.slice(0, SPANS);
+}
