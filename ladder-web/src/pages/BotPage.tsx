@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useRoom } from "../api/live.ts";
 import { query } from "../api/queries.ts";
+import { BotStyle } from "../style/BotStyle.tsx";
 import { Ago } from "../ui/Ago.tsx";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { count, elo, plusMinus, rankRange } from "../ui/format.ts";
@@ -12,6 +13,7 @@ import { useTitle } from "../ui/useTitle.ts";
 import styles from "./bot.module.css";
 import { HeadToHead } from "./HeadToHead.tsx";
 import { MatchList } from "./MatchList.tsx";
+import { PastSeasons, pastOn } from "./PastSeasons.tsx";
 
 const RatingChart = lazy(() => import("../ui/RatingChart.tsx").then((m) => ({ default: m.RatingChart })));
 const route = getRouteApi("/bots/$author/$bot");
@@ -32,8 +34,10 @@ export function BotPage() {
   const matches = useQuery({ ...query("listMatches", { query: { bot: name, limit: 20 } }), refetchInterval: 15_000 });
   if (loaded.error) return <Broken error={loaded.error} />;
   if (!data) return <Loading />;
-  const pick = (next: string) =>
-    void navigate({ search: { ...search, ladder: next }, replace: true, resetScroll: false });
+  const seasons = pastOn(data.past, ladder);
+  const season = seasons.find((number) => String(number) === search.season);
+  const pick = (next: { ladder?: string; season?: string }) =>
+    void navigate({ search: { ...(search.x && { x: search.x }), ...next }, replace: true, resetScroll: false });
   return (
     <div className="stack">
       <header className={styles.head}>
@@ -129,6 +133,8 @@ export function BotPage() {
         )}
       </section>
 
+      <PastSeasons past={data.past} />
+
       {ladder !== undefined && (
         <section className="stack" aria-labelledby="over-time">
           <div className="row spread">
@@ -136,12 +142,27 @@ export function BotPage() {
             <div className="row">
               <label className="row">
                 Ladder
-                <select className="select" value={ladder} onChange={(event) => pick(event.target.value)}>
+                <select className="select" value={ladder} onChange={(event) => pick({ ladder: event.target.value })}>
                   {data.entries.map((entry) => (
                     <option key={entry.ladder}>{entry.ladder}</option>
                   ))}
                 </select>
               </label>
+              {seasons.length > 0 && (
+                <label className="row">
+                  Season
+                  <select
+                    className="select"
+                    value={season ?? ""}
+                    onChange={({ target: { value } }) => pick({ ladder, ...(value && { season: value }) })}
+                  >
+                    <option value="">now</option>
+                    {seasons.map((number) => (
+                      <option key={number}>{number}</option>
+                    ))}
+                  </select>
+                </label>
+              )}
               <label className="row">
                 By
                 <select
@@ -157,9 +178,17 @@ export function BotPage() {
               </label>
             </div>
           </div>
-          <History author={author} bot={bot} ladder={ladder} axis={search.x === "time" ? "time" : "matches"} />
+          <History
+            author={author}
+            bot={bot}
+            ladder={ladder}
+            season={season}
+            axis={search.x === "time" ? "time" : "matches"}
+          />
+          <h2>Style</h2>
+          <BotStyle author={author} bot={bot} ladder={ladder} />
           <h2>Against each opponent</h2>
-          <HeadToHead author={author} bot={bot} ladder={ladder} />
+          <HeadToHead author={author} bot={bot} ladder={ladder} season={season} />
         </section>
       )}
 
@@ -214,14 +243,18 @@ function History({
   author,
   bot,
   ladder,
+  season,
   axis,
 }: {
   author: string;
   bot: string;
   ladder: string;
+  season: number | undefined;
   axis: "time" | "matches";
 }) {
-  const history = useQuery(query("getBotHistory", { params: { author, bot, ladder } }));
+  const history = useQuery(
+    query("getBotHistory", { params: { author, bot, ladder }, query: season ? { season } : {} }),
+  );
   const room = <div className={styles.chartRoom} />;
   if (history.error) return <Broken error={history.error} />;
   if (!history.data) return room;

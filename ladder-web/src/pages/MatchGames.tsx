@@ -1,11 +1,19 @@
-import type { Part } from "@liars-ladder/protocol";
+import type { GameSummary, Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
+import { signed } from "../ui/format.ts";
 import { Broken } from "../ui/States.tsx";
 import styles from "./matches.module.css";
 
 type Match = Part<"getMatch", "response">;
+
+/** Beside the result: how many places chance was worth to who won, where one did. */
+function winnersLuck({ result, luck }: GameSummary): string {
+  const [seat, more] = result.ranks.flatMap((rank, at) => (rank === 1 ? [at] : []));
+  const places = seat === undefined || more !== undefined ? undefined : luck?.[seat];
+  return places === undefined ? "" : `, luck ${signed(places, 2)}`;
+}
 
 /** All games of a match by phase and deal: the same luck stands in the same row, each phase moves the bots one seat on. */
 export function MatchGames({ match }: { match: Match }) {
@@ -26,7 +34,8 @@ export function MatchGames({ match }: { match: Match }) {
     <section className="stack" aria-labelledby="games">
       <h2 id="games">Games</h2>
       <p className="dim">
-        A row is a deal: the same luck, with the bots moved one seat on in each phase. Each cell names who won.
+        A row is a deal: the same luck, with the bots moved one seat on in each phase. Each cell names who won, and by
+        how many places chance alone favoured the winner.
       </p>
       <div className="scroller">
         <table className="table">
@@ -58,6 +67,7 @@ export function MatchGames({ match }: { match: Match }) {
                           <span className="dim">
                             {" "}
                             {game.result.rounds} round{game.result.rounds === 1 ? "" : "s"}
+                            {winnersLuck(game)}
                           </span>
                           {game.forfeits.length > 0 && (
                             <span className={styles.forfeits}> {game.forfeits.map((f) => f.fault).join(", ")}</span>

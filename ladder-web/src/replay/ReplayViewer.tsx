@@ -8,12 +8,12 @@ import type { Film } from "./film.ts";
 import { MoveList } from "./MoveList.tsx";
 import type { Notes } from "./notes.ts";
 import { OddsBars } from "./OddsBars.tsx";
-import { supports } from "./odds.ts";
+import { marksOf, supports } from "./odds.ts";
 import { Scrubber } from "./Scrubber.tsx";
 import { Stakes } from "./Stakes.tsx";
 import { say } from "./say.ts";
 import { type Start, useFilmView } from "./useFilmView.ts";
-import { useMarks } from "./useMarks.ts";
+import { useJudgements } from "./useJudgements.ts";
 import styles from "./viewer.module.css";
 
 const KeysDialog = lazy(() => import("./Dialogs.tsx").then((m) => ({ default: m.KeysDialog })));
@@ -49,7 +49,8 @@ export function ReplayViewer({
   notes,
 }: ViewerProps) {
   const [dialog, setDialog] = useState<"share" | "help" | null>(null);
-  const marks = useMarks(film);
+  const judgements = useJudgements(film);
+  const marks = useMemo(() => marksOf(film, judgements ?? []), [film, judgements]);
   const { view, apply, run } = useFilmView(film, start, marks, setDialog, keys);
   const step = film.steps[view.step]!;
   const table = film.table(view.step, view.watcher);

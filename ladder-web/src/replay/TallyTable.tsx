@@ -1,12 +1,24 @@
+import { addJudgement, luckOfGame, newStyle } from "@liars-ladder/rules";
+import { useMemo } from "react";
 import { SeatToken } from "../felt/SeatToken.tsx";
+import { signed } from "../ui/format.ts";
+import { LUCK } from "../ui/luck.ts";
 import type { Film } from "./film.ts";
-import { tallyOf } from "./tally.ts";
-import { useMarks } from "./useMarks.ts";
+import { useJudgements } from "./useJudgements.ts";
 
-/** Who bluffed how often, and whose calls were right, in this game. */
+/** Who bluffed how often, whose calls were right, and whom chance favoured, in this game. */
 export function TallyTable({ film }: { film: Film }) {
-  const marks = useMarks(film);
-  const tallies = tallyOf(film, marks);
+  const judgements = useJudgements(film);
+  const styles = useMemo(() => {
+    const made = film.names.map(newStyle);
+    for (const judgement of judgements ?? []) addJudgement(made, judgement);
+    return judgements && made;
+  }, [film, judgements]);
+  const luck = useMemo(
+    () =>
+      film.ruleset && film.open ? luckOfGame({ ruleset: film.ruleset.id, players: film.players }, film.events) : [],
+    [film],
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so keys must reach it
     <section className="scroller" tabIndex={0} aria-label="Bids and calls of this game">
@@ -32,23 +44,31 @@ export function TallyTable({ film }: { film: Film }) {
             <th scope="col" className="num" title="Calls that were likelier wrong, for what the challenger knew">
               Bad calls
             </th>
+            <th scope="col" className="num" title={LUCK}>
+              Luck
+            </th>
           </tr>
         </thead>
         <tbody>
-          {tallies.map((tally, seat) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-            <tr key={seat}>
-              <th scope="row">
-                <SeatToken seat={seat} small /> {film.names[seat]}
-              </th>
-              <td className="num">{tally.bids}</td>
-              <td className="num">{tally.bluffs}</td>
-              <td className="num">{tally.caught}</td>
-              <td className="num">{tally.challenges}</td>
-              <td className="num">{tally.right}</td>
-              <td className="num">{tally.bad}</td>
-            </tr>
-          ))}
+          {film.names.map((name, seat) => {
+            const style = styles?.[seat];
+            const places = luck[seat];
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+              <tr key={seat}>
+                <th scope="row">
+                  <SeatToken seat={seat} small /> {name}
+                </th>
+                <td className="num">{style?.bids ?? "–"}</td>
+                <td className="num">{style?.bluffs ?? "–"}</td>
+                <td className="num">{style?.caught ?? "–"}</td>
+                <td className="num">{style?.calls ?? "–"}</td>
+                <td className="num">{style?.right ?? "–"}</td>
+                <td className="num">{style?.badCalls ?? "–"}</td>
+                <td className="num">{places === undefined ? "–" : signed(places, 2)}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>

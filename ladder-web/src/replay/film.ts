@@ -1,4 +1,5 @@
 import {
+  type Event,
   findRuleset,
   fold,
   isRuleset,
@@ -19,6 +20,7 @@ import { type Step, stepsOf } from "./step.ts";
 export interface Film {
   /** Undefined when this viewer does not know the ruleset: then there are no odds. */
   readonly ruleset: Ruleset | undefined;
+  readonly options: Options;
   readonly look: Look;
   /** In seat order, made distinct. */
   readonly names: readonly string[];
@@ -26,6 +28,8 @@ export interface Film {
   readonly result: Result | null;
   /** Hidden things are there, too: false for a game that is seen by the audience alone. */
   readonly open: boolean;
+  /** All that happened, where that is known: none of a game that is seen by the audience alone. */
+  readonly events: readonly Event[];
   readonly steps: readonly Step[];
   /** The game's events, as one watcher sees them. */
   seen(watcher: Watcher): readonly SeenEvent[];
@@ -56,15 +60,17 @@ export function filmOf(replay: Replay): Film {
     return made;
   };
   const names = replay.players.map((player) => player.name);
-  return develop({ ...replay, names }, true, seen);
+  return develop({ ...replay, names }, replay.events, seen);
 }
 
 /** The film of what the audience saw of a game. */
 export function filmOfSeen(head: Head, events: readonly SeenEvent[]): Film {
-  return develop(head, false, () => events);
+  return develop(head, null, () => events);
 }
 
-function develop(head: Head, open: boolean, seen: (watcher: Watcher) => readonly SeenEvent[]): Film {
+/** `events`: null where what is hidden is not known. */
+function develop(head: Head, events: readonly Event[] | null, seen: (watcher: Watcher) => readonly SeenEvent[]): Film {
+  const open = events !== null;
   const { ruleset, options, result } = head;
   const players = head.names.length;
   const found = findRuleset(ruleset);
@@ -88,11 +94,13 @@ function develop(head: Head, open: boolean, seen: (watcher: Watcher) => readonly
   const known = isRuleset(found) ? found : undefined;
   return {
     ruleset: known,
+    options,
     look: lookOf(ruleset),
     names: distinct(head.names),
     players,
     result,
     open,
+    events: events ?? [],
     steps,
     seen,
     table,

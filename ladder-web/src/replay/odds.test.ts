@@ -1,6 +1,7 @@
+import { addJudgement, judge, newStyle } from "@liars-ladder/rules";
 import { describe, expect, test } from "vitest";
 import { filmOf } from "./film.ts";
-import { chancesAt, markOf, supports } from "./odds.ts";
+import { chancesAt, marksOf, supports } from "./odds.ts";
 import { GAMES } from "./replays.ts";
 
 describe.each(GAMES)("the truth overlay of %s", (_, replay) => {
@@ -41,9 +42,24 @@ describe.each(GAMES)("the truth overlay of %s", (_, replay) => {
   });
 
   test("marks as bluffs the bids that their bidder could think less likely than not", () => {
+    const marks = marksOf(film, [...judge({ ...replay, players: film.players }, film.events)]);
+    expect(marks.filter(({ kind }) => kind !== "bluff").map(({ step }) => film.steps[step]?.kind)).toEqual(
+      film.steps.filter(({ kind }) => kind === "challenge").map(({ kind }) => kind),
+    );
     for (const step of bids) {
       const own = chancesAt(film, step.index, step.seat!)?.own ?? 1;
-      expect(markOf(film, step)?.kind).toBe(own < 0.5 ? "bluff" : undefined);
+      expect(marks.find((mark) => mark.step === step.index)?.kind).toBe(own < 0.5 ? "bluff" : undefined);
     }
+  });
+
+  test("sums up every bid and call of the game", () => {
+    const styles = film.names.map(newStyle);
+    for (const judgement of judge({ ...replay, players: film.players }, film.events)) addJudgement(styles, judgement);
+    const sum = (key: "bids" | "calls" | "right" | "caught") => styles.reduce((total, style) => total + style[key], 0);
+    const calls = replay.events.filter((event) => event.type === "reveal" && event.challenger !== undefined);
+    expect(sum("bids")).toBe(bids.length);
+    expect(sum("calls")).toBe(calls.length);
+    expect(sum("right")).toBe(calls.filter((event) => event.type === "reveal" && !event.holds).length);
+    expect(sum("caught")).toBe(sum("right"));
   });
 });

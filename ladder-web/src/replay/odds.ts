@@ -1,6 +1,5 @@
-import type { Bid, Table } from "@liars-ladder/rules";
+import { type Bid, isBadCall, isBluff, type Judgement, type Table } from "@liars-ladder/rules";
 import type { Film } from "./film.ts";
-import type { Step } from "./step.ts";
 
 /** The chance (0–1) that a bid is true, as three watchers can reckon it; null where it cannot be reckoned. */
 export interface Chances {
@@ -12,7 +11,7 @@ export interface Chances {
   own: number | null;
 }
 
-/** How a decision looks to one who knows the odds. `size` is the chance given away, 0–1. */
+/** A bluff or a call, as a viewer marks it. `size` is the chance given away, 0–1. */
 export interface Mark {
   readonly step: number;
   readonly seat: number;
@@ -42,20 +41,18 @@ export function chancesAt(film: Film, step: number, seat: number): Chances | nul
   };
 }
 
-/** What the seat of a bid or challenge could know of it, judged at the moment of the decision. */
-export function markOf(film: Film, step: Step): Mark | null {
-  if (step.seat === null) return null;
-  if (step.kind === "bid") {
-    const own = chancesAt(film, step.index, step.seat)?.own ?? null;
-    return own !== null && own < 0.5 ? { step: step.index, seat: step.seat, kind: "bluff", size: 1 - own } : null;
+/** The marks of judged bids and challenges, each at the step that shows it. */
+export function marksOf(film: Film, judgements: readonly Judgement[]): Mark[] {
+  const marks: Mark[] = [];
+  let at = 0;
+  for (const judgement of judgements) {
+    const { event, seat, own } = judgement;
+    while ((film.steps[at]?.to ?? Number.POSITIVE_INFINITY) <= event) at++;
+    if (isBluff(judgement)) marks.push({ step: at, seat, kind: "bluff", size: 1 - own });
+    else if (isBadCall(judgement)) marks.push({ step: at, seat, kind: "bad-call", size: own });
+    else if (judgement.kind === "challenge") marks.push({ step: at, seat, kind: "good-call", size: 1 - own });
   }
-  if (step.kind === "challenge") {
-    const own = chancesAt(film, step.index, step.seat)?.own ?? null;
-    if (own === null) return null;
-    const kind = own > 0.5 ? "bad-call" : "good-call";
-    return { step: step.index, seat: step.seat, kind, size: kind === "bad-call" ? own : 1 - own };
-  }
-  return null;
+  return marks;
 }
 
 /**

@@ -1,0 +1,80 @@
+import type { Style } from "@liars-ladder/protocol";
+import { count, percent } from "../ui/format.ts";
+import styles from "./style.module.css";
+
+/** How often it ended in each place; the tick is what its score alone would make of it. */
+export function PlaceBars({ places, games }: { places: Style["places"]; games: number }) {
+  const most = Math.max(...places.flatMap(({ share, expected }) => [share, expected]), 0.01);
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        <b>Places</b> <span className="dim">of {count(games)} games</span>
+      </figcaption>
+      <table className={styles.bars}>
+        <thead className="unseen">
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col">Share</th>
+            <th scope="col">Share and, with its score, expected share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {places.map(({ place, share, expected }) => (
+            <tr key={place}>
+              <th scope="row">{ordinal(place)}</th>
+              <td className={styles.track} aria-hidden="true">
+                <span className={styles.bar} style={{ width: `${(share / most) * 100}%` }} />
+                <span className={styles.tick} style={{ left: `${(expected / most) * 100}%` }} />
+              </td>
+              <td className="num">
+                {percent(share)} <span className="dim">({percent(expected)})</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.key}>
+        <span className={styles.tickKey} aria-hidden="true" /> and in brackets: one with its score, were places to fall
+        as ratings have it
+      </p>
+    </figure>
+  );
+}
+
+/** How often it bluffed, by how many dice lay on the table. */
+export function DiceBars({ ranges }: { ranges: Style["bluffsByDice"] }) {
+  const shown = ranges.filter(({ bids }) => bids > 0);
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        <b>Bluffs</b> <span className="dim">by dice on the table</span>
+      </figcaption>
+      <table className={styles.bars}>
+        <thead className="unseen">
+          <tr>
+            <th scope="col">Dice on the table</th>
+            <th scope="col">Bar</th>
+            <th scope="col">Bluffs, of so many bids</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ from, to, bids, bluffs }) => (
+            <tr key={from}>
+              <th scope="row">{to === null ? `${from}+` : `${from}–${to}`}</th>
+              <td className={styles.track} aria-hidden="true">
+                <span className={styles.bar} data-kind="bluff" style={{ width: `${(bluffs / bids) * 100}%` }} />
+              </td>
+              <td className="num">
+                {percent(bluffs / bids)} <span className="dim">of {count(bids)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+function ordinal(n: number): string {
+  return `${n}${n === 1 ? "st" : n === 2 ? "nd" : n === 3 ? "rd" : "th"}`;
+}
