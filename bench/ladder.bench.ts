@@ -1,4 +1,5 @@
-// npm run bench -- ladder: what a refit, all intervals and a choice of a match cost, in CPU time, against their bars.
+// npm run bench -- ladder: what a refit, all intervals and a choice of a match cost, in CPU time, and what the store does
+// for the same ladder (ladder-store.ts), against their bars.
 import {
   addGame,
   aggregate,
@@ -12,9 +13,11 @@ import {
   random,
   rankRanges,
 } from "@liars-ladder/stats";
+import { store } from "./ladder-store.ts";
+import { cpu, report } from "./report.ts";
 
 export const about =
-  "CPU time of the ladder's fit, intervals and scheduler at 1,000 and 5,000 versions, beside the bars";
+  "what a ladder of 5,000 versions and a million games costs: fit, intervals, scheduler, store [FOLDER of kept data]";
 
 const SEATS = 4;
 const DEALS = 8;
@@ -49,25 +52,9 @@ function season(versions: number, matches: number, seed: number): MatchTally[] {
   });
 }
 
-function cpu<T>(work: () => T): { ms: number; value: T } {
-  const before = process.cpuUsage();
-  const value = work();
-  const { user, system } = process.cpuUsage(before);
-  return { ms: (user + system) / 1000, value };
-}
-
-/** Prints the median of several runs beside the bar. */
-function report(what: string, bar: number, runs: number[]): void {
-  const sorted = runs.toSorted((x, y) => x - y);
-  const median = sorted[sorted.length >> 1] as number;
-  const verdict = median <= bar ? "ok" : "MISSED";
-  const figures = `${median.toFixed(median < 10 ? 2 : 0).padStart(7)} ms   bar ${String(bar).padStart(5)} ms`;
-  console.log(`${what.padEnd(66)} ${figures}   ${(median / bar).toFixed(2)} × the bar   ${verdict}`);
-}
-
 const times = (n: number, work: (i: number) => number): number[] => Array.from({ length: n }, (_, i) => work(i));
 
-export default function ladder(): void {
+export default async function ladder(args: string[]): Promise<void> {
   const many = season(1000, 125_000, 1);
   report(
     "1,000 versions, 1 M deals: cold, from the matches' tallies",
@@ -124,4 +111,5 @@ export default function ladder(): void {
     5,
     times(51, () => cpu(() => lineUp(candidates, { players: SEATS, uniform })).ms),
   );
+  await store(args[0]);
 }

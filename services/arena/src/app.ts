@@ -24,6 +24,7 @@ import { rerunRoutes } from "./routes/rerun.ts";
 import { seasonRoutes } from "./routes/seasons.ts";
 import { suspensionRoutes } from "./routes/suspension.ts";
 import { versionRoutes } from "./routes/versions.ts";
+import { keepTables } from "./tables.ts";
 import { validatorCompiler } from "./validator.ts";
 
 export interface AppOptions {
@@ -97,11 +98,12 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
 
   await mountAuth(app, auth, baseUrl);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
+  const tables = keepTables();
   const { queueBuild, queueMatch, tellVersion, stir, judge } = arena;
   bind(app, whoCalls({ sql, auth, operators: options.operators }), {
     ...accountRoutes(sql),
-    ...ladderRoutes(sql),
-    ...seasonRoutes(sql),
+    ...ladderRoutes(sql, tables),
+    ...seasonRoutes(sql, tables),
     ...botRoutes(sql),
     ...versionRoutes({ sql, queueBuild, tellVersion, stir, warn }),
     ...matchRoutes(sql, matches),

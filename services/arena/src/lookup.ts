@@ -1,11 +1,11 @@
-import type { Season, Table } from "@liars-ladder/protocol";
+import type { Season } from "@liars-ladder/protocol";
 import { type EntryRow, tableOf } from "./db/entry.ts";
 import { type LadderRow, ladderById } from "./db/ladder.ts";
 import { firstOf } from "./db/rating.ts";
 import { closedSeason, finalTableOf, firstAtEnd, type SeasonRow } from "./db/season.ts";
 import type { Sql } from "./db/sql.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
-import { iso, ladderOf, rowOf, seasonOf } from "./shapes.ts";
+import { iso, seasonOf } from "./shapes.ts";
 
 /** What an address names: the ladder or the season of it, or why there is none. */
 
@@ -59,9 +59,3 @@ export const closedOf = (row: SeasonRow): Season => ({
   closedAt: iso(row.closed_at),
   reason: row.reason,
 });
-
-/** Its table as `viewer` sees it. */
-export async function tableShown(found: Found, all: boolean, viewer: string | null): Promise<Table> {
-  const rows = (await found.rows(all)).map((row) => rowOf(row, viewer));
-  return { ladder: ladderOf(found.ladder), season: found.season, asOf: iso(found.asOf), rows };
-}

@@ -95,7 +95,7 @@ export function rowOf(row: EntryRow, viewer: string | null): Row {
     winRate: row.games > 0 ? row.wins / row.games : null,
     meanPlacing: row.games > 0 ? row.rank_sum / row.games : null,
     form: row.form,
-    forfeits: row.faults.length > 0 ? row.faults.filter(Boolean).length / row.faults.length : null,
+    forfeits: row.forfeits,
     lastMatch: row.last_match === null || row.last_at === null ? null : { id: row.last_match, at: iso(row.last_at) },
     mine: viewer !== null && viewer === row.author_id,
   };

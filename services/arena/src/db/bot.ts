@@ -86,17 +86,18 @@ export const opponentsOf = (db: Db, versionId: string, ladderId: string, season:
       union all
       select t.a, t.match_id, t.weight - t.score_a, t.weight from tally t
       where t.b = ${versionId} and t.ladder_id = ${ladderId}
-    ), one as (
-      select met.*, m.finished_at, m.deals * l.players as games,
-        1 / (1 + power(10, (eo.rating - me.rating) / 400)) as p
-      from met join match m on m.id = met.match_id and m.state = 'finished'
-      and m.season = ${season} join ladder l on l.id = m.ladder_id
-      left join stood eo on eo.version_id = met.other left join stood me on me.version_id = ${versionId}
+    ), sums as (
+      select met.other, count(*)::int as matches, sum(m.deals)::int as deals, sum(points) as score, sum(weight) as weight,
+        sum(points * points) as pp, sum(points * weight) as pw, sum(weight * weight) as ww,
+        (array_agg(m.id order by m.finished_at desc))[1] as last_match, max(m.finished_at) as last_at
+      from met join match m on m.id = met.match_id and m.state = 'finished' and m.season = ${season}
+      group by met.other
     )
-    select o.other as version_id, u.name as author, b.name as bot, v.number, e.rating, e.low, e.high,
-      count(*)::int as matches, sum(o.games)::int as games, sum(o.points) as score, sum(o.weight) as weight,
-      max(o.p) as expected, coalesce(sum(power(o.points - o.p * o.weight, 2)), 0) as residual,
-      (array_agg(o.match_id order by o.finished_at desc))[1] as last_match, max(o.finished_at) as last_at
-    from one o join version v on v.id = o.other join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
-    left join stood e on e.version_id = o.other
-    group by o.other, u.name, b.name, v.number, e.rating, e.low, e.high`;
+    select s.other as version_id, u.name as author, b.name as bot, v.number, e.rating, e.low, e.high,
+      s.matches, s.deals * l.players as games, s.score, s.weight, x.p as expected,
+      coalesce(greatest(0, s.pp - 2 * x.p * s.pw + x.p * x.p * s.ww), 0) as residual, s.last_match, s.last_at
+    from sums s join ladder l on l.id = ${ladderId} join version v on v.id = s.other
+    join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    left join stood me on me.version_id = ${versionId}
+    left join lateral (select * from stood where stood.version_id = s.other offset 0) e on true
+    cross join lateral (select 1 / (1 + power(10, (e.rating - me.rating) / 400)) as p) x`;

@@ -12,7 +12,8 @@ export interface EntryRow {
   games: number;
   wins: number;
   rank_sum: number;
-  faults: boolean[];
+  /** Share of forfeits in its last 100 games. */
+  forfeits: number | null;
   form: number[];
   last_match: string | null;
   last_at: Date | null;
@@ -33,7 +34,8 @@ export interface EntryRow {
 /** A ladder's table, best first: those that play, then, if all are wanted, the others. */
 export const tableOf = (db: Db, ladderId: string, all: boolean) =>
   db<EntryRow[]>`
-    select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.faults, e.form,
+    select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.form,
+      cardinality(array_positions(e.faults, true))::float8 / nullif(cardinality(e.faults), 0) as forfeits,
       e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
       v.number, b.author_id, u.name as author, b.name as bot, l.players
     from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
@@ -43,7 +45,8 @@ export const tableOf = (db: Db, ladderId: string, all: boolean) =>
 
 export const entriesOf = (db: Db, versionId: string) =>
   db<EntryRow[]>`
-    select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.faults, e.form,
+    select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.form,
+      cardinality(array_positions(e.faults, true))::float8 / nullif(cardinality(e.faults), 0) as forfeits,
       e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
       v.number, b.author_id, u.name as author, b.name as bot, l.players
     from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id

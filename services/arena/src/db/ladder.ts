@@ -18,6 +18,8 @@ export interface LadderRow {
   voids: number;
   fitted: number;
   fitted_at: Date;
+  /** How often the status of a version on it has changed. */
+  line_up: number;
   /** The season that it is in. */
   season: number;
   season_state: SeasonState;
@@ -29,19 +31,19 @@ export interface LadderRow {
 
 export const ladders = (db: Db) =>
   db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at,
+    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at, line_up,
       season, season_state, opened_at, closed_by, closed_why
     from ladder order by position`;
 
 export const ladderById = (db: Db, id: string) =>
   db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at,
+    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at, line_up,
       season, season_state, opened_at, closed_by, closed_why
     from ladder where id = ${id}`;
 
 export const lockLadder = (db: Db, id: string) =>
   db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at,
+    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at, line_up,
       season, season_state, opened_at, closed_by, closed_why
     from ladder where id = ${id} for no key update`;
 
@@ -85,21 +87,23 @@ export interface SummaryRow {
   leader_high: number | null;
 }
 
-export const summaries = (db: Db) =>
+/** Of one ladder, or of all. Every match is counted to each of its players, and so summed up once more here. */
+export const summaries = (db: Db, id: string | null = null) =>
   db<SummaryRow[]>`
-    select l.id,
-      (select count(*)::int from entry e where e.ladder_id = l.id and e.status = 'playing') as bots,
-      (select count(*)::int from match m where m.ladder_id = l.id and m.season = l.season and m.state = 'finished') as matches,
-      (select coalesce(sum(m.deals), 0)::int * l.players from match m
-        where m.ladder_id = l.id and m.season = l.season and m.state = 'finished') as games,
+    select l.id, e.bots, e.matches / l.players as matches, e.games / l.players as games,
       (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as running,
       (select s.closed_at from season s where s.ladder_id = l.id and s.number = l.season) as closed_at,
       f.author as leader_author, f.bot as leader_bot, f.rating as leader_rating, f.low as leader_low, f.high as leader_high
-    from ladder l left join lateral (
+    from ladder l cross join lateral (
+      select count(*) filter (where status = 'playing')::int as bots, coalesce(sum(matches), 0)::int as matches,
+        coalesce(sum(games), 0)::int as games
+      from entry where ladder_id = l.id
+    ) e left join lateral (
       select u.name as author, b.name as bot, e.rating, e.low, e.high
       from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
       where e.ladder_id = l.id and e.status = 'playing' and e.rating is not null order by e.rating desc limit 1
     ) f on true
+    where ${id}::text is null or l.id = ${id}
     order by l.position`;
 
 /** How many matches are under way on each ladder whose season is open, and whether somebody there has never sat at a table. */

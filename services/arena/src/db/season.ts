@@ -43,7 +43,8 @@ export const closedSeason = (db: Db, ladderId: string, number: number) =>
 /** A season's final table, best first; `all`: also what its bots did not play with in the end. */
 export const finalTableOf = (db: Db, ladderId: string, season: number, all: boolean) =>
   db<EntryRow[]>`
-    select f.ladder_id, f.version_id, f.status, f.reason, f.matches, f.deals, f.games, f.wins, f.rank_sum, f.faults, f.form,
+    select f.ladder_id, f.version_id, f.status, f.reason, f.matches, f.deals, f.games, f.wins, f.rank_sum, f.form,
+      cardinality(array_positions(f.faults, true))::float8 / nullif(cardinality(f.faults), 0) as forfeits,
       f.last_match, f.last_at, f.rating, f.low, f.high, f.best, f.worst, f.place, null as place_before,
       f.number, b.author_id, f.author, f.bot, l.players
     from final_row f join ladder l on l.id = f.ladder_id join version v on v.id = f.version_id join bot b on b.id = v.bot_id
@@ -72,7 +73,7 @@ export interface PastRow {
   place: number | null;
 }
 
-/** How a bot's versions that played stood when earlier seasons ended, newest first. */
+/** How a bot's versions that played stood when earlier seasons ended, newest first; of one season its active one first. */
 export const pastOf = (db: Db, botId: string) =>
   db<PastRow[]>`
     select f.ladder_id, f.season, s.closed_at, f.version_id, f.number, f.matches, f.games, f.rating, f.low, f.high,
@@ -81,7 +82,7 @@ export const pastOf = (db: Db, botId: string) =>
     join season s on s.ladder_id = f.ladder_id and s.number = f.season
     join ladder l on l.id = f.ladder_id and l.season > f.season
     where v.bot_id = ${botId} and f.matches > 0
-    order by s.closed_at desc, l.position, f.number desc`;
+    order by s.closed_at desc, l.position, f.active desc, f.number desc`;
 
 /** In which season each ladder is. */
 export const seasonsNow = (db: Db) =>

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { Account, WhoCalls } from "../auth/account.ts";
 import { sendProblem } from "../problem.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
+import { Sent } from "../sent.ts";
 
 type Caller<N extends RouteName> = (typeof api)[N]["access"] extends "public" ? Account | null : Account;
 
@@ -14,7 +15,7 @@ export interface Call<N extends RouteName> {
   account: Caller<N>;
 }
 
-export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Part<N, "response"> | Refusal>;
+export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Part<N, "response"> | Sent | Refusal>;
 export type Handlers = { [N in RouteName]: Handler<N> };
 
 /** An upload is at most 512 KB of source; as JSON, escaped, a little more. A body of 2 MB is refused before it is read. */
@@ -51,6 +52,7 @@ function bindOne(app: FastifyInstance, who: WhoCalls, name: RouteName, handler: 
       const answer = await handler({ params, query, body, account: callers.get(request) ?? null } as Call<RouteName>);
       if (isRefusal(answer)) return sendProblem(reply, answer.refused);
       reply.code(route.status ?? 200).type(route.media ?? "application/json; charset=utf-8");
+      if (answer instanceof Sent) return answer.to(request, reply);
       return reply.send(route.media === undefined ? JSON.stringify(answer) : answer);
     },
   });

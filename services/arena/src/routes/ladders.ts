@@ -3,14 +3,18 @@ import type { EntryRow } from "../db/entry.ts";
 import { type LadderRow, ladders, type SummaryRow, summaries } from "../db/ladder.ts";
 import { type PointRow, pointsOf } from "../db/rating.ts";
 import type { Sql } from "../db/sql.ts";
-import { ladderOr404, seasonOr404, tableShown } from "../lookup.ts";
+import { type LongestWaitRow, longestWaits } from "../db/waiting.ts";
+import { ladderOr404, seasonOr404 } from "../lookup.ts";
 import { isRefusal } from "../refusal.ts";
 import { botRef, iso, ladderOf, leaderOf, rowOf, seasonOf } from "../shapes.ts";
+import type { Tables } from "../tables.ts";
+import { longestWaitOf } from "../waiting.ts";
 import type { Handlers } from "./bind.ts";
 
 type Mine = "listLadders" | "getLadder" | "getTable" | "exportTable" | "getLadderHistory";
 
-function summaryOf(row: LadderRow, found: SummaryRow | undefined): LadderSummary {
+function summaryOf(row: LadderRow, found: SummaryRow | undefined, waits: LongestWaitRow[]): LadderSummary {
+  const longest = waits.find(({ ladder_id }) => ladder_id === row.id);
   return {
     ladder: ladderOf(row),
     season: seasonOf(row, found?.closed_at),
@@ -19,6 +23,7 @@ function summaryOf(row: LadderRow, found: SummaryRow | undefined): LadderSummary
     games: found?.games ?? 0,
     running: found?.running ?? 0,
     leader: leaderOf(found),
+    longestWait: longest ? longestWaitOf(longest) : null,
     asOf: iso(row.fitted_at),
   };
 }
@@ -33,14 +38,15 @@ export function seriesOf(points: PointRow[]): RatingSeries[] {
   return [...series.values()];
 }
 
-export const ladderRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
+export const ladderRoutes = (sql: Sql, tables: Tables): Pick<Handlers, Mine> => ({
   listLadders: async () => {
-    const [rows, found] = await Promise.all([ladders(sql), summaries(sql)]);
+    const [rows, found, waits] = await Promise.all([ladders(sql), summaries(sql), longestWaits(sql)]);
     return {
       items: rows.map((row) =>
         summaryOf(
           row,
           found.find(({ id }) => id === row.id),
+          waits,
         ),
       ),
     };
@@ -48,14 +54,12 @@ export const ladderRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
   getLadder: async ({ params }) => {
     const ladder = await ladderOr404(sql, params.ladder);
     if (isRefusal(ladder)) return ladder;
-    return summaryOf(
-      ladder,
-      (await summaries(sql)).find(({ id }) => id === ladder.id),
-    );
+    const [[found], waits] = await Promise.all([summaries(sql, ladder.id), longestWaits(sql, ladder.id)]);
+    return summaryOf(ladder, found, waits);
   },
   getTable: async ({ params, query, account }) => {
     const found = await seasonOr404(sql, params.ladder);
-    return isRefusal(found) ? found : tableShown(found, query?.versions === "all", account?.id ?? null);
+    return isRefusal(found) ? found : tables.of(found, query?.versions === "all", account?.id ?? null);
   },
   exportTable: async ({ params, query }) => {
     const found = await seasonOr404(sql, params.ladder);

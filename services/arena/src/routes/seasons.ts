@@ -2,15 +2,19 @@ import type { SeasonSummary } from "@liars-ladder/protocol";
 import { ladderById, summaries } from "../db/ladder.ts";
 import { closedSeasons } from "../db/season.ts";
 import type { Sql } from "../db/sql.ts";
-import { closedOf, ladderOr404, seasonOr404, tableShown } from "../lookup.ts";
+import { closedOf, ladderOr404, seasonOr404 } from "../lookup.ts";
 import { isRefusal } from "../refusal.ts";
 import { closeSeason, openSeason } from "../season.ts";
 import { leaderOf, seasonOf } from "../shapes.ts";
 import { plain } from "../submit.ts";
+import type { Tables } from "../tables.ts";
 import type { Handlers } from "./bind.ts";
 import { csvOf } from "./ladders.ts";
 
-export const seasonRoutes = (sql: Sql): Pick<Handlers, "listSeasons" | "getSeason" | "exportSeason"> => ({
+export const seasonRoutes = (
+  sql: Sql,
+  tables: Tables,
+): Pick<Handlers, "listSeasons" | "getSeason" | "exportSeason"> => ({
   listSeasons: async ({ params }) => {
     const ladder = await ladderOr404(sql, params.ladder);
     if (isRefusal(ladder)) return ladder;
@@ -24,13 +28,13 @@ export const seasonRoutes = (sql: Sql): Pick<Handlers, "listSeasons" | "getSeaso
       }),
     );
     if (ladder.season_state === "closed") return { items: closed };
-    const now = (await summaries(sql)).find(({ id }) => id === ladder.id);
+    const [now] = await summaries(sql, ladder.id);
     const { bots = 0, matches = 0, games = 0 } = now ?? {};
     return { items: [{ ...seasonOf(ladder), bots, matches, games, leader: leaderOf(now) }, ...closed] };
   },
   getSeason: async ({ params, query, account }) => {
     const found = await seasonOr404(sql, params.ladder, Number(params.season));
-    return isRefusal(found) ? found : tableShown(found, query?.versions === "all", account?.id ?? null);
+    return isRefusal(found) ? found : tables.of(found, query?.versions === "all", account?.id ?? null);
   },
   exportSeason: async ({ params, query }) => {
     const found = await seasonOr404(sql, params.ladder, Number(params.season));

@@ -1,0 +1,198 @@
+// Fills a database with a ladder as it stands after a million games: 5,000 versions, 31,250 matches of 32 games.
+// The games are real ones: house bots play a few hundred matches, and each match stored is one of those, its places
+// given to four versions so that the stronger mostly take the better ones. So everything follows from the moves stored.
+import type { MatchResult } from "@liars-ladder/protocol";
+import { deriveSeed, type Program, playMatch } from "@liars-ladder/rules";
+import { random } from "@liars-ladder/stats";
+import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
+import type { Sql } from "../services/arena/src/db/sql.ts";
+import { commitmentOf } from "../services/arena/src/luck.ts";
+import { type Derived, type DerivedMatch, derive } from "../services/arena/src/result.ts";
+
+export const VERSIONS = 5000;
+export const MATCHES = 31_250;
+const SEATS = 4;
+const DEALS = 8;
+/** Bots of one author. */
+const BOTS = 3;
+const POOL = 200;
+/** Opponents mostly stand this many ranks from the first, as the scheduler seats them, one table in three anywhere. */
+const NEAR_RANKS = 30;
+/** Beside its strength, what a match brings to a bot, in Elo: most of it is luck. */
+const LUCK = 150;
+
+export interface Played {
+  seeds: string[];
+  games: MatchResult["games"];
+}
+
+/** Plays matches of palafico: line-ups of the house bots in turn. */
+export async function playedMatches(count: number, name: string): Promise<Played[]> {
+  const programs = await Promise.all(
+    HOUSE_BOTS.map(async (bot) => ((await import(houseBotUrl(bot).href)) as { default: Program }).default),
+  );
+  return Array.from({ length: count }, (_, match) => {
+    const seeds = Array.from({ length: DEALS }, (_, deal) => deriveSeed(`${name} ${match}`, deal));
+    const bots = Array.from({ length: SEATS }, (_, bot) => programs[(match + bot * (1 + (match % 3))) % 6] as Program);
+    const played = playMatch({
+      ruleset: "palafico",
+      options: {},
+      seeds,
+      players: SEATS,
+      seat(bot, start) {
+        const player = (bots[bot] as Program).start(start);
+        return { decide: (ask) => ({ action: player.decide(ask) }) };
+      },
+    });
+    const games = [...played].map(({ moves }, index) => ({ index, moves, cpu: [2.5, 3.5, 1.5, 2] }));
+    return { seeds, games };
+  });
+}
+
+/** @param sql of one connection, a superuser's. */
+export async function fillLadder(sql: Sql, ladder: string): Promise<void> {
+  const pool = (await playedMatches(POOL, "pool")).map((played) => {
+    const derived = derive({ ruleset: "palafico", options: {}, players: SEATS }, played.seeds, played);
+    if (typeof derived === "string") throw new Error(derived);
+    return { ...played, derived };
+  });
+  const { uniform, normal } = random(7);
+  const strengths = Array.from({ length: VERSIONS }, () => normal() * 200).sort((x, y) => y - x);
+  await sql`set session_replication_role = replica`;
+  const versions = await fillVersions(sql, ladder);
+  await fillPool(sql, pool);
+
+  const lineUps = Array.from({ length: MATCHES }, (_, match) => {
+    const first = Math.floor(uniform() * VERSIONS);
+    const far = uniform() < 1 / 3;
+    const table = [first];
+    while (table.length < SEATS) {
+      const at = far ? Math.floor(uniform() * VERSIONS) : first + Math.round(normal() * NEAR_RANKS);
+      if (at >= 0 && at < VERSIONS && !table.includes(at)) table.push(at);
+    }
+    const scores = (pool[match % POOL] as { derived: DerivedMatch }).derived.bots.map(({ rankSum }) => rankSum);
+    const places = scores.map((_, i) => i).sort((i, j) => (scores[i] as number) - (scores[j] as number));
+    const form = new Map(table.map((at) => [at, (strengths[at] as number) + normal() * LUCK]));
+    const sorted = table.sort((i, j) => (form.get(j) as number) - (form.get(i) as number));
+    const seats = new Array<string>(SEATS);
+    for (const [rank, place] of places.entries()) seats[place] = versions[sorted[rank] as number] as string;
+    return seats;
+  });
+  await fillMatches(sql, ladder, lineUps);
+  await fillEntries(sql, ladder, versions, strengths);
+  await sql`set session_replication_role = origin`;
+  await sql`vacuum analyze`;
+  await sql`checkpoint`;
+}
+
+/**
+ * Authors with three bots each, of one version each, all of which play.
+ *
+ * @returns their ids, strongest first.
+ */
+async function fillVersions(sql: Sql, ladder: string): Promise<string[]> {
+  const authors = Math.ceil(VERSIONS / BOTS);
+  await sql`
+    insert into "user" (id, name, email, "emailVerified")
+    select 'author-' || n, 'author-' || n, 'author-' || n || '@example.org', true from generate_series(0, ${authors - 1}::int) as n`;
+  await sql`
+    insert into bot (author_id, name)
+    select 'author-' || n / ${BOTS}::int, 'bot-' || n from generate_series(0, ${VERSIONS - 1}::int) as n`;
+  await sql`
+    insert into version (bot_id, number, state, entry, files, hash, bytes, report, bundle, bundle_hash, bundle_bytes,
+      rulesets, decided_at)
+    select id, 1, 'accepted', 'bot.ts', decode(repeat('ab', 1500), 'hex'), md5(name), 5000,
+      jsonb_build_array(jsonb_build_object('step', 'door', 'state', 'passed', 'ms', 1, 'findings', jsonb_build_array())),
+      decode(repeat('cd', 15000), 'hex'), md5(name), 40000, '{palafico}', now()
+    from bot where name like 'bot-%'`;
+  await sql`update bot set active_version = v.id from version v where v.bot_id = bot.id and bot.active_version is null`;
+  await sql`
+    insert into entry (ladder_id, version_id, status, sat)
+    select ${ladder}, v.id, 'playing', 0 from version v join bot b on b.id = v.bot_id where b.name like 'bot-%'`;
+  const rows = await sql<{ id: string }[]>`
+    select v.id from version v join bot b on b.id = v.bot_id where b.name like 'bot-%' order by substr(b.name, 5)::int`;
+  await sql`update ladder set anchor = ${rows[VERSIONS >> 1]?.id ?? ""} where id = ${ladder}`;
+  return rows.map(({ id }) => id);
+}
+
+/** The matches that were really played, from which all others are copied. */
+async function fillPool(sql: Sql, pool: (Played & { derived: DerivedMatch })[]): Promise<void> {
+  await sql`create unlogged table pool_match (pool int primary key, seeds text[], commitment text)`;
+  await sql`create unlogged table pool_bot (pool int, bot int, games int, wins float8, rank_sum int, forfeits int, cpu_ms float8)`;
+  await sql`create unlogged table pool_game (pool int, index int, moves bytea, ranks bytea, reason text, rounds int,
+    decisions int, faults text[], cpu real[])`;
+  await sql`create unlogged table pool_pair (pool int, a int, b int, score_a float8, weight float8)`;
+  for (const [at, { seeds, derived }] of pool.entries()) {
+    await sql`insert into pool_match values (${at}, ${seeds}, ${commitmentOf(seeds)})`;
+    await sql`insert into pool_bot ${sql(
+      derived.bots.map(({ games, wins, rankSum, forfeits, cpuMs }, bot) => ({
+        ...{ pool: at, bot, games, wins, rank_sum: rankSum },
+        ...{ forfeits: forfeits.filter(Boolean).length, cpu_ms: cpuMs },
+      })),
+    )}`;
+    await sql`insert into pool_game ${sql(derived.games.map((game) => poolGame(at, game)) as never)}`;
+    await sql`insert into pool_pair ${sql(
+      derived.tally.pairs.map(({ a, b, scoreA, weight }) => ({ pool: at, a, b, score_a: scoreA, weight })),
+    )}`;
+  }
+}
+
+const poolGame = (pool: number, { index, moves, result, decisions, faults, cpu }: Derived) => ({
+  ...{ pool, index, moves, ranks: Uint8Array.from(result.ranks), reason: result.reason, rounds: result.rounds },
+  ...{ decisions, faults: faults.map(({ seat, fault }) => `${seat}:${fault}`), cpu },
+});
+
+async function fillMatches(sql: Sql, ladder: string, lineUps: string[][]): Promise<void> {
+  await sql`create unlogged table line_up (nth int primary key, match_id uuid, pool int, bots uuid[])`;
+  // One match every 80 s, the last of them now: ids sort by time.
+  await sql`
+    insert into line_up
+    select n, uuidv7((n - ${MATCHES}::int) * interval '80 seconds'), (n - 1) % ${POOL}::int, bots::uuid[]
+    from unnest(${lineUps.map((bots) => `{${bots.join()}}`)}::text[]) with ordinality as t (bots, n)`;
+  await sql`
+    insert into match (id, ladder_id, season, state, deals, seeds, commitment, commit, engine, queued_at, created_at, started_at, finished_at)
+    select l.match_id, ${ladder}, 1, 'finished', ${DEALS}::int, p.seeds, p.commitment, l.nth,
+      '{"node": "v24.21.0", "v8": "13.6", "rules": "0.1.0", "sandbox": "0.1.0"}', at, at, at, at + interval '20 seconds'
+    from line_up l join pool_match p using (pool), uuid_extract_timestamp(l.match_id) as at order by l.nth`;
+  await sql`
+    insert into match_bot (match_id, bot, version_id, newcomer, games, wins, rank_sum, forfeits, cpu_ms,
+      before_rating, before_low, before_high, after_rating, after_low, after_high)
+    select l.match_id, p.bot, l.bots[p.bot + 1], false, p.games, p.wins, p.rank_sum, p.forfeits, p.cpu_ms,
+      1000, 950, 1050, 1001, 951, 1051
+    from line_up l join pool_bot p using (pool) order by l.nth, p.bot`;
+  await sql`
+    insert into tally (match_id, ladder_id, a, b, score_a, weight)
+    select l.match_id, ${ladder}, l.bots[p.a + 1], l.bots[p.b + 1], p.score_a, p.weight
+    from line_up l join pool_pair p using (pool) order by l.nth`;
+  await sql`
+    insert into game (match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu)
+    select l.match_id, p.index, p.moves, p.ranks, p.reason, p.rounds, p.decisions, p.faults, p.cpu
+    from line_up l join pool_game p using (pool) order by l.nth, p.index`;
+  await sql`update ladder set commits = ${MATCHES}, issued = ${MATCHES} where id = ${ladder}`;
+}
+
+/** What each version has to its name, and a point of its rating's history a match. Ratings are what they tend to. */
+async function fillEntries(sql: Sql, ladder: string, versions: string[], strengths: number[]): Promise<void> {
+  await sql`
+    update entry e set matches = s.matches, deals = s.matches * ${DEALS}::int, games = s.games, wins = s.wins, rank_sum = s.rank_sum,
+      form = s.form, last_match = s.last, last_at = s.at, sat = s.sat, faults = array_fill(false, array[least(100, s.games)])
+    from (
+      select x.version_id, count(*)::int as matches, sum(x.games)::int as games, sum(x.wins) as wins, sum(x.rank_sum) as rank_sum,
+        (array_agg((x.rank_sum::real / x.games)::real order by m.commit desc))[1:10] as form, max(m.commit) as sat,
+        max(m.finished_at) as at, (array_agg(m.id order by m.commit desc))[1] as last
+      from match_bot x join match m on m.id = x.match_id group by x.version_id
+    ) s where e.version_id = s.version_id and e.ladder_id = ${ladder}`;
+  const mean = strengths.reduce((sum, s) => sum + s, 0) / VERSIONS;
+  await sql`
+    update entry e set rating = r.rating, low = r.rating - 40, high = r.rating + 40, place = r.place, best = r.best, worst = r.worst
+    from unnest(${versions}::uuid[], ${strengths.map((s) => 1000 + s - mean)}::float8[],
+      ${versions.map((_, i) => i + 1)}::int[], ${versions.map((_, i) => Math.max(1, i - 900))}::int[],
+      ${versions.map((_, i) => Math.min(VERSIONS, i + 900))}::int[]) as r (version_id, rating, place, best, worst)
+    where e.version_id = r.version_id and e.ladder_id = ${ladder} and e.matches > 0`;
+  await sql`
+    insert into rating_point (ladder_id, season, version_id, matches, at, rating, low, high)
+    select ${ladder}, 1, x.version_id, row_number() over (partition by x.version_id order by m.commit), m.finished_at,
+      e.rating, e.low, e.high
+    from match_bot x join match m on m.id = x.match_id join entry e on e.version_id = x.version_id and e.ladder_id = ${ladder}`;
+  await sql`update ladder set fitted = commits, fitted_at = now() where id = ${ladder}`;
+}
