@@ -40,6 +40,12 @@ const ladder = createRoute({
   validateSearch: (search: TableView & SearchSchemaInput) => readTableView(loose(search)),
   component: lazyRouteComponent(() => import("../pages/LadderPage.tsx"), "LadderPage"),
 });
+const season = createRoute({
+  getParentRoute: () => root,
+  path: "/ladders/$ladder/seasons/$season",
+  validateSearch: (search: TableView & SearchSchemaInput) => readTableView(loose(search)),
+  component: lazyRouteComponent(() => import("../pages/SeasonPage.tsx"), "SeasonPage"),
+});
 const bots = createRoute({
   getParentRoute: () => root,
   path: "/bots",
@@ -49,7 +55,7 @@ const bots = createRoute({
 const bot = createRoute({
   getParentRoute: () => root,
   path: "/bots/$author/$bot",
-  validateSearch: words("ladder", "x"),
+  validateSearch: words("ladder", "season", "x"),
   component: lazyRouteComponent(() => import("../pages/BotPage.tsx"), "BotPage"),
 });
 const version = createRoute({
@@ -60,7 +66,7 @@ const version = createRoute({
 const matches = createRoute({
   getParentRoute: () => root,
   path: "/matches",
-  validateSearch: words("ladder", "bot", "state"),
+  validateSearch: words("ladder", "season", "bot", "state"),
   component: lazyRouteComponent(() => import("../pages/MatchesPage.tsx"), "MatchesPage"),
 });
 const match = createRoute({
@@ -115,6 +121,7 @@ const ruleset = createRoute({
 const tree = root.addChildren([
   home,
   ladder,
+  season,
   bots,
   bot,
   version,

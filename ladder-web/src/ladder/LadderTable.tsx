@@ -12,13 +12,15 @@ interface Props {
   axis: { low: number; high: number };
   view: TableView;
   title: string;
+  /** Of a season that is over: nothing moves. */
+  final: boolean;
   /** Share of games won by each row against the chosen bot, by `author/name`. */
   against: ReadonlyMap<string, number> | null;
   onSort(sort: Sort): void;
   onReference(bot: string): void;
 }
 
-export function LadderTable({ rows, players, axis, view, title, against, onSort, onReference }: Props) {
+export function LadderTable({ rows, players, axis, view, title, final, against, onSort, onReference }: Props) {
   const sort = view.sort ?? "rank";
   const head = (key: Sort, label: string, numeric = true) => (
     <th
@@ -72,6 +74,7 @@ export function LadderTable({ rows, players, axis, view, title, against, onSort,
             row={row}
             players={players}
             axis={axis}
+            final={final}
             against={against}
             chosen={view.ref === botPath(row.bot)}
             onReference={onReference}
@@ -86,6 +89,7 @@ function TableRow({
   row,
   players,
   axis,
+  final,
   against,
   chosen,
   onReference,
@@ -93,6 +97,7 @@ function TableRow({
   row: Row;
   players: number;
   axis: { low: number; high: number };
+  final: boolean;
   against: ReadonlyMap<string, number> | null;
   chosen: boolean;
   onReference(bot: string): void;
@@ -112,9 +117,7 @@ function TableRow({
       }}
     >
       <td className={`num ${styles.rank}`}>{rank ? rankRange(rank) : "–"}</td>
-      <td className={styles.move}>
-        <Movement by={row.movement} />
-      </td>
+      <td className={styles.move}>{!final && <Movement by={row.movement} />}</td>
       <th scope="row" className={styles.bot}>
         <BotLink bot={row.bot} version={row.version.number} />
         {row.mine && <span className={styles.mine}>yours</span>}

@@ -1,12 +1,32 @@
 import { type Room, roomOf } from "@liars-ladder/protocol/client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { useRoom } from "../api/live.ts";
 import { query } from "../api/queries.ts";
 import { type LadderTable, merge } from "./arrange.ts";
 
+/** A table as a page shows it, and what waits to be shown. */
+export interface ShownTable {
+  table: UseQueryResult<LadderTable>;
+  live: boolean;
+  waiting: number;
+  flush(): void;
+  hold(on: boolean): void;
+}
+
+const STILL = { live: false, waiting: 0, flush: () => {}, hold: () => {} };
+
+/** A season's table. A final one is asked for once: it does not change. */
+export function useFinalTable(ladder: string, season: string, all: boolean): ShownTable {
+  const table = useQuery({
+    ...query("getSeason", { params: { ladder, season }, query: all ? { versions: "all" } : {} }),
+    staleTime: ({ state }) => (state.data?.season.state === "closed" ? Number.POSITIVE_INFINITY : 0),
+  });
+  return { table, ...STILL };
+}
+
 /** A ladder's table, kept up to date: at once, or when `held` ends, so that no row moves under a pointer. */
-export function useLadderTable(ladder: string, all: boolean) {
+export function useLadderTable(ladder: string, all: boolean): ShownTable {
   const client = useQueryClient();
   const options = query("getTable", { params: { ladder }, query: all ? { versions: "all" } : {} });
   const table = useQuery(options);
@@ -27,6 +47,13 @@ export function useLadderTable(ladder: string, all: boolean) {
   const { live } = useRoom(roomOf.ladder(ladder) satisfies Room, {
     table: (event) => {
       if (event.ladder !== ladder) return;
+      const season = table.data?.season;
+      if (season && (season.number !== event.season || season.state !== event.state)) {
+        later.current = [];
+        for (const name of ["getTable", "getLadder", "listSeasons"] as const)
+          void client.invalidateQueries({ queryKey: [name] });
+        return;
+      }
       // What is sent is the table of active versions; the longer one is asked for anew.
       if (all) return void client.invalidateQueries({ queryKey: options.queryKey });
       const known = new Set(table.data?.rows.map((row) => row.version.id));

@@ -8,9 +8,17 @@ import { count, elo, percent, plusMinus, signed } from "../ui/format.ts";
 import { Broken } from "../ui/States.tsx";
 import styles from "./bot.module.css";
 
+interface Props {
+  author: string;
+  bot: string;
+  ladder: string;
+  /** Another than the one that the ladder is in. */
+  season: number | undefined;
+}
+
 /** What came out against each opponent, beside what the ratings expect: where it loses unduly comes first. */
-export function HeadToHead({ author, bot, ladder }: { author: string; bot: string; ladder: string }) {
-  const loaded = useQuery(query("getHeadToHead", { params: { author, bot, ladder } }));
+export function HeadToHead({ author, bot, ladder, season }: Props) {
+  const loaded = useQuery(query("getHeadToHead", { params: { author, bot, ladder }, query: season ? { season } : {} }));
   const rows = useMemo(
     () =>
       [...(loaded.data?.items ?? [])].sort((a, b) =>

@@ -1,180 +1,21 @@
-import { urlOf } from "@liars-ladder/protocol/client";
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { useMemo } from "react";
-import { query } from "../api/queries.ts";
-import type { Sort, TableView } from "../app/tableView.ts";
-import { arrange, axisOf } from "../ladder/arrange.ts";
-import { LadderTable } from "../ladder/LadderTable.tsx";
-import styles from "../ladder/ladder.module.css";
+import { getRouteApi } from "@tanstack/react-router";
+import { LadderView } from "../ladder/LadderView.tsx";
 import { useLadderTable } from "../ladder/useLadderTable.ts";
-import { botPath, clock, count, rankRange } from "../ui/format.ts";
-import { Broken } from "../ui/States.tsx";
-import { useTitle } from "../ui/useTitle.ts";
 
 const route = getRouteApi("/ladders/$ladder");
-/** As many rows as a table usually has: nothing jumps when they come. */
-const SKELETON = Array.from({ length: 8 }, (_, row) => row);
 
+/** A ladder as it is now. */
 export function LadderPage() {
-  const { ladder: id } = route.useParams();
+  const { ladder } = route.useParams();
   const view = route.useSearch();
   const navigate = route.useNavigate();
-  const { table, live, waiting, flush, hold } = useLadderTable(id, view.all === true);
-  const summary = useQuery(query("getLadder", { params: { ladder: id } }));
-  const [author = "", bot = ""] = view.ref?.split("/") ?? [];
-  const others = useQuery({
-    ...query("getHeadToHead", { params: { author, bot, ladder: id } }),
-    enabled: view.ref !== undefined,
-  });
-  const against = useMemo(
-    () => (view.ref === undefined ? null : new Map(others.data?.items.map((o) => [botPath(o.bot), 1 - o.score]))),
-    [view.ref, others.data],
-  );
-  useTitle(table.data?.ladder.title ?? id);
-  const rows = useMemo(() => arrange(table.data?.rows ?? [], view), [table.data, view]);
-  const axis = useMemo(() => axisOf(table.data?.rows ?? []), [table.data]);
-  if (table.error) return <Broken error={table.error} />;
-
-  const change = (next: TableView) => void navigate({ search: next, replace: true, resetScroll: false });
-  const without = (...keys: (keyof TableView)[]): TableView =>
-    Object.fromEntries(Object.entries(view).filter(([key]) => !keys.includes(key as keyof TableView)));
-  const onSort = (sort: Sort) => {
-    const same = (view.sort ?? "rank") === sort;
-    change({ ...without("sort", "up"), ...(sort !== "rank" && { sort }), ...(same && !view.up && { up: true }) });
-  };
-  const ladder = table.data?.ladder;
-  const mine = table.data?.rows.filter((row) => row.mine) ?? [];
+  const shown = useLadderTable(ladder, view.all === true);
   return (
-    <div className="stack">
-      <header className="stack">
-        <div>
-          <p className="eyebrow">
-            <Link to="/">Ladders</Link> / {id}
-          </p>
-          <h1>{ladder?.title ?? id}</h1>
-        </div>
-        <p className={styles.facts}>
-          <span>
-            <b>{ladder?.players ?? "–"}</b> at a table
-          </span>
-          <span>
-            <b>{ladder?.deals ?? "–"}</b> deals a match
-          </span>
-          <span>
-            <b>{summary.data ? count(summary.data.games) : "–"}</b> rated games
-          </span>
-          <span>
-            <b>{summary.data ? count(summary.data.running) : "–"}</b> matches under way
-          </span>
-          {ladder && (
-            <Link to="/rules/$ruleset" params={{ ruleset: ladder.ruleset }}>
-              Rules of {ladder.ruleset}
-            </Link>
-          )}
-          <Link to="/matches" search={{ ladder: id }}>
-            All matches
-          </Link>
-        </p>
-        {ladder && Object.keys(ladder.options).length > 0 && (
-          <p className={styles.options}>
-            {Object.entries(ladder.options).map(([name, value]) => (
-              <span key={name} className="badge">
-                {name} {String(value)}
-              </span>
-            ))}
-          </p>
-        )}
-      </header>
-      <div className={styles.tools}>
-        <label>
-          <span className="unseen">Filter by bot or author</span>
-          <input
-            className="input"
-            type="search"
-            placeholder="Filter by bot or author"
-            defaultValue={view.q ?? ""}
-            onChange={(event) =>
-              change({ ...without("q"), ...(event.target.value !== "" && { q: event.target.value }) })
-            }
-          />
-        </label>
-        <label className="row">
-          <input
-            type="checkbox"
-            checked={view.all === true}
-            onChange={(event) => change({ ...without("all"), ...(event.target.checked && { all: true }) })}
-          />
-          older versions
-        </label>
-        {mine.map((row) => (
-          <a key={row.version.id} href={`#v-${row.version.id}`} className="badge brass">
-            {row.bot.name}: {row.rank ? rankRange(row.rank) : "–"}
-          </a>
-        ))}
-        <span>
-          <a href={urlOf("", "exportTable", { params: { ladder: id } })} download={`${id}.csv`}>
-            CSV
-          </a>{" "}
-          ·{" "}
-          <a href={urlOf("", "getTable", { params: { ladder: id } })} target="_blank" rel="noreferrer">
-            JSON
-          </a>
-        </span>
-        <span className={styles.asOf}>
-          {waiting > 0 && (
-            <button type="button" className={`button small ${styles.waiting}`} onClick={flush}>
-              {waiting} update{waiting === 1 ? "" : "s"}
-            </button>
-          )}
-          {table.data ? `as of ${clock(table.data.asOf)}` : "loading"}
-          {live && <span className="badge live">live</span>}
-        </span>
-      </div>
-      {/* Rows keep still under a pointer; what came meanwhile is shown when it leaves. */}
-      <div className="scroller" onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
-        {table.data ? (
-          <LadderTable
-            rows={rows}
-            players={table.data.ladder.players}
-            axis={axis}
-            view={view}
-            title={table.data.ladder.title}
-            against={against}
-            onSort={onSort}
-            onReference={(ref) => change(view.ref === ref ? without("ref") : { ...view, ref })}
-          />
-        ) : (
-          <table className={`table ${styles.table}`} aria-busy="true">
-            <thead>
-              <tr>
-                <th className={styles.sort}>Rank</th>
-                <th>Bot</th>
-              </tr>
-            </thead>
-            <tbody>
-              {SKELETON.map((row) => (
-                <tr key={row}>
-                  <td>
-                    <span className="skeleton">1–3</span>
-                  </td>
-                  <td>
-                    <span className="skeleton">a bot of somebody and its rating</span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
-      {table.data && rows.length === 0 && (
-        <p className="notice">{view.q ? `No bot matches “${view.q}”.` : "No bot has qualified for this ladder yet."}</p>
-      )}
-      <p className="dim prose">
-        A rank is a range: 1 + the bots that are surely better, to all less those that are surely worse. “Surely” means
-        that the 95 % interval of the difference of two ratings excludes 0. Grey rows have played too few games to be
-        told apart from luck. Choose a row to compare all others with it.
-      </p>
-    </div>
+    <LadderView
+      id={ladder}
+      shown={shown}
+      view={view}
+      onView={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { botPath } from "../ui/format.ts";
+import { InSeason } from "../ui/InSeason.tsx";
 import { MatchState } from "../ui/MatchState.tsx";
 import styles from "./matches.module.css";
 
@@ -37,6 +38,7 @@ export function MatchList({ items, of }: { items: readonly MatchItem[]; of?: str
                 <Link to="/ladders/$ladder" params={{ ladder: match.ladder }}>
                   {match.ladder}
                 </Link>
+                <InSeason ladder={match.ladder} season={match.season} before=", " />
               </td>
               <td>
                 <MatchState state={match.state} />

@@ -14,6 +14,7 @@ export function MatchesPage() {
   const ladders = useQuery(query("listLadders", {}));
   useTitle("Matches");
   const state = STATES.find((s) => s === search.state);
+  const season = /^[1-9]\d{0,5}$/.test(search.season ?? "") ? Number(search.season) : undefined;
   const matches = useInfiniteQuery({
     queryKey: ["listMatches", "pages", search],
     initialPageParam: undefined as string | undefined,
@@ -22,6 +23,7 @@ export function MatchesPage() {
       ask("listMatches", {
         query: {
           ...(search.ladder && { ladder: search.ladder }),
+          ...(search.ladder && season !== undefined && { season }),
           ...(search.bot && { bot: search.bot }),
           ...(state && { state }),
           ...(pageParam && { cursor: pageParam }),
@@ -30,8 +32,10 @@ export function MatchesPage() {
       }),
     getNextPageParam: (page) => page.next ?? undefined,
   });
-  const change = (key: "ladder" | "state" | "bot", value: string) => {
+  const change = (key: "ladder" | "season" | "state" | "bot", value: string) => {
     const next = { ...search };
+    // A season is one of the ladder's.
+    if (key === "ladder") delete next.season;
     if (value === "") delete next[key];
     else next[key] = value;
     void navigate({ search: next, replace: true });
@@ -71,6 +75,11 @@ export function MatchesPage() {
             ))}
           </select>
         </label>
+        {search.ladder && season !== undefined && (
+          <button type="button" className="button small" onClick={() => change("season", "")}>
+            season {season} ✕<span className="unseen"> remove this filter</span>
+          </button>
+        )}
         {search.bot && (
           <button type="button" className="button small" onClick={() => change("bot", "")}>
             of {search.bot} ✕<span className="unseen"> remove this filter</span>
