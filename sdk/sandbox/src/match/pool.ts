@@ -1,65 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { MatchChild } from "./child.ts";
 import { SandboxError } from "./spec.ts";
 
-/** Match processes: each plays one match and is gone; one waits warm, so that the next match need not wait for it. */
-const live = new Set<MatchChild>();
-let spare: MatchChild | undefined;
-/** Spares that died before they were used, in a row: past two, none is started before it is needed. */
-let failures = 0;
 const ATTEMPTS = 3;
-const BACK_OFF_MS = 200;
+/** After a start that failed, the next comes no sooner than this, doubled each time, for the whole pool together. */
+const REST_MS = 200;
+const MOST_REST_MS = 10_000;
+/** Wall time to get ready: far more than a busy machine needs. */
+const START_MS = 60_000;
 
-function launch(): MatchChild {
-  const child = new MatchChild();
-  live.add(child);
-  child.ended.then(() => {
-    live.delete(child);
-    if (spare === child) {
-      spare = undefined;
-      failures++;
+/** Match processes: each plays one match and is gone; one waits warm, so that the next match need not wait for it. */
+export class Pool {
+  private readonly start: () => MatchChild;
+  private readonly live = new Set<MatchChild>();
+  private spare: MatchChild | undefined;
+  /** Processes that died before they were of use, in a row: past one, none is started before it is needed. */
+  private failures = 0;
+  private notBefore = 0;
+
+  constructor(start: () => MatchChild = () => new MatchChild()) {
+    this.start = start;
+  }
+
+  get size(): number {
+    return this.live.size;
+  }
+
+  /** A process that is about to get ready. The caller ends it. */
+  launch(): MatchChild {
+    const child = this.start();
+    this.live.add(child);
+    child.ended.then(() => {
+      this.live.delete(child);
+      if (this.spare !== child) return;
+      this.spare = undefined;
+      this.failed();
+    });
+    return child;
+  }
+
+  /** A process that is ready for work. The caller ends it. */
+  async take(): Promise<MatchChild> {
+    for (let attempt = 1; ; attempt++) {
+      if (this.spare === undefined) await this.rest();
+      const child = this.spare ?? this.launch();
+      this.spare = undefined;
+      child.hold(true);
+      const late = setTimeout(() => child.kill(), START_MS);
+      try {
+        await child.ready;
+        this.failures = 0;
+        return child;
+      } catch (error) {
+        child.kill();
+        this.failed();
+        if (attempt >= ATTEMPTS)
+          throw new SandboxError(
+            "sandbox.start",
+            error instanceof Error ? error.message : "a match process did not start",
+          );
+      } finally {
+        clearTimeout(late);
+      }
     }
-  });
-  return child;
-}
+  }
 
-/** A process that is about to get ready, for work that no match waits for. The caller ends it. */
-export const startProcess = (): MatchChild => launch();
+  /** Starts the process that waits for the next match. */
+  warmUp(): void {
+    if (this.spare !== undefined || this.failures > 1) return;
+    const child = this.launch();
+    this.spare = child;
+    child.hold(false);
+    // One that is taken before it got this far does not need it any more.
+    child.ready.then(
+      () => this.spare === child && child.send({ op: "warm" }),
+      () => {},
+    );
+  }
 
-/** A process that is ready for work. The caller ends it. */
-export async function takeProcess(): Promise<MatchChild> {
-  for (let attempt = 0; ; attempt++) {
-    const child = spare ?? launch();
-    spare = undefined;
-    child.hold(true);
-    try {
-      await child.ready;
-      failures = 0;
-      return child;
-    } catch (error) {
+  /** Ends every process, busy or not, and waits until they are gone. */
+  async close(): Promise<void> {
+    this.spare = undefined;
+    const ending = [...this.live].map((child) => {
+      child.hold(true);
       child.kill();
-      failures++;
-      if (attempt + 1 >= ATTEMPTS)
-        throw new SandboxError(
-          "sandbox.start",
-          error instanceof Error ? error.message : "a match process did not start",
-        );
-      await new Promise((resolve) => setTimeout(resolve, BACK_OFF_MS * 2 ** attempt));
+      return child.ended;
+    });
+    await Promise.all(ending);
+  }
+
+  private failed(): void {
+    this.failures++;
+    this.notBefore = performance.now() + this.pause();
+  }
+
+  private pause(): number {
+    return Math.min(MOST_REST_MS, REST_MS * 2 ** (this.failures - 1));
+  }
+
+  /** While processes die at their start, one is tried at a time, however many wait for one. */
+  private async rest(): Promise<void> {
+    for (;;) {
+      const left = this.notBefore - performance.now();
+      if (this.failures === 0 || left <= 0) break;
+      await sleep(Math.min(left, REST_MS));
     }
+    if (this.failures > 0) this.notBefore = performance.now() + this.pause();
   }
 }
 
-/** Starts the process that waits for the next match. */
-export function warmUp(): void {
-  if (spare !== undefined || failures > 1) return;
-  const child = launch();
-  spare = child;
-  child.hold(false);
-  // One that is taken before it got this far does not need it any more.
-  child.ready.then(
-    () => spare === child && child.send({ op: "warm" }),
-    () => {},
-  );
-}
+const pool = new Pool();
+export const takeProcess = (): Promise<MatchChild> => pool.take();
+/** One for work that no match waits for. */
+export const startProcess = (): MatchChild => pool.launch();
+export const warmUp = (): void => pool.warmUp();
+/** How many processes live now, the spare included. */
+export const processCount = (): number => pool.size;
 
 let closing = new AbortController();
 /** Aborts when the sandbox is closed. */
@@ -67,16 +123,7 @@ export const closingSignal = (): AbortSignal => closing.signal;
 
 /** Ends every process of this sandbox, busy or not, and waits until they are gone. Matches under way are called off. */
 export async function closeSandbox(): Promise<void> {
-  spare = undefined;
   closing.abort();
   closing = new AbortController();
-  const ending = [...live].map((child) => {
-    child.hold(true);
-    child.kill();
-    return child.ended;
-  });
-  await Promise.all(ending);
+  await pool.close();
 }
-
-/** How many processes live now, the spare included. */
-export const processCount = (): number => live.size;

@@ -1,0 +1,80 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { MatchChild } from "./child.ts";
+import { Pool } from "./pool.ts";
+
+// Real processes that die at their start, or live.
+const folder = mkdtempSync(join(tmpdir(), "liars-pool-"));
+chmodSync(folder, 0o755);
+afterAll(() => rmSync(folder, { recursive: true }));
+const script = (name: string, body: string) => {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, `import fs from "node:fs";\n${body}\n`);
+  return { file, reads: [file] };
+};
+const DIES = script("dies", 'process.stderr.write("no such library"); process.exit(1);');
+const LIVES = script(
+  "lives",
+  'fs.writeSync(3, JSON.stringify({ op: "ready" }) + "\\n"); for (;;) if (fs.readSync(3, Buffer.alloc(100)) === 0) process.exit();',
+);
+
+function counted(scripts: () => typeof DIES) {
+  const starts: number[] = [];
+  const pool = new Pool(() => {
+    starts.push(performance.now());
+    return new MatchChild(scripts());
+  });
+  return { pool, starts };
+}
+
+test("two spares in a row die: none is started until a process is needed and lives", async () => {
+  let sound = false;
+  const { pool, starts } = counted(() => (sound ? LIVES : DIES));
+  for (let i = 0; i < 2; i++) {
+    pool.warmUp();
+    while (pool.size > 0) await sleep(10);
+  }
+  for (let i = 0; i < 50; i++) pool.warmUp();
+  expect(starts.length).toBe(2);
+  sound = true;
+  const child = await pool.take();
+  expect(child.alive).toBe(true);
+  pool.warmUp();
+  expect(starts.length).toBe(4);
+  await pool.close();
+  expect(pool.size).toBe(0);
+}, 30_000);
+
+test("many that need a process while none starts: they fail in words, and one is tried at a time", async () => {
+  const { pool, starts } = counted(() => DIES);
+  const taken = Array.from({ length: 2 }, () => pool.take().catch((error: unknown) => error));
+  const first = await Promise.race(taken);
+  expect(first).toMatchObject({ code: "sandbox.start", message: expect.stringContaining("no such library") });
+  // The first ones go off together, as nobody knows yet; after that one at a time, with rests between them.
+  const later = starts.slice(2).map((at, i) => at - starts[1 + i]!);
+  expect(later.length).toBeGreaterThan(1);
+  for (const gap of later) expect(gap).toBeGreaterThan(390);
+  await pool.close();
+}, 60_000);
+
+test("a spare that died while it waited is not handed out", async () => {
+  const children: MatchChild[] = [];
+  const pool = new Pool(() => {
+    const child = new MatchChild(LIVES);
+    children.push(child);
+    return child;
+  });
+  pool.warmUp();
+  const [spare] = children;
+  await spare?.ready;
+  process.kill(spare?.pid ?? 0, "SIGKILL");
+  await spare?.ended;
+  const taken = await pool.take();
+  expect(taken).not.toBe(spare);
+  expect(taken.alive).toBe(true);
+  await pool.close();
+  expect(pool.size).toBe(0);
+}, 30_000);
