@@ -1,164 +1,18 @@
-import { type Program, playMatch } from "@liars-ladder/sdk";
 import {
-  addGame,
   aggregate,
   type Candidate,
-  expectedScore,
   fitRatings,
   intervals,
   lineUp,
   type MatchTally,
+  PairSums,
   random,
 } from "@liars-ladder/stats";
-import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
+import { type Generator, houseBots, plackettLuce, thurstone } from "./coverage-generators.ts";
+import { playPools } from "./coverage-house.ts";
 
 export const about =
-  "how often the ladder's 95 % intervals hold the truth, by generator, size and matches played [SCALE] [SECONDS of real games a table size] [GENERATOR]";
-
-/** How games come out among versions, each of which is one number: a strength in Elo, or which house bot it is. */
-interface Generator {
-  name: string;
-  draw(uniform: () => number, normal: () => number): number;
-  /** Ranks of each game of a match at a table, bots moved one seat on in each phase. */
-  match(table: readonly number[], deals: number, uniform: () => number, normal: () => number): number[][];
-  /** The exact chance that place i of the table ranks above place j, equal ranks half: what the fit tends to. */
-  expect(table: readonly number[]): (i: number, j: number) => number;
-}
-
-const ELO = Math.LN10 / 400;
-
-const ranksOf = (performance: number[]): number[] =>
-  performance.map((p) => 1 + performance.filter((other) => other > p).length);
-
-/** Luce's choice: each game is independent, and every pair in it follows the fit's own model exactly. */
-const plackettLuce: Generator = {
-  name: "Plackett–Luce",
-  draw: (_, normal) => normal() * 200,
-  match(strengths, deals, uniform) {
-    return Array.from({ length: deals * strengths.length }, () =>
-      ranksOf(strengths.map((s) => s * ELO - Math.log(-Math.log(uniform())))),
-    );
-  },
-  expect: (table) => (i, j) => expectedScore((table[i] as number) - (table[j] as number)),
-};
-
-// In Elo: what a bot brings to a match as a whole, what a seat is dealt (the same in each phase), and what is left.
-const MATCH = 80;
-const SEAT = 220;
-const REST = 160;
-
-/** Normal performances with luck shared by a deal's seats and effects shared by a bot's whole match. */
-const thurstone: Generator = {
-  name: "Thurstone, shared",
-  draw: (_, normal) => normal() * 200,
-  match(strengths, deals, _uniform, normal) {
-    const n = strengths.length;
-    const effect = strengths.map(() => normal() * MATCH);
-    const luck = Array.from({ length: deals }, () => strengths.map(() => normal() * SEAT));
-    const games: number[][] = [];
-    for (let phase = 0; phase < n; phase++) {
-      for (const dealt of luck) {
-        games.push(
-          ranksOf(
-            strengths.map((s, i) => s + (effect[i] as number) + (dealt[(i + phase) % n] as number) + normal() * REST),
-          ),
-        );
-      }
-    }
-    return games;
-  },
-  expect: (table) => (i, j) =>
-    normalBelow(((table[i] as number) - (table[j] as number)) / Math.sqrt(2 * (MATCH ** 2 + SEAT ** 2 + REST ** 2))),
-};
-
-/** Abramowitz and Stegun 7.1.26, within 1.5e-7. */
-function normalBelow(x: number): number {
-  const t = 1 / (1 + 0.3275911 * (Math.abs(x) / Math.SQRT2));
-  const series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
-  const erf = 1 - series * Math.exp(-(x * x) / 2);
-  return x >= 0 ? (1 + erf) / 2 : (1 - erf) / 2;
-}
-
-/**
- * Real house bots: matches that were really played, drawn with replacement from a pool a line-up. So the pool's own mean
- * is the exact truth, and all that real games have (seats, luck, styles that suit each other) is in what is drawn.
- */
-async function houseBots(seats: number, deals: number, seconds: number): Promise<Generator> {
-  const programs = await Promise.all(
-    HOUSE_BOTS.map(async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default),
-  );
-  const ruleset = seats <= 4 ? "palafico" : "ships-wheel";
-  // Of two at a table, `random` loses as good as every game: it has no rating for an interval to hold, and the mean of
-  // all goes with it. So duels are played without it.
-  const first = seats === 2 ? 1 : 0;
-  // Every line-up of kinds, ascending; its matches, each the ranks of its games by place in that order.
-  const pools = lineUps(programs.length, seats).map((kinds) => ({ kinds, matches: [] as number[][][] }));
-  const until = performance.now() + 1000 * seconds;
-  let rounds = 0;
-  // Two matches a line-up at least: what does not vary tells nothing.
-  for (; rounds < 2 || performance.now() < until; rounds++) {
-    for (const { kinds, matches } of pools) {
-      const games: number[][] = [];
-      playMatch({
-        bots: kinds.map((kind) => programs[kind] as Program),
-        ruleset,
-        deals,
-        seed: `coverage ${kinds} ${rounds}`,
-        fast: true,
-        onGame({ seats: seating, result }) {
-          const ranks: number[] = [];
-          seating.forEach((bot, seat) => {
-            ranks[bot] = result.ranks[seat] as number;
-          });
-          games.push(ranks);
-        },
-      });
-      matches.push(games);
-    }
-  }
-  console.log(`${ruleset}, ${seats} seats: ${pools.length} line-ups of house bots, ${rounds} real matches of each`);
-  const byKinds = new Map(
-    pools.map(({ kinds, matches }) => {
-      const above = kinds.map((_, i) =>
-        kinds.map((_, j) => {
-          const points = matches
-            .flat()
-            .map((ranks) => (Math.sign((ranks[j] as number) - (ranks[i] as number)) + 1) / 2);
-          return points.reduce((sum, p) => sum + p, 0) / points.length;
-        }),
-      );
-      return [kinds.join(), { matches, above }];
-    }),
-  );
-  /** The table's places in the order of its pool, equals shuffled by where they happen to sit. */
-  const find = (table: readonly number[]) => {
-    const order = table.map((_, i) => i).sort((i, j) => (table[i] as number) - (table[j] as number) || i - j);
-    const place = table.map((_, i) => order.indexOf(i));
-    const pool = byKinds.get(order.map((i) => table[i]).join());
-    if (!pool) throw new Error(`no matches of ${table}`);
-    return { place, ...pool };
-  };
-  return {
-    name: `house, ${ruleset}`,
-    draw: (uniform) => first + Math.floor(uniform() * (programs.length - first)),
-    match(table, _deals, uniform) {
-      const { place, matches } = find(table);
-      const games = matches[Math.floor(uniform() * matches.length)] as number[][];
-      return games.map((ranks) => place.map((p) => ranks[p] as number));
-    },
-    expect(table) {
-      const { place, above } = find(table);
-      return (i, j) => above[place[i] as number]?.[place[j] as number] as number;
-    },
-  };
-}
-
-function lineUps(kinds: number, seats: number): number[][] {
-  if (seats === 0) return [[]];
-  return lineUps(kinds, seats - 1).flatMap((rest) =>
-    Array.from({ length: kinds - (rest.at(-1) ?? 0) }, (_, i) => [...rest, (rest.at(-1) ?? 0) + i]),
-  );
-}
+  "how often the ladder's 95 % intervals hold the truth, by generator, size and matches played [SCALE] [SECONDS of real games, in all] [GENERATOR] [FILE to keep the real games in]";
 
 const STRATA = [
   { name: "≤ 5", from: 1, to: 5 },
@@ -167,33 +21,37 @@ const STRATA = [
 ] as const;
 
 const DEALS = 8;
+const REFRESHES = 14;
+/** Matches of a version at the end of a season, on average. */
+const MATCHES = 45;
+/** The truth of one league is the fit's limit over so many deals. */
+const TRUTH_DEALS = 1e6;
 
 interface Cell {
   bots: number;
   seats: number;
   generator: Generator;
-  leagues: number;
 }
 
-/** One league through the real scheduler and the real fit; says at each refresh who was covered. */
-function league(
-  { bots, seats, generator }: Cell,
-  seed: number,
-  heard: (stratum: number, covered: boolean) => void,
-): void {
+/** What a ladder says at one refresh. */
+interface Shown {
+  ratings: Float64Array;
+  half: Float64Array;
+  matches: Int32Array;
+}
+
+/** One season through the real scheduler and the real fit. Adds to `expected` its tables with their exact expectations. */
+function season({ bots, seats, generator }: Cell, strengths: number[], seed: number, expected: PairSums): Shown[] {
   const { uniform, normal } = random(seed);
-  const strengths = Array.from({ length: bots }, () => generator.draw(uniform, normal));
   const waited = new Array<number>(bots).fill(0);
   const deals = new Array<number>(bots).fill(0);
   const tallies: MatchTally[] = [];
-  const expected: MatchTally[] = [];
   let ratings: Float64Array = new Float64Array(bots).fill(1000);
   let half: Float64Array = new Float64Array(bots).fill(Number.POSITIVE_INFINITY);
-  const refreshes = 14;
-  const all = Math.ceil((45 * bots) / seats);
-  for (let refresh = 1; refresh <= refreshes; refresh++) {
+  const all = Math.ceil((MATCHES * bots) / seats);
+  return Array.from({ length: REFRESHES }, (_, refresh) => {
     // Denser at the start, where a version's first intervals are made.
-    const until = Math.max(tallies.length + 1, Math.ceil(all * (refresh / refreshes) ** 2));
+    const until = Math.max(tallies.length + 1, Math.ceil(all * ((refresh + 1) / REFRESHES) ** 2));
     while (tallies.length < until) {
       const candidates: Candidate[] = strengths.map((_, i) => ({
         author: `a${i}`,
@@ -204,88 +62,114 @@ function league(
       }));
       const table = lineUp(candidates, { players: seats, uniform }) as number[];
       for (let i = 0; i < bots; i++) waited[i] = (waited[i] as number) + 1;
-      const tally: MatchTally = { pairs: [] };
-      const kinds = table.map((i) => strengths[i] as number);
-      for (const ranks of generator.match(kinds, DEALS, uniform, normal)) addGame(tally, table, ranks);
-      const above = generator.expect(kinds);
       for (const i of table) {
         waited[i] = 0;
         deals[i] = (deals[i] as number) + DEALS;
       }
-      tallies.push(tally);
-      expected.push({
-        pairs: tally.pairs.map(({ a, b, weight }) => ({
-          a,
-          b,
-          weight,
-          scoreA: weight * above(table.indexOf(a), table.indexOf(b)),
-        })),
-      });
+      const kinds = table.map((i) => strengths[i] as number);
+      const match = generator.match(kinds, DEALS, uniform, normal);
+      const above = generator.expect(kinds);
+      tallies.push(seated(match, table));
+      const mean = match.pairs.map((pair) => ({ ...pair, scoreA: pair.weight * above(pair.a, pair.b) }));
+      expected.add(seated({ pairs: mean }, table));
     }
     const pairs = aggregate(tallies);
     ratings = fitRatings({ players: bots, pairs, anchor: 0, start: ratings }).ratings;
     const of = intervals({ players: bots, pairs, matches: tallies, ratings });
     half = of.half;
-    // The fit's limit under this generator and schedule: the same tables with their expected points, 10⁶ deals of them.
-    const limit = aggregate(expected);
-    const times = 1e6 / (DEALS * tallies.length);
-    const truth = fitRatings({
-      players: bots,
-      pairs: { ...limit, scoreA: limit.scoreA.map((s) => s * times), weight: limit.weight.map((w) => w * times) },
-      anchor: 0,
-    }).ratings;
-    const mean = (x: Float64Array) => x.reduce((sum, r) => sum + r, 0) / bots;
-    const [here, there] = [mean(ratings), mean(truth)];
-    for (let i = 0; i < bots; i++) {
-      const matches = of.matches[i] as number;
-      const stratum = STRATA.findIndex(({ from, to }) => matches >= from && matches <= to);
-      if (stratum < 0) continue;
-      heard(stratum, Math.abs((ratings[i] as number) - here - ((truth[i] as number) - there)) <= (half[i] as number));
-    }
-  }
+    return { ratings, half, matches: of.matches };
+  });
 }
 
-function run(cell: Cell): void {
-  // Of each league its own share, so that the error counts leagues, not versions that sat at one table.
-  const shares: number[][] = STRATA.map(() => []);
-  for (let seed = 1; seed <= cell.leagues; seed++) {
-    const covered = STRATA.map(() => 0);
-    const heard = STRATA.map(() => 0);
-    league(cell, seed * 7919 + cell.bots * 31 + cell.seats, (stratum, ok) => {
-      heard[stratum] = (heard[stratum] as number) + 1;
-      if (ok) covered[stratum] = (covered[stratum] as number) + 1;
-    });
-    STRATA.forEach((_, s) => {
-      if (heard[s]) shares[s]?.push((covered[s] as number) / (heard[s] as number));
-    });
-  }
+/** A match of places as one of the league's versions. */
+const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => ({
+  pairs: pairs.map(({ a, b, scoreA, weight }) => {
+    const [i, j] = [table[a] as number, table[b] as number];
+    return i < j ? { a: i, b: j, scoreA, weight } : { a: j, b: i, scoreA: weight - scoreA, weight };
+  }),
+});
+
+/**
+ * One league, its season played again and again until 10⁶ deals are done. The truth is the fit to all those tables,
+ * each with its exact expectation: what the fit tends to under this generator and this schedule. (Not: to the tables of
+ * one season. Who sits with whom is drawn anew in a repeat, and where line-ups suit bots, as with real ones, that is
+ * part of what a rating may be off by.) Gives each season's share of intervals that hold it, by stratum.
+ */
+function league(cell: Cell, seed: number, deals: number): { shares: number[][]; seasons: number } {
+  const { bots, seats, generator } = cell;
+  const { uniform, normal } = random(seed);
+  const strengths = Array.from({ length: bots }, () => generator.draw(uniform, normal));
+  const expected = new PairSums();
+  const seasons = Math.ceil(deals / (DEALS * Math.ceil((MATCHES * bots) / seats)));
+  const shown = Array.from({ length: seasons }, (_, k) => season(cell, strengths, seed + 104729 * (k + 1), expected));
+  const limit = expected.pairs();
+  const times = TRUTH_DEALS / (seasons * DEALS * Math.ceil((MATCHES * bots) / seats));
+  const truth = fitRatings({
+    players: bots,
+    pairs: { ...limit, scoreA: limit.scoreA.map((s) => s * times), weight: limit.weight.map((w) => w * times) },
+    anchor: 0,
+  }).ratings;
+  const mean = (x: Float64Array): number => x.reduce((sum, r) => sum + r, 0) / bots;
+  const there = mean(truth);
+  const shares = STRATA.map(({ from, to }) =>
+    shown.flatMap((refreshes) => {
+      let held = 0;
+      let all = 0;
+      for (const { ratings, half, matches } of refreshes) {
+        const here = mean(ratings);
+        for (let i = 0; i < bots; i++) {
+          if ((matches[i] as number) < from || (matches[i] as number) > to) continue;
+          all++;
+          const off = (ratings[i] as number) - here - ((truth[i] as number) - there);
+          if (Math.abs(off) <= (half[i] as number)) held++;
+        }
+      }
+      return all > 0 ? [held / all] : [];
+    }),
+  );
+  return { shares, seasons };
+}
+
+const meanOf = (x: readonly number[]): number => x.reduce((sum, v) => sum + v, 0) / x.length;
+/** Standard error of the mean. */
+const errorOf = (x: readonly number[]): number =>
+  x.length < 2 ? 0 : Math.sqrt(x.reduce((sum, v) => sum + (v - meanOf(x)) ** 2, 0) / (x.length - 1) / x.length);
+
+function run(cell: Cell, scale: number): void {
+  const { bots, seats, generator } = cell;
+  const leagues = Math.ceil(scale * (bots === 5 ? 12 : bots === 50 ? 3 : 1));
+  const runs = Array.from({ length: leagues }, (_, k) =>
+    league(cell, (k + 1) * 7919 + bots * 31 + seats, TRUTH_DEALS * Math.min(1, scale)),
+  );
   const columns = STRATA.map(({ name }, s) => {
-    const x = shares[s] as number[];
-    const mean = x.reduce((sum, v) => sum + v, 0) / x.length;
-    const error = Math.sqrt(x.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (x.length - 1) / x.length);
-    return `${name}: ${(100 * mean).toFixed(1)} ± ${(196 * error).toFixed(1)} %`.padEnd(24);
+    const shares = runs.map((of) => of.shares[s] as number[]);
+    // Seasons of one league share its truth, leagues share nothing: the wider of the two errors.
+    const error = Math.max(errorOf(shares.flat()), errorOf(shares.map(meanOf)));
+    return `${name}: ${(100 * meanOf(shares.flat())).toFixed(1)} ± ${(196 * error).toFixed(1)} %`.padEnd(22);
   });
+  const seasons = runs[0]?.seasons;
   console.log(
-    `${cell.generator.name.padEnd(18)} ${String(cell.bots).padStart(4)} bots ${cell.seats} seats  ${columns.join("")}`,
+    `${generator.name.padEnd(18)} ${String(bots).padStart(4)} bots ${seats} seats  ${columns.join("")} ${leagues} × ${seasons} seasons`,
   );
 }
 
 export default async function coverage(args: string[]): Promise<void> {
-  const [scale = 1, seconds = 20] = args.slice(0, 2).map(Number);
-  const only = args[2] ?? "";
+  const [scale = 1, seconds = 60] = args.slice(0, 2).map(Number);
+  const [only = "", file] = args.slice(2);
   console.log(
-    "Coverage of the 95 % intervals, by matches a version had played; ± is 1.96 standard errors over leagues.",
+    "Coverage of the 95 % intervals, by matches a version had played; ± is 1.96 standard errors. Leagues × seasons of each.",
   );
   const all = async (generator: (seats: number) => Promise<Generator>): Promise<void> => {
     for (const seats of [2, 4, 6]) {
       const made = await generator(seats);
-      for (const bots of [5, 50, 500]) {
-        if (seats > bots) continue;
-        run({ bots, seats, generator: made, leagues: Math.ceil(scale * (bots === 5 ? 400 : bots === 50 ? 60 : 4)) });
-      }
+      for (const bots of [5, 50, 500]) if (seats <= bots) run({ bots, seats, generator: made }, scale);
     }
   };
   if (plackettLuce.name.includes(only)) await all(async () => plackettLuce);
   if (thurstone.name.includes(only)) await all(async () => thurstone);
-  if ("house".includes(only)) await all((seats) => houseBots(seats, DEALS, seconds));
+  // Larger tables have more line-ups and longer games.
+  const shareOf = (seats: number): number => seats / 12;
+  if ("house".includes(only)) {
+    await all(async (seats) => houseBots(seats, DEALS, await playPools(seats, DEALS, seconds * shareOf(seats), file)));
+  }
 }

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { type Program, playMatch } from "@liars-ladder/sdk";
+import { addGame, type MatchTally } from "@liars-ladder/stats";
+import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
+
+/** Matches that house bots really played, by line-up: the seats of each are its `kinds` in order. */
+export interface Pool {
+  /** Indexes in HOUSE_BOTS, ascending; a bot may sit there more than once. */
+  kinds: number[];
+  /** Of each match the points of place i against place j, for i < j in order, each pair weighing 1/(n − 1) a game. */
+  matches: number[][];
+}
+
+const rulesetOf = (seats: number): string => (seats <= 4 ? "palafico" : "ships-wheel");
+
+/**
+ * Of two at a table, `random` loses as good as every game: it has no rating for an interval to hold, and the mean of all
+ * goes with it. So duels are played without it.
+ */
+export const firstKind = (seats: number): number => (seats === 2 ? 1 : 0);
+
+/**
+ * Plays every line-up of house bots again and again for so long, the same matches in each run. With a file, goes on
+ * with what an earlier run has kept there and adds what it plays.
+ */
+export async function playPools(seats: number, deals: number, seconds: number, file?: string): Promise<Pool[]> {
+  const programs = await Promise.all(
+    HOUSE_BOTS.map(async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default),
+  );
+  const kept = file === undefined ? undefined : `${file}-${seats}x${deals}.json`;
+  const pools: Pool[] =
+    kept !== undefined && existsSync(kept)
+      ? (JSON.parse(readFileSync(kept, "utf8")) as Pool[])
+      : lineUps(firstKind(seats), programs.length, seats).map((kinds) => ({ kinds, matches: [] }));
+  const until = performance.now() + 1000 * seconds;
+  let rounds = pools[0]?.matches.length as number;
+  // Two matches a line-up at least: what does not vary tells nothing.
+  for (; rounds < 2 || performance.now() < until; rounds++) {
+    for (const { kinds, matches } of pools) {
+      const tally: MatchTally = { pairs: [] };
+      const places = kinds.map((_, place) => place);
+      playMatch({
+        bots: kinds.map((kind) => programs[kind] as Program),
+        ruleset: rulesetOf(seats),
+        deals,
+        seed: `coverage ${kinds} ${rounds}`,
+        fast: true,
+        onGame({ seats: seating, result }) {
+          const ranks = places.map((place) => result.ranks[seating.indexOf(place)] as number);
+          addGame(tally, places, ranks);
+        },
+      });
+      matches.push(tally.pairs.map(({ scoreA }) => Math.round(scoreA * 2 * (seats - 1)) / (2 * (seats - 1))));
+    }
+  }
+  if (kept !== undefined) writeFileSync(kept, JSON.stringify(pools));
+  console.log(
+    `${rulesetOf(seats)}, ${seats} seats: ${pools.length} line-ups of house bots, ${rounds} real matches of each, ${pools.length * rounds * deals} deals`,
+  );
+  return pools;
+}
+
+function lineUps(first: number, kinds: number, seats: number): number[][] {
+  if (seats === 0) return [[]];
+  return lineUps(first, kinds, seats - 1).flatMap((rest) => {
+    const from = rest.at(-1) ?? first;
+    return Array.from({ length: kinds - from }, (_, i) => [...rest, from + i]);
+  });
+}
