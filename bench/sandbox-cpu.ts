@@ -9,26 +9,34 @@ export function ownCpu(): number {
   return (user + system) / 1000;
 }
 
-/** CPU time of this process, of its children, and of those that are gone, ms. */
+/** CPU time of this process, of all that it started, and of what of that is gone, ms. */
 export function familyCpu(): number {
-  const fields = statOf("self");
-  return (
-    ownCpu() + 10 * (Number(fields[13]) + Number(fields[14])) + children().reduce((sum, { cpuMs }) => sum + cpuMs, 0)
-  );
+  const gone = (fields: readonly string[]) => 10 * (Number(fields[13]) + Number(fields[14]));
+  const sum = descendants().reduce((ms, { cpuMs, fields }) => ms + cpuMs + gone(fields), 0);
+  return ownCpu() + gone(statOf("self")) + sum;
 }
 
-/** Resident memory (bytes) and CPU time (ms, in steps of 10) of each of our child processes. */
-export function children(): { resident: number; cpuMs: number }[] {
-  return readdirSync("/proc").flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
+/** Resident memory (bytes) and CPU time (ms, in steps of 10) of each process that descends from ours, walls included. */
+export function descendants(): { resident: number; cpuMs: number; fields: readonly string[] }[] {
+  const stats = new Map<string, string[]>();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
     try {
-      const fields = statOf(name);
-      const cpuMs = 10 * (Number(fields[11]) + Number(fields[12]));
-      return Number(fields[1]) === process.pid ? [{ resident: Number(fields[21]) * 4096, cpuMs }] : [];
+      stats.set(name, statOf(name));
     } catch {
-      return [];
+      // It has ended meanwhile.
     }
-  });
+  }
+  const isOurs = (pid: string): boolean => {
+    const parent = stats.get(pid)?.[1];
+    return parent !== undefined && (parent === String(process.pid) || isOurs(parent));
+  };
+  return [...stats]
+    .filter(([pid]) => isOurs(pid))
+    .map(([, fields]) => {
+      const cpuMs = 10 * (Number(fields[11]) + Number(fields[12]));
+      return { resident: Number(fields[21]) * 4096, cpuMs, fields };
+    });
 }
 
 /** The fields of /proc/PID/stat after the command's name, which may itself hold spaces and brackets. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildBot, type MatchBot, type MatchOutcome, type MatchSpec, playMatch } from "@liars-ladder/sandbox";
-import { children, ownCpu } from "./sandbox-cpu.ts";
+import { descendants, ownCpu } from "./sandbox-cpu.ts";
 import { sandboxSeeds } from "./sandbox-games.ts";
 
 export interface TimedMatch {
@@ -36,18 +36,24 @@ export const matchOf = (bots: readonly MatchBot[], phases: number, games: number
 /** Plays a match from a process that waits warm, and waits until the next one does. */
 export async function timeMatch(spec: MatchSpec): Promise<TimedMatch> {
   // The busiest of our processes is the match's, which waited warm; the other is the next one.
-  const busiest = () => Math.max(0, ...children().map(({ cpuMs }) => cpuMs));
+  const busiest = () => Math.max(0, ...descendants().map(({ cpuMs }) => cpuMs));
   const before = busiest();
   let theirs = 0;
+  // To look takes time too, which is not the match's.
+  const looking = { ms: 0, cpuMs: 0 };
   const own = ownCpu();
   const from = performance.now();
   const outcome = await playMatch(spec, {
     onProgress(played, all) {
-      if (played === all) theirs = busiest() - before;
+      if (played < all) return;
+      const begin = { ms: performance.now(), cpuMs: ownCpu() };
+      theirs = busiest() - before;
+      looking.ms += performance.now() - begin.ms;
+      looking.cpuMs += ownCpu() - begin.cpuMs;
     },
   });
-  const ms = performance.now() - from;
-  const cpuMs = ownCpu() - own + theirs;
+  const ms = performance.now() - from - looking.ms;
+  const cpuMs = ownCpu() - own - looking.cpuMs + theirs;
   const sum = (of: "decisions" | "totalMs") => outcome.cpu.reduce((total, used) => total + used[of], 0);
   // Until the next process waits warm: on a busy machine it would be measured with the next match.
   await sleep(600);

@@ -15,7 +15,7 @@ import {
   V8_FLAGS,
 } from "@liars-ladder/sandbox";
 import ivm from "isolated-vm";
-import { children, median, ownCpu } from "./sandbox-cpu.ts";
+import { descendants, median, ownCpu } from "./sandbox-cpu.ts";
 import { playPlain, sandboxSeeds as seeds, SANDBOX_TABLE as TABLE } from "./sandbox-games.ts";
 import { buildOf, matchOf, timeHonest, timeMatch } from "./sandbox-match.ts";
 import { compareRates } from "./sandbox-rates.ts";
@@ -118,7 +118,7 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
       bots: Array.from({ length: 8 }, (_, i) => ({ ...built.get("random")!, id: `random-${i}` })),
       phases: [{ seating: [0, 1, 2, 3, 4, 5, 6, 7], seeds: seeds(8) }],
     },
-    { onProgress: () => (resident = Math.max(resident, ...children().map((child) => child.resident))) },
+    { onProgress: () => (resident = Math.max(resident, ...descendants().map((child) => child.resident))) },
   );
   console.log(`a match process with 8 bots: ${(resident / 1024 ** 2).toFixed(0)} MB resident (bar 120)`);
   await closeSandbox();
