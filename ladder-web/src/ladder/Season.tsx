@@ -54,7 +54,8 @@ export function SeasonNotice({ ladder, season, rows, latest }: Props) {
     return (
       <div className="notice">
         <h2>Season {number} is closing</h2>
-        <p>Its last matches are being played; then this table is final. {reason}</p>
+        <p>Its last matches are being played; then this table is final.</p>
+        <p className="dim">{reason}</p>
       </div>
     );
   if (closedAt !== null)
@@ -64,16 +65,24 @@ export function SeasonNotice({ ladder, season, rows, latest }: Props) {
           Final table of season {number}, closed <time dateTime={closedAt}>{date(closedAt)}</time>
         </h2>
         <p>
-          It began on {date(openedAt)}, and does not change any more. {reason}{" "}
+          It began on {date(openedAt)}, and does not change any more.{" "}
           {latest && latest.number > number ? (
             <Link to="/ladders/$ladder" params={{ ladder }}>
               Season {latest.number}
               {latest.closedAt === null ? " is under way." : " is the latest."}
             </Link>
           ) : (
-            latest && "The next season is not open yet: no matches are made until then."
+            latest && (
+              <>
+                The next season is not open yet: no matches are made until then.{" "}
+                <Link to="/ladders/$ladder/seasons/$season" params={{ ladder, season: String(number) }}>
+                  This table’s own address
+                </Link>
+              </>
+            )
           )}
         </p>
+        <p className="dim">{reason}</p>
       </div>
     );
   if (number === 1 || rows.some(({ standing }) => standing !== null)) return null;
