@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { query } from "../api/queries.ts";
 import type { Sort, TableView } from "../app/tableView.ts";
-import { botPath, clock, count, rankRange } from "../ui/format.ts";
+import { botPath, clock, count, duration, rankRange } from "../ui/format.ts";
 import { Broken } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 import { arrange, axisOf } from "./arrange.ts";
@@ -32,6 +32,7 @@ export function LadderView({ id, shown, view, onView }: Props) {
   const seasons = useQuery(query("listSeasons", { params: { ladder: id } }));
   const played = seasons.data?.items.find(({ number }) => number === season?.number);
   const summary = useQuery(query("getLadder", { params: { ladder: id } }));
+  const wait = summary.data?.longestWait;
   const [author = "", bot = ""] = view.ref?.split("/") ?? [];
   const others = useQuery({
     ...query("getHeadToHead", { params: { author, bot, ladder: id }, query: season ? { season: season.number } : {} }),
@@ -77,6 +78,13 @@ export function LadderView({ id, shown, view, onView }: Props) {
           {!final && (
             <span>
               <b>{summary.data ? count(summary.data.running) : "–"}</b> matches under way
+            </span>
+          )}
+          {!final && wait && (
+            <span
+              title={`${botPath(wait.bot)}: ${count(wait.matches)} matches were made since it last sat at a table, ${count(wait.most)} are the most`}
+            >
+              <b>{duration(1000 * wait.seconds)}</b> longest wait
             </span>
           )}
           {ladder && (

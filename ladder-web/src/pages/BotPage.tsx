@@ -8,6 +8,7 @@ import { BotStyle } from "../style/BotStyle.tsx";
 import { Ago } from "../ui/Ago.tsx";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { count, elo, plusMinus, rankRange } from "../ui/format.ts";
+import { NextMatch } from "../ui/NextMatch.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 import styles from "./bot.module.css";
@@ -122,9 +123,10 @@ export function BotPage() {
                     <td>
                       {entry.status}
                       {entry.provisional && ` (${entry.provisional.games} of ${entry.provisional.of} games)`}
-                      {entry.reason && <span className="dim">: {entry.reason}</span>}
                     </td>
-                    <td className="dim">{entry.next ?? "–"}</td>
+                    <td>
+                      <NextMatch next={entry.next} />
+                    </td>
                   </tr>
                 ))}
               </tbody>

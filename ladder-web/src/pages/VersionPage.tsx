@@ -10,6 +10,7 @@ import { Report } from "../submit/Report.tsx";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { bytes, elo, plusMinus, rankRange } from "../ui/format.ts";
+import { NextMatch } from "../ui/NextMatch.tsx";
 import { Broken, Loading, ProblemNotice } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 import styles from "./game.module.css";
@@ -66,7 +67,8 @@ export function VersionPage() {
           {data.active && <span className="badge good">active</span>}
         </div>
         <p role="status">
-          {STATE_WORDS[data.state]}{" "}
+          {STATE_WORDS[data.state]}
+          {data.next && data.next.place !== null && `: ${data.next.text}`}{" "}
           <span className="dim">
             · submitted <Ago at={data.createdAt} />
             {data.note && ` · ${data.note}`}
@@ -121,14 +123,15 @@ export function VersionPage() {
                     <td>
                       {entry.status}
                       {entry.provisional && ` (${entry.provisional.games} of ${entry.provisional.of} games)`}
-                      {entry.reason && `: ${entry.reason}`}
                     </td>
                     <td className="num">{entry.rank ? rankRange(entry.rank) : "–"}</td>
                     <td className="num">
                       {entry.standing ? `${elo(entry.standing.rating)} ${plusMinus(entry.standing)}` : "–"}
                     </td>
                     <td className="num">{entry.games}</td>
-                    <td className="dim">{entry.next ?? "–"}</td>
+                    <td>
+                      <NextMatch next={entry.next} />
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -151,6 +154,15 @@ export function VersionPage() {
             </dd>
           </div>
         )}
+        <div>
+          <dt>Incidents</dt>
+          <dd>
+            {data.incidents === 0 ? "none" : `${data.incidents} ${data.incidents === 1 ? "match" : "matches"}`}{" "}
+            <span className="dim">
+              in which something broke around it; they cost nobody a point, but far more than others have suspends it
+            </span>
+          </dd>
+        </div>
         {data.rulesets.length > 0 && (
           <div>
             <dt>Plays</dt>

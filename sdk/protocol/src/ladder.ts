@@ -47,6 +47,18 @@ export const LadderSummary = Type.Object({
   games: Type.Integer(),
   running: Type.Integer({ description: "Matches that are queued or being played." }),
   leader: Nullable(Type.Object({ bot: BotRef, standing: Rating })),
+  longestWait: Nullable(
+    Type.Object(
+      {
+        bot: BotRef,
+        version: Type.Object({ id: Uuid, number: Type.Integer() }),
+        seconds: Type.Number(),
+        matches: Type.Integer({ description: "Made on the ladder since it last sat at a table." }),
+        most: Type.Integer({ description: "From so many on it goes before everybody." }),
+      },
+      { description: "Of all that play on it, whoever has waited longest; null while its season is not open." },
+    ),
+  ),
   asOf: Time,
 });
 export type LadderSummary = Static<typeof LadderSummary>;

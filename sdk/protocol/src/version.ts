@@ -34,6 +34,37 @@ export type Report = Static<typeof Report>;
 
 export const VERSION_STATES = ["queued", "building", "accepted", "rejected", "parked", "retired"] as const;
 
+/** What a version waits for, or why it waits for nothing. */
+export const WAITING = [
+  "build.queued",
+  "build.running",
+  "build.qualifying",
+  "build.rejected",
+  "build.parked",
+  "match.running",
+  "match.queued",
+  "match.next",
+  "wait.opponents",
+  "wait.share",
+  "season.closing",
+  "season.closed",
+  "superseded",
+  "retired",
+  "suspended.forfeits",
+  "suspended.incidents",
+  "suspended.bots",
+] as const;
+
+export const Waiting = Type.Object({
+  code: Words(WAITING, "Stable, for programs."),
+  text: Type.String({ description: "The same in words." }),
+  /** The match that it plays, or plays next. */
+  match: Nullable(Uuid),
+  place: Nullable(Type.Integer({ description: "In the queue, from 1." })),
+  seconds: Nullable(Type.Number({ description: "About how long until it plays, from what the queue does lately." })),
+});
+export type Waiting = Static<typeof Waiting>;
+
 /** How a version stands on one ladder. */
 export const Entry = Type.Object({
   ladder: LadderId,
@@ -44,7 +75,7 @@ export const Entry = Type.Object({
   matches: Type.Integer(),
   games: Type.Integer(),
   provisional: Nullable(Type.Object({ games: Type.Integer(), of: Type.Integer() })),
-  next: Nullable(Type.String({ description: "When it plays next, or why it does not, in words." })),
+  next: Waiting,
 });
 export type Entry = Static<typeof Entry>;
 
@@ -63,8 +94,11 @@ export const Version = Type.Object({
   decidedAt: Nullable(Time),
   report: Report,
   entries: Type.Array(Entry),
+  /** Until it is accepted. */
+  next: Nullable(Waiting),
   incidents: Type.Integer({
-    description: "Matches in which something went wrong around it; none cost a point. Far more than others have: suspended.",
+    description:
+      "Matches in which something went wrong around it; none cost a point. Far more than others have: suspended.",
   }),
 });
 export type Version = Static<typeof Version>;

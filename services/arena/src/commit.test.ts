@@ -4,7 +4,6 @@ import { decodeMoves } from "@liars-ladder/rules";
 import { createPostgresBackend, Queue } from "bullmq";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must, openRig, openRunner, playMatch, type Rig, type TestRunner, until } from "../test/rig.ts";
-import { activate } from "./build.ts";
 import { commitMatch } from "./commit.ts";
 import { recountFaults } from "./db/entry.ts";
 import { commitmentOf } from "./luck.ts";
@@ -271,8 +270,6 @@ test("a version that forfeits too much is suspended, with the reason shown", asy
   expect(await faults()).toEqual(counted);
   must(await operator.voidMatch({ params: { match: job.match }, body: { reason: "it was our fault" } }));
   expect((await faults()).filter(Boolean)).toHaveLength(0);
-  const [row] = await rig.sql`select bot_id from version where id = ${version}`;
-  await rig.sql.begin(async (tx) => activate(tx, row?.bot_id, version));
   const back = must(await rig.client().getVersion({ params: { version } }));
   expect(back.entries.find(({ ladder }) => ladder === job.ladder.id)?.status).not.toBe("suspended");
 });

@@ -44,6 +44,18 @@ export function createMetrics() {
       buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 2, 10],
       registers,
     }),
+    longestWait: new Gauge({
+      name: "liars_longest_wait_seconds",
+      help: "Since whoever waited longest on a ladder last sat at a table.",
+      labelNames: ["ladder"] as const,
+      registers,
+    }),
+    longestWaitMatches: new Gauge({
+      name: "liars_longest_wait_matches",
+      help: "The same in matches that were made on the ladder.",
+      labelNames: ["ladder"] as const,
+      registers,
+    }),
     watchers: new Gauge({ name: "liars_watchers", help: "Live connections.", registers }),
   };
 }

@@ -10,6 +10,7 @@ import type {
   Season,
   Version,
   VersionSummary,
+  Waiting,
 } from "@liars-ladder/protocol";
 import { gameId } from "@liars-ladder/protocol";
 import { WHOLE } from "@liars-ladder/rules";
@@ -101,7 +102,7 @@ export function rowOf(row: EntryRow, viewer: string | null): Row {
   };
 }
 
-export function entryOf(row: EntryRow): Entry {
+export function entryOf(row: EntryRow, next: ReadonlyMap<string, Waiting>): Entry {
   return {
     ladder: row.ladder_id,
     status: statusOf(row),
@@ -111,16 +112,8 @@ export function entryOf(row: EntryRow): Entry {
     matches: row.matches,
     games: row.games,
     provisional: provisional(row),
-    next: nextOf(row),
+    next: next.get(row.ladder_id) as Waiting,
   };
-}
-
-function nextOf(row: EntryRow): string | null {
-  if (row.status === "suspended") return row.reason;
-  if (row.status !== "playing") return "It does not play: another version of its bot does, or it was retired.";
-  const left = provisional(row);
-  if (!left) return "It plays when a match with it tells most.";
-  return `It is provisional (${left.games} of ${left.of} games) and goes before others.`;
 }
 
 export const pastSeasonOf = (row: PastRow): PastSeason => ({
@@ -148,7 +141,12 @@ export const versionSummaryOf = (row: VersionRow): VersionSummary => ({
 /** What a bot said of itself in its report is its author's; places in the source are too. */
 const forStrangers = ({ code, message, help }: Finding): Finding => ({ code, message, ...(help ? { help } : {}) });
 
-export function versionOf(row: VersionRow, entries: EntryRow[], mine: boolean): Version {
+export function versionOf(
+  row: VersionRow,
+  entries: EntryRow[],
+  next: { build: Waiting | null; on: ReadonlyMap<string, Waiting> },
+  mine: boolean,
+): Version {
   const report = mine ? row.report : row.report.map((step) => ({ ...step, findings: step.findings.map(forStrangers) }));
   return {
     ...versionSummaryOf(row),
@@ -158,7 +156,8 @@ export function versionOf(row: VersionRow, entries: EntryRow[], mine: boolean): 
       row.bundle_hash === null || row.bundle_bytes === null ? null : { hash: row.bundle_hash, bytes: row.bundle_bytes },
     rulesets: row.rulesets,
     report,
-    entries: entries.map(entryOf),
+    entries: entries.map((entry) => entryOf(entry, next.on)),
+    next: next.build,
     incidents: row.incidents,
   };
 }
@@ -223,12 +222,7 @@ export function matchOf(row: MatchRow, ladder: LadderRow, bots: MatchBotRow[], l
 const meanLuck = (games: readonly number[] | undefined): number | null =>
   games === undefined ? null : games.reduce((sum, luck) => sum + luck, 0) / games.length / WHOLE;
 
-export function gameOf(
-  row: GameRow,
-  match: MatchRow,
-  players: number,
-  luck: readonly number[][] = [],
-): GameSummary {
+export function gameOf(row: GameRow, match: MatchRow, players: number, luck: readonly number[][] = []): GameSummary {
   const phase = Math.floor(row.index / match.deals);
   const seats = seatings(players)[phase] as number[];
   return {

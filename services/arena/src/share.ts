@@ -47,6 +47,11 @@ export class Shares {
     );
   }
 
+  /** An author's share of all time, 0–1. */
+  of(author: string): number {
+    return this.total === 0 ? 0 : (this.loads.get(author)?.ms ?? 0) / this.total;
+  }
+
   /** @param match what the next match takes, in ms, `players` sharing it. */
   sitOut(match: number, players: number): ReadonlySet<string> {
     const over = new Set<string>();

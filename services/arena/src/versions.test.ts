@@ -51,8 +51,12 @@ test("a submission goes step by step to the ladder, provisional, and to its firs
     "load waiting",
     "qualification waiting",
   ]);
+  expect(version.next).toMatchObject({ code: "build.queued", place: expect.any(Number) });
   const accepted = await decided(client, version.id);
-  expect(accepted).toMatchObject({ state: "accepted", active: true, rulesets: ["palafico"] });
+  expect(accepted).toMatchObject({ state: "accepted", active: true, rulesets: ["palafico"], next: null, incidents: 0 });
+  expect(accepted.entries[0]?.next).toMatchObject({ code: expect.stringMatching(/^match\./) });
+  const bot = must(await client.getBot({ params: { author: "ann", bot: "first" } }));
+  expect(bot.entries[0]?.next).toMatchObject({ text: expect.stringMatching(/play|match/) });
   expect(accepted.report.map(({ step, ladder, state }) => `${step}${ladder ? ` ${ladder}` : ""} ${state}`)).toEqual([
     "upload passed",
     "door passed",
@@ -67,6 +71,13 @@ test("a submission goes step by step to the ladder, provisional, and to its firs
     return now.entries[0]?.standing && now.entries[0];
   });
   expect(rated).toMatchObject({ status: "provisional", provisional: { of: 120 } });
+  const { longestWait } = must(await client.getLadder({ params: { ladder: "palafico" } }));
+  expect(longestWait?.matches).toBeLessThanOrEqual((longestWait?.most ?? 0) + 1);
+  const metrics = await until("the longest wait", async () => {
+    const text = await (await fetch(`${rig.url}/metrics`)).text();
+    return /liars_longest_wait_matches\{ladder="palafico"\} (\d+)/.exec(text);
+  });
+  expect(Number(metrics[1])).toBeLessThanOrEqual((longestWait?.most ?? 0) + 5);
   const { items } = must(await client.listMatches({ query: { bot: "ann/first" } }));
   expect(items.at(-1)?.games.of).toBe(8);
   const job = runner.matches.find(({ match }) => match === items.at(-1)?.id);

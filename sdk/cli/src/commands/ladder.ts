@@ -1,4 +1,4 @@
-import type { Season } from "@liars-ladder/protocol";
+import type { LadderSummary, Season } from "@liars-ladder/protocol";
 import { nearest } from "@liars-ladder/rules";
 import { type Failure, usage } from "../failure.ts";
 import { nameOf } from "../server/bots.ts";
@@ -38,8 +38,9 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
   if (!answer.ok && answer.problem.code === "ladder.unknown") throw await unknown(client, id);
   const made = must(answer);
   if (flags.json) return printJson(made);
+  const wait = flags.season === undefined ? must(await client.getLadder({ params: { ladder: id } })).longestWait : null;
   print(`${made.ladder.title}: ${made.ladder.ruleset}, ${made.ladder.players} players, as of ${made.asOf}`);
-  print(`${saySeason(made.season)}\n`);
+  print(`${saySeason(made.season)}${sayWait(wait)}\n`);
   const rows = made.rows
     .slice(0, flags.limit)
     .map((row) => [
@@ -67,6 +68,11 @@ function saySeason({ number, state, openedAt, closedAt }: Season): string {
   if (state === "closing") return `Season ${number} is closing: its last matches are being played`;
   return `Season ${number}, since ${openedAt}`;
 }
+
+const sayWait = (wait: LadderSummary["longestWait"]): string =>
+  wait === null
+    ? ""
+    : `; longest wait: ${nameOf(wait.bot)}, ${Math.round(wait.seconds)} s (${wait.matches} matches, at most ${wait.most})`;
 
 async function unknown(client: Connection["client"], id: string): Promise<Failure> {
   const ids = must(await client.listLadders()).items.map(({ ladder }) => ladder.id);

@@ -53,6 +53,11 @@ function show(version: Version, server: string, followed: boolean): void {
   );
   const wanting = version.report.filter(({ state }) => state !== "passed" || version.state === "queued");
   if (!followed) for (const step of wanting) console.log(sayStep(step));
+  if (version.next !== null && version.state !== "rejected") print(version.next.text);
+  if (version.incidents > 0)
+    print(
+      `Incidents: ${version.incidents} of its matches. They cost nobody a point, but far more than others have suspends it.`,
+    );
   if (version.entries.length === 0) return;
   const rows = version.entries.map((entry) => [
     entry.ladder,
@@ -63,7 +68,7 @@ function show(version: Version, server: string, followed: boolean): void {
     entry.provisional === null
       ? entry.status
       : `provisional (${entry.provisional.games} of ${entry.provisional.of} games)`,
-    entry.reason ?? (entry.provisional === null ? entry.next : null) ?? "",
+    entry.next.text,
   ]);
   print(`\n${table(["ladder", ">rating", ">rank", ">matches", ">games", "status", "next"], rows)}`);
   print(`\n${server}/bots/${nameOf(version.bot)}\n`);

@@ -4,6 +4,7 @@ import { author, nameOf } from "../server/bots.ts";
 import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { decided, follow } from "../server/follow.ts";
 import { plural } from "../text/bid.ts";
+import { sayQuota } from "../text/quota.ts";
 import { print, printJson } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
@@ -29,6 +30,8 @@ export async function submit(path: string, flags: Flags): Promise<void> {
   };
   let version = must(await connection.client.submitVersion({ params: { bot: name }, body }));
   if (!flags.json) print(`${who}/${name}, version ${version.number}: ${plural(sources.files.length, "file")} sent.`);
+  const quota = must(await connection.client.getMe()).quotas.versions;
+  if (!flags.json) print(sayQuota(quota));
   if (flags.wait) version = await follow(connection, version.id, decided, flags.json ? () => {} : console.log);
   if (version.state === "rejected") process.exitCode = EXIT.failed;
   if (flags.json) {

@@ -1,4 +1,5 @@
 import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { sayQuota } from "../text/quota.ts";
 import { print, printJson } from "../text/say.ts";
 
 export async function whoami(flags: ServerFlags & { json?: true }): Promise<void> {
@@ -6,10 +7,7 @@ export async function whoami(flags: ServerFlags & { json?: true }): Promise<void
   const me = must(await client.getMe());
   if (flags.json) return printJson({ server, ...me });
   print(`${me.author} (${me.email}) at ${server}${me.operator ? ", operator" : ""}`);
-  const { used, limit, nextAt } = me.quotas.versions;
-  print(
-    `Versions submitted in 24 hours: ${used} of ${limit}${nextAt === null ? "" : `; the next may come at ${nextAt}`}`,
-  );
+  print(sayQuota(me.quotas.versions));
   for (const { ladder, used: bots, limit: most } of me.quotas.bots)
     if (bots > 0) print(`Bots on ${ladder}: ${bots} of ${most}`);
 }

@@ -13,11 +13,13 @@ import * as ladder from "./ladder.ts";
 import * as match from "./match.ts";
 import { migrate } from "./migrate.ts";
 import * as rating from "./rating.ts";
+import * as recount from "./recount.ts";
 import * as season from "./season.ts";
 import { connect, type Sql } from "./sql.ts";
 import * as style from "./style.ts";
 import * as time from "./time.ts";
 import * as version from "./version.ts";
+import * as waiting from "./waiting.ts";
 
 let sql: Sql;
 let url: string;
@@ -59,6 +61,10 @@ const samples: Record<string, unknown[][]> = {
   tableOf: [["x", true]],
   entriesOf: [[id]],
   insertEntry: [["x", id]],
+  waitingOf: [[id, 30]],
+  queueNow: [[120]],
+  buildQueue: [[id]],
+  longestWaits: [["x"], [null]],
   addTime: [["x", [id], [1.5]]],
   dropOldTime: [[]],
   loads: [[10, 250]],
@@ -149,6 +155,29 @@ const samples: Record<string, unknown[][]> = {
   gameAt: [[id, 1]],
   placeInQueue: [[id]],
   talliesAfter: [["x", 1, 1]],
+  voidedOn: [["x", 1]],
+  finishedOn: [["x", 1, 0, 1]],
+  talliesOf: [[id]],
+  deleteTallies: [[id]],
+  setScore: [[{ matchId: id, bot: 0, games: 1, wins: 0.5, rankSum: 2, forfeits: 0 }]],
+  entryCounts: [["x"]],
+  finalCounts: [["x", 1]],
+  setCounts: [
+    [
+      {
+        ladderId: "x",
+        versionId: id,
+        matches: 1,
+        deals: 1,
+        games: 1,
+        wins: 0.5,
+        rankSum: 2,
+        faults: [true],
+        form: [1.5],
+        lastMatch: id,
+      },
+    ],
+  ],
   playingOn: [["x"]],
   setRatings: [["x", ratings]],
   clearRatings: [["x", [id]]],
@@ -240,10 +269,12 @@ const queries = Object.entries({
   ...ladder,
   ...match,
   ...rating,
+  ...recount,
   ...season,
   ...style,
   ...time,
   ...version,
+  ...waiting,
 });
 
 test.each(queries)("PostgreSQL prepares %s on the migrated schema", async (name, query) => {

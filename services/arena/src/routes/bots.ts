@@ -1,4 +1,4 @@
-import type { Opponent } from "@liars-ladder/protocol";
+import type { Opponent, Waiting } from "@liars-ladder/protocol";
 import { accountByName } from "../db/account.ts";
 import { type BotRow, botByName, type OpponentRow, opponentsOf, searchBots } from "../db/bot.ts";
 import { entriesOf } from "../db/entry.ts";
@@ -12,6 +12,7 @@ import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { botRef, entryOf, iso, pastSeasonOf, versionSummaryOf } from "../shapes.ts";
 import { styleShown } from "../style/shown.ts";
 import { noSums, sumsOf } from "../style/sums.ts";
+import { waitingOn } from "../waiting.ts";
 import type { Handlers } from "./bind.ts";
 import { seriesOf } from "./ladders.ts";
 
@@ -55,18 +56,21 @@ export const botRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
   getBot: async ({ params, account }) => {
     const bot = await botOr404(sql, params.author, params.bot);
     if (isRefusal(bot)) return bot;
+    const active = bot.active_version;
     const [versions, past, entries] = await Promise.all([
       versionsOf(sql, bot.id),
       pastOf(sql, bot.id),
-      bot.active_version === null ? [] : entriesOf(sql, bot.active_version),
+      active === null ? [] : entriesOf(sql, active),
     ]);
+    // After the entries, so that none is without.
+    const next = active === null ? new Map<string, Waiting>() : await waitingOn(sql, active);
     return {
       bot: botRef(bot.author, bot.name),
       active: activeOf(bot),
       createdAt: iso(bot.created_at),
       mine: account?.id === bot.author_id,
       versions: versions.map(versionSummaryOf),
-      entries: entries.map(entryOf),
+      entries: entries.map((entry) => entryOf(entry, next)),
       past: past.map(pastSeasonOf),
     };
   },
@@ -83,12 +87,15 @@ export const botRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
     if (isRefusal(bot)) return bot;
     const found = await seasonOr404(sql, params.ladder, query?.season);
     if (isRefusal(found)) return found;
-    const version = query?.version ?? bot.active_version;
+    const { ladder, season } = found;
+    const past = ladder.season === season.number ? [] : await pastOf(sql, bot.id);
+    const then = past.find((row) => row.ladder_id === ladder.id && row.season === season.number);
+    const version = query?.version ?? then?.version_id ?? bot.active_version;
     if (query?.version !== undefined && !(await versionsOf(sql, bot.id)).some(({ id }) => id === query.version)) {
       return refuse("version.unknown", `${bot.author}/${bot.name} has no version ${query.version}.`);
     }
     if (version === null) return { items: [] };
-    const items = (await opponentsOf(sql, version, found.ladder.id, found.season.number)).map(opponentOf);
+    const items = (await opponentsOf(sql, version, ladder.id, season.number)).map(opponentOf);
     return { items: items.sort((a, b) => (a.difference ?? 0) - (b.difference ?? 0)) };
   },
   getStyle: async ({ params, query }) => {

@@ -12,6 +12,7 @@ import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { iso, versionOf } from "../shapes.ts";
 import { submit } from "../submit.ts";
 import { BOTS_A_LADDER } from "../suspension.ts";
+import { waitingOn, waitingToBuild } from "../waiting.ts";
 import type { Handlers } from "./bind.ts";
 
 type Mine = "submitVersion" | "getVersion" | "getFiles" | "listLogs" | "activateVersion" | "retireVersion";
@@ -38,7 +39,10 @@ async function ownVersion(sql: Sql, id: string, account: Account): Promise<Versi
 export async function showVersion(sql: Sql, id: string, account: Account | null): Promise<Version | Refusal> {
   const version = await versionOr404(sql, id);
   if (isRefusal(version)) return version;
-  return versionOf(version, await entriesOf(sql, id), account?.id === version.author_id);
+  const [entries, build] = await Promise.all([entriesOf(sql, id), waitingToBuild(sql, version)]);
+  // After the entries, so that none is without.
+  const on = await waitingOn(sql, id);
+  return versionOf(version, entries, { build, on }, account?.id === version.author_id);
 }
 
 export function versionRoutes({ sql, queueBuild, tellVersion, stir, warn }: VersionDeps): Pick<Handlers, Mine> {
