@@ -11,6 +11,7 @@ import type { Sql } from "./db/sql.ts";
 import { serveDocs } from "./docs.ts";
 import type { LiveMatches } from "./live/matches.ts";
 import type { Metrics } from "./metrics.ts";
+import { type MetricsDoor, serveMetrics } from "./metrics-route.ts";
 import { servePages } from "./pages.ts";
 import { handleErrors, sendProblem } from "./problem.ts";
 import type { Queues } from "./queue/queues.ts";
@@ -33,6 +34,7 @@ export interface AppOptions {
   arena: Arena;
   matches: LiveMatches;
   metrics: Metrics;
+  metricsDoor: MetricsDoor;
   drop: Queues["remove"];
   /** Whether requests may be sent here: false while starting and stopping. */
   ready: () => boolean;
@@ -91,10 +93,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     if (fine) return { ok: true };
     return sendProblem(reply, problem("server.unready", "The database does not answer, or the arena is stopping."));
   });
-  app.get("/metrics", unlimited, async (_, reply) => {
-    reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
-  });
+  serveMetrics(app, metrics, options.metricsDoor);
 
   await mountAuth(app, auth, baseUrl);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);

@@ -45,6 +45,7 @@ test.each([
   [{ TRUST_PROXY: "maybe" }, /TRUST_PROXY is "maybe"/],
   [{ LOG_LEVEL: "loud" }, /LOG_LEVEL is "loud"/],
   [{ OPEN_MATCHES: "0" }, /OPEN_MATCHES is "0"/],
+  [{ METRICS_TOKEN: "guess me" }, /METRICS_TOKEN must be 16–200 characters/],
 ])("%o is refused in one clear line", (wrong, line) => {
   const read = () => readConfig({ ...good, ...wrong });
   expect(read).toThrow(ConfigError);

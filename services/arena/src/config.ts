@@ -23,6 +23,8 @@ export interface Config {
   openMatches: number;
   /** A proxy stands in front and tells who calls (`X-Forwarded-For`). */
   trustProxy: boolean;
+  /** Who shows it may read /metrics; undefined: whoever asks on this machine. */
+  metricsToken: string | undefined;
   logLevel: string;
 }
 
@@ -63,6 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       .filter(Boolean),
     openMatches: whole(env, "OPEN_MATCHES", 2, 1, 1000),
     trustProxy: flag(env, "TRUST_PROXY"),
+    metricsToken: token(env, "METRICS_TOKEN"),
     logLevel,
   };
 }
@@ -92,6 +95,14 @@ function folder(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const path = resolve(text);
   if (!existsSync(path)) throw new ConfigError(`${name} is "${text}": there is no such folder.`);
   return path;
+}
+
+function token(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  // What can stand in a header. It is a secret, so it is not repeated.
+  if (/^[\x21-\x7e]{16,200}$/.test(text)) return text;
+  throw new ConfigError(`${name} must be 16–200 characters without white space: try \`openssl rand -hex 32\`.`);
 }
 
 function flag(env: NodeJS.ProcessEnv, name: string): boolean {

@@ -72,6 +72,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       arena,
       matches,
       metrics,
+      metricsDoor: { token: config.metricsToken, trustProxy: config.trustProxy },
       drop: queues.remove,
       ready: () => ready,
       baseUrl,

@@ -44,6 +44,7 @@ export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Confi
   operators: ["olga"],
   openMatches: 2,
   trustProxy: false,
+  metricsToken: undefined,
   logLevel: "error",
   ...more,
 });

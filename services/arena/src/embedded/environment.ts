@@ -16,6 +16,7 @@ const forArena = [
   "OPERATORS",
   "OPEN_MATCHES",
   "TRUST_PROXY",
+  "METRICS_TOKEN",
   "GITHUB_CLIENT_ID",
   "GITHUB_CLIENT_SECRET",
 ];
