@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { type Program, playMatch } from "@liars-ladder/sdk";
-import { addGame, type MatchTally } from "@liars-ladder/stats";
+import { addGame, type MatchTally, random } from "@liars-ladder/stats";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
 
-/** Matches that house bots really played, by line-up: the seats of each are its `kinds` in order. */
+/** Matches that house bots really played, by line-up: the places of each are its `kinds` in order. */
 export interface Pool {
   /** Indexes in HOUSE_BOTS, ascending; a bot may sit there more than once. */
   kinds: number[];
@@ -36,17 +36,20 @@ export async function playPools(seats: number, deals: number, seconds: number, f
   let rounds = pools[0]?.matches.length as number;
   // Two matches a line-up at least: what does not vary tells nothing.
   for (; rounds < 2 || performance.now() < until; rounds++) {
+    const { uniform } = random(rounds);
     for (const { kinds, matches } of pools) {
       const tally: MatchTally = { pairs: [] };
       const places = kinds.map((_, place) => place);
+      // Who sits after whom is drawn for each match, as on a ladder: phases turn the table and keep that order.
+      const drawn = shuffled(places, uniform);
       playMatch({
-        bots: kinds.map((kind) => programs[kind] as Program),
+        bots: drawn.map((place) => programs[kinds[place] as number] as Program),
         ruleset: rulesetOf(seats),
         deals,
         seed: `coverage ${kinds} ${rounds}`,
         fast: true,
         onGame({ seats: seating, result }) {
-          const ranks = places.map((place) => result.ranks[seating.indexOf(place)] as number);
+          const ranks = places.map((place) => result.ranks[seating.indexOf(drawn.indexOf(place))] as number);
           addGame(tally, places, ranks);
         },
       });
@@ -58,6 +61,15 @@ export async function playPools(seats: number, deals: number, seconds: number, f
     `${rulesetOf(seats)}, ${seats} seats: ${pools.length} line-ups of house bots, ${rounds} real matches of each, ${pools.length * rounds * deals} deals`,
   );
   return pools;
+}
+
+function shuffled(places: readonly number[], uniform: () => number): number[] {
+  const order = [...places];
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = Math.floor(uniform() * (i + 1));
+    [order[i], order[j]] = [order[j] as number, order[i] as number];
+  }
+  return order;
 }
 
 function lineUps(first: number, kinds: number, seats: number): number[][] {

@@ -33,6 +33,8 @@ interface Cell {
   generator: Generator;
 }
 
+const matchesOf = ({ bots, seats }: Cell): number => Math.ceil((MATCHES * bots) / seats);
+
 /** What a ladder says at one refresh. */
 interface Shown {
   ratings: Float64Array;
@@ -41,14 +43,15 @@ interface Shown {
 }
 
 /** One season through the real scheduler and the real fit. Adds to `expected` its tables with their exact expectations. */
-function season({ bots, seats, generator }: Cell, strengths: number[], seed: number, expected: PairSums): Shown[] {
+function season(cell: Cell, strengths: number[], seed: number, expected: PairSums): Shown[] {
+  const { bots, seats, generator } = cell;
   const { uniform, normal } = random(seed);
   const waited = new Array<number>(bots).fill(0);
   const deals = new Array<number>(bots).fill(0);
   const tallies: MatchTally[] = [];
   let ratings: Float64Array = new Float64Array(bots).fill(1000);
   let half: Float64Array = new Float64Array(bots).fill(Number.POSITIVE_INFINITY);
-  const all = Math.ceil((MATCHES * bots) / seats);
+  const all = matchesOf(cell);
   return Array.from({ length: REFRESHES }, (_, refresh) => {
     // Denser at the start, where a version's first intervals are made.
     const until = Math.max(tallies.length + 1, Math.ceil(all * ((refresh + 1) / REFRESHES) ** 2));
@@ -90,20 +93,21 @@ const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => 
 });
 
 /**
- * One league, its season played again and again until 10⁶ deals are done. The truth is the fit to all those tables,
+ * One league, its season played again and again until so many deals are done (10⁶, or the scale's share of them). The truth is the fit to all those tables,
  * each with its exact expectation: what the fit tends to under this generator and this schedule. (Not: to the tables of
  * one season. Who sits with whom is drawn anew in a repeat, and where line-ups suit bots, as with real ones, that is
  * part of what a rating may be off by.) Gives each season's share of intervals that hold it, by stratum.
  */
 function league(cell: Cell, seed: number, deals: number): { shares: number[][]; seasons: number } {
-  const { bots, seats, generator } = cell;
+  const { bots, generator } = cell;
   const { uniform, normal } = random(seed);
   const strengths = Array.from({ length: bots }, () => generator.draw(uniform, normal));
   const expected = new PairSums();
-  const seasons = Math.ceil(deals / (DEALS * Math.ceil((MATCHES * bots) / seats)));
+  const ofSeason = DEALS * matchesOf(cell);
+  const seasons = Math.ceil(deals / ofSeason);
   const shown = Array.from({ length: seasons }, (_, k) => season(cell, strengths, seed + 104729 * (k + 1), expected));
   const limit = expected.pairs();
-  const times = TRUTH_DEALS / (seasons * DEALS * Math.ceil((MATCHES * bots) / seats));
+  const times = TRUTH_DEALS / (seasons * ofSeason);
   const truth = fitRatings({
     players: bots,
     pairs: { ...limit, scoreA: limit.scoreA.map((s) => s * times), weight: limit.weight.map((w) => w * times) },
@@ -147,9 +151,10 @@ function run(cell: Cell, scale: number): void {
     const error = Math.max(errorOf(shares.flat()), errorOf(shares.map(meanOf)));
     return `${name}: ${(100 * meanOf(shares.flat())).toFixed(1)} ± ${(196 * error).toFixed(1)} %`.padEnd(22);
   });
-  const seasons = runs[0]?.seasons;
+  const seasons = runs[0]?.seasons as number;
+  const played = `${leagues} × ${seasons} seasons, ${(seasons * DEALS * matchesOf(cell)).toLocaleString("en")} deals a truth`;
   console.log(
-    `${generator.name.padEnd(18)} ${String(bots).padStart(4)} bots ${seats} seats  ${columns.join("")} ${leagues} × ${seasons} seasons`,
+    `${generator.name.padEnd(18)} ${String(bots).padStart(4)} bots ${seats} seats  ${columns.join("")} ${played}`,
   );
 }
 
