@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
 
 /** What the kernel says of a process: believed, where what the process says of itself is not. Linux; undefined elsewhere. */
 
@@ -10,6 +11,13 @@ const PAGE = 4096;
 export function cpuMsOf(pid: number): number | undefined {
   const fields = statOf(pid);
   return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** CPU time of everything on this machine so far, over all its cores, ms, and how many these are. On every platform. */
+export function machineUse(): { cpuMs: number; cores: number } {
+  const all = cpus();
+  const cpuMs = all.reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
+  return { cpuMs, cores: all.length };
 }
 
 /** Resident memory of a process, bytes. */

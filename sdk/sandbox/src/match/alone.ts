@@ -1,6 +1,6 @@
 import type { Called } from "../isolate/box.ts";
 import { LIMITS, type Limits } from "../limits.ts";
-import { cpuMsOf, residentOf } from "../proc.ts";
+import { cpuMsOf, machineUse, residentOf } from "../proc.ts";
 import type { End, MatchChild } from "./child.ts";
 import { playPhase } from "./phase.ts";
 import { takeProcess } from "./pool.ts";
@@ -26,6 +26,7 @@ export class LoneBot {
   private readonly signal: AbortSignal;
   private readonly seat: number;
   private strikes = 0;
+  private crowded = false;
   private spent = 0;
   private decisions = 0;
   private game = -1;
@@ -61,8 +62,9 @@ export class LoneBot {
   }
 
   /**
-   * Calls the bot. CPU time convicts: above twice the limit at once, above it twice, or above the game's bank; so do
-   * memory and a death of its own. A wall clock alone never does: it ends in a `PlatformFault`.
+   * Calls the bot. CPU time convicts: above twice the limit at once, above it twice, or above the game's bank, where the
+   * last two allow for what a busy machine adds; so do memory and a death of its own. A wall clock alone never does: it
+   * ends in a `PlatformFault`.
    */
   async call(op: "load" | "start" | "ask", text: string, game: number): Promise<Called> {
     const { limits } = this;
@@ -74,10 +76,11 @@ export class LoneBot {
     const limit = op === "load" ? limits.loadMs : limits.decisionMs;
     const called = await this.send(op, text, 2 * limit);
     if (op === "ask") this.decisions++;
-    this.spent += called.cpuMs;
+    const fairMs = this.crowded ? called.cpuMs / limits.crowding : called.cpuMs;
+    this.spent += fairMs;
     if (called.kind === "timeout" || called.kind === "memory" || called.kind === "crash") return this.out(called);
     const timeout = (text: string) => this.out({ ...called, kind: "timeout", text, stack: "" });
-    if (called.cpuMs > limit) {
+    if (called.cpuMs > 2 * limit || fairMs > limit) {
       this.strikes++;
       const used = `used ${called.cpuMs.toFixed(0)} ms of CPU ${op === "load" ? "to load" : "for one decision"}; it has ${limit}`;
       if (called.cpuMs > 2 * limit) return timeout(used);
@@ -99,7 +102,15 @@ export class LoneBot {
     if (this.over) return Promise.resolve(this.over);
     if (this.signal.aborted) return Promise.reject(new SandboxError("sandbox.aborted", "the match was called off"));
     return new Promise((resolve, reject) => {
-      this.pending = { resolve, reject, from: performance.now(), mostMs, cpuFrom: undefined, cpuMs: 0 };
+      this.pending = {
+        resolve,
+        reject,
+        from: performance.now(),
+        mostMs,
+        cpuFrom: undefined,
+        cpuMs: 0,
+        seen: undefined,
+      };
       this.child.send({ op, text });
     });
   }
@@ -132,6 +143,7 @@ export class LoneBot {
     if (call === undefined) return;
     const cpu = cpuMsOf(this.child.pid);
     call.cpuFrom ??= cpu;
+    if (cpu !== undefined) call.seen ??= { at: performance.now(), ownMs: cpu, cpuMs: machineUse().cpuMs };
     if (cpu !== undefined && call.cpuFrom !== undefined) call.cpuMs = cpu - call.cpuFrom;
     this.resident = residentOf(this.child.pid) ?? this.resident;
     const { aloneMs } = this.limits;
@@ -145,6 +157,16 @@ export class LoneBot {
       );
   }
 
+  /** Whether other work kept the machine busy while it was called; as before where the call was too short to tell. */
+  private lookAround({ seen }: Pending): void {
+    const ownMs = cpuMsOf(this.child.pid);
+    if (seen === undefined || ownMs === undefined) return;
+    const wall = performance.now() - seen.at;
+    if (wall < AROUND_MS) return;
+    const { cpuMs, cores } = machineUse();
+    this.crowded = cpuMs - seen.cpuMs - (ownMs - seen.ownMs) > (wall * cores) / 4;
+  }
+
   private heard(message: FromProcess): void {
     const call = this.pending;
     if (call === undefined || message.op !== "called" || !isCalled(message.called)) {
@@ -152,6 +174,7 @@ export class LoneBot {
       return;
     }
     this.settle();
+    this.lookAround(call);
     // Its own measure is finer; the kernel's cannot be forged.
     const now = call.cpuFrom === undefined ? undefined : cpuMsOf(this.child.pid);
     const kernel = now === undefined || call.cpuFrom === undefined ? 0 : now - call.cpuFrom - KERNEL_STEPS;
@@ -172,6 +195,9 @@ export class LoneBot {
   }
 }
 
+/** Over less than this it cannot be told what else runs on the machine: the kernel counts in hundredths of a second. */
+const AROUND_MS = 25;
+
 /** What /proc counts CPU time in, twice: at the begin and at the end. */
 const KERNEL_STEPS = 20;
 
@@ -183,6 +209,8 @@ interface Pending {
   /** CPU time of the process when somebody first looked, and what it has used since. */
   cpuFrom: number | undefined;
   cpuMs: number;
+  /** What the machine and the process had used then, ms. */
+  seen: { readonly at: number; readonly ownMs: number; readonly cpuMs: number } | undefined;
 }
 
 const KINDS = new Set<Called["kind"]>(["answer", "illegal", "exception", "timeout", "memory", "crash"]);

@@ -93,7 +93,8 @@ function* shared(job: PhaseJob): Generator<Call, void, Called> {
             : undefined;
     if (why !== undefined) {
       suspected = true;
-      send({ op: "suspect", suspect: { seat, game, why } });
+      const slow = called.kind === "answer" || called.kind === "illegal" || called.kind === "exception";
+      send({ op: "suspect", suspect: { seat, game, why, slow } });
       return;
     }
     next = phase.next(called);

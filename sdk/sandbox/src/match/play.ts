@@ -98,7 +98,10 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
           child.kill();
           child = undefined;
           if (end.kind === "suspect")
-            suspicion = { bots: concerned(end.seat), message: `${who(spec, phase, end.seat)} ${end.why}` };
+            suspicion = {
+              bots: end.slow === true ? [] : concerned(end.seat),
+              message: `${who(spec, phase, end.seat)} ${end.why}`,
+            };
           else {
             const message = "why" in end ? end.why : String(believed);
             incidents.push({ code: "not-believed", phase: p, bots: concerned(-1), message });

@@ -7,7 +7,13 @@ import type { FromProcess, GameRecord, PhaseJob } from "./wire.ts";
 export type SharedEnd =
   | { readonly kind: "done"; readonly games: GameRecord[] }
   /** `seat` −1: there is no telling whose doing it was. */
-  | { readonly kind: "suspect"; readonly seat: number; readonly game: number; readonly why: string }
+  | {
+      readonly kind: "suspect";
+      readonly seat: number;
+      readonly game: number;
+      readonly why: string;
+      readonly slow?: boolean;
+    }
   | { readonly kind: "not-believed"; readonly why: string }
   | { readonly kind: "aborted" };
 
@@ -82,10 +88,10 @@ export function playShared(
             ? finish({ kind: "done", games })
             : finish({ kind: "not-believed", why: "it ended before all games were played" });
         case "suspect": {
-          const { seat, game, why } = message.suspect ?? {};
+          const { seat, game, why, slow } = message.suspect ?? {};
           if (typeof why !== "string" || !Number.isInteger(seat) || !job.seats[seat])
             return finish({ kind: "not-believed", why: "it sent what is no suspicion" });
-          return finish({ kind: "suspect", seat, game, why: why.slice(0, 200) });
+          return finish({ kind: "suspect", seat, game, why: why.slice(0, 200), slow: slow === true });
         }
         default:
           return finish({ kind: "not-believed", why: "it sent what it was not asked for" });

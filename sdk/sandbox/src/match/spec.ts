@@ -94,7 +94,10 @@ export interface BotCpu {
 export interface Incident {
   readonly code: "suspicion-cleared" | "not-believed" | "killed" | "stalled";
   readonly phase: number;
-  /** Whom it concerns, as indices into the match's bots: the suspected one; all that ran, where there is no telling. */
+  /**
+   * Whom it concerns, as indices into the match's bots: the suspected one; all that ran, where there is no telling; none
+   * where it is explained: a bot took somewhat longer than it may, which is forgiven once and on a busy machine.
+   */
   readonly bots: readonly number[];
   readonly message: string;
 }

@@ -77,6 +77,8 @@ export interface Suspect {
   readonly seat: number;
   readonly game: number;
   readonly why: string;
+  /** It answered, but took longer than it may. */
+  readonly slow: boolean;
 }
 
 /** The journal: 16 bytes, written before every call into a bot. */
