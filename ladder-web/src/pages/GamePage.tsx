@@ -122,9 +122,6 @@ export function GamePage() {
                     <th scope="col">Seat</th>
                     <th scope="col">Bot</th>
                     <th scope="col" className="num">
-                      Place
-                    </th>
-                    <th scope="col" className="num">
                       CPU time
                     </th>
                   </tr>
@@ -140,7 +137,6 @@ export function GamePage() {
                       <th scope="row">
                         <BotLink bot={bot.bot} version={bot.number} />
                       </th>
-                      <td className="num">{data.result.ranks[seat]}</td>
                       <td className="num">{data.cpuMs[seat] === undefined ? "–" : duration(data.cpuMs[seat])}</td>
                     </tr>
                   ))}

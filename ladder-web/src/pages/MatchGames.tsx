@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
 import { signed } from "../ui/format.ts";
+import { LUCK } from "../ui/luck.ts";
 import { Broken } from "../ui/States.tsx";
 import styles from "./matches.module.css";
 
@@ -34,8 +35,7 @@ export function MatchGames({ match }: { match: Match }) {
     <section className="stack" aria-labelledby="games">
       <h2 id="games">Games</h2>
       <p className="dim">
-        A row is a deal: the same luck, with the bots moved one seat on in each phase. Each cell names who won, and by
-        how many places chance alone favoured the winner.
+        A row is a deal: the same luck, with the bots moved one seat on in each phase. Each cell names who won. {LUCK}
       </p>
       <div className="scroller">
         <table className="table">

@@ -20,57 +20,64 @@ export function TallyTable({ film }: { film: Film }) {
     [film],
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so keys must reach it
-    <section className="scroller" tabIndex={0} aria-label="Bids and calls of this game">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Seat</th>
-            <th scope="col" className="num">
-              Bids
-            </th>
-            <th scope="col" className="num" title="Likelier false, for what the bidder knew">
-              Bluffs
-            </th>
-            <th scope="col" className="num" title="Bids that were called, and were false">
-              Caught
-            </th>
-            <th scope="col" className="num">
-              Calls
-            </th>
-            <th scope="col" className="num" title="Calls of bids that were false">
-              Right
-            </th>
-            <th scope="col" className="num" title="Calls that were likelier wrong, for what the challenger knew">
-              Bad calls
-            </th>
-            <th scope="col" className="num" title={LUCK}>
-              Luck
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {film.names.map((name, seat) => {
-            const style = styles?.[seat];
-            const places = luck[seat];
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-              <tr key={seat}>
-                <th scope="row">
-                  <SeatToken seat={seat} small /> {name}
-                </th>
-                <td className="num">{style?.bids ?? "–"}</td>
-                <td className="num">{style?.bluffs ?? "–"}</td>
-                <td className="num">{style?.caught ?? "–"}</td>
-                <td className="num">{style?.calls ?? "–"}</td>
-                <td className="num">{style?.right ?? "–"}</td>
-                <td className="num">{style?.badCalls ?? "–"}</td>
-                <td className="num">{places === undefined ? "–" : signed(places, 2)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so keys must reach it */}
+      <section className="scroller" tabIndex={0} aria-label="Bids, calls and luck of this game">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Seat</th>
+              <th scope="col" className="num">
+                Place
+              </th>
+              <th scope="col" className="num" title={LUCK}>
+                Luck
+              </th>
+              <th scope="col" className="num">
+                Bids
+              </th>
+              <th scope="col" className="num" title="Likelier false, for what the bidder knew">
+                Bluffs
+              </th>
+              <th scope="col" className="num" title="Bids that were called, and were false">
+                Caught
+              </th>
+              <th scope="col" className="num">
+                Calls
+              </th>
+              <th scope="col" className="num" title="Calls of bids that were false">
+                Right
+              </th>
+              <th scope="col" className="num" title="Calls that were likelier wrong, for what the challenger knew">
+                Bad calls
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {film.names.map((name, seat) => {
+              const style = styles?.[seat];
+              const places = luck[seat];
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+                <tr key={seat}>
+                  <th scope="row">
+                    <SeatToken seat={seat} small /> {name}
+                  </th>
+                  <td className="num">{film.result?.ranks[seat] ?? "–"}</td>
+                  <td className="num dim">{places === undefined ? "–" : signed(places, 2)}</td>
+                  <td className="num">{style?.bids ?? "–"}</td>
+                  <td className="num">{style?.bluffs ?? "–"}</td>
+                  <td className="num">{style?.caught ?? "–"}</td>
+                  <td className="num">{style?.calls ?? "–"}</td>
+                  <td className="num">{style?.right ?? "–"}</td>
+                  <td className="num">{style?.badCalls ?? "–"}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      {luck.length > 0 && <p className="dim">{LUCK}</p>}
+    </>
   );
 }

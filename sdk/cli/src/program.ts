@@ -140,6 +140,11 @@ function serving(liars: Command): void {
     .option("--limit <n>", "so many", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/matches.ts")).matches(bot, flags));
+  command("style", "how a bot plays on each ladder, or in full on one: places, bluffs, calls, calibration, CPU, luck")
+    .argument("<bot>", "its name")
+    .argument("[ladder]", "its id")
+    .option("--json", "print JSON")
+    .action(async (bot, ladder, flags) => (await import("./commands/style.ts")).style(bot, ladder, flags));
   command("logs", "what your bot logged and how it broke, in its games on the ladder")
     .argument("<bot>", "its name")
     .option("--limit <n>", "so many lines", whole(1), 20)

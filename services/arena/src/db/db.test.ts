@@ -8,10 +8,12 @@ import * as account from "./account.ts";
 import * as audit from "./audit.ts";
 import * as bot from "./bot.ts";
 import * as entry from "./entry.ts";
+import * as exports from "./export.ts";
 import * as incident from "./incident.ts";
 import * as ladder from "./ladder.ts";
 import * as match from "./match.ts";
 import { migrate } from "./migrate.ts";
+import * as qualification from "./qualification.ts";
 import * as rating from "./rating.ts";
 import * as recount from "./recount.ts";
 import * as season from "./season.ts";
@@ -61,6 +63,11 @@ const samples: Record<string, unknown[][]> = {
   tableOf: [["x", true]],
   entriesOf: [[id]],
   insertEntry: [["x", id]],
+  dropQualification: [[id]],
+  insertQualification: [
+    [[{ version_id: id, ladder_id: "x", index: 0, seed: "s", players: [id], moves: new Uint8Array([1]) }]],
+  ],
+  qualificationGame: [[id, "x", 0]],
   waitingOf: [[id, 30]],
   queueNow: [[120]],
   buildQueue: [[id]],
@@ -98,6 +105,9 @@ const samples: Record<string, unknown[][]> = {
   recountEntries: [["x", [id]]],
   recountFaults: [["x", [id]]],
   placeHourly: [[]],
+  gamesAfter: [["x", 1, 0, 1]],
+  entriesAfter: [["x", id, 1]],
+  pairsOf: [["x", 1, [id]]],
   ladders: [[]],
   ladderById: [["x"]],
   lockLadder: [["x"]],
@@ -265,9 +275,11 @@ const queries = Object.entries({
   ...audit,
   ...bot,
   ...entry,
+  ...exports,
   ...incident,
   ...ladder,
   ...match,
+  ...qualification,
   ...rating,
   ...recount,
   ...season,
