@@ -13,7 +13,7 @@ import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Commit, QueueEars, Queues } from "./queue/queues.ts";
-import { openRatings } from "./rate.ts";
+import type { ThreadedRatings } from "./ratings.ts";
 import { matchJob, topUp } from "./schedule.ts";
 import { openSeasons } from "./season.ts";
 import { botRef, iso } from "./shapes.ts";
@@ -24,6 +24,7 @@ export interface ArenaOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
   matches: LiveMatches;
+  ratings: ThreadedRatings;
   openMatches: number;
 }
 
@@ -49,8 +50,7 @@ const STALE_SECONDS = 20;
 /** After so many times a job that never comes back is parked. */
 const MOST_ATTEMPTS = 5;
 
-export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOptions): Arena {
-  const ratings = openRatings(sql);
+export function createArena({ sql, log, metrics, matches, ratings, openMatches }: ArenaOptions): Arena {
   let queues: Queues | undefined;
   let live: Live | undefined;
   const timers: NodeJS.Timeout[] = [];
@@ -91,7 +91,7 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
       if (changed) await tellRatings(ladder);
       live?.table(ladder);
     },
-    100,
+    ratings.rest,
     failed,
   );
   const sweeper = coalesce<"all">(async () => sweep(), 1_000, failed);
@@ -268,6 +268,7 @@ export function createArena({ sql, log, metrics, matches, openMatches }: ArenaOp
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
+      await ratings.close();
       await Promise.all([scheduler.close(), fitter.close(), sweeper.close(), styler.close(), styles.close()]);
       await Promise.all(pending);
     },

@@ -7,12 +7,12 @@ export interface Coalesced<K> {
 }
 
 /**
- * Runs `work` for each key that was asked for, never twice at a time for one key, at most once in `pause` ms: whoever asks
+ * Runs `work` for each key that was asked for, never twice at a time for one key, with `pause` ms in between: whoever asks
  * while it runs is served by one more run afterwards.
  */
 export function coalesce<K>(
   work: (key: K) => Promise<void>,
-  pause: number,
+  pause: number | ((key: K) => number),
   failed: (error: unknown) => void,
 ): Coalesced<K> {
   const waiting = new Set<K>();
@@ -21,7 +21,9 @@ export function coalesce<K>(
   const run = async (key: K): Promise<void> => {
     while (waiting.delete(key) && !closing.signal.aborted) {
       await work(key).catch(failed);
-      await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
+      await sleep(typeof pause === "number" ? pause : pause(key), undefined, { signal: closing.signal }).catch(
+        () => {},
+      );
     }
     running.delete(key);
   };

@@ -11,6 +11,7 @@ import { openLive } from "./live/live.ts";
 import { liveMatches } from "./live/matches.ts";
 import { createMetrics } from "./metrics.ts";
 import { openQueues, type Queues } from "./queue/queues.ts";
+import { openThreadedRatings } from "./ratings.ts";
 
 export interface OpenArena {
   /** Where it listens. */
@@ -58,7 +59,8 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
 
     const metrics = createMetrics();
     const matches = liveMatches(sql);
-    const arena = createArena({ sql, log, metrics, matches, openMatches: config.openMatches });
+    const ratings = openThreadedRatings(config.databaseUrl);
+    const arena = createArena({ sql, log, metrics, matches, ratings, openMatches: config.openMatches });
     const { redisUrl, queueUrl, databaseUrl, baseUrl } = config;
     const queues = await openQueues({ redisUrl, queueUrl, log }, arena.ears, arena.commit);
     closers.push(

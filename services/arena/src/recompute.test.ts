@@ -10,7 +10,8 @@ import { lockLadders } from "./db/ladder.ts";
 import { migrate } from "./db/migrate.ts";
 import { connect, type Sql } from "./db/sql.ts";
 import { makeLadders } from "./ladders.ts";
-import { openRatings } from "./rate.ts";
+import { openRatings, type Ratings } from "./rate.ts";
+import { openThreadedRatings } from "./ratings.ts";
 import { recompute } from "./recompute.ts";
 import { matchJob, topUp } from "./schedule.ts";
 import { voidMatch } from "./void.ts";
@@ -42,7 +43,10 @@ function chance(seed: number): (below: number) => number {
 test("after any history of commits, repeats, voids and retirements nothing differs", async () => {
   const seed = Math.floor(Math.random() * 2 ** 32);
   const pick = chance(seed);
-  const ratings = openRatings(sql);
+  // Two arenas, the second of which is started anew every now and then.
+  const threaded = openThreadedRatings(url);
+  const arenas: Ratings[] = [threaded, openRatings(sql)];
+  const refit = (ladder: string) => Promise.all(arenas.filter(() => pick(3) > 0).map((one) => one.refit(ladder)));
   const open: MatchJob[] = [];
   const breaks = new Set<string>();
   let voids = 0;
@@ -72,9 +76,12 @@ test("after any history of commits, repeats, voids and retirements nothing diffe
         else await supersede(tx, row?.bot_id, null);
       });
     }
-    if (what % 3 === 0) for (const ladder of LADDERS) await ratings.refit(ladder);
+    if (what % 3 === 0) for (const ladder of LADDERS) await refit(ladder);
+    if (what === 5) arenas[1] = openRatings(sql);
   }
-  for (const ladder of LADDERS) await ratings.refit(ladder);
+  // Whichever was the last to look writes what all know by now.
+  for (const ladder of LADDERS) await arenas[pick(2)]?.refit(ladder);
+  await threaded.close();
   const found = await recompute(sql);
   expect(found.differences, `seed ${seed}`).toEqual([]);
   expect(found.matches).toBeGreaterThan(80);

@@ -1,12 +1,21 @@
 import { decodeMoves } from "@liars-ladder/rules";
-import { type LadderRow, ladders } from "./db/ladder.ts";
+import { type LadderRow, ladders, lockLadder } from "./db/ladder.ts";
 import { botsOf, gamesOf, insertTallies, type MatchBotRow, type MatchRow } from "./db/match.ts";
 import { type NewRatings, setRatings, type TallyRow } from "./db/rating.ts";
-import { type CountRow, entryCounts, finalCounts, finishedOn, setCounts, talliesOf } from "./db/recount.ts";
+import {
+  type CountRow,
+  deleteTallies,
+  entryCounts,
+  finalCounts,
+  finishedOn,
+  setCounts,
+  setScore,
+  talliesOf,
+} from "./db/recount.ts";
 import { closedSeasons } from "./db/season.ts";
 import type { Db, Sql } from "./db/sql.ts";
 import { lockStyles } from "./db/style.ts";
-import { blank, type Memory, rate, remember } from "./rate.ts";
+import { blank, type Memory, rate, remember } from "./memory.ts";
 import { type BotScore, type DerivedMatch, derive } from "./result.ts";
 import { recountStyles } from "./style/recount.ts";
 
@@ -66,7 +75,7 @@ export async function recompute(sql: Sql, mend = false): Promise<Recount> {
       const [ladder] = (await ladders(tx)).filter((one) => one.id === id);
       // Whoever mends holds the ladder's lock: no commit comes between.
       if (mend) await lockStyles(tx);
-      if (mend) await tx`select id from ladder where id = ${id} for no key update`;
+      if (mend) await lockLadder(tx, id);
       if (ladder) await recomputeLadder(tx, ladder, recount, mend);
     });
   }
@@ -125,7 +134,7 @@ async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Diff
       await styles.add(match, bots);
       const stored = (await talliesOf(tx, match.id)).map(pairOf).sort();
       if (differ(`tally ${match.id}`, stored, tallies.map(pairOf).sort()) && mend) {
-        await tx`delete from tally where match_id = ${match.id}`;
+        await deleteTallies(tx, match.id);
         const rows = tallies.map(({ commit: _, ...row }) => ({ ...row, ladder_id: ladder.id }));
         if (rows.length > 0) await insertTallies(tx, rows);
       }
@@ -134,9 +143,7 @@ async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Diff
         const rebuilt = [games, wins, rankSum, forfeits.filter(Boolean).length].map(rounded);
         const kept = [bot.games, bot.wins, bot.rank_sum, bot.forfeits].map(rounded);
         if (differ(`bot ${bot.bot} of match ${match.id}`, kept, rebuilt) && mend)
-          await tx`
-            update match_bot set games = ${games}, wins = ${wins}, rank_sum = ${rankSum}, forfeits = ${rebuilt[3] ?? 0}
-            where match_id = ${match.id} and bot = ${bot.bot}`;
+          await setScore(tx, { matchId: match.id, bot: bot.bot, games, wins, rankSum, forfeits: rebuilt[3] ?? 0 });
       }
     }
     if (page.length < PAGE) break;
@@ -247,7 +254,7 @@ function compareEntries(
   for (const version of counts.keys())
     if (!entries.some(({ version_id }) => version_id === version)) differ(`entry ${version}`, null, "it played");
   if (!compared.ratings) return { counts: wrong, fitted: undefined };
-  if (!ladder.anchor || memory.tallies.length === 0) {
+  if (!ladder.anchor || memory.matches.size === 0) {
     for (const entry of entries) differ(`rating ${entry.version_id}`, entry.rating, null);
     return { counts: wrong, fitted: undefined };
   }

@@ -16,6 +16,12 @@ export const talliesAfter = (db: Db, ladderId: string, season: number, commit: n
     where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${commit}
     order by m.commit, t.a, t.b`;
 
+/** Matches of a season that were committed and became void. */
+export const voidedOn = (db: Db, ladderId: string, season: number) =>
+  db<{ id: string }[]>`
+    select id from match
+    where ladder_id = ${ladderId} and season = ${season} and state = 'void' and commit is not null`;
+
 export const playingOn = (db: Db, ladderId: string) =>
   db<{ version_id: string }[]>`select version_id from entry where ladder_id = ${ladderId} and status = 'playing'`;
 

@@ -12,6 +12,17 @@ export const finishedOn = (db: Db, ladderId: string, season: number, after: numb
 export const talliesOf = (db: Db, matchId: string) =>
   db<Omit<TallyRow, "commit">[]>`select match_id, a, b, score_a, weight from tally where match_id = ${matchId}`;
 
+export const deleteTallies = (db: Db, matchId: string) => db`delete from tally where match_id = ${matchId}`;
+
+/** What a bot made of a match. */
+export const setScore = (
+  db: Db,
+  s: { matchId: string; bot: number; games: number; wins: number; rankSum: number; forfeits: number },
+) =>
+  db`
+    update match_bot set games = ${s.games}, wins = ${s.wins}, rank_sum = ${s.rankSum}, forfeits = ${s.forfeits}
+    where match_id = ${s.matchId} and bot = ${s.bot}`;
+
 export interface CountRow {
   version_id: string;
   status: string;

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { TallyRow } from "./db/rating.ts";
+import { blank, forget, type Memory, rate, remember } from "./memory.ts";
+
+const NAMES = Array.from({ length: 12 }, (_, i) => `0198c0de-0000-7000-8000-0000000000${String(90 - i)}`);
+const ANCHOR = NAMES[0] as string;
+const everybody = new Set(NAMES);
+
+/** Matches of two to four versions, each pair in either direction. */
+const match = fc
+  .record({
+    table: fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 2, maxLength: 4 }),
+    scores: fc.array(fc.tuple(fc.nat(8), fc.boolean()), { minLength: 6, maxLength: 6 }),
+  })
+  .map(({ table, scores }) => {
+    const pairs = table.flatMap((a, i) => table.slice(i + 1).map((b) => [a, b] as const));
+    return pairs.map(([a, b], k) => {
+      const [score, turned] = scores[k] as [number, boolean];
+      return turned ? { a: b, b: a, score_a: 8 - score, weight: 8 } : { a, b, score_a: score, weight: 8 };
+    });
+  });
+
+const season = fc.array(match, { minLength: 1, maxLength: 25 });
+
+const rowsOf = (matches: Omit<TallyRow, "match_id" | "commit">[][]): TallyRow[][] =>
+  matches.map((pairs, i) => pairs.map((pair) => ({ ...pair, match_id: `m${i}`, commit: i + 1 })));
+
+function memoryOf(rows: readonly TallyRow[][]): Memory {
+  const memory = blank({ voids: 0, season: 1 });
+  remember(memory, ANCHOR, []);
+  for (const match of rows) remember(memory, ANCHOR, match);
+  return memory;
+}
+
+test("after any voids it is what the other matches alone would be, read in one go or one by one", () => {
+  fc.assert(
+    fc.property(season, fc.array(fc.nat(30)), fc.boolean(), (matches, voided, warm) => {
+      const rows = rowsOf(matches);
+      const memory = memoryOf(rows);
+      if (warm) rate(memory, ANCHOR, everybody);
+      const gone = new Set(voided.map((i) => `m${i}`));
+      forget(memory, ANCHOR, [...gone, "never-known"]);
+      const left = rows.filter(([row]) => !gone.has(row?.match_id ?? ""));
+      const alone = blank({ voids: 0, season: 1 });
+      remember(alone, ANCHOR, left.flat());
+      expect(memory.versions).toEqual(alone.versions);
+      expect(memory.index).toEqual(alone.index);
+      expect([...memory.matches]).toEqual([...alone.matches]);
+      expect(memory.sums.pairs()).toEqual(alone.sums.pairs());
+      const [one, other] = [rate(memory, ANCHOR, everybody), rate(alone, ANCHOR, everybody)];
+      expect(one.versions).toEqual(other.versions);
+      for (const of of ["rating", "low", "high"] as const)
+        for (const [i, value] of one[of].entries()) expect(value).toBeCloseTo(other[of][i] as number, 1);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("who sat first of a pair changes nothing, neither ratings nor intervals", () => {
+  fc.assert(
+    fc.property(season, fc.infiniteStream(fc.boolean()), (matches, coins) => {
+      const turned = matches.map((pairs) =>
+        pairs.map((pair) =>
+          coins.next().value
+            ? { a: pair.b, b: pair.a, score_a: pair.weight - pair.score_a, weight: pair.weight }
+            : pair,
+        ),
+      );
+      const one = memoryOf(rowsOf(matches));
+      expect(memoryOf(rowsOf(turned)).sums.pairs()).toEqual(one.sums.pairs());
+      for (const { pairs } of one.matches.values()) for (const { a, b } of pairs) expect(a).toBeLessThan(b);
+      expect(rate(memoryOf(rowsOf(turned)), ANCHOR, everybody)).toEqual(rate(one, ANCHOR, everybody));
+    }),
+    { numRuns: 100 },
+  );
+});

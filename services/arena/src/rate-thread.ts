@@ -1,0 +1,18 @@
+// A thread of the arena's that fits ratings, with a connection of its own: seconds of computing that nobody waits behind.
+import { parentPort, workerData } from "node:worker_threads";
+import { connect } from "./db/sql.ts";
+import { openRatings } from "./rate.ts";
+import type { FitAnswer, FitRequest, FitThread } from "./ratings.ts";
+
+const { databaseUrl } = workerData as FitThread;
+const ratings = openRatings(connect(databaseUrl, 1));
+
+parentPort?.on("message", async ({ id, ladder }: FitRequest) => {
+  const before = process.threadCpuUsage();
+  const answer = await ratings.refit(ladder).then(
+    (changed): Pick<FitAnswer, "changed"> => ({ changed }),
+    (error: unknown) => ({ failed: error instanceof Error ? error : new Error(String(error)) }),
+  );
+  const { user, system } = process.threadCpuUsage(before);
+  parentPort?.postMessage({ id, ms: (user + system) / 1000, ...answer } satisfies FitAnswer);
+});
