@@ -18,23 +18,19 @@ export interface Weighed<A extends Action> {
  * list the odds only fall, so that few of the hundreds of bids of a card game need be looked at. Empty without a legal bid.
  */
 export function claims<A extends Action>(view: { legal(): readonly A[] }): BidOf<A>[][] {
-  const lists = new Map<string, BidOf<A>[]>();
-  for (const action of view.legal()) {
-    if (!isBid(action)) continue;
-    const key = claimOf(action.bid);
-    const list = lists.get(key);
-    if (list) list.push(action);
-    else lists.set(key, [action]);
-  }
-  return [...lists.values()];
+  const legal = view.legal();
+  // Their places are those of bids.
+  return placesOf(legal).map((places) => places.map((i) => legal[i] as BidOf<A>));
 }
 
 /** The likeliest legal bid; of equals, the first as `legal` lists them. Undefined without a legal bid. */
 export function safest<A extends Action, B extends Bid>(view: Turn<A, B>): Weighed<A> | undefined {
+  const legal = view.legal();
   let best: Weighed<A> | undefined;
-  for (const [action] of claims(view)) {
-    const odds = view.odds(action!.bid as B);
-    if (!best || odds > best.odds) best = { action: action!, odds };
+  for (const [i] of placesOf(legal)) {
+    const action = legal[i!] as BidOf<A>;
+    const odds = view.odds(action.bid as B);
+    if (!best || odds > best.odds) best = { action, odds };
   }
   return best;
 }
@@ -44,49 +40,73 @@ export function safest<A extends Action, B extends Bid>(view: Turn<A, B>): Weigh
  * room: the later one as `legal` lists them; in nine-card the greater quantity, length or value.
  */
 export function highest<A extends Action, B extends Bid>(view: Turn<A, B>, least: number): Weighed<A> | undefined {
-  const rank = new Map<Action, number>();
-  for (const [i, action] of view.legal().entries()) if (isBid(action)) rank.set(action, sizeOf(action.bid) * 1e4 + i);
+  const legal = view.legal();
+  const at = (place: number | undefined) => legal[place!] as BidOf<A>;
+  const rank = (place: number) => sizeOf(at(place).bid) * 1e4 + place;
   let best: Weighed<A> | undefined;
   let top = -1;
-  for (const claim of claims(view)) {
+  for (const places of placesOf(legal)) {
     // Only what is higher than the best so far is of interest; if the lowest of that is too unlikely, so is the rest.
-    let low = claim.findIndex((action) => rank.get(action)! > top);
+    let low = places.findIndex((place) => rank(place) > top);
     if (low < 0) continue;
-    let odds = view.odds(claim[low]!.bid as B);
+    let odds = view.odds(at(places[low]).bid as B);
     if (!(odds >= least)) continue;
-    // claim[low] is likely enough, claim[high] is not: halve what lies between.
-    for (let high = claim.length; high - low > 1; ) {
+    // The one at low is likely enough, the one at high is not: halve what lies between.
+    for (let high = places.length; high - low > 1; ) {
       const middle = (low + high) >> 1;
-      const there = view.odds(claim[middle]!.bid as B);
+      const there = view.odds(at(places[middle]).bid as B);
       if (there >= least) [low, odds] = [middle, there];
       else high = middle;
     }
-    best = { action: claim[low]!, odds };
-    top = rank.get(claim[low]!)!;
+    best = { action: at(places[low]), odds };
+    top = rank(places[low]!);
   }
   return best;
 }
 
+/** The bids' places in `legal`, by what they claim. */
+function placesOf(legal: readonly Action[]): number[][] {
+  const lists: number[][] = [];
+  const claims: number[] = [];
+  for (const [place, action] of legal.entries()) {
+    if (!isBid(action)) continue;
+    const claim = claimOf(action.bid);
+    // A dozen or two: found sooner by looking than by hashing.
+    let list = claims.indexOf(claim);
+    if (list < 0) {
+      list = claims.push(claim) - 1;
+      lists.push([]);
+    }
+    lists[list]!.push(place);
+  }
+  return lists;
+}
+
 const isBid = <A extends Action>(action: A): action is BidOf<A> => action.type === "bid";
 
-function claimOf(bid: Bid): string {
+/** A number for what a bid claims, apart from how much of it. */
+function claimOf(bid: Bid): number {
   switch (bid.kind) {
     case "face":
-      return `face ${bid.face}`;
+      return bid.face;
     case "number":
+      return 10 + bid.number;
     case "below":
-      return `${bid.kind} ${bid.number}`;
-    case "color":
-    case "without":
-      return `${bid.kind} ${bid.color}`;
+      return 20 + bid.number;
     case "straight":
-      return `straight ${bid.through}`;
+      return 30 + bid.through;
     case "combo":
-      return bid.combo;
+      return 40 + COMBOS.indexOf(bid.combo);
     case "powers":
+      return 60;
     case "same-number":
+      return 61;
     case "same-color":
-      return bid.kind;
+      return 62;
+    case "color":
+      return 100 + bid.color.charCodeAt(0);
+    case "without":
+      return 200 + bid.color.charCodeAt(0);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Ask, fold, type Knowledge, newTable, type Player, type Start } from "@liars-ladder/rules";
+import { type Action, type Ask, fold, type Knowledge, newTable, type Player, type Start } from "@liars-ladder/rules";
 import { fallbacks } from "./fallback.ts";
 import { logLine } from "./log.ts";
 import type { AnyPlayer, GameInfo } from "./player.ts";
@@ -17,6 +17,7 @@ export function seatPlayer(
 ): Player {
   const { seat } = start;
   const table = newTable(start, seat);
+  const actions = new Map<number, Action>();
   const player = make({
     ruleset: start.ruleset,
     options: start.options,
@@ -29,7 +30,7 @@ export function seatPlayer(
   return {
     decide({ decision, events }: Ask): unknown {
       for (const event of events) fold(table, event);
-      const view = new Seen(rules, table, seat, decision, events);
+      const view = new Seen(rules, actions, table, seat, decision, events);
       // The referee asks only for decisions of the ruleset; the view is of the same decision as the method.
       const answer = (player[decision] ?? fallbacks[decision as keyof typeof fallbacks]) as (
         view: Seen<never>,

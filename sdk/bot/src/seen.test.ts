@@ -99,3 +99,23 @@ describe("a view", () => {
     });
   });
 });
+
+it("a bot that changes an action of legal() is told so, and fools nobody at the next decision", () => {
+  let refused = 0;
+  const bot = defineBot({
+    name: "scribbler",
+    players: anyRuleset({
+      turn(view) {
+        const legal = view.legal();
+        const [action] = legal;
+        expect(() => Object.assign(action!, { type: "challenge", bid: null })).toThrow(TypeError);
+        if (action!.type === "bid") expect(() => Object.assign(action!.bid, { quantity: 99 })).toThrow(TypeError);
+        refused++;
+        return legal[legal.length >> 1]!;
+      },
+    }),
+  });
+  const { bots } = playMatch({ ruleset: "palafico", bots: [bot, bot], games: 3, seed: "1" });
+  expect(bots.map(({ forfeits }) => forfeits)).toEqual([0, 0]);
+  expect(refused).toBeGreaterThan(6);
+});

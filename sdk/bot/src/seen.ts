@@ -15,11 +15,21 @@ export class Seen<D extends Decision> implements AnyView<D> {
   readonly table: Table;
   readonly seat: number;
   readonly #rules: Knowledge;
+  readonly #actions: Map<number, Action>;
   #position: Position | undefined;
   #legal: readonly ActionOf<D>[] | undefined;
 
-  constructor(rules: Knowledge, table: Table, seat: number, decision: D, events: readonly SeenEvent[]) {
+  /** `actions`: those of this game by their codes, as far as they were made; the same for all its views. */
+  constructor(
+    rules: Knowledge,
+    actions: Map<number, Action>,
+    table: Table,
+    seat: number,
+    decision: D,
+    events: readonly SeenEvent[],
+  ) {
     this.#rules = rules;
+    this.#actions = actions;
     this.table = table;
     this.seat = seat;
     this.decision = decision;
@@ -119,10 +129,20 @@ export class Seen<D extends Decision> implements AnyView<D> {
     const here = this.#here;
     const n = here.legal(codes);
     const actions: Action[] = [];
-    for (let i = 0; i < n; i++) actions.push(here.action(codes[i]!));
+    for (let i = 0; i < n; i++) actions.push(this.#action(here, codes[i]!));
     // The position answers for this decision only, and so with its actions.
     this.#legal = actions as ActionOf<D>[];
     return this.#legal;
+  }
+
+  /** Made once a game, which has the same hundred of them at every decision. */
+  #action(here: Position, code: number): Action {
+    let action = this.#actions.get(code);
+    if (action === undefined) {
+      action = frozen(here.action(code));
+      this.#actions.set(code, action);
+    }
+    return action;
   }
 
   isLegal(action: Action): boolean {
@@ -138,4 +158,12 @@ export class Seen<D extends Decision> implements AnyView<D> {
     const { seat, decision, events, table } = this;
     return { seat, decision, events, table };
   }
+}
+
+function frozen<T extends object>(json: T): T {
+  for (const key in json) {
+    const value: unknown = json[key];
+    if (typeof value === "object" && value !== null) frozen(value);
+  }
+  return Object.freeze(json);
 }

@@ -1,5 +1,6 @@
 import type { Card } from "./action.ts";
 import type { SeenEvent } from "./event.ts";
+import { filled } from "./filled.ts";
 import type { SeatTable, Table } from "./table.ts";
 
 /** Plays a seen event into the table: the one fold, for bots, spectators, the text view and the viewer alike. */
@@ -29,10 +30,10 @@ export function fold(table: Table, event: SeenEvent): void {
     case "roll": {
       const seat = table.seats[event.seat]!;
       seat.dice = event.dice;
-      seat.faces = event.faces ? [...event.faces] : new Array<null>(event.dice).fill(null);
-      seat.open = new Array<boolean>(event.dice).fill(false);
-      seat.triggered = new Array<boolean>(event.dice).fill(false);
-      seat.within = new Array<null>(event.dice).fill(null);
+      seat.faces = event.faces ? [...event.faces] : filled(event.dice, null);
+      seat.open = filled(event.dice, false);
+      seat.triggered = filled(event.dice, false);
+      seat.within = filled(event.dice, null);
       seat.sizes = event.sizes ? [...event.sizes] : [];
       seat.piles = event.piles ? event.piles.map((pile) => [...pile]) : null;
       return;

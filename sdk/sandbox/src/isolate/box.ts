@@ -1,6 +1,7 @@
 import ivm from "isolated-vm";
 import { LIMITS, type Limits } from "../limits.ts";
 import { cpuMsOf } from "../proc.ts";
+import { callClock } from "./clock.ts";
 import { HARNESS } from "./harness.ts";
 import { PRELUDE } from "./prelude.ts";
 
@@ -100,7 +101,7 @@ export class Box {
   }
 
   private call(op: number, text: string): Called {
-    const before = process.threadCpuUsage();
+    callClock.start();
     let out: unknown;
     let failure: string | undefined;
     try {
@@ -109,8 +110,7 @@ export class Box {
       // isolated-vm's own, made on this side: the harness lets nothing of a bot through.
       failure = error instanceof Error ? error.message : "";
     }
-    const after = process.threadCpuUsage();
-    const cpuMs = (after.user - before.user + after.system - before.system) / 1000;
+    const cpuMs = callClock.stop();
     if (failure !== undefined) return broken(failure, this.isolate.isDisposed, cpuMs);
     return this.open(out, cpuMs);
   }

@@ -2,8 +2,25 @@ import { LIMITS } from "../limits.ts";
 
 const DEPTH = 6;
 
+type Reply = { readonly value: unknown } | { readonly problem: string };
+
+/** Bots answer with the same hundred texts over and over. What one says is only ever read. */
+const known = new Map<string, Reply>();
+const KNOWN = { replies: 1_000, length: 100 };
+
 /** A bot's answer, read. It is data that nobody trusts: what is played is what the rules make of it. */
-export function parseReply(text: string): { value: unknown } | { problem: string } {
+export function parseReply(text: string): Reply {
+  if (text.length > KNOWN.length) return read(text);
+  let reply = known.get(text);
+  if (reply === undefined) {
+    reply = read(text);
+    if (known.size >= KNOWN.replies) known.clear();
+    known.set(text, reply);
+  }
+  return reply;
+}
+
+function read(text: string): Reply {
   if (text.length > LIMITS.reply) return { problem: "the answer is too long" };
   let value: unknown;
   try {
