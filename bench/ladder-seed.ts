@@ -150,9 +150,12 @@ async function fillMatches(sql: Sql, ladder: string, lineUps: string[][]): Promi
     select n, uuidv7((n - ${MATCHES}::int) * interval '80 seconds'), (n - 1) % ${POOL}::int, bots::uuid[]
     from unnest(${lineUps.map((bots) => `{${bots.join()}}`)}::text[]) with ordinality as t (bots, n)`;
   await sql`
-    insert into match (id, ladder_id, season, state, deals, seeds, commitment, commit, engine, queued_at, created_at, started_at, finished_at)
+    insert into match (id, ladder_id, season, state, deals, seeds, commitment, commit, engine, queued_at, created_at, started_at, finished_at,
+      styled)
     select l.match_id, ${ladder}, 1, 'finished', ${DEALS}::int, p.seeds, p.commitment, l.nth,
-      '{"node": "v24.21.0", "v8": "13.6", "rules": "0.1.0", "sandbox": "0.1.0"}', at, at, at, at + interval '20 seconds'
+      '{"node": "v24.21.0", "v8": "13.6", "rules": "0.1.0", "sandbox": "0.1.0"}', at, at, at, at + interval '20 seconds',
+      -- Summed up long ago: nothing runs beside what is measured.
+      true
     from line_up l join pool_match p using (pool), uuid_extract_timestamp(l.match_id) as at order by l.nth`;
   await sql`
     insert into match_bot (match_id, bot, version_id, newcomer, games, wins, rank_sum, forfeits, cpu_ms,
