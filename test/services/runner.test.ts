@@ -1,4 +1,5 @@
 import { BuildResult, MatchResult, parseMessage, QUEUES } from "@liars-ladder/protocol";
+import { checkOptions, mustLuck, mustRuleset, type Options, playMoves } from "@liars-ladder/rules";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
 import { composeService } from "./compose.ts";
@@ -70,6 +71,14 @@ describe("a runner at work", { timeout: 300_000 }, () => {
     expect(built.report.map(({ step, state }) => [step, state])).toEqual(
       ["door", "bundle", "types", "load", "qualification"].map((step) => [step, "passed"]),
     );
+
+    expect(built.games.map(({ ladder, index }) => [ladder, index])).toEqual(built.games.map((_, i) => ["palafico", i]));
+    for (const { seed, players, moves } of built.games) {
+      expect(players).toContain(version);
+      const table = { ruleset: "palafico", options: {}, players: players.length };
+      const { options } = checkOptions(mustRuleset("palafico").options, {}) as { options: Options };
+      expect(playMoves({ ...table, options }, mustLuck(seed), moves).result()).toBeTruthy();
+    }
 
     const match = await addMatch(open("match"), built, 2, 8);
     await vi.waitFor(async () => expect(await answers()).toHaveLength(2), { timeout: 30_000, interval: 50 });

@@ -63,6 +63,12 @@ const version = createRoute({
   path: "/versions/$version",
   component: lazyRouteComponent(() => import("../pages/VersionPage.tsx"), "VersionPage"),
 });
+const qualification = createRoute({
+  getParentRoute: () => root,
+  path: "/versions/$version/qualification/$ladder/$game",
+  validateSearch: (search: Place & SearchSchemaInput) => readPlace(loose(search)),
+  component: lazyRouteComponent(() => import("../pages/QualificationPage.tsx"), "QualificationPage"),
+});
 const matches = createRoute({
   getParentRoute: () => root,
   path: "/matches",
@@ -125,6 +131,7 @@ const tree = root.addChildren([
   bots,
   bot,
   version,
+  qualification,
   matches,
   match,
   game,

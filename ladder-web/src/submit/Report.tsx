@@ -47,7 +47,7 @@ export function Report({ version }: { version: Version }) {
                 </span>
                 {ms > 0 && <span className={styles.time}>{duration(ms)}</span>}
               </p>
-              <Ladders parts={parts.filter((part) => part.ladder !== undefined)} />
+              <Ladders version={version.id} parts={parts.filter((part) => part.ladder !== undefined)} />
               {parts.flatMap((part) =>
                 part.findings.map((finding) => (
                   <FindingBox
@@ -71,7 +71,7 @@ function stateOf(parts: readonly ReportStep[]): ReportStep["state"] {
   return order.find((state) => parts.some((part) => part.state === state)) ?? "waiting";
 }
 
-function Ladders({ parts }: { parts: readonly ReportStep[] }) {
+function Ladders({ version, parts }: { version: string; parts: readonly ReportStep[] }) {
   if (parts.length === 0) return null;
   return (
     <ul className={styles.ladders}>
@@ -82,6 +82,18 @@ function Ladders({ parts }: { parts: readonly ReportStep[] }) {
             {part.ladder}
           </Link>
           <span className="dim tnum">{part.ms > 0 ? duration(part.ms) : part.state}</span>
+          {Array.from({ length: part.replays ?? 0 }, (_, game) => (
+            <Link
+              // biome-ignore lint/suspicious/noArrayIndexKey: a game is its number
+              key={game}
+              to="/versions/$version/qualification/$ladder/$game"
+              params={{ version, ladder: part.ladder ?? "", game: String(game) }}
+              className="dim"
+            >
+              <span className="unseen">Replay of </span>game {game + 1}
+              <span className="unseen"> on {part.ladder}</span>
+            </Link>
+          ))}
         </li>
       ))}
     </ul>

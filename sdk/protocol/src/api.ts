@@ -237,6 +237,14 @@ export const api = {
     response: Type.Object({ entry: Type.String(), files: Type.Array(SourceFile) }),
     problems: ["version.unknown", "auth.forbidden"],
   },
+  getQualificationReplay: {
+    summary: "A game of my version's qualification on a ladder, from 0: `liars-replay/1`",
+    tag: "versions",
+    access: "author",
+    params: params({ version: Uuid, ladder: LadderId, game: Type.String({ pattern: "^[0-9]{1,3}$" }) }),
+    response: ReplayFile,
+    problems: ["version.unknown", "auth.forbidden", "ladder.unknown", "game.unknown"],
+  },
   listLogs: {
     summary: "What my version logged, and what went wrong in it, newest first",
     tag: "versions",

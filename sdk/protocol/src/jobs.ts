@@ -66,6 +66,17 @@ export const BuildResult = Type.Object({
   rulesets: Type.Array(Type.String()),
   /** Ids of the ladders that it qualified for; none: the version is rejected. */
   qualified: Type.Array(LadderId),
+  /** The games of its qualification, ladder by ladder in the order of the job's seeds. */
+  games: Type.Array(
+    Type.Object({
+      ladder: LadderId,
+      index: Type.Integer({ minimum: 0 }),
+      seed: Seed,
+      /** Versions in seat order. */
+      players: Type.Array(Uuid),
+      moves: Type.Array(Type.Integer({ minimum: -5, maximum: 2 ** 31 - 1 })),
+    }),
+  ),
   engine: Engine,
 });
 export type BuildResult = Static<typeof BuildResult>;

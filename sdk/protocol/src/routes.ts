@@ -26,6 +26,7 @@ export const ROUTES = {
   submitVersion: { method: "POST", path: "/api/bots/:bot/versions" },
   getVersion: { method: "GET", path: "/api/versions/:version" },
   getFiles: { method: "GET", path: "/api/versions/:version/files" },
+  getQualificationReplay: { method: "GET", path: "/api/versions/:version/qualification/:ladder/:game/replay" },
   listLogs: { method: "GET", path: "/api/versions/:version/logs" },
   activateVersion: { method: "POST", path: "/api/versions/:version/activate" },
   retireVersion: { method: "POST", path: "/api/versions/:version/retire" },

@@ -25,6 +25,9 @@ export const Step = Type.Object({
   state: Words(STEP_STATES),
   ms: Type.Integer({ description: "How long it took; 0 until it began." }),
   findings: Type.Array(Finding),
+  replays: Type.Optional(
+    Type.Integer({ description: "Of a qualification: how many of its games its author can look at." }),
+  ),
 });
 export type Step = Static<typeof Step>;
 

@@ -52,8 +52,8 @@ create table qualification_game (
   ladder_id text not null references ladder (id),
   index smallint not null,
   seed text not null,
-  -- "author/bot@number", in seat order.
-  players text[] not null,
+  -- Versions, in seat order.
+  players uuid[] not null,
   moves bytea not null,
   primary key (version_id, ladder_id, index)
 );

@@ -1,4 +1,4 @@
-import type { BuildJob, BuildResult, Finding, Report, Step } from "@liars-ladder/protocol";
+import type { BuildJob, BuildResult, Finding, Step } from "@liars-ladder/protocol";
 import { lockBot, setActive } from "./db/bot.ts";
 import { insertEntry, supersede } from "./db/entry.ts";
 import { ladders, lockLadders, setAnchor } from "./db/ladder.ts";
@@ -7,6 +7,7 @@ import { addTime } from "./db/time.ts";
 import { decideVersion, filesOf, housesOf, lockVersion, setReport } from "./db/version.ts";
 import { unpackSources } from "./files.ts";
 import { drawSeed } from "./luck.ts";
+import { keepQualification, wholeGames } from "./qualification.ts";
 import { HOUSE } from "./submit.ts";
 import { settle } from "./suspension.ts";
 
@@ -48,17 +49,20 @@ export type Outcome = { done: string } | { refused: "unknown" | "repeat" | "supe
  * bot that qualify at the same time the later one becomes active, in whichever order they end.
  */
 export async function commitBuild(sql: Sql, result: BuildResult): Promise<Outcome> {
+  // Before anything is locked: the games are played through the rules.
+  const known = await ladders(sql);
+  const games = wholeGames(result.version, known, result.games);
   return sql.begin(async (tx) => {
     const [version] = await lockVersion(tx, result.version);
     if (!version) return { refused: "unknown" };
     if (version.state !== "queued" && version.state !== "building" && version.state !== "parked")
       return { refused: "repeat" };
     if (result.attempt > version.attempt) return { refused: "superseded" };
-    const known = new Set((await lockLadders(tx)).map(({ id }) => id));
-    const qualified = result.qualified.filter((id) => known.has(id));
+    await lockLadders(tx);
+    const qualified = result.qualified.filter((id) => known.some((ladder) => ladder.id === id));
     const accepted = result.bundle !== null && qualified.length > 0;
     const upload = version.report.filter(({ step }) => step === "upload");
-    const report: Report = [...upload, ...result.report];
+    const report = await keepQualification(tx, version.id, games, [...upload, ...result.report]);
     await decideVersion(tx, {
       id: version.id,
       state: accepted ? "accepted" : "rejected",

@@ -147,7 +147,9 @@ export function versionOf(
   next: { build: Waiting | null; on: ReadonlyMap<string, Waiting> },
   mine: boolean,
 ): Version {
-  const report = mine ? row.report : row.report.map((step) => ({ ...step, findings: step.findings.map(forStrangers) }));
+  const report = mine
+    ? row.report
+    : row.report.map(({ replays: _, ...step }) => ({ ...step, findings: step.findings.map(forStrangers) }));
   return {
     ...versionSummaryOf(row),
     bot: botRef(row.author, row.bot),

@@ -1,4 +1,5 @@
 import type { Version } from "@liars-ladder/protocol";
+import * as rules from "@liars-ladder/rules";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { must, openRig, openRunner, type Rig, source, type TestRunner, until } from "../test/rig.ts";
 
@@ -96,6 +97,27 @@ test("a bot that is broken is rejected; its author sees where, others that it is
   });
   const seen = must(await rig.client().getVersion({ params: { version: version.id } }));
   expect(JSON.stringify(seen.report)).not.toContain("frame");
+});
+
+test("the games of a qualification are replays for its author alone", async () => {
+  const { client } = await rig.signUp("quinn");
+  const { client: other } = await rig.signUp("quade");
+  const version = await settled(client, "looked-at", "// @only palafico");
+  const step = version.report.find(({ step }) => step === "qualification");
+  expect(step).toMatchObject({ ladder: "palafico", replays: 2 });
+  const params = { version: version.id, ladder: "palafico", game: "1" };
+  const replay = must(await client.getQualificationReplay({ params }));
+  expect(rules.verify(replay)).toMatchObject({ ok: true });
+  expect(replay.players.map(({ bot }) => bot)).toContain("quinn/looked-at");
+  expect(replay.players).toHaveLength(4);
+  const job = runner.builds.find((build) => build.version === version.id);
+  expect(replay.seed).toBe(job?.ladders.find(({ id }) => id === "palafico")?.seeds[1]);
+  expect(await client.getQualificationReplay({ params: { ...params, game: "2" } })).toMatchObject({
+    problem: { code: "game.unknown", status: 404 },
+  });
+  expect(await other.getQualificationReplay({ params })).toMatchObject({ problem: { code: "auth.forbidden" } });
+  const seen = must(await other.getVersion({ params: { version: version.id } }));
+  expect(seen.report.some(({ replays }) => replays !== undefined)).toBe(false);
 });
 
 test("sources and logs are their author's alone", async () => {

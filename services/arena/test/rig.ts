@@ -45,6 +45,7 @@ export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Confi
   openMatches: 2,
   trustProxy: false,
   metricsToken: undefined,
+  github: undefined,
   logLevel: "error",
   ...more,
 });
@@ -104,27 +105,37 @@ function closed<T>(schema: T): T {
 
 const ENGINE = { node: process.version, v8: process.versions.v8, rules: "test", sandbox: "none" };
 
+/** The moves of one game, every decision a random legal one, unless a seat breaks: it forfeits. */
+function playGame(
+  table: MatchJob["ladder"] | BuildJob["ladders"][number],
+  seed: string,
+  breaks: (seat: number) => boolean,
+): number[] {
+  const legal = new Int32Array(MAX_LEGAL);
+  const { ruleset, options, players } = table;
+  const game = mustRuleset(ruleset).create({ options, players, luck: mustLuck(seed) });
+  const moves: number[] = [];
+  while (game.seat >= 0) {
+    if (breaks(game.seat)) {
+      game.forfeit("exception");
+      moves.push(-2);
+      continue;
+    }
+    const move = legal[randomInt(game.legal(legal))] as number;
+    game.apply(move);
+    moves.push(move);
+  }
+  return moves;
+}
+
 /** Plays a match as its rules say, every decision a random legal one. `breaks`: those bots forfeit at their first decision. */
 export function playMatch(job: MatchJob, breaks: ReadonlySet<string> = new Set()): MatchResult {
   const startedAt = new Date().toISOString();
-  const legal = new Int32Array(MAX_LEGAL);
   const games = job.phases.flatMap(({ seating, seeds }) =>
-    seeds.map((seed) => {
-      const { ruleset, options, players } = job.ladder;
-      const game = mustRuleset(ruleset).create({ options, players, luck: mustLuck(seed) });
-      const moves: number[] = [];
-      while (game.seat >= 0) {
-        if (breaks.has(job.bots[seating[game.seat] as number]?.version as string)) {
-          game.forfeit("exception");
-          moves.push(-2);
-          continue;
-        }
-        const move = legal[randomInt(game.legal(legal))] as number;
-        game.apply(move);
-        moves.push(move);
-      }
-      return { moves, cpu: new Array<number>(players).fill(1.5) };
-    }),
+    seeds.map((seed) => ({
+      moves: playGame(job.ladder, seed, (seat) => breaks.has(job.bots[seating[seat] as number]?.version as string)),
+      cpu: new Array<number>(job.ladder.players).fill(1.5),
+    })),
   );
   return {
     match: job.match,
@@ -163,6 +174,7 @@ export function buildOf(job: BuildJob): BuildResult {
       bundle: null,
       rulesets: [],
       qualified: [],
+      games: [],
       engine: ENGINE,
     };
   }
@@ -187,6 +199,14 @@ export function buildOf(job: BuildJob): BuildResult {
     bundle: { code: Buffer.from(text).toString("base64"), map: null, hash: "a".repeat(64), bytes: text.length },
     rulesets: [...new Set(ladders.map(({ ruleset }) => ruleset))],
     qualified: ladders.map(({ id }) => id),
+    games: ladders.flatMap((ladder) =>
+      ladder.seeds.map((seed, index) => {
+        const others = job.opponents.filter(({ ladders: on }) => on.includes(ladder.id)).map(({ version }) => version);
+        const players = [job.version, ...others].slice(0, ladder.players);
+        while (players.length < ladder.players) players.push(job.version);
+        return { ladder: ladder.id, index, seed, players, moves: playGame(ladder, seed, () => false) };
+      }),
+    ),
     engine: ENGINE,
   };
 }

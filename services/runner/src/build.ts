@@ -24,7 +24,12 @@ export const build: Work = async (data, { progress, signal }) => {
   signal.throwIfAborted();
   if (!built.ok && built.platform) throw new Error(sentences(built.problems));
   const steps = stepsOf(built);
-  const answer = (bundle: BuildResult["bundle"], rulesets: readonly string[], qualified: string[]) => {
+  const answer = (
+    bundle: BuildResult["bundle"],
+    rulesets: readonly string[],
+    qualified: string[],
+    games: BuildResult["games"] = [],
+  ) => {
     const { version, attempt } = job;
     const message: BuildResult = {
       version,
@@ -33,6 +38,7 @@ export const build: Work = async (data, { progress, signal }) => {
       bundle,
       rulesets: [...rulesets],
       qualified,
+      games,
       engine: engine(),
     };
     return { id: `${version}-${attempt}`, message };
@@ -59,14 +65,16 @@ export const build: Work = async (data, { progress, signal }) => {
   const put = (i: number, state: Step["state"], ms = 0, findings: Step["findings"] = []) => {
     steps[first + i] = { step: "qualification", ladder: ladders[i]!.id, state, ms, findings };
   };
+  const played: BuildResult["games"] = [];
   const left = ladders.entries();
   const playOn = async () => {
     for (const [i, ladder] of left) {
       put(i, "running");
       show(steps);
       const began = performance.now();
-      const findings = await qualify(job, built, ladder, signal);
+      const { findings, games } = await qualify(job, built, ladder, signal);
       put(i, findings.length === 0 ? "passed" : "failed", since(began), findings);
+      played.push(...games);
       show(steps);
     }
   };
@@ -74,7 +82,7 @@ export const build: Work = async (data, { progress, signal }) => {
   const passed = steps.slice(first).filter(({ state }) => state === "passed");
   const qualified = passed.flatMap(({ ladder }) => ladder ?? []);
   const { bundle, map, hash, bytes } = built;
-  return answer({ code: zip(bundle), map: zip(map), hash, bytes }, built.rulesets, qualified);
+  return answer({ code: zip(bundle), map: zip(map), hash, bytes }, built.rulesets, qualified, played);
 };
 
 const since = (began: number) => Math.round(performance.now() - began);

@@ -1,4 +1,4 @@
-import type { BuildJob, Finding } from "@liars-ladder/protocol";
+import type { BuildJob, BuildResult, Finding } from "@liars-ladder/protocol";
 import { type Built, type MatchFault, type MatchSpec, playMatch } from "@liars-ladder/sandbox";
 import { unzip } from "./gzip.ts";
 import { tableOptions } from "./table.ts";
@@ -8,16 +8,30 @@ type Ladder = BuildJob["ladders"][number];
 /** Faults shown for one ladder: the first tells the most. */
 const SHOWN = 5;
 
-/**
- * Plays full games of a candidate under one ladder, a game a seed, in every seat in turn.
- *
- * @returns what it did wrong there; nothing: it qualifies.
- */
-export async function qualify(job: BuildJob, built: Built, ladder: Ladder, signal: AbortSignal): Promise<Finding[]> {
+interface Qualification {
+  /** What it did wrong there; nothing: it qualifies. */
+  findings: Finding[];
+  games: BuildResult["games"];
+}
+
+/** Plays full games of a candidate under one ladder, a game a seed, in every seat in turn. */
+export async function qualify(
+  job: BuildJob,
+  built: Built,
+  ladder: Ladder,
+  signal: AbortSignal,
+): Promise<Qualification> {
   const spec = qualificationOf(job, built, ladder);
   const outcome = await playMatch(spec, { signal });
   const own = outcome.faults.filter(({ bot }) => spec.bots[bot]?.id === job.version);
-  return own.slice(0, SHOWN).map((fault) => findingOf(fault, job));
+  const games = outcome.phases.map(({ games: [game] }, index) => ({
+    ladder: ladder.id,
+    index,
+    seed: ladder.seeds[index] as string,
+    players: spec.phases[index]?.seating.map((bot) => spec.bots[bot]?.id as string) ?? [],
+    moves: [...(game?.moves ?? [])],
+  }));
+  return { findings: own.slice(0, SHOWN).map((fault) => findingOf(fault, job)), games };
 }
 
 function qualificationOf(job: BuildJob, built: Built, ladder: Ladder): MatchSpec {

@@ -2,7 +2,7 @@ import { EXIT } from "../failure.ts";
 import { type Bot, findBot, nameOf, type Version, versionOf } from "../server/bots.ts";
 import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { decided, follow, rated } from "../server/follow.ts";
-import { sayStep } from "../text/report.ts";
+import { sayReplays, sayStep } from "../text/report.ts";
 import { print, printJson, sayRank, sayRating } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
@@ -53,6 +53,7 @@ function show(version: Version, server: string, followed: boolean): void {
   );
   const wanting = version.report.filter(({ state }) => state !== "passed" || version.state === "queued");
   if (!followed) for (const step of wanting) console.log(sayStep(step));
+  for (const line of sayReplays(version, server)) print(line);
   if (version.next !== null && version.state !== "rejected") print(version.next.text);
   if (version.incidents > 0)
     print(

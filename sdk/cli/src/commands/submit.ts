@@ -5,6 +5,7 @@ import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { decided, follow } from "../server/follow.ts";
 import { plural } from "../text/bid.ts";
 import { sayQuota } from "../text/quota.ts";
+import { sayReplays } from "../text/report.ts";
 import { print, printJson } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
@@ -47,6 +48,7 @@ export async function submit(path: string, flags: Flags): Promise<void> {
     }
     case "rejected":
       print("\nRejected: nothing of it plays, and what you had before goes on. Correct it, and submit again.");
+      for (const line of sayReplays(version, connection.server)) print(line);
       return;
     case "parked":
       print(

@@ -33,3 +33,14 @@ export function sayFinding({ file, line, column, message, frame, help, code }: F
     .map((text) => `      ${text}`.trimEnd())
     .join("\n");
 }
+
+/** Where the games are in which a version showed what is wrong with it. */
+export const sayReplays = (
+  { id, report }: Pick<Part<"getVersion", "response">, "id" | "report">,
+  server: string,
+): string[] =>
+  report.flatMap(({ ladder, state, replays }) =>
+    state === "failed" && replays !== undefined
+      ? [`Its games on ${ladder}: ${server}/versions/${id}/qualification/${ladder}/0`]
+      : [],
+  );

@@ -8,6 +8,8 @@ import { lockLadders } from "../db/ladder.ts";
 import type { Sql } from "../db/sql.ts";
 import { filesOf, lockVersion, logsOf, retireVersion, setReport, type VersionRow, versionById } from "../db/version.ts";
 import { unpackSources } from "../files.ts";
+import { ladderOr404 } from "../lookup.ts";
+import { qualificationReplay } from "../qualification.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { iso, versionOf } from "../shapes.ts";
 import { submit } from "../submit.ts";
@@ -15,7 +17,14 @@ import { BOTS_A_LADDER } from "../suspension.ts";
 import { waitingOn, waitingToBuild } from "../waiting.ts";
 import type { Handlers } from "./bind.ts";
 
-type Mine = "submitVersion" | "getVersion" | "getFiles" | "listLogs" | "activateVersion" | "retireVersion";
+type Mine =
+  | "submitVersion"
+  | "getVersion"
+  | "getFiles"
+  | "getQualificationReplay"
+  | "listLogs"
+  | "activateVersion"
+  | "retireVersion";
 
 export interface VersionDeps {
   sql: Sql;
@@ -62,6 +71,14 @@ export function versionRoutes({ sql, queueBuild, tellVersion, stir, warn }: Vers
       const [files] = await filesOf(sql, version.id);
       if (!files) throw new Error(`version ${version.id} has no files`);
       return { entry: files.entry, files: unpackSources(files.files) };
+    },
+    getQualificationReplay: async ({ params, account }) => {
+      const version = await ownVersion(sql, params.version, account);
+      if (isRefusal(version)) return version;
+      const ladder = await ladderOr404(sql, params.ladder);
+      if (isRefusal(ladder)) return ladder;
+      const replay = await qualificationReplay(sql, version.id, ladder, Number(params.game));
+      return replay ?? refuse("game.unknown", `Its qualification on ${ladder.id} has no game ${params.game}.`);
     },
     listLogs: async ({ params, query = {}, account }) => {
       const version = await ownVersion(sql, params.version, account);
