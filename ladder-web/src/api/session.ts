@@ -20,6 +20,16 @@ export const meQuery = queryOptions({
   },
 });
 
+/** By what else than a password one can sign in here. */
+export const methodsQuery = queryOptions({
+  queryKey: ["methods"],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => {
+    const methods = await auth(AUTH.methods);
+    return methods.ok ? (methods.value as { github: boolean }) : { github: false };
+  },
+});
+
 export const useMe = () => useQuery(meQuery).data;
 
 interface AuthFailure {

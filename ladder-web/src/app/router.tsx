@@ -99,7 +99,7 @@ const submit = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: words("after", "new"),
+  validateSearch: words("after", "new", "error"),
   component: lazyRouteComponent(() => import("../pages/SignInPage.tsx"), "SignInPage"),
 });
 const account = createRoute({

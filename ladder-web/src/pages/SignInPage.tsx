@@ -1,8 +1,8 @@
 import type { Problem } from "@liars-ladder/protocol/client";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { AUTH, auth, meQuery } from "../api/session.ts";
+import { AUTH, auth, meQuery, methodsQuery } from "../api/session.ts";
 import { useTitle } from "../ui/useTitle.ts";
 import styles from "./account.module.css";
 
@@ -12,11 +12,19 @@ const route = getRouteApi("/sign-in");
 const safe = (path: string | undefined): string =>
   path?.startsWith("/") && !/^\/[/\\]/.test(path) ? path : "/account";
 
+/** What comes back in the address when it went wrong. */
+const GITHUB_ERRORS: Readonly<Record<string, string>> = {
+  access_denied: "You did not let GitHub tell us who you are.",
+  account_not_linked: "There is an account with that e-mail address already: sign in with its password.",
+  email_not_found: "GitHub told no e-mail address of yours.",
+};
+
 export function SignInPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const signUp = search.new !== undefined;
+  const byGitHub = useQuery(methodsQuery).data?.github === true;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [sending, setSending] = useState(false);
   useTitle(signUp ? "Sign up" : "Sign in");
@@ -32,9 +40,28 @@ export function SignInPage() {
     await client.invalidateQueries({ queryKey: meQuery.queryKey });
     await navigate({ to: safe(search.after) });
   };
+  const goToGitHub = async () => {
+    setSending(true);
+    setProblem(null);
+    const back = { callbackURL: safe(search.after), errorCallbackURL: "/sign-in" };
+    const answer = await auth(AUTH.signInBy, { provider: "github", ...back });
+    if (answer.ok) return window.location.assign((answer.value as { url: string }).url);
+    setSending(false);
+    setProblem(answer.problem);
+  };
   return (
     <div className={styles.narrow}>
       <h1>{signUp ? "Sign up" : "Sign in"}</h1>
+      {search.error !== undefined && (
+        <p className="notice bad" role="alert">
+          {GITHUB_ERRORS[search.error] ?? "GitHub did not sign you in. Try again."}
+        </p>
+      )}
+      {byGitHub && (
+        <button type="button" className="button" disabled={sending} onClick={() => void goToGitHub()}>
+          Continue with GitHub
+        </button>
+      )}
       <form
         className="stack"
         onSubmit={(event) => {

@@ -66,6 +66,10 @@ export const AUTH = {
   signUp: "/api/auth/sign-up/email",
   /** `{ email, password }` */
   signIn: "/api/auth/sign-in/email",
+  /** `{ github: boolean }`: by what else one can sign in here. */
+  methods: "/api/auth/methods",
+  /** `{ provider: "github", callbackURL, errorCallbackURL }` gives `{ url }`, GitHub's page to go to. */
+  signInBy: "/api/auth/sign-in/social",
   signOut: "/api/auth/sign-out",
   /** `{ session, user }` or null. */
   session: "/api/auth/get-session",

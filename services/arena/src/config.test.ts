@@ -45,6 +45,8 @@ test.each([
   [{ TRUST_PROXY: "maybe" }, /TRUST_PROXY is "maybe"/],
   [{ LOG_LEVEL: "loud" }, /LOG_LEVEL is "loud"/],
   [{ OPEN_MATCHES: "0" }, /OPEN_MATCHES is "0"/],
+  [{ GITHUB_CLIENT_ID: "Iv1.0" }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together/],
+  [{ GITHUB_CLIENT_SECRET: "x" }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together/],
   [{ METRICS_TOKEN: "guess me" }, /METRICS_TOKEN must be 16–200 characters/],
 ])("%o is refused in one clear line", (wrong, line) => {
   const read = () => readConfig({ ...good, ...wrong });

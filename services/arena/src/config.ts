@@ -25,6 +25,8 @@ export interface Config {
   trustProxy: boolean;
   /** Who shows it may read /metrics; undefined: whoever asks on this machine. */
   metricsToken: string | undefined;
+  /** An OAuth app of GitHub's, by which people may sign in too. */
+  github: { clientId: string; clientSecret: string } | undefined;
   logLevel: string;
 }
 
@@ -66,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     openMatches: whole(env, "OPEN_MATCHES", 2, 1, 1000),
     trustProxy: flag(env, "TRUST_PROXY"),
     metricsToken: token(env, "METRICS_TOKEN"),
+    github: github(env),
     logLevel,
   };
 }
@@ -103,6 +106,12 @@ function token(env: NodeJS.ProcessEnv, name: string): string | undefined {
   // What can stand in a header. It is a secret, so it is not repeated.
   if (/^[\x21-\x7e]{16,200}$/.test(text)) return text;
   throw new ConfigError(`${name} must be 16–200 characters without white space: try \`openssl rand -hex 32\`.`);
+}
+
+function github({ GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret }: NodeJS.ProcessEnv) {
+  if (!clientId && !clientSecret) return undefined;
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  throw new ConfigError("GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together: set both, or neither.");
 }
 
 function flag(env: NodeJS.ProcessEnv, name: string): boolean {

@@ -70,7 +70,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     let ready = false;
     await server.register(app, {
       sql,
-      auth: createAuth({ sql, baseUrl, secret: config.authSecret }),
+      auth: createAuth({ sql, baseUrl, secret: config.authSecret, github: config.github }),
       arena,
       matches,
       metrics,

@@ -166,3 +166,9 @@ test("guessing is slow: thirty tries a minute at one door", async () => {
     await slow.close();
   }
 });
+
+test("where no app of GitHub's is set, there is no way to it", async () => {
+  expect(await (await fetch(rig.url + AUTH.methods)).json()).toEqual({ github: false });
+  const answer = await post(AUTH.signInBy, { provider: "github", callbackURL: "/" });
+  expect(answer).toMatchObject({ status: 404, body: { code: "auth.refused" } });
+});

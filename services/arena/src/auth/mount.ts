@@ -1,5 +1,5 @@
 import type { RateLimitOptions } from "@fastify/rate-limit";
-import { type Problem, type ProblemCode, problem } from "@liars-ladder/protocol";
+import { AUTH, type Problem, type ProblemCode, problem } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../problem.ts";
 import type { Auth } from "./auth.ts";
@@ -19,6 +19,8 @@ export async function mountAuth(app: FastifyInstance, auth: Auth, baseUrl: strin
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 64 * 1024 }, (_, body, done) => done(null, body));
+    const methods = { github: auth.options.socialProviders.github !== undefined };
+    scope.get(AUTH.methods, { schema: { hide: true } }, async () => methods);
     scope.all("/api/auth/*", { schema: { hide: true }, config: { rateLimit: limitOf } }, async (request, reply) => {
       const answer = await auth.handler(toFetch(request, baseUrl));
       return respond(request, reply, answer);
