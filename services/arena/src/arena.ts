@@ -6,8 +6,9 @@ import { commitMatch } from "./commit.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { botsOf, matchById, parkMatch, requeueMatch, staleMatches, startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
-import { dropOldLogs, parkVersion, requeueVersion, setProgress, staleVersions, versionById } from "./db/version.ts";
 import { dropOldTime } from "./db/time.ts";
+import { dropOldLogs, parkVersion, requeueVersion, setProgress, staleVersions, versionById } from "./db/version.ts";
+import { longestWaits } from "./db/waiting.ts";
 import { judgeIncidents } from "./incidents.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
@@ -71,7 +72,7 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
     if (job) await queues?.addBuild(job);
   };
 
-  const keepSeasons = openSeasons(sql, (ladder) => live?.table(ladder));
+  const keepSeasons = openSeasons(sql, ratings.finishSeason, (ladder) => live?.table(ladder));
   const scheduler = coalesce<"all">(
     async () => {
       await keepSeasons();
@@ -135,6 +136,15 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
       });
     }
   }
+
+  const measureWaits = async (): Promise<void> => {
+    metrics.longestWait.reset();
+    metrics.longestWaitMatches.reset();
+    for (const { ladder_id: ladder, seconds, waited } of await longestWaits(sql)) {
+      metrics.longestWait.set({ ladder }, seconds);
+      metrics.longestWaitMatches.set({ ladder }, waited);
+    }
+  };
 
   const judge = async (): Promise<void> => {
     for (const version of await judgeIncidents(sql)) {
@@ -260,6 +270,7 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
       const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms));
       every(1_000, () => scheduler.ask("all"));
       every(5_000, () => sweeper.ask("all"));
+      every(5_000, () => chance(measureWaits()));
       every(5_000, () => styles.ask("all"));
       every(10 * 60_000, () => chance(Promise.all([placeHourly(sql), dropOldLogs(sql), dropOldTime(sql), judge()])));
       every(2_000, () => metrics.watchers.set(theLive.watchers()));

@@ -3,13 +3,18 @@ import { parentPort, workerData } from "node:worker_threads";
 import { connect } from "./db/sql.ts";
 import { openRatings } from "./rate.ts";
 import type { FitAnswer, FitRequest, FitThread } from "./ratings.ts";
+import { finishSeason } from "./season.ts";
 
 const { databaseUrl } = workerData as FitThread;
-const ratings = openRatings(connect(databaseUrl, 1));
+const sql = connect(databaseUrl, 1);
+const ratings = openRatings(sql);
 
-parentPort?.on("message", async ({ id, ladder }: FitRequest) => {
+const work = async (what: FitRequest["what"], ladder: string): Promise<boolean> =>
+  what === "refit" ? ratings.refit(ladder) : (await finishSeason(sql, ladder)) !== undefined;
+
+parentPort?.on("message", async ({ id, what, ladder }: FitRequest) => {
   const before = process.threadCpuUsage();
-  const answer = await ratings.refit(ladder).then(
+  const answer = await work(what, ladder).then(
     (changed): Pick<FitAnswer, "changed"> => ({ changed }),
     (error: unknown) => ({ failed: error instanceof Error ? error : new Error(String(error)) }),
   );

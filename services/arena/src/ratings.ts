@@ -8,6 +8,8 @@ export interface FitThread {
 
 export interface FitRequest {
   id: number;
+  /** Refit: with what was committed since. Finish: the final table of a season that is closing. */
+  what: "refit" | "finish";
   ladder: string;
 }
 
@@ -21,6 +23,8 @@ export interface FitAnswer {
 
 /** Ratings that are fitted in a thread of their own. */
 export interface ThreadedRatings extends Ratings {
+  /** Writes the final table of a season that is closing; true when it did (season.ts). */
+  finishSeason(ladderId: string): Promise<boolean>;
   /** How long to leave a ladder alone after a fit that was just made, in ms: a large one takes seconds of a core. */
   rest(ladderId: string): number;
   /** Drops what is being fitted: nothing of it was written, and the next who asks has it. */
@@ -76,15 +80,18 @@ export function openThreadedRatings(databaseUrl: string): ThreadedRatings {
     return made;
   };
 
+  const ask = (what: FitRequest["what"], ladder: string): Promise<boolean> =>
+    new Promise((done, failed) => {
+      if (closed) return done(false);
+      thread ??= start();
+      const id = ++last;
+      waiting.set(id, { ladder, done, failed });
+      thread.postMessage({ id, what, ladder } satisfies FitRequest);
+    });
+
   return {
-    refit: (ladder) =>
-      new Promise((done, failed) => {
-        if (closed) return done(false);
-        thread ??= start();
-        const id = ++last;
-        waiting.set(id, { ladder, done, failed });
-        thread.postMessage({ id, ladder } satisfies FitRequest);
-      }),
+    refit: (ladder) => ask("refit", ladder),
+    finishSeason: (ladder) => ask("finish", ladder),
     rest: (ladder) => ((took.get(ladder) ?? 0) > LONG_MS ? LONG_REST_MS : REST_MS),
     close: async () => {
       closed = true;

@@ -4,7 +4,7 @@ import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { connect, type Sql } from "./db/sql.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
-import { closeSeason, openSeason } from "./season.ts";
+import { closeSeason, finishSeason, openSeason } from "./season.ts";
 import { plain } from "./submit.ts";
 
 const USAGE = "season close|open LADDER [--reason TEXT]";
@@ -68,7 +68,8 @@ const operator = (): string => `${userInfo().username} (liars-arena)`;
 async function close(sql: Sql, ladder: string, reason: string): Promise<string | Refusal> {
   const closing = await closeSeason(sql, ladder, operator(), reason);
   if (isRefusal(closing)) return closing;
-  const { season, open, closed } = closing;
+  const { season, open } = closing;
+  const closed = await finishSeason(sql, ladder);
   if (closed) {
     return `Season ${season} of ${ladder} is closed, with ${closed.matches} matches. Its final table: /ladders/${ladder}/seasons/${season}`;
   }

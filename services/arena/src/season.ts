@@ -21,34 +21,23 @@ import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 export interface Closing {
   season: number;
   open: number;
-  /** Its final table, once that is written. */
-  closed: SeasonRow | undefined;
 }
 
 /**
- * Closes the season of a ladder. From now on no match of it is made; those under way are played, and the last that is
- * committed, or voided, is followed by the final table. With none under way that is written at once.
+ * Closes the season of a ladder. From now on no match of it is made; those under way are played, and when the last of
+ * them is committed or void, `finishSeason` writes the final table.
  */
-export async function closeSeason(
-  sql: Sql,
-  ladderId: string,
-  operator: string,
-  reason: string,
-): Promise<Closing | Refusal> {
-  const season = await sql.begin(async (tx): Promise<number | Refusal> => {
+export const closeSeason = (sql: Sql, ladderId: string, operator: string, reason: string): Promise<Closing | Refusal> =>
+  sql.begin(async (tx): Promise<Closing | Refusal> => {
     const ladder = await lockedOr404(tx, ladderId);
     if (isRefusal(ladder)) return ladder;
     if (ladder.season_state !== "open") return notOpen(ladder);
     await setClosing(tx, ladder.id, operator, reason);
     const detail = `Season ${ladder.season} makes no more matches. Reason: ${reason}`;
     await insertAudit(tx, { operator, action: "season.close", subject: ladder.id, detail });
-    return ladder.season;
+    const [left] = await unfinished(tx, ladder.id, ladder.season);
+    return { season: ladder.season, open: left?.open ?? 0 };
   });
-  if (isRefusal(season)) return season;
-  const closed = await finishSeason(sql, ladderId);
-  const [left] = await unfinished(sql, ladderId, season);
-  return { season, open: left?.open ?? 0, closed };
-}
 
 /**
  * Writes the final table of a season that is closing, if none of its matches is under way any more. What is parked then
@@ -79,12 +68,18 @@ export const finishSeason = (sql: Sql, ladderId: string): Promise<SeasonRow | un
 /**
  * Finishes the seasons that are closing, each time it is called, and says which ladders are in another season, or in
  * another state of it, than at the last call: an operator may have closed or opened it elsewhere.
+ *
+ * @param finish is true when it wrote a final table.
  */
-export function openSeasons(sql: Sql, changed: (ladder: string) => void): () => Promise<void> {
+export function openSeasons(
+  sql: Sql,
+  finish: (ladder: string) => Promise<boolean>,
+  changed: (ladder: string) => void,
+): () => Promise<void> {
   const heard = new Map<string, string>();
   return async () => {
     for (const { id, season, season_state } of await seasonsNow(sql)) {
-      const state = season_state === "closing" && (await finishSeason(sql, id)) ? "closed" : season_state;
+      const state = season_state === "closing" && (await finish(id)) ? "closed" : season_state;
       const [before, now] = [heard.get(id), `${season} ${state}`];
       heard.set(id, now);
       if (before !== undefined && before !== now) changed(id);
