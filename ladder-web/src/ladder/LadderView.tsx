@@ -197,18 +197,35 @@ export function LadderView({ id, shown, view, onView }: Props) {
 }
 
 function Exports({ id, final }: { id: string; final: number | null }) {
-  const season = { params: { ladder: id, season: String(final) } };
-  const csv = final === null ? urlOf("", "exportTable", { params: { ladder: id } }) : urlOf("", "exportSeason", season);
-  const json = final === null ? urlOf("", "getTable", { params: { ladder: id } }) : urlOf("", "getSeason", season);
+  const params = { ladder: id };
+  const season = { params: { ...params, season: String(final) } };
+  const of = { params, query: final === null ? {} : { season: final } };
+  const name = final === null ? id : `${id}-season-${final}`;
+  const files = [
+    final === null
+      ? { what: "table", csv: urlOf("", "exportTable", { params }), json: urlOf("", "getTable", { params }) }
+      : { what: "table", csv: urlOf("", "exportSeason", season), json: urlOf("", "getSeason", season) },
+    { what: "games", csv: urlOf("", "exportGames", of), json: urlOf("", "exportGamesJson", of) },
+    { what: "pairs", csv: urlOf("", "exportPairs", of), json: urlOf("", "exportPairsJson", of) },
+  ];
   return (
-    <span>
-      <a href={csv} download={final === null ? `${id}.csv` : `${id}-season-${final}.csv`}>
-        CSV
-      </a>{" "}
-      ·{" "}
-      <a href={json} target="_blank" rel="noreferrer">
-        JSON
-      </a>
+    <span className={styles.exports}>
+      {files.map(({ what, csv, json }) => (
+        <span key={what}>
+          {what}{" "}
+          <a
+            href={csv}
+            download={what === "table" ? `${name}.csv` : `${name}-${what}.csv`}
+            aria-label={`${what} as CSV`}
+          >
+            CSV
+          </a>{" "}
+          ·{" "}
+          <a href={json} target="_blank" rel="noreferrer" aria-label={`${what} as JSON`}>
+            JSON
+          </a>
+        </span>
+      ))}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Key, Me, NewKey } from "./account.ts";
 import { AuditLine, IncidentLine, Parked } from "./admin.ts";
 import { Cursor, GameId, LadderId, Name, Nullable, SeasonNumber, Uuid, Words } from "./basics.ts";
 import { Bot, BotSummary, Opponent } from "./bot.ts";
+import { ExportedGames, ExportedPairs } from "./exports.ts";
 import { LadderSummary, RatingSeries, Season, SeasonSummary, Table } from "./ladder.ts";
 import { Game, GameSummary, LiveMatch, MATCH_STATES, Match, MatchSummary, ReplayFile, Rerun } from "./match.ts";
 import type { ProblemCode } from "./problems.ts";
@@ -49,6 +50,20 @@ const seasonOfLadder = params({
   season: Type.String({ pattern: "^[1-9][0-9]{0,5}$", description: "The season's number, from 1." }),
 });
 const season = Type.Optional(SeasonNumber);
+const gamesQuery = Type.Object(
+  {
+    season,
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: "`commit` of the last game that you have.",
+      }),
+    ),
+  },
+  closed,
+);
+const pairsQuery = Type.Object({ season }, closed);
 const reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }, closed);
 const tableQuery = Type.Object(
   {
@@ -121,6 +136,44 @@ export const api = {
     response: Type.String(),
     media: "text/csv; charset=utf-8",
     problems: ["ladder.unknown"],
+  },
+  exportGames: {
+    summary: "All games of a season as CSV, as they come: columns as in games.json",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: gamesQuery,
+    response: Type.String(),
+    media: "text/csv; charset=utf-8",
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  exportGamesJson: {
+    summary: "All games of a season that count, as they come",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: gamesQuery,
+    response: ExportedGames,
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  exportPairs: {
+    summary: "Points of each pair of versions that met in a season as CSV: columns as in pairs.json",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: pairsQuery,
+    response: Type.String(),
+    media: "text/csv; charset=utf-8",
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  exportPairsJson: {
+    summary: "Points of each pair of versions that met in a season: what ratings are fitted to",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: pairsQuery,
+    response: ExportedPairs,
+    problems: ["ladder.unknown", "season.unknown"],
   },
   listSeasons: {
     summary: "A ladder's seasons, newest first: the one that it is in, and those before",

@@ -19,6 +19,7 @@ import { accountRoutes } from "./routes/account.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { bind } from "./routes/bind.ts";
 import { botRoutes } from "./routes/bots.ts";
+import { exportRoutes } from "./routes/exports.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
 import { matchRoutes } from "./routes/matches.ts";
 import { rerunRoutes } from "./routes/rerun.ts";
@@ -103,6 +104,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...accountRoutes(sql),
     ...ladderRoutes(sql, tables),
     ...seasonRoutes(sql, tables),
+    ...exportRoutes(sql),
     ...botRoutes(sql),
     ...versionRoutes({ sql, queueBuild, tellVersion, stir, warn }),
     ...matchRoutes(sql, matches),

@@ -90,15 +90,16 @@ export interface SummaryRow {
 /** Of one ladder, or of all. Every match is counted to each of its players, and so summed up once more here. */
 export const summaries = (db: Db, id: string | null = null) =>
   db<SummaryRow[]>`
-    select l.id, e.bots, e.matches / l.players as matches, e.games / l.players as games,
+    select l.id, coalesce(e.bots, 0) as bots, coalesce(e.matches, 0) / l.players as matches,
+      coalesce(e.games, 0) / l.players as games,
       (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as running,
       (select s.closed_at from season s where s.ladder_id = l.id and s.number = l.season) as closed_at,
       f.author as leader_author, f.bot as leader_bot, f.rating as leader_rating, f.low as leader_low, f.high as leader_high
-    from ladder l cross join lateral (
-      select count(*) filter (where status = 'playing')::int as bots, coalesce(sum(matches), 0)::int as matches,
-        coalesce(sum(games), 0)::int as games
-      from entry where ladder_id = l.id
-    ) e left join lateral (
+    from ladder l left join (
+      select ladder_id, count(*) filter (where status = 'playing')::int as bots, sum(matches)::int as matches,
+        sum(games)::int as games
+      from entry where ${id}::text is null or ladder_id = ${id} group by ladder_id
+    ) e on e.ladder_id = l.id left join lateral (
       select u.name as author, b.name as bot, e.rating, e.low, e.high
       from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
       where e.ladder_id = l.id and e.status = 'playing' and e.rating is not null order by e.rating desc limit 1

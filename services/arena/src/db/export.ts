@@ -1,0 +1,68 @@
+import type { Db } from "./sql.ts";
+
+export interface GameLine {
+  commit: number;
+  match_id: string;
+  finished_at: Date;
+  index: number;
+  deals: number;
+  seeds: string[];
+  players: number;
+  /** "author/bot@number" by place in the line-up. */
+  bots: string[];
+  ranks: Uint8Array;
+  reason: string;
+  rounds: number;
+  decisions: number;
+  faults: string[];
+  cpu: number[];
+}
+
+/** Games of the next so many matches of a season after a commit, in order. */
+export const gamesAfter = (db: Db, ladderId: string, season: number, after: number, matches: number) =>
+  db<GameLine[]>`
+    select m.commit, m.id as match_id, m.finished_at, g.index, m.deals, m.seeds, cardinality(m.bots) as players, m.bots, g.ranks,
+      g.reason, g.rounds, g.decisions, g.faults, g.cpu
+    from (
+      select m.commit, m.id, m.finished_at, m.deals, m.seeds,
+        array(select u.name || '/' || b.name || '@' || v.number from match_bot x join version v on v.id = x.version_id
+          join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where x.match_id = m.id order by x.bot) as bots
+      from match m
+      where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${after}
+      order by m.commit limit ${matches}
+    ) m join game g on g.match_id = m.id order by m.commit, g.index`;
+
+export interface PairLine {
+  a: string;
+  a_bot: string;
+  b: string;
+  b_bot: string;
+  matches: number;
+  score_a: number;
+  weight: number;
+}
+
+/** Versions of a ladder, by id. */
+export const entriesAfter = (db: Db, ladderId: string, after: string, limit: number) =>
+  db<{ version_id: string }[]>`
+    select version_id from entry where ladder_id = ${ladderId} and version_id > ${after} order by version_id limit ${limit}`;
+
+/** All that some versions made in a season of versions with higher ids. */
+export const pairsOf = (db: Db, ladderId: string, season: number, versions: string[]) =>
+  db<PairLine[]>`
+    select p.a, ua.name || '/' || ba.name || '@' || va.number as a_bot, p.b, ub.name || '/' || bb.name || '@' || vb.number as b_bot,
+      p.matches, p.score_a, p.weight
+    from (
+      select t.a, t.b, count(*)::int as matches, sum(t.score_a) as score_a, sum(t.weight) as weight
+      from (
+        select match_id, a, b, score_a, weight from tally
+        where ladder_id = ${ladderId} and a = any(${versions}::uuid[]) and a < b
+        union all
+        select match_id, b, a, weight - score_a, weight from tally
+        where ladder_id = ${ladderId} and b = any(${versions}::uuid[]) and b < a
+      ) t join match m on m.id = t.match_id and m.state = 'finished' and m.season = ${season}
+      group by t.a, t.b
+    ) p
+    join version va on va.id = p.a join bot ba on ba.id = va.bot_id join "user" ua on ua.id = ba.author_id
+    join version vb on vb.id = p.b join bot bb on bb.id = vb.bot_id join "user" ub on ub.id = bb.author_id
+    order by p.a, p.b`;
