@@ -52,3 +52,25 @@ test("an exception comes as text, with a stack that names the bundle", () => {
   expect(called).toMatchObject({ kind: "exception", text: "TypeError: no\ufffd way" });
   expect(called.stack).toMatch(/bot\.js:1:\d+/);
 });
+
+test("a bundle that is no whole script is refused in words, and one that throws is its own exception", () => {
+  expect(new Box().load('"use strict";var __bot=(;\n__bot.default;')).toMatchObject({
+    kind: "exception",
+    text: expect.stringContaining("Unexpected token"),
+  });
+  const thrown = new Box().load('"use strict";throw new TypeError("no");\n__bot.default;');
+  expect(thrown).toMatchObject({ kind: "exception", text: "TypeError: no" });
+  expect(thrown.stack).toMatch(/bot\.js:1:\d+/);
+  expect(new Box().load('"use strict";for(;;);\n__bot.default;')).toMatchObject({ kind: "timeout" });
+});
+
+test("Math.random is as it was, whenever it is first asked for", () => {
+  const numbers = (text: string) => JSON.parse(ask(`${text} return { r: [Math.random(), Math.random()] }`).text).r;
+  expect(numbers("")).toEqual(numbers("for (let i = 0; i < 10; i++) [].sort();"));
+  expect(numbers("")).toMatchInlineSnapshot(`
+    [
+      0.38851467380300164,
+      0.5849914103746414,
+    ]
+  `);
+});

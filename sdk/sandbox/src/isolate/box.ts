@@ -1,6 +1,7 @@
 import ivm from "isolated-vm";
 import { LIMITS, type Limits } from "../limits.ts";
 import { cpuMsOf } from "../proc.ts";
+import { cleanText } from "../text.ts";
 import { callClock } from "./clock.ts";
 import { HARNESS } from "./harness.ts";
 import { PRELUDE } from "./prelude.ts";
@@ -29,7 +30,7 @@ export const BUNDLE_NAME = "bot.js";
  */
 const WATCHED = cpuMsOf(process.pid) !== undefined;
 
-type Harness = ivm.Reference<(op: number, text: string) => string>;
+type Harness = ivm.Reference<(op: number, given: unknown) => string>;
 
 /** Puts into a context what has to be there before a bot is. */
 export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limits): Harness {
@@ -40,7 +41,7 @@ export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limi
   return compiled(isolate, harness).runSync(context, { timeout, reference: true }) as unknown as Harness;
 }
 
-/** Our own scripts as V8 compiled them, in an isolate that never held a bot: every one after that is spared the work. */
+/** Scripts as V8 compiled them, in an isolate where none of them ran: every one after that is spared the work. */
 const caches = new Map<string, ivm.ExternalCopy<ArrayBuffer>>();
 
 function compiled(isolate: ivm.Isolate, source: string): ivm.Script {
@@ -55,9 +56,24 @@ function compiled(isolate: ivm.Isolate, source: string): ivm.Script {
   return isolate.compileScriptSync(source, cachedData ? { cachedData } : {});
 }
 
+/** How a bundle ends: with its value. */
+const VALUE = "__bot.default;";
+
+/**
+ * A bundle as a function that returns its value, all on its own lines. Running this script runs nothing of the bot: it is
+ * one function literal, and what stands in it is a whole script by itself, as esbuild wrote it. Undefined for other text.
+ */
+function literal(bundle: string): string | undefined {
+  const text = bundle.trimEnd();
+  return text.endsWith(VALUE)
+    ? `(function () {${text.slice(0, -VALUE.length)}return ${VALUE}})\n//# sourceURL=${BUNDLE_NAME}`
+    : undefined;
+}
+
 /** One bot in one isolate, for one phase. Runs in processes that hold nothing but bots. */
 export class Box {
   private readonly isolate: ivm.Isolate;
+  private readonly context: ivm.Context;
   private readonly harness: Harness;
   private readonly limits: Limits;
   private readonly options: { timeout: number };
@@ -68,12 +84,25 @@ export class Box {
     this.options = { timeout: limits.stopMs };
     this.longest = 16 + limits.reply + limits.message + limits.stack + limits.log + 100;
     this.isolate = new ivm.Isolate({ memoryLimit: limits.isolateMb });
-    const context = this.isolate.createContextSync();
-    this.harness = furnish(this.isolate, context, limits);
+    this.context = this.isolate.createContextSync();
+    this.harness = furnish(this.isolate, this.context, limits);
   }
 
   load(bundle: string): Called {
-    return this.call(OPS.load, `${bundle}\n//# sourceURL=${BUNDLE_NAME}`);
+    const script = literal(bundle);
+    if (script === undefined) return this.call(OPS.load, `${bundle}\n//# sourceURL=${BUNDLE_NAME}`);
+    callClock.start();
+    let program: ivm.Reference;
+    try {
+      const { stopMs: timeout } = this.limits;
+      program = compiled(this.isolate, script).runSync(this.context, { timeout, reference: true });
+    } catch (error) {
+      const text = cleanText(error instanceof Error ? error.message : "", this.limits.message);
+      return { kind: "exception", text, stack: "", log: "", cpuMs: callClock.stop() };
+    }
+    const compileMs = callClock.stop();
+    const called = this.call(OPS.load, program.derefInto({ release: true }));
+    return { ...called, cpuMs: called.cpuMs + compileMs };
   }
 
   /** `text`: a `Start` as JSON. */
@@ -100,12 +129,12 @@ export class Box {
     if (!this.isolate.isDisposed) this.isolate.dispose();
   }
 
-  private call(op: number, text: string): Called {
+  private call(op: number, given: string | ivm.Dereference<unknown>): Called {
     callClock.start();
     let out: unknown;
     let failure: string | undefined;
     try {
-      out = this.harness.applySync(undefined, [op, text], op === OPS.ask && WATCHED ? undefined : this.options);
+      out = this.harness.applySync(undefined, [op, given], op === OPS.ask && WATCHED ? undefined : this.options);
     } catch (error) {
       // isolated-vm's own, made on this side: the harness lets nothing of a bot through.
       failure = error instanceof Error ? error.message : "";

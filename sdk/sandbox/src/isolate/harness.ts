@@ -1,10 +1,11 @@
 import { UNPACK } from "./pack.ts";
 
 /**
- * The second script of every isolate, and the only way in or out. Its value is one function of (op, text), strings in
- * and a string out; nothing of the host is reachable from it, and a bot never holds it. It keeps its own copies of what
- * it calls, looks up no method after the bot is loaded, builds its answer by concatenation, lets no caught value out,
- * and runs wholly inside the call's time limit: whatever a bot throws or returns is looked at in here alone.
+ * The second script of every isolate, and the only way in or out. Its value is one function of (op, given): text in, or
+ * a bundle as a function, and text out. Nothing of the host is reachable from it, and a bot never holds it. It keeps its
+ * own copies of what it calls, looks up no method after the bot is loaded, builds its answer by concatenation, lets no
+ * caught value out, and runs wholly inside the call's time limit: whatever a bot throws or returns is looked at in here
+ * alone.
  *
  * The answer is an envelope: a letter, the length of the payload, ":", the payload, then what was logged.
  * `A` an answer (JSON) · `I` no answer (a sentence) · `E` an exception (message, NUL, stack).
@@ -80,6 +81,8 @@ export const HARNESS = String.raw`
 
   // --- Math.random: xoshiro128**, a stream of its own from the seed of the bot's random numbers.
   let a = 1, b = 2, c = 3, d = 4;
+  // Its seed, until the first number is asked for: most bots never do.
+  let unused = "";
   const bits = () => {
     const r = imul(b, 5), out = imul((r << 7) | (r >>> 25), 9) >>> 0, t = b << 9;
     c ^= a; d ^= b; b ^= c; a ^= d; c ^= t; d = (d << 11) | (d >>> 21);
@@ -90,8 +93,9 @@ export const HARNESS = String.raw`
     a = word(7) ^ 0x6a09e667; b = word(6) ^ 0x3c6ef372; c = word(5) ^ 0x510e527f; d = word(4) ^ 0x1f83d9ab;
     if ((a | b | c | d) === 0) a = 1;
     for (let i = 0; i < 16; i++) bits();
+    unused = "";
   };
-  defineProperty(Math, "random", { value: function random() { return bits() / 4294967296; }, writable: true, enumerable: false, configurable: true });
+  defineProperty(Math, "random", { value: function random() { if (unused !== "") seed(unused); return bits() / 4294967296; }, writable: true, enumerable: false, configurable: true });
 
   // --- Answers.
   const envelope = (letter, payload) => {
@@ -114,7 +118,7 @@ export const HARNESS = String.raw`
 
   let program, player, decide;
   const load = (bundle) => {
-    const value = evaluate(bundle);
+    const value = typeof bundle === "function" ? bundle() : evaluate(bundle);
     if (typeof value !== "object" || value === null) return envelope("I", "the default export is no bot: write export default defineBot({ … })");
     const { name, rulesets, start } = value;
     if (typeof name !== "string" || !isArray(rulesets) || typeof start !== "function")
@@ -133,7 +137,7 @@ export const HARNESS = String.raw`
     left = limits.log;
     full = false;
     const game = parse(json);
-    seed(game.rng);
+    unused = game.rng;
     player = decide = undefined;
     const made = program.start(game, sink);
     if (typeof made !== "object" || made === null) return envelope("I", "start() gave no player");
