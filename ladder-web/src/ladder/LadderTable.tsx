@@ -58,6 +58,12 @@ export function LadderTable({ rows, players, axis, view, title, final, against, 
               vs {view.ref?.split("/")[1]}
             </th>
           )}
+          <th
+            scope="col"
+            title="About how many more deals each must play until their order is sure, if both ratings stay"
+          >
+            Deals to part
+          </th>
           {head("games", "Games")}
           {head("wins", "Won")}
           {players > 2 && head("placing", "Place")}
@@ -150,6 +156,10 @@ function TableRow({
           {chosen ? <span className="dim">reference</span> : won === undefined ? "–" : percent(won)}
         </td>
       )}
+      <td className={styles.parts}>
+        <ToPart part={row.toPart.above} own={rank?.place} better />
+        <ToPart part={row.toPart.below} own={rank?.place} />
+      </td>
       <td className="num">{count(row.games)}</td>
       <td className="num">{row.winRate === null ? "–" : percent(row.winRate, 1)}</td>
       {players > 2 && <td className="num">{row.meanPlacing === null ? "–" : row.meanPlacing.toFixed(2)}</td>}
@@ -170,6 +180,21 @@ function TableRow({
         <Status row={row} />
       </td>
     </tr>
+  );
+}
+
+/** Beyond this nobody waits for it. */
+const MANY = 100_000;
+
+function ToPart({ part, own, better }: { part: Row["toPart"]["above"]; own: number | undefined; better?: true }) {
+  if (part === null || own === undefined) return null;
+  const { place, deals } = part;
+  const [first, second] = better ? [place, own] : [own, place];
+  const many = deals === null || deals > MANY ? `over ${count(MANY)}` : count(deals);
+  return (
+    <span title={`needs about ${many} more deals to part #${first} from #${second}`}>
+      <span className="dim">from #{place}</span> {many}
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { arrange, axisOf, merge, type Row } from "./arrange.ts";
 
 const row = (name: string, place: number | null, rating: number | null, more: Partial<Row> = {}): Row => ({
   rank: place === null ? null : { best: place, worst: place, place },
+  toPart: { above: null, below: null },
   movement: 0,
   bot: { author: "ann", name, house: false },
   version: { id: name, number: 1 },

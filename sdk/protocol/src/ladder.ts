@@ -72,8 +72,22 @@ export const Rank = Type.Object({
   place: Type.Integer({ description: "By rating alone, from 1." }),
 });
 
+/** A version that is not surely better or worse: by rating it stands at `place`. */
+export const ToPart = Type.Object({
+  place: Type.Integer(),
+  deals: Nullable(
+    Type.Integer({
+      description:
+        "About how many more deals each must play until their order is sure, if both ratings stay; null: no telling.",
+    }),
+  ),
+});
+export type ToPart = Static<typeof ToPart>;
+
 export const Row = Type.Object({
   rank: Nullable(Rank),
+  /** The next better, and the next worse, that it is not surely parted from; null: there is none near. */
+  toPart: Type.Object({ above: Nullable(ToPart), below: Nullable(ToPart) }),
   movement: Nullable(Type.Integer({ description: "Places won (+) or lost (−) in 24 h; null for a newcomer." })),
   bot: BotRef,
   version: Type.Object({ id: Uuid, number: Type.Integer() }),

@@ -20,6 +20,12 @@ alter table entry
   add cause text check (cause in ('forfeits', 'incidents', 'bots')),
   -- Forfeits among its first games up to this number were forgiven by an operator.
   add pardoned_games integer not null default 0,
+  -- The place of the next better and the next worse that it is not surely parted from, and how many more deals of each
+  -- that takes by what is known: null where nothing tells them apart.
+  add above_place integer,
+  add above_deals double precision,
+  add below_place integer,
+  add below_deals double precision,
   -- When it was last put at a table, or began to wait for one.
   add sat_at timestamptz not null default now();
 update entry set cause = case when reason like 'It forfeited%' then 'forfeits' else 'bots' end where status = 'suspended';

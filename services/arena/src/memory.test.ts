@@ -38,7 +38,7 @@ test("after any voids it is what the other matches alone would be, read in one g
     fc.property(season, fc.array(fc.nat(30)), fc.boolean(), (matches, voided, warm) => {
       const rows = rowsOf(matches);
       const memory = memoryOf(rows);
-      if (warm) rate(memory, ANCHOR, everybody);
+      if (warm) rate(memory, ANCHOR, everybody, 8);
       const gone = new Set(voided.map((i) => `m${i}`));
       forget(memory, ANCHOR, [...gone, "never-known"]);
       const left = rows.filter(([row]) => !gone.has(row?.match_id ?? ""));
@@ -48,13 +48,41 @@ test("after any voids it is what the other matches alone would be, read in one g
       expect(memory.index).toEqual(alone.index);
       expect([...memory.matches]).toEqual([...alone.matches]);
       expect(memory.sums.pairs()).toEqual(alone.sums.pairs());
-      const [one, other] = [rate(memory, ANCHOR, everybody), rate(alone, ANCHOR, everybody)];
+      const [one, other] = [rate(memory, ANCHOR, everybody, 8), rate(alone, ANCHOR, everybody, 8)];
       expect(one.versions).toEqual(other.versions);
       for (const of of ["rating", "low", "high"] as const)
         for (const [i, value] of one[of].entries()) expect(value).toBeCloseTo(other[of][i] as number, 1);
     }),
     { numRuns: 150 },
   );
+});
+
+test("says how many deals part a version from the next that it is not surely parted from", () => {
+  const [a, b, c, d] = NAMES as [string, string, string, string];
+  // Two far apart, and two between them that nothing parts.
+  const matches = Array.from({ length: 60 }, (_, i) => [
+    { a, b, score_a: 8 - (i % 2), weight: 8 },
+    { a, b: c, score_a: 8 - (i % 2), weight: 8 },
+    { a: b, b: c, score_a: 4 + ((i % 5) - 2) + (i === 0 ? 1 : 0), weight: 8 },
+    { a: b, b: d, score_a: 7 + (i % 2), weight: 8 },
+    { a: c, b: d, score_a: 7 + (i % 2), weight: 8 },
+  ]);
+  const fit = rate(memoryOf(rowsOf(matches)), ANCHOR, everybody, 8);
+  const of = (version: string) => {
+    const at = fit.versions.indexOf(version);
+    const shown = [fit.place, fit.abovePlace, fit.aboveDeals, fit.belowPlace, fit.belowDeals];
+    return shown.map((list) => list[at]);
+  };
+  expect(of(a)).toEqual([1, null, null, null, null]);
+  expect(of(d)).toEqual([4, null, null, null, null]);
+  const [place, , , below, deals] = of(b);
+  expect([place, below]).toEqual([2, 3]);
+  expect(deals).toBeGreaterThan(60 * 8);
+  // The same from the other side.
+  expect(of(c)).toEqual([3, 2, deals, null, null]);
+  // A match of half as many deals: half as many.
+  const half = rate(memoryOf(rowsOf(matches)), ANCHOR, everybody, 4);
+  expect((half.belowDeals[half.versions.indexOf(b)] as number) / (deals as number)).toBeCloseTo(0.5, 1);
 });
 
 test("who sat first of a pair changes nothing, neither ratings nor intervals", () => {
@@ -70,7 +98,7 @@ test("who sat first of a pair changes nothing, neither ratings nor intervals", (
       const one = memoryOf(rowsOf(matches));
       expect(memoryOf(rowsOf(turned)).sums.pairs()).toEqual(one.sums.pairs());
       for (const { pairs } of one.matches.values()) for (const { a, b } of pairs) expect(a).toBeLessThan(b);
-      expect(rate(memoryOf(rowsOf(turned)), ANCHOR, everybody)).toEqual(rate(one, ANCHOR, everybody));
+      expect(rate(memoryOf(rowsOf(turned)), ANCHOR, everybody, 8)).toEqual(rate(one, ANCHOR, everybody, 8));
     }),
     { numRuns: 100 },
   );

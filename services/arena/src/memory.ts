@@ -1,4 +1,12 @@
-import { fitRatings, intervals, type MatchTally, PairSums, type RankRange, rankRanges } from "@liars-ladder/stats";
+import {
+  dealsToPart,
+  fitRatings,
+  intervals,
+  type MatchTally,
+  PairSums,
+  type RankRange,
+  rankRanges,
+} from "@liars-ladder/stats";
 import type { LadderRow } from "./db/ladder.ts";
 import type { NewRatings, TallyRow } from "./db/rating.ts";
 
@@ -101,8 +109,14 @@ export function forget(memory: Memory, anchor: string | null, voided: readonly s
   }
 }
 
-/** Fits what is remembered; ranks are among those that play. Versions without a match have no rating. */
-export function rate(memory: Memory, anchorId: string, playing: ReadonlySet<string>): NewRatings {
+/** Whoever is surely parted from so many on one side is told of none. */
+const NEIGHBOURS = 3;
+
+/**
+ * Fits what is remembered; ranks are among those that play. Versions without a match have no rating. `deals` is what a
+ * match has.
+ */
+export function rate(memory: Memory, anchorId: string, playing: ReadonlySet<string>, deals: number): NewRatings {
   const players = memory.versions.length;
   const pairs = memory.sums.pairs();
   const anchor = memory.index.get(anchorId) as number;
@@ -115,9 +129,20 @@ export function rate(memory: Memory, anchorId: string, playing: ReadonlySet<stri
   const rated = memory.versions.flatMap((_, i) => ((sure.matches[i] as number) > 0 ? [i] : []));
   const ranked = rated.filter((i) => active[i]);
   const ranges = rankRanges(ranked, ratings, sure);
-  const places = new Map(
-    [...ranked].sort((i, j) => (ratings[j] as number) - (ratings[i] as number)).map((i, at) => [i, at + 1]),
-  );
+  const order = [...ranked].sort((i, j) => (ratings[j] as number) - (ratings[i] as number));
+  const places = new Map(order.map((i, at) => [i, at + 1]));
+  /** The next at one side that is not surely parted from who stands at `at`. */
+  const next = (i: number, side: 1 | -1) => {
+    const at = (places.get(i) ?? 0) - 1;
+    if (at < 0) return undefined;
+    for (let to = at + side; to >= 0 && to < order.length && Math.abs(to - at) <= NEIGHBOURS; to += side) {
+      const more = dealsToPart(i, order[to] as number, ratings, sure, deals);
+      if (more > 0) return { place: to + 1, deals: Number.isFinite(more) ? more : null };
+    }
+    return undefined;
+  };
+  const above = rated.map((i) => next(i, -1));
+  const below = rated.map((i) => next(i, 1));
   const rangeOf = (i: number, end: keyof RankRange) => ranges.get(i)?.[end] ?? null;
   return {
     versions: rated.map((i) => memory.versions[i] as string),
@@ -127,6 +152,10 @@ export function rate(memory: Memory, anchorId: string, playing: ReadonlySet<stri
     best: rated.map((i) => rangeOf(i, "best")),
     worst: rated.map((i) => rangeOf(i, "worst")),
     place: rated.map((i) => places.get(i) ?? null),
+    abovePlace: above.map((one) => one?.place ?? null),
+    aboveDeals: above.map((one) => one?.deals ?? null),
+    belowPlace: below.map((one) => one?.place ?? null),
+    belowDeals: below.map((one) => one?.deals ?? null),
   };
 }
 

@@ -44,7 +44,7 @@ export function openRatings(sql: Sql): Ratings {
       if (!read) return false;
       const { ladder, memory, playing } = read;
       if (memory.matches.size === 0 && ladder.voids === 0) return false;
-      return write(sql, ladder, memory, rate(memory, ladder.anchor as string, playing));
+      return write(sql, ladder, memory, rate(memory, ladder.anchor as string, playing, ladder.deals));
     },
   };
 }
@@ -94,10 +94,22 @@ async function write(sql: Sql, ladder: LadderRow, memory: Memory, ratings: NewRa
   });
 }
 
-const NONE: NewRatings = { versions: [], rating: [], low: [], high: [], best: [], worst: [], place: [] };
+const NONE: NewRatings = {
+  versions: [],
+  rating: [],
+  low: [],
+  high: [],
+  best: [],
+  worst: [],
+  place: [],
+  abovePlace: [],
+  aboveDeals: [],
+  belowPlace: [],
+  belowDeals: [],
+};
 
 async function fitted(db: Db, ladder: LadderRow, memory: Memory): Promise<NewRatings> {
-  return ladder.anchor ? rate(memory, ladder.anchor, await namesOfPlaying(db, ladder.id)) : NONE;
+  return ladder.anchor ? rate(memory, ladder.anchor, await namesOfPlaying(db, ladder.id), ladder.deals) : NONE;
 }
 
 const namesOfPlaying = async (db: Db, id: string): Promise<Set<string>> =>

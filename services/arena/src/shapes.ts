@@ -81,9 +81,16 @@ const statusOf = (row: EntryRow): Row["status"] =>
 const rankOf = ({ best, worst, place }: Pick<EntryRow, "best" | "worst" | "place">) =>
   best === null || worst === null || place === null ? null : { best, worst, place };
 
+const toPart = (own: number | null, place: number | null, deals: number | null) =>
+  own === null || place === null ? null : { place, deals };
+
 export function rowOf(row: EntryRow, viewer: string | null): Row {
   return {
     rank: rankOf(row),
+    toPart: {
+      above: toPart(row.place, row.above_place, row.above_deals),
+      below: toPart(row.place, row.below_place, row.below_deals),
+    },
     movement: row.place === null || row.place_before === null ? null : row.place_before - row.place,
     bot: botRef(row.author, row.bot),
     version: { id: row.version_id, number: row.number },

@@ -1,4 +1,4 @@
-import type { LadderSummary, Season } from "@liars-ladder/protocol";
+import type { LadderSummary, Row, Season } from "@liars-ladder/protocol";
 import { nearest } from "@liars-ladder/rules";
 import { type Failure, usage } from "../failure.ts";
 import { nameOf } from "../server/bots.ts";
@@ -47,6 +47,7 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
       sayRank(row.rank),
       `${nameOf(row.bot)}@${row.version.number}${row.mine ? " (yours)" : ""}`,
       sayRating(row.standing),
+      [row.toPart.above, row.toPart.below].flatMap(sayToPart).join(", "),
       String(row.games),
       percent(row.winRate),
       row.meanPlacing === null ? "–" : row.meanPlacing.toFixed(2),
@@ -54,7 +55,12 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
       row.lastMatch === null ? "–" : ago(row.lastMatch.at),
       row.provisional === null ? row.status : `provisional (${row.provisional.games} of ${row.provisional.of} games)`,
     ]);
-  print(table([">rank", "bot", ">rating", ">games", ">wins", ">placing", ">forfeits", ">last match", "status"], rows));
+  print(
+    table(
+      [">rank", "bot", ">rating", "deals to part", ">games", ">wins", ">placing", ">forfeits", ">last match", "status"],
+      rows,
+    ),
+  );
   if (made.rows.length > rows.length) print(`… ${made.rows.length - rows.length} more: --limit ${made.rows.length}`);
   if (rows.every(([rank]) => rank === sayRank(null))) print("Nobody is rated yet in this season.");
   const past = made.season.number - 1;
@@ -68,6 +74,16 @@ function saySeason({ number, state, openedAt, closedAt }: Season): string {
   if (state === "closing") return `Season ${number} is closing: its last matches are being played`;
   return `Season ${number}, since ${openedAt}`;
 }
+
+/** `#3 120`: about so many more deals of each until its order to who stands third is sure. */
+function sayToPart(part: Row["toPart"]["above"]): string[] {
+  if (part === null) return [];
+  const { place, deals } = part;
+  return [`#${place} ${deals === null || deals > MANY ? `>${MANY / 1000}k` : deals}`];
+}
+
+/** Nobody waits for more. */
+const MANY = 100_000;
 
 const sayWait = (wait: LadderSummary["longestWait"]): string =>
   wait === null

@@ -37,7 +37,19 @@ afterAll(() => sql.end());
 
 type Query = (...args: never[]) => { describe(): Promise<unknown> };
 const engine = { node: "", v8: "", rules: "", sandbox: "" };
-const ratings = { versions: [id], rating: [1], low: [1], high: [1], best: [1], worst: [1], place: [1] };
+const ratings = {
+  versions: [id],
+  rating: [1],
+  low: [1],
+  high: [1],
+  best: [1],
+  worst: [1],
+  place: [1],
+  abovePlace: [null],
+  aboveDeals: [1],
+  belowPlace: [1],
+  belowDeals: [null],
+};
 const seat = { matchId: id, bot: 0, games: 1, wins: 0.5, rankSum: 2, forfeits: 0, cpuMs: 1.5 };
 const bytes = new Uint8Array([1]);
 

@@ -24,6 +24,10 @@ export interface EntryRow {
   worst: number | null;
   place: number | null;
   place_before: number | null;
+  above_place: number | null;
+  above_deals: number | null;
+  below_place: number | null;
+  below_deals: number | null;
   number: number;
   author_id: string;
   author: string;
@@ -37,6 +41,7 @@ export const tableOf = (db: Db, ladderId: string, all: boolean) =>
     select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.form,
       cardinality(array_positions(e.faults, true))::float8 / nullif(cardinality(e.faults), 0) as forfeits,
       e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
+      e.above_place, e.above_deals, e.below_place, e.below_deals,
       v.number, b.author_id, u.name as author, b.name as bot, l.players
     from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
     join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
@@ -48,6 +53,7 @@ export const entriesOf = (db: Db, versionId: string) =>
     select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.form,
       cardinality(array_positions(e.faults, true))::float8 / nullif(cardinality(e.faults), 0) as forfeits,
       e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
+      e.above_place, e.above_deals, e.below_place, e.below_deals,
       v.number, b.author_id, u.name as author, b.name as bot, l.players
     from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
     join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id

@@ -33,13 +33,21 @@ export interface NewRatings {
   best: (number | null)[];
   worst: (number | null)[];
   place: (number | null)[];
+  /** Places of the next better and the next worse that are not surely parted, and the deals that takes. */
+  abovePlace: (number | null)[];
+  aboveDeals: (number | null)[];
+  belowPlace: (number | null)[];
+  belowDeals: (number | null)[];
 }
 
 export const setRatings = (db: Db, ladderId: string, new_: NewRatings) =>
   db`
-    update entry e set rating = r.rating, low = r.low, high = r.high, best = r.best, worst = r.worst, place = r.place
+    update entry e set rating = r.rating, low = r.low, high = r.high, best = r.best, worst = r.worst, place = r.place,
+      above_place = r.above_place, above_deals = r.above_deals, below_place = r.below_place, below_deals = r.below_deals
     from unnest(${new_.versions}::uuid[], ${new_.rating}::float8[], ${new_.low}::float8[], ${new_.high}::float8[],
-      ${new_.best}::int[], ${new_.worst}::int[], ${new_.place}::int[]) as r (version_id, rating, low, high, best, worst, place)
+      ${new_.best}::int[], ${new_.worst}::int[], ${new_.place}::int[],
+      ${new_.abovePlace}::int[], ${new_.aboveDeals}::float8[], ${new_.belowPlace}::int[], ${new_.belowDeals}::float8[])
+      as r (version_id, rating, low, high, best, worst, place, above_place, above_deals, below_place, below_deals)
     where e.ladder_id = ${ladderId} and e.version_id = r.version_id`;
 
 /** Forgets ratings of versions that have no match left. */

@@ -46,6 +46,7 @@ export const finalTableOf = (db: Db, ladderId: string, season: number, all: bool
     select f.ladder_id, f.version_id, f.status, f.reason, f.matches, f.deals, f.games, f.wins, f.rank_sum, f.form,
       cardinality(array_positions(f.faults, true))::float8 / nullif(cardinality(f.faults), 0) as forfeits,
       f.last_match, f.last_at, f.rating, f.low, f.high, f.best, f.worst, f.place, null as place_before,
+      null as above_place, null as above_deals, null as below_place, null as below_deals,
       f.number, b.author_id, f.author, f.bot, l.players
     from final_row f join ladder l on l.id = f.ladder_id join version v on v.id = f.version_id join bot b on b.id = v.bot_id
     where f.ladder_id = ${ladderId} and f.season = ${season} and (${all} or f.status in ('playing', 'suspended') and f.active)
