@@ -62,7 +62,7 @@ export function BotStyle({ author, bot, ladder }: { author: string; bot: string;
           <dt title={LUCK}>Luck</dt>
           <dd>
             <b>{luck.perGame === null ? "–" : signed(luck.perGame, 3)}</b>
-            <span className="dim">{luck.error !== null && `± ${(1.96 * luck.error).toFixed(3)} `}places a game</span>
+            <span className="dim">{luck.half !== null && `± ${luck.half.toFixed(3)} `}places a game</span>
           </dd>
         </div>
       </dl>

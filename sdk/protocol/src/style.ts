@@ -65,7 +65,7 @@ export const Style = Type.Object({
   luck: Type.Object(
     {
       perGame: Share("Mean places a game that chance alone was worth; positive is good luck."),
-      error: Share("Standard error; the match is the unit."),
+      half: Share("Half the width of its 95 % interval; the match is the unit. Null before the second."),
     },
     { description: "A fixed measure of every roll and deal, 0 on average. It changes no rating." },
   ),

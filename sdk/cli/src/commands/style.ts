@@ -63,7 +63,7 @@ function rowOf(ladder: string, { games, places, luck, bids, calls, cpu, pending 
     `${ladder}${pending > 0 ? ` (${pending} to come)` : ""}`,
     String(games),
     games === 0 ? "–" : mean.toFixed(2),
-    luck.perGame === null ? "–" : signed(luck.perGame, luck.error),
+    luck.perGame === null ? "–" : signed(luck.perGame, luck.half),
     percent(bids.bluffRate),
     bids.called === 0 ? "–" : percent(bids.caught / bids.called),
     percent(calls.accuracy),
@@ -72,8 +72,8 @@ function rowOf(ladder: string, { games, places, luck, bids, calls, cpu, pending 
   ];
 }
 
-const signed = (value: number, error: number | null): string =>
-  `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}${error === null ? "" : ` ± ${(1.96 * error).toFixed(3)}`}`;
+const signed = (value: number, half: number | null): string =>
+  `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}${half === null ? "" : ` ± ${half.toFixed(3)}`}`;
 
 function showWhole({ places, calibration, bluffsByDice }: Style): void {
   const placed = places.map(({ place, games, share, expected }) => [

@@ -1,6 +1,6 @@
 import type { Style } from "@liars-ladder/protocol";
 import { CHANCE_RANGES, DICE_RANGES, WHOLE } from "@liars-ladder/rules";
-import { expectedPlaces } from "@liars-ladder/stats";
+import { expectedPlaces, t975 } from "@liars-ladder/stats";
 import type { Sums } from "./sums.ts";
 
 /** Sums as the API tells them. */
@@ -50,8 +50,8 @@ const over = (part: number, whole: number): number | null => (whole > 0 ? part /
 
 /** The mean over all games, and how far off the sum over matches may be. */
 function luckShown({ matches, games, luck, luckSquares }: Sums): Style["luck"] {
-  if (games === 0) return { perGame: null, error: null };
+  if (games === 0) return { perGame: null, half: null };
   const spread = Math.max(0, luckSquares - luck ** 2 / matches);
-  const error = matches > 1 ? Math.sqrt((spread * matches) / (matches - 1)) / games / WHOLE : null;
-  return { perGame: luck / games / WHOLE, error };
+  const error = Math.sqrt((spread * matches) / (matches - 1)) / games / WHOLE;
+  return { perGame: luck / games / WHOLE, half: matches > 1 ? t975(matches - 1) * error : null };
 }

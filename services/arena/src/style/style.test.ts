@@ -1,4 +1,5 @@
 import type { MatchJob } from "@liars-ladder/protocol";
+import { WHOLE } from "@liars-ladder/rules";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enterBots, playRounds } from "../../test/league.ts";
 import { must, newDatabase, openRig, playMatch, until } from "../../test/rig.ts";
@@ -13,6 +14,7 @@ import { matchJob, topUp } from "../schedule.ts";
 import { voidMatch } from "../void.ts";
 import { type StyleJob, styleOfMatch } from "./match.ts";
 import { openReckoner } from "./reckoner.ts";
+import { styleShown } from "./shown.ts";
 import { openStyler, styleJob } from "./styler.ts";
 import { LENGTH, listOf, noSums, plus, sumsOf } from "./sums.ts";
 
@@ -242,9 +244,24 @@ test("a bot's style is told by the API once its matches are summed up, with the 
       matches: 0,
       places: [],
       bids: { count: 0, bluffRate: null },
-      luck: { perGame: null, error: null },
+      luck: { perGame: null, half: null },
     });
   } finally {
     await rig.close();
   }
+});
+
+test("luck has an interval by Student's t over matches, and none before the second", () => {
+  const of = (...matches: number[]) => ({
+    ...noSums(),
+    matches: matches.length,
+    games: 10 * matches.length,
+    luck: matches.reduce((sum, luck) => sum + luck * WHOLE, 0),
+    luckSquares: matches.reduce((sum, luck) => sum + (luck * WHOLE) ** 2, 0),
+  });
+  expect(styleShown(of(3), 4).luck).toEqual({ perGame: 0.3, half: null });
+  // Means of 0.3 and −0.1 a game: 0.1 ± 12.706 · 0.2.
+  const two = styleShown(of(3, -1), 4).luck;
+  expect(two.perGame).toBeCloseTo(0.1, 12);
+  expect(two.half).toBeCloseTo(12.706 * 0.2, 3);
 });
