@@ -1,7 +1,7 @@
 import { ELO } from "./elo.ts";
 import { PRIOR_SD, priorOf } from "./fit.ts";
 import type { MatchTally, Pairs } from "./pairs.ts";
-import { NORMAL_975, t975 } from "./quantile.ts";
+import { t975 } from "./quantile.ts";
 import { random } from "./random.ts";
 import { pairFinder, productsOf, type Residuals, residualsOf, type Sparse } from "./residuals.ts";
 import { exactSpreads, type Spread, sampledSpread } from "./spread.ts";
@@ -80,8 +80,8 @@ export function intervals(input: IntervalsInput): Intervals {
   const widthOf = (fewest: number, deviation: (of: Spread) => number): number => {
     if (fewest < 1) return Number.POSITIVE_INFINITY;
     if (fewest >= FEW_MATCHES) return deviation(seen) * t975(fewest - 1);
-    // The design effect is pooled over all matches, so that the model needs no t of this version's own few.
-    const floor = deviation(model) * NORMAL_975;
+    // The design effect is pooled over all matches: its freedom is theirs, not that of this version's own few.
+    const floor = deviation(model) * t975(free.left + TAKEN_PLAIN);
     return fewest < OWN_SPREAD ? floor : Math.max(deviation(seen) * t975(fewest - 1), floor);
   };
   const half = Float64Array.from({ length: players }, (_, i) => widthOf(count[i] as number, (of) => of.of(i)) / ELO);
@@ -109,8 +109,11 @@ function freedom({ start, count }: Residuals): { all: number; left: number } {
   return { all, left: Math.max(all - fitted, 0) };
 }
 
-/** That many residuals' worth, matches are taken to vary as independent games do: a handful cannot show otherwise. */
-const TAKEN_PLAIN = 8;
+/**
+ * That many residuals' worth, matches are taken to vary as independent games do: a handful cannot show otherwise. Real
+ * ladders lie between half and twice of that, about as far from it as six residuals would show.
+ */
+const TAKEN_PLAIN = 6;
 
 /**
  * How much more (or, with the same luck dealt to everyone, less) matches vary than independent games of the model.
