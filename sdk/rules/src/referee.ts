@@ -1,4 +1,4 @@
-import type { FaultKind } from "./action.ts";
+import type { Decision, FaultKind } from "./action.ts";
 import type { Ask } from "./ask.ts";
 import type { Event, SeenEvent } from "./event.ts";
 import type { Game, Result } from "./game.ts";
@@ -29,6 +29,10 @@ export interface GameSetup {
   refuse?: (seat: number, message: string) => void;
 }
 
+export type RefereeSetup<E> = Omit<GameSetup, "seats" | "refuse"> & {
+  players: number;
+} & ([E] extends [SeenEvent] ? { keep?: undefined } : { keep: (event: SeenEvent) => E });
+
 export interface PlayedGame {
   moves: Moves;
   result: Result;
@@ -36,15 +40,17 @@ export interface PlayedGame {
 
 /**
  * A game that asks: it keeps what each seat has yet to see, so that asking, answering and faulting is all that a host
- * does, in whatever way it reaches its bots.
+ * does, in whatever way it reaches its bots. `E` is what it keeps of an event: the event, unless told otherwise.
  */
-export class Referee {
+export class Referee<E = SeenEvent> {
   readonly game: Game;
   readonly moves: Moves = [];
-  private readonly unseen: SeenEvent[][];
+  private readonly unseen: E[][];
 
-  constructor(setup: Omit<GameSetup, "seats" | "refuse"> & { players: number }) {
+  /** `keep`: called once for all seats that see an event alike. */
+  constructor(setup: RefereeSetup<E>) {
     const { options, players, luck } = setup;
+    const keep = setup.keep ?? ((event: SeenEvent) => event as E);
     const projection = new Projection(options, players);
     this.unseen = Array.from({ length: players }, () => []);
     this.game = mustRuleset(setup.ruleset).create({
@@ -53,7 +59,16 @@ export class Referee {
       luck,
       listen: (event) => {
         projection.push(event);
-        for (let seat = 0; seat < players; seat++) this.unseen[seat]!.push(projection.seen(seat));
+        let last: SeenEvent | undefined;
+        let kept: E | undefined;
+        for (let seat = 0; seat < players; seat++) {
+          const seen = projection.seen(seat);
+          if (seen !== last) {
+            last = seen;
+            kept = keep(seen);
+          }
+          this.unseen[seat]!.push(kept as E);
+        }
         setup.listen?.(event);
       },
     });
@@ -65,7 +80,7 @@ export class Referee {
   }
 
   /** The question for that seat. What it has seen is handed out once. */
-  ask(): Ask {
+  ask(): { decision: Decision; events: E[] } {
     const { seat, decision } = this.game;
     const events = this.unseen[seat]!;
     this.unseen[seat] = [];
@@ -73,7 +88,7 @@ export class Referee {
   }
 
   /** What a seat has not been told when the game is over: the end of the game, the last reveal. */
-  rest(seat: number): SeenEvent[] {
+  rest(seat: number): E[] {
     return this.unseen[seat]!;
   }
 

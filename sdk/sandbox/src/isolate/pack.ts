@@ -5,11 +5,11 @@ import type { Ask, SeenEvent } from "@liars-ladder/rules";
  * that there is little to write, copy and read. What has no code here stands in the list as it is. Nothing is lost:
  * `UNPACK` gives back the same events with the same fields in the same order. A bot never sees this form.
  */
-export function packAsk({ decision, events }: Ask): string {
-  const list: unknown[] = [];
-  for (const event of events) pack(event, list);
-  return `{"decision":"${decision}","events":${JSON.stringify(list)}}`;
-}
+export const packAsk = ({ decision, events }: Ask): string => askOf({ decision, events: events.map(packEvent) });
+
+/** The same of events that are packed already. */
+export const askOf = ({ decision, events }: { decision: Ask["decision"]; events: readonly string[] }): string =>
+  `{"decision":"${decision}","events":[${events.join(",")}]}`;
 
 /** The codes. Operands: numbers, and lists or bids as JSON has them. */
 const FACE_BID = 0; // seat, quantity, face
@@ -29,53 +29,51 @@ const FORFEIT = 13; // seat, fault
 const SCORE = 14; // seat, points, counted, total
 const LOSE_PILE = 15; // seat, die, cards
 
-function pack(event: SeenEvent, list: unknown[]): void {
+/** An event as it stands in that list: one that all seats see alike is packed once for all of them. */
+export function packEvent(event: SeenEvent): string {
   switch (event.type) {
     case "act": {
       const { seat, decision, action } = event;
       if (decision !== "turn" || event.card !== undefined) break;
       if (action.type === "bid" && action.bid.kind === "face")
-        list.push(FACE_BID, seat, action.bid.quantity, action.bid.face);
-      else if (action.type === "challenge") list.push(CHALLENGE, seat);
-      else if (action.type === "watch") list.push(WATCH, seat);
-      else break;
-      return;
+        return `${FACE_BID},${seat},${action.bid.quantity},${action.bid.face}`;
+      if (action.type === "challenge") return `${CHALLENGE},${seat}`;
+      if (action.type === "watch") return `${WATCH},${seat}`;
+      break;
     }
     case "round":
-      list.push(event.palafico === undefined ? ROUND : PALAFICO, event.round, event.starter);
-      return;
+      return `${event.palafico === undefined ? ROUND : PALAFICO},${event.round},${event.starter}`;
     case "roll": {
       const { seat, dice, faces, sizes } = event;
       if (event.piles !== undefined || (faces ?? sizes ?? { length: dice }).length !== dice) break;
-      if (sizes === undefined) faces === undefined ? list.push(ROLL, seat, dice) : list.push(OWN_ROLL, seat, faces);
-      else if (sizes.length !== dice) break;
-      else faces === undefined ? list.push(PILES, seat, sizes) : list.push(OWN_PILES, seat, faces, sizes);
-      return;
+      if (sizes === undefined)
+        return faces === undefined ? `${ROLL},${seat},${dice}` : `${OWN_ROLL},${seat},${json(faces)}`;
+      if (sizes.length !== dice) break;
+      return faces === undefined
+        ? `${PILES},${seat},${json(sizes)}`
+        : `${OWN_PILES},${seat},${json(faces)},${json(sizes)}`;
     }
     case "reveal": {
       const { bidder, challenger, bid, actual, holds, tops } = event;
       if (challenger === undefined) break;
-      if (actual === undefined) list.push(REVEAL_OTHER, bidder, challenger, bid, holds, tops);
-      else if (bid.kind === "face")
-        list.push(REVEAL, bidder, challenger, bid.quantity, bid.face, actual, holds ? 1 : 0, tops);
-      else break;
-      return;
+      if (actual === undefined) return `${REVEAL_OTHER},${bidder},${challenger},${json(bid)},${holds},${json(tops)}`;
+      if (bid.kind !== "face") break;
+      return `${REVEAL},${bidder},${challenger},${bid.quantity},${bid.face},${actual},${holds ? 1 : 0},${json(tops)}`;
     }
     case "lose":
-      if ("dice" in event) list.push(LOSE, event.seat, event.dice);
-      else list.push(LOSE_PILE, event.seat, event.die, event.cards);
-      return;
+      return "dice" in event
+        ? `${LOSE},${event.seat},${event.dice}`
+        : `${LOSE_PILE},${event.seat},${event.die},${json(event.cards)}`;
     case "out":
-      if (event.reason === "eliminated") list.push(OUT, event.seat);
-      else list.push(FORFEIT, event.seat, event.fault);
-      return;
+      return event.reason === "eliminated" ? `${OUT},${event.seat}` : `${FORFEIT},${event.seat},${json(event.fault)}`;
     case "score":
-      list.push(SCORE, event.seat, event.points, event.counted ? 1 : 0, event.total);
-      return;
+      return `${SCORE},${event.seat},${event.points},${event.counted ? 1 : 0},${event.total}`;
     default:
   }
-  list.push(event);
+  return json(event);
 }
+
+const json = JSON.stringify;
 
 /**
  * The other side, in the harness: an expression whose value is a function of the list. It makes the events in the list

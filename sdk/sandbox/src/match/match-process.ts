@@ -3,7 +3,7 @@
 import { readSync, writeSync } from "node:fs";
 import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
 import { Box, type Called } from "../isolate/box.ts";
-import { packAsk } from "../isolate/pack.ts";
+import { askOf, packEvent } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { diagnose } from "./diagnose.ts";
 import { type Call, playPhase } from "./phase.ts";
@@ -93,7 +93,9 @@ function* shared(job: PhaseJob): Generator<Call, void, Called> {
             : undefined;
     if (why !== undefined) {
       suspected = true;
-      const slow = called.kind === "answer" || called.kind === "illegal" || called.kind === "exception";
+      // Or it did not get the time that it may take: V8's clock is the wall's.
+      const late = called.kind === "timeout" && called.cpuMs <= limit;
+      const slow = late || called.kind === "answer" || called.kind === "illegal" || called.kind === "exception";
       send({ op: "suspect", suspect: { seat, game, why, slow } });
       return;
     }
@@ -106,9 +108,9 @@ function warm(): void {
   const codes = new Int32Array(MAX_LEGAL);
   for (let game = 0; game < 20; game++) {
     const luck = mustLuck(deriveSeed("warm", game));
-    const referee = new Referee({ ruleset: "palafico", options: {}, players: 4, luck });
+    const referee = new Referee<string>({ ruleset: "palafico", options: {}, players: 4, luck, keep: packEvent });
     for (let turn = game; referee.seat >= 0; turn++) {
-      packAsk(referee.ask());
+      askOf(referee.ask());
       const legal = referee.game.legal(codes);
       const action = JSON.stringify(referee.game.action(codes[turn % Math.min(legal, 9)] ?? 0));
       const reply = parseReply(action);

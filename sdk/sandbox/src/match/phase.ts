@@ -1,6 +1,6 @@
 import { botSeed, type FaultKind, mustLuck, Referee, type Start } from "@liars-ladder/rules";
 import type { Called } from "../isolate/box.ts";
-import { packAsk } from "../isolate/pack.ts";
+import { askOf, packEvent } from "../isolate/pack.ts";
 import { parseReply } from "./reply.ts";
 import type { GameRecord, PhaseJob } from "./wire.ts";
 
@@ -36,7 +36,7 @@ export function* playPhase(job: PhaseJob, onGame: (record: GameRecord) => void):
     const luck = mustLuck(seed);
     const { ruleset, options } = job;
     const players = job.seats.length;
-    const referee = new Referee({ ruleset, options, players, luck });
+    const referee = new Referee<string>({ ruleset, options, players, luck, keep: packEvent });
     const record: GameRecord = {
       moves: referee.moves,
       faults: [],
@@ -85,7 +85,7 @@ export function* playPhase(job: PhaseJob, onGame: (record: GameRecord) => void):
         fault(before.kind, before.text, before.stack, before.cpuMs, true);
         continue;
       }
-      const called = yield { seat, op: "ask", text: packAsk(referee.ask()), game };
+      const called = yield { seat, op: "ask", text: askOf(referee.ask()), game };
       note(seat, called.log);
       charge(seat, called.cpuMs);
       if (called.kind !== "answer") {
