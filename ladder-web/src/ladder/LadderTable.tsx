@@ -58,12 +58,15 @@ export function LadderTable({ rows, players, axis, view, title, final, against, 
               vs {view.ref?.split("/")[1]}
             </th>
           )}
-          <th
-            scope="col"
-            title="About how many more deals each must play until their order is sure, if both ratings stay"
-          >
-            Deals to part
-          </th>
+          {!final && (
+            <th
+              scope="col"
+              className="num"
+              title="About how many more deals each must play until their order is sure, if both ratings stay"
+            >
+              Deals to part
+            </th>
+          )}
           {head("games", "Games")}
           {head("wins", "Won")}
           {players > 2 && head("placing", "Place")}
@@ -156,10 +159,11 @@ function TableRow({
           {chosen ? <span className="dim">reference</span> : won === undefined ? "–" : percent(won)}
         </td>
       )}
-      <td className={styles.parts}>
-        <ToPart part={row.toPart.above} own={rank?.place} better />
-        <ToPart part={row.toPart.below} own={rank?.place} />
-      </td>
+      {!final && (
+        <td className={`num ${styles.parts}`}>
+          <ToPart part={row.toPart.below} own={rank?.place} />
+        </td>
+      )}
       <td className="num">{count(row.games)}</td>
       <td className="num">{row.winRate === null ? "–" : percent(row.winRate, 1)}</td>
       {players > 2 && <td className="num">{row.meanPlacing === null ? "–" : row.meanPlacing.toFixed(2)}</td>}
@@ -186,14 +190,14 @@ function TableRow({
 /** Beyond this nobody waits for it. */
 const MANY = 100_000;
 
-function ToPart({ part, own, better }: { part: Row["toPart"]["above"]; own: number | undefined; better?: true }) {
-  if (part === null || own === undefined) return null;
+/** From the next worse: what parts it from the next better stands in the row above. */
+function ToPart({ part, own }: { part: Row["toPart"]["below"]; own: number | undefined }) {
+  if (part === null || own === undefined) return <span className="dim">–</span>;
   const { place, deals } = part;
-  const [first, second] = better ? [place, own] : [own, place];
   const many = deals === null || deals > MANY ? `over ${count(MANY)}` : count(deals);
   return (
-    <span title={`needs about ${many} more deals to part #${first} from #${second}`}>
-      <span className="dim">from #{place}</span> {many}
+    <span title={`Needs about ${many} more deals to part #${own} from #${place}`}>
+      {many} <span className="dim">from #{place}</span>
     </span>
   );
 }

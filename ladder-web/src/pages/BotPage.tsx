@@ -188,7 +188,7 @@ export function BotPage() {
             axis={search.x === "time" ? "time" : "matches"}
           />
           <h2>Style</h2>
-          <BotStyle author={author} bot={bot} ladder={ladder} />
+          <BotStyle author={author} bot={bot} ladder={ladder} season={season} />
           <h2>Against each opponent</h2>
           <HeadToHead author={author} bot={bot} ladder={ladder} season={season} />
         </section>

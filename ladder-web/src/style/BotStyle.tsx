@@ -9,9 +9,20 @@ import styles from "./style.module.css";
 
 const share = (value: number | null): string => (value === null ? "–" : percent(value));
 
+interface Props {
+  author: string;
+  bot: string;
+  ladder: string;
+  /** Another than the one that the ladder is in. */
+  season: number | undefined;
+}
+
 /** How a bot's active version plays on one ladder: where it ends, how it bids and calls, and what chance did for it. */
-export function BotStyle({ author, bot, ladder }: { author: string; bot: string; ladder: string }) {
-  const loaded = useQuery({ ...query("getStyle", { params: { author, bot, ladder } }), refetchInterval: 30_000 });
+export function BotStyle({ author, bot, ladder, season }: Props) {
+  const loaded = useQuery({
+    ...query("getStyle", { params: { author, bot, ladder }, query: season ? { season } : {} }),
+    refetchInterval: 30_000,
+  });
   if (loaded.error) return <Broken error={loaded.error} />;
   const style = loaded.data;
   if (!style) return <div className={styles.room} />;

@@ -7,7 +7,7 @@ import { pastOf } from "../db/season.ts";
 import type { Sql } from "../db/sql.ts";
 import { styleSums, unstyledOf } from "../db/style.ts";
 import { versionsOf } from "../db/version.ts";
-import { seasonOr404 } from "../lookup.ts";
+import { type Found, seasonOr404 } from "../lookup.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { botRef, entryOf, iso, pastSeasonOf, versionSummaryOf } from "../shapes.ts";
 import { styleShown } from "../style/shown.ts";
@@ -30,6 +30,13 @@ const activeOf = (row: BotRow) =>
   row.active_version === null || row.active_number === null
     ? null
     : { id: row.active_version, number: row.active_number };
+
+/** The version that a bot played with in the end of a season: in the present one, its active one. */
+async function activeIn(sql: Sql, bot: BotRow, { ladder, season }: Found): Promise<string | null> {
+  const past = ladder.season === season.number ? [] : await pastOf(sql, bot.id);
+  const then = past.find((row) => row.ladder_id === ladder.id && row.season === season.number);
+  return then?.version_id ?? bot.active_version;
+}
 
 export const botRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
   listBots: async ({ query = {}, account }) => {
@@ -88,9 +95,7 @@ export const botRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
     const found = await seasonOr404(sql, params.ladder, query?.season);
     if (isRefusal(found)) return found;
     const { ladder, season } = found;
-    const past = ladder.season === season.number ? [] : await pastOf(sql, bot.id);
-    const then = past.find((row) => row.ladder_id === ladder.id && row.season === season.number);
-    const version = query?.version ?? then?.version_id ?? bot.active_version;
+    const version = query?.version ?? (await activeIn(sql, bot, found));
     if (query?.version !== undefined && !(await versionsOf(sql, bot.id)).some(({ id }) => id === query.version)) {
       return refuse("version.unknown", `${bot.author}/${bot.name} has no version ${query.version}.`);
     }
@@ -103,7 +108,7 @@ export const botRoutes = (sql: Sql): Pick<Handlers, Mine> => ({
     if (isRefusal(bot)) return bot;
     const found = await seasonOr404(sql, params.ladder, query?.season);
     if (isRefusal(found)) return found;
-    const wanted = query?.version ?? bot.active_version;
+    const wanted = query?.version ?? (await activeIn(sql, bot, found));
     const version = (await versionsOf(sql, bot.id)).find(({ id }) => id === wanted);
     if (!version) {
       const none = `${bot.author}/${bot.name} has no ${wanted === null ? "active version" : `version ${wanted}`}`;
