@@ -157,9 +157,10 @@ export function VersionPage() {
         <div>
           <dt>Incidents</dt>
           <dd>
-            {data.incidents === 0 ? "none" : `${data.incidents} ${data.incidents === 1 ? "match" : "matches"}`}{" "}
+            {data.incidents === 0 ? "no match" : `${data.incidents} ${data.incidents === 1 ? "match" : "matches"}`} in
+            which something broke around it{" "}
             <span className="dim">
-              in which something broke around it; they cost nobody a point, but far more than others have suspends it
+              (that costs nobody a point; a version with far more of them than others is suspended)
             </span>
           </dd>
         </div>

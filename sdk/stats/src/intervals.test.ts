@@ -204,6 +204,19 @@ describe("dealsToPart", () => {
     expect(dealsToPart(0, 1, later.ratings, later.of, 8)).toBeLessThan(more);
   });
 
+  it("agrees with the ranks on who is apart", () => {
+    // Two that met often, both known badly: their intervals stray together with the mean that a third one moves.
+    const often = Array.from({ length: 80 }, (_, i) => ({
+      pairs: [{ a: 0, b: 1, scoreA: 4.2 + (i % 2) / 5, weight: 8 }],
+    }));
+    const rare = [1, 7, 8, 0].map((scoreA) => ({ pairs: [{ a: 0, b: 2, scoreA, weight: 8 }] }));
+    const { ratings, of } = rated([...often, ...rare]);
+    const difference = Math.abs((ratings[0] as number) - (ratings[1] as number));
+    expect(difference).toBeGreaterThan(of.halfOfDifference(0, 1));
+    expect(rankRanges([0, 1], ratings, of).get(0)).toEqual({ best: 1, worst: 2 });
+    expect(dealsToPart(0, 1, ratings, of, 8)).toBeGreaterThan(0);
+  });
+
   it("is 0 when they are apart, and endless when nothing tells", () => {
     const { ratings, of } = rated(season([0, 20, 400], 300, 9));
     expect(dealsToPart(0, 2, ratings, of, 8)).toBe(0);

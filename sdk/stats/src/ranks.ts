@@ -52,9 +52,11 @@ const SETTLED = 15;
  * tells them apart, or one of them has not played. `dealsAMatch` is what a match of theirs has.
  */
 export function dealsToPart(i: number, j: number, ratings: Float64Array, of: Intervals, dealsAMatch: number): number {
+  if (surelyApart(i, j, ratings, of)) return 0;
   const difference = Math.abs((ratings[i] as number) - (ratings[j] as number));
-  const half = of.halfOfDifference(i, j);
-  if (difference > half) return 0;
+  // Where the ranks stay on the safe side, so does this: as if the two strayed independently.
+  const narrow = of.halfOfDifference(i, j);
+  const half = difference > narrow ? Math.hypot(of.half[i] as number, of.half[j] as number) : narrow;
   if (difference === 0 || half === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
   const played = [i, j].map((k) => (of.matches[k] as number) * dealsAMatch);
   const squares = [i, j].map((k) => (of.half[k] as number) ** 2);
