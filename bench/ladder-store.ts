@@ -2,20 +2,29 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { MatchJob, MatchResult } from "@liars-ladder/protocol";
 import { commitMatch } from "../services/arena/src/commit.ts";
 import type { Config } from "../services/arena/src/config.ts";
 import { migrate } from "../services/arena/src/db/migrate.ts";
 import { connect, type Sql } from "../services/arena/src/db/sql.ts";
 import { type Cluster, type ClusterOptions, startCluster } from "../services/arena/src/embedded/cluster.ts";
 import { ensureDatabase } from "../services/arena/src/embedded/database.ts";
+import { startService } from "../services/arena/src/embedded/service.ts";
 import { makeLadders } from "../services/arena/src/ladders.ts";
 import { type OpenArena, openArena } from "../services/arena/src/open.ts";
+import { openThreadedRatings } from "../services/arena/src/ratings.ts";
 import { matchJob, topUp } from "../services/arena/src/schedule.ts";
-import { fillLadder, playedMatches, VERSIONS } from "./ladder-seed.ts";
+import { fillLadder, type Played, playedMatches, VERSIONS } from "./ladder-seed.ts";
 import { line, quantile } from "./report.ts";
 
 const LADDER = "palafico";
 const REQUESTS = 200;
+const WARM_UP = 10;
+const COMMITS = 60;
+const FITS = 20;
 
 /**
  * Seeds a ladder of 5,000 versions with a million games, and prints what the arena needs for it.
@@ -27,7 +36,14 @@ export async function store(folder?: string): Promise<void> {
   mkdirSync(dir, { recursive: true });
   // As root, PostgreSQL runs as another OS user, who must be able to walk in.
   chmodSync(dir, 0o711);
-  const options: ClusterOptions = { dir: join(dir, "data"), password: "bench" };
+  // Ends the server also when this process is killed.
+  const entry = fileURLToPath(new URL("../services/arena/src/embedded/guard.ts", import.meta.url));
+  const guard = startService({ entry, env: {}, log: join(dir, "guard.log") });
+  const options: ClusterOptions = {
+    dir: join(dir, "data"),
+    password: "bench",
+    onSpawn: (postgres) => guard.process.send({ services: [], postgres }),
+  };
   let cluster: Cluster | undefined;
   try {
     if (!existsSync(options.dir)) await seed(options);
@@ -37,12 +53,17 @@ export async function store(folder?: string): Promise<void> {
     try {
       await sizes(arena.sql);
       await reads(arena, cluster);
-      await commits(arena.sql, cluster);
+      const matches = await ready(arena.sql, COMMITS + WARM_UP + FITS);
+      await commits(arena.sql, cluster, matches.slice(FITS));
+      await fits(arena, cluster.url("arena"), matches.slice(0, FITS));
+      await downloads(arena);
     } finally {
       await arena.close();
     }
   } finally {
     await cluster?.stop();
+    guard.process.send("over");
+    await guard.ended;
     if (folder === undefined) rmSync(dir, { recursive: true, force: true });
   }
 }
@@ -72,6 +93,7 @@ const configOf = (databaseUrl: string): Config => ({
   ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
   // No match is made but those that are measured.
   ...{ houseBotsDir: undefined, operators: [], openMatches: 0, trustProxy: false, logLevel: "warn" },
+  ...{ metricsToken: undefined, github: undefined },
 });
 
 /** What a game takes as it is stored: its row, and its share of its match's seeds. */
@@ -102,12 +124,12 @@ function cpuOf(cluster: Cluster): number {
 
 /** Runs work one at a time. */
 async function measure(cluster: Cluster, times: number, work: (i: number) => Promise<unknown>) {
-  for (let i = 0; i < 10; i++) await work(i);
+  for (let i = 0; i < WARM_UP; i++) await work(i);
   const runs: number[] = [];
   const before = cpuOf(cluster);
   for (let i = 0; i < times; i++) {
     const began = performance.now();
-    await work(10 + i);
+    await work(WARM_UP + i);
     runs.push(performance.now() - began);
   }
   return { runs, cpu: (cpuOf(cluster) - before) / times };
@@ -116,9 +138,9 @@ async function measure(cluster: Cluster, times: number, work: (i: number) => Pro
 async function reads({ server }: OpenArena, cluster: Cluster): Promise<void> {
   let bytes = 0;
   const get = async (url: string) => {
-    const { statusCode, body } = await server.inject({ method: "GET", url });
-    if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body}`);
-    bytes = body.length;
+    const { statusCode, rawPayload } = await server.inject({ method: "GET", url });
+    if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${rawPayload}`);
+    bytes = rawPayload.length;
   };
   const time = async (what: string, bar: number, url: (i: number) => string) => {
     const { runs, cpu } = await measure(cluster, REQUESTS, (i) => get(url(i)));
@@ -142,42 +164,104 @@ async function reads({ server }: OpenArena, cluster: Cluster): Promise<void> {
   await time("a bot", 20, (i) => `/api/bots/${nameOf(i)}`);
 }
 
-/** Matches that the real scheduler makes, played by house bots, committed one after the other. */
-async function commits(sql: Sql, cluster: Cluster): Promise<void> {
-  const COUNT = 60;
+interface Ready {
+  job: MatchJob;
+  result: MatchResult;
+}
+
+/** Matches that the real scheduler makes, and results of house bots for them. */
+async function ready(sql: Sql, count: number): Promise<Ready[]> {
   const made: string[] = [];
   const began = performance.now();
-  while (made.length < COUNT + 10) made.push(...(await topUp(sql, made.length + 5)).map(({ id }) => id));
-  console.log(`${made.length} matches made in ${(performance.now() - began).toFixed(0)} ms`);
+  let calls = 0;
+  for (; made.length < count; calls++) made.push(...(await topUp(sql, made.length + 20)).map(({ id }) => id));
+  const each = (performance.now() - began) / calls;
+  console.log(`(${made.length} matches made, 20 at a time: ${each.toFixed(0)} ms each time)`);
   const pool = await playedMatches(20, "commits");
-  // Played beforehand by other seeds: the match gets theirs.
-  for (const [i, id] of made.entries())
-    await sql`update match set seeds = ${pool[i % 20]?.seeds ?? []} where id = ${id}`;
-  const jobs = await Promise.all(made.map((id) => matchJob(sql, id)));
   const engine = { node: process.version, v8: process.versions.v8, rules: "bench", sandbox: "none" };
-  const { runs, cpu } = await measure(cluster, COUNT, async (i) => {
-    const job = jobs[i];
-    if (!job) throw new Error("there is no such match");
-    const at = new Date().toISOString();
-    const { games } = pool[i % 20] as (typeof pool)[number];
-    const result = {
-      match: job.match,
-      attempt: job.attempt,
-      startedAt: at,
-      finishedAt: at,
-      games,
-      logs: [],
-      incidents: [],
-      engine,
-    };
-    const committed = await commitMatch(sql, result);
-    if ("refused" in committed) throw new Error(committed.why);
-  });
-  line(
-    "commit of a match of 32 games with its replays: median",
-    quantile(runs, 0.5),
-    15,
-    "ms",
-    ` (p95 ${quantile(runs, 0.95).toFixed(1)}, CPU ${cpu.toFixed(1)} ms)`,
+  return Promise.all(
+    made.map(async (id, i) => {
+      const { seeds, games } = pool[i % pool.length] as Played;
+      // They were played beforehand, by seeds of their own.
+      await sql`update match set seeds = ${seeds} where id = ${id}`;
+      const job = await matchJob(sql, id);
+      if (!job) throw new Error(`match ${id} vanished`);
+      const at = new Date().toISOString();
+      const { match, attempt } = job;
+      return {
+        job,
+        result: { match, attempt, startedAt: at, finishedAt: at, games, logs: [], incidents: [], engine },
+      };
+    }),
   );
+}
+
+async function commit(sql: Sql, { result }: Ready): Promise<void> {
+  const committed = await commitMatch(sql, result);
+  if ("refused" in committed) throw new Error(committed.why);
+}
+
+async function commits(sql: Sql, cluster: Cluster, matches: Ready[]): Promise<void> {
+  const { runs, cpu } = await measure(cluster, matches.length - WARM_UP, (i) => commit(sql, matches[i] as Ready));
+  const more = ` (p95 ${quantile(runs, 0.95).toFixed(1)}, CPU ${cpu.toFixed(1)} ms)`;
+  line("commit of a match of 32 games with its replays: median", quantile(runs, 0.5), 15, "ms", more);
+}
+
+/** Fits in their thread while matches are committed and the table is asked for: how long the arena's own thread is held. */
+async function fits({ sql, server }: OpenArena, databaseUrl: string, matches: Ready[]): Promise<void> {
+  const ratings = openThreadedRatings(databaseUrl);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  let longest = 0;
+  let before = process.threadCpuUsage();
+  const watch = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.threadCpuUsage();
+  }, 1);
+  try {
+    delay.enable();
+    const cpu: number[] = [];
+    let left = matches;
+    for (let fit = 0; fit < 4; fit++) {
+      const now = left.slice(0, Math.ceil(matches.length / 4));
+      left = left.slice(now.length);
+      for (const match of now) await commit(sql, match);
+      let fitting = true;
+      const fitted = ratings.refit(LADDER).finally(() => {
+        fitting = false;
+      });
+      while (fitting) {
+        await server.inject({ method: "GET", url: `/api/ladders/${LADDER}/table` });
+        await sleep(50);
+      }
+      if (!(await fitted)) throw new Error("nothing was fitted");
+      cpu.push(ratings.took(LADDER));
+    }
+    delay.disable();
+    line("ratings and all intervals of 5,000 versions, from the start: CPU", cpu[0] as number, 5000);
+    line("the same after more matches, every 5 s at most: CPU", Math.max(...cpu.slice(1)), 5000);
+    const wall = ` (waited, other programs too: p99 ${(delay.percentile(99) / 1e6).toFixed(0)}, most ${(delay.max / 1e6).toFixed(0)} ms)`;
+    line("longest the arena's thread was held meanwhile: CPU", longest, 20, "ms", wall);
+  } finally {
+    clearInterval(watch);
+    await ratings.close();
+  }
+}
+
+/** A whole season taken away: how fast, and how much of it is in memory at a time. */
+async function downloads({ url }: OpenArena): Promise<void> {
+  for (const file of ["games.csv", "pairs.csv"]) {
+    const began = performance.now();
+    const response = await fetch(`${url}/api/ladders/${LADDER}/${file}`);
+    let bytes = 0;
+    let most = 0;
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.length;
+      most = Math.max(most, process.memoryUsage().rss);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    console.log(
+      `${file} of the season: ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s, at most ${(most / 1e6).toFixed(0)} MB of memory in all`,
+    );
+  }
 }

@@ -25,6 +25,8 @@ export interface FitAnswer {
 export interface ThreadedRatings extends Ratings {
   /** Writes the final table of a season that is closing; true when it did (season.ts). */
   finishSeason(ladderId: string): Promise<boolean>;
+  /** CPU time of a ladder's last fit, in ms. */
+  took(ladderId: string): number;
   /** How long to leave a ladder alone after a fit that was just made, in ms: a large one takes seconds of a core. */
   rest(ladderId: string): number;
   /** Drops what is being fitted: nothing of it was written, and the next who asks has it. */
@@ -92,6 +94,7 @@ export function openThreadedRatings(databaseUrl: string): ThreadedRatings {
   return {
     refit: (ladder) => ask("refit", ladder),
     finishSeason: (ladder) => ask("finish", ladder),
+    took: (ladder) => took.get(ladder) ?? 0,
     rest: (ladder) => ((took.get(ladder) ?? 0) > LONG_MS ? LONG_REST_MS : REST_MS),
     close: async () => {
       closed = true;
