@@ -36,6 +36,7 @@ test("`liars ladder` shows the present season, and the final table of one that i
   const closed = await liars("ladder", LADDER);
   expect(closed.out).toMatch(/^Final table of season 1, closed \d{4}-/m);
   expect(closed.out).toContain(`${rig.url}/ladders/${LADDER}/seasons/1`);
+  expect((await liars("ladder")).out).toMatch(/^palafico-duel .* 1, closed /m);
 
   expect(await openSeason(rig.sql, LADDER, "olga", "a new year")).toBe(2);
   const opened = await liars("ladder", LADDER);

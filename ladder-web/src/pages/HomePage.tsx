@@ -73,12 +73,20 @@ export function HomePage() {
                 </tr>
               </thead>
               <tbody>
-                {(ladders.data?.items ?? []).map(({ ladder, leader, bots, games, running }) => (
+                {(ladders.data?.items ?? []).map(({ ladder, season, leader, bots, games, running }) => (
                   <tr key={ladder.id} className={styles.ladder}>
                     <th scope="row">
                       <Link to="/ladders/$ladder" params={{ ladder: ladder.id }}>
                         {ladder.title}
                       </Link>
+                      {season.state !== "open" && (
+                        <>
+                          {" "}
+                          <span className="badge">
+                            season {season.number} {season.state}
+                          </span>
+                        </>
+                      )}
                     </th>
                     <td>
                       <Link to="/rules/$ruleset" params={{ ruleset: ladder.ruleset }}>

@@ -20,16 +20,17 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
   if (id === undefined) {
     const { items } = must(await client.listLadders());
     if (flags.json) return printJson(items);
-    const rows = items.map(({ ladder: it, bots, matches, running, leader }) => [
+    const rows = items.map(({ ladder: it, season, bots, matches, running, leader }) => [
       it.id,
       it.title,
+      season.state === "open" ? String(season.number) : `${season.number}, ${season.state}`,
       String(it.players),
       String(bots),
       String(matches),
       String(running),
       leader === null ? "–" : `${nameOf(leader.bot)} ${sayRating(leader.standing)}`,
     ]);
-    return print(table(["ladder", "title", ">seats", ">bots", ">matches", ">now", "leader"], rows));
+    return print(table(["ladder", "title", "season", ">seats", ">bots", ">matches", ">now", "leader"], rows));
   }
   const answer =
     flags.season === undefined
