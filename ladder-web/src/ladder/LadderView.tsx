@@ -144,7 +144,7 @@ export function LadderView({ id, shown, view, onView }: Props) {
             </button>
           )}
           {!table.data ? "loading" : final ? "final" : `as of ${clock(table.data.asOf)}`}
-          {live && <span className="badge live">live</span>}
+          {live && !final && <span className="badge live">live</span>}
         </span>
       </div>
       {/* Rows keep still under a pointer; what came meanwhile is shown when it leaves. */}
