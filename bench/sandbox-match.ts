@@ -8,7 +8,9 @@ import { sandboxSeeds } from "./sandbox-games.ts";
 export interface TimedMatch {
   readonly outcome: MatchOutcome;
   readonly ms: number;
+  /** Of the match, here and in its process; what that process took to start and to get warm. */
   readonly cpuMs: number;
+  readonly startMs: number;
   readonly decisions: number;
   /** CPU time of the calls into the bots' isolates. */
   readonly decisionMs: number;
@@ -57,7 +59,7 @@ export async function timeMatch(spec: MatchSpec): Promise<TimedMatch> {
   const sum = (of: "decisions" | "totalMs") => outcome.cpu.reduce((total, used) => total + used[of], 0);
   // Until the next process waits warm: on a busy machine it would be measured with the next match.
   await sleep(600);
-  return { outcome, ms, cpuMs, decisions: sum("decisions"), decisionMs: sum("totalMs") };
+  return { outcome, ms, cpuMs, startMs: before, decisions: sum("decisions"), decisionMs: sum("totalMs") };
 }
 
 /** The same, of bots that do nothing wrong. */

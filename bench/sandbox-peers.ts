@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Ask, botSeed, mustLuck, Referee, type Start } from "@liars-ladder/rules";
@@ -12,7 +11,7 @@ import { sandboxSeeds } from "./sandbox-games.ts";
 interface Line {
   start(start: Start): Promise<void> | void;
   ask(ask: Ask): Promise<unknown>;
-  close(): void;
+  close(): Promise<unknown>;
 }
 
 /** A table of bots that are asked without a sandbox: one Node process each, which stay from game to game. */
@@ -43,14 +42,15 @@ export class Peers {
     return moves;
   }
 
-  close(): void {
-    for (const line of this.lines) line.close();
+  /** Ends the bots, and waits until they are gone: their CPU time is counted then. */
+  async close(): Promise<void> {
+    await Promise.all(this.lines.map((line) => line.close()));
   }
 }
 
 /** One JSON line to its standard input, one from its standard output. */
 async function overStdio(bundle: string): Promise<Line> {
-  const { child, lines } = await launch("stdio", bundle);
+  const { child, lines, close } = await launch("stdio", bundle);
   let answered = (_: unknown) => {};
   lines.on("line", (line) => answered(JSON.parse(line)));
   const say = (message: Message) => child.stdin.write(`${JSON.stringify(message)}\n`);
@@ -62,13 +62,13 @@ async function overStdio(bundle: string): Promise<Line> {
         answered = resolve;
       });
     },
-    close: () => child.kill(),
+    close,
   };
 }
 
 /** A request a call, over connections that stay open. */
 async function overHttp(bundle: string): Promise<Line> {
-  const { child, first } = await launch("http", bundle);
+  const { first, close } = await launch("http", bundle);
   const post = async (path: string, body: unknown): Promise<unknown> => {
     const headers = { "content-type": "application/json" };
     return (await fetch(`${first}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
@@ -76,12 +76,16 @@ async function overHttp(bundle: string): Promise<Line> {
   return {
     start: async (start) => void (await post("/start", start)),
     ask: (ask) => post("/ask", ask),
-    close: () => child.kill(),
+    close,
   };
 }
 
 /** The program of a bot's process, without types: to strip them would take each process longer than to start. */
-const BOT = stripTypeScriptTypes(readFileSync(join(import.meta.dirname, "sandbox-bot.ts"), "utf8"));
+const BOT = execFileSync(
+  createRequire(import.meta.url).resolve("esbuild/bin/esbuild"),
+  [join(import.meta.dirname, "sandbox-bot.ts"), "--format=esm"],
+  { encoding: "utf8" },
+);
 
 /** Starts a bot's process; what comes back has said that it can be asked. */
 async function launch(over: "stdio" | "http", bundle: string) {
@@ -93,5 +97,10 @@ async function launch(over: "stdio" | "http", bundle: string) {
   child.stdin.write(`${JSON.stringify(bundle)}\n`);
   const lines = createInterface({ input: child.stdout });
   const [first] = (await once(lines, "line")) as [string];
-  return { child, lines, first };
+  const close = () => {
+    const gone = once(child, "exit");
+    child.kill();
+    return gone;
+  };
+  return { child, lines, first, close };
 }

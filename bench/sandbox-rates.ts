@@ -19,10 +19,10 @@ type Moves = readonly (readonly number[])[];
 interface Side {
   readonly over: Over;
   readonly games: number;
-  /** Plays the games; `ms`: the wall time of a part, where not all of it counts. */
-  play(check: (moves: Moves) => void): Promise<{ ms: number } | undefined>;
+  /** Plays the games, and says what they took. */
+  play(check: (moves: Moves) => void): Promise<Took>;
 }
-/** What a game took: wall time, and CPU time of this process and all that it started, ms. */
+/** Wall time, and CPU time of this process and all that it starts, ms. */
 interface Took {
   readonly ms: number;
   readonly cpuMs: number;
@@ -40,9 +40,9 @@ export async function compareRates(bot: MatchBot, rounds: number): Promise<void>
     over: "sandbox",
     games: phases * games,
     async play(check) {
-      const { outcome, ms } = await timeHonest(matchOf(bots, phases, games));
+      const { outcome, ms, cpuMs, startMs } = await timeHonest(matchOf(bots, phases, games));
       for (const phase of outcome.phases) check(phase.games.map(({ moves }) => moves));
-      return { ms };
+      return { ms, cpuMs: cpuMs + startMs };
     },
   });
 
@@ -54,14 +54,11 @@ export async function compareRates(bot: MatchBot, rounds: number): Promise<void>
       ({ over, peers }): Side => ({
         over,
         games: LONG[over],
-        async play(check) {
-          check(await peers.play(LONG[over]));
-          return undefined;
-        },
+        play: (check) => timed(async () => check(await peers.play(LONG[over]))),
       }),
     ),
   ]);
-  for (const { peers } of warm) peers.close();
+  for (const { peers } of warm) await peers.close();
   say(`4 × ${bot.id}, ${LONG.sandbox} games of one phase`, long);
 
   const match = await inTurn(rounds, [
@@ -70,21 +67,28 @@ export async function compareRates(bot: MatchBot, rounds: number): Promise<void>
       ({ over }): Side => ({
         over,
         games: PHASES * GAMES,
-        async play(check) {
-          for (let phase = 0; phase < PHASES; phase++) {
-            const peers = await Peers.open(over, bundles);
-            check(await peers.play(GAMES));
-            peers.close();
-          }
-          return undefined;
-        },
+        play: (check) =>
+          timed(async () => {
+            for (let phase = 0; phase < PHASES; phase++) {
+              const peers = await Peers.open(over, bundles);
+              check(await peers.play(GAMES));
+              await peers.close();
+            }
+          }),
       }),
     ),
   ]);
   say(`4 × ${bot.id}, a match of ${PHASES} phases of ${GAMES} games, its bots started for each phase`, match);
 }
 
-/** Lets all sides play in turn, `rounds` times; medians. */
+async function timed(play: () => Promise<void>): Promise<Took> {
+  const cpu = familyCpu();
+  const from = performance.now();
+  await play();
+  return { ms: performance.now() - from, cpuMs: familyCpu() - cpu };
+}
+
+/** Lets all sides play in turn, `rounds` times; medians, a game. */
 async function inTurn(rounds: number, sides: readonly Side[]): Promise<Map<Over, Took>> {
   const known: string[] = [];
   const check = (moves: Moves) => {
@@ -96,11 +100,8 @@ async function inTurn(rounds: number, sides: readonly Side[]): Promise<Map<Over,
   const took = new Map<Over, Took[]>(sides.map(({ over }) => [over, []]));
   for (let round = 0; round < rounds; round++) {
     for (const { over, games, play } of sides) {
-      const cpu = familyCpu();
-      const from = performance.now();
-      const part = await play(check);
-      const ms = part?.ms ?? performance.now() - from;
-      took.get(over)!.push({ ms: ms / games, cpuMs: (familyCpu() - cpu) / games });
+      const { ms, cpuMs } = await play(check);
+      took.get(over)!.push({ ms: ms / games, cpuMs: cpuMs / games });
     }
   }
   const middle = (all: readonly Took[], of: keyof Took) => median(all.map((one) => one[of]));
