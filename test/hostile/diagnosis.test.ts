@@ -29,7 +29,7 @@ beforeAll(async () => {
   odds = await built("odds", [
     { path: "bot.ts", text: readFileSync(join(import.meta.dirname, "../../bots/src/odds.ts"), "utf8") },
   ]);
-}, 60_000);
+}, 150_000);
 afterAll(async () => {
   await closeSandbox();
   expect(processCount()).toBe(0);
@@ -83,7 +83,7 @@ test.each([
     expect(fault.stack).toEqual(frames);
     expect(fault.message).toMatch(/^used \d+ ms of CPU for one (?:call and did not answer|decision; it has 50)$/);
   },
-  60_000,
+  150_000,
 );
 
 test.each([
@@ -104,11 +104,11 @@ test.each([
     expect(fault.message).toContain("cannot be interrupted");
     expect(fault.stack).toEqual([at("hold.ts", line), at("bot.ts", TURN)]);
   },
-  60_000,
+  150_000,
 );
 
 test("a bundle that hangs while it loads is refused with the line", async () => {
   const report = await buildBot({ files: [{ path: "bot.ts", text: "const a = 1;\nfor (;;);\nexport default a;\n" }] });
   if (report.ok) throw new Error("it took it");
   expect(report.problems[0]).toMatchObject({ code: "load.timeout", file: "bot.ts", line: 2 });
-}, 60_000);
+}, 150_000);

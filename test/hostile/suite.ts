@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deriveSeed } from "@liars-ladder/rules";
@@ -80,11 +80,18 @@ export function hostileSuite(bots: readonly Hostile[]): void {
         return { id: name, bundle: report.bundle, map: report.map };
       }),
     );
+    undisturbed = await reference();
   }, 60_000);
 
   afterAll(async () => {
     await closeSandbox();
     expect(processCount()).toBe(0);
+    if (linux) expect(held()).toEqual([]);
+    if (linux) {
+      const seen = journals();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(journals().filter((name) => seen.includes(name))).toEqual([]);
+    }
     if (linux) expect(children().filter((child) => !before.includes(child))).toEqual([]);
     expect(leftovers().filter((name) => !files.includes(name) && mine(name))).toEqual([]);
   });
@@ -96,6 +103,41 @@ export function hostileSuite(bots: readonly Hostile[]): void {
       300_000,
     );
 }
+
+/** A match of honest bots in the same supervisor, now and then beside a hostile one: never but one at a time. */
+let beside: Promise<string> | undefined;
+let undisturbed: string | undefined;
+const reference = (): Promise<string> => {
+  const all = honest.map((_, i) => i);
+  const seeds = [deriveSeed("beside", 0), deriveSeed("beside", 1)];
+  const spec: MatchSpec = { ruleset: "palafico", options: {}, bots: honest, phases: [{ seating: all, seeds }] };
+  return playMatch(spec).then(told);
+};
+/** All of it that must not depend on what else goes on. */
+const told = ({ phases, faults, logs }: MatchOutcome): string =>
+  JSON.stringify([
+    phases.map(({ games }) => games.map(({ seed, moves, result }) => [seed, moves, result])),
+    faults,
+    logs,
+  ]);
+async function besideIt(): Promise<void> {
+  beside ??= reference().finally(() => {
+    beside = undefined;
+  });
+  expect(await beside, "a match beside it").toBe(undisturbed);
+}
+
+/** Files and sockets that this process holds open on behalf of match processes. */
+const held = () =>
+  readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return /liars-/.test(readlinkSync(`/proc/self/fd/${fd}`));
+    } catch {
+      return false;
+    }
+  });
+/** Journals have no name from the moment that they are open. */
+const journals = () => readdirSync("/dev/shm").filter((name) => name.startsWith("liars-"));
 
 /** Most of the time goes by in waiting for a limit, so that a few run beside each other; each has its own processes. */
 const AT_ONCE = 3;
@@ -145,9 +187,11 @@ async function mustPlay(bot: Hostile): Promise<void> {
   expect(report.map).not.toContain("root:x:");
   const seat = bot.name.length % 4;
   const from = performance.now();
-  const outcome = await playMatch(
-    matchOf({ id: "hostile", bundle: report.bundle, map: report.map }, seat, bot.phases, { limits: bot.limits }),
-  );
+  const hostile = { id: "hostile", bundle: report.bundle, map: report.map };
+  const [outcome] = await Promise.all([
+    playMatch(matchOf(hostile, seat, bot.phases, { limits: bot.limits })),
+    besideIt(),
+  ]);
   expect(performance.now() - from).toBeLessThan(LIMITS.killMs + 2 * LIMITS.aloneMs + SLACK);
 
   // Honest bots are never charged; every game of the match was played to its end.

@@ -1,6 +1,6 @@
 import type { Called } from "../isolate/box.ts";
 import { LIMITS, type Limits } from "../limits.ts";
-import { cpuMsOf, machineUse, residentOf } from "../proc.ts";
+import { askedCpuMsOf, cpuMsOf, machineUse, residentOf } from "../proc.ts";
 import type { End, MatchChild } from "./child.ts";
 import { playPhase } from "./phase.ts";
 import { takeProcess } from "./pool.ts";
@@ -27,6 +27,7 @@ export class LoneBot {
   private readonly seat: number;
   private strikes = 0;
   private crowded = false;
+  private asking = false;
   private spent = 0;
   private decisions = 0;
   private game = -1;
@@ -48,7 +49,9 @@ export class LoneBot {
     signal.addEventListener("abort", this.abort, { once: true });
     child.listen((message) => this.heard(message));
     child.ended.then((end) => this.ended(end));
-    child.send({ op: "box", limits });
+    // Judged from here, by CPU time, so that no clock of V8's is in the way; where there is no /proc, that one stops it.
+    const watched = cpuMsOf(child.pid) !== undefined;
+    child.send({ op: "box", limits: watched ? { ...limits, stopMs: 2 * limits.aloneMs } : limits });
   }
 
   static async open(limits: Limits, signal: AbortSignal, seat = 0): Promise<LoneBot> {
@@ -78,6 +81,10 @@ export class LoneBot {
     if (op === "ask") this.decisions++;
     const fairMs = this.crowded ? called.cpuMs / limits.crowding : called.cpuMs;
     this.spent += fairMs;
+    if (called.kind === "timeout" && called.cpuMs <= limit) {
+      this.close();
+      throw new PlatformFault("stalled", `stopped with ${called.cpuMs.toFixed(0)} ms of CPU used`, this.seat);
+    }
     if (called.kind === "timeout" || called.kind === "memory" || called.kind === "crash") return this.out(called);
     const timeout = (text: string) => this.out({ ...called, kind: "timeout", text, stack: "" });
     if (called.cpuMs > 2 * limit || fairMs > limit) {
@@ -109,6 +116,7 @@ export class LoneBot {
         mostMs,
         cpuFrom: undefined,
         cpuMs: 0,
+        told: undefined,
         seen: undefined,
       };
       this.child.send({ op, text });
@@ -141,9 +149,10 @@ export class LoneBot {
   private look(): void {
     const call = this.pending;
     if (call === undefined) return;
-    const cpu = cpuMsOf(this.child.pid);
+    const read = cpuMsOf(this.child.pid);
+    const cpu = read ?? this.asked(call);
     call.cpuFrom ??= cpu;
-    if (cpu !== undefined) call.seen ??= { at: performance.now(), ownMs: cpu, cpuMs: machineUse().cpuMs };
+    if (read !== undefined) call.seen ??= { at: performance.now(), ownMs: read, cpuMs: machineUse().cpuMs };
     if (cpu !== undefined && call.cpuFrom !== undefined) call.cpuMs = cpu - call.cpuFrom;
     this.resident = residentOf(this.child.pid) ?? this.resident;
     const { aloneMs } = this.limits;
@@ -155,6 +164,19 @@ export class LoneBot {
       this.excuse(
         new PlatformFault("stalled", `no answer in ${aloneMs} ms, with ${call.cpuMs} ms of CPU used`, this.seat),
       );
+  }
+
+  /** CPU time as last heard from `ps`, which is asked now and then about a call that takes long. */
+  private asked(call: Pending): number | undefined {
+    if (!this.asking && performance.now() - call.from > ASK_MS) {
+      this.asking = true;
+      askedCpuMsOf(this.child.pid).then(async (cpuMs) => {
+        call.told = cpuMs;
+        await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+        this.asking = false;
+      });
+    }
+    return call.told;
   }
 
   /** Whether other work kept the machine busy while it was called; as before where the call was too short to tell. */
@@ -198,6 +220,9 @@ export class LoneBot {
 /** Over less than this it cannot be told what else runs on the machine: the kernel counts in hundredths of a second. */
 const AROUND_MS = 25;
 
+/** Where there is no /proc: after how long a call is asked about, and how often, ms. */
+const ASK_MS = 250;
+
 /** What /proc counts CPU time in, twice: at the begin and at the end. */
 const KERNEL_STEPS = 20;
 
@@ -209,6 +234,8 @@ interface Pending {
   /** CPU time of the process when somebody first looked, and what it has used since. */
   cpuFrom: number | undefined;
   cpuMs: number;
+  /** CPU time of the process as `ps` last told it. */
+  told: number | undefined;
   /** What the machine and the process had used then, ms. */
   seen: { readonly at: number; readonly ownMs: number; readonly cpuMs: number } | undefined;
 }

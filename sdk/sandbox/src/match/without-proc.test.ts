@@ -1,0 +1,44 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { LIMITS } from "../limits.ts";
+import { LoneBot } from "./alone.ts";
+import { closeSandbox } from "./pool.ts";
+
+// As on macOS: nothing can be read from /proc here. What the process itself can read stays, which costs V8's own stop.
+vi.mock("../proc.ts", async (original) => ({
+  ...(await original<typeof import("../proc.ts")>()),
+  cpuMsOf: () => undefined,
+  residentOf: () => undefined,
+}));
+afterAll(closeSandbox);
+
+const bundle = (turn: string) =>
+  `"use strict";var __bot={default:{name:"x",rulesets:["palafico"],start(){return{decide(){${turn}}}}}};__bot.default;`;
+const START = JSON.stringify({ rng: "0123456789abcdef".repeat(4) });
+const ASK = '{"decision":"turn","events":[]}';
+
+// ps counts whole seconds here, and other tests run beside this one.
+const limits = { ...LIMITS, aloneMs: 40_000 };
+async function ask(turn: string) {
+  const bot = await LoneBot.open(limits, new AbortController().signal);
+  try {
+    await bot.call("load", bundle(turn), -1);
+    await bot.call("start", START, 0);
+    return await bot.call("ask", ASK, 0);
+  } finally {
+    bot.close();
+  }
+}
+
+test("a bot that hangs is charged for the CPU time that ps tells", async () => {
+  const called = await ask("for (;;);");
+  expect(called).toMatchObject({ kind: "timeout" });
+  expect(called.cpuMs).toBeGreaterThan(2 * LIMITS.decisionMs);
+}, 60_000);
+
+test("so is one that hangs where V8 cannot stop it", async () => {
+  expect((await ask("[].indexOf.call({ length: 2 ** 53 - 1 }, 1)")).kind).toBe("timeout");
+}, 60_000);
+
+test("one that answers is not", async () => {
+  expect(await ask('return { type: "challenge" };')).toMatchObject({ kind: "answer" });
+}, 60_000);

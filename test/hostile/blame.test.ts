@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { deriveSeed } from "@liars-ladder/rules";
+import { closeSandbox, type MatchBot, type MatchSpec, playMatch } from "@liars-ladder/sandbox";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildSource, movesOf } from "./suite.ts";
+
+// Breaking the process in which all play never helps, and whoever makes others die is the one charged.
+
+/** Plays on until it is down to two dice; from then on it runs `losing` before each decision. */
+const sore = (losing: string) => `import { challenge, defineBot } from "@liars-ladder/sdk";
+let lost = false;
+const keep: unknown[] = [];
+const sink = (what: unknown) => keep.push(what);
+export default defineBot({
+  name: "sore",
+  players: {
+    palafico: () => ({
+      turn(view) {
+        lost ||= view.dice.length <= 2;
+        if (lost) {
+          ${losing}
+        }
+        return view.last ? challenge() : view.legal()[0]!;
+      },
+    }),
+  },
+});
+`;
+
+let honest: MatchBot[] = [];
+beforeAll(async () => {
+  honest = await Promise.all(
+    ["odds", "honest"].map((name) =>
+      built(name, readFileSync(join(import.meta.dirname, `../../bots/src/${name}.ts`), "utf8")),
+    ),
+  );
+}, 60_000);
+afterAll(closeSandbox);
+
+async function built(id: string, text: string): Promise<MatchBot> {
+  const report = await buildSource(text);
+  if (!report.ok) throw new Error(JSON.stringify(report.problems));
+  return { id, bundle: report.bundle, map: report.map };
+}
+
+const GAMES = 4;
+async function play(losing: string, more: Partial<MatchSpec> = {}) {
+  return playMatch({
+    ruleset: "palafico",
+    options: {},
+    bots: [honest[0]!, await built("sore", sore(losing)), honest[1]!],
+    phases: [{ seating: [0, 1, 2], seeds: Array.from({ length: GAMES }, (_, i) => deriveSeed("blame", i)) }],
+    ...more,
+  });
+}
+type Outcome = Awaited<ReturnType<typeof play>>;
+const games = (outcome: Outcome) => outcome.phases[0]!.games;
+
+let given: Outcome;
+const forfeiting = async () => {
+  given ??= await play('throw new Error("I give up");');
+  return given;
+};
+
+test("the bot that gives up is down to two dice in some game, and not at once", async () => {
+  const { faults } = await forfeiting();
+  expect(faults[0]).toMatchObject({ bot: 1, kind: "exception" });
+  expect(faults[0]!.decision).toBeGreaterThan(3);
+}, 60_000);
+
+test.each([
+  ["a Map that takes the process along", "for (const all = new Map(), i = [0]; ; i[0]!++) all.set(i[0], all);"],
+  ["symbols without end", 'for (let i = 0; ; i++) sink(Symbol.for("x".repeat(100) + i));'],
+  ["a hang that nothing interrupts", "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);"],
+])(
+  "%s: no better than giving up at the same place",
+  async (_, losing) => {
+    const [forfeit, outcome] = [await forfeiting(), await play(losing)];
+    expect(outcome.faults).toMatchObject([
+      { bot: 1, game: forfeit.faults[0]!.game, decision: forfeit.faults[0]!.decision },
+    ]);
+    for (const [g, { result }] of games(outcome).entries())
+      expect(result.ranks[1], `game ${g}`).toBeGreaterThanOrEqual(games(forfeit)[g]!.result.ranks[1]!);
+    // What the others did up to there is what they would have done.
+    expect(games(outcome)[0]!.moves.slice(0, 3)).toEqual(games(forfeit)[0]!.moves.slice(0, 3));
+  },
+  120_000,
+);
+
+test("reserving all the address space there is has no effect on anybody", async () => {
+  // Each refusal costs it a collection of garbage, which is not what this is about.
+  const limits = { decisionMs: 5_000, killMs: 20_000, bankMs: 60_000 };
+  const reserve = `for (const size of view.last ? [] : [2 ** 40, 2 ** 30, 2 ** 26])
+            for (let i = 0; i < 2; i++)
+              try {
+                sink(new ArrayBuffer(8, { maxByteLength: size } as object));
+                sink(new ArrayBuffer(size));
+              } catch {}`;
+  const [plain, outcome] = [await play(""), await play(reserve, { limits })];
+  expect(outcome.faults).toEqual([]);
+  expect(outcome.alone).toEqual([]);
+  expect(movesOf(outcome)).toBe(movesOf(plain));
+}, 120_000);
+
+test("who holds the memory so that others die in their turns is the one charged", async () => {
+  // Roomy isolates in a tight process: what it holds is allowed to it, and too much for all together.
+  const MB = 1024 ** 2;
+  const limits = { isolateMb: 256, processBase: 140 * MB, processBot: 15 * MB, decisionMs: 2_000, bankMs: 20_000 };
+  const hold = "if (keep.length === 0) for (let i = 0; i < 15; i++) sink(new Uint8Array(10_000_000).fill(1));";
+  const outcome = await play(hold, { limits });
+  expect(outcome.alone).toEqual([0]);
+  expect(outcome.faults).toMatchObject([{ bot: 1, kind: "memory" }]);
+  const calm = await play("", { limits });
+  expect(calm.faults).toEqual([]);
+  expect(calm.alone).toEqual([]);
+}, 120_000);
