@@ -1,7 +1,7 @@
-// npm run bench -- luck-worth [MATCHES]: what each way of luck is worth, per ruleset, fitted to house bots' games: the
+// npm run bench -- luck-worth [MATCHES [RULESET]]: what each way of luck is worth, per ruleset, fitted to house bots' games: the
 // numbers of LUCK in sdk/rules/src/registry.ts. And how well they do at each table.
 
-import { luckMeterOf, RULESETS } from "@liars-ladder/rules";
+import { checkOptions, luckMeterOf, mustRuleset } from "@liars-ladder/rules";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { adjustForLuck, type LuckyGame } from "@liars-ladder/stats";
 import { type HouseBot, houseBotUrl } from "../bots/src/index.ts";
@@ -36,19 +36,29 @@ export default async function luckWorth(args: string[]): Promise<void> {
   const bots = await Promise.all(
     BOTS.map(async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default),
   );
-  for (const { id } of RULESETS) {
-    const meter = luckMeterOf(id);
-    const games = TABLES.filter(({ ruleset }) => ruleset === id).flatMap(({ players, options }, t) =>
+  const tables = TABLES.filter(({ ruleset }) => args[1] === undefined || ruleset === args[1]);
+  // Tables whose worth is one list are fitted together.
+  for (const [kept, alike] of Map.groupBy(tables, keptFor)) {
+    const id = (alike[0] as (typeof TABLES)[number]).ruleset;
+    const { ways } = luckMeterOf(id);
+    const games = alike.flatMap(({ players, options }, t) =>
       players.flatMap((n) => playAll(bots, id, options, n, Math.ceil(matches / n), t)),
     );
-    const worth = worthOf(games, meter.ways.length);
+    const worth = worthOf(games, ways.length);
     console.log(`${id}: [${worth.map((value) => Number(value.toFixed(4))).join(", ")}]`);
-    console.log(`  ${meter.ways.join("; ")}`);
+    console.log(`  ${ways.join("; ")}`);
     for (const [table, own] of Map.groupBy(games, (game) => game.table)) {
-      const [now, here] = [meter.worth, worthOf(own, meter.ways.length)].map((of) => checkOf(own, of));
-      console.log(`  ${table.padEnd(60)} ${own.length} games; as kept: ${now}; fitted here: ${here}`);
+      const [now, here] = [kept, worth].map((of) => checkOf(own, of));
+      console.log(`  ${table.padEnd(60)} ${own.length} games; as kept: ${now}; fitted now: ${here}`);
     }
   }
+}
+
+/** What the rules keep for a table. */
+function keptFor({ ruleset, options }: (typeof TABLES)[number]): readonly number[] {
+  const checked = checkOptions(mustRuleset(ruleset).options, options);
+  if ("problems" in checked) throw new Error(checked.problems[0]?.message);
+  return luckMeterOf(ruleset).worth(checked.options);
 }
 
 function playAll(programs: Program[], ruleset: string, options: object, n: number, matches: number, t: number) {

@@ -16,7 +16,9 @@ export function TallyTable({ film }: { film: Film }) {
   }, [film, judgements]);
   const luck = useMemo(
     () =>
-      film.ruleset && film.open ? luckOfGame({ ruleset: film.ruleset.id, players: film.players }, film.events) : [],
+      film.ruleset && film.open
+        ? luckOfGame({ ruleset: film.ruleset.id, options: film.options, players: film.players }, film.events)
+        : [],
     [film],
   );
   return (

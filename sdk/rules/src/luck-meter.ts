@@ -1,4 +1,5 @@
 import type { Event } from "./event.ts";
+import type { Options } from "./options.ts";
 
 /**
  * Measures what chance gave to each seat of a game: at each roll and deal how much better it was than could be expected
@@ -11,7 +12,7 @@ export interface LuckMeter {
    * What one more than the others have is worth, in places, at a table of two. Fitted once, to games of the house bots
    * (`npm run bench -- luck-worth`), and fixed: the mean stays 0 whatever stands here.
    */
-  readonly worth: readonly number[];
+  worth(options: Options): readonly number[];
   /** luck[seat][way] of a game. */
   measure(players: number, events: readonly Event[]): number[][];
 }

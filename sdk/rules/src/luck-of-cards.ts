@@ -45,7 +45,7 @@ function pairsSurprise(piles: readonly Card[][]): number {
 }
 
 /** The ways of cards: what a seat's hand turned up of its numbers, colours, pairs, wildcards and powers; the deal; who starts. */
-export const luckOfCards = (worth: readonly number[]): LuckMeter => ({
+export const luckOfCards = (worth: LuckMeter["worth"]): LuckMeter => ({
   ways: ["numbers", "colours", "pairs", "wildcards", "powers", "deal", "start", "agreement", "agreement, of all dice"],
   worth,
   measure(players, events) {

@@ -58,7 +58,7 @@ export const luckOfDice = ({ dice: each, wild, best, worth }: DiceLuck): LuckMet
     "agreement",
     "agreement, of all dice",
   ],
-  worth,
+  worth: () => worth,
   measure(players, events) {
     const sums = new LuckSums(players, 7);
     // Dice at the table: known before a round's first roll from the last one and what was lost since.

@@ -18,6 +18,16 @@ const BY_ID: { readonly [Id in keyof typeof KNOWLEDGE]: Ruleset } = {
   "nine-card": nineCard,
 };
 
+/** What luck is worth depends on how a game is won, and on which cards are in it. */
+const SIX_CARD = {
+  quick: [-0.0006, 0, 0.0054, -0.0147, 0.0229, 0, 0.0347, 0.0273, -0.0212],
+  long: [-0.0006, 0, 0.0054, -0.0147, 0.0229, 0, 0.0347, 0.0273, -0.0212],
+};
+const NINE_CARD = {
+  plain: [0.0017, 0.0029, -0.0021, 0.0104, 0.057, -0.014, 0.015, -0.0006, 0.0021],
+  powers: [0.0017, 0.0029, -0.0021, 0.0104, 0.057, -0.014, 0.015, -0.0006, 0.0021],
+};
+
 /** How chance is measured in each: apart from the rulesets, for no bot carries it along. */
 const LUCK: { readonly [Id in keyof typeof KNOWLEDGE]: LuckMeter } = {
   palafico: luckOfDice({
@@ -38,8 +48,8 @@ const LUCK: { readonly [Id in keyof typeof KNOWLEDGE]: LuckMeter } = {
     best: "value",
     worth: [0, 0.0006, 0.002, 0.002, 0.0031, 0.0025, 0.0029],
   }),
-  "six-card": luckOfCards([-0.0006, 0, 0.0054, -0.0147, 0.0229, 0, 0.0347, 0.0273, -0.0212]),
-  "nine-card": luckOfCards([0.0017, 0.0029, -0.0021, 0.0104, 0.057, -0.014, 0.015, -0.0006, 0.0021]),
+  "six-card": luckOfCards(({ length }) => (length === "long" ? SIX_CARD.long : SIX_CARD.quick)),
+  "nine-card": luckOfCards(({ powers }) => (powers === true ? NINE_CARD.powers : NINE_CARD.plain)),
 };
 
 /** All rulesets, in the order in which they are listed. */
