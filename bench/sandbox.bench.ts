@@ -1,7 +1,8 @@
 // npm run bench -- sandbox [ROUNDS]: what the sandbox adds to a decision, as a ratio to a bare isolated-vm echo of the
-// same bytes; the size of a view; what a match costs besides its decisions; the memory of a match process.
-// CPU time throughout: on a busy machine a clock measures the others. Both sides of each difference start cold, in a
-// process of their own, and play the same games by the same flags.
+// same bytes; the size of a view; what a match costs besides its decisions, and what more when it is killed; games a
+// second beside harnesses over stdin and stdout and over HTTP; the memory of a match process.
+// CPU time, and the clock's where that is what is asked: on a busy machine it measures the others. Both sides of each
+// difference play the same games, in turn.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { checkOptions, mustRuleset, type Options, type Program } from "@liars-ladder/rules";
@@ -20,7 +21,8 @@ import { playPlain, sandboxSeeds as seeds, SANDBOX_TABLE as TABLE } from "./sand
 import { buildOf, matchOf, timeHonest, timeMatch } from "./sandbox-match.ts";
 import { compareRates } from "./sandbox-rates.ts";
 
-export const about = "what the sandbox adds to a decision, a match and a process, beside a bare isolated-vm echo";
+export const about =
+  "what the sandbox adds to a decision and a match; games a second beside stdin/stdout and HTTP harnesses";
 
 /** Games of one phase; what comes with the first ones, loading above all, is not a decision's. */
 const FEW = 16;
@@ -102,7 +104,7 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   console.log(
     `a bare isolated-vm echo of the same bytes: ${us(echoed)}; of the same views as plain JSON: ${us(unpacked)}`,
   );
-  console.log(`the sandbox adds ${us([added])}: ${(added / median(echoed)).toFixed(2)} × the echo (bar 2.5, next 1.7)`);
+  console.log(`the sandbox adds ${us([added])}: ${(added / median(echoed)).toFixed(2)} × the echo (bar 1.7, aim 0.6)`);
   console.log(
     `a match of 32 games in 4 phases, besides its decisions: ${median(whole).toFixed(0)} ms of CPU, ${median(walls).toFixed(0)} ms by the clock (bar 150)`,
   );
