@@ -69,7 +69,6 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   closeSeason: { reason: "because" },
   openSeason: { reason: "because" },
   pardonVersion: { reason: "because" },
-  pardonVersion: { reason: "because" },
 };
 const names = Object.keys(ROUTES) as RouteName[];
 const withParams = names.filter((name) => ROUTES[name].path.includes(":") && name !== "submitVersion");
