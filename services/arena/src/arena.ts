@@ -8,7 +8,7 @@ import { botsOf, matchById, parkMatch, requeueMatch, staleMatches, startMatch } 
 import type { Sql } from "./db/sql.ts";
 import { dropOldTime } from "./db/time.ts";
 import { dropOldLogs, parkVersion, requeueVersion, setProgress, staleVersions, versionById } from "./db/version.ts";
-import { longestWaits } from "./db/waiting.ts";
+import { buildQueue, longestWaits } from "./db/waiting.ts";
 import { judgeIncidents } from "./incidents.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
@@ -68,8 +68,8 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
     if (job) await queues?.addMatch(job, hurry);
   };
   const queueBuild = async (id: string): Promise<void> => {
-    const job = await buildJob(sql, id);
-    if (job) await queues?.addBuild(job);
+    const [job, [queue]] = await Promise.all([buildJob(sql, id), buildQueue(sql, id)]);
+    if (job) await queues?.addBuild(job, queue?.ahead ?? 0);
   };
 
   const keepSeasons = openSeasons(sql, ratings.finishSeason, (ladder) => live?.table(ladder));

@@ -99,6 +99,28 @@ test("a bot that is broken is rejected; its author sees where, others that it is
   expect(JSON.stringify(seen.report)).not.toContain("frame");
 });
 
+test("every author's first build goes before anybody's second", async () => {
+  const [{ client: many }, { client: one }] = [await rig.signUp("many"), await rig.signUp("one-bot")];
+  let go = () => {};
+  // The test's runner builds four at a time: none is free until we say so.
+  holds.set("@hold", new Promise((resolve) => (go = resolve)));
+  const sent: Version[] = [];
+  for (let i = 0; i < 10; i++) sent.push(await submit(many, `flood-${i}`, `// @hold ${i} @only palafico`));
+  await until(
+    "four under way",
+    async () => runner.builds.filter(({ version }) => sent.some(({ id }) => id === version)).length === 4,
+  );
+  const late = await submit(one, "late", "// @only palafico, late");
+  // After the flood's first, which a runner has, though it has not said so yet.
+  expect(late.next).toMatchObject({ code: "build.queued", place: 2 });
+  go();
+  await Promise.all([...sent, late].map(({ id }) => decided(one, id)));
+  const order = runner.builds.map(({ version }) => version);
+  const places = sent.map(({ id }) => order.indexOf(id)).sort((a, b) => a - b);
+  // Among the next four, though six of the flood were there before it.
+  expect(order.indexOf(late.id)).toBeLessThanOrEqual((places[3] as number) + 4);
+});
+
 test("the games of a qualification are replays for its author alone", async () => {
   const { client } = await rig.signUp("quinn");
   const { client: other } = await rig.signUp("quade");

@@ -74,14 +74,23 @@ export const queueNow = (db: Db, seconds: number) =>
       greatest(1, coalesce(extract(epoch from now() - min(finished_at)), 0))::float8 as seconds
     from match where state = 'finished' and finished_at > now() - make_interval(secs => ${seconds})`;
 
-/** Where a version stands among those that wait to be built, from 1, and how long a build took lately, in seconds. */
+/**
+ * Where a version stands among those that wait to be built, from 1, after so many of its author that are under way: every
+ * author's first goes before anybody's second; and how long a build took lately, in seconds.
+ */
 export const buildQueue = (db: Db, versionId: string) =>
-  db<{ place: number; took: number | null }[]>`
-    select (select count(*)::int from version o where o.state = 'queued' and o.queued_at <= v.queued_at) as place,
+  db<{ place: number; ahead: number; took: number | null }[]>`
+    with open as (
+      select v.id, v.state, v.queued_at, row_number() over (partition by b.author_id order by v.queued_at, v.id) as nth
+      from version v join bot b on b.id = v.bot_id where v.state in ('queued', 'building')
+    )
+    select (one.nth - 1)::int as ahead,
+      (select count(*)::int from open o where o.state = 'queued' and (o.nth, o.queued_at, o.id) <= (one.nth, one.queued_at, one.id))
+        as place,
       (select avg(extract(epoch from r.decided_at - r.queued_at))::float8 from (
         select queued_at, decided_at from version where decided_at > now() - interval '1 hour' and state <> 'retired'
         order by decided_at desc limit 10) r) as took
-    from version v where v.id = ${versionId}`;
+    from open one where one.id = ${versionId}`;
 
 export interface LongestWaitRow {
   ladder_id: string;

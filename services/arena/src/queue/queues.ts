@@ -35,8 +35,11 @@ export interface QueueEars {
 export type Commit = (name: string, data: unknown) => Promise<void>;
 
 export interface Queues {
-  /** Adding a job that is there already changes nothing. `hurry`: before all that are not in a hurry. */
-  addBuild(job: BuildJob): Promise<void>;
+  /**
+   * Adding a job that is there already changes nothing. `hurry`: before all that are not in a hurry. `ahead`: how many
+   * builds of the same author are under way; every author's first goes before anybody's second.
+   */
+  addBuild(job: BuildJob, ahead: number): Promise<void>;
   addMatch(job: MatchJob, hurry: boolean): Promise<void>;
   /** Whether a job waits or runs; or why it failed for good; or that there is none. */
   look(queue: "build" | "match", id: string): Promise<{ state: "open" | "failed" | "none"; reason: string }>;
@@ -102,8 +105,9 @@ export async function openQueues(options: QueueOptions, ears: QueueEars, commit:
   await Promise.all([...events, worker].map((one) => one.waitUntilReady()));
 
   return {
-    addBuild: async (job) => {
-      await queues.build.add("build", job, { ...JOB_OPTIONS.build, jobId: job.version });
+    addBuild: async (job, ahead) => {
+      const priority = ahead > 0 ? { priority: ahead } : {};
+      await queues.build.add("build", job, { ...JOB_OPTIONS.build, ...priority, jobId: job.version });
     },
     addMatch: async (job, hurry) => {
       const priority = hurry ? {} : { priority: PATIENT };
