@@ -1,6 +1,6 @@
 // The store's half of `npm run bench -- ladder`: the arena's own routes, commit and refit on embedded PostgreSQL.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -57,6 +57,8 @@ export async function store(folder?: string): Promise<void> {
       await commits(arena.sql, cluster, matches.slice(FITS));
       await fits(arena, cluster.url("arena"), matches.slice(0, FITS));
       await downloads(arena);
+      const load = loadavg().map((of) => of.toFixed(1));
+      console.log(`load of this machine: ${load.join(" ")} on ${availableParallelism()} cores`);
     } finally {
       await arena.close();
     }
@@ -88,6 +90,10 @@ async function seed(options: ClusterOptions): Promise<void> {
   console.log(`made a ladder of 5,000 versions and 1 M games in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
+/** What passed on the clock, which other programs' load is in. */
+const passed = (wall: readonly number[], more = ""): string =>
+  `   (passed: median ${quantile(wall, 0.5).toFixed(1)}, p95 ${quantile(wall, 0.95).toFixed(1)} ms${more})`;
+
 const configOf = (databaseUrl: string): Config => ({
   ...{ databaseUrl, queueUrl: databaseUrl, redisUrl: undefined, port: 0, host: "127.0.0.1" },
   ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
@@ -107,32 +113,38 @@ async function sizes(sql: Sql): Promise<void> {
   line("a stored 4-player palafico replay: moves and seed, on average", Number(of.replay), 400, "B ", more);
 }
 
-/** CPU time so far of this process and of PostgreSQL's, in ms: other programs on this machine leave it alone. */
-function cpuOf(cluster: Cluster): number {
-  const { user, system } = process.cpuUsage();
-  let ns = 0;
+/** CPU time so far of this thread and of PostgreSQL's sessions, in ms: what other programs do leaves it as it is. */
+function clock(cluster: Cluster): () => number {
+  const sessions: string[] = [];
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
-      if (/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] !== String(cluster.pid)) continue;
-      ns += Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]);
+      const parent = /^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+      if (parent === String(cluster.pid)) sessions.push(`/proc/${pid}/schedstat`);
     } catch {
       // It has just ended.
     }
   }
-  return (user + system) / 1000 + ns / 1e6;
+  return () => {
+    const { user, system } = process.threadCpuUsage();
+    let ns = 0;
+    for (const file of sessions) if (existsSync(file)) ns += Number(readFileSync(file, "utf8").split(" ")[0]);
+    return (user + system) / 1000 + ns / 1e6;
+  };
 }
 
-/** Runs work one at a time. */
+/** Runs work one at a time: of each, the CPU time that it took and the time that passed, in ms. */
 async function measure(cluster: Cluster, times: number, work: (i: number) => Promise<unknown>) {
   for (let i = 0; i < WARM_UP; i++) await work(i);
-  const runs: number[] = [];
-  const before = cpuOf(cluster);
+  const now = clock(cluster);
+  const cpu: number[] = [];
+  const wall: number[] = [];
   for (let i = 0; i < times; i++) {
-    const began = performance.now();
+    const [before, began] = [now(), performance.now()];
     await work(WARM_UP + i);
-    runs.push(performance.now() - began);
+    wall.push(performance.now() - began);
+    cpu.push(now() - before);
   }
-  return { runs, cpu: (cpuOf(cluster) - before) / times };
+  return { cpu, wall };
 }
 
 async function reads({ server }: OpenArena, cluster: Cluster): Promise<void> {
@@ -143,14 +155,8 @@ async function reads({ server }: OpenArena, cluster: Cluster): Promise<void> {
     bytes = rawPayload.length;
   };
   const time = async (what: string, bar: number, url: (i: number) => string) => {
-    const { runs, cpu } = await measure(cluster, REQUESTS, (i) => get(url(i)));
-    line(
-      `${what}: p95`,
-      quantile(runs, 0.95),
-      bar,
-      "ms",
-      ` (median ${quantile(runs, 0.5).toFixed(1)}, CPU ${cpu.toFixed(1)} ms, ${bytes} bytes)`,
-    );
+    const { cpu, wall } = await measure(cluster, REQUESTS, (i) => get(url(i)));
+    line(`${what}: p95, CPU`, quantile(cpu, 0.95), bar, "ms", passed(wall, `, ${bytes} bytes`));
   };
   const nameOf = (i: number): string => {
     const at = (i * 37) % VERSIONS;
@@ -202,9 +208,8 @@ async function commit(sql: Sql, { result }: Ready): Promise<void> {
 }
 
 async function commits(sql: Sql, cluster: Cluster, matches: Ready[]): Promise<void> {
-  const { runs, cpu } = await measure(cluster, matches.length - WARM_UP, (i) => commit(sql, matches[i] as Ready));
-  const more = ` (p95 ${quantile(runs, 0.95).toFixed(1)}, CPU ${cpu.toFixed(1)} ms)`;
-  line("commit of a match of 32 games with its replays: median", quantile(runs, 0.5), 15, "ms", more);
+  const { cpu, wall } = await measure(cluster, matches.length - WARM_UP, (i) => commit(sql, matches[i] as Ready));
+  line("commit of a match of 32 games with its replays: median, CPU", quantile(cpu, 0.5), 15, "ms", passed(wall));
 }
 
 /** Fits in their thread while matches are committed and the table is asked for: how long the arena's own thread is held. */
