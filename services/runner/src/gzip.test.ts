@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { unzip, zip } from "./gzip.ts";
+
+test("what is unpacked is what was packed, once and again", () => {
+  const texts = ["", "a", "é🎲".repeat(1000)];
+  for (let again = 0; again < 2; again++) for (const text of texts) expect(unzip(zip(text))).toBe(text);
+});
+
+test("more than is kept goes through, and still comes out right", () => {
+  const packed = Array.from({ length: 6 }, (_, i) => {
+    const text = String(i).repeat(4_000_000);
+    return { text, base64: zip(text) };
+  });
+  for (let again = 0; again < 2; again++)
+    for (const { text, base64 } of packed) expect(unzip(base64) === text).toBe(true);
+});
+
+test("no gzip, and one that unpacks to more than anything that is sent, are refused", () => {
+  expect(() => unzip("AAAA")).toThrow();
+  expect(() => unzip(zip("x".repeat(9_000_000)))).toThrow(/larger/);
+});
