@@ -102,7 +102,7 @@ export const summaries = (db: Db, id: string | null = null) =>
     ) e on e.ladder_id = l.id left join lateral (
       select u.name as author, b.name as bot, e.rating, e.low, e.high
       from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
-      where e.ladder_id = l.id and e.status = 'playing' and e.rating is not null order by e.rating desc limit 1
+      where e.ladder_id = l.id and e.status = 'playing' and e.rating is not null order by e.rating desc nulls last limit 1
     ) f on true
     where ${id}::text is null or l.id = ${id}
     order by l.position`;

@@ -106,7 +106,7 @@ export const pointsOf = (db: Db, ladderId: string, season: number, versions: str
 export const firstOf = (db: Db, ladderId: string, top: number) =>
   db<{ version_id: string }[]>`
     select version_id from entry where ladder_id = ${ladderId} and status = 'playing' and rating is not null
-    order by rating desc limit ${top}`;
+    order by rating desc nulls last limit ${top}`;
 
 export const versionsRatedOf = (db: Db, ladderId: string, botId: string) =>
   db<{ version_id: string }[]>`
