@@ -21,8 +21,8 @@ export const about =
 
 const SEATS = 4;
 const DEALS = 8;
-/** Opponents mostly stand this many ranks from the first, as the scheduler seats them, one table in three anywhere. */
-const NEAR_RANKS = 30;
+/** Opponents mostly stand within this share of the table about the first, as the scheduler seats them, one table in three anywhere. */
+const NEAR_SHARE = 0.25;
 
 /** Matches of 8 deals, 4 seats, as a ladder plays them; a deal's four games count as one here, which changes no cost. */
 function season(versions: number, matches: number, seed: number): MatchTally[] {
@@ -33,7 +33,7 @@ function season(versions: number, matches: number, seed: number): MatchTally[] {
     const far = uniform() < 1 / 3;
     const table = [first];
     while (table.length < SEATS) {
-      const at = far ? Math.floor(uniform() * versions) : first + Math.round(normal() * NEAR_RANKS);
+      const at = far ? Math.floor(uniform() * versions) : first + Math.round((uniform() - 0.5) * versions * NEAR_SHARE);
       if (at >= 0 && at < versions && !table.includes(at)) table.push(at);
     }
     const tally: MatchTally = { pairs: [] };

@@ -132,11 +132,12 @@ const topOf = (n: number): number => Math.max(10, Math.min(n / 2, (n * n) / 1000
 const NEAR = 200;
 
 /**
- * Of so many on both sides together the opponents are drawn: 24 up to about 150 versions, half of them from 500 on. In a
- * long table the next 24 stand closer than ratings are known: the lucky would meet the lucky alone, their lead would
- * never be asked about, and the intervals would miss it (bench/coverage, 500 house bots in duels: 85 % held, not 95 %).
+ * Of so many on both sides together the opponents are drawn: 24 up to about 150 versions, half of 500, 250 up to 1,000, a
+ * quarter from there on. In a long table the next 24 stand closer than ratings are known: the lucky would meet the lucky
+ * alone, their lead would never be asked about, and the intervals would miss it (bench/coverage, 500 house bots in
+ * duels: 85 % held, not 95 %). Far more would make every pair a new one, which the fit pays for.
  */
-const reachOf = (n: number): number => Math.max(24, topOf(n));
+const reachOf = (n: number): number => Math.max(24, Math.min((n * n) / 1000, Math.max(250, n / 4)));
 
 /** Of those next to `rank` on both sides one who is free, sooner the nearer in rating and the less known. */
 function nearest(
