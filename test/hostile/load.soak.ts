@@ -47,6 +47,7 @@ const KINDS = {
 
 const honest: MatchBot[] = [];
 const heavy: MatchBot[] = [];
+let slow: MatchBot;
 let busy: ChildProcess[] = [];
 
 async function built(id: string, text: string): Promise<MatchBot> {
@@ -79,7 +80,9 @@ async function amountOf(kind: keyof typeof KINDS, first: number): Promise<number
 beforeAll(async () => {
   for (const name of ["honest", "odds", "random", "bluffer"])
     honest.push(await built(name, readFileSync(join(import.meta.dirname, `../../bots/src/${name}.ts`), "utf8")));
-  heavy.push(await built("computes", KINDS.computes(await amountOf("computes", 1_000_000))));
+  const rounds = await amountOf("computes", 1_000_000);
+  heavy.push(await built("computes", KINDS.computes(rounds)));
+  slow = await built("slow", KINDS.computes(3 * rounds));
   heavy.push(await built("walks", KINDS.walks(await amountOf("walks", 100_000))));
   busy = Array.from({ length: BUSY }, () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
 }, 300_000);
@@ -131,7 +134,6 @@ test.each(["shared", "alone"] as const)(
 );
 
 test("and a bot of more than twice the limit is charged there as anywhere", async () => {
-  const slow = await built("slow", KINDS.computes((await amountOf("computes", 1_000_000)) * 3));
   const outcome = await playMatch(matchOf([honest[0]!, slow], 99));
   expect(outcome.faults).toMatchObject([{ bot: 1, kind: "timeout" }]);
   expect(outcome.faults[0]!.cpuMs).toBeGreaterThan(2 * LIMITS.decisionMs);

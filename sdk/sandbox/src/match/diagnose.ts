@@ -10,8 +10,8 @@ const STUCK_MS = 120;
 /** How often a breakpoint is stopped at: what comes more often is a loop, which would take for ever. */
 const VISITS = 10;
 const MOST_BREAKPOINTS = 2_000;
-/** CPU time that all of it may take, ms. */
-const MOST_MS = 3_000;
+/** CPU time that its process may take, ms: a match waits for this at its end. */
+const MOST_MS = 1_500;
 
 interface Position {
   readonly scriptId: string;
