@@ -3,8 +3,9 @@ import { type Ask, botSeed, deriveSeed, mustLuck, type Program, playGame } from 
 /** Who plays in the sandbox's benchmark, seat by seat. */
 export const SANDBOX_TABLE = ["odds", "odds", "odds", "random"];
 
+export const BENCH_SEED = "bench";
 export const sandboxSeeds = (games: number): string[] =>
-  Array.from({ length: games }, (_, game) => deriveSeed("bench", game));
+  Array.from({ length: games }, (_, game) => deriveSeed(BENCH_SEED, game));
 
 /** Plays palafico games in this process; told of each question and its answer. */
 export function playPlain(table: readonly Program[], games: number, listen?: (ask: Ask, reply: unknown) => void): void {

@@ -1,17 +1,30 @@
-// The games of `npm run bench -- sandbox` without any wall, in a process of their own: node sandbox-plain.ts GAMES.
-// Prints the CPU time that they took from the first game's start, ms.
+// The games of `npm run bench -- sandbox` without any wall, by the SDK's own match function, in a process of their own:
+// node sandbox-plain.ts GAMES… Prints the CPU time, ms, from the first game's start to the end of each of these.
 import { join } from "node:path";
 import type { Program } from "@liars-ladder/rules";
-import { playPlain, SANDBOX_TABLE } from "./sandbox-games.ts";
+import { playMatch } from "@liars-ladder/sdk";
+import { ownCpu } from "./sandbox-cpu.ts";
+import { BENCH_SEED, SANDBOX_TABLE, sandboxSeeds } from "./sandbox-games.ts";
 
-const programs = await Promise.all(
+const bots = await Promise.all(
   SANDBOX_TABLE.map(
     async (name) =>
       ((await import(join(import.meta.dirname, `../bots/src/${name}.ts`))) as { default: Program }).default,
   ),
 );
-const games = Number(process.argv[2]);
-const from = process.cpuUsage();
-playPlain(programs, games);
-const { user, system } = process.cpuUsage(from);
-console.log((user + system) / 1000);
+const ends = process.argv.slice(2).map(Number);
+const games = Math.max(...ends);
+const seeds = sandboxSeeds(games);
+const times: number[] = [];
+const from = ownCpu();
+playMatch({
+  bots,
+  ruleset: "palafico",
+  games,
+  seed: BENCH_SEED,
+  onGame({ number, seed }) {
+    if (seed !== seeds[number]) throw new Error("these are not the same games");
+    if (ends.includes(number + 1)) times.push(ownCpu() - from);
+  },
+});
+console.log(JSON.stringify(times));

@@ -3,42 +3,17 @@
 // second beside harnesses over stdin and stdout and over HTTP; the memory of a match process.
 // CPU time, and the clock's where that is what is asked: on a busy machine it measures the others. Both sides of each
 // difference play the same games, in turn.
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { checkOptions, mustRuleset, type Options, type Program } from "@liars-ladder/rules";
-import {
-  closeSandbox,
-  LIMITS,
-  type MatchBot,
-  packAsk,
-  playMatch,
-  sandboxLayers,
-  V8_FLAGS,
-} from "@liars-ladder/sandbox";
-import ivm from "isolated-vm";
-import { descendants, median, ownCpu } from "./sandbox-cpu.ts";
-import { playPlain, sandboxSeeds as seeds, SANDBOX_TABLE as TABLE } from "./sandbox-games.ts";
+import { closeSandbox, LIMITS, type MatchBot, playMatch, sandboxLayers } from "@liars-ladder/sandbox";
+import { descendants, median } from "./sandbox-cpu.ts";
+import { compareDecisions } from "./sandbox-decision.ts";
+import { sandboxSeeds as seeds, SANDBOX_TABLE as TABLE } from "./sandbox-games.ts";
 import { buildOf, matchOf, timeHonest, timeMatch } from "./sandbox-match.ts";
 import { compareRates } from "./sandbox-rates.ts";
 
 export const about =
   "what the sandbox adds to a decision and a match; games a second beside stdin/stdout and HTTP harnesses";
-
-/** Games of one phase; what comes with the first ones, loading above all, is not a decision's. */
-const FEW = 16;
-const MANY = 216;
-/** Questions that the echo is sent. */
-const ECHOES = 10_000;
-/** Games whose views are measured. */
-const VIEWS = 2_000;
-
-/** A question as it crosses the wall, and its answer. */
-interface Decision {
-  text: string;
-  /** The same as plain JSON, as it would cross unpacked. */
-  json: string;
-  reply: unknown;
-}
 
 export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   const built = new Map<string, MatchBot>();
@@ -60,51 +35,15 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   const bots = TABLE.map((name) => built.get(name)!);
   const table = TABLE.map((name) => programs.get(name)!);
 
-  let bytes = 0;
-  let most = 0;
-  let views = 0;
-  const many: Decision[] = [];
-  playPlain(table, VIEWS, (ask, reply) => {
-    const text = packAsk(ask);
-    bytes += text.length;
-    most = Math.max(most, text.length);
-    views++;
-    if (many.length < ECHOES) many.push({ text, json: JSON.stringify(ask), reply });
-  });
-  console.log(
-    `palafico view: ${Math.round(bytes / views)} bytes on average, ${most} at most, in ${VIEWS} games (bar 1024)`,
-  );
+  await compareDecisions(bots, table, Number(rounds));
 
-  const plain: number[] = [];
-  const boxed: number[] = [];
-  const echoed: number[] = [];
   const whole: number[] = [];
   const walls: number[] = [];
-  const echo = echoOf(many);
-  const unpacked: number[] = [];
-  const timed = (games: number, phases = 1) => timeHonest(matchOf(bots, phases, games));
-  await timed(FEW);
   for (let round = 0; round < Number(rounds); round++) {
-    const plainFew = plainOf(FEW);
-    const boxedFew = await timed(FEW);
-    const plainMany = plainOf(MANY);
-    const boxedMany = await timed(MANY);
-    const more = boxedMany.decisions - boxedFew.decisions;
-    plain.push((1000 * (plainMany - plainFew)) / more);
-    boxed.push((1000 * (boxedMany.cpuMs - boxedFew.cpuMs)) / more);
-    echoed.push((1000 * echo("text")) / many.length);
-    unpacked.push((1000 * echo("json")) / many.length);
-    const match = await timed(8, 4);
+    const match = await timeHonest(matchOf(bots, 4, 8));
     whole.push(match.cpuMs - match.decisionMs);
     walls.push(match.ms - match.decisionMs);
   }
-  const us = (values: readonly number[]) => `${median(values).toFixed(1)} µs`;
-  const added = median(boxed) - median(plain);
-  console.log(`CPU time a decision, games ${FEW + 1} to ${MANY}: in process ${us(plain)}, sandboxed ${us(boxed)}`);
-  console.log(
-    `a bare isolated-vm echo of the same bytes: ${us(echoed)}; of the same views as plain JSON: ${us(unpacked)}`,
-  );
-  console.log(`the sandbox adds ${us([added])}: ${(added / median(echoed)).toFixed(2)} × the echo (bar 1.7, aim 0.6)`);
   console.log(
     `a match of 32 games in 4 phases, besides its decisions: ${median(whole).toFixed(0)} ms of CPU, ${median(walls).toFixed(0)} ms by the clock (bar 150)`,
   );
@@ -155,34 +94,4 @@ function options(ruleset: string): Options {
   const checked = checkOptions(mustRuleset(ruleset).options, {});
   if (!("options" in checked)) throw new Error("no defaults");
   return checked.options;
-}
-
-/** CPU time of the same games without any wall, ms. */
-function plainOf(games: number): number {
-  const file = join(import.meta.dirname, "sandbox-plain.ts");
-  const child = spawnSync(
-    process.execPath,
-    [...V8_FLAGS, "--conditions=@liars-ladder/source", "--disable-warning=ExperimentalWarning", file, String(games)],
-    { encoding: "utf8" },
-  );
-  if (child.status !== 0) throw new Error(child.stderr);
-  return Number(child.stdout);
-}
-
-/** JSON in, JSON out, with a time limit, and nothing else: the same bytes as the match's. */
-function echoOf(decisions: readonly Decision[]): (form: "text" | "json") => number {
-  const isolate = new ivm.Isolate({ memoryLimit: 128 });
-  const context = isolate.createContextSync();
-  const replies = JSON.stringify(decisions.map(({ reply }) => reply));
-  const call = context.evalClosureSync(
-    "const replies = JSON.parse($0); let i = 0; return (text) => { JSON.parse(text); return JSON.stringify(replies[i++ % replies.length]); };",
-    [replies],
-    { result: { reference: true } },
-  ) as ivm.Reference<(text: string) => string>;
-  return (form) => {
-    const from = ownCpu();
-    for (const decision of decisions)
-      JSON.parse(call.applySync(undefined, [decision[form]], { timeout: 900 }) as string);
-    return ownCpu() - from;
-  };
 }
