@@ -20,12 +20,12 @@ const BY_ID: { readonly [Id in keyof typeof KNOWLEDGE]: Ruleset } = {
 
 /** What luck is worth depends on how a game is won, and on which cards are in it. */
 const SIX_CARD = {
-  quick: [-0.0006, 0, 0.0054, -0.0147, 0.0229, 0, 0.0347, 0.0273, -0.0212],
-  long: [-0.0006, 0, 0.0054, -0.0147, 0.0229, 0, 0.0347, 0.0273, -0.0212],
+  quick: [0, 0, 0, 0, 0, 0, 0.0366, 0.0825, -0.0481],
+  long: [-0.0014, 0, 0.0057, -0.0117, 0.0127, 0, 0.0155, 0.0002, 0.0058],
 };
 const NINE_CARD = {
-  plain: [0.0017, 0.0029, -0.0021, 0.0104, 0.057, -0.014, 0.015, -0.0006, 0.0021],
-  powers: [0.0017, 0.0029, -0.0021, 0.0104, 0.057, -0.014, 0.015, -0.0006, 0.0021],
+  plain: [0.0015, 0.003, -0.0019, 0, 0, 0, 0.0122, -0.002, 0.0033],
+  powers: [0.0031, 0.0016, -0.0029, 0.006, 0.0599, -0.0134, 0.0496, 0.0016, 0.0019],
 };
 
 /** How chance is measured in each: apart from the rulesets, for no bot carries it along. */
