@@ -92,7 +92,8 @@ export const GameSummary = Type.Object({
   forfeits: Type.Array(Type.Object({ seat: Type.Integer(), fault: Type.String() })),
   luck: Nullable(
     Type.Array(Type.Number(), {
-      description: "Places that chance was worth to each seat, a fixed measure that is 0 on average; null until reckoned.",
+      description:
+        "Places that chance was worth to each seat, a fixed measure that is 0 on average; null until reckoned.",
     }),
   ),
 });
