@@ -28,6 +28,8 @@ async function run(...words: string[]): Promise<{ samples: Sample[]; end: Sample
   return { samples, end };
 }
 
+const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
 const linux = existsSync("/proc/self/stat");
 const NEEDS_LINUX = "needs /proc, as on Linux";
 /** Two matches and the next one's spare, each up to three processes where it is wrapped. */
@@ -39,7 +41,10 @@ test("a runner is flat over 2,000 matches: memory, descriptors, processes", asyn
   const at = (done: number) => samples.find((sample) => sample.done === done) ?? end;
   expect(samples.map(({ done }) => done)).toEqual([250, 500, 750, 1000, 1250, 1500, 1750, 2000]);
   expect(at(2000).heap - at(500).heap).toBeLessThan(3 * MB);
-  expect(at(2000).rss - at(500).rss).toBeLessThan(20 * MB);
+  // V8 grows its young generation once, by up to 32 MB, at whatever match comes at the wrong moment. A leak goes on.
+  const steps = samples.slice(1).map(({ rss }, i) => rss - (samples[i]?.rss ?? 0));
+  expect(middle(steps) * steps.length).toBeLessThan(20 * MB);
+  expect(at(2000).rss - at(500).rss).toBeLessThan(60 * MB);
   for (const { below, journals, descriptors } of samples) {
     expect(below).toBeLessThanOrEqual(PROCESSES);
     expect(journals).toBe(0);
@@ -60,6 +65,6 @@ test("10,000 isolates made and disposed of: nothing grows on either side", async
     expect(match.last - match.first, `${done}`).toBeLessThan(50 * MB);
   }
   expect(at(7).heap - at(1).heap).toBeLessThan(3 * MB);
-  expect(at(7).rss - at(1).rss).toBeLessThan(20 * MB);
+  expect(at(7).rss - at(1).rss).toBeLessThan(40 * MB);
   expect(end).toMatchObject({ below: 0, journals: 0 });
 });
