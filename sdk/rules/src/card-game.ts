@@ -75,6 +75,9 @@ export abstract class CardGame<P extends CardPosition> implements Game {
   parse(json: unknown): number | Fault {
     return this.here.parse(json);
   }
+  judge(action: Action): number | Fault {
+    return this.here.judge(action);
+  }
   action(code: number): Action {
     return this.here.action(code);
   }

@@ -51,7 +51,10 @@ export abstract class CardPosition implements Position {
 
   parse(json: unknown): number | Fault {
     const action = parseAction(json);
-    if ("code" in action) return action;
+    return "code" in action ? action : this.judge(action);
+  }
+
+  judge(action: Action): number | Fault {
     const code = this.codeOf(action);
     if (code !== NONE && this.isLegal(code)) return code;
     return this.refuse(show(action));

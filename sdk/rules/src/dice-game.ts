@@ -117,7 +117,10 @@ export abstract class DiceGame implements Game {
 
   parse(json: unknown): number | Fault {
     const action = parseAction(json);
-    if ("code" in action) return action;
+    return "code" in action ? action : this.judge(action);
+  }
+
+  judge(action: Action): number | Fault {
     const code = this.code(action);
     if (isFault(code) || this.isLegal(code)) return code;
     return this.illegal(code);

@@ -21,6 +21,8 @@ export interface Position {
   isLegal(action: number): boolean;
   /** The code of a legal JSON action, or why it is none. Never throws, whatever it is given. */
   parse(json: unknown): number | Fault;
+  /** The same of an action that `parseAction` has read. */
+  judge(action: Action): number | Fault;
   /** The JSON object of a code that is legal here. */
   action(code: number): Action;
 }

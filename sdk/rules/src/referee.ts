@@ -1,4 +1,4 @@
-import type { Decision, FaultKind } from "./action.ts";
+import type { Action, Decision, Fault, FaultKind } from "./action.ts";
 import type { Ask } from "./ask.ts";
 import type { Event, SeenEvent } from "./event.ts";
 import type { Game, Result } from "./game.ts";
@@ -93,8 +93,16 @@ export class Referee<E = SeenEvent> {
   }
 
   /** Takes the answer; an illegal one is a forfeit, and the sentence that says why comes back. */
-  answer(action: unknown): string | undefined {
-    const code = this.game.parse(action);
+  answer(json: unknown): string | undefined {
+    return this.take(this.game.parse(json));
+  }
+
+  /** The same of an action that `parseAction` has read. */
+  act(action: Action): string | undefined {
+    return this.take(this.game.judge(action));
+  }
+
+  private take(code: number | Fault): string | undefined {
     if (typeof code !== "number") {
       this.fault("illegal");
       return code.message;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LIMITS } from "../limits.ts";
-import { Box } from "./box.ts";
+import { Box, OPS } from "./box.ts";
 
 const RNG = "0123456789abcdef".repeat(4);
 const NOTHING = '{"decision":"turn","events":[]}';
@@ -9,9 +9,9 @@ const boxOf = (decide: string, top = "") => {
   const loaded = box.load(
     `"use strict";${top};var __bot={default:{name:"x",rulesets:["palafico"],start(game,log){return{decide(ask){${decide}}}}}};__bot.default;`,
   );
-  return { box, loaded, start: box.start(JSON.stringify({ rng: RNG })) };
+  return { box, loaded, start: box.call(OPS.start, JSON.stringify({ rng: RNG })) };
 };
-const ask = (decide: string, top?: string) => boxOf(decide, top).box.ask(NOTHING);
+const ask = (decide: string, top?: string) => boxOf(decide, top).box.call(OPS.ask, NOTHING);
 
 test("says what a bundle is when it loads", () => {
   const { loaded, start } = boxOf("return {}");
@@ -38,13 +38,13 @@ test("Math.random is the bot's own stream, Date a fixed moment", () => {
 
 test("a log is cut at its limit, and starts anew with the next game", () => {
   const { box } = boxOf('for (let i = 0; i < 100; i++) log("é\\ud800\\u202e".repeat(500)); return {}');
-  const first = box.ask(NOTHING).log;
+  const first = box.call(OPS.ask, NOTHING).log;
   expect(Buffer.byteLength(first)).toBeLessThan(LIMITS.log + 100);
   expect(first.isWellFormed()).toBe(true);
   expect(first).toContain("is full");
-  expect(box.ask(NOTHING).log).toBe("");
-  box.start(JSON.stringify({ rng: RNG }));
-  expect(Buffer.byteLength(box.ask(NOTHING).log)).toBe(Buffer.byteLength(first));
+  expect(box.call(OPS.ask, NOTHING).log).toBe("");
+  box.call(OPS.start, JSON.stringify({ rng: RNG }));
+  expect(Buffer.byteLength(box.call(OPS.ask, NOTHING).log)).toBe(Buffer.byteLength(first));
 });
 
 test("an exception comes as text, with a stack that names the bundle", () => {

@@ -37,13 +37,14 @@ async function play(name: string, body: string) {
 }
 
 test.each([
-  ["a game of another shape", 'send({ op: "game", game: { moves: "all" } })', "not-believed"],
+  ["a game of another shape", 'send({ op: "games", games: [{ moves: "all" }] })', "not-believed"],
   [
     "more games than there are",
-    `for (let i = 0; i < 2; i++) send({ op: "game", game: ${JSON.stringify(game)} })`,
+    `for (let i = 0; i < 2; i++) send({ op: "games", games: [${JSON.stringify(game)}] })`,
     "not-believed",
   ],
   ["that it is done before it is", 'send({ op: "done" })', "not-believed"],
+  ["a game that is no list", `send({ op: "games", games: ${JSON.stringify(game)} })`, "not-believed"],
   ["what nobody asked for", 'send({ op: "called", called: {} })', "not-believed"],
   [
     "that a seat is to blame that there is not",

@@ -2,14 +2,14 @@
 // It reads messages from one descriptor, writes its journal to another, and ends when the first is closed.
 import { readSync, writeSync } from "node:fs";
 import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
-import { Box, type Called } from "../isolate/box.ts";
+import { Box, type Called, OPS } from "../isolate/box.ts";
 import { askOf, packEvent } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { diagnose } from "./diagnose.ts";
 import { type Call, playPhase } from "./phase.ts";
 import { parseReply } from "./reply.ts";
 import { keepSteady } from "./steady.ts";
-import { FD, type FromProcess, JOURNAL, type PhaseJob, type ToProcess } from "./wire.ts";
+import { FD, type FromProcess, type GameRecord, JOURNAL, type PhaseJob, type ToProcess } from "./wire.ts";
 
 const journal = new Int32Array(JOURNAL.bytes / 4);
 let seq = 0;
@@ -37,8 +37,10 @@ function receive(): ToProcess | undefined {
   }
 }
 
-function send(message: FromProcess): void {
-  const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+const send = (message: FromProcess): void => sendText(JSON.stringify(message));
+
+function sendText(message: string): void {
+  const bytes = Buffer.from(`${message}\n`);
   for (let at = 0; at < bytes.length; ) at += writeSync(FD.messages, bytes, at);
 }
 
@@ -48,36 +50,42 @@ let limits: Limits = LIMITS;
 let suspected = false;
 let diagnosing = false;
 
-/** The one way into a bot, from the same depth of the stack whatever the mode: a bot can measure its stack. */
-function perform(call: Call): Called {
-  enter(call.seat, call.game, call.op === "ask" ? 2 : call.op === "start" ? 1 : 0);
-  const box = boxes[call.seat] ?? new Box(limits);
-  boxes[call.seat] = box;
-  return box[call.op](call.text);
+/** Says who is called, and where. */
+function boxFor({ seat, game, op }: Call): Box {
+  enter(seat, game, OPS[op]);
+  const box = boxes[seat] ?? new Box(limits);
+  boxes[seat] = box;
+  return box;
 }
 
-/** Feeds calls to bots until there is none left. */
-function drive(calls: Iterator<Call, void, Called>): void {
+/**
+ * Feeds calls to bots until there is none left, or one is not `allowed` to go on. The one way into a bot, from the same
+ * depth of the stack whatever the mode: a bot can measure its stack.
+ */
+function drive(calls: Iterator<Call, void, Called>, allowed: (call: Call, called: Called) => boolean): void {
   let next = calls.next();
-  while (next.done !== true) next = calls.next(perform(next.value));
+  while (next.done !== true) {
+    const call = next.value;
+    const box = boxFor(call);
+    const called = call.op === "load" ? box.load(call.text) : box.call(OPS[call.op], call.text);
+    if (!allowed(call, called)) return;
+    next = calls.next(called);
+  }
 }
 
 /** All bots of a phase here. What cannot be judged in company is handed back as a suspicion, and the phase is given up. */
-function* shared(job: PhaseJob): Generator<Call, void, Called> {
-  const phase = playPhase(job, (game) => send({ op: "game", game }));
+function playShared(job: PhaseJob): void {
+  const games = outbox();
   const spent = job.seats.map(() => 0);
   const asked = job.seats.map(() => 0);
   let game = -1;
-  let next = phase.next();
-  while (next.done !== true) {
-    const call = next.value;
+  drive(playPhase(job, games.add), (call, called) => {
     const { seat } = call;
     if (call.game !== game) {
       game = call.game;
       spent.fill(0);
       asked.fill(0);
     }
-    const called = yield call;
     const limit = call.op === "load" ? limits.loadMs : limits.decisionMs;
     const used = (spent[seat] ?? 0) + called.cpuMs;
     spent[seat] = used;
@@ -91,17 +99,37 @@ function* shared(job: PhaseJob): Generator<Call, void, Called> {
           : game >= 0 && used > limits.bankMs + limits.bankPerDecisionMs * decisions
             ? `used ${used.toFixed(0)} ms of CPU in one game`
             : undefined;
-    if (why !== undefined) {
-      suspected = true;
-      // Or it did not get the time that it may take: V8's clock is the wall's.
-      const late = called.kind === "timeout" && called.cpuMs <= limit;
-      const slow = late || called.kind === "answer" || called.kind === "illegal" || called.kind === "exception";
-      send({ op: "suspect", suspect: { seat, game, why, slow } });
-      return;
-    }
-    next = phase.next(called);
-  }
+    if (why === undefined) return true;
+    suspected = true;
+    // Or it did not get the time that it may take: V8's clock is the wall's.
+    const late = called.kind === "timeout" && called.cpuMs <= limit;
+    const slow = late || called.kind === "answer" || called.kind === "illegal" || called.kind === "exception";
+    send({ op: "suspect", suspect: { seat, game, why, slow } });
+    return false;
+  });
+  if (!suspected) games.flush();
 }
+
+/** Games that are over, sent a few at a time: a message costs both processes more than many a game. */
+function outbox(): { add(game: GameRecord): void; flush(): void } {
+  let held: string[] = [];
+  let size = 0;
+  let sent = performance.now();
+  const flush = () => {
+    if (held.length > 0) sendText(`{"op":"games","games":[${held.join(",")}]}`);
+    held = [];
+    size = 0;
+    sent = performance.now();
+  };
+  const add = (game: GameRecord) => {
+    const text = JSON.stringify(game);
+    held.push(text);
+    size += text.length;
+    if (size > OUTBOX.length || performance.now() - sent > OUTBOX.ms) flush();
+  };
+  return { add, flush };
+}
+const OUTBOX = { ms: 10, length: 256 * 1024 };
 
 /** Plays some games without bots, so that the referee is compiled before the match that this process waits for. */
 function warm(): void {
@@ -114,7 +142,7 @@ function warm(): void {
       const legal = referee.game.legal(codes);
       const action = JSON.stringify(referee.game.action(codes[turn % Math.min(legal, 9)] ?? 0));
       const reply = parseReply(action);
-      if ("value" in reply) referee.answer(reply.value);
+      if ("action" in reply) referee.act(reply.action);
     }
   }
   new Box(LIMITS).dispose();
@@ -131,7 +159,7 @@ function* alone(): Generator<Call, void, Called> {
   }
 }
 
-keepSteady(perform, drive, ...Box.steady);
+keepSteady(drive, ...Box.steady);
 send({ op: "ready" });
 for (;;) {
   const message = receive();
@@ -139,7 +167,7 @@ for (;;) {
   if (message.op === "phase") {
     limits = message.limits;
     boxes = [];
-    drive(shared(message.phase));
+    playShared(message.phase);
     // After a suspicion nothing here is touched again: the supervisor ends the process.
     if (suspected) continue;
     for (const [seat, box] of boxes.entries()) {
@@ -152,7 +180,7 @@ for (;;) {
   else if (message.op === "box") {
     limits = message.limits;
     boxes = [new Box(limits)];
-    drive(alone());
+    drive(alone(), () => true);
     break;
   } else if (message.op === "diagnose") {
     diagnosing = true;

@@ -97,7 +97,7 @@ export function* playPhase(job: PhaseJob, onGame: (record: GameRecord) => void):
         fault("illegal", reply.problem, "", called.cpuMs, true);
         continue;
       }
-      const refused = referee.answer(reply.value);
+      const refused = referee.act(reply.action);
       if (refused !== undefined) fault("illegal", refused, "", called.cpuMs, false);
     }
     onGame(record);

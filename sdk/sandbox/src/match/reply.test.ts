@@ -17,15 +17,18 @@ test.each([
 });
 
 test("hands on what the rules may judge", () => {
-  expect(parseReply('{"type":"split","sizes":[4,2]}')).toEqual({ value: { type: "split", sizes: [4, 2] } });
+  expect(parseReply('{"type":"split","sizes":[4,2]}')).toEqual({ action: { type: "split", sizes: [4, 2] } });
 });
 
 test("the same text says the same again, and more texts than are kept are read as well", () => {
   const text = '{"type":"bid","bid":{"kind":"face","quantity":3,"face":5}}';
   const first = parseReply(text);
   expect(parseReply(text)).toEqual(first);
-  for (let i = 0; i < 3_000; i++) expect(parseReply(`{"a":${i}}`)).toEqual({ value: { a: i } });
+  for (let die = 0; die < 3_000; die++)
+    expect(parseReply(`{"type":"show","die":${die}}`)).toEqual({ action: { type: "show", die } });
   expect(parseReply(text)).toEqual(first);
-  expect(parseReply('{"a":0.5}')).toHaveProperty("problem");
-  expect(parseReply('{"a":0.5}')).toHaveProperty("problem");
+  for (const wrong of ['{"type":"show","die":0.5}', '{"type":"show"}', '{"type":"show","die":1,"a":2}']) {
+    expect(parseReply(wrong)).toHaveProperty("problem");
+    expect(parseReply(wrong)).toHaveProperty("problem");
+  }
 });

@@ -1,14 +1,15 @@
+import { type Action, parseAction } from "@liars-ladder/rules";
 import { LIMITS } from "../limits.ts";
 
 const DEPTH = 6;
 
-type Reply = { readonly value: unknown } | { readonly problem: string };
+type Reply = { readonly action: Action } | { readonly problem: string };
 
 /** Bots answer with the same hundred texts over and over. What one says is only ever read. */
 const known = new Map<string, Reply>();
 const KNOWN = { replies: 1_000, length: 100 };
 
-/** A bot's answer, read. It is data that nobody trusts: what is played is what the rules make of it. */
+/** A bot's answer, read: an action, legal or not, or why it is none. */
 export function parseReply(text: string): Reply {
   if (text.length > KNOWN.length) return read(text);
   let reply = known.get(text);
@@ -29,7 +30,9 @@ function read(text: string): Reply {
     return { problem: "the answer is no JSON" };
   }
   const problem = faultIn(value, DEPTH);
-  return problem === undefined ? { value } : { problem };
+  if (problem !== undefined) return { problem };
+  const action = parseAction(value);
+  return "code" in action ? { problem: action.message } : { action };
 }
 
 function faultIn(value: unknown, depth: number): string | undefined {

@@ -219,7 +219,7 @@ class GameRerun {
     if (called.kind !== "answer") return fault(called.kind, called.text, called.stack);
     const reply = parseReply(called.text);
     if ("problem" in reply) return fault("illegal", reply.problem);
-    const code = this.referee.game.parse(reply.value);
+    const code = this.referee.game.judge(reply.action);
     if (typeof code !== "number") return fault("illegal", code.message);
     return { code, answer: { action: this.referee.game.action(code) } };
   }

@@ -77,12 +77,15 @@ export function playShared(
     child.ended.then((end) => suspectAll(`ended (${end.signal ?? "by itself"})`));
     child.listen((message: FromProcess) => {
       switch (message.op) {
-        case "game":
-          if (games.length >= job.seeds.length || !isRecord(message.game, job.seats.length))
+        case "games":
+          if (!Array.isArray(message.games) || !message.games.every((game) => isRecord(game, job.seats.length)))
             return finish({ kind: "not-believed", why: "it sent what is no game of this phase" });
-          games.push(message.game);
+          if (games.length + message.games.length > job.seeds.length)
+            return finish({ kind: "not-believed", why: "it sent more games than there are" });
+          games.push(...message.games);
           gameSince = performance.now();
-          return onProgress();
+          for (const _ of message.games) onProgress();
+          return;
         case "done":
           return games.length === job.seeds.length
             ? finish({ kind: "done", games })

@@ -31,7 +31,7 @@ export interface SeatJob {
 
 export type FromProcess =
   | { readonly op: "ready" }
-  | { readonly op: "game"; readonly game: GameRecord }
+  | { readonly op: "games"; readonly games: readonly GameRecord[] }
   | { readonly op: "done" }
   | { readonly op: "suspect"; readonly suspect: Suspect }
   | { readonly op: "called"; readonly called: Called }
