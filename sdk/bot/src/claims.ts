@@ -68,11 +68,13 @@ export function highest<A extends Action, B extends Bid>(view: Turn<A, B>, least
 function placesOf(legal: readonly Action[]): number[][] {
   const lists: number[][] = [];
   const claims: number[] = [];
-  for (const [place, action] of legal.entries()) {
+  let list = -1;
+  for (let place = 0; place < legal.length; place++) {
+    const action = legal[place]!;
     if (!isBid(action)) continue;
     const claim = claimOf(action.bid);
-    // A dozen or two: found sooner by looking than by hashing.
-    let list = claims.indexOf(claim);
+    // Mostly they come in turn. A dozen or two: found sooner by looking than by hashing.
+    if (claims[++list] !== claim) list = claims[0] === claim ? 0 : claims.indexOf(claim);
     if (list < 0) {
       list = claims.push(claim) - 1;
       lists.push([]);

@@ -17,7 +17,7 @@ export function seatPlayer(
 ): Player {
   const { seat } = start;
   const table = newTable(start, seat);
-  const actions = new Map<number, Action>();
+  const actions: Action[] = [];
   const player = make({
     ruleset: start.ruleset,
     options: start.options,

@@ -15,14 +15,14 @@ export class Seen<D extends Decision> implements AnyView<D> {
   readonly table: Table;
   readonly seat: number;
   readonly #rules: Knowledge;
-  readonly #actions: Map<number, Action>;
+  readonly #actions: Action[];
   #position: Position | undefined;
   #legal: readonly ActionOf<D>[] | undefined;
 
   /** `actions`: those of this game by their codes, as far as they were made; the same for all its views. */
   constructor(
     rules: Knowledge,
-    actions: Map<number, Action>,
+    actions: Action[],
     table: Table,
     seat: number,
     decision: D,
@@ -128,8 +128,8 @@ export class Seen<D extends Decision> implements AnyView<D> {
     codes ??= new Int32Array(MAX_LEGAL);
     const here = this.#here;
     const n = here.legal(codes);
-    const actions: Action[] = [];
-    for (let i = 0; i < n; i++) actions.push(this.#action(here, codes[i]!));
+    const actions = new Array<Action>(n);
+    for (let i = 0; i < n; i++) actions[i] = this.#actions[codes[i]!] ?? this.#action(here, codes[i]!);
     // The position answers for this decision only, and so with its actions.
     this.#legal = actions as ActionOf<D>[];
     return this.#legal;
@@ -137,11 +137,8 @@ export class Seen<D extends Decision> implements AnyView<D> {
 
   /** Made once a game, which has the same hundred of them at every decision. */
   #action(here: Position, code: number): Action {
-    let action = this.#actions.get(code);
-    if (action === undefined) {
-      action = frozen(here.action(code));
-      this.#actions.set(code, action);
-    }
+    const action = frozen(here.action(code));
+    this.#actions[code] = action;
     return action;
   }
 
