@@ -146,13 +146,16 @@ export class Box {
   }
 
   private read(out: string): Said {
+    if (out[0] !== "+") return this.told(out[0], out.slice(1), "");
     const colon = out.indexOf(":");
-    const length = Number(out.slice(1, colon));
+    const length = Number(out.slice(2, colon));
     const end = colon + 1 + length;
-    if (colon < 2 || colon > 8 || !Number.isSafeInteger(length) || end > out.length) return NO_ANSWER;
-    const payload = out.slice(colon + 1, end);
-    const log = end === out.length ? "" : out.slice(end);
-    switch (out[0]) {
+    if (colon < 3 || colon > 9 || !Number.isSafeInteger(length) || end > out.length) return NO_ANSWER;
+    return this.told(out[1], out.slice(colon + 1, end), out.slice(end));
+  }
+
+  private told(letter: string | undefined, payload: string, log: string): Said {
+    switch (letter) {
       case "A":
         return payload.length > this.limits.reply + 500 ? NO_ANSWER : { kind: "answer", text: payload, stack: "", log };
       case "I":

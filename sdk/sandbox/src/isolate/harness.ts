@@ -7,7 +7,8 @@ import { UNPACK } from "./pack.ts";
  * caught value out, and runs wholly inside the call's time limit: whatever a bot throws or returns is looked at in here
  * alone.
  *
- * The answer is an envelope: a letter, the length of the payload, ":", the payload, then what was logged.
+ * The answer is an envelope: a letter and the payload, or, where something was logged, "+", the letter, the length of the
+ * payload, ":", the payload and the log.
  * `A` an answer (JSON) · `I` no answer (a sentence) · `E` an exception (message, NUL, stack).
  */
 export const HARNESS = String.raw`
@@ -99,7 +100,8 @@ export const HARNESS = String.raw`
 
   // --- Answers.
   const envelope = (letter, payload) => {
-    const out = letter + payload.length + ":" + payload + log;
+    if (log === "") return letter + payload;
+    const out = "+" + letter + payload.length + ":" + payload + log;
     log = "";
     return out;
   };
@@ -162,7 +164,7 @@ export const HARNESS = String.raw`
 
   let busy = false;
   return (op, given) => {
-    if (busy) return "I0:";
+    if (busy) return "I";
     busy = true;
     try {
       return op === 2 ? ask(given) : op === 1 ? start(given) : load(given);
