@@ -9,6 +9,19 @@ export function ownCpu(): number {
   return (user + system) / 1000;
 }
 
+/** Time, ms: of CPU and of the clock. */
+export interface Spent {
+  readonly cpuMs: number;
+  readonly ms: number;
+}
+
+/** What this process has spent since the stopwatch was made. */
+export function stopwatch(): () => Spent {
+  const cpu = ownCpu();
+  const from = performance.now();
+  return () => ({ cpuMs: ownCpu() - cpu, ms: performance.now() - from });
+}
+
 /** CPU time of this process, of all that it started, and of what of that is gone, ms. */
 export function familyCpu(): number {
   const gone = (fields: readonly string[]) => 10 * (Number(fields[13]) + Number(fields[14]));

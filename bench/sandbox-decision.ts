@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Program } from "@liars-ladder/rules";
 import { type MatchBot, packAsk, V8_FLAGS } from "@liars-ladder/sandbox";
 import ivm from "isolated-vm";
-import { median, ownCpu } from "./sandbox-cpu.ts";
+import { median, type Spent, stopwatch } from "./sandbox-cpu.ts";
 import { playPlain } from "./sandbox-games.ts";
 import { matchOf, timeHonest } from "./sandbox-match.ts";
 
@@ -29,7 +29,8 @@ interface Decision {
 
 /**
  * What the sandbox adds to a decision: the same games by the same bots in the sandbox and by the SDK's match function in
- * a process without one, by the same V8 flags, both in CPU time, beside a bare isolated-vm echo of the same bytes.
+ * a process without one, by the same V8 flags, beside a bare isolated-vm echo of the same bytes; all in CPU time, of
+ * whatever process, and by the clock, which the trusted side's work beside a match does not hold up.
  */
 export async function compareDecisions(
   bots: readonly MatchBot[],
@@ -38,32 +39,48 @@ export async function compareDecisions(
 ): Promise<void> {
   const echo = echoOf(viewsOf(programs));
   const boxed = async (games: number) => timeHonest(matchOf(bots, 1, games));
-  const ranges = [EARLY, LATE].map((games) => ({ games, plain: [] as number[], boxed: [] as number[] }));
-  const text: number[] = [];
-  const json: number[] = [];
+  const ranges = [EARLY, LATE].map((games) => ({ games, plain: [] as Spent[], boxed: [] as Spent[] }));
+  const text: Spent[] = [];
+  const json: Spent[] = [];
   await boxed(EARLY[0]);
   for (let round = 0; round < rounds; round++) {
     const plain = plainOf([...EARLY, ...LATE]);
     for (const [i, range] of ranges.entries()) {
       const few = await boxed(range.games[0]);
       const many = await boxed(range.games[1]);
-      const decisions = (many.decisions - few.decisions) / 1000;
-      range.boxed.push((many.cpuMs - few.cpuMs) / decisions);
-      range.plain.push(((plain[2 * i + 1] ?? 0) - (plain[2 * i] ?? 0)) / decisions);
+      const decisions = many.decisions - few.decisions;
+      range.boxed.push(between(few, many, decisions));
+      range.plain.push(between(plain[2 * i] as Spent, plain[2 * i + 1] as Spent, decisions));
     }
     text.push(echo("text"));
     json.push(echo("json"));
   }
-  const us = (values: readonly number[]) => `${median(values).toFixed(1)} µs`;
-  console.log(`a bare isolated-vm echo of the same bytes: ${us(text)}; of the same views as plain JSON: ${us(json)}`);
-  for (const { games, plain, boxed } of ranges) {
-    const added = median(boxed) - median(plain);
-    const ratio = (of: readonly number[]) => `${(added / median(of)).toFixed(2)} ×`;
+  for (const [how, of] of HOW) {
+    const all = (spent: readonly Spent[]) => median(spent.map(of));
+    const us = (time: number) => `${(1000 * time).toFixed(1)} µs`;
     console.log(
-      `CPU time a decision, games ${games[0] + 1} to ${games[1]}: in process ${us(plain)}, sandboxed ${us(boxed)}: it adds ${us([added])}, ${ratio(text)} the echo (bars 2.5, 1.7), ${ratio(json)} that of plain JSON`,
+      `${how}: a bare isolated-vm echo of the same bytes ${us(all(text))}, of the same views as plain JSON ${us(all(json))}`,
     );
+    for (const { games, plain, boxed } of ranges) {
+      const added = all(boxed) - all(plain);
+      const ratio = (echo: readonly Spent[]) => `${(added / all(echo)).toFixed(2)} ×`;
+      console.log(
+        `  a decision, games ${games[0] + 1} to ${games[1]}: in process ${us(all(plain))}, sandboxed ${us(all(boxed))}: it adds ${us(added)}, ${ratio(text)} the echo (bars 2.5, 1.7), ${ratio(json)} that of plain JSON`,
+      );
+    }
   }
 }
+
+const HOW: readonly [string, (spent: Spent) => number][] = [
+  ["CPU time", ({ cpuMs }) => cpuMs],
+  ["by the clock", ({ ms }) => ms],
+];
+
+/** What one of `count` things took that were done between the two. */
+const between = (before: Spent, after: Spent, count: number): Spent => ({
+  cpuMs: (after.cpuMs - before.cpuMs) / count,
+  ms: (after.ms - before.ms) / count,
+});
 
 /** What is asked and answered in these games. */
 function viewsOf(programs: readonly Program[]): Decision[] {
@@ -84,8 +101,8 @@ function viewsOf(programs: readonly Program[]): Decision[] {
   return kept;
 }
 
-/** CPU time until so many games are over, without any wall, ms. */
-function plainOf(games: readonly number[]): number[] {
+/** Time until so many games are over, without any wall. */
+function plainOf(games: readonly number[]): Spent[] {
   const child = spawnSync(
     process.execPath,
     [
@@ -98,11 +115,11 @@ function plainOf(games: readonly number[]): number[] {
     { encoding: "utf8" },
   );
   if (child.status !== 0) throw new Error(child.stderr);
-  return JSON.parse(child.stdout) as number[];
+  return JSON.parse(child.stdout) as Spent[];
 }
 
-/** JSON in, JSON out, with a time limit, and nothing else: the same bytes as the match's. CPU time of one, µs. */
-function echoOf(decisions: readonly Decision[]): (form: "text" | "json") => number {
+/** JSON in, JSON out, with a time limit, and nothing else: the same bytes as the match's. Time of one. */
+function echoOf(decisions: readonly Decision[]): (form: "text" | "json") => Spent {
   const isolate = new ivm.Isolate({ memoryLimit: 128 });
   const context = isolate.createContextSync();
   const replies = JSON.stringify(decisions.map(({ reply }) => reply));
@@ -112,9 +129,9 @@ function echoOf(decisions: readonly Decision[]): (form: "text" | "json") => numb
     { result: { reference: true } },
   ) as ivm.Reference<(text: string) => string>;
   return (form) => {
-    const from = ownCpu();
+    const lap = stopwatch();
     for (const decision of decisions)
       JSON.parse(call.applySync(undefined, [decision[form]], { timeout: 900 }) as string);
-    return (1000 * (ownCpu() - from)) / decisions.length;
+    return between({ cpuMs: 0, ms: 0 }, lap(), decisions.length);
   };
 }

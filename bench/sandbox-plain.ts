@@ -1,9 +1,10 @@
 // The games of `npm run bench -- sandbox` without any wall, by the SDK's own match function, in a process of their own:
-// node sandbox-plain.ts GAMES… Prints the CPU time, ms, from the first game's start to the end of each of these.
+// node sandbox-plain.ts GAMES… Prints the time, ms of CPU and of the clock, from the first game's start to the end of each
+// of these.
 import { join } from "node:path";
 import type { Program } from "@liars-ladder/rules";
 import { playMatch } from "@liars-ladder/sdk";
-import { ownCpu } from "./sandbox-cpu.ts";
+import { type Spent, stopwatch } from "./sandbox-cpu.ts";
 import { BENCH_SEED, SANDBOX_TABLE, sandboxSeeds } from "./sandbox-games.ts";
 
 const bots = await Promise.all(
@@ -15,8 +16,8 @@ const bots = await Promise.all(
 const ends = process.argv.slice(2).map(Number);
 const games = Math.max(...ends);
 const seeds = sandboxSeeds(games);
-const times: number[] = [];
-const from = ownCpu();
+const times: Spent[] = [];
+const lap = stopwatch();
 playMatch({
   bots,
   ruleset: "palafico",
@@ -24,7 +25,7 @@ playMatch({
   seed: BENCH_SEED,
   onGame({ number, seed }) {
     if (seed !== seeds[number]) throw new Error("these are not the same games");
-    if (ends.includes(number + 1)) times.push(ownCpu() - from);
+    if (ends.includes(number + 1)) times.push(lap());
   },
 });
 console.log(JSON.stringify(times));
