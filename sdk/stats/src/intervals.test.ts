@@ -170,6 +170,30 @@ function eliminate(m: number[][], right: number[]): number[] {
   return x;
 }
 
+describe("a difference", () => {
+  // Few matches each and many, so that the model's spread is asked too.
+  it.each([200, 1500, 6000])("is beyond its interval exactly when it is the longer, %i matches", (matches) => {
+    const { normal } = random(matches);
+    const players = 120;
+    const tallies = season(
+      Array.from({ length: players }, () => normal() * 60),
+      matches,
+      3,
+    );
+    const pairs = aggregate(tallies);
+    const { ratings } = fitRatings({ players, pairs, anchor: 0 });
+    const of = intervals({ players, pairs, matches: tallies, ratings, replicates: 512, exactUpTo: 0 });
+    for (let i = 0; i < players; i++) {
+      for (let j = 0; j < i; j++) {
+        const half = of.halfOfDifference(i, j);
+        const difference = Math.abs((ratings[i] as number) - (ratings[j] as number));
+        for (const long of [difference, half * 0.9, half * (1 - 1e-9), half * (1 + 1e-9), half * 1.1, half * 2])
+          expect(of.isBeyond(i, j, long)).toBe(long > half);
+      }
+    }
+  });
+});
+
 describe("rankRanges", () => {
   it("counts the surely better and the surely worse", () => {
     const strengths = [0, 5, 400];

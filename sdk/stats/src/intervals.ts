@@ -37,6 +37,8 @@ export interface Intervals {
   matches: Int32Array;
   /** Half the width, in Elo, of the 95 % interval of rating[i] − rating[j]. */
   halfOfDifference(i: number, j: number): number;
+  /** Whether `difference`, in Elo, is more than that: for the many pairs of a ladder, at a part of its cost. */
+  isBeyond(i: number, j: number, difference: number): boolean;
 }
 
 /** Below this many matches the model's own interval is a floor under the bootstrap's. */
@@ -77,21 +79,32 @@ export function intervals(input: IntervalsInput): Intervals {
         ];
   const [seen, model] = spreads as [Spread, Spread];
 
+  const most = count.reduce((one, other) => Math.max(one, other), 0);
+  const ownQuantile = Float64Array.from({ length: most + 1 }, (_, matches) => t975(matches - 1));
+  // The design effect is pooled over all matches: its freedom is theirs, not that of this version's own few.
+  const pooledQuantile = t975(free.left + TAKEN_PLAIN);
   const widthOf = (fewest: number, deviation: (of: Spread) => number): number => {
     if (fewest < 1) return Number.POSITIVE_INFINITY;
-    if (fewest >= FEW_MATCHES) return deviation(seen) * t975(fewest - 1);
-    // The design effect is pooled over all matches: its freedom is theirs, not that of this version's own few.
-    const floor = deviation(model) * t975(free.left + TAKEN_PLAIN);
-    return fewest < OWN_SPREAD ? floor : Math.max(deviation(seen) * t975(fewest - 1), floor);
+    const own = ownQuantile[fewest] as number;
+    if (fewest >= FEW_MATCHES) return deviation(seen) * own;
+    const floor = deviation(model) * pooledQuantile;
+    return fewest < OWN_SPREAD ? floor : Math.max(deviation(seen) * own, floor);
   };
+  const fewer = (i: number, j: number): number => Math.min(count[i] as number, count[j] as number);
   const half = Float64Array.from({ length: players }, (_, i) => widthOf(count[i] as number, (of) => of.of(i)) / ELO);
   return {
     low: ratings.map((r, i) => r - (half[i] as number)),
     high: ratings.map((r, i) => r + (half[i] as number)),
     half,
     matches: count,
-    halfOfDifference: (i, j) =>
-      widthOf(Math.min(count[i] as number, count[j] as number), (of) => of.between(i, j)) / ELO,
+    halfOfDifference: (i, j) => widthOf(fewer(i, j), (of) => of.between(i, j)) / ELO,
+    isBeyond(i, j, difference) {
+      const fewest = fewer(i, j);
+      if (fewest < 1) return false;
+      // The model's spread has the fewer replicates: it is asked first.
+      if (fewest < FEW_MATCHES && !model.isBelow(i, j, (difference * ELO) / pooledQuantile)) return false;
+      return fewest < OWN_SPREAD || seen.isBelow(i, j, (difference * ELO) / (ownQuantile[fewest] as number));
+    },
   };
 }
 
@@ -132,6 +145,9 @@ function designEffect(
   return ((observed / expected) * all + TAKEN_PLAIN) / (left + TAKEN_PLAIN);
 }
 
+/** 1 or −1 as a bit says: without a branch, which half of the time would be foreseen wrongly. */
+const signOf = (bits: number, bit: number): number => 2 * ((bits >> bit) & 1) - 1;
+
 /** Draws of the bootstrap: each match's residuals with a random sign. */
 function signs({ start, who, points }: Residuals, variance: number): (right: Float64Array, width: number) => void {
   const { uniform } = random(0x5eed);
@@ -142,7 +158,7 @@ function signs({ start, who, points }: Residuals, variance: number): (right: Flo
       for (let k = start[m] as number; k < (start[m + 1] as number); k++) {
         const p = (points[k] as number) * scale;
         const at = (who[k] as number) * width;
-        for (let c = 0; c < width; c++) right[at + c] = (right[at + c] as number) + ((bits >> c) & 1 ? p : -p);
+        for (let c = 0; c < width; c++) right[at + c] = (right[at + c] as number) + p * signOf(bits, c);
       }
     }
   };
@@ -159,7 +175,7 @@ function normals(at: System, variance: number): (right: Float64Array, width: num
       // Signs do as well as normals: only variances are read off.
       const bits = Math.floor(uniform() * 2 ** width);
       for (let c = 0; c < width; c++) {
-        const by = (bits >> c) & 1 ? step : -step;
+        const by = step * signOf(bits, c);
         right[i + c] = (right[i + c] as number) + by;
         if (j >= 0) right[j + c] = (right[j + c] as number) - by;
       }

@@ -16,16 +16,21 @@ export function rankRanges(who: readonly number[], ratings: Float64Array, of: In
   const sorted = [...who].sort((i, j) => (ratings[j] as number) - (ratings[i] as number));
   const better = new Int32Array(n);
   const worse = new Int32Array(n);
-  for (let x = 0; x < n; x++) {
-    const i = sorted[x] as number;
-    for (let y = x + 1; y < n; y++) {
-      if (!surelyApart(i, sorted[y] as number, ratings, of)) continue;
-      worse[x] = (worse[x] as number) + 1;
-      better[y] = (better[y] as number) + 1;
+  for (let first = 0; first < n; first += AT_HAND) {
+    for (let y = first + 1; y < n; y++) {
+      const j = sorted[y] as number;
+      for (let x = first; x < Math.min(first + AT_HAND, y); x++) {
+        if (!surelyApart(sorted[x] as number, j, ratings, of)) continue;
+        worse[x] = (worse[x] as number) + 1;
+        better[y] = (better[y] as number) + 1;
+      }
     }
   }
   return new Map(sorted.map((i, x) => [i, { best: 1 + (better[x] as number), worst: n - (worse[x] as number) }]));
 }
+
+/** So many are compared with one after the other, while what is known of them stays at hand. */
+const AT_HAND = 32;
 
 /** Two intervals as one if they strayed independently; √2 of it is the most that a difference can spread. */
 const CERTAINLY = 1.5;
@@ -40,7 +45,7 @@ function surelyApart(i: number, j: number, ratings: Float64Array, of: Intervals)
   if (difference > both * CERTAINLY && Math.min(of.matches[i] as number, of.matches[j] as number) >= SETTLED)
     return true;
   if (difference < both * HARDLY) return false;
-  return difference > of.halfOfDifference(i, j);
+  return of.isBeyond(i, j, difference);
 }
 
 /** From so many matches on, Student's t is close enough to the normal for `CERTAINLY`. */

@@ -1,3 +1,4 @@
+import { addUpTo, corrected, errorOf, noMoments } from "./replicates.ts";
 import type { FindPair, Sparse } from "./residuals.ts";
 import { centre, SIDES, type System, solver } from "./system.ts";
 
@@ -7,6 +8,8 @@ export interface Spread {
   of(i: number): number;
   /** Of rating[i] − rating[j]. */
   between(i: number, j: number): number;
+  /** Whether `between` is less than `limit`: mostly known after a part of its work. */
+  isBelow(i: number, j: number, limit: number): boolean;
 }
 
 /** The spreads of x = H⁺ r, for random r of which `noises` are the exact covariances, by dense algebra: n³ operations. */
@@ -46,9 +49,12 @@ function exactSpread(at: System, inverse: Float64Array, noise: Sparse, active: r
     ofMean += (share[i] as number) * sum;
   }
   const own = (i: number): number => covariance[i * n + i] as number;
+  const between = (i: number, j: number): number =>
+    Math.sqrt(Math.max(0, own(i) + own(j) - 2 * (covariance[i * n + j] as number)));
   return {
     of: (i) => Math.sqrt(Math.max(0, own(i) - 2 * (withMean[i] as number) + ofMean)),
-    between: (i, j) => Math.sqrt(Math.max(0, own(i) + own(j) - 2 * (covariance[i * n + j] as number))),
+    between,
+    isBelow: (i, j, limit) => between(i, j) < limit,
   };
 }
 
@@ -93,6 +99,10 @@ function invert({ players: n, pairs: { a, b }, curvature, lambda }: System): Flo
 }
 
 const TOLERANCE = 1e-3;
+/** So many replicates settle most comparisons. */
+const FIRST_DRAWS = 64;
+/** Standard errors by which they must: then the rest changes no rank in practice. */
+const SURELY = 6;
 
 /**
  * The same from `replicates` draws of r, for seasons too large for dense algebra. `draw` adds SIDES of them to
@@ -110,9 +120,8 @@ export function sampledSpread(
 ): Spread {
   const n = at.players;
   const draws = Math.ceil(replicates / SIDES) * SIDES;
-  // By player, so that a difference reads two rows.
-  const x = new Float32Array(n * draws);
-  const y = new Float32Array(n * draws);
+  const x = new Float32Array((n + 1) * draws);
+  const y = new Float32Array((n + 1) * draws);
   const share = shares(active);
   const solve = solver(at, TOLERANCE);
   for (let first = 0; first < draws; first += SIDES) {
@@ -150,39 +159,34 @@ export function sampledSpread(
   let ofMean = 0;
   for (let i = 0; i < n; i++) ofMean += (share[i] as number) * (withMean[i] as number);
 
-  const corrected = (xx: number, xy: number, yy: number, exact: number): number => {
-    if (!(yy > 0)) return Math.sqrt(xx / draws);
-    const slope = xy / yy;
-    return Math.sqrt(Math.max(0, xx / draws + slope * slope * (Math.max(0, exact) - yy / draws)));
+  const exactly = (i: number, j: number): number => {
+    if (j === n) return (own[i] as number) - 2 * (withMean[i] as number) + ofMean;
+    const pair = find(i, j);
+    const met = pair < 0 ? 0 : (shared[pair] as number);
+    return (own[i] as number) + (own[j] as number) - 2 * met;
+  };
+  const sampled = { draws, x, y };
+  const between = (i: number, j: number): number => {
+    const of = noMoments();
+    addUpTo(sampled, i, j, draws, of);
+    return Math.sqrt(corrected(of, exactly(i, j)));
   };
   return {
-    of(i) {
-      let xx = 0;
-      let xy = 0;
-      let yy = 0;
-      for (let k = i * draws; k < (i + 1) * draws; k++) {
-        const dx = x[k] as number;
-        const dy = y[k] as number;
-        xx += dx * dx;
-        xy += dx * dy;
-        yy += dy * dy;
+    of: (i) => between(i, n),
+    between,
+    isBelow(i, j, limit) {
+      const exact = exactly(i, j);
+      const of = noMoments();
+      const square = limit * limit;
+      for (let some = FIRST_DRAWS; some < draws; some *= 2) {
+        addUpTo(sampled, i, j, some, of);
+        const variance = corrected(of, exact);
+        const doubt = SURELY * errorOf(of, draws);
+        if (variance < square * (1 - doubt)) return true;
+        if (variance > square * (1 + doubt)) return false;
       }
-      return corrected(xx, xy, yy, (own[i] as number) - 2 * (withMean[i] as number) + ofMean);
-    },
-    between(i, j) {
-      let xx = 0;
-      let xy = 0;
-      let yy = 0;
-      for (let k = i * draws, l = j * draws; k < (i + 1) * draws; k++, l++) {
-        const dx = (x[k] as number) - (x[l] as number);
-        const dy = (y[k] as number) - (y[l] as number);
-        xx += dx * dx;
-        xy += dx * dy;
-        yy += dy * dy;
-      }
-      const pair = find(i, j);
-      const met = pair < 0 ? 0 : (shared[pair] as number);
-      return corrected(xx, xy, yy, (own[i] as number) + (own[j] as number) - 2 * met);
+      addUpTo(sampled, i, j, draws, of);
+      return Math.sqrt(corrected(of, exact)) < limit;
     },
   };
 }
