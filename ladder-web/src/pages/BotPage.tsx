@@ -187,9 +187,17 @@ export function BotPage() {
             season={season}
             axis={search.x === "time" ? "time" : "matches"}
           />
-          <h2>Style</h2>
+        </section>
+      )}
+      {ladder !== undefined && (
+        <section className="stack" aria-labelledby="style">
+          <h2 id="style">Style</h2>
           <BotStyle author={author} bot={bot} ladder={ladder} season={season} />
-          <h2>Against each opponent</h2>
+        </section>
+      )}
+      {ladder !== undefined && (
+        <section className="stack" aria-labelledby="opponents">
+          <h2 id="opponents">Against each opponent</h2>
           <HeadToHead author={author} bot={bot} ladder={ladder} season={season} />
         </section>
       )}
