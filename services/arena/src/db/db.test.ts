@@ -217,6 +217,7 @@ const samples: Record<string, unknown[][]> = {
   unstyled: [[[id], 1]],
   setStyled: [[id]],
   insertMatchStyle: [[{ matchId: id, bot: 0, sums: [1], luck: [-1] }]],
+  deleteMatchStyles: [[id]],
   addStyles: [[id]],
   takeOutStyles: [[id]],
   styleSums: [["x", 1, id]],

@@ -22,3 +22,13 @@ export function connect(url: string, max = 10): Sql {
     connection: { application_name: "liars-arena" },
   });
 }
+
+/** All of a long answer, so many rows at a time: others get their turn in between. */
+export async function paged<Row extends postgres.MaybeRow>(
+  query: postgres.PendingQuery<Row[]>,
+  rows: number,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const page of query.cursor(rows)) all.push(...page);
+  return all;
+}

@@ -25,6 +25,8 @@ export const insertMatchStyle = (db: Db, style: { matchId: string; bot: number; 
     insert into match_style (match_id, bot, sums, luck)
     values (${style.matchId}, ${style.bot}, ${style.sums}::bigint[], ${style.luck}::integer[])`;
 
+export const deleteMatchStyles = (db: Db, matchId: string) => db`delete from match_style where match_id = ${matchId}`;
+
 /** Adds what was kept of a match to its versions, in one order: so do two never wait for each other in a circle. */
 export const addStyles = (db: Db, matchId: string) =>
   db`

@@ -42,9 +42,10 @@ export const waitingOf = (db: Db, versionId: string, newDeals: number) =>
       ) < ${newDeals} as newcomer,
       (select count(*)::int from entry o where o.ladder_id = e.ladder_id and o.status = 'playing' and o.deals < ${newDeals}
         and coalesce(o.high - o.low, 'infinity') > coalesce(e.high - e.low, 'infinity')) as before,
+      -- By their ids, which are in the order of time: looking for the time would read all matches of the ladder.
       (select extract(epoch from max(r.created_at) - min(r.created_at))::float8 / nullif(count(*) - 1, 0) from (
-        select m.created_at from match m where m.ladder_id = e.ladder_id and m.created_at > now() - interval '30 minutes'
-        order by m.id desc limit 20) r) as pace,
+        select m.created_at from match m where m.ladder_id = e.ladder_id order by m.id desc limit 20) r
+        where r.created_at > now() - interval '30 minutes') as pace,
       (select case when count(*) > 3 then extract(epoch from max(r.created_at) - min(r.created_at))::float8 / (count(*) - 1) end from (
         select m.created_at from match_bot x join match m on m.id = x.match_id
         where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.created_at > now() - interval '6 hours'

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from "node:http";
+import { setImmediate as turn } from "node:timers/promises";
 import {
   type BotEvent,
   type ClientToServer,
@@ -19,6 +20,7 @@ import { Redis } from "ioredis";
 import pg from "pg";
 import { Server } from "socket.io";
 import { coalesce } from "../coalesce.ts";
+import type { EntryRow } from "../db/entry.ts";
 import type { Sql } from "../db/sql.ts";
 import { seasonOr404 } from "../lookup.ts";
 import { isRefusal } from "../refusal.ts";
@@ -44,6 +46,8 @@ export interface LiveOptions {
 }
 
 const MOST_ROOMS = 50;
+/** So many rows are made at a time: others get their turn in between. */
+const AT_ONCE = 200;
 
 export async function openLive({ server, sql, databaseUrl, redisUrl, log }: LiveOptions): Promise<Live> {
   const adapter = await openAdapter(databaseUrl, redisUrl, log);
@@ -83,13 +87,15 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log }: Live
     async (id: string) => {
       const found = await seasonOr404(sql, id);
       if (isRefusal(found)) return;
-      const rows = (await found.rows(false)).map((row) => rowOf(row, null));
+      const { rows, texts } = await rowsOf(await found.rows(false));
+      const before = told.get(id);
+      told.set(id, texts);
       const event: TableEvent = {
         ladder: id,
         season: found.season.number,
         state: found.season.state,
         asOf: iso(found.asOf),
-        rows: changed(told, id, rows),
+        rows: rows.filter((row) => texts.get(row.version.id) !== before?.get(row.version.id)),
         order: rows.map((row) => row.version.id),
       };
       io.to(roomOf.ladder(id)).emit("table", event);
@@ -121,12 +127,17 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log }: Live
   };
 }
 
-/** Rows that are not as they were told last. */
-function changed(told: Map<string, Map<string, string>>, ladder: string, rows: Row[]): Row[] {
-  const before = told.get(ladder) ?? new Map<string, string>();
-  const now = new Map(rows.map((row) => [row.version.id, JSON.stringify(row)]));
-  told.set(ladder, now);
-  return rows.filter((row) => now.get(row.version.id) !== before.get(row.version.id));
+/** A table's rows as they are told, and each as text, by its version. */
+async function rowsOf(entries: readonly EntryRow[]): Promise<{ rows: Row[]; texts: Map<string, string> }> {
+  const rows: Row[] = [];
+  const texts = new Map<string, string>();
+  for (const entry of entries) {
+    if (rows.length % AT_ONCE === AT_ONCE - 1) await turn();
+    const row = rowOf(entry, null);
+    rows.push(row);
+    texts.set(row.version.id, JSON.stringify(row));
+  }
+  return { rows, texts };
 }
 
 /** Carries events from arena to arena: Redis streams, or PostgreSQL's LISTEN where there is no Redis. */

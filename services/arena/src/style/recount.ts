@@ -1,7 +1,7 @@
 import type { LadderRow } from "../db/ladder.ts";
 import { gamesOf, type MatchBotRow, type MatchRow } from "../db/match.ts";
 import type { Db } from "../db/sql.ts";
-import { insertMatchStyle, isStyled, setStyle, stylesOfMatch, stylesOn } from "../db/style.ts";
+import { deleteMatchStyles, insertMatchStyle, isStyled, setStyle, stylesOfMatch, stylesOn } from "../db/style.ts";
 import { styleOfMatch } from "./match.ts";
 import { listOf, noSums, plus } from "./sums.ts";
 
@@ -30,7 +30,7 @@ export function recountStyles(tx: Db, ladder: LadderRow, differ: Differ, mend: b
       }
       const kept = (await stylesOfMatch(tx, match.id)).map((of) => ({ sums: of.sums, luck: of.luck }));
       if (!differ(`style ${match.id}`, kept, made) || !mend) return;
-      await tx`delete from match_style where match_id = ${match.id}`;
+      await deleteMatchStyles(tx, match.id);
       for (const [bot, of] of made.entries()) await insertMatchStyle(tx, { matchId: match.id, bot, ...of });
     },
     async finish() {
