@@ -16,7 +16,7 @@ export const V8_FLAGS: readonly string[] = [
   "--enable-sharedarraybuffer-per-context",
   // A phase is short, and every isolate starts cold on the one thread there is: at V8's 3,000 calls TurboFan costs more
   // than it gains. What is really hot still gets it: loops by themselves, functions from here on.
-  "--invocation-count-for-turbofan=30000",
+  "--invocation-count-for-turbofan=60000",
 ];
 
 /** A line longer than this is no message of ours. */
