@@ -1,0 +1,82 @@
+import { Type } from "typebox";
+import { AuditLine, IncidentLine, Parked } from "../admin.ts";
+import { Uuid } from "../basics.ts";
+import { Season } from "../ladder.ts";
+import { Match } from "../match.ts";
+import { Version } from "../version.ts";
+import { closed, ladder, list, match, page, paging, params, type RouteSchema, version } from "./parts.ts";
+
+const reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }, closed);
+
+export const admin = {
+  listParked: {
+    summary: "Jobs that failed too often",
+    tag: "admin",
+    access: "operator",
+    response: list(Parked),
+    problems: [],
+  },
+  requeueParked: {
+    summary: "Try a parked job again, with the same seeds and versions",
+    tag: "admin",
+    access: "operator",
+    params: params({ id: Uuid }),
+    response: Type.Object({ requeued: Type.Boolean() }),
+    problems: ["job.unknown"],
+  },
+  voidMatch: {
+    summary: "Take a match out of the ratings",
+    tag: "admin",
+    access: "operator",
+    params: match,
+    body: reason,
+    response: Match,
+    problems: ["match.unknown", "match.voided", "season.closed"],
+  },
+  closeSeason: {
+    summary: "Close a ladder's season: its last matches are played, then its table is final",
+    tag: "admin",
+    access: "operator",
+    params: ladder,
+    body: reason,
+    response: Type.Object({
+      season: Season,
+      open: Type.Integer({ description: "Matches under way, which the final table waits for." }),
+    }),
+    problems: ["ladder.unknown", "season.closing", "season.closed"],
+  },
+  openSeason: {
+    summary: "Open a ladder's next season, with the versions that play there",
+    tag: "admin",
+    access: "operator",
+    params: ladder,
+    body: reason,
+    response: Season,
+    problems: ["ladder.unknown", "season.open", "season.closing"],
+  },
+  listIncidents: {
+    summary: "What went wrong in matches at nobody's cost, and whom it concerns, newest first",
+    tag: "admin",
+    access: "operator",
+    query: Type.Object({ ...paging }, closed),
+    response: page(IncidentLine),
+    problems: [],
+  },
+  pardonVersion: {
+    summary: "Let a version play again that is suspended for forfeits or incidents; those so far are forgiven",
+    tag: "admin",
+    access: "operator",
+    params: version,
+    body: reason,
+    response: Version,
+    problems: ["version.unknown", "version.playing"],
+  },
+  listAudit: {
+    summary: "What operators did, newest first",
+    tag: "admin",
+    access: "operator",
+    query: Type.Object({ ...paging }, closed),
+    response: page(AuditLine),
+    problems: [],
+  },
+} as const satisfies Record<string, RouteSchema>;

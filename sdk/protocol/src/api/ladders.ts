@@ -1,0 +1,143 @@
+import { Type } from "typebox";
+import { LadderId, Words } from "../basics.ts";
+import { ExportedGames, ExportedPairs } from "../exports.ts";
+import { LadderSummary, RatingSeries, SeasonSummary, Table } from "../ladder.ts";
+import { closed, ladder, list, params, type RouteSchema, season } from "./parts.ts";
+
+const seasonOfLadder = params({
+  ladder: LadderId,
+  season: Type.String({ pattern: "^[1-9][0-9]{0,5}$", description: "The season's number, from 1." }),
+});
+const gamesQuery = Type.Object(
+  {
+    season,
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: "`commit` of the last game that you have.",
+      }),
+    ),
+  },
+  closed,
+);
+const pairsQuery = Type.Object({ season }, closed);
+const tableQuery = Type.Object(
+  {
+    versions: Type.Optional(
+      Words(["active", "all"] as const, "`all`: also superseded, suspended and retired ones. Default: active."),
+    ),
+  },
+  closed,
+);
+
+export const ladders = {
+  listLadders: {
+    summary: "All ladders",
+    tag: "ladders",
+    access: "public",
+    response: list(LadderSummary),
+    problems: [],
+  },
+  getLadder: {
+    summary: "One ladder",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    response: LadderSummary,
+    problems: ["ladder.unknown"],
+  },
+  getTable: {
+    summary: "A ladder's table, best first",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: tableQuery,
+    response: Table,
+    problems: ["ladder.unknown"],
+  },
+  exportTable: {
+    summary: "The same as CSV",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: tableQuery,
+    response: Type.String(),
+    media: "text/csv; charset=utf-8",
+    problems: ["ladder.unknown"],
+  },
+  exportGames: {
+    summary: "All games of a season as CSV, as they come: columns as in games.json",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: gamesQuery,
+    response: Type.String(),
+    media: "text/csv; charset=utf-8",
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  exportGamesJson: {
+    summary: "All games of a season that count, as they come",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: gamesQuery,
+    response: ExportedGames,
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  exportPairs: {
+    summary: "Points of each pair of versions that met in a season as CSV: columns as in pairs.json",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: pairsQuery,
+    response: Type.String(),
+    media: "text/csv; charset=utf-8",
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  exportPairsJson: {
+    summary: "Points of each pair of versions that met in a season: what ratings are fitted to",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: pairsQuery,
+    response: ExportedPairs,
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  listSeasons: {
+    summary: "A ladder's seasons, newest first: the one that it is in, and those before",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    response: list(SeasonSummary),
+    problems: ["ladder.unknown"],
+  },
+  getSeason: {
+    summary: "A season's table, best first: final once the season is closed, and the same for ever after",
+    tag: "ladders",
+    access: "public",
+    params: seasonOfLadder,
+    query: tableQuery,
+    response: Table,
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  exportSeason: {
+    summary: "The same as CSV",
+    tag: "ladders",
+    access: "public",
+    params: seasonOfLadder,
+    query: tableQuery,
+    response: Type.String(),
+    media: "text/csv; charset=utf-8",
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  getLadderHistory: {
+    summary: "Ratings over one season of the first of its table",
+    tag: "ladders",
+    access: "public",
+    params: ladder,
+    query: Type.Object({ season, top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })) }, closed),
+    response: list(RatingSeries),
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+} as const satisfies Record<string, RouteSchema>;

@@ -1,0 +1,76 @@
+import { Type } from "typebox";
+import { GameId, LadderId, Uuid, Words } from "../basics.ts";
+import { Game, GameSummary, LiveMatch, MATCH_STATES, Match, MatchSummary, ReplayFile, Rerun } from "../match.ts";
+import { closed, list, match, page, paging, params, type RouteSchema, season } from "./parts.ts";
+
+const game = params({ game: GameId });
+
+export const matches = {
+  listMatches: {
+    summary: "Matches, newest first",
+    tag: "matches",
+    access: "public",
+    query: Type.Object(
+      {
+        ladder: Type.Optional(LadderId),
+        /** Of the ladder, which must be named too. */
+        season,
+        bot: Type.Optional(Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$" })),
+        version: Type.Optional(Uuid),
+        state: Type.Optional(Words(MATCH_STATES)),
+        ...paging,
+      },
+      closed,
+    ),
+    response: page(MatchSummary),
+    problems: ["ladder.unknown", "bot.unknown", "version.unknown"],
+  },
+  getMatch: {
+    summary: "A match; its seeds when it is over",
+    tag: "matches",
+    access: "public",
+    params: match,
+    response: Match,
+    problems: ["match.unknown"],
+  },
+  getLiveMatch: {
+    summary: "How far a match is, and its latest game as the audience may see it",
+    tag: "matches",
+    access: "public",
+    params: match,
+    response: LiveMatch,
+    problems: ["match.unknown"],
+  },
+  getRerun: {
+    summary: "What my bots' part of a match that is over can be played again from, their bundles included",
+    tag: "matches",
+    access: "author",
+    params: match,
+    response: Rerun,
+    problems: ["match.unknown", "match.running", "auth.forbidden"],
+  },
+  listGames: {
+    summary: "The games of a match that is over",
+    tag: "matches",
+    access: "public",
+    params: match,
+    response: list(GameSummary),
+    problems: ["match.unknown", "match.running"],
+  },
+  getGame: {
+    summary: "One game",
+    tag: "matches",
+    access: "public",
+    params: game,
+    response: Game,
+    problems: ["game.unknown", "match.running"],
+  },
+  getReplay: {
+    summary: "A game's replay, `liars-replay/1`",
+    tag: "matches",
+    access: "public",
+    params: game,
+    response: ReplayFile,
+    problems: ["game.unknown", "match.running"],
+  },
+} as const satisfies Record<string, RouteSchema>;

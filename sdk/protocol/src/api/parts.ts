@@ -1,0 +1,36 @@
+import { type TSchema, Type } from "typebox";
+import { Cursor, LadderId, Nullable, SeasonNumber, Uuid } from "../basics.ts";
+import type { ProblemCode } from "../problems.ts";
+
+/** Who may call: everybody, a signed-in author (of the thing, where it belongs to one), or an operator. */
+export type Access = "public" | "author" | "operator";
+
+export interface RouteSchema {
+  summary: string;
+  tag: "account" | "ladders" | "bots" | "versions" | "matches" | "admin";
+  access: Access;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  response: TSchema;
+  /** HTTP status of success, where it is not 200. */
+  status?: 201 | 202;
+  /** Text of another type than JSON. */
+  media?: string;
+  /** What can be wrong beside what can be wrong everywhere. */
+  problems: readonly ProblemCode[];
+}
+
+export const closed = { additionalProperties: false } as const;
+export const params = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
+export const page = <S extends TSchema>(item: S) =>
+  Type.Object({ items: Type.Array(item), next: Nullable(Cursor) }, { description: "One page, newest first." });
+export const list = <S extends TSchema>(item: S) => Type.Object({ items: Type.Array(item) });
+export const paging = {
+  cursor: Type.Optional(Cursor),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+};
+export const ladder = params({ ladder: LadderId });
+export const version = params({ version: Uuid });
+export const match = params({ match: Uuid });
+export const season = Type.Optional(SeasonNumber);

@@ -1,0 +1,67 @@
+import { Type } from "typebox";
+import { LadderId, Name, Uuid } from "../basics.ts";
+import { ReplayFile } from "../match.ts";
+import { LogLine, SourceFile, Submission, Version } from "../version.ts";
+import { closed, page, paging, params, type RouteSchema, version } from "./parts.ts";
+
+export const versions = {
+  submitVersion: {
+    summary: "Submit a new version of my bot; the first makes the bot",
+    tag: "versions",
+    access: "author",
+    params: params({ bot: Name }),
+    body: Submission,
+    response: Version,
+    status: 202,
+    problems: ["submit.name", "submit.files", "submit.entry", "submit.large", "submit.unchanged", "quota.versions"],
+  },
+  getVersion: {
+    summary: "A version and its report, step by step",
+    tag: "versions",
+    access: "public",
+    params: version,
+    response: Version,
+    problems: ["version.unknown"],
+  },
+  getFiles: {
+    summary: "The sources of my version",
+    tag: "versions",
+    access: "author",
+    params: version,
+    response: Type.Object({ entry: Type.String(), files: Type.Array(SourceFile) }),
+    problems: ["version.unknown", "auth.forbidden"],
+  },
+  getQualificationReplay: {
+    summary: "A game of my version's qualification on a ladder, from 0: `liars-replay/1`",
+    tag: "versions",
+    access: "author",
+    params: params({ version: Uuid, ladder: LadderId, game: Type.String({ pattern: "^[0-9]{1,3}$" }) }),
+    response: ReplayFile,
+    problems: ["version.unknown", "auth.forbidden", "ladder.unknown", "game.unknown"],
+  },
+  listLogs: {
+    summary: "What my version logged, and what went wrong in it, newest first",
+    tag: "versions",
+    access: "author",
+    params: version,
+    query: Type.Object({ match: Type.Optional(Uuid), ...paging }, closed),
+    response: page(LogLine),
+    problems: ["version.unknown", "auth.forbidden"],
+  },
+  activateVersion: {
+    summary: "Make this version its bot's active one (also: roll back); it takes up its old record",
+    tag: "versions",
+    access: "author",
+    params: version,
+    response: Version,
+    problems: ["version.unknown", "auth.forbidden", "version.unready", "quota.bots"],
+  },
+  retireVersion: {
+    summary: "Take this version off every ladder; its games still count",
+    tag: "versions",
+    access: "author",
+    params: version,
+    response: Version,
+    problems: ["version.unknown", "auth.forbidden", "version.retired"],
+  },
+} as const satisfies Record<string, RouteSchema>;
