@@ -1,6 +1,6 @@
 import { type Action, type Bid, type Decision, type Fault, type FaultKind, isFault } from "./action.ts";
 import type { Event } from "./event.ts";
-import { filled } from "./filled.ts";
+import { filled, listOf } from "./filled.ts";
 import type { Game, Result, Ruleset, Setup } from "./game.ts";
 import { DRAW, type Luck } from "./luck.ts";
 import type { Options } from "./options.ts";
@@ -307,11 +307,4 @@ export abstract class DiceGame implements Game {
       return starter;
     }
   }
-}
-
-/** Quicker than a slice of it made a list. */
-function listOf(faces: Uint8Array, at: number, n: number): number[] {
-  const list: number[] = [];
-  for (let i = at; i < at + n; i++) list.push(faces[i]!);
-  return list;
 }

@@ -4,3 +4,10 @@ export function filled<T>(n: number, value: T): T[] {
   for (let i = 0; i < n; i++) list.push(value);
   return list;
 }
+
+/** Part of a typed array as a list: quicker than to make a list of a part. */
+export function listOf(faces: Uint8Array, at: number, n: number): number[] {
+  const list: number[] = [];
+  for (let i = at; i < at + n; i++) list.push(faces[i]!);
+  return list;
+}

@@ -1,10 +1,10 @@
-import { BuildProgress, BuildResult, MatchResult, parseMessage, type Report } from "@liars-ladder/protocol";
+import { BuildProgress, BuildResult, MatchResult, parseMessage } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
 import { buildJob, commitBuild } from "./build.ts";
 import { coalesce } from "./coalesce.ts";
 import { commitMatch } from "./commit.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
-import { botsOf, matchById, parkMatch, requeueMatch, staleMatches, startMatch } from "./db/match.ts";
+import { parkMatch, requeueMatch, staleMatches, startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
 import { dropOldTime } from "./db/time.ts";
 import { dropOldLogs, parkVersion, requeueVersion, setProgress, staleVersions, versionById } from "./db/version.ts";
@@ -12,12 +12,12 @@ import { buildQueue, longestWaits } from "./db/waiting.ts";
 import { judgeIncidents } from "./incidents.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
+import { createTeller } from "./live/tell.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Commit, QueueEars, Queues } from "./queue/queues.ts";
 import type { ThreadedRatings } from "./ratings.ts";
 import { matchJob, topUp } from "./schedule.ts";
 import { openSeasons } from "./season.ts";
-import { botRef, iso } from "./shapes.ts";
 import { openStyler } from "./style/styler.ts";
 
 export interface ArenaOptions {
@@ -53,7 +53,7 @@ const MOST_ATTEMPTS = 5;
 
 export function createArena({ sql, log, metrics, matches, ratings, openMatches }: ArenaOptions): Arena {
   let queues: Queues | undefined;
-  let live: Live | undefined;
+  const tell = createTeller(sql, matches);
   const timers: NodeJS.Timeout[] = [];
   const failed = (error: unknown) => log.error({ err: error }, "background work");
   const pending = new Set<Promise<unknown>>();
@@ -72,13 +72,13 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
     if (job) await queues?.addBuild(job, queue?.ahead ?? 0);
   };
 
-  const keepSeasons = openSeasons(sql, ratings.finishSeason, (ladder) => live?.table(ladder));
+  const keepSeasons = openSeasons(sql, ratings.finishSeason, tell.table);
   const scheduler = coalesce<"all">(
     async () => {
       await keepSeasons();
       for (const made of await topUp(sql, openMatches)) {
         await queueMatch(made.id, made.hurry);
-        await tellMatch(made.id);
+        await tell.match(made.id);
       }
     },
     50,
@@ -89,8 +89,8 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
       const stop = metrics.fitTime.startTimer();
       const changed = await ratings.refit(ladder);
       stop();
-      if (changed) await tellRatings(ladder);
-      live?.table(ladder);
+      if (changed) await tell.ratings(ladder);
+      tell.table(ladder);
     },
     ratings.rest,
     failed,
@@ -99,43 +99,6 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
   const styler = openStyler(sql, (match, err) => log.error({ match, err }, "its style cannot be reckoned"));
   // Behind the ratings, which somebody waits for.
   const styles = coalesce<"all">(() => styler.catchUp(), 2_000, failed);
-
-  async function tellMatch(id: string): Promise<void> {
-    const [match] = await matchById(sql, id);
-    if (!match || !live) return;
-    const bots = await botsOf(sql, [id]);
-    const of = match.deals * bots.length;
-    const done = match.state === "finished" ? of : (matches.look(id)?.games.done ?? 0);
-    live.match({ match: id, ladder: match.ladder_id, state: match.state, at: iso(new Date()), done, of }, "everywhere");
-  }
-
-  async function tellVersion(id: string): Promise<void> {
-    const [version] = await versionById(sql, id);
-    if (!version || !live) return;
-    const { state, active, report } = version;
-    live.version({ version: id, state, active, at: iso(new Date()), steps: stripped(report) }, "everywhere");
-  }
-
-  /** Tells each bot of the ladder where it stands now. */
-  async function tellRatings(ladder: string): Promise<void> {
-    const rows = await sql<{ version_id: string }[]>`
-      select distinct x.version_id from match m join match_bot x on x.match_id = m.id
-      join ladder l on l.id = m.ladder_id and l.season = m.season
-      where m.ladder_id = ${ladder} and m.state = 'finished' and m.finished_at > now() - interval '5 seconds'`;
-    for (const { version_id } of rows) {
-      const entry = (await entriesOf(sql, version_id)).find((one) => one.ladder_id === ladder);
-      if (!entry || entry.rating === null || entry.low === null || entry.high === null) continue;
-      const { best, worst, place } = entry;
-      live?.bot({
-        bot: botRef(entry.author, entry.bot),
-        version: version_id,
-        ladder,
-        at: iso(new Date()),
-        standing: { rating: entry.rating, low: entry.low, high: entry.high },
-        rank: best === null || worst === null || place === null ? null : { best, worst, place },
-      });
-    }
-  }
 
   const measureWaits = async (): Promise<void> => {
     metrics.longestWait.reset();
@@ -150,7 +113,7 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
     for (const version of await judgeIncidents(sql)) {
       log.warn({ version }, "its incidents suspended it, or no longer do");
       for (const { ladder_id } of await entriesOf(sql, version)) fitter.ask(ladder_id);
-      await tellVersion(version);
+      await tell.version(version);
     }
   };
 
@@ -161,8 +124,8 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
     if (done.length === 0) return;
     metrics.parked.inc({ kind });
     log.error({ kind, id, reason: text }, "parked");
-    if (kind === "build") await tellVersion(id);
-    else await tellMatch(id);
+    if (kind === "build") await tell.version(id);
+    else await tell.match(id);
   };
 
   /** What waits for longer than it should: parked if it failed, put into the queue again if the queue lost it. */
@@ -194,19 +157,12 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
       return log.warn({ version: message.value.version, why: outcome.refused }, "a build's result was refused");
     }
     metrics.built.inc();
-    await tellVersion(message.value.version);
+    await tell.version(message.value.version);
     scheduler.ask("all");
     const [version] = await versionById(sql, message.value.version);
     if (!version) return;
-    live?.bot({
-      bot: botRef(version.author, version.bot),
-      version: version.active ? version.id : null,
-      ladder: null,
-      at: iso(new Date()),
-      standing: null,
-      rank: null,
-    });
-    for (const ladder of message.value.qualified) live?.table(ladder);
+    tell.active(version);
+    for (const ladder of message.value.qualified) tell.table(ladder);
   };
 
   const takeMatch = async (data: unknown): Promise<void> => {
@@ -229,13 +185,13 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
     fitter.ask(outcome.ladder);
     styles.ask("all");
     if (message.value.incidents.length > 0) chance(judge());
-    await tellMatch(message.value.match);
+    await tell.match(message.value.match);
   };
 
   return {
     queueBuild,
     queueMatch,
-    tellVersion,
+    tellVersion: tell.version,
     judge,
     stir: (ladders) => {
       for (const ladder of ladders) fitter.ask(ladder);
@@ -250,23 +206,17 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
     ears: {
       started: (queue, id) => {
         if (queue === "match")
-          chance(startMatch(sql, id).then((rows) => (rows.length > 0 ? tellMatch(id) : undefined)));
+          chance(startMatch(sql, id).then((rows) => (rows.length > 0 ? tell.match(id) : undefined)));
       },
       progressed: (queue, id, data) => {
         if (queue === "build") return chance(takeProgress(id, data));
-        chance(
-          matches.take(id, data).then((news) => {
-            if (!news || news.games.length === 0) return;
-            const { ladder, done, of, games } = news;
-            live?.match({ match: id, ladder, state: "running", at: iso(new Date()), done, of, games }, "local");
-          }),
-        );
+        chance(matches.take(id, data).then((news) => news && tell.games(id, news)));
       },
       failed: (queue, id, reason) => chance(park(queue, id, reason)),
     },
     start: (theQueues, theLive) => {
       queues = theQueues;
-      live = theLive;
+      tell.to(theLive);
       const every = (ms: number, work: () => void) => timers.push(setInterval(work, ms));
       every(1_000, () => scheduler.ask("all"));
       every(5_000, () => sweeper.ask("all"));
@@ -291,19 +241,6 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
     if (!message.ok || !version) return;
     const upload = version.report.filter(({ step }) => step === "upload");
     await setProgress(sql, id, [...upload, ...message.value.steps]);
-    live?.version(
-      {
-        version: id,
-        state: "building",
-        active: version.active,
-        at: iso(new Date()),
-        steps: stripped(message.value.steps),
-      },
-      "local",
-    );
+    tell.steps(version, message.value.steps);
   }
 }
-
-/** A room is open to everybody; what was found in a bot is its author's, who reads it from the API. */
-const stripped = (report: Report): Report =>
-  report.map((step) => ({ ...step, findings: step.findings.map(({ code, message }) => ({ code, message })) }));

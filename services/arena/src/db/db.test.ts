@@ -74,6 +74,7 @@ const samples: Record<string, unknown[][]> = {
   opponentsOf: [[id, "x", 1]],
   tableOf: [["x", true]],
   entriesOf: [[id]],
+  playedLately: [["x"]],
   insertEntry: [["x", id]],
   dropQualification: [[id]],
   insertQualification: [

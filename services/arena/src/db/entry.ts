@@ -48,6 +48,13 @@ export const tableOf = (db: Db, ladderId: string, all: boolean) =>
     where e.ladder_id = ${ladderId} and (${all} or e.status in ('playing', 'suspended') and b.active_version = v.id)
     order by (e.status = 'playing') desc, e.rating desc nulls last, e.joined_at`;
 
+/** Versions of which a match of the ladder's season was committed in the last 5 s. */
+export const playedLately = (db: Db, ladderId: string) =>
+  db<{ version_id: string }[]>`
+    select distinct x.version_id from match m join match_bot x on x.match_id = m.id
+    join ladder l on l.id = m.ladder_id and l.season = m.season
+    where m.ladder_id = ${ladderId} and m.state = 'finished' and m.finished_at > now() - interval '5 seconds'`;
+
 export const entriesOf = (db: Db, versionId: string) =>
   db<EntryRow[]>`
     select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.form,

@@ -15,10 +15,18 @@ interface Running {
 
 export type Progress = Pick<LiveMatch, "games" | "ranks" | "latest">;
 
+/** What came of a running match since it was last told. */
+export interface MatchNews {
+  readonly ladder: string;
+  readonly done: number;
+  readonly of: number;
+  readonly games: LiveGame[];
+}
+
 /** What this arena has heard of matches under way. It is told by the queue alone, so every arena knows the same. */
 export interface LiveMatches {
   /** Takes a runner's report: the games that are new, as the audience may see them. */
-  take(id: string, data: unknown): Promise<{ ladder: string; done: number; of: number; games: LiveGame[] } | undefined>;
+  take(id: string, data: unknown): Promise<MatchNews | undefined>;
   look(id: string): Progress | undefined;
   forget(id: string): void;
 }

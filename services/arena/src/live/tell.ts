@@ -1,0 +1,71 @@
+import type { Report } from "@liars-ladder/protocol";
+import { entriesOf, playedLately } from "../db/entry.ts";
+import { botsOf, matchById } from "../db/match.ts";
+import type { Sql } from "../db/sql.ts";
+import { type VersionRow, versionById } from "../db/version.ts";
+import { botRef, iso } from "../shapes.ts";
+import type { Live } from "./live.ts";
+import type { LiveMatches, MatchNews } from "./matches.ts";
+
+/** Tells watchers what became of something. Nobody is told anything before there are live events. */
+export interface Teller {
+  to(live: Live): void;
+  table(ladder: string): void;
+  match(id: string): Promise<void>;
+  /** Games of a match that go on. */
+  games(match: string, news: MatchNews): void;
+  version(id: string): Promise<void>;
+  /** Steps of a build that goes on. */
+  steps(version: VersionRow, steps: Report): void;
+  /** Whether a version is now its bot's active one. */
+  active(version: VersionRow): void;
+  /** Tells each bot of the ladder where it stands now. */
+  ratings(ladder: string): Promise<void>;
+}
+
+export function createTeller(sql: Sql, matches: LiveMatches): Teller {
+  let live: Live | undefined;
+  const now = () => iso(new Date());
+  return {
+    to: (theLive) => {
+      live = theLive;
+    },
+    table: (ladder) => live?.table(ladder),
+    match: async (id) => {
+      const [match] = await matchById(sql, id);
+      if (!match || !live) return;
+      const bots = await botsOf(sql, [id]);
+      const of = match.deals * bots.length;
+      const done = match.state === "finished" ? of : (matches.look(id)?.games.done ?? 0);
+      live.match({ match: id, ladder: match.ladder_id, state: match.state, at: now(), done, of }, "everywhere");
+    },
+    games: (match, { ladder, done, of, games }) => {
+      if (games.length > 0) live?.match({ match, ladder, state: "running", at: now(), done, of, games }, "local");
+    },
+    version: async (id) => {
+      const [version] = await versionById(sql, id);
+      if (!version || !live) return;
+      const { state, active, report } = version;
+      live.version({ version: id, state, active, at: now(), steps: stripped(report) }, "everywhere");
+    },
+    steps: ({ id, active }, steps) =>
+      live?.version({ version: id, state: "building", active, at: now(), steps: stripped(steps) }, "local"),
+    active: ({ id, active, author, bot }) => {
+      const version = active ? id : null;
+      live?.bot({ bot: botRef(author, bot), version, ladder: null, at: now(), standing: null, rank: null });
+    },
+    ratings: async (ladder) => {
+      for (const { version_id: version } of await playedLately(sql, ladder)) {
+        const entry = (await entriesOf(sql, version)).find((one) => one.ladder_id === ladder);
+        if (!entry || entry.rating === null || entry.low === null || entry.high === null) continue;
+        const { author, bot, rating, low, high, best, worst, place } = entry;
+        const rank = best === null || worst === null || place === null ? null : { best, worst, place };
+        live?.bot({ bot: botRef(author, bot), version, ladder, at: now(), standing: { rating, low, high }, rank });
+      }
+    },
+  };
+}
+
+/** A room is open to everybody; what was found in a bot is its author's, who reads it from the API. */
+const stripped = (report: Report): Report =>
+  report.map((step) => ({ ...step, findings: step.findings.map(({ code, message }) => ({ code, message })) }));
