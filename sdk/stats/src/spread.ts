@@ -181,9 +181,10 @@ export function sampledSpread(
       for (let some = FIRST_DRAWS; some < draws; some *= 2) {
         addUpTo(sampled, i, j, some, of);
         const variance = corrected(of, exact);
-        const doubt = SURELY * errorOf(of, draws);
-        if (variance < square * (1 - doubt)) return true;
-        if (variance > square * (1 + doubt)) return false;
+        // As a factor either way: where y explains little, the estimate errs upwards by more than its standard error says.
+        const sure = 1 - SURELY * errorOf(of, draws);
+        if (variance < square * sure) return true;
+        if (variance * sure > square) return false;
       }
       addUpTo(sampled, i, j, draws, of);
       return Math.sqrt(corrected(of, exact)) < limit;
