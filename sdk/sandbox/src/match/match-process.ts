@@ -6,10 +6,11 @@ import { Box, type Called, OPS } from "../isolate/box.ts";
 import { askOf, packEvent } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { diagnose } from "./diagnose.ts";
+import { makeOutbox } from "./outbox.ts";
 import { type Call, playPhase } from "./phase.ts";
 import { parseReply } from "./reply.ts";
 import { keepSteady } from "./steady.ts";
-import { FD, type FromProcess, type GameRecord, JOURNAL, type PhaseJob, type ToProcess } from "./wire.ts";
+import { FD, type FromProcess, JOURNAL, type PhaseJob, type ToProcess } from "./wire.ts";
 
 const journal = new Int32Array(JOURNAL.bytes / 4);
 let seq = 0;
@@ -44,6 +45,8 @@ function sendText(message: string): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(FD.messages, bytes, at);
 }
 
+const outbox = makeOutbox(sendText);
+
 /** The boxes of a phase, by seat. */
 let boxes: (Box | undefined)[] = [];
 let limits: Limits = LIMITS;
@@ -58,11 +61,14 @@ function boxFor({ seat, game, op }: Call): Box {
   return box;
 }
 
+/** What to call, and whether to call on after that. */
+type Drive = readonly [calls: Iterator<Call, void, Called>, allowed: (call: Call, called: Called) => boolean];
+
 /**
- * Feeds calls to bots until there is none left, or one is not `allowed` to go on. The one way into a bot, from the same
- * depth of the stack whatever the mode: a bot can measure its stack.
+ * Feeds calls to bots until there is none left, or no more are allowed. The one way into a bot, and always called from
+ * the bottom of the stack, so that its depth is the same whatever the mode: a bot can measure it.
  */
-function drive(calls: Iterator<Call, void, Called>, allowed: (call: Call, called: Called) => boolean): void {
+function drive([calls, allowed]: Drive): void {
   let next = calls.next();
   while (next.done !== true) {
     const call = next.value;
@@ -74,12 +80,11 @@ function drive(calls: Iterator<Call, void, Called>, allowed: (call: Call, called
 }
 
 /** All bots of a phase here. What cannot be judged in company is handed back as a suspicion, and the phase is given up. */
-function playShared(job: PhaseJob): void {
-  const games = outbox();
+function shared(job: PhaseJob): Drive {
   const spent = job.seats.map(() => 0);
   const asked = job.seats.map(() => 0);
   let game = -1;
-  drive(playPhase(job, games.add), (call, called) => {
+  const allowed = (call: Call, called: Called): boolean => {
     const { seat } = call;
     if (call.game !== game) {
       game = call.game;
@@ -106,30 +111,9 @@ function playShared(job: PhaseJob): void {
     const slow = late || called.kind === "answer" || called.kind === "illegal" || called.kind === "exception";
     send({ op: "suspect", suspect: { seat, game, why, slow } });
     return false;
-  });
-  if (!suspected) games.flush();
-}
-
-/** Games that are over, sent a few at a time: a message costs both processes more than many a game. */
-function outbox(): { add(game: GameRecord): void; flush(): void } {
-  let held: string[] = [];
-  let size = 0;
-  let sent = performance.now();
-  const flush = () => {
-    if (held.length > 0) sendText(`{"op":"games","games":[${held.join(",")}]}`);
-    held = [];
-    size = 0;
-    sent = performance.now();
   };
-  const add = (game: GameRecord) => {
-    const text = JSON.stringify(game);
-    held.push(text);
-    size += text.length;
-    if (size > OUTBOX.length || performance.now() - sent > OUTBOX.ms) flush();
-  };
-  return { add, flush };
+  return [playPhase(job, outbox.add), allowed];
 }
-const OUTBOX = { ms: 10, length: 256 * 1024 };
 
 /** Plays some games without bots, so that the referee is compiled before the match that this process waits for. */
 function warm(): void {
@@ -167,9 +151,10 @@ for (;;) {
   if (message.op === "phase") {
     limits = message.limits;
     boxes = [];
-    playShared(message.phase);
+    drive(shared(message.phase));
     // After a suspicion nothing here is touched again: the supervisor ends the process.
     if (suspected) continue;
+    outbox.flush();
     for (const [seat, box] of boxes.entries()) {
       enter(seat, -1, 3);
       box?.dispose();
@@ -180,7 +165,7 @@ for (;;) {
   else if (message.op === "box") {
     limits = message.limits;
     boxes = [new Box(limits)];
-    drive(alone(), () => true);
+    drive([alone(), () => true]);
     break;
   } else if (message.op === "diagnose") {
     diagnosing = true;
