@@ -92,7 +92,7 @@ test("runners and the arena die by SIGKILL in the middle of matches: every match
   // The books must also be right when nothing is under way any more.
   for (const program of [runner, arena]) {
     program.kill("SIGTERM");
-    expect((await program.ended).code).toBe(0);
+    expect((await program.ended).code, program.stderr() + program.stdout().slice(-3_000)).toBe(0);
   }
   expect(await audit(url)).toEqual([]);
 });
