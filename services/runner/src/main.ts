@@ -50,8 +50,15 @@ async function stop(why: string): Promise<void> {
   if (stopping) return;
   stopping = true;
   log.info({ why }, "stopping");
-  setTimeout(() => process.exit(1), STOP_MS).unref();
-  await Promise.allSettled([end?.close(), closeSandbox()]);
+  const open = new Set(["queue", "sandbox"]);
+  setTimeout(() => {
+    log.error({ open: [...open] }, `not closed after ${STOP_MS} ms`);
+    process.exit(1);
+  }, STOP_MS).unref();
+  await Promise.allSettled([
+    end?.close().finally(() => open.delete("queue")),
+    closeSandbox().finally(() => open.delete("sandbox")),
+  ]);
   log.info("stopped");
   process.exit(0);
 }
