@@ -147,6 +147,15 @@ describe("signing in", { timeout: 120_000 }, () => {
     expect(who.out).toContain("ada");
     expect(who.out, "a server's text cannot steer the terminal").not.toContain("\u001b");
     expect((await liars(["whoami"], { LIARS_SERVER: server, LIARS_TOKEN: "bad-key" })).code).toBe(4);
+    expect((await liars(["whoami"], { LIARS_SERVER: server, LIARS_TOKEN: "good-key\n" })).code).toBe(0);
+    for (const [args, env, name] of [
+      [["whoami"], { LIARS_TOKEN: "good\nkey" }, "LIARS_TOKEN"],
+      [["login", "--token", ""], {}, "--token"],
+    ] as const) {
+      const wrong = await liars([...args, "--server", server], env);
+      expect(wrong.code).toBe(2);
+      expect(wrong.err).toContain(`${name} is no token`);
+    }
 
     expect((await liars(["logout", "--server", server])).code).toBe(0);
     const out = await liars(["whoami", "--server", server]);

@@ -4,12 +4,12 @@ import { createClient } from "@liars-ladder/protocol/client";
 import { EXIT, Failure } from "../failure.ts";
 import { must, type ServerFlags } from "../server/connect.ts";
 import { askForToken, startDeviceFlow } from "../server/device.ts";
-import { keepToken, serverAddress, settingsFile } from "../server/settings.ts";
+import { keepToken, serverAddress, settingsFile, tokenOf } from "../server/settings.ts";
 import { print } from "../text/say.ts";
 
 export async function login(flags: ServerFlags & { token?: string }): Promise<void> {
   const server = serverAddress(flags.server);
-  const token = flags.token ?? (await throughBrowser(server));
+  const token = flags.token === undefined ? await throughBrowser(server) : tokenOf(flags.token, "--token");
   // Asked before it is kept: a token that is no good never replaces one that is.
   const me = must(await createClient({ baseUrl: server, token }).getMe());
   await keepToken(server, token);

@@ -60,7 +60,16 @@ async function write(settings: Settings): Promise<void> {
 
 /** LIARS_TOKEN (for CI) goes before what `liars login` stored. */
 export async function tokenFor(server: string): Promise<string | undefined> {
-  return process.env.LIARS_TOKEN || (await read()).tokens[server];
+  const { LIARS_TOKEN } = process.env;
+  return LIARS_TOKEN ? tokenOf(LIARS_TOKEN, "LIARS_TOKEN") : (await read()).tokens[server];
+}
+
+/** A token as it was given, without the line's end that it may have been copied with. */
+export function tokenOf(text: string, from: string): string {
+  const token = text.trim();
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw usage(`${from} is no token: it is empty, or has characters that no token has`, "Copy it again, whole.");
+  return token;
 }
 
 export async function keepToken(server: string, token: string): Promise<void> {
