@@ -27,6 +27,12 @@ export default async function submit(args: string[]): Promise<void> {
   const runs = Number(args[0] ?? 3);
   const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
   const product = await startProduct(dataDir);
+  const close = async () => {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => void close().then(() => process.exit(1)));
   try {
     const visitor = createClient({ baseUrl: product.url });
     process.stdout.write("Waiting for the house bots to be accepted … ");
@@ -68,8 +74,7 @@ export default async function submit(args: string[]): Promise<void> {
     const median = totals[totals.length >> 1] as number;
     console.log(`median ${s(median)}: ${(median / 10_000).toFixed(2)} × the bar of 10 s`);
   } finally {
-    await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await close();
   }
 }
 
