@@ -7,14 +7,13 @@ import { query } from "../api/queries.ts";
 import { BotStyle } from "../style/BotStyle.tsx";
 import { Ago } from "../ui/Ago.tsx";
 import { CopyLine } from "../ui/CopyLine.tsx";
-import { count, elo, plusMinus, rankRange } from "../ui/format.ts";
-import { NextMatch } from "../ui/NextMatch.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 import styles from "./bot.module.css";
 import { HeadToHead } from "./HeadToHead.tsx";
 import { MatchList } from "./MatchList.tsx";
 import { PastSeasons, pastOn } from "./PastSeasons.tsx";
+import { Standings } from "./Standings.tsx";
 
 const RatingChart = lazy(() => import("../ui/RatingChart.tsx").then((m) => ({ default: m.RatingChart })));
 const route = getRouteApi("/bots/$author/$bot");
@@ -79,59 +78,7 @@ export function BotPage() {
         {data.entries.length === 0 ? (
           <p className="notice">It stands on no ladder{data.active ? " yet" : ": no version of it was accepted"}.</p>
         ) : (
-          <div className="scroller">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">Ladder</th>
-                  <th scope="col" className="num">
-                    Rank
-                  </th>
-                  <th scope="col" className="num">
-                    Rating
-                  </th>
-                  <th scope="col" className="num">
-                    Matches
-                  </th>
-                  <th scope="col" className="num">
-                    Games
-                  </th>
-                  <th scope="col">Status</th>
-                  <th scope="col">Next match</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.entries.map((entry) => (
-                  <tr key={entry.ladder}>
-                    <th scope="row">
-                      <Link to="/ladders/$ladder" params={{ ladder: entry.ladder }}>
-                        {entry.ladder}
-                      </Link>
-                    </th>
-                    <td className="num">{entry.rank ? rankRange(entry.rank) : "–"}</td>
-                    <td className="num">
-                      {entry.standing ? (
-                        <>
-                          <b>{elo(entry.standing.rating)}</b> <span className="dim">{plusMinus(entry.standing)}</span>
-                        </>
-                      ) : (
-                        "–"
-                      )}
-                    </td>
-                    <td className="num">{count(entry.matches)}</td>
-                    <td className="num">{count(entry.games)}</td>
-                    <td>
-                      {entry.status}
-                      {entry.provisional && ` (${entry.provisional.games} of ${entry.provisional.of} games)`}
-                    </td>
-                    <td>
-                      <NextMatch next={entry.next} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Standings entries={data.entries} />
         )}
       </section>
 

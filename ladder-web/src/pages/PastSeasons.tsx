@@ -1,6 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
-import { count, date, elo, plusMinus, rankRange } from "../ui/format.ts";
+import { date } from "../ui/format.ts";
+import { StandingCells } from "./Standings.tsx";
 
 type Past = Part<"getBot", "response">["past"][number];
 
@@ -48,18 +49,7 @@ export function PastSeasons({ past }: { past: readonly Past[] }) {
                     v{row.version.number}
                   </Link>
                 </td>
-                <td className="num">{row.rank ? rankRange(row.rank) : "–"}</td>
-                <td className="num">
-                  {row.standing ? (
-                    <>
-                      <b>{elo(row.standing.rating)}</b> <span className="dim">{plusMinus(row.standing)}</span>
-                    </>
-                  ) : (
-                    "–"
-                  )}
-                </td>
-                <td className="num">{count(row.matches)}</td>
-                <td className="num">{count(row.games)}</td>
+                <StandingCells of={row} />
                 <td>
                   <time dateTime={row.closedAt}>{date(row.closedAt)}</time>
                 </td>

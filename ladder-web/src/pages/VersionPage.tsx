@@ -1,6 +1,6 @@
 import { type Problem, roomOf } from "@liars-ladder/protocol/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import { useRoom } from "../api/live.ts";
@@ -9,11 +9,11 @@ import { useMe } from "../api/session.ts";
 import { Report } from "../submit/Report.tsx";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
-import { bytes, elo, plusMinus, rankRange } from "../ui/format.ts";
-import { NextMatch } from "../ui/NextMatch.tsx";
+import { bytes } from "../ui/format.ts";
 import { Broken, Loading, ProblemNotice } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 import styles from "./game.module.css";
+import { Standings } from "./Standings.tsx";
 import { VersionLogs } from "./VersionLogs.tsx";
 
 const route = getRouteApi("/versions/$version");
@@ -94,49 +94,7 @@ export function VersionPage() {
       {data.entries.length > 0 && (
         <section className="stack" aria-labelledby="entries">
           <h2 id="entries">Where it stands</h2>
-          <div className="scroller">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">Ladder</th>
-                  <th scope="col">Status</th>
-                  <th scope="col" className="num">
-                    Rank
-                  </th>
-                  <th scope="col" className="num">
-                    Rating
-                  </th>
-                  <th scope="col" className="num">
-                    Games
-                  </th>
-                  <th scope="col">Next match</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.entries.map((entry) => (
-                  <tr key={entry.ladder}>
-                    <th scope="row">
-                      <Link to="/ladders/$ladder" params={{ ladder: entry.ladder }}>
-                        {entry.ladder}
-                      </Link>
-                    </th>
-                    <td>
-                      {entry.status}
-                      {entry.provisional && ` (${entry.provisional.games} of ${entry.provisional.of} games)`}
-                    </td>
-                    <td className="num">{entry.rank ? rankRange(entry.rank) : "–"}</td>
-                    <td className="num">
-                      {entry.standing ? `${elo(entry.standing.rating)} ${plusMinus(entry.standing)}` : "–"}
-                    </td>
-                    <td className="num">{entry.games}</td>
-                    <td>
-                      <NextMatch next={entry.next} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Standings entries={data.entries} />
         </section>
       )}
       <dl className={styles.list}>
