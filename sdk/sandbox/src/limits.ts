@@ -28,10 +28,11 @@ export const LIMITS = {
   /** CPU time of one decision, ms. Twice this once, or this twice, convicts, alone and allowing for `crowding`. */
   decisionMs: 50,
   /**
-   * What other work on the machine may add to a bot's CPU time, as caches and cores are shared: a decision that takes
-   * 40 ms on an idle machine took 63 beside eight busy processes (seen).
+   * What other work on the machine may multiply a bot's CPU time by, as caches and cores are shared, also with machines
+   * that are not seen: decisions that walk through 1 MB for 40 ms took 57 beside eight busy processes, one of them 97
+   * (seen).
    */
-  crowding: 1.5,
+  crowding: 2,
   /** CPU time of a game: bankMs + bankPerDecisionMs × decisions so far. Nothing is carried over. */
   bankMs: 1_000,
   bankPerDecisionMs: 2,

@@ -1,6 +1,7 @@
 import type { Called } from "../isolate/box.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { askedCpuMsOf, cpuMsOf, machineUse, residentOf } from "../proc.ts";
+import { CpuAccount } from "./account.ts";
 import type { End, MatchChild } from "./child.ts";
 import { playPhase } from "./phase.ts";
 import { takeProcess } from "./pool.ts";
@@ -25,12 +26,9 @@ export class LoneBot {
   private readonly limits: Limits;
   private readonly signal: AbortSignal;
   private readonly seat: number;
-  private strikes = 0;
+  private readonly account: CpuAccount;
   private crowded = false;
   private asking = false;
-  private spent = 0;
-  private decisions = 0;
-  private game = -1;
   private resident = 0;
   private pending: Pending | undefined;
   /** What ended it, when that happened between two calls. */
@@ -42,6 +40,7 @@ export class LoneBot {
   private constructor(child: MatchChild, limits: Limits, signal: AbortSignal, seat: number) {
     this.child = child;
     this.limits = limits;
+    this.account = new CpuAccount(limits);
     this.signal = signal;
     this.seat = seat;
     this.bound = limits.processBase + limits.processBot;
@@ -65,38 +64,18 @@ export class LoneBot {
   }
 
   /**
-   * Calls the bot. CPU time convicts: above twice the limit at once, above it twice, or above the game's bank, where the
-   * last two allow for what a busy machine adds; so do memory and a death of its own. A wall clock alone never does: it
-   * ends in a `PlatformFault`.
+   * Calls the bot. CPU time convicts, as its account says; so do memory and a death of its own. A wall clock alone never
+   * does: it ends in a `PlatformFault`.
    */
   async call(op: "load" | "start" | "ask", text: string, game: number): Promise<Called> {
-    const { limits } = this;
-    if (game !== this.game) {
-      this.game = game;
-      this.spent = 0;
-      this.decisions = 0;
-    }
-    const limit = op === "load" ? limits.loadMs : limits.decisionMs;
-    const called = await this.send(op, text, 2 * limit);
-    if (op === "ask") this.decisions++;
-    const fairMs = this.crowded ? called.cpuMs / limits.crowding : called.cpuMs;
-    this.spent += fairMs;
-    if (called.kind === "timeout" && called.cpuMs <= limit) {
+    const called = await this.send(op, text);
+    const wrong = this.account.enter(op, called.cpuMs, game, this.crowded);
+    if (called.kind === "timeout" && called.cpuMs <= this.account.limitOf(op)) {
       this.close();
       throw new PlatformFault("stalled", `stopped with ${called.cpuMs.toFixed(0)} ms of CPU used`, this.seat);
     }
     if (called.kind === "timeout" || called.kind === "memory" || called.kind === "crash") return this.out(called);
-    const timeout = (text: string) => this.out({ ...called, kind: "timeout", text, stack: "" });
-    if (called.cpuMs > 2 * limit || fairMs > limit) {
-      this.strikes++;
-      const used = `used ${called.cpuMs.toFixed(0)} ms of CPU ${op === "load" ? "to load" : "for one decision"}; it has ${limit}`;
-      if (called.cpuMs > 2 * limit) return timeout(used);
-      if (this.strikes > 1) return timeout(`${used}, for the second time`);
-    }
-    const bank = limits.bankMs + limits.bankPerDecisionMs * this.decisions;
-    if (game >= 0 && this.spent > bank)
-      return timeout(`used ${this.spent.toFixed(0)} ms of CPU in one game; it has ${bank} by then`);
-    return called;
+    return wrong === undefined ? called : this.out({ ...called, kind: "timeout", text: wrong, stack: "" });
   }
 
   private out(called: Called): Called {
@@ -104,7 +83,7 @@ export class LoneBot {
     return called;
   }
 
-  private send(op: "load" | "start" | "ask", text: string, mostMs: number): Promise<Called> {
+  private send(op: "load" | "start" | "ask", text: string): Promise<Called> {
     if (this.over instanceof Error) return Promise.reject(this.over);
     if (this.over) return Promise.resolve(this.over);
     if (this.signal.aborted) return Promise.reject(new SandboxError("sandbox.aborted", "the match was called off"));
@@ -113,7 +92,7 @@ export class LoneBot {
         resolve,
         reject,
         from: performance.now(),
-        mostMs,
+        mostMs: this.account.mostMs(op),
         cpuFrom: undefined,
         cpuMs: 0,
         told: undefined,

@@ -1,0 +1,59 @@
+import type { Limits } from "../limits.ts";
+
+type Op = "load" | "start" | "ask";
+
+const USES: Record<Op, string> = { load: "to load", start: "to begin a game", ask: "for one decision" };
+
+/** CPU time that one bot, alone in its process, has used: what it is allowed, and what it is charged for. */
+export class CpuAccount {
+  private readonly limits: Limits;
+  private strikes = 0;
+  private spentMs = 0;
+  private decisions = 0;
+  private game = -1;
+
+  constructor(limits: Limits) {
+    this.limits = limits;
+  }
+
+  /** CPU time, ms, at which a call convicts whatever else the machine does: it need not be waited for any longer. */
+  mostMs(op: Op): number {
+    return 2 * this.limits.crowding * this.limitOf(op);
+  }
+
+  /** CPU time that a call has by itself, ms. */
+  limitOf(op: Op): number {
+    return op === "load" ? this.limits.loadMs : this.limits.decisionMs;
+  }
+
+  /**
+   * Enters a call. Above twice the limit at once, above it twice, or above the game's bank convicts; where other work
+   * kept the machine busy meanwhile, `crowding` times as much is allowed.
+   *
+   * @param game the game's number in its phase; below 0 while none has begun
+   * @returns what the bot did wrong, in words for its author, or undefined
+   */
+  enter(op: Op, cpuMs: number, game: number, crowded: boolean): string | undefined {
+    const { limits } = this;
+    if (game !== this.game) {
+      this.game = game;
+      this.spentMs = 0;
+      this.decisions = 0;
+    }
+    if (op === "ask") this.decisions++;
+    const limit = this.limitOf(op);
+    const fairMs = crowded ? cpuMs / limits.crowding : cpuMs;
+    this.spentMs += fairMs;
+    if (fairMs > limit) {
+      this.strikes++;
+      const has = crowded ? `${limit}, on a machine as busy as this one ${limits.crowding * limit}` : limit;
+      const used = `used ${cpuMs.toFixed(0)} ms of CPU ${USES[op]}; it has ${has}`;
+      if (fairMs > 2 * limit) return used;
+      if (this.strikes > 1) return `${used}, for the second time`;
+    }
+    const bank = limits.bankMs + limits.bankPerDecisionMs * this.decisions;
+    if (game >= 0 && this.spentMs > bank)
+      return `used ${this.spentMs.toFixed(0)} ms of CPU in one game; it has ${bank} by then`;
+    return undefined;
+  }
+}
