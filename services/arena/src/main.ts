@@ -18,13 +18,22 @@ function inWords(error: unknown): string {
 
 try {
   const arena = await openArena(readConfig(process.env));
-  const grace = closeWithGrace({ delay: 4_000 }, async ({ err }) => {
-    if (err) arena.server.log.error({ err }, "stopping after an error");
-    await arena.close();
-  });
+  const { log } = arena.server;
+  const grace = closeWithGrace(
+    {
+      delay: 4_000,
+      onTimeout: (ms) => log.error({ open: arena.open() }, `not closed after ${ms} ms`),
+      // Everything is committed or given back while we stop: a connection that ends under a straggler stops nothing.
+      onSecondError: (err) => log.error({ err }, "an error while stopping"),
+    },
+    async ({ err }) => {
+      if (err) log.error({ err }, "stopping after an error");
+      await arena.close();
+    },
+  );
   // Whoever started us talks over IPC, and may vanish without a signal.
   process.once("disconnect", () => void grace.close());
-  arena.server.log.info({ url: arena.url }, "the arena is open");
+  log.info({ url: arena.url }, "the arena is open");
 } catch (error) {
   console.error(`arena: ${inWords(error)}`);
   process.exit(1);

@@ -21,6 +21,8 @@ export interface OpenArena {
   queues: Queues;
   /** Answers what was asked, gives back what was taken from the queue, and hangs up. */
   close(): Promise<void>;
+  /** What is not closed yet. */
+  open(): string[];
 }
 
 /** Requests a minute that one address may send. */
@@ -42,15 +44,16 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     logController: new LogController({ disableRequestLogging: true }),
   }) as FastifyInstance;
   const { log } = server;
-  const closers: (() => Promise<unknown>)[] = [];
+  const opened = new Map<string, () => Promise<unknown>>();
   const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) {
-      await close().catch((error: unknown) => log.error({ err: error }, "closing"));
+    for (const [name, close] of [...opened].reverse()) {
+      await close().catch((error: unknown) => log.error({ err: error }, `closing ${name}`));
+      opened.delete(name);
     }
   };
   try {
     const sql = connect(config.databaseUrl);
-    closers.push(() => sql.end({ timeout: 5 }));
+    opened.set("database", () => sql.end({ timeout: 2 }));
     const applied = await migrate(sql);
     if (applied.length > 0) log.info({ applied }, "schema brought forward");
     const { made, unknown } = await makeLadders(sql);
@@ -63,10 +66,8 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     const arena = createArena({ sql, log, metrics, matches, ratings, openMatches: config.openMatches });
     const { redisUrl, queueUrl, databaseUrl, baseUrl } = config;
     const queues = await openQueues({ redisUrl, queueUrl, log }, arena.ears, arena.commit);
-    closers.push(
-      () => queues.close(),
-      () => arena.close(),
-    );
+    opened.set("queues", () => queues.close());
+    opened.set("arena", () => arena.close());
     let ready = false;
     await server.register(app, {
       sql,
@@ -83,9 +84,9 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       rate,
     });
     await server.ready();
-    closers.push(() => closeServer(server));
+    opened.set("server", () => closeServer(server));
     const live = await openLive({ server: server.server, sql, databaseUrl, redisUrl, log });
-    closers.push(() => live.close());
+    opened.set("live", () => live.close());
     arena.start(queues, live);
     if (config.houseBotsDir !== undefined) {
       const submitted = await submitHouseBots(server, sql, config.houseBotsDir);
@@ -102,6 +103,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
         ready = false;
         await closeAll();
       },
+      open: () => [...opened.keys()],
     };
   } catch (error) {
     await closeAll();

@@ -25,8 +25,11 @@ function configOrExit() {
 
 const config = configOrExit();
 const log = pino({ level: config.logLevel, base: { service: "runner", pid: process.pid } });
+let stopping = false;
 for (const name of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(name, (error) => {
+    // What is given back while we stop is lost to nobody: a connection that ends under a straggler stops nothing.
+    if (stopping) return log.error({ err: error }, `${name} while stopping`);
     log.fatal({ err: error }, name);
     process.exit(1);
   });
@@ -45,7 +48,6 @@ try {
 }
 log.info({ concurrency: config.concurrency, queue: config.queue.kind }, "ready");
 
-let stopping = false;
 async function stop(why: string): Promise<void> {
   if (stopping) return;
   stopping = true;
