@@ -1,7 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, openSync, unlinkSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Program } from "@liars-ladder/rules";
 import { type MatchBot, packAsk, V8_FLAGS } from "@liars-ladder/sandbox";
@@ -46,13 +43,10 @@ export async function compareDecisions(
     games,
     plain: [] as Spent[],
     boxed: [] as Spent[],
-    here: [] as number[],
   }));
   const text: Spent[] = [];
   const json: Spent[] = [];
-  const journal: Spent[] = [];
   await boxed(EARLY[0]);
-  journalEntry();
   for (let round = 0; round < rounds; round++) {
     const plain = plainOf([...EARLY, ...LATE]);
     for (const [i, range] of ranges.entries()) {
@@ -60,12 +54,10 @@ export async function compareDecisions(
       const many = await boxed(range.games[1]);
       const decisions = many.decisions - few.decisions;
       range.boxed.push(between(few, many, decisions));
-      range.here.push((many.hereMs - few.hereMs) / decisions);
       range.plain.push(between(plain[2 * i] as Spent, plain[2 * i + 1] as Spent, decisions));
     }
     text.push(echo("text"));
     json.push(echo("json"));
-    journal.push(journalEntry());
   }
   const us = (time: number) => `${(1000 * time).toFixed(1)} µs`;
   for (const [how, of] of HOW) {
@@ -81,30 +73,6 @@ export async function compareDecisions(
       );
     }
   }
-  const cpu = (spent: readonly Spent[]) => median(spent.map(({ cpuMs }) => cpuMs));
-  for (const { games, plain, boxed, here } of ranges) {
-    const besides = median(here) + cpu(journal);
-    const added = cpu(boxed) - cpu(plain) - besides;
-    console.log(
-      `games ${games[0] + 1} to ${games[1]}, without the journal (${us(cpu(journal))}) and the trusted side (${us(median(here))}), which a match's cost besides its decisions has too: it adds ${us(added)}, ${(added / cpu(text)).toFixed(2)} × the echo`,
-    );
-  }
-}
-
-/** A journal's entry, written as a match process does. Time of one. */
-function journalEntry(): Spent {
-  const path = join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), `liars-bench-${randomUUID()}`);
-  const file = openSync(path, "wx");
-  unlinkSync(path);
-  const entry = new Int32Array(4);
-  const lap = stopwatch();
-  for (let i = 0; i < ECHOES; i++) {
-    entry[0] = i;
-    writeSync(file, entry, 0, entry.byteLength, 0);
-  }
-  const spent = lap();
-  closeSync(file);
-  return between({ cpuMs: 0, ms: 0 }, spent, ECHOES);
 }
 
 const HOW: readonly [string, (spent: Spent) => number][] = [

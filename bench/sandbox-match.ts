@@ -10,8 +10,6 @@ export interface TimedMatch {
   readonly ms: number;
   /** Of the match, here and in its process; what that process took to start and to get warm. */
   readonly cpuMs: number;
-  /** Of that, what was spent here: on watching, and on playing the moves through the rules again. */
-  readonly hereMs: number;
   readonly startMs: number;
   readonly decisions: number;
   /** CPU time of the calls into the bots' isolates. */
@@ -57,12 +55,11 @@ export async function timeMatch(spec: MatchSpec): Promise<TimedMatch> {
     },
   });
   const ms = performance.now() - from - looking.ms;
-  const hereMs = ownCpu() - own - looking.cpuMs;
-  const cpuMs = hereMs + theirs;
+  const cpuMs = ownCpu() - own - looking.cpuMs + theirs;
   const sum = (of: "decisions" | "totalMs") => outcome.cpu.reduce((total, used) => total + used[of], 0);
   // Until the next process waits warm: on a busy machine it would be measured with the next match.
   await sleep(600);
-  return { outcome, ms, cpuMs, hereMs, startMs: before, decisions: sum("decisions"), decisionMs: sum("totalMs") };
+  return { outcome, ms, cpuMs, startMs: before, decisions: sum("decisions"), decisionMs: sum("totalMs") };
 }
 
 /** The same, of bots that do nothing wrong. */

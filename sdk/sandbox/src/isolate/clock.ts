@@ -13,8 +13,9 @@ function read(now: number): number {
 }
 
 /**
- * Measures one call after another: the CPU time of this process, which has one thread, without asking the kernel twice a call, which would cost
- * as much as the call itself. What it says is at most `SHORT` above the truth, and never below it but by the clocks' grain.
+ * Measures one call after another: the CPU time of this process, in which nothing else takes any to speak of, as the
+ * kernel tells a thread's own no finer than its tick; and without asking twice a call, which would cost as much as the
+ * call itself. What it says is at most `SHORT` above the truth, and never below it but by the clocks' grain.
  */
 export const callClock = {
   start(): void {

@@ -67,6 +67,7 @@ export class MatchChild {
         "--disable-warning=SecurityWarning",
         "--permission",
         "--allow-addons",
+        "--allow-worker",
         "--allow-fs-read=*",
         ...("file" in script ? [script.file] : ["--input-type=commonjs", "-"]),
       ],

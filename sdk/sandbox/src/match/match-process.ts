@@ -6,21 +6,14 @@ import { Box, type Called, OPS } from "../isolate/box.ts";
 import { askOf, packEvent } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { diagnose } from "./diagnose.ts";
+import { openJournal } from "./journal.ts";
 import { makeOutbox } from "./outbox.ts";
 import { type Call, playPhase } from "./phase.ts";
 import { parseReply } from "./reply.ts";
 import { keepSteady } from "./steady.ts";
-import { FD, type FromProcess, JOURNAL, type PhaseJob, type ToProcess } from "./wire.ts";
+import { FD, type FromProcess, type PhaseJob, type ToProcess } from "./wire.ts";
 
-const journal = new Int32Array(JOURNAL.bytes / 4);
-let seq = 0;
-function enter(seat: number, game: number, op: number): void {
-  journal[JOURNAL.seq] = ++seq;
-  journal[JOURNAL.seat] = seat;
-  journal[JOURNAL.game] = game;
-  journal[JOURNAL.op] = op;
-  writeSync(FD.journal, journal, 0, JOURNAL.bytes, 0);
-}
+const journal = openJournal(FD.journal);
 
 let pending = Buffer.alloc(0);
 function receive(): ToProcess | undefined {
@@ -55,7 +48,7 @@ let diagnosing = false;
 
 /** Says who is called, and where. */
 function boxFor({ seat, game, op }: Call): Box {
-  enter(seat, game, OPS[op]);
+  journal.enter(seat, game, OPS[op]);
   const box = boxes[seat] ?? new Box(limits);
   boxes[seat] = box;
   return box;
@@ -151,15 +144,17 @@ for (;;) {
   if (message.op === "phase") {
     limits = message.limits;
     boxes = [];
+    journal.play(true);
     drive(shared(message.phase));
     // After a suspicion nothing here is touched again: the supervisor ends the process.
     if (suspected) continue;
     outbox.flush();
     for (const [seat, box] of boxes.entries()) {
-      enter(seat, -1, 3);
+      journal.enter(seat, -1, 3);
       box?.dispose();
     }
-    enter(-1, -1, 0);
+    journal.enter(-1, -1, 0);
+    journal.play(false);
     send({ op: "done" });
   } else if (message.op === "warm") warm();
   else if (message.op === "box") {

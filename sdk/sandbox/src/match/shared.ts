@@ -43,7 +43,7 @@ export function playShared(
     /** What the last called need not have caused: who holds the memory lets others die. */
     const suspectAll = (why: string) => {
       const { seat, game } = child.entry();
-      finish({ kind: "suspect", seat: -1, game, why: seat < 0 ? why : `${why} in the turn of seat ${seat}` });
+      finish({ kind: "suspect", seat: -1, game, why: seat < 0 ? why : `${why} about the turn of seat ${seat}` });
     };
     const abort = () => finish({ kind: "aborted" });
 

@@ -81,7 +81,7 @@ export interface Suspect {
   readonly slow: boolean;
 }
 
-/** The journal: 16 bytes, written before every call into a bot. */
+/** An entry of the journal, 32-bit words: made before every call into a bot. */
 export const JOURNAL = { bytes: 16, seq: 0, seat: 1, game: 2, op: 3 } as const;
 
 /** File descriptors of a match process. */
