@@ -8,6 +8,7 @@ declare const WebAssembly: {
 
 /** How often the thread looks, ms: so old the journal's file can be. */
 const EVERY_MS = 5;
+const START_MS = 30_000;
 
 /** Words after the entry's own: whether anything is played, whether the thread is up, and one that it sleeps on. */
 const PLAYING = JOURNAL.bytes / 4;
@@ -41,7 +42,8 @@ export function openJournal(fd: number): Journal {
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
   });
   // It takes address space, which a bot can measure: never before all of it is taken.
-  Atomics.wait(words, UP, 0);
+  if (Atomics.wait(words, UP, 0, START_MS) === "timed-out")
+    throw new Error(`the journal's thread did not start within ${START_MS} ms`);
   let seq = 0;
   return {
     enter(seat, game, op) {
