@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type DragEvent, lazy, Suspense, useState } from "react";
 import { api } from "../api/client.ts";
 import { useMe } from "../api/session.ts";
+import { Allowed } from "../submit/Allowed.tsx";
 import { readFiles, type SourceFile } from "../submit/files.ts";
 import { STARTER } from "../submit/starter.ts";
 import styles from "../submit/submit.module.css";
@@ -61,6 +62,7 @@ export function SubmitPage() {
         </p>
       </div>
       <CopyLine text="npm create liars-bot my-bot && cd my-bot && npx liars submit" label="the command" />
+      <Allowed />
       {me === null && (
         <p className="notice">
           <Link to="/sign-in" search={{ after: "/submit" }}>
