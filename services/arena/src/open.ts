@@ -45,11 +45,16 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
   }) as FastifyInstance;
   const { log } = server;
   const opened = new Map<string, () => Promise<unknown>>();
-  const closeAll = async () => {
+  const closeEach = async () => {
     for (const [name, close] of [...opened].reverse()) {
       await close().catch((error: unknown) => log.error({ err: error }, `closing ${name}`));
       opened.delete(name);
     }
+  };
+  let closing: Promise<void> | undefined;
+  const closeAll = () => {
+    closing ??= closeEach();
+    return closing;
   };
   try {
     const sql = connect(config.databaseUrl);
