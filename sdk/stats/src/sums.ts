@@ -91,26 +91,39 @@ export class PairSums {
     }
   }
 
-  /** Sorts the new slots and merges them with those that were in order. */
+  /** Sorts the new slots and puts them where they belong among those that were in order. */
   private sort(): void {
-    const { as, bs, order } = this;
+    const { as, order } = this;
     if (order.length === as.length) return;
-    const key = (slot: number): number => keyOf(as[slot] as number, bs[slot] as number);
     // Sorting plain numbers is many times as fast as sorting slots by them.
-    const fresh = Float64Array.from({ length: as.length - order.length }, (_, k) => key(order.length + k)).sort();
+    const fresh = Float64Array.from({ length: as.length - order.length }, (_, k) => this.key(order.length + k)).sort();
     const merged = new Int32Array(as.length);
     let old = 0;
-    let next = 0;
-    for (let k = 0; k < merged.length; k++) {
-      const first = next < fresh.length ? (fresh[next] as number) : Number.POSITIVE_INFINITY;
-      if (old < order.length && key(order[old] as number) < first) {
-        merged[k] = order[old++] as number;
-      } else {
-        const a = Math.floor(first / 0x4000000);
-        merged[k] = (this.table[this.find(a, first - a * 0x4000000)] as number) - 1;
-        next++;
-      }
+    for (let k = 0; k < fresh.length; k++) {
+      const key = fresh[k] as number;
+      const from = old;
+      old = this.firstAbove(key, from);
+      // Copied as they are: mostly few are new, and to look at the others one by one would be most of the work.
+      if (old > from) merged.set(order.subarray(from, old), from + k);
+      const a = Math.floor(key / 0x4000000);
+      merged[old + k] = (this.table[this.find(a, key - a * 0x4000000)] as number) - 1;
     }
+    merged.set(order.subarray(old), old + fresh.length);
     this.order = merged;
+  }
+
+  /** The first place in `order`, from `low` on, whose key is above this one. */
+  private firstAbove(key: number, low: number): number {
+    let high = this.order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.key(this.order[middle] as number) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private key(slot: number): number {
+    return keyOf(this.as[slot] as number, this.bs[slot] as number);
   }
 }
