@@ -1,6 +1,7 @@
+import { random } from "./random.ts";
 import { addUpTo, corrected, errorOf, noMoments } from "./replicates.ts";
 import type { FindPair, Sparse } from "./residuals.ts";
-import { centre, SIDES, type System, solver } from "./system.ts";
+import { centre, LEAST, SIDES, type System, solver } from "./system.ts";
 
 /** How far ratings would stray if the season were played again: standard deviations in natural units. */
 export interface Spread {
@@ -12,13 +13,8 @@ export interface Spread {
   isBelow(i: number, j: number, limit: number): boolean;
 }
 
-/** The spreads of x = H⁺ r, for random r of which `noises` are the exact covariances, by dense algebra: n³ operations. */
-export function exactSpreads(at: System, noises: readonly Sparse[], active: readonly boolean[]): Spread[] {
-  const inverse = invert(at);
-  return noises.map((noise) => exactSpread(at, inverse, noise, active));
-}
-
-function exactSpread(at: System, inverse: Float64Array, noise: Sparse, active: readonly boolean[]): Spread {
+/** The spread of x = H⁺ r, for random r of which `noise` is the exact covariance, by dense algebra: n³ operations. */
+export function exactSpread(at: System, inverse: Float64Array, noise: Sparse, active: readonly boolean[]): Spread {
   const n = at.players;
   const { a, b } = at.pairs;
   // Row by row: (H⁻¹ N), with N sparse, then times H⁻¹, which is symmetric.
@@ -59,9 +55,9 @@ function exactSpread(at: System, inverse: Float64Array, noise: Sparse, active: r
 }
 
 /** H⁻¹ off the common shift, which H does not see: (H + 11ᵀ/n)⁻¹ by Cholesky's decomposition. */
-function invert({ players: n, pairs: { a, b }, curvature, lambda }: System): Float64Array {
+export function invert({ players: n, pairs: { a, b }, curvature, lambda }: System): Float64Array {
   const low = new Float64Array(n * n).fill((1 - lambda) / n);
-  for (let i = 0; i < n; i++) low[i * n + i] = (low[i * n + i] as number) + Math.max(lambda, 1e-12);
+  for (let i = 0; i < n; i++) low[i * n + i] = (low[i * n + i] as number) + Math.max(lambda, LEAST);
   for (let k = 0; k < a.length; k++) {
     const [i, j, h] = [a[k] as number, b[k] as number, curvature[k] as number];
     low[i * n + i] = (low[i * n + i] as number) + h;
@@ -96,6 +92,36 @@ function invert({ players: n, pairs: { a, b }, curvature, lambda }: System): Flo
     }
   }
   return inverse;
+}
+
+/** Sums of the eigenvalues of H⁻¹ and of its square, off the common shift. */
+export interface Traces {
+  inverse: number;
+  square: number;
+}
+
+export function exactTraces(inverse: Float64Array, n: number): Traces {
+  // The common shift, an eigenvalue of 1 in what `invert` gives, is taken off.
+  const sums = { inverse: -1, square: -1 };
+  for (let i = 0; i < n; i++) sums.inverse += inverse[i * n + i] as number;
+  for (const value of inverse) sums.square += value * value;
+  return sums;
+}
+
+/** The same by Hutchinson's estimate, the mean of vᵀH⁻¹v and of |H⁻¹v|² over vectors of random signs. */
+export function sampledTraces(at: System): Traces {
+  const { uniform } = random(0x7ace5);
+  const v = centre(
+    Float64Array.from({ length: at.players * SIDES }, () => (uniform() < 0.5 ? 1 : -1)),
+    SIDES,
+  );
+  const x = solver(at, TOLERANCE)(v);
+  const sums = { inverse: 0, square: 0 };
+  for (let k = 0; k < x.length; k++) {
+    sums.inverse += ((v[k] as number) * (x[k] as number)) / SIDES;
+    sums.square += (x[k] as number) ** 2 / SIDES;
+  }
+  return sums;
 }
 
 const TOLERANCE = 1e-3;

@@ -16,10 +16,13 @@ export interface System {
   readonly lambda: number;
 }
 
+/** The least that a player's diagonal is taken for, so that one without a prior or a pair has a solution. */
+export const LEAST = 1e-12;
+
 export function system(players: number, pairs: Pairs, theta: Float64Array, lambda: number): System {
   const { a, b, scoreA, weight } = pairs;
   const curvature = new Float64Array(a.length);
-  const diagonal = new Float64Array(players).fill(Math.max(lambda, 1e-12));
+  const diagonal = new Float64Array(players).fill(Math.max(lambda, LEAST));
   const gradient = centre(theta.slice()).map((t) => -lambda * t);
   // Pairs come by a: its sums stay at hand.
   for (let k = 0; k < a.length; ) {
