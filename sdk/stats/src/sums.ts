@@ -19,7 +19,7 @@ export class PairSums {
   /** Slot + 1 of each pair, hashed with open addressing (a `Map` of such keys is four times as slow); 0 is empty. */
   private table = new Int32Array(1024);
   /** Slots by ascending key; slots from `order.length` on are not in it yet. */
-  private order = new Int32Array(0);
+  private order: Int32Array = new Int32Array(0);
 
   add(tally: MatchTally): void {
     this.sum(tally, UNIT);
@@ -95,21 +95,29 @@ export class PairSums {
   private sort(): void {
     const { as, order } = this;
     if (order.length === as.length) return;
-    // Sorting plain numbers is many times as fast as sorting slots by them.
-    const fresh = Float64Array.from({ length: as.length - order.length }, (_, k) => this.key(order.length + k)).sort();
+    const fresh = this.inOrder(order.length);
+    if (order.length === 0) {
+      this.order = fresh;
+      return;
+    }
     const merged = new Int32Array(as.length);
     let old = 0;
     for (let k = 0; k < fresh.length; k++) {
-      const key = fresh[k] as number;
+      const slot = fresh[k] as number;
       const from = old;
-      old = this.firstAbove(key, from);
+      old = this.firstAbove(this.key(slot), from);
       // Copied as they are: mostly few are new, and to look at the others one by one would be most of the work.
       if (old > from) merged.set(order.subarray(from, old), from + k);
-      const a = Math.floor(key / 0x4000000);
-      merged[old + k] = (this.table[this.find(a, key - a * 0x4000000)] as number) - 1;
+      merged[old + k] = slot;
     }
     merged.set(order.subarray(old), old + fresh.length);
     this.order = merged;
+  }
+
+  /** The slots from this one on by ascending key: counted out by b, then by a, where that leaves equals as they were. */
+  private inOrder(from: number): Int32Array {
+    const slots = Int32Array.from({ length: this.as.length - from }, (_, k) => from + k);
+    return countedOut(countedOut(slots, this.bs), this.as);
   }
 
   /** The first place in `order`, from `low` on, whose key is above this one. */
@@ -126,4 +134,24 @@ export class PairSums {
   private key(slot: number): number {
     return keyOf(this.as[slot] as number, this.bs[slot] as number);
   }
+}
+
+/** Slots by ascending value; equals keep their order. */
+function countedOut(slots: Int32Array, values: readonly number[]): Int32Array {
+  let most = 0;
+  for (const slot of slots) most = Math.max(most, values[slot] as number);
+  const next = new Int32Array(most + 2);
+  for (const slot of slots) {
+    const after = (values[slot] as number) + 1;
+    next[after] = (next[after] as number) + 1;
+  }
+  for (let value = 0; value <= most; value++) next[value + 1] = (next[value + 1] as number) + (next[value] as number);
+  const sorted = new Int32Array(slots.length);
+  for (const slot of slots) {
+    const value = values[slot] as number;
+    const at = next[value] as number;
+    sorted[at] = slot;
+    next[value] = at + 1;
+  }
+  return sorted;
 }
