@@ -1,6 +1,7 @@
 // A process that holds bots: a whole phase's, or one. Everything in it is synchronous and nothing of it is believed.
 // It reads messages from one descriptor, writes its journal to another, and ends when the first is closed.
 import { readSync, writeSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
 import { Box, type Called, OPS } from "../isolate/box.ts";
 import { askOf, packEvent } from "../isolate/pack.ts";
@@ -42,6 +43,9 @@ const outbox = makeOutbox(sendText);
 
 /** The boxes of a phase, by seat. */
 let boxes: (Box | undefined)[] = [];
+/** Made while this process waited, for the first phase of the match that it gets. */
+let waiting: Box[] = [];
+const WAITING = 4;
 let limits: Limits = LIMITS;
 let suspected = false;
 let diagnosing = false;
@@ -49,7 +53,7 @@ let diagnosing = false;
 /** Says who is called, and where. */
 function boxFor({ seat, game, op }: Call): Box {
   journal.enter(seat, game, OPS[op]);
-  const box = boxes[seat] ?? new Box(limits);
+  const box = boxes[seat] ?? waiting.pop() ?? new Box(limits);
   boxes[seat] = box;
   return box;
 }
@@ -108,7 +112,10 @@ function shared(job: PhaseJob): Drive {
   return [playPhase(job, outbox.add), allowed];
 }
 
-/** Plays some games without bots, so that the referee is compiled before the match that this process waits for. */
+/**
+ * Plays some games without bots, so that the referee is compiled before the match that this process waits for, and makes
+ * the boxes of as many seats as most matches have.
+ */
 function warm(): void {
   const codes = new Int32Array(MAX_LEGAL);
   for (let game = 0; game < 20; game++) {
@@ -122,7 +129,7 @@ function warm(): void {
       if ("action" in reply) referee.act(reply.action);
     }
   }
-  new Box(LIMITS).dispose();
+  waiting = Array.from({ length: WAITING }, () => new Box(LIMITS));
 }
 
 /** One bot here, called when the supervisor says so. */
@@ -144,6 +151,8 @@ for (;;) {
   if (message.op === "phase") {
     limits = message.limits;
     boxes = [];
+    // Those that wait were made for the limits that hold unless a match brings its own.
+    if (!isDeepStrictEqual(limits, LIMITS)) waiting = [];
     journal.play(true);
     drive(shared(message.phase));
     // After a suspicion nothing here is touched again: the supervisor ends the process.
