@@ -102,6 +102,25 @@ describe("intervals", () => {
     expect(covered / all).toBeLessThan(0.975);
   });
 
+  it("with few matches are the same by replicates as by dense algebra", () => {
+    const players = 120;
+    const { normal } = random(17);
+    const tallies = season(
+      Array.from({ length: players }, () => normal() * 200),
+      110,
+      17,
+    );
+    const pairs = aggregate(tallies);
+    const { ratings } = fitRatings({ players, pairs, anchor: 0 });
+    const input = { players, pairs, matches: tallies, ratings };
+    const exact = intervals(input);
+    const sampled = intervals({ ...input, exactUpTo: 0, replicates: 4096 });
+    for (let i = 0; i < players; i++) {
+      if (exact.matches[i] === 0) continue;
+      expect(Math.abs((sampled.half[i] as number) / (exact.half[i] as number) - 1)).toBeLessThan(0.05);
+    }
+  });
+
   it("are infinite without a match, wide after one, and narrow with many", () => {
     const one = season([0, 0, 0], 1, 5);
     const pairs = aggregate(one);

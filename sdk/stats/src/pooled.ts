@@ -18,7 +18,7 @@ export function freedomOf({ players, lambda }: System, { start }: Residuals, { s
 
 /** What the ratings' errors are made of, if every match varies alike: the model's own interval. */
 export interface Pooled {
-  /** Variance of a game's points, as a multiple of what independent pairs of the fit's model would have. */
+  /** Variance of a match's points, as a multiple of what independent pairs of the fit's model would have. */
   design: number;
   /** Variance of the strengths' own pull on the prior, each player's. */
   pull: number;
@@ -27,7 +27,8 @@ export interface Pooled {
 /**
  * What a league is taken for before its results say otherwise, and the weight of that in residuals and in players. Real
  * house bots, Plackett and Luce's games and Thurstone's with shared luck have design effects between 0.5 and 2.8 by the
- * size of their tables; these hold the truth of all of them about as often (`npm run bench -- coverage`).
+ * size of their tables; with these, intervals hold the truth of all of them about as often (`npm run bench -- coverage`),
+ * but for leagues of five real bots at tables of four, where they are too narrow for the first few matches.
  */
 const TAKEN = { design: 0.8, residuals: 1.5, strengths: 175, players: 2 };
 
