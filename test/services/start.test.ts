@@ -35,7 +35,7 @@ async function grow(): Promise<{ npm: Program; tree: Seen[] }> {
   port = await freePort();
   const npm = startProgram(npmStart, environment());
   await npm.said(OPEN, 60_000);
-  await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), 5000);
+  await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), 20_000);
   return { npm, tree: [seen(npm.pid), ...descendants(npm.pid)] };
 }
 
@@ -96,7 +96,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     const below = descendants(runner.pid);
     process.kill(runner.pid, "SIGKILL");
     expect(await survivors([runner, ...below], 3000)).toEqual([]);
-    await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), 5000);
+    await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), 20_000);
     const rest = tree.filter(({ command }) => /start|guard|arena\/src\/main|postgres -D/.test(command));
     expect(rest.filter((one) => !alive(one))).toEqual([]);
     expect(await answers()).toBe(true);

@@ -47,15 +47,14 @@ test("closing waits for what runs, not for the pause, and nothing begins afterwa
       await sleep(30);
       ended++;
     },
-    60_000,
+    // Longer than any test may take.
+    600_000,
     () => {},
   );
   work.ask("a");
-  const began = performance.now();
   await sleep(1);
   work.ask("a");
   await work.close();
   work.ask("b");
   expect(ended).toBe(1);
-  expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -105,15 +105,13 @@ test("closing drops what is being fitted, and nobody waits for it", async () => 
   const ratings = openThreadedRatings(url);
   await play(1);
   const [before] = await sql`select fitted from ladder`;
-  // A lock that the fit cannot get past.
+  // A lock that the fit cannot get past: closing that waited for it would never end.
   await sql.begin(async (tx) => {
     await tx`select from ladder for update`;
     const fit = ratings.refit(LADDER);
     await sleep(1_000);
-    const began = performance.now();
     await ratings.close();
     expect(await fit).toBe(false);
-    expect(performance.now() - began).toBeLessThan(1_000);
   });
   expect(await ratings.refit(LADDER)).toBe(false);
   expect((await sql`select fitted from ladder`)[0]).toEqual(before);

@@ -12,13 +12,13 @@ const work = (ms: number) => {
 test("says what a call used, short or long, and nothing of what came before it", () => {
   work(30);
   callClock.start();
-  expect(callClock.stop()).toBeLessThan(1);
+  expect(callClock.stop()).toBeLessThan(10);
   work(30);
   callClock.start();
   const from = cpu();
   work(20);
   const used = cpu() - from;
-  expect(Math.abs(callClock.stop() - used)).toBeLessThan(1);
+  expect(Math.abs(callClock.stop() - used)).toBeLessThan(10);
 });
 
 test("many short calls add up to their CPU time at least", () => {

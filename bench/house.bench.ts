@@ -1,0 +1,67 @@
+// npm run bench -- house: what the house bots' decisions cost, per ruleset, as ratios to the one that decides at random.
+import { type Options, type Program, playMatch, RULESETS } from "@liars-ladder/sdk";
+import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
+import { quantile } from "./report.ts";
+
+export const about = "CPU time of a house bot's decision, by ruleset, beside one at random";
+
+const ROUNDS = 5;
+const BATCH_MS = 150;
+
+/** CPU time of a decision, in µs, where all seats are this bot's: the game's own part included, as everywhere. */
+function decisionOf(program: Program, ruleset: string, options: Options, seed: string): number {
+  let decisions = 0;
+  const counted: Program = {
+    ...program,
+    start(game) {
+      const player = program.start(game);
+      return {
+        decide(ask) {
+          decisions++;
+          return player.decide(ask);
+        },
+      };
+    },
+  };
+  const from = process.threadCpuUsage();
+  let used = 0;
+  for (let k = 0; used < 1000 * BATCH_MS; k++) {
+    playMatch({
+      bots: [counted, counted, counted, counted],
+      ruleset,
+      options,
+      deals: 1,
+      seed: `${seed} ${k}`,
+      onGame() {},
+    });
+    const { user, system } = process.threadCpuUsage(from);
+    used = user + system;
+  }
+  return used / decisions;
+}
+
+export default async function house(): Promise<void> {
+  const programs = await Promise.all(
+    HOUSE_BOTS.map(async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default),
+  );
+  console.log(
+    `CPU µs a decision, four of a kind at a table, medians of ${ROUNDS} rounds; × the bot at random of the same round`,
+  );
+  for (const { id } of RULESETS) {
+    const rounds = Array.from({ length: ROUNDS + 1 }, (_, round) =>
+      programs.map((program) => decisionOf(program, id, {}, `${id} ${round}`)),
+    ).slice(1);
+    const base = HOUSE_BOTS.indexOf("random");
+    const columns = HOUSE_BOTS.map((name, i) => {
+      const ratio = quantile(
+        rounds.map((of) => (of[i] as number) / (of[base] as number)),
+        0.5,
+      );
+      return `${name} ${quantile(
+        rounds.map((of) => of[i] as number),
+        0.5,
+      ).toFixed(0)} (${ratio.toFixed(1)} ×)`;
+    });
+    console.log(`${id.padEnd(12)} ${columns.join("  ")}`);
+  }
+}
