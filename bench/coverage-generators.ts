@@ -1,10 +1,12 @@
 import { addGame, ELO, expectedScore, type MatchTally } from "@liars-ladder/stats";
 import { HOUSE_BOTS } from "../bots/src/index.ts";
-import { firstKind, type Pool } from "./coverage-house.ts";
+import { firstKind, type Pool, rulesetOf } from "./coverage-house.ts";
 
 /** How matches come out among versions, each of which is one number: a strength in Elo, or which house bot it is. */
 export interface Generator {
   name: string;
+  /** Whether a ladder of such games knows beforehand how much they vary, as ladders.json does of the house bots'. */
+  known: boolean;
   draw(uniform: () => number, normal: () => number): number;
   /** One match of the table, whose places are the tally's players. Bots move one seat on in each phase. */
   match(table: readonly number[], deals: number, uniform: () => number, normal: () => number): MatchTally;
@@ -20,6 +22,7 @@ const placesOf = (table: readonly number[]): number[] => table.map((_, place) =>
 /** Luce's choice: each game is independent, and every pair in it follows the fit's own model exactly. */
 export const plackettLuce: Generator = {
   name: "Plackett–Luce",
+  known: false,
   draw: (_, normal) => normal() * 200,
   match(strengths, deals, uniform) {
     const tally: MatchTally = { pairs: [] };
@@ -40,6 +43,7 @@ const REST = 160;
 /** Normal performances with luck shared by a deal's seats and effects shared by a bot's whole match. */
 export const thurstone: Generator = {
   name: "Thurstone, shared",
+  known: false,
   draw: (_, normal) => normal() * 200,
   match(strengths, deals, _uniform, normal) {
     const n = strengths.length;
@@ -94,7 +98,8 @@ export function houseBots(seats: number, deals: number, played: readonly Pool[])
     return { order, pool };
   };
   return {
-    name: `house, ${seats <= 4 ? "palafico" : "ships-wheel"}`,
+    name: `house, ${rulesetOf(seats)}`,
+    known: true,
     draw: (uniform) => first + Math.floor(uniform() * (HOUSE_BOTS.length - first)),
     match(table, _deals, uniform) {
       const { order, pool } = find(table);

@@ -11,7 +11,7 @@ export interface Pool {
   matches: number[][];
 }
 
-const rulesetOf = (seats: number): string => (seats <= 4 ? "palafico" : "ships-wheel");
+export const rulesetOf = (seats: number): string => (seats <= 4 ? "palafico" : "ships-wheel");
 
 /**
  * Of two at a table, `random` loses as good as every game: it has no rating for an interval to hold, and the mean of all

@@ -31,9 +31,33 @@ interface Cell {
   bots: number;
   seats: number;
   generator: Generator;
+  /** What is known of the design effect before anything is played. */
+  known: { design?: number };
 }
 
-const matchesOf = ({ bots, seats }: Cell): number => Math.ceil((MATCHES * bots) / seats);
+const matchesOf = (bots: number, seats: number): number => Math.ceil((MATCHES * bots) / seats);
+
+/** Leagues of which the design effect is known; others than those that are looked at. */
+const LEAGUES_KNOWN = 24;
+
+/** The design effect of such leagues on average, their tables drawn at random. */
+function designOf(bots: number, seats: number, generator: Generator): number {
+  const leagues = Math.ceil(LEAGUES_KNOWN / Math.sqrt(bots));
+  const all = Array.from({ length: leagues }, (_, k) => {
+    const { uniform, normal } = random(k + 1);
+    const strengths = Array.from({ length: bots }, () => generator.draw(uniform, normal));
+    const matches = Array.from({ length: matchesOf(bots, seats) }, () => {
+      const drawn = strengths.map((_, i) => ({ i, at: uniform() })).toSorted((x, y) => x.at - y.at);
+      const table = drawn.slice(0, seats).map(({ i }) => i);
+      const kinds = table.map((i) => strengths[i] as number);
+      return seated(generator.match(kinds, DEALS, uniform, normal), table);
+    });
+    const pairs = aggregate(matches);
+    const { ratings } = fitRatings({ players: bots, pairs, anchor: 0 });
+    return intervals({ players: bots, pairs, matches, ratings }).design;
+  });
+  return meanOf(all);
+}
 
 /** What a ladder says at one refresh. */
 interface Shown {
@@ -44,14 +68,14 @@ interface Shown {
 
 /** One season through the real scheduler and the real fit. Adds to `expected` its tables with their exact expectations. */
 function season(cell: Cell, strengths: number[], seed: number, expected: PairSums): Shown[] {
-  const { bots, seats, generator } = cell;
+  const { bots, seats, generator, known } = cell;
   const { uniform, normal } = random(seed);
   const waited = new Array<number>(bots).fill(0);
   const deals = new Array<number>(bots).fill(0);
   const tallies: MatchTally[] = [];
   let ratings: Float64Array = new Float64Array(bots).fill(1000);
   let half: Float64Array = new Float64Array(bots).fill(Number.POSITIVE_INFINITY);
-  const all = matchesOf(cell);
+  const all = matchesOf(bots, seats);
   return Array.from({ length: REFRESHES }, (_, refresh) => {
     // Denser at the start, where a version's first intervals are made.
     const until = Math.max(tallies.length + 1, Math.ceil(all * ((refresh + 1) / REFRESHES) ** 2));
@@ -78,7 +102,7 @@ function season(cell: Cell, strengths: number[], seed: number, expected: PairSum
     }
     const pairs = aggregate(tallies);
     ratings = fitRatings({ players: bots, pairs, anchor: 0, start: ratings }).ratings;
-    const of = intervals({ players: bots, pairs, matches: tallies, ratings });
+    const of = intervals({ players: bots, pairs, matches: tallies, ratings, ...known });
     half = of.half;
     return { ratings, half, matches: of.matches };
   });
@@ -99,11 +123,11 @@ const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => 
  * part of what a rating may be off by.) Gives each season's share of intervals that hold it, by stratum.
  */
 function league(cell: Cell, seed: number, deals: number): { shares: number[][]; seasons: number } {
-  const { bots, generator } = cell;
+  const { bots, seats, generator } = cell;
   const { uniform, normal } = random(seed);
   const strengths = Array.from({ length: bots }, () => generator.draw(uniform, normal));
   const expected = new PairSums();
-  const ofSeason = DEALS * matchesOf(cell);
+  const ofSeason = DEALS * matchesOf(bots, seats);
   const seasons = Math.ceil(deals / ofSeason);
   const shown = Array.from({ length: seasons }, (_, k) => season(cell, strengths, seed + 104729 * (k + 1), expected));
   const limit = expected.pairs();
@@ -140,7 +164,7 @@ const errorOf = (x: readonly number[]): number =>
   x.length < 2 ? 0 : Math.sqrt(x.reduce((sum, v) => sum + (v - meanOf(x)) ** 2, 0) / (x.length - 1) / x.length);
 
 function run(cell: Cell, scale: number): void {
-  const { bots, seats, generator } = cell;
+  const { bots, seats, generator, known } = cell;
   const leagues = Math.ceil(scale * (bots === 5 ? 12 : bots === 50 ? 3 : 1));
   const runs = Array.from({ length: leagues }, (_, k) =>
     league(cell, (k + 1) * 7919 + bots * 31 + seats, TRUTH_DEALS * Math.min(1, scale)),
@@ -152,10 +176,16 @@ function run(cell: Cell, scale: number): void {
     return `${name}: ${(100 * meanOf(shares.flat())).toFixed(1)} ± ${(196 * error).toFixed(1)} %`.padEnd(22);
   });
   const seasons = runs[0]?.seasons as number;
-  const played = `${leagues} × ${seasons} seasons, ${(seasons * DEALS * matchesOf(cell)).toLocaleString("en")} deals a truth`;
+  const deals = seasons * DEALS * matchesOf(bots, seats);
+  const taken = known.design === undefined ? "" : `, design effect taken for ${known.design.toFixed(2)}`;
+  const played = `${leagues} × ${seasons} seasons, ${deals.toLocaleString("en")} deals a truth${taken}`;
   console.log(
     `${generator.name.padEnd(18)} ${String(bots).padStart(4)} bots ${seats} seats  ${columns.join("")} ${played}`,
   );
+}
+
+function cellOf(bots: number, seats: number, generator: Generator): Cell {
+  return { bots, seats, generator, known: generator.known ? { design: designOf(bots, seats, generator) } : {} };
 }
 
 export default async function coverage(args: string[]): Promise<void> {
@@ -167,7 +197,7 @@ export default async function coverage(args: string[]): Promise<void> {
   const all = async (generator: (seats: number) => Promise<Generator>): Promise<void> => {
     for (const seats of [2, 4, 6]) {
       const made = await generator(seats);
-      for (const bots of [5, 50, 500]) if (seats <= bots) run({ bots, seats, generator: made }, scale);
+      for (const bots of [5, 50, 500]) if (seats <= bots) run(cellOf(bots, seats, made), scale);
     }
   };
   if (plackettLuce.name.includes(only)) await all(async () => plackettLuce);

@@ -121,6 +121,21 @@ describe("intervals", () => {
     }
   });
 
+  it("take the design effect as given until the results show it", () => {
+    const of = (matches: MatchTally[], design: number) => {
+      const pairs = aggregate(matches);
+      const { ratings } = fitRatings({ players: 4, pairs, anchor: 0 });
+      return intervals({ players: 4, pairs, matches, ratings, design });
+    };
+    const strengths = [0, 60, -60, 0];
+    const one = season(strengths, 1, 5);
+    const player = of(one, 1).matches.indexOf(1);
+    expect((of(one, 4).half[player] as number) / (of(one, 1).half[player] as number)).toBeGreaterThan(1.2);
+    const many = season(strengths, 400, 5);
+    expect(of(many, 4).design / of(many, 1).design).toBeCloseTo(1, 1);
+    expect(of(many, 4).half).toEqual(of(many, 1).half);
+  });
+
   it("are infinite without a match, wide after one, and narrow with many", () => {
     const one = season([0, 0, 0], 1, 5);
     const pairs = aggregate(one);
@@ -151,6 +166,25 @@ describe("intervals", () => {
     for (let i = 0; i < 12; i++) {
       expect(Math.abs((of.half[i] as number) / (exact[i] as number) - 1)).toBeLessThan(0.05);
     }
+  });
+
+  it("of one with some matches that vary more than others' are its own, without Student's t", () => {
+    // Each pair of six met four times, 20 matches each: the first wins all or none, the others about half.
+    const tallies = Array.from({ length: 60 }, (_, m): MatchTally => {
+      const pairs = [0, 1, 2, 3, 4].flatMap((a) => Array.from({ length: 5 - a }, (_, k) => [a, a + 1 + k] as const));
+      const [a, b] = pairs[m % 15] as readonly [number, number];
+      const turn = (m + Math.floor(m / 15)) % 2;
+      return { pairs: [{ a, b, scoreA: a === 0 ? 8 * turn : 3.5 + turn, weight: 8 }] };
+    });
+    const pairs = aggregate(tallies);
+    const input = { players: 6, pairs, matches: tallies, priorSd: Number.POSITIVE_INFINITY };
+    const { ratings } = fitRatings({ players: 6, pairs, anchor: 0, priorSd: Number.POSITIVE_INFINITY });
+    const of = intervals({ ...input, ratings });
+    expect(of.matches[0]).toBe(20);
+    const own = (denseHalf(6, tallies, ratings)[0] as number) / t975(19);
+    expect((of.half[0] as number) / own).toBeCloseTo(1.96, 2);
+    // The others' are the model's, which takes all matches for as widely spread as they are together.
+    expect((of.half[1] as number) / ((denseHalf(6, tallies, ratings)[1] as number) / t975(19))).toBeGreaterThan(2.1);
   });
 });
 
@@ -258,7 +292,7 @@ describe("dealsToPart", () => {
   };
 
   it("tells about how many more deals it takes: with as many, they are just apart", () => {
-    const { ratings, of } = rated(season([0, 20, 400], 40, 21));
+    const { ratings, of } = rated(season([0, 20, 400], 60, 21));
     const more = dealsToPart(0, 1, ratings, of, 8);
     const difference = Math.abs((ratings[0] as number) - (ratings[1] as number));
     const half = of.halfOfDifference(0, 1);
@@ -267,7 +301,7 @@ describe("dealsToPart", () => {
     const played = (8 * ((of.matches[0] as number) + (of.matches[1] as number))) / 2;
     expect((half * Math.sqrt(played / (played + more))) / difference).toBeCloseTo(1, 1);
     // The same twice over, but for what the fit used up: more matches, fewer to go.
-    const later = rated([...season([0, 20, 400], 40, 21), ...season([0, 20, 400], 40, 21)]);
+    const later = rated([...season([0, 20, 400], 60, 21), ...season([0, 20, 400], 60, 21)]);
     expect(dealsToPart(0, 1, later.ratings, later.of, 8)).toBeLessThan(more);
   });
 

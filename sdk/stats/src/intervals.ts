@@ -19,6 +19,8 @@ export interface IntervalsInput {
   active?: readonly boolean[];
   /** The prior of the fit. */
   priorSd?: number;
+  /** What the design effect is taken for until the results say: as measured in this kind of game, or 0.75. */
+  design?: number;
   /**
    * How many one-step replicates are kept (each costs one linear system). By default 256 to 1,024, the fewer the more
    * pairs there are: a width is then within 1.5 % (1,024: 0.7 %) of the limit, one standard error.
@@ -36,6 +38,8 @@ export interface Intervals {
   half: Float64Array;
   /** Matches of each player. */
   matches: Int32Array;
+  /** Variance of a match's points that all matches show, as a multiple of what independent pairs would have. */
+  design: number;
   /** Half the width, in Elo, of the 95 % interval of rating[i] − rating[j]. */
   halfOfDifference(i: number, j: number): number;
   /** Whether `difference`, in Elo, is more than that: for the many pairs of a ladder, at a part of its cost. */
@@ -59,7 +63,7 @@ const EXACT_UP_TO = 500;
  * Intervals by a multiplier bootstrap over matches: in each replicate every match's residual gets a random sign, and
  * one Newton step from the fit says how far the ratings would have moved. Kept replicates give the variance of any
  * difference; on small ladders its limit is computed outright. Under 30 matches the wider of that and the model's
- * interval, scaled by the design effect that all matches show together, with Student's t; under 10 the model's alone.
+ * interval, scaled by the design effect that all matches show together; under 10 the model's alone, with Student's t.
  */
 export function intervals(input: IntervalsInput): Intervals {
   const { players, pairs, matches, ratings, priorSd = PRIOR_SD } = input;
@@ -76,7 +80,7 @@ export function intervals(input: IntervalsInput): Intervals {
   const traces = inverse ? exactTraces(inverse, players) : sampledTraces(at);
   const free = freedomOf(at, residuals, traces);
   const inflate = free.all / Math.max(free.left, free.all / 4, 1e-9) || 1;
-  const pooled = pooledOf(at, theta, products, free, traces);
+  const pooled = pooledOf(at, theta, products, free, traces, input.design);
   // Student's t is for the design effect, which is estimated, and not for the prior's pull.
   const wary = t975(Math.min(free.left + TAKEN_FREEDOM, WARY_FREEDOM));
   const wide = { ...pooled, design: pooled.design * (wary / NORMAL_975) ** 2 };
@@ -90,9 +94,11 @@ export function intervals(input: IntervalsInput): Intervals {
     : sampledSpread(at, modelNoise, active, find, replicates / 2, drawsOf(at, wide));
 
   const most = count.reduce((one, other) => Math.max(one, other), 0);
-  const ownQuantile = Float64Array.from({ length: most + 1 }, (_, matches) => t975(matches - 1));
-  const settled = (NORMAL_975 * t975(free.left + TAKEN_FREEDOM)) / wary;
-  const floorQuantile = (fewest: number): number => (fewest < OWN_SPREAD ? NORMAL_975 : settled);
+  // Student's t makes up for a width that came out too small. The wider of two widths seldom did.
+  const ownQuantile = Float64Array.from({ length: most + 1 }, (_, matches) =>
+    matches < FEW_MATCHES ? NORMAL_975 : t975(matches - 1),
+  );
+  const floorQuantile = (fewest: number): number => (fewest < OWN_SPREAD ? NORMAL_975 : NORMAL_975 ** 2 / wary);
   const widthOf = (fewest: number, deviation: (of: Spread) => number): number => {
     if (fewest < 1) return Number.POSITIVE_INFINITY;
     const own = fewest < OWN_SPREAD ? 0 : deviation(seen) * (ownQuantile[fewest] as number);
@@ -105,6 +111,7 @@ export function intervals(input: IntervalsInput): Intervals {
     high: ratings.map((r, i) => r + (half[i] as number)),
     half,
     matches: count,
+    design: pooled.design,
     halfOfDifference: (i, j) => widthOf(fewer(i, j), (of) => of.between(i, j)) / ELO,
     isBeyond(i, j, difference) {
       const fewest = fewer(i, j);

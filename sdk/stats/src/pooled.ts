@@ -25,16 +25,16 @@ export interface Pooled {
 }
 
 /**
- * What a league is taken for before its results say otherwise, and the weight of that in residuals and in players. Real
- * house bots, Plackett and Luce's games and Thurstone's with shared luck have design effects between 0.5 and 2.8 by the
- * size of their tables; with these, intervals hold the truth of all of them about as often (`npm run bench -- coverage`),
- * but for leagues of five real bots at tables of four, where they are too narrow for the first few matches.
+ * What a league is taken for before its results say otherwise, and the weight of that in residuals and in players. Games
+ * of Plackett and Luce, Thurstone's with shared luck and real house bots' have design effects between 0.5 and 6 by the
+ * size of their tables and who sits there; `design` is for those of which nothing is known.
  */
-const TAKEN = { design: 0.8, residuals: 1.5, strengths: 175, players: 2 };
+const TAKEN = { design: 0.75, residuals: 1.5, strengths: 175, players: 2 };
 
 /**
  * How much more (or, with the same luck dealt to everyone, less) matches vary than independent pairs of the model, and
- * how far the prior pulls. `products` are the residuals' at the fit, whose natural ratings `theta` have mean 0.
+ * how far the prior pulls. `products` are the residuals' at the fit, whose natural ratings `theta` have mean 0; `taken`
+ * is the design effect where there are no results yet.
  */
 export function pooledOf(
   at: System,
@@ -42,6 +42,7 @@ export function pooledOf(
   products: Sparse,
   { all, left }: Freedom,
   traces: Traces,
+  taken: number = TAKEN.design,
 ): Pooled {
   let observed = 0;
   let expected = 0;
@@ -49,7 +50,7 @@ export function pooledOf(
   for (const d of at.diagonal) expected += Math.max(d - at.lambda, 0);
   // Residuals of a fit are smaller than the errors they stand for by the share that the fit has used up.
   const seen = expected > 0 ? (observed / expected) * all : 0;
-  const design = (seen + TAKEN.residuals * TAKEN.design) / (left + TAKEN.residuals);
+  const design = (seen + TAKEN.residuals * taken) / (left + TAKEN.residuals);
   return { design, pull: at.lambda ** 2 * strengthVariance(at, theta, design, traces) };
 }
 

@@ -203,6 +203,10 @@ describe("bodies and queries", () => {
     expect(await problemOf(at, json(body))).toMatchObject({ code, status });
     expect(await problemOf("/api/bots/ann/mine")).toMatchObject({ code: "bot.unknown" });
   });
+  test("a field too many is named once, in words", async () => {
+    const said = await problemOf(at, json({ files: [{ path: "bot.ts", text: "" }], admin: true }));
+    expect(said).toMatchObject({ errors: [{ path: "/admin", message: "is not known here" }] });
+  });
   test("another content type", async () => {
     const init = {
       ...json("x"),

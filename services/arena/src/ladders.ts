@@ -1,18 +1,29 @@
 import { readFile } from "node:fs/promises";
-import { checkOptions, findRuleset, isRuleset } from "@liars-ladder/rules";
+import { checkOptions, findRuleset, isRuleset, type Ruleset } from "@liars-ladder/rules";
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
 import { ConfigError } from "./config.ts";
 import { insertLadder } from "./db/ladder.ts";
 import type { Sql } from "./db/sql.ts";
+import { inWords } from "./validator.ts";
 
-/** A ladder as it is written in ladders.json. */
-interface LadderFile {
-  id: string;
-  title: string;
-  ruleset: string;
-  options: Record<string, unknown>;
-  players: number;
-  deals: number;
-}
+/** The ladders as they are written in ladders.json. */
+const LaddersFile = Type.Array(
+  Type.Object(
+    {
+      id: Type.String({ pattern: "^[a-z0-9-]{1,64}$" }),
+      title: Type.String({ minLength: 1, maxLength: 64 }),
+      ruleset: Type.String(),
+      options: Type.Record(Type.String(), Type.Unknown()),
+      players: Type.Integer(),
+      deals: Type.Integer({ minimum: 1, maximum: 64 }),
+      design: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+type LadderFile = Static<typeof LaddersFile>[number];
 
 const FILE = new URL("../ladders.json", import.meta.url);
 
@@ -20,39 +31,51 @@ const FILE = new URL("../ladders.json", import.meta.url);
  * Makes the ladders of ladders.json that are not there yet. One whose ruleset this version does not know is passed over.
  *
  * @returns ids of those that were made, and of those passed over.
- * @throws ConfigError when a ladder is not as its ruleset wants it.
+ * @throws ConfigError when the file, or a ladder in it, is not as it must be; then none is made.
  */
 export async function makeLadders(sql: Sql, file: URL = FILE): Promise<{ made: string[]; unknown: string[] }> {
-  const wanted = JSON.parse(await readFile(file, "utf8")) as LadderFile[];
-  const made: string[] = [];
+  const wanted = await readLadders(file);
   const unknown: string[] = [];
-  for (const [position, ladder] of wanted.entries()) {
+  const rows = wanted.flatMap((ladder, position) => {
     const ruleset = findRuleset(ladder.ruleset);
-    if (!isRuleset(ruleset)) {
-      unknown.push(ladder.id);
-      continue;
-    }
-    const checked = checkOptions(ruleset.options, ladder.options);
-    if ("problems" in checked) {
-      throw new ConfigError(`ladders.json, ${ladder.id}: ${checked.problems.map((p) => p.message).join("; ")}`);
-    }
-    const { min, max } = ruleset.players;
-    if (!(ladder.players >= min && ladder.players <= max)) {
-      throw new ConfigError(
-        `ladders.json, ${ladder.id}: ${ruleset.id} is for ${min}–${max} players, not ${ladder.players}.`,
-      );
-    }
-    const { id, title, players, deals } = ladder;
-    const added = await insertLadder(sql, {
-      id,
-      position,
-      title,
-      ruleset: ruleset.id,
-      options: checked.options,
-      players,
-      deals,
-    });
-    if (added.length > 0) made.push(id);
+    if (isRuleset(ruleset)) return [rowOf(ladder, ruleset, position)];
+    unknown.push(ladder.id);
+    return [];
+  });
+  const made: string[] = [];
+  for (const row of rows) {
+    const added = await insertLadder(sql, row);
+    if (added.length > 0) made.push(row.id);
   }
   return { made, unknown };
+}
+
+async function readLadders(file: URL): Promise<LadderFile[]> {
+  const text = await readFile(file, "utf8");
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError(`ladders.json: ${(error as Error).message}`);
+  }
+  if (!Value.Check(LaddersFile, read)) {
+    const [wrong] = inWords(Value.Errors(LaddersFile, read));
+    throw new ConfigError(`ladders.json: ${wrong?.instancePath} ${wrong?.message}.`);
+  }
+  const twice = read.find(({ id }, i) => read.findIndex((other) => other.id === id) < i);
+  if (twice) throw new ConfigError(`ladders.json: there are two ladders ${twice.id}.`);
+  return read;
+}
+
+function rowOf(ladder: LadderFile, ruleset: Ruleset, position: number): Parameters<typeof insertLadder>[1] {
+  const checked = checkOptions(ruleset.options, ladder.options);
+  if ("problems" in checked) {
+    throw new ConfigError(`ladders.json, ${ladder.id}: ${checked.problems.map((p) => p.message).join("; ")}`);
+  }
+  const { min, max } = ruleset.players;
+  const { id, players } = ladder;
+  if (!(players >= min && players <= max)) {
+    throw new ConfigError(`ladders.json, ${id}: ${ruleset.id} is for ${min}–${max} players, not ${players}.`);
+  }
+  return { ...ladder, position, ruleset: ruleset.id, options: checked.options };
 }

@@ -6,6 +6,7 @@ import { blank, forget, type Memory, rate, remember } from "./memory.ts";
 const NAMES = Array.from({ length: 12 }, (_, i) => `0198c0de-0000-7000-8000-0000000000${String(90 - i)}`);
 const ANCHOR = NAMES[0] as string;
 const everybody = new Set(NAMES);
+const OF_LADDER = { deals: 8, design: 1 };
 
 /** Matches of two to four versions, each pair in either direction. */
 const match = fc
@@ -38,7 +39,7 @@ test("after any voids it is what the other matches alone would be, read in one g
     fc.property(season, fc.array(fc.nat(30)), fc.boolean(), (matches, voided, warm) => {
       const rows = rowsOf(matches);
       const memory = memoryOf(rows);
-      if (warm) rate(memory, ANCHOR, everybody, 8);
+      if (warm) rate(memory, ANCHOR, everybody, OF_LADDER);
       const gone = new Set(voided.map((i) => `m${i}`));
       forget(memory, ANCHOR, [...gone, "never-known"]);
       const left = rows.filter(([row]) => !gone.has(row?.match_id ?? ""));
@@ -48,7 +49,7 @@ test("after any voids it is what the other matches alone would be, read in one g
       expect(memory.index).toEqual(alone.index);
       expect([...memory.matches]).toEqual([...alone.matches]);
       expect(memory.sums.pairs()).toEqual(alone.sums.pairs());
-      const [one, other] = [rate(memory, ANCHOR, everybody, 8), rate(alone, ANCHOR, everybody, 8)];
+      const [one, other] = [rate(memory, ANCHOR, everybody, OF_LADDER), rate(alone, ANCHOR, everybody, OF_LADDER)];
       expect(one.versions).toEqual(other.versions);
       for (const of of ["rating", "low", "high"] as const)
         for (const [i, value] of one[of].entries()) expect(value).toBeCloseTo(other[of][i] as number, 1);
@@ -67,7 +68,7 @@ test("says how many deals part a version from the next that it is not surely par
     { a: b, b: d, score_a: 7 + (i % 2), weight: 8 },
     { a: c, b: d, score_a: 7 + (i % 2), weight: 8 },
   ]);
-  const fit = rate(memoryOf(rowsOf(matches)), ANCHOR, everybody, 8);
+  const fit = rate(memoryOf(rowsOf(matches)), ANCHOR, everybody, OF_LADDER);
   const of = (version: string) => {
     const at = fit.versions.indexOf(version);
     const shown = [fit.place, fit.abovePlace, fit.aboveDeals, fit.belowPlace, fit.belowDeals];
@@ -81,8 +82,21 @@ test("says how many deals part a version from the next that it is not surely par
   // The same from the other side.
   expect(of(c)).toEqual([3, 2, deals, null, null]);
   // A match of half as many deals: half as many.
-  const half = rate(memoryOf(rowsOf(matches)), ANCHOR, everybody, 4);
+  const half = rate(memoryOf(rowsOf(matches)), ANCHOR, everybody, { ...OF_LADDER, deals: 4 });
   expect((half.belowDeals[half.versions.indexOf(b)] as number) / (deals as number)).toBeCloseTo(0.5, 1);
+});
+
+test("before results show how much matches vary, intervals are as wide as the ladder takes them to", () => {
+  const [a, b, c] = NAMES as [string, string, string];
+  const match = [
+    { a, b, score_a: 5, weight: 8 },
+    { a: b, b: c, score_a: 4, weight: 8 },
+  ];
+  const half = (design: number): number => {
+    const { low, high } = rate(memoryOf(rowsOf([match])), ANCHOR, everybody, { ...OF_LADDER, design });
+    return ((high[0] as number) - (low[0] as number)) / 2;
+  };
+  expect(half(4)).toBeGreaterThan(1.2 * half(1));
 });
 
 test("who sat first of a pair changes nothing, neither ratings nor intervals", () => {
@@ -98,7 +112,9 @@ test("who sat first of a pair changes nothing, neither ratings nor intervals", (
       const one = memoryOf(rowsOf(matches));
       expect(memoryOf(rowsOf(turned)).sums.pairs()).toEqual(one.sums.pairs());
       for (const { pairs } of one.matches.values()) for (const { a, b } of pairs) expect(a).toBeLessThan(b);
-      expect(rate(memoryOf(rowsOf(turned)), ANCHOR, everybody, 8)).toEqual(rate(one, ANCHOR, everybody, 8));
+      expect(rate(memoryOf(rowsOf(turned)), ANCHOR, everybody, OF_LADDER)).toEqual(
+        rate(one, ANCHOR, everybody, OF_LADDER),
+      );
     }),
     { numRuns: 100 },
   );

@@ -112,11 +112,13 @@ export function forget(memory: Memory, anchor: string | null, voided: readonly s
 /** Whoever is surely parted from so many on one side is told of none. */
 const NEIGHBOURS = 3;
 
-/**
- * Fits what is remembered; ranks are among those that play. Versions without a match have no rating. `deals` is what a
- * match has.
- */
-export function rate(memory: Memory, anchorId: string, playing: ReadonlySet<string>, deals: number): NewRatings {
+/** Fits what is remembered; ranks are among those that play. Versions without a match have no rating. */
+export function rate(
+  memory: Memory,
+  anchorId: string,
+  playing: ReadonlySet<string>,
+  { deals, design }: Pick<LadderRow, "deals" | "design">,
+): NewRatings {
   const players = memory.versions.length;
   const pairs = memory.sums.pairs();
   const anchor = memory.index.get(anchorId) as number;
@@ -124,7 +126,7 @@ export function rate(memory: Memory, anchorId: string, playing: ReadonlySet<stri
   const { ratings } = fitRatings({ players, pairs, anchor, ...start });
   memory.ratings = ratings;
   const active = memory.versions.map((version) => playing.has(version));
-  const sure = intervals({ players, pairs, matches: [...memory.matches.values()], ratings, active });
+  const sure = intervals({ players, pairs, matches: [...memory.matches.values()], ratings, active, design });
   // A version may be rated by nothing but standing at 1000 before its first match: it has no interval, and no row.
   const rated = memory.versions.flatMap((_, i) => ((sure.matches[i] as number) > 0 ? [i] : []));
   const ranked = rated.filter((i) => active[i]);

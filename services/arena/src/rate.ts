@@ -44,7 +44,7 @@ export function openRatings(sql: Sql): Ratings {
       if (!read) return false;
       const { ladder, memory, playing } = read;
       if (memory.matches.size === 0 && ladder.voids === 0) return false;
-      return write(sql, ladder, memory, rate(memory, ladder.anchor as string, playing, ladder.deals));
+      return write(sql, ladder, memory, rate(memory, ladder.anchor as string, playing, ladder));
     },
   };
 }
@@ -109,7 +109,7 @@ const NONE: NewRatings = {
 };
 
 async function fitted(db: Db, ladder: LadderRow, memory: Memory): Promise<NewRatings> {
-  return ladder.anchor ? rate(memory, ladder.anchor, await namesOfPlaying(db, ladder.id), ladder.deals) : NONE;
+  return ladder.anchor ? rate(memory, ladder.anchor, await namesOfPlaying(db, ladder.id), ladder) : NONE;
 }
 
 const namesOfPlaying = async (db: Db, id: string): Promise<Set<string>> =>

@@ -259,7 +259,7 @@ function compareEntries(
     return { counts: wrong, fitted: undefined };
   }
   const playing = new Set(entries.filter(({ status }) => status === "playing").map((entry) => entry.version_id));
-  const fitted = rate(memory, ladder.anchor, playing, ladder.deals);
+  const fitted = rate(memory, ladder.anchor, playing, ladder);
   let unlike = false;
   for (const entry of entries) {
     const at = fitted.versions.indexOf(entry.version_id);

@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from "fastify";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
+import type { TLocalizedValidationError } from "typebox/error";
 import { Value } from "typebox/value";
 
 /**
@@ -12,8 +13,17 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (input: unknown) => {
     const value = httpPart === "querystring" ? Value.Convert(schema, { ...(input as object) }) : input;
     if (door.Check(value)) return { value };
-    const errors = door.Errors(value).slice(0, 20);
     const error = new Error("not as it must be");
-    return { error: Object.assign(error, { validation: errors, validationContext: httpPart }) };
+    return { error: Object.assign(error, { validation: inWords(door.Errors(value)), validationContext: httpPart }) };
   };
 };
+
+/** Where a value is wrong and how: a field too many once, under its own name, where the schemas' words tell it twice. */
+export const inWords = (errors: readonly TLocalizedValidationError[]): { instancePath: string; message: string }[] =>
+  errors
+    .filter(({ keyword }) => keyword !== "additionalProperties")
+    .map(({ keyword, instancePath, message }) => ({
+      instancePath: instancePath || "/",
+      message: keyword === "boolean" ? "is not known here" : message,
+    }))
+    .slice(0, 20);

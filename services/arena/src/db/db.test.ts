@@ -125,7 +125,7 @@ const samples: Record<string, unknown[][]> = {
   ladderById: [["x"]],
   lockLadder: [["x"]],
   lockLadders: [[]],
-  insertLadder: [[{ id: "x", position: 1, title: "t", ruleset: "r", options: {}, players: 2, deals: 1 }]],
+  insertLadder: [[{ id: "x", position: 1, title: "t", ruleset: "r", options: {}, players: 2, deals: 1, design: 1 }]],
   setAnchor: [["x", id]],
   countIssued: [["x", 1]],
   nextCommit: [["x"]],

@@ -12,6 +12,8 @@ export interface LadderRow {
   options: Options;
   players: number;
   deals: number;
+  /** What the design effect of its matches is taken for until they show it (`npm run bench -- design`). */
+  design: number;
   anchor: string | null;
   issued: number;
   commits: number;
@@ -31,31 +33,31 @@ export interface LadderRow {
 
 export const ladders = (db: Db) =>
   db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at, line_up,
+    select id, position, title, ruleset, options, players, deals, design, anchor, issued, commits, voids, fitted, fitted_at, line_up,
       season, season_state, opened_at, closed_by, closed_why
     from ladder order by position`;
 
 export const ladderById = (db: Db, id: string) =>
   db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at, line_up,
+    select id, position, title, ruleset, options, players, deals, design, anchor, issued, commits, voids, fitted, fitted_at, line_up,
       season, season_state, opened_at, closed_by, closed_why
     from ladder where id = ${id}`;
 
 export const lockLadder = (db: Db, id: string) =>
   db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, anchor, issued, commits, voids, fitted, fitted_at, line_up,
+    select id, position, title, ruleset, options, players, deals, design, anchor, issued, commits, voids, fitted, fitted_at, line_up,
       season, season_state, opened_at, closed_by, closed_why
     from ladder where id = ${id} for no key update`;
 
 /** Adds what is not there yet; what is there is never changed: its games were played by these rules. */
 export const insertLadder = (
   db: Db,
-  ladder: Pick<LadderRow, "id" | "position" | "title" | "ruleset" | "options" | "players" | "deals">,
+  ladder: Pick<LadderRow, "id" | "position" | "title" | "ruleset" | "options" | "players" | "deals" | "design">,
 ) =>
   db<{ id: string }[]>`
-    insert into ladder (id, position, title, ruleset, options, players, deals)
+    insert into ladder (id, position, title, ruleset, options, players, deals, design)
     values (${ladder.id}, ${ladder.position}, ${ladder.title}, ${ladder.ruleset}, ${db.json(ladder.options)},
-      ${ladder.players}, ${ladder.deals})
+      ${ladder.players}, ${ladder.deals}, ${ladder.design})
     on conflict do nothing returning id`;
 
 export const setAnchor = (db: Db, id: string, versionId: string) =>

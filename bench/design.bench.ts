@@ -1,0 +1,51 @@
+// npm run bench -- design [MATCHES]: how much more matches of real house bots vary than independent pairs, per ladder.
+import { type Program, playMatch } from "@liars-ladder/sdk";
+import { addGame, aggregate, fitRatings, intervals, type MatchTally, random } from "@liars-ladder/stats";
+import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
+import { firstKind } from "./coverage-house.ts";
+import { LADDERS, type Ladder } from "./ladders.ts";
+
+export const about = "the design effect of each ladder's matches, beside what ladders.json takes it for";
+
+/** A league of these bots, each once, as ladders are at their start, with its tables drawn at random. */
+function designOf({ id, ruleset, options, players, deals }: Ladder, league: Program[], count: number): number {
+  const { uniform } = random(1);
+  const matches = Array.from({ length: count }, (_, k) => {
+    const table = league
+      .map((_, i) => ({ i, at: uniform() }))
+      .toSorted((x, y) => x.at - y.at)
+      .slice(0, players)
+      .map(({ i }) => i);
+    const tally: MatchTally = { pairs: [] };
+    playMatch({
+      bots: table.map((i) => league[i] as Program),
+      ruleset,
+      options,
+      deals,
+      seed: `design ${id} ${k}`,
+      fast: true,
+      onGame({ seats, result }) {
+        const order = seats.map((place) => table[place] as number);
+        addGame(tally, order, result.ranks);
+      },
+    });
+    return tally;
+  });
+  const pairs = aggregate(matches);
+  const { ratings } = fitRatings({ players: league.length, pairs, anchor: 0 });
+  return intervals({ players: league.length, pairs, matches, ratings }).design;
+}
+
+export default async function design(args: string[]): Promise<void> {
+  const count = Number(args[0] ?? 400);
+  const programs = await Promise.all(
+    HOUSE_BOTS.map(async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default),
+  );
+  console.log(`Design effect of ${count} matches of each ladder, the house bots at tables drawn at random:`);
+  for (const ladder of LADDERS) {
+    const found = designOf(ladder, programs.slice(firstKind(ladder.players)), count);
+    console.log(
+      `${ladder.id.padEnd(18)} ${found.toFixed(2).padStart(6)}   taken for ${ladder.design}: ${(found / ladder.design).toFixed(2)} ×`,
+    );
+  }
+}
