@@ -2,77 +2,72 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { Program } from "@liars-ladder/rules";
 import { type MatchBot, packAsk, V8_FLAGS } from "@liars-ladder/sandbox";
-import ivm from "isolated-vm";
-import { median, type Spent, stopwatch } from "./sandbox-cpu.ts";
-import { playPlain } from "./sandbox-games.ts";
+import { median, type Spent } from "./sandbox-cpu.ts";
+import { playPlain, sandboxPrograms } from "./sandbox-games.ts";
 import { matchOf, timeHonest } from "./sandbox-match.ts";
 
 /**
  * Games of one phase between which a decision's cost is taken, as the difference of two runs: what comes with the first
- * games, loading above all, is not a decision's. The early ones are played by code that V8 is still compiling, once in
- * each isolate; the late ones are what playing thousands of games costs.
+ * games, loading above all, is not a decision's. Early ones are played by code that V8 is still compiling, once in each
+ * isolate; late ones are what playing thousands of games costs. Few games are little to measure, and told apart from the
+ * noise by how often they are.
  */
-const EARLY = [16, 216] as const;
-const LATE = [400, 2_400] as const;
-/** Questions that the echo is sent. */
-const ECHOES = 10_000;
+const RANGES = [
+  { name: "all", from: 16, to: 2_400, pairs: 1 },
+  { name: "early", from: 16, to: 216, pairs: 3 },
+  { name: "late", from: 400, to: 2_400, pairs: 1 },
+] as const;
 /** Games whose views are measured. */
 const VIEWS = 2_000;
 
-/** A question as it crosses the wall, and its answer. */
-interface Decision {
-  text: string;
-  /** The same as plain JSON, as it would cross unpacked. */
-  json: string;
-  reply: unknown;
-}
-
 /**
- * What the sandbox adds to a decision: the same games by the same bots in the sandbox and by the SDK's match function in
- * a process without one, by the same V8 flags, beside a bare isolated-vm echo of the same bytes; all in CPU time, of
- * whatever process, and by the clock, which the trusted side's work beside a match does not hold up.
+ * What the sandbox adds to a decision: the same games by the same bots in the sandbox and by the SDK's match function
+ * without one, beside a bare isolated-vm echo of the same questions and answers as JSON, and beside one of them as they
+ * cross the sandbox's wall, which packs them; each in a process of its own, by the same V8 flags, and after the same
+ * games. All in CPU time, of whatever process, and by the clock, which the trusted side's work beside a match does not
+ * hold up.
  */
-export async function compareDecisions(
-  bots: readonly MatchBot[],
-  programs: readonly Program[],
-  rounds: number,
-): Promise<void> {
-  const echo = echoOf(viewsOf(programs));
+export async function compareDecisions(bots: readonly MatchBot[], rounds: number): Promise<void> {
+  measureViews(await sandboxPrograms());
   const boxed = async (games: number) => timeHonest(matchOf(bots, 1, games));
-  const ranges = [EARLY, LATE].map((games) => ({
-    games,
+  const ends: number[] = [...new Set(RANGES.flatMap<number>(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  const ranges = RANGES.map((range) => ({
+    ...range,
     plain: [] as Spent[],
     boxed: [] as Spent[],
+    text: [] as Spent[],
+    json: [] as Spent[],
   }));
-  const text: Spent[] = [];
-  const json: Spent[] = [];
-  await boxed(EARLY[0]);
+  await boxed(RANGES[0].from);
   for (let round = 0; round < rounds; round++) {
-    const plain = plainOf([...EARLY, ...LATE]);
-    for (const [i, range] of ranges.entries()) {
-      // Few games are little to measure, and told apart from the noise by their number.
-      for (let pair = 0; pair < (range.games === EARLY ? 3 : 1); pair++) {
-        const few = await boxed(range.games[0]);
-        const many = await boxed(range.games[1]);
-        const decisions = many.decisions - few.decisions;
+    const peers = {
+      plain: timesOf("plain", ends),
+      text: timesOf("echo", ["text", ...ends]),
+      json: timesOf("echo", ["json", ...ends]),
+    };
+    for (const range of ranges) {
+      let decisions = 0;
+      for (let pair = 0; pair < range.pairs; pair++) {
+        const few = await boxed(range.from);
+        const many = await boxed(range.to);
+        decisions = many.decisions - few.decisions;
         range.boxed.push(between(few, many, decisions));
-        if (pair === 0) range.plain.push(between(plain[2 * i] as Spent, plain[2 * i + 1] as Spent, decisions));
-        text.push(echo("text"));
-        json.push(echo("json"));
+      }
+      for (const peer of ["plain", "text", "json"] as const) {
+        const at = (games: number) => peers[peer][ends.indexOf(games)] as Spent;
+        range[peer].push(between(at(range.from), at(range.to), decisions));
       }
     }
   }
   const us = (time: number) => `${(1000 * time).toFixed(1)} µs`;
   for (const [how, of] of HOW) {
     const all = (spent: readonly Spent[]) => median(spent.map(of));
-    console.log(
-      `${how}: a bare isolated-vm echo of the same bytes ${us(all(text))}, of the same views as plain JSON ${us(all(json))}`,
-    );
-    for (const { games, plain, boxed } of ranges) {
+    console.log(`${how} of a decision, beside a bare isolated-vm echo of the same views as JSON:`);
+    for (const { name, from, to, plain, boxed, text, json } of ranges) {
       const added = all(boxed) - all(plain);
       const ratio = (echo: readonly Spent[]) => `${(added / all(echo)).toFixed(2)} ×`;
       console.log(
-        `  a decision, games ${games[0] + 1} to ${games[1]}: in process ${us(all(plain))}, sandboxed ${us(all(boxed))}: it adds ${us(added)}, ${ratio(text)} the echo (bars 2.5, 1.7), ${ratio(json)} that of plain JSON`,
+        `  ${name.padEnd(5)} (games ${from + 1} to ${to}): in process ${us(all(plain))}, sandboxed ${us(all(boxed))}: it adds ${us(added)}, ${ratio(json)} the echo's ${us(all(json))} (bars 2.5, 1.7); an echo of them packed takes ${us(all(text))}, of which it is ${ratio(text)}`,
       );
     }
   }
@@ -89,61 +84,33 @@ const between = (before: Spent, after: Spent, count: number): Spent => ({
   ms: (after.ms - before.ms) / count,
 });
 
-/** What is asked and answered in these games. */
-function viewsOf(programs: readonly Program[]): Decision[] {
-  let bytes = 0;
-  let most = 0;
-  let views = 0;
-  const kept: Decision[] = [];
-  playPlain(programs, VIEWS, (ask, reply) => {
-    const text = packAsk(ask);
-    bytes += text.length;
-    most = Math.max(most, text.length);
-    views++;
-    if (kept.length < ECHOES) kept.push({ text, json: JSON.stringify(ask), reply });
+/** How large the questions of these games are. */
+function measureViews(programs: readonly Program[]): void {
+  const sizes = { packed: [] as number[], json: [] as number[] };
+  playPlain(programs, VIEWS, (ask) => {
+    sizes.packed.push(packAsk(ask).length);
+    sizes.json.push(JSON.stringify(ask).length);
   });
+  const about = (of: readonly number[]) =>
+    `${Math.round(of.reduce((sum, bytes) => sum + bytes, 0) / of.length)} bytes on average, ${of.reduce((one, other) => Math.max(one, other))} at most`;
   console.log(
-    `palafico view: ${Math.round(bytes / views)} bytes on average, ${most} at most, in ${VIEWS} games (bar 1024)`,
+    `palafico view as it crosses the wall: ${about(sizes.packed)}, in ${VIEWS} games (bar 1024); as JSON ${about(sizes.json)}`,
   );
-  return kept;
 }
 
-/** Time until so many games are over, without any wall. */
-function plainOf(games: readonly number[]): Spent[] {
+/** Time until so many games are over, or what is asked in them is echoed, in a process of its own with the sandbox's flags. */
+function timesOf(script: "plain" | "echo", args: readonly (number | string)[]): Spent[] {
   const child = spawnSync(
     process.execPath,
     [
       ...V8_FLAGS,
       "--conditions=@liars-ladder/source",
       "--disable-warning=ExperimentalWarning",
-      join(import.meta.dirname, "sandbox-plain.ts"),
-      ...games.map(String),
+      join(import.meta.dirname, `sandbox-${script}.ts`),
+      ...args.map(String),
     ],
     { encoding: "utf8" },
   );
   if (child.status !== 0) throw new Error(child.stderr);
   return JSON.parse(child.stdout) as Spent[];
-}
-
-/** JSON in, JSON out, with a time limit, and nothing else: the same bytes as the match's. Time of one. */
-function echoOf(decisions: readonly Decision[]): (form: "text" | "json") => Spent {
-  const isolate = new ivm.Isolate({ memoryLimit: 128 });
-  const context = isolate.createContextSync();
-  const replies = JSON.stringify(decisions.map(({ reply }) => reply));
-  const call = context.evalClosureSync(
-    "const replies = JSON.parse($0); let i = 0; return (text) => { JSON.parse(text); return JSON.stringify(replies[i++ % replies.length]); };",
-    [replies],
-    { result: { reference: true } },
-  ) as ivm.Reference<(text: string) => string>;
-  const run = (form: "text" | "json") => {
-    for (const decision of decisions)
-      JSON.parse(call.applySync(undefined, [decision[form]], { timeout: 900 }) as string);
-  };
-  return (form) => {
-    // Once for nothing: it is measured at its best, as warm as it gets.
-    run(form);
-    const lap = stopwatch();
-    run(form);
-    return between({ cpuMs: 0, ms: 0 }, lap(), decisions.length);
-  };
 }

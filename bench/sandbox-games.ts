@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Ask, botSeed, deriveSeed, mustLuck, type Program, playGame } from "@liars-ladder/rules";
 
 /** Who plays in the sandbox's benchmark, seat by seat. */
@@ -7,8 +8,19 @@ export const BENCH_SEED = "bench";
 export const sandboxSeeds = (games: number): string[] =>
   Array.from({ length: games }, (_, game) => deriveSeed(BENCH_SEED, game));
 
+/** The bots of that table. */
+export const sandboxPrograms = (): Promise<Program[]> =>
+  Promise.all(
+    SANDBOX_TABLE.map(
+      async (name) =>
+        ((await import(join(import.meta.dirname, `../bots/src/${name}.ts`))) as { default: Program }).default,
+    ),
+  );
+
+type Listener = (ask: Ask, reply: unknown, at: { game: number; seat: number }) => void;
+
 /** Plays palafico games in this process; told of each question and its answer. */
-export function playPlain(table: readonly Program[], games: number, listen?: (ask: Ask, reply: unknown) => void): void {
+export function playPlain(table: readonly Program[], games: number, listen?: Listener): void {
   for (const [game, seed] of sandboxSeeds(games).entries()) {
     const luck = mustLuck(seed);
     const seats = table.map((program, seat) => {
@@ -17,7 +29,7 @@ export function playPlain(table: readonly Program[], games: number, listen?: (as
       return {
         decide(ask: Ask) {
           const reply = player.decide(ask);
-          listen?.(ask, reply);
+          listen?.(ask, reply, { game, seat });
           return { action: reply };
         },
       };

@@ -1,18 +1,11 @@
 // The games of `npm run bench -- sandbox` without any wall, by the SDK's own match function, in a process of their own:
 // node sandbox-plain.ts GAMES… Prints the time, ms of CPU and of the clock, from the first game's start to the end of each
 // of these.
-import { join } from "node:path";
-import type { Program } from "@liars-ladder/rules";
 import { playMatch } from "@liars-ladder/sdk";
 import { type Spent, stopwatch } from "./sandbox-cpu.ts";
-import { BENCH_SEED, SANDBOX_TABLE, sandboxSeeds } from "./sandbox-games.ts";
+import { BENCH_SEED, sandboxPrograms, sandboxSeeds } from "./sandbox-games.ts";
 
-const bots = await Promise.all(
-  SANDBOX_TABLE.map(
-    async (name) =>
-      ((await import(join(import.meta.dirname, `../bots/src/${name}.ts`))) as { default: Program }).default,
-  ),
-);
+const bots = await sandboxPrograms();
 const ends = process.argv.slice(2).map(Number);
 const games = Math.max(...ends);
 const seeds = sandboxSeeds(games);

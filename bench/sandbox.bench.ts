@@ -1,10 +1,9 @@
 // npm run bench -- sandbox [ROUNDS]: what the sandbox adds to a decision, as a ratio to a bare isolated-vm echo of the
-// same bytes; the size of a view; what a match costs besides its decisions, and what more when it is killed; games a
+// same views as JSON; the size of a view; what a match costs besides its decisions, and what more when it is killed; games a
 // second beside harnesses over stdin and stdout and over HTTP; the memory of a match process.
 // CPU time, and the clock's where that is what is asked: on a busy machine it measures the others. Both sides of each
 // difference play the same games, in turn.
-import { join } from "node:path";
-import { checkOptions, mustRuleset, type Options, type Program } from "@liars-ladder/rules";
+import { checkOptions, mustRuleset, type Options } from "@liars-ladder/rules";
 import { closeSandbox, LIMITS, type MatchBot, playMatch, sandboxLayers } from "@liars-ladder/sandbox";
 import { descendants, median } from "./sandbox-cpu.ts";
 import { compareDecisions } from "./sandbox-decision.ts";
@@ -17,15 +16,10 @@ export const about =
 
 export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   const built = new Map<string, MatchBot>();
-  const programs = new Map<string, Program>();
   for (const name of new Set(TABLE)) {
     const { about, ...bot } = await buildOf(name);
     console.log(about);
     built.set(name, bot);
-    programs.set(
-      name,
-      ((await import(join(import.meta.dirname, `../bots/src/${name}.ts`))) as { default: Program }).default,
-    );
   }
   console.log(
     `layers: ${sandboxLayers()
@@ -33,9 +27,8 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
       .join(", ")}`,
   );
   const bots = TABLE.map((name) => built.get(name)!);
-  const table = TABLE.map((name) => programs.get(name)!);
 
-  await compareDecisions(bots, table, Number(rounds));
+  await compareDecisions(bots, Number(rounds));
 
   const whole: number[] = [];
   const walls: number[] = [];
