@@ -11,7 +11,7 @@ import {
   SandboxError,
   sandboxLayers,
 } from "@liars-ladder/sandbox";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { HOSTILE } from "./bots.ts";
 import { buildSource, movesOf } from "./suite.ts";
 import { roundsPerMs, workingBot } from "./work.ts";
@@ -134,6 +134,20 @@ test("a match that is called off leaves no process", async () => {
   await closeSandbox();
   expect(processCount()).toBe(0);
 }, 60_000);
+
+test.each(["shared", "alone"] as const)(
+  "closed while its processes start, a match is called off, and starts no other (%s)",
+  async (mode) => {
+    await closeSandbox();
+    const running = playMatch(match(["odds", "random", "odds", "random"], 20, { mode }));
+    const over = expect(running).rejects.toMatchObject({ code: "sandbox.aborted" });
+    await vi.waitFor(() => expect(processCount()).toBeGreaterThan(0), { interval: 1 });
+    await closeSandbox();
+    await over;
+    expect(processCount()).toBe(0);
+  },
+  60_000,
+);
 
 test("a spec that cannot be is refused with what is wrong with it", async () => {
   const spec = match(["odds", "random"], 1);

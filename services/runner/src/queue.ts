@@ -79,7 +79,7 @@ export async function serveQueue(config: Config, work: Record<ResultName, Work>,
         if (error instanceof BadJob) throw new UnrecoverableError(error.message);
         if (!stop.signal.aborted) throw error;
         await job.moveToWait(token);
-        log.info({ queue: name, job: job.id }, "given back");
+        log.info({ queue: name, job: job.id, again, ms: Math.round(performance.now() - began) }, "given back");
         throw new WaitingError();
       }
     };

@@ -5,7 +5,7 @@ import { CpuAccount } from "./account.ts";
 import type { End, MatchChild } from "./child.ts";
 import { playPhase } from "./phase.ts";
 import { takeProcess } from "./pool.ts";
-import { type Incident, SandboxError } from "./spec.ts";
+import { calledOff, type Incident } from "./spec.ts";
 import type { FromProcess, GameRecord, PhaseJob } from "./wire.ts";
 
 /** Something happened that no bot is charged for. The phase is played again. */
@@ -35,7 +35,7 @@ export class LoneBot {
   private over: Called | Error | undefined;
   private readonly bound: number;
   private readonly watch: NodeJS.Timeout;
-  private readonly abort = () => this.excuse(new SandboxError("sandbox.aborted", "the match was called off"));
+  private readonly abort = () => this.excuse(calledOff());
 
   private constructor(child: MatchChild, limits: Limits, signal: AbortSignal, seat: number) {
     this.child = child;
@@ -54,7 +54,7 @@ export class LoneBot {
   }
 
   static async open(limits: Limits, signal: AbortSignal, seat = 0): Promise<LoneBot> {
-    return new LoneBot(await takeProcess(), limits, signal, seat);
+    return new LoneBot(await takeProcess(signal), limits, signal, seat);
   }
 
   close(): void {
@@ -86,7 +86,7 @@ export class LoneBot {
   private send(op: "load" | "start" | "ask", text: string): Promise<Called> {
     if (this.over instanceof Error) return Promise.reject(this.over);
     if (this.over) return Promise.resolve(this.over);
-    if (this.signal.aborted) return Promise.reject(new SandboxError("sandbox.aborted", "the match was called off"));
+    if (this.signal.aborted) return Promise.reject(calledOff());
     return new Promise((resolve, reject) => {
       this.pending = {
         resolve,
@@ -185,7 +185,7 @@ export class LoneBot {
   private ended(end: End): void {
     clearInterval(this.watch);
     this.signal.removeEventListener("abort", this.abort);
-    if (end.ours) this.excuse(new SandboxError("sandbox.aborted", "the match was called off"));
+    if (end.ours) this.excuse(calledOff());
     else if (end.outOfMemory) this.convict("memory", "ended its process: out of memory");
     // The kernel kills for memory, an operator for reasons of their own: by SIGKILL both.
     else if (end.signal === "SIGKILL" && this.resident < this.bound / 2)

@@ -18,6 +18,7 @@ import { engine } from "./engine.ts";
 import { closingSignal, takeProcess, warmUp } from "./pool.ts";
 import { playShared } from "./shared.ts";
 import {
+  calledOff,
   type Incident,
   type MatchFault,
   type MatchLog,
@@ -84,11 +85,11 @@ export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Pro
         return bot === undefined ? phase.seating.filter((present) => dead[present] === null) : [bot];
       };
       if (!quarantine) {
-        child ??= await takeProcess();
+        child ??= await takeProcess(signal);
         // Not before: it would take CPU time from this match.
         if (p === spec.phases.length - 1) warmUp();
         const end = await playShared(child, job, limits, signal, progress);
-        if (end.kind === "aborted") throw aborted();
+        if (end.kind === "aborted") throw calledOff();
         const believed = end.kind === "done" ? playedPhase(end.games, job, false) : undefined;
         if (end.kind === "done" && Array.isArray(believed)) {
           records = end.games;
@@ -183,8 +184,6 @@ const told = (message: string, where: Diagnosis | undefined): [message: string, 
   const seen = where.stack === undefined ? "; no line of it could be found" : ": the line is where it was last seen";
   return [`${message}, in something built-in that cannot be interrupted${seen}`, where.stack ?? ""];
 };
-
-const aborted = () => new SandboxError("sandbox.aborted", "the match was called off");
 
 const who = (spec: MatchSpec, phase: PhaseSpec, seat: number): string => {
   const bot = phase.seating[seat];

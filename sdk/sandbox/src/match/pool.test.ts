@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { MatchChild } from "./child.ts";
 import { Pool } from "./pool.ts";
 
@@ -20,6 +20,11 @@ const LIVES = script(
   "lives",
   'fs.writeSync(3, JSON.stringify({ op: "ready" }) + "\\n"); for (;;) if (fs.readSync(3, Buffer.alloc(100)) === 0) process.exit();',
 );
+
+/** Of a match that nobody calls off. */
+const lasting = new AbortController().signal;
+
+const NEVER = script("never", "for (;;) if (fs.readSync(3, Buffer.alloc(100)) === 0) process.exit();");
 
 function counted(scripts: () => typeof DIES) {
   const starts: number[] = [];
@@ -40,7 +45,7 @@ test("two spares in a row die: none is started until a process is needed and liv
   for (let i = 0; i < 50; i++) pool.warmUp();
   expect(starts.length).toBe(2);
   sound = true;
-  const child = await pool.take();
+  const child = await pool.take(lasting);
   expect(child.alive).toBe(true);
   pool.warmUp();
   expect(starts.length).toBe(4);
@@ -50,7 +55,7 @@ test("two spares in a row die: none is started until a process is needed and liv
 
 test("many that need a process while none starts: they fail in words, and one is tried at a time", async () => {
   const { pool, starts } = counted(() => DIES);
-  const taken = Array.from({ length: 2 }, () => pool.take().catch((error: unknown) => error));
+  const taken = Array.from({ length: 2 }, () => pool.take(lasting).catch((error: unknown) => error));
   const first = await Promise.race(taken);
   expect(first).toMatchObject({ code: "sandbox.start", message: expect.stringContaining("no such library") });
   // The first ones go off together, as nobody knows yet; after that one at a time, with rests between them.
@@ -59,6 +64,28 @@ test("many that need a process while none starts: they fail in words, and one is
   for (const gap of later) expect(gap).toBeGreaterThan(390);
   await pool.close();
 }, 60_000);
+
+test("who is called off while a process starts gets none, and that one is gone", async () => {
+  const { pool, starts } = counted(() => NEVER);
+  const stop = new AbortController();
+  const taken = pool.take(stop.signal);
+  await vi.waitFor(() => expect(pool.size).toBe(1), { interval: 1 });
+  stop.abort();
+  await expect(taken).rejects.toMatchObject({ code: "sandbox.aborted" });
+  await expect(pool.take(stop.signal)).rejects.toMatchObject({ code: "sandbox.aborted" });
+  await pool.close();
+  expect([pool.size, starts.length]).toEqual([0, 1]);
+}, 30_000);
+
+test("who is called off while processes that die are given a rest starts no other", async () => {
+  const { pool, starts } = counted(() => DIES);
+  await expect(pool.take(lasting)).rejects.toMatchObject({ code: "sandbox.start" });
+  const stop = new AbortController();
+  const taken = pool.take(stop.signal);
+  stop.abort();
+  await expect(taken).rejects.toMatchObject({ code: "sandbox.aborted" });
+  expect([pool.size, starts.length]).toEqual([0, 3]);
+}, 30_000);
 
 test("a spare that died while it waited is not handed out", async () => {
   const children: MatchChild[] = [];
@@ -72,7 +99,7 @@ test("a spare that died while it waited is not handed out", async () => {
   await spare?.ready;
   process.kill(spare?.pid ?? 0, "SIGKILL");
   await spare?.ended;
-  const taken = await pool.take();
+  const taken = await pool.take(lasting);
   expect(taken).not.toBe(spare);
   expect(taken.alive).toBe(true);
   await pool.close();

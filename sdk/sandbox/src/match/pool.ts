@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MatchChild } from "./child.ts";
-import { SandboxError } from "./spec.ts";
+import { calledOff, SandboxError } from "./spec.ts";
 
 const ATTEMPTS = 3;
 /** After a start that failed, the next comes no sooner than this, doubled each time, for the whole pool together. */
@@ -39,20 +39,24 @@ export class Pool {
     return child;
   }
 
-  /** A process that is ready for work. The caller ends it. */
-  async take(): Promise<MatchChild> {
+  /** A process that is ready for work. The caller ends it. Once `signal` aborts there is none, and none is started. */
+  async take(signal: AbortSignal): Promise<MatchChild> {
     for (let attempt = 1; ; attempt++) {
-      if (this.spare === undefined) await this.rest();
+      if (this.spare === undefined) await this.rest(signal);
+      if (signal.aborted) throw calledOff();
       const child = this.spare ?? this.launch();
       this.spare = undefined;
       child.hold(true);
-      const late = setTimeout(() => child.kill(), START_MS);
+      const end = () => child.kill();
+      const late = setTimeout(end, START_MS);
+      signal.addEventListener("abort", end, { once: true });
       try {
         await child.ready;
         this.failures = 0;
         return child;
       } catch (error) {
         child.kill();
+        if (signal.aborted) throw calledOff();
         this.failed();
         if (attempt >= ATTEMPTS)
           throw new SandboxError(
@@ -61,6 +65,7 @@ export class Pool {
           );
       } finally {
         clearTimeout(late);
+        signal.removeEventListener("abort", end);
       }
     }
   }
@@ -99,18 +104,19 @@ export class Pool {
   }
 
   /** While processes die at their start, one is tried at a time, however many wait for one. */
-  private async rest(): Promise<void> {
+  private async rest(signal: AbortSignal): Promise<void> {
     for (;;) {
       const left = this.notBefore - performance.now();
       if (this.failures === 0 || left <= 0) break;
-      await sleep(Math.min(left, REST_MS));
+      await sleep(Math.min(left, REST_MS), undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
     }
     if (this.failures > 0) this.notBefore = performance.now() + this.pause();
   }
 }
 
 const pool = new Pool();
-export const takeProcess = (): Promise<MatchChild> => pool.take();
+export const takeProcess = (signal: AbortSignal): Promise<MatchChild> => pool.take(signal);
 /** One for work that no match waits for. */
 export const startProcess = (): MatchChild => pool.launch();
 export const warmUp = (): void => pool.warmUp();

@@ -123,3 +123,6 @@ export class SandboxError extends Error {
     this.incidents = incidents;
   }
 }
+
+/** A match whose signal aborted, or whose sandbox was closed. */
+export const calledOff = (): SandboxError => new SandboxError("sandbox.aborted", "the match was called off");
