@@ -1,12 +1,13 @@
 import { addGame, ELO, expectedScore, type MatchTally } from "@liars-ladder/stats";
 import { HOUSE_BOTS } from "../bots/src/index.ts";
 import { firstKind, type Pool, rulesetOf } from "./coverage-house.ts";
+import { LADDERS } from "./ladders.ts";
 
 /** How matches come out among versions, each of which is one number: a strength in Elo, or which house bot it is. */
 export interface Generator {
   name: string;
-  /** Whether a ladder of such games knows beforehand how much they vary, as ladders.json does of the house bots'. */
-  known: boolean;
+  /** What their ladder takes the design effect for beforehand; of others nothing is known. */
+  design?: number;
   draw(uniform: () => number, normal: () => number): number;
   /** One match of the table, whose places are the tally's players. Bots move one seat on in each phase. */
   match(table: readonly number[], deals: number, uniform: () => number, normal: () => number): MatchTally;
@@ -22,7 +23,6 @@ const placesOf = (table: readonly number[]): number[] => table.map((_, place) =>
 /** Luce's choice: each game is independent, and every pair in it follows the fit's own model exactly. */
 export const plackettLuce: Generator = {
   name: "Plackett–Luce",
-  known: false,
   draw: (_, normal) => normal() * 200,
   match(strengths, deals, uniform) {
     const tally: MatchTally = { pairs: [] };
@@ -43,7 +43,6 @@ const REST = 160;
 /** Normal performances with luck shared by a deal's seats and effects shared by a bot's whole match. */
 export const thurstone: Generator = {
   name: "Thurstone, shared",
-  known: false,
   draw: (_, normal) => normal() * 200,
   match(strengths, deals, _uniform, normal) {
     const n = strengths.length;
@@ -99,7 +98,7 @@ export function houseBots(seats: number, deals: number, played: readonly Pool[])
   };
   return {
     name: `house, ${rulesetOf(seats)}`,
-    known: true,
+    design: designOf(seats),
     draw: (uniform) => first + Math.floor(uniform() * (HOUSE_BOTS.length - first)),
     match(table, _deals, uniform) {
       const { order, pool } = find(table);
@@ -119,6 +118,14 @@ export function houseBots(seats: number, deals: number, played: readonly Pool[])
       };
     },
   };
+}
+
+/** By ladders.json: of the ruleset's ladder for as many players, or else of its first. */
+function designOf(seats: number): number {
+  const ladders = LADDERS.filter(({ ruleset }) => ruleset === rulesetOf(seats));
+  const ladder = ladders.find(({ players }) => players === seats) ?? ladders[0];
+  if (!ladder) throw new Error(`no ladder of ${rulesetOf(seats)}`);
+  return ladder.design;
 }
 
 const keyOf = (kinds: readonly number[]): number => kinds.reduce((key, kind) => key * HOUSE_BOTS.length + kind, 0);

@@ -31,33 +31,9 @@ interface Cell {
   bots: number;
   seats: number;
   generator: Generator;
-  /** What is known of the design effect before anything is played. */
-  known: { design?: number };
 }
 
 const matchesOf = (bots: number, seats: number): number => Math.ceil((MATCHES * bots) / seats);
-
-/** Leagues of which the design effect is known; others than those that are looked at. */
-const LEAGUES_KNOWN = 24;
-
-/** The design effect of such leagues on average, their tables drawn at random. */
-function designOf(bots: number, seats: number, generator: Generator): number {
-  const leagues = Math.ceil(LEAGUES_KNOWN / Math.sqrt(bots));
-  const all = Array.from({ length: leagues }, (_, k) => {
-    const { uniform, normal } = random(k + 1);
-    const strengths = Array.from({ length: bots }, () => generator.draw(uniform, normal));
-    const matches = Array.from({ length: matchesOf(bots, seats) }, () => {
-      const drawn = strengths.map((_, i) => ({ i, at: uniform() })).toSorted((x, y) => x.at - y.at);
-      const table = drawn.slice(0, seats).map(({ i }) => i);
-      const kinds = table.map((i) => strengths[i] as number);
-      return seated(generator.match(kinds, DEALS, uniform, normal), table);
-    });
-    const pairs = aggregate(matches);
-    const { ratings } = fitRatings({ players: bots, pairs, anchor: 0 });
-    return intervals({ players: bots, pairs, matches, ratings }).design;
-  });
-  return meanOf(all);
-}
 
 /** What a ladder says at one refresh. */
 interface Shown {
@@ -68,7 +44,7 @@ interface Shown {
 
 /** One season through the real scheduler and the real fit. Adds to `expected` its tables with their exact expectations. */
 function season(cell: Cell, strengths: number[], seed: number, expected: PairSums): Shown[] {
-  const { bots, seats, generator, known } = cell;
+  const { bots, seats, generator } = cell;
   const { uniform, normal } = random(seed);
   const waited = new Array<number>(bots).fill(0);
   const deals = new Array<number>(bots).fill(0);
@@ -102,7 +78,13 @@ function season(cell: Cell, strengths: number[], seed: number, expected: PairSum
     }
     const pairs = aggregate(tallies);
     ratings = fitRatings({ players: bots, pairs, anchor: 0, start: ratings }).ratings;
-    const of = intervals({ players: bots, pairs, matches: tallies, ratings, ...known });
+    const of = intervals({
+      players: bots,
+      pairs,
+      matches: tallies,
+      ratings,
+      ...(generator.design && { design: generator.design }),
+    });
     half = of.half;
     return { ratings, half, matches: of.matches };
   });
@@ -164,7 +146,7 @@ const errorOf = (x: readonly number[]): number =>
   x.length < 2 ? 0 : Math.sqrt(x.reduce((sum, v) => sum + (v - meanOf(x)) ** 2, 0) / (x.length - 1) / x.length);
 
 function run(cell: Cell, scale: number): void {
-  const { bots, seats, generator, known } = cell;
+  const { bots, seats, generator } = cell;
   const leagues = Math.ceil(scale * (bots === 5 ? 12 : bots === 50 ? 3 : 1));
   const runs = Array.from({ length: leagues }, (_, k) =>
     league(cell, (k + 1) * 7919 + bots * 31 + seats, TRUTH_DEALS * Math.min(1, scale)),
@@ -177,15 +159,11 @@ function run(cell: Cell, scale: number): void {
   });
   const seasons = runs[0]?.seasons as number;
   const deals = seasons * DEALS * matchesOf(bots, seats);
-  const taken = known.design === undefined ? "" : `, design effect taken for ${known.design.toFixed(2)}`;
+  const taken = generator.design === undefined ? "" : `, design effect taken for ${generator.design}`;
   const played = `${leagues} × ${seasons} seasons, ${deals.toLocaleString("en")} deals a truth${taken}`;
   console.log(
     `${generator.name.padEnd(18)} ${String(bots).padStart(4)} bots ${seats} seats  ${columns.join("")} ${played}`,
   );
-}
-
-function cellOf(bots: number, seats: number, generator: Generator): Cell {
-  return { bots, seats, generator, known: generator.known ? { design: designOf(bots, seats, generator) } : {} };
 }
 
 export default async function coverage(args: string[]): Promise<void> {
@@ -197,7 +175,7 @@ export default async function coverage(args: string[]): Promise<void> {
   const all = async (generator: (seats: number) => Promise<Generator>): Promise<void> => {
     for (const seats of [2, 4, 6]) {
       const made = await generator(seats);
-      for (const bots of [5, 50, 500]) if (seats <= bots) run(cellOf(bots, seats, made), scale);
+      for (const bots of [5, 50, 500]) if (seats <= bots) run({ bots, seats, generator: made }, scale);
     }
   };
   if (plackettLuce.name.includes(only)) await all(async () => plackettLuce);

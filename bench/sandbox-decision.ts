@@ -22,8 +22,8 @@ const VIEWS = 2_000;
 
 /**
  * What the sandbox adds to a decision: the same games by the same bots in the sandbox and by the SDK's match function
- * without one, beside a bare isolated-vm echo of the same questions and answers as JSON, and beside one of them as they
- * cross the sandbox's wall, which packs them; each in a process of its own, by the same V8 flags, and after the same
+ * without one, beside a bare isolated-vm echo of the same bytes, which cross the sandbox's wall packed, and beside one of
+ * the same questions and answers as plain JSON; each in a process of its own, by the same V8 flags, and after the same
  * games. All in CPU time, of whatever process, and by the clock, which the trusted side's work beside a match does not
  * hold up.
  */
@@ -62,12 +62,12 @@ export async function compareDecisions(bots: readonly MatchBot[], rounds: number
   const us = (time: number) => `${(1000 * time).toFixed(1)} µs`;
   for (const [how, of] of HOW) {
     const all = (spent: readonly Spent[]) => median(spent.map(of));
-    console.log(`${how} of a decision, beside a bare isolated-vm echo of the same views as JSON:`);
+    console.log(`${how} of a decision, beside a bare isolated-vm echo of the same bytes:`);
     for (const { name, from, to, plain, boxed, text, json } of ranges) {
       const added = all(boxed) - all(plain);
       const ratio = (echo: readonly Spent[]) => `${(added / all(echo)).toFixed(2)} ×`;
       console.log(
-        `  ${name.padEnd(5)} (games ${from + 1} to ${to}): in process ${us(all(plain))}, sandboxed ${us(all(boxed))}: it adds ${us(added)}, ${ratio(json)} the echo's ${us(all(json))} (bars 2.5, 1.7); an echo of them packed takes ${us(all(text))}, of which it is ${ratio(text)}`,
+        `  ${name.padEnd(5)} (games ${from + 1} to ${to}): in process ${us(all(plain))}, sandboxed ${us(all(boxed))}: it adds ${us(added)}, ${ratio(text)} the echo's ${us(all(text))} (bars 2.5, 1.7), ${ratio(json)} the ${us(all(json))} of the same views as plain JSON`,
       );
     }
   }

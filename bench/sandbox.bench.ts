@@ -1,5 +1,5 @@
 // npm run bench -- sandbox [ROUNDS]: what the sandbox adds to a decision, as a ratio to a bare isolated-vm echo of the
-// same views as JSON; the size of a view; what a match costs besides its decisions, and what more when it is killed; games a
+// same bytes; the size of a view; what a match costs besides its decisions, and what more when it is killed; games a
 // second beside harnesses over stdin and stdout and over HTTP; the memory of a match process.
 // CPU time, and the clock's where that is what is asked: on a busy machine it measures the others. Both sides of each
 // difference play the same games, in turn.
