@@ -2,11 +2,11 @@ import { ELO } from "./elo.ts";
 import { PRIOR_SD, priorOf } from "./fit.ts";
 import type { MatchTally, Pairs } from "./pairs.ts";
 import { drawsOf, freedomOf, noiseOf, pooledOf, signOf } from "./pooled.ts";
-import { NORMAL_975, t975 } from "./quantile.ts";
+import { deviationOf, halfWidth, NORMAL_975, t975 } from "./quantile.ts";
 import { random } from "./random.ts";
 import { pairFinder, productsOf, type Residuals, residualsOf } from "./residuals.ts";
 import { exactSpread, exactTraces, invert, type Spread, sampledSpread, sampledTraces } from "./spread.ts";
-import { centre, system } from "./system.ts";
+import { centre, type System, solve, system } from "./system.ts";
 
 export interface IntervalsInput {
   players: number;
@@ -51,8 +51,8 @@ const FEW_MATCHES = 30;
 /** Of fewer matches than this their own spread says next to nothing: the model's interval alone stands. */
 const OWN_SPREAD = 10;
 /**
- * That many residuals more than it has left, a league's design effect is taken to be known by; and by no more than
- * WARY_FREEDOM for one player with few matches, since each bot's games vary somewhat differently.
+ * By that many residuals more than it has left a league's design effect is taken to be known, where none was measured
+ * beforehand; and by WARY_FREEDOM at most for one player with few matches, since each bot's games vary somewhat differently.
  */
 const TAKEN_FREEDOM = 6;
 const WARY_FREEDOM = 14;
@@ -62,8 +62,9 @@ const EXACT_UP_TO = 500;
 /**
  * Intervals by a multiplier bootstrap over matches: in each replicate every match's residual gets a random sign, and
  * one Newton step from the fit says how far the ratings would have moved. Kept replicates give the variance of any
- * difference; on small ladders its limit is computed outright. Under 30 matches the wider of that and the model's
- * interval, scaled by the design effect that all matches show together; under 10 the model's alone, with Student's t.
+ * difference; on small ladders its limit is computed outright. What the prior holds a rating back by widens that. Under
+ * 30 matches the wider of that and the model's interval, scaled by the design effect that all matches show together;
+ * under 10 the model's alone, with Student's t.
  */
 export function intervals(input: IntervalsInput): Intervals {
   const { players, pairs, matches, ratings, priorSd = PRIOR_SD } = input;
@@ -82,7 +83,8 @@ export function intervals(input: IntervalsInput): Intervals {
   const inflate = free.all / Math.max(free.left, free.all / 4, 1e-9) || 1;
   const pooled = pooledOf(at, theta, products, free, traces, input.design);
   // Student's t is for the design effect, which is estimated, and not for the prior's pull.
-  const wary = t975(Math.min(free.left + TAKEN_FREEDOM, WARY_FREEDOM));
+  const measured = input.design !== undefined;
+  const wary = t975(measured ? WARY_FREEDOM : Math.min(free.left + TAKEN_FREEDOM, WARY_FREEDOM));
   const wide = { ...pooled, design: pooled.design * (wary / NORMAL_975) ** 2 };
   const seenNoise = { own: products.own.map((v) => v * inflate), shared: products.shared.map((v) => v * inflate) };
   const modelNoise = noiseOf(at, wide);
@@ -93,34 +95,55 @@ export function intervals(input: IntervalsInput): Intervals {
     ? exactSpread(at, inverse, modelNoise, active)
     : sampledSpread(at, modelNoise, active, find, replicates / 2, drawsOf(at, wide));
 
+  const held = pulledOf(at, theta, active);
   const most = count.reduce((one, other) => Math.max(one, other), 0);
   // Student's t makes up for a width that came out too small. The wider of two widths seldom did.
   const ownQuantile = Float64Array.from({ length: most + 1 }, (_, matches) =>
     matches < FEW_MATCHES ? NORMAL_975 : t975(matches - 1),
   );
   const floorQuantile = (fewest: number): number => (fewest < OWN_SPREAD ? NORMAL_975 : NORMAL_975 ** 2 / wary);
-  const widthOf = (fewest: number, deviation: (of: Spread) => number): number => {
+  const widthOf = (fewest: number, deviation: (of: Spread) => number, bias: number): number => {
     if (fewest < 1) return Number.POSITIVE_INFINITY;
-    const own = fewest < OWN_SPREAD ? 0 : deviation(seen) * (ownQuantile[fewest] as number);
+    const own = fewest < OWN_SPREAD ? 0 : halfWidth(deviation(seen), ownQuantile[fewest] as number, bias);
     return fewest < FEW_MATCHES ? Math.max(own, deviation(model) * floorQuantile(fewest)) : own;
   };
   const fewer = (i: number, j: number): number => Math.min(count[i] as number, count[j] as number);
-  const half = Float64Array.from({ length: players }, (_, i) => widthOf(count[i] as number, (of) => of.of(i)) / ELO);
+  const half = Float64Array.from(
+    { length: players },
+    (_, i) => widthOf(count[i] as number, (of) => of.of(i), held[i] as number) / ELO,
+  );
+  const biasOf = (i: number, j: number): number => (held[i] as number) - (held[j] as number);
   return {
     low: ratings.map((r, i) => r - (half[i] as number)),
     high: ratings.map((r, i) => r + (half[i] as number)),
     half,
     matches: count,
     design: pooled.design,
-    halfOfDifference: (i, j) => widthOf(fewer(i, j), (of) => of.between(i, j)) / ELO,
+    halfOfDifference: (i, j) => widthOf(fewer(i, j), (of) => of.between(i, j), biasOf(i, j)) / ELO,
     isBeyond(i, j, difference) {
       const fewest = fewer(i, j);
       if (fewest < 1) return false;
       // The model's spread has the fewer replicates: it is asked first.
       if (fewest < FEW_MATCHES && !model.isBelow(i, j, (difference * ELO) / floorQuantile(fewest))) return false;
-      return fewest < OWN_SPREAD || seen.isBelow(i, j, (difference * ELO) / (ownQuantile[fewest] as number));
+      if (fewest < OWN_SPREAD) return true;
+      return seen.isBelow(i, j, deviationOf(difference * ELO, ownQuantile[fewest] as number, biasOf(i, j)));
     },
   };
+}
+
+/**
+ * How far the prior holds each rating from where its games alone would have it, less the mean of the active: a step of
+ * Newton's without it. Next to nothing for most; not for one who scores next to nothing, whose games tell as little.
+ */
+function pulledOf(at: System, theta: Float64Array, active: readonly boolean[]): Float64Array {
+  const pulled = solve(
+    at,
+    theta.map((t) => at.lambda * t),
+    1e-6,
+  );
+  const who = pulled.filter((_, i) => active[i]);
+  const mean = who.reduce((sum, p) => sum + p, 0) / who.length;
+  return pulled.map((p) => p - mean);
 }
 
 const affordable = (pairs: number): number => Math.min(1024, Math.max(256, Math.floor(2 ** 26 / pairs)));
