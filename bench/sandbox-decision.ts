@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { Program } from "@liars-ladder/rules";
-import { type MatchBot, packAsk, V8_FLAGS } from "@liars-ladder/sandbox";
+import { bytesOf, type MatchBot, packAsk, V8_FLAGS } from "@liars-ladder/sandbox";
 import { median, type Spent } from "./sandbox-cpu.ts";
-import { playPlain, sandboxPrograms } from "./sandbox-games.ts";
+import { packedText, playPlain, sandboxPrograms } from "./sandbox-games.ts";
 import { matchOf, timeHonest } from "./sandbox-match.ts";
 
 /**
@@ -86,15 +86,16 @@ const between = (before: Spent, after: Spent, count: number): Spent => ({
 
 /** How large the questions of these games are. */
 function measureViews(programs: readonly Program[]): void {
-  const sizes = { packed: [] as number[], json: [] as number[] };
+  const sizes = { packed: [] as number[], text: [] as number[], json: [] as number[] };
   playPlain(programs, VIEWS, (ask) => {
-    sizes.packed.push(packAsk(ask).length);
+    sizes.packed.push(bytesOf(packAsk(ask)));
+    sizes.text.push(packedText(ask).length);
     sizes.json.push(JSON.stringify(ask).length);
   });
   const about = (of: readonly number[]) =>
     `${Math.round(of.reduce((sum, bytes) => sum + bytes, 0) / of.length)} bytes on average, ${of.reduce((one, other) => Math.max(one, other))} at most`;
   console.log(
-    `palafico view as it crosses the wall: ${about(sizes.packed)}, in ${VIEWS} games (bar 1024); as JSON ${about(sizes.json)}`,
+    `palafico view as it crosses the wall: ${about(sizes.packed)}, in ${VIEWS} games (bar 1024); the same words as JSON ${about(sizes.text)}; as plain JSON ${about(sizes.json)}`,
   );
 }
 

@@ -3,10 +3,9 @@
 // there: JSON in, JSON out, with a time limit, and nothing else. FORM: the questions as they cross the sandbox's wall
 // ("text"), or as plain JSON ("json"). Prints the time, ms of CPU and of the clock, from the first game's start to the end
 // of each of these, so that its code is as warm as the match's when it is measured.
-import { packAsk } from "@liars-ladder/sandbox";
 import ivm from "isolated-vm";
 import { type Spent, stopwatch } from "./sandbox-cpu.ts";
-import { playPlain, sandboxPrograms } from "./sandbox-games.ts";
+import { packedText, playPlain, sandboxPrograms } from "./sandbox-games.ts";
 
 interface Question {
   seat: number;
@@ -21,7 +20,7 @@ const last = Math.max(...ends);
 const questions: Question[][] = Array.from({ length: last }, () => []);
 const programs = await sandboxPrograms();
 playPlain(programs, last, (ask, reply, { game, seat }) => {
-  questions[game]?.push({ seat, text: form === "text" ? packAsk(ask) : JSON.stringify(ask), reply });
+  questions[game]?.push({ seat, text: form === "text" ? packedText(ask) : JSON.stringify(ask), reply });
 });
 
 const isolates = programs.map((_, seat) => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Ask, botSeed, deriveSeed, mustLuck, type Program, playGame } from "@liars-ladder/rules";
+import { packAsk } from "@liars-ladder/sandbox";
 
 /** Who plays in the sandbox's benchmark, seat by seat. */
 export const SANDBOX_TABLE = ["odds", "odds", "odds", "random"];
@@ -37,3 +38,9 @@ export function playPlain(table: readonly Program[], games: number, listen?: Lis
     playGame({ ruleset: "palafico", options: {}, luck, seats });
   }
 }
+
+/** The words in which a question crosses the sandbox's wall, as JSON. */
+export const packedText = (ask: Ask): string => {
+  const { decision, events } = packAsk(ask);
+  return `{"decision":"${decision}","events":[${events.map((event) => `${event}`).join()}]}`;
+};

@@ -9,7 +9,7 @@ export {
   type SourceFile,
 } from "./build/report.ts";
 export { BOT_COMPILER_OPTIONS } from "./build/types.ts";
-export { packAsk } from "./isolate/pack.ts";
+export { bytesOf, packAsk } from "./isolate/pack.ts";
 export { type Layer, sandboxLayers } from "./layers.ts";
 export { LIMITS, type Limits } from "./limits.ts";
 export { V8_FLAGS } from "./match/child.ts";

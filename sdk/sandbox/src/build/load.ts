@@ -29,7 +29,7 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
     let bot: LoneBot | undefined;
     try {
       bot = await LoneBot.open(LIMITS, signals);
-      const called = await bot.call("load", bundle, -1);
+      const called = await bot.call({ op: "load", text: bundle }, -1);
       if (called.kind === "answer") return judge(called.text);
       let { stack } = called;
       if (called.kind === "timeout" || called.kind === "memory") {

@@ -1,17 +1,19 @@
+import type { SeenEvent } from "@liars-ladder/rules";
 import { expect, test } from "vitest";
 import { LIMITS } from "../limits.ts";
-import { Box, OPS } from "./box.ts";
+import { Box } from "./box.ts";
+import { type PackedAsk, packAsk } from "./pack.ts";
 
 const RNG = "0123456789abcdef".repeat(4);
-const NOTHING = '{"decision":"turn","events":[]}';
+const NOTHING: PackedAsk = { decision: "turn", events: [] };
 const boxOf = (decide: string, top = "") => {
   const box = new Box();
   const loaded = box.load(
     `"use strict";${top};var __bot={default:{name:"x",rulesets:["palafico"],start(game,log){return{decide(ask){${decide}}}}}};__bot.default;`,
   );
-  return { box, loaded, start: box.call(OPS.start, JSON.stringify({ rng: RNG })) };
+  return { box, loaded, start: box.start(JSON.stringify({ rng: RNG })) };
 };
-const ask = (decide: string, top?: string) => boxOf(decide, top).box.call(OPS.ask, NOTHING);
+const ask = (decide: string, top?: string) => boxOf(decide, top).box.ask(NOTHING);
 
 test("says what a bundle is when it loads", () => {
   const { loaded, start } = boxOf("return {}");
@@ -38,13 +40,13 @@ test("Math.random is the bot's own stream, Date a fixed moment", () => {
 
 test("a log is cut at its limit, and starts anew with the next game", () => {
   const { box } = boxOf('for (let i = 0; i < 100; i++) log("é\\ud800\\u202e".repeat(500)); return {}');
-  const first = box.call(OPS.ask, NOTHING).log;
+  const first = box.ask(NOTHING).log;
   expect(Buffer.byteLength(first)).toBeLessThan(LIMITS.log + 100);
   expect(first.isWellFormed()).toBe(true);
   expect(first).toContain("is full");
-  expect(box.call(OPS.ask, NOTHING).log).toBe("");
-  box.call(OPS.start, JSON.stringify({ rng: RNG }));
-  expect(Buffer.byteLength(box.call(OPS.ask, NOTHING).log)).toBe(Buffer.byteLength(first));
+  expect(box.ask(NOTHING).log).toBe("");
+  box.start(JSON.stringify({ rng: RNG }));
+  expect(Buffer.byteLength(box.ask(NOTHING).log)).toBe(Buffer.byteLength(first));
 });
 
 test("an exception comes as text, with a stack that names the bundle", () => {
@@ -73,4 +75,23 @@ test("Math.random is as it was, whenever it is first asked for", () => {
       0.5849914103746414,
     ]
   `);
+});
+
+test("a question comes whole, whatever a bot changed beforehand", () => {
+  const traps = `
+    for (let i = 0; i < 60; i++) Object.defineProperty(Array.prototype, i, { get: () => 7, set() {}, configurable: true });
+    for (const name of ["type", "seat", "faces", "events", "decision", "dice"])
+      Object.defineProperty(Object.prototype, name, { get: () => "changed", set() {}, configurable: true });
+    for (const name of ["length", "at", "set", "subarray", "buffer"])
+      Object.defineProperty(Object.getPrototypeOf(Int16Array.prototype), name, { get: () => 0, configurable: true });
+    Array.prototype[Symbol.iterator] = JSON.parse = Array = Int16Array = () => { throw 1; };`;
+  // More events than there are literals for, and one that crosses as JSON.
+  const events: SeenEvent[] = [
+    { type: "roll", seat: 2, dice: 30, faces: Array.from({ length: 30 }, (_, i) => 1 + (i % 6)) },
+    { type: "act", seat: 0, decision: "turn", action: { type: "power", die: 1 }, card: "peek" },
+    ...Array.from({ length: 40 }, (_, i): SeenEvent => ({ type: "round", round: i + 1, starter: 3 })),
+  ];
+  const { box } = boxOf("return { text: view(ask) }", `const view = JSON.stringify;${traps}`);
+  const { text } = box.ask(packAsk({ decision: "turn", events }));
+  expect(JSON.parse(JSON.parse(text).text)).toEqual({ decision: "turn", events });
 });

@@ -1,9 +1,11 @@
 import ivm from "isolated-vm";
 import { LIMITS, type Limits } from "../limits.ts";
 import { cpuMsOf } from "../proc.ts";
+import { sharedPage } from "../shared-page.ts";
 import { cleanText } from "../text.ts";
 import { callClock } from "./clock.ts";
 import { HARNESS } from "./harness.ts";
+import { type PackedAsk, putAsk } from "./pack.ts";
 import { PRELUDE } from "./prelude.ts";
 
 /** What came of one call into an isolate. */
@@ -21,9 +23,6 @@ export interface Called {
 /** What a call's envelope says. */
 type Said = Omit<Called, "cpuMs">;
 
-/** How the harness names its calls. */
-export const OPS = { load: 0, start: 1, ask: 2 } as const;
-
 /** The names under which a bundle's frames appear in a stack. */
 export const BUNDLE_NAME = "bot.js";
 
@@ -33,7 +32,22 @@ export const BUNDLE_NAME = "bot.js";
  */
 const WATCHED = cpuMsOf(process.pid) !== undefined;
 
-type Harness = ivm.Reference<(op: number, given: unknown) => string>;
+type Given = [] | [string | ivm.Dereference<unknown>];
+type Way = ivm.Reference<(...given: Given) => string>;
+
+/** The ways into an isolate: to ask is called by itself, without a word where the question is all in words. */
+export type Harness = Readonly<Record<"load" | "start" | "ask", Way>>;
+
+/** Where questions are put, each before its bot is called. Taken before there is any bot, which could feel it. */
+const shared = sharedPage();
+const words = new Int16Array(shared);
+const copied = new ivm.ExternalCopy(shared);
+
+/** Puts a question in place; what the harness is called with then. */
+export const asking = (ask: PackedAsk): [] | [string] => {
+  const others = putAsk(words, ask);
+  return others === undefined ? [] : [others];
+};
 
 /** Puts into a context what has to be there before a bot is. */
 export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limits): Harness {
@@ -41,7 +55,10 @@ export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limi
   const timeout = limits.killMs;
   compiled(isolate, PRELUDE).runSync(context, { timeout });
   const harness = `${HARNESS}(${JSON.stringify({ reply, log, message, stack })})`;
-  return compiled(isolate, harness).runSync(context, { timeout, reference: true }) as unknown as Harness;
+  const make: ivm.Reference = compiled(isolate, harness).runSync(context, { timeout, reference: true });
+  const ways: ivm.Reference = make.applySync(undefined, [copied.copyInto()], { timeout, result: { reference: true } });
+  const way = (op: keyof Harness) => ways.getSync(op, { reference: true }) as Way;
+  return { load: way("load"), start: way("start"), ask: way("ask") };
 }
 
 /** Scripts as V8 compiled them, in an isolate where none of them ran: every one after that is spared the work. */
@@ -93,7 +110,8 @@ export class Box {
 
   load(bundle: string): Called {
     const script = literal(bundle);
-    if (script === undefined) return this.call(OPS.load, `${bundle}\n//# sourceURL=${BUNDLE_NAME}`);
+    if (script === undefined)
+      return this.call(this.harness.load, [`${bundle}\n//# sourceURL=${BUNDLE_NAME}`], this.options);
     callClock.start();
     let program: ivm.Reference;
     try {
@@ -103,25 +121,39 @@ export class Box {
       return { kind: "exception", text, stack: "", log: "", cpuMs: callClock.stop() };
     }
     const compileMs = callClock.stop();
-    const called = this.call(OPS.load, program.derefInto({ release: true }));
+    const called = this.call(this.harness.load, [program.derefInto({ release: true })], this.options);
     return { ...called, cpuMs: called.cpuMs + compileMs };
   }
 
   /** What is on the stack while a bot runs. */
-  static readonly steady: readonly object[] = [Box, Box.prototype.load, Box.prototype.call];
+  static readonly steady: readonly object[] = [
+    Box,
+    Box.prototype.load,
+    Box.prototype.start,
+    Box.prototype.ask,
+    Box.prototype.call,
+  ];
 
   /** Frees the heap. Never called on a box that timed out: its process is about to end anyway. */
   dispose(): void {
     if (!this.isolate.isDisposed) this.isolate.dispose();
   }
 
-  /** A `Start` or an `Ask` as text, or a bundle. */
-  call(op: (typeof OPS)[keyof typeof OPS], given: string | ivm.Dereference<unknown>): Called {
+  /** `given`: a `Start` as text. */
+  start(given: string): Called {
+    return this.call(this.harness.start, [given], this.options);
+  }
+
+  ask(given: PackedAsk): Called {
+    return this.call(this.harness.ask, asking(given), WATCHED ? undefined : this.options);
+  }
+
+  private call(way: Way, given: Given, options: { timeout: number } | undefined): Called {
     callClock.start();
     let out: unknown;
     let failure: string | undefined;
     try {
-      out = this.harness.applySync(undefined, [op, given], op === OPS.ask && WATCHED ? undefined : this.options);
+      out = way.applySync(undefined, given, options);
     } catch (error) {
       // isolated-vm's own, made on this side: the harness lets nothing of a bot through.
       failure = error instanceof Error ? error.message : "";

@@ -1,11 +1,11 @@
 import { UNPACK } from "./pack.ts";
 
 /**
- * The second script of every isolate, and the only way in or out. Its value is one function of (op, given): text in, or
- * a bundle as a function, and text out. Nothing of the host is reachable from it, and a bot never holds it. It keeps its
- * own copies of what it calls, looks up no method after the bot is loaded, builds its answer by concatenation, lets no
- * caught value out, and runs wholly inside the call's time limit: whatever a bot throws or returns is looked at in here
- * alone.
+ * The second script of every isolate, and the only way in or out. Its value is a function of the memory in which questions
+ * are put (`putAsk`), which gives three: load, start and ask. What they are given is text, or a bundle as a function, and
+ * what they give is text. Nothing of the host is reachable from it, and a bot never holds it. It keeps its own copies of
+ * what it calls, looks up no method after the bot is loaded, builds its answer by concatenation, lets no caught value out,
+ * and runs wholly inside the call's time limit: whatever a bot throws or returns is looked at in here alone.
  *
  * The answer is an envelope: a letter and the payload, or, where something was logged, "+", the letter, the length of the
  * payload, ":", the payload and the log.
@@ -13,7 +13,7 @@ import { UNPACK } from "./pack.ts";
  */
 export const HARNESS = String.raw`
 "use strict";
-((limits) => {
+((limits) => (shared) => {
   const { apply } = Reflect;
   const { parse, stringify } = JSON;
   const { freeze, defineProperty } = Object;
@@ -26,7 +26,7 @@ export const HARNESS = String.raw`
   const number = Number;
   const evaluate = eval;
   const imul = Math.imul;
-  const unpack = ${UNPACK};
+  const unpack = ${UNPACK}(new Int16Array(shared), parse);
 
   // --- Text by a bot: cut by bytes of UTF-8, well-formed, without control and bidirectional characters.
   const isBad = (c) =>
@@ -149,10 +149,8 @@ export const HARNESS = String.raw`
     decide = method;
     return envelope("A", "");
   };
-  const ask = (json) => {
-    const given = parse(json);
-    unpack(given.events);
-    const reply = apply(decide, player, [given]);
+  const ask = (others) => {
+    const reply = apply(decide, player, [unpack(others)]);
     if (typeof reply !== "object" || reply === null)
       return envelope("I", "answered with " + (reply === null ? "null" : typeof reply === "undefined" ? "nothing" : "a " + typeof reply) + ", not with an action");
     if (typeof reply.then === "function") return envelope("I", "answered with a promise: a decision must not be async");
@@ -163,16 +161,17 @@ export const HARNESS = String.raw`
   };
 
   let busy = false;
-  return (op, given) => {
+  const guarded = (act) => (given) => {
     if (busy) return "I";
     busy = true;
     try {
-      return op === 2 ? ask(given) : op === 1 ? start(given) : load(given);
+      return act(given);
     } catch (thrown) {
       return envelope("E", describe(thrown));
     } finally {
       busy = false;
     }
   };
+  return { load: guarded(load), start: guarded(start), ask: guarded(ask) };
 })
 `;

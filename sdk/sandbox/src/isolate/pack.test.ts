@@ -1,4 +1,5 @@
 import {
+  type Ask,
   deriveSeed,
   MAX_LEGAL,
   mustLuck,
@@ -12,11 +13,12 @@ import {
   type Watcher,
 } from "@liars-ladder/rules";
 import { expect, test } from "vitest";
-import { packAsk, UNPACK } from "./pack.ts";
+import { bytesOf, packAsk, putAsk, UNPACK } from "./pack.ts";
 
-const unpack = new Function(`return ${UNPACK}`)() as (list: unknown[]) => SeenEvent[];
+const words = new Int16Array(32_768);
+const unpack = new Function(`return ${UNPACK}`)()(words, JSON.parse) as (others?: string) => Ask;
 const across = (events: readonly SeenEvent[]) =>
-  unpack(JSON.parse(packAsk({ decision: "turn", events: [...events] })).events);
+  unpack(putAsk(words, packAsk({ decision: "turn", events: [...events] }))).events;
 
 const codes = new Int32Array(MAX_LEGAL);
 const values = (spec: OptionSpec): readonly OptionValue[] =>
@@ -72,9 +74,18 @@ test("what has no code crosses as it is", () => {
     { type: "act", seat: 0, decision: "turn", action: { type: "power", die: 1 }, card: "peek" },
     { type: "roll", seat: 0, dice: 2, faces: [1, 2], sizes: [2, 1], piles: [[1, 3], [2]] },
     { type: "reveal", bidder: 0, bid: { kind: "face", quantity: 2, face: 3 }, holds: true, tops: [[3], [3]] },
+    { type: "round", round: 40_000, starter: 1 },
+    { type: "score", seat: 1, points: -5, counted: true, total: -32_769 },
   ];
   expect(across(odd)).toEqual(odd);
   expect(across([])).toEqual([]);
+});
+
+test("a question for which there is no room is no question", () => {
+  const round = { type: "round", round: 1, starter: 0 } as const;
+  const ask = packAsk({ decision: "turn", events: [round, round] });
+  expect(putAsk(new Int16Array(8), ask)).toBeUndefined();
+  expect(() => putAsk(new Int16Array(7), ask)).toThrow("a question of 8 words; there is room for 7");
 });
 
 test("palafico: no question is longer than 1 KB", () => {
@@ -87,7 +98,7 @@ test("palafico: no question is longer than 1 KB", () => {
       luck: mustLuck(deriveSeed("ask", nth)),
     });
     while (referee.seat >= 0) {
-      expect(packAsk(referee.ask()).length).toBeLessThanOrEqual(1024);
+      expect(bytesOf(packAsk(referee.ask()))).toBeLessThanOrEqual(1024);
       const n = referee.game.legal(codes);
       // Low bids make long rounds.
       referee.answer(referee.game.action(codes[rng(Math.min(n, 3))]!));

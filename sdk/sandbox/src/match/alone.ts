@@ -6,7 +6,7 @@ import type { End, MatchChild } from "./child.ts";
 import { playPhase } from "./phase.ts";
 import { takeProcess } from "./pool.ts";
 import { calledOff, type Incident } from "./spec.ts";
-import type { FromProcess, GameRecord, PhaseJob } from "./wire.ts";
+import type { FromProcess, GameRecord, PhaseJob, ToBot } from "./wire.ts";
 
 /** Something happened that no bot is charged for. The phase is played again. */
 export class PlatformFault extends Error {
@@ -67,8 +67,9 @@ export class LoneBot {
    * Calls the bot. CPU time convicts, as its account says; so do memory and a death of its own. A wall clock alone never
    * does: it ends in a `PlatformFault`.
    */
-  async call(op: "load" | "start" | "ask", text: string, game: number): Promise<Called> {
-    const called = await this.send(op, text);
+  async call(given: ToBot, game: number): Promise<Called> {
+    const called = await this.send(given);
+    const { op } = given;
     const wrong = this.account.enter(op, called.cpuMs, game, this.crowded);
     if (called.kind === "timeout" && called.cpuMs <= this.account.limitOf(op)) {
       this.close();
@@ -83,7 +84,7 @@ export class LoneBot {
     return called;
   }
 
-  private send(op: "load" | "start" | "ask", text: string): Promise<Called> {
+  private send(given: ToBot): Promise<Called> {
     if (this.over instanceof Error) return Promise.reject(this.over);
     if (this.over) return Promise.resolve(this.over);
     if (this.signal.aborted) return Promise.reject(calledOff());
@@ -92,13 +93,13 @@ export class LoneBot {
         resolve,
         reject,
         from: performance.now(),
-        mostMs: this.account.mostMs(op),
+        mostMs: this.account.mostMs(given.op),
         cpuFrom: undefined,
         cpuMs: 0,
         told: undefined,
         seen: undefined,
       };
-      this.child.send({ op, text });
+      this.child.send(given);
     });
   }
 
@@ -251,10 +252,10 @@ export async function playAlone(
     });
     let next = phase.next();
     while (next.done !== true) {
-      const { seat, op, text, game } = next.value;
+      const { seat, game, ...call } = next.value;
       const bot = await bots[seat];
       if (bot === undefined) throw new Error(`seat ${seat} is out and was called`);
-      next = phase.next(await bot.call(op, text, game));
+      next = phase.next(await bot.call(call, game));
     }
     return games;
   } finally {

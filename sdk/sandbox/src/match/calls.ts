@@ -1,7 +1,7 @@
 import { botSeed, faultOfMove, mustLuck, Referee, type Start } from "@liars-ladder/rules";
 import { packAsk } from "../isolate/pack.ts";
 import type { Limits } from "../limits.ts";
-import type { DiagnosisJob, GameRecord, PhaseJob, SeatFault } from "./wire.ts";
+import type { DiagnosisJob, GameRecord, PhaseJob, SeatFault, ToBot } from "./wire.ts";
 
 /** What a seat was called with in a phase, from its begin up to the decision of this fault. */
 export function callsUntil(
@@ -14,17 +14,16 @@ export function callsUntil(
   const { seat } = fault;
   const { ruleset, options } = job;
   const players = job.seats.length;
-  const calls = [
-    { op: "load" as "load" | "start" | "ask", text: job.seats[seat]?.bundle ?? "", afterMs: 2 * limits.loadMs },
-  ];
-  const add = (op: "start" | "ask", text: string) => calls.push({ op, text, afterMs: 2 * limits.decisionMs });
+  const bundle = job.seats[seat]?.bundle ?? "";
+  const calls: (ToBot & { afterMs: number })[] = [{ op: "load", text: bundle, afterMs: 2 * limits.loadMs }];
+  const add = (call: ToBot) => calls.push({ ...call, afterMs: 2 * limits.decisionMs });
   for (const [number, { moves }] of games.slice(0, game + 1).entries()) {
     const luck = mustLuck(job.seeds[number] ?? "");
     const referee = new Referee({ ruleset, options, players, luck });
     const start: Start = { ruleset, options, players, seat, game: number, rng: botSeed(luck, seat) };
-    add("start", JSON.stringify(start));
+    add({ op: "start", text: JSON.stringify(start) });
     for (const [decision, move] of moves.entries()) {
-      if (referee.seat === seat) add("ask", packAsk(referee.ask()));
+      if (referee.seat === seat) add({ op: "ask", ask: packAsk(referee.ask()) });
       if (number === game && decision === fault.decision) break;
       const kind = faultOfMove(move);
       if (kind === undefined) referee.game.apply(move);

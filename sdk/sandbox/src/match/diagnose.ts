@@ -1,10 +1,10 @@
 // In a match process of its own: finds out where a bot was when its time was up. It is called as it was called then,
 // under V8's debugger, which no bot that is judged ever is; nothing that comes of it but the frames is kept.
 import ivm from "isolated-vm";
-import { BUNDLE_NAME, furnish, OPS } from "../isolate/box.ts";
+import { asking, BUNDLE_NAME, furnish } from "../isolate/box.ts";
 import type { Limits } from "../limits.ts";
 import { type Breakpoints, Debug, type Paused } from "./debug.ts";
-import type { Diagnosis, DiagnosisJob, Span } from "./wire.ts";
+import type { Diagnosis, DiagnosisJob, Span, ToBot } from "./wire.ts";
 
 /** Without a sign for so long, ms of CPU, it is in a built-in that never looks up. */
 const STUCK_MS = 120;
@@ -23,12 +23,12 @@ export async function diagnose({ calls, stuck }: DiagnosisJob, limits: Limits): 
   const harness = furnish(isolate, context, limits);
   const debug = new Debug(isolate);
   await debug.ask("Debugger.enable");
-  for (const [i, { op, text, afterMs }] of calls.entries()) {
+  for (const [i, call] of calls.entries()) {
     const slowly = i === stuck?.call;
     // There is nothing to stop at before the bundle is loaded.
-    const breaks = slowly && op !== "load" ? await debug.breakAt(stuck.author) : undefined;
-    const stop = slowly ? lastSeen(debug, stuck.author, breaks, i) : stopped(debug, afterMs, i);
-    const run = harness.apply(undefined, [OPS[op], op === "load" ? named(text, slowly) : text]);
+    const breaks = slowly && call.op !== "load" ? await debug.breakAt(stuck.author) : undefined;
+    const stop = slowly ? lastSeen(debug, stuck.author, breaks, i) : stopped(debug, call.afterMs, i);
+    const run = harness[call.op].apply(undefined, argumentsOf(call, slowly));
     const found = await Promise.race([run.then(nothing, nothing), stop]);
     if (found !== undefined || i === calls.length - 1) return found ?? {};
   }
@@ -36,7 +36,12 @@ export async function diagnose({ calls, stuck }: DiagnosisJob, limits: Limits): 
 }
 
 const nothing = () => undefined;
-/** `stop`: before its first statement. */
+/** `stop`: a bundle before its first statement. */
+function argumentsOf(call: ToBot, stop: boolean): [] | [string] {
+  if (call.op === "ask") return asking(call.ask);
+  return [call.op === "load" ? named(call.text, stop) : call.text];
+}
+
 const named = (bundle: string, stop: boolean) =>
   `${stop ? bundle.replace(/^"use strict";/, "$&debugger;") : bundle}\n//# sourceURL=${BUNDLE_NAME}`;
 

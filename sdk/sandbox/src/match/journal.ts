@@ -1,10 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { sharedPage } from "../shared-page.ts";
 import { JOURNAL } from "./wire.ts";
-
-/** As much of it as is used here, which Node's types lack. */
-declare const WebAssembly: {
-  Memory: new (sizes: { initial: number; maximum: number; shared: true }) => { readonly buffer: SharedArrayBuffer };
-};
 
 /** How often the thread looks, ms: so old the journal's file can be. */
 const EVERY_MS = 5;
@@ -29,9 +25,7 @@ export interface Journal {
  * holds the one that plays for ever, and what it brings is old only where nothing hangs.
  */
 export function openJournal(fd: number): Journal {
-  // V8's flags leave a match process no SharedArrayBuffer to call.
-  const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
-  const words = new Int32Array(buffer, 0, WORDS);
+  const words = new Int32Array(sharedPage(), 0, WORDS);
   const given: Given = { words, fd, everyMs: EVERY_MS, bytes: JOURNAL.bytes, seq: JOURNAL.seq, PLAYING, UP, SLEEP };
   // A text, as a match process may itself run from one.
   new Worker(`(${keep})(require("node:worker_threads").workerData, require("node:fs").writeSync)`, {

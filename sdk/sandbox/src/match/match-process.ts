@@ -3,8 +3,8 @@
 import { readSync, writeSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
-import { Box, type Called, OPS } from "../isolate/box.ts";
-import { askOf, packEvent } from "../isolate/pack.ts";
+import { asking, Box, type Called } from "../isolate/box.ts";
+import { type PackedEvent, packEvent } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { diagnose } from "./diagnose.ts";
 import { openJournal } from "./journal.ts";
@@ -12,7 +12,7 @@ import { makeOutbox } from "./outbox.ts";
 import { type Call, playPhase } from "./phase.ts";
 import { parseReply } from "./reply.ts";
 import { keepSteady } from "./steady.ts";
-import { FD, type FromProcess, type PhaseJob, type ToProcess } from "./wire.ts";
+import { FD, type FromProcess, JOURNAL_OPS, type PhaseJob, type ToProcess } from "./wire.ts";
 
 const journal = openJournal(FD.journal);
 
@@ -52,7 +52,7 @@ let diagnosing = false;
 
 /** Says who is called, and where. */
 function boxFor({ seat, game, op }: Call): Box {
-  journal.enter(seat, game, OPS[op]);
+  journal.enter(seat, game, JOURNAL_OPS[op]);
   const box = boxes[seat] ?? waiting.pop() ?? new Box(limits);
   boxes[seat] = box;
   return box;
@@ -70,7 +70,8 @@ function drive([calls, allowed]: Drive): void {
   while (next.done !== true) {
     const call = next.value;
     const box = boxFor(call);
-    const called = call.op === "load" ? box.load(call.text) : box.call(OPS[call.op], call.text);
+    const called =
+      call.op === "ask" ? box.ask(call.ask) : call.op === "start" ? box.start(call.text) : box.load(call.text);
     if (!allowed(call, called)) return;
     next = calls.next(called);
   }
@@ -120,9 +121,9 @@ function warm(): void {
   const codes = new Int32Array(MAX_LEGAL);
   for (let game = 0; game < 20; game++) {
     const luck = mustLuck(deriveSeed("warm", game));
-    const referee = new Referee<string>({ ruleset: "palafico", options: {}, players: 4, luck, keep: packEvent });
+    const referee = new Referee<PackedEvent>({ ruleset: "palafico", options: {}, players: 4, luck, keep: packEvent });
     for (let turn = game; referee.seat >= 0; turn++) {
-      askOf(referee.ask());
+      asking(referee.ask());
       const legal = referee.game.legal(codes);
       const action = JSON.stringify(referee.game.action(codes[turn % Math.min(legal, 9)] ?? 0));
       const reply = parseReply(action);
@@ -138,7 +139,7 @@ function* alone(): Generator<Call, void, Called> {
     const message = receive();
     if (message === undefined) return;
     if (message.op !== "load" && message.op !== "start" && message.op !== "ask") throw new Error("not a call");
-    const called = yield { seat: 0, op: message.op, text: message.text, game: 0 };
+    const called = yield { ...message, seat: 0, game: 0 };
     send({ op: "called", called });
   }
 }
@@ -159,7 +160,7 @@ for (;;) {
     if (suspected) continue;
     outbox.flush();
     for (const [seat, box] of boxes.entries()) {
-      journal.enter(seat, -1, 3);
+      journal.enter(seat, -1, JOURNAL_OPS.dispose);
       box?.dispose();
     }
     journal.enter(-1, -1, 0);

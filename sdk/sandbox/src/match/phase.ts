@@ -1,17 +1,15 @@
 import { botSeed, type FaultKind, mustLuck, Referee, type Start } from "@liars-ladder/rules";
 import type { Called } from "../isolate/box.ts";
-import { askOf, packEvent } from "../isolate/pack.ts";
+import { type PackedEvent, packEvent } from "../isolate/pack.ts";
 import { parseReply } from "./reply.ts";
-import type { GameRecord, PhaseJob } from "./wire.ts";
+import type { GameRecord, PhaseJob, ToBot } from "./wire.ts";
 
 /** A call into the bot of a seat. The seat's box is made when it is first loaded. */
-export interface Call {
+export type Call = ToBot & {
   readonly seat: number;
-  readonly op: "load" | "start" | "ask";
-  readonly text: string;
   /** Of the phase; −1 while loading. */
   readonly game: number;
-}
+};
 
 /**
  * One phase, as a sequence of calls whose outcomes are fed back. How a call is made is the host's: at once into an
@@ -36,7 +34,7 @@ export function* playPhase(job: PhaseJob, onGame: (record: GameRecord) => void):
     const luck = mustLuck(seed);
     const { ruleset, options } = job;
     const players = job.seats.length;
-    const referee = new Referee<string>({ ruleset, options, players, luck, keep: packEvent });
+    const referee = new Referee<PackedEvent>({ ruleset, options, players, luck, keep: packEvent });
     const record: GameRecord = {
       moves: referee.moves,
       faults: [],
@@ -85,7 +83,7 @@ export function* playPhase(job: PhaseJob, onGame: (record: GameRecord) => void):
         fault(before.kind, before.text, before.stack, before.cpuMs, true);
         continue;
       }
-      const called = yield { seat, op: "ask", text: askOf(referee.ask()), game };
+      const called = yield { seat, op: "ask", ask: referee.ask(), game };
       note(seat, called.log);
       charge(seat, called.cpuMs);
       if (called.kind !== "answer") {

@@ -96,7 +96,7 @@ export async function rerunBot(spec: RerunSpec, options: RerunOptions = {}): Pro
   for (const [phase, { seat, games: records }] of spec.phases.entries()) {
     const bot = out === undefined ? await LoneBot.open(limits, signal) : undefined;
     try {
-      const loaded = await bot?.call("load", spec.bot.bundle, -1);
+      const loaded = await bot?.call({ op: "load", text: spec.bot.bundle }, -1);
       for (const [game, record] of records.entries()) {
         const rerun = new GameRerun(spec, limits, phase, game, seat, record.seed);
         const done = await rerun.play(record.moves, out === undefined ? bot : undefined, loaded, out);
@@ -147,7 +147,7 @@ class GameRerun {
     let asked = 0;
     let broken = loaded && loaded.kind !== "answer" ? loaded : undefined;
     if (bot && !broken) {
-      const started = await bot.call("start", this.start(), place.game);
+      const started = await bot.call({ op: "start", text: this.start() }, place.game);
       if (started.kind !== "answer") broken = started;
     }
     for (const [decision, move] of moves.entries()) {
@@ -165,7 +165,7 @@ class GameRerun {
         else {
           const ask = referee.ask();
           this.note(ask.events);
-          const called = broken ?? (await bot.call("ask", packAsk(ask), place.game));
+          const called = broken ?? (await bot.call({ op: "ask", ask: packAsk(ask) }, place.game));
           if (!broken) asked++;
           const here = this.judge(called);
           const same =

@@ -1,6 +1,12 @@
 import type { FaultKind, Options } from "@liars-ladder/rules";
 import type { Called } from "../isolate/box.ts";
+import type { PackedAsk } from "../isolate/pack.ts";
 import type { Limits } from "../limits.ts";
+
+/** What a bot is called with: a bundle, a `Start` as JSON, or a question. */
+export type ToBot =
+  | { readonly op: "load" | "start"; readonly text: string }
+  | { readonly op: "ask"; readonly ask: PackedAsk };
 
 /** What passes between the supervisor and a match process: JSON, one message a line. */
 export type ToProcess =
@@ -10,7 +16,7 @@ export type ToProcess =
   | { readonly op: "warm" }
   /** Hold one bot, and call it when told. */
   | { readonly op: "box"; readonly limits: Limits }
-  | { readonly op: "load" | "start" | "ask"; readonly text: string }
+  | ToBot
   /** Find out where a bot was when its time was up. */
   | { readonly op: "diagnose"; readonly job: DiagnosisJob; readonly limits: Limits };
 
@@ -39,11 +45,7 @@ export type FromProcess =
 
 export interface DiagnosisJob {
   /** All that it was called with. `afterMs`: CPU time after which it is stopped and looked at. */
-  readonly calls: readonly {
-    readonly op: "load" | "start" | "ask";
-    readonly text: string;
-    readonly afterMs: number;
-  }[];
+  readonly calls: readonly (ToBot & { readonly afterMs: number })[];
   /** Nothing can stop it where it hangs, in this call: stop it at each place of the author's code before that. */
   readonly stuck?: { readonly call: number; readonly author: readonly Span[] };
 }
@@ -83,6 +85,7 @@ export interface Suspect {
 
 /** An entry of the journal, 32-bit words: made before every call into a bot. */
 export const JOURNAL = { bytes: 16, seq: 0, seat: 1, game: 2, op: 3 } as const;
+export const JOURNAL_OPS = { load: 0, start: 1, ask: 2, dispose: 3 } as const;
 
 /** File descriptors of a match process. */
 export const FD = { messages: 3, journal: 4 } as const;

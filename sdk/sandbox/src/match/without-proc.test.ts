@@ -14,16 +14,16 @@ afterAll(closeSandbox);
 const bundle = (turn: string) =>
   `"use strict";var __bot={default:{name:"x",rulesets:["palafico"],start(){return{decide(){${turn}}}}}};__bot.default;`;
 const START = JSON.stringify({ rng: "0123456789abcdef".repeat(4) });
-const ASK = '{"decision":"turn","events":[]}';
+const ASK = { decision: "turn", events: [] } as const;
 
 // ps counts whole seconds here, and other tests run beside this one.
 const limits = { ...LIMITS, aloneMs: 40_000 };
 async function ask(turn: string) {
   const bot = await LoneBot.open(limits, new AbortController().signal);
   try {
-    await bot.call("load", bundle(turn), -1);
-    await bot.call("start", START, 0);
-    return await bot.call("ask", ASK, 0);
+    await bot.call({ op: "load", text: bundle(turn) }, -1);
+    await bot.call({ op: "start", text: START }, 0);
+    return await bot.call({ op: "ask", ask: ASK }, 0);
   } finally {
     bot.close();
   }

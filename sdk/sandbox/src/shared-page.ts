@@ -1,0 +1,8 @@
+/** As much of it as is used here, which Node's types lack. */
+declare const WebAssembly: {
+  Memory: new (sizes: { initial: number; maximum: number; shared: true }) => { readonly buffer: SharedArrayBuffer };
+};
+
+/** 64 KB that threads and isolates can share: V8's flags leave a match process no SharedArrayBuffer to call. */
+export const sharedPage = (): SharedArrayBuffer =>
+  new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer;
