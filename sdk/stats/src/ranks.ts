@@ -32,7 +32,10 @@ export function rankRanges(who: readonly number[], ratings: Float64Array, of: In
 /** So many are compared with one after the other, while what is known of them stays at hand. */
 const AT_HAND = 32;
 
-/** Two intervals as one if they strayed independently; √2 of it is the most that a difference can spread. */
+/**
+ * Two intervals as one if they strayed independently; √2 of it is the most that chance can spread a difference, where the
+ * two stray against each other. (2, where besides one is held by the prior alone and the other not at all.)
+ */
 const CERTAINLY = 1.5;
 /** Below this, nothing but a correlation above 3/4 could make the difference sure: not looked for, on the safe side. */
 const HARDLY = 0.5;
