@@ -45,11 +45,14 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
   }) as FastifyInstance;
   const { log } = server;
   const opened = new Map<string, () => Promise<unknown>>();
+  const hangUp = hangerUp(server);
   const closeEach = async () => {
+    const timer = setInterval(hangUp, 50);
     for (const [name, close] of [...opened].reverse()) {
       await close().catch((error: unknown) => log.error({ err: error }, `closing ${name}`));
       opened.delete(name);
     }
+    clearInterval(timer);
   };
   let closing: Promise<void> | undefined;
   const closeAll = () => {
@@ -89,7 +92,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       rate,
     });
     await server.ready();
-    opened.set("server", () => closeServer(server));
+    opened.set("server", () => server.close());
     const live = await openLive({ server: server.server, sql, databaseUrl, redisUrl, log });
     opened.set("live", () => live.close());
     arena.start(queues, live);
@@ -116,9 +119,19 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
   }
 }
 
-/** A connection that falls idle after close() began would hold it for seconds (keep-alive). */
-async function closeServer(server: FastifyInstance): Promise<void> {
-  const timer = setInterval(() => server.server.closeIdleConnections(), 50);
-  await server.close();
-  clearInterval(timer);
+/**
+ * Hangs up, while we close, where nothing is being answered. Connections that fall idle only then would hold the server for
+ * seconds (keep-alive); those on which nothing was ever asked, as browsers open them ahead, for a minute: Node does not
+ * take them for idle.
+ */
+function hangerUp({ server }: FastifyInstance): () => void {
+  let asked = 0;
+  server.on("request", (_, response) => {
+    asked++;
+    response.once("close", () => asked--);
+  });
+  return () => {
+    if (asked === 0) server.closeAllConnections();
+    else server.closeIdleConnections();
+  };
 }

@@ -48,6 +48,7 @@ export interface LiveOptions {
 const MOST_ROOMS = 50;
 /** So many rows are made at a time: others get their turn in between. */
 const AT_ONCE = 200;
+const CONNECT_MS = 10_000;
 
 export async function openLive({ server, sql, databaseUrl, redisUrl, log }: LiveOptions): Promise<Live> {
   const adapter = await openAdapter(databaseUrl, redisUrl, log);
@@ -61,6 +62,8 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log }: Live
     cors: { origin: false },
     adapter: adapter.create,
   });
+  // From the first moment, and never closed before: it would not give the connection back that it is then given.
+  await adapter.listening();
   io.on("connection", (socket) => {
     socket.on("watch", (input, ack) => {
       const room = parseRoom(input);
@@ -145,10 +148,41 @@ async function openAdapter(databaseUrl: string, redisUrl: string | undefined, lo
   if (redisUrl !== undefined) {
     const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
     redis.on("error", (error) => log.warn({ err: error }, "live events"));
-    return { create: createStreamsAdapter(redis), close: async () => redis.disconnect() };
+    return { create: createStreamsAdapter(redis), listening: async () => {}, close: async () => redis.disconnect() };
   }
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: "liars-arena-live" });
   pool.on("error", (error) => log.warn({ err: error }, "live events"));
   const errorHandler = (error: Error) => log.warn({ err: error }, "live events");
-  return { create: createPostgresAdapter(pool, { errorHandler }), close: () => pool.end() };
+  const held = firstHeld(pool);
+  return {
+    create: createPostgresAdapter(pool, { errorHandler }),
+    listening: () => held,
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Resolves once a connection is held that was not given back after a question: the adapter's for LISTEN, of which it says
+ * nothing. What it sends takes connections too, for one question each.
+ */
+function firstHeld(pool: pg.Pool): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const held = new Set<pg.PoolClient>();
+    const given = (_: unknown, client: pg.PoolClient) => held.delete(client);
+    const taken = async (client: pg.PoolClient) => {
+      held.add(client);
+      // Whoever has it asks first; what is asked next is answered after that.
+      await turn();
+      await client.query("select").catch(() => {});
+      if (held.has(client)) settle(resolve);
+    };
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      pool.off("acquire", taken).off("release", given);
+      how();
+    };
+    const why = `PostgreSQL gave no connection for live events in ${CONNECT_MS} ms: look at its max_connections.`;
+    const timer = setTimeout(() => settle(() => reject(new Error(why))), CONNECT_MS);
+    pool.on("acquire", taken).on("release", given);
+  });
 }
