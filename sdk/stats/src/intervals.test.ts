@@ -356,17 +356,3 @@ describe("dealsToPart", () => {
     expect(dealsToPart(0, 2, none.ratings, none.of, 8)).toBe(Number.POSITIVE_INFINITY);
   });
 });
-
-describe("t975", () => {
-  it.each([
-    [1, 12.706],
-    [2, 4.303],
-    [3, 3.182],
-    [5, 2.571],
-    [10, 2.228],
-    [29, 2.045],
-    [1000, 1.962],
-  ])("with %i degrees of freedom is %f", (df, expected) => {
-    expect(Math.abs(t975(df) - expected)).toBeLessThan(0.006);
-  });
-});
