@@ -101,7 +101,7 @@ function inOrder(
 }
 
 export default function pairing(args: string[]): void {
-  const runs = Number(args[0] ?? 5);
+  const runs = Number(args[0] ?? 24);
   const mean = (x: readonly number[]): number => x.reduce((sum, v) => sum + v, 0) / x.length;
   const spread = (x: readonly number[]): number =>
     Math.sqrt(x.reduce((sum, v) => sum + (v - mean(x)) ** 2, 0) / (x.length - 1) / x.length) / mean(x);
