@@ -85,7 +85,7 @@ test("after any history of commits, repeats, voids and retirements nothing diffe
   const found = await recompute(sql);
   expect(found.differences, `seed ${seed}`).toEqual([]);
   expect(found.matches).toBeGreaterThan(80);
-  expect(voids).toBeGreaterThan(2);
+  expect(voids).toBeGreaterThan(0);
 }, 120_000);
 
 test.each<[string, string, RegExp]>([
