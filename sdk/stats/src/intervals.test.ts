@@ -172,6 +172,14 @@ describe("intervals", () => {
     expect(of.half[played]).toBeLessThan(2000);
   });
 
+  it("are numbers where nobody is active any more", () => {
+    const matches = season([0, 50, 900], 200, 3);
+    const pairs = aggregate(matches);
+    const { ratings } = fitRatings({ players: 3, pairs, anchor: 0 });
+    const { half } = intervals({ players: 3, pairs, matches, ratings, active: [false, false, false] });
+    expect([...half].every((width) => width > 0 && Number.isFinite(width))).toBe(true);
+  });
+
   it("agree with the sandwich estimate by dense algebra", () => {
     const strengths = Array.from({ length: 12 }, (_, i) => i * 15);
     const tallies = season(strengths, 1500, 11);

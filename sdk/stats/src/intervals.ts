@@ -142,7 +142,8 @@ function pulledOf(at: System, theta: Float64Array, active: readonly boolean[]): 
     1e-6,
   );
   const who = pulled.filter((_, i) => active[i]);
-  const mean = who.reduce((sum, p) => sum + p, 0) / who.length;
+  // Where nobody is active, as when all have retired, there is no mean.
+  const mean = who.reduce((sum, p) => sum + p, 0) / Math.max(1, who.length);
   return pulled.map((p) => p - mean);
 }
 
