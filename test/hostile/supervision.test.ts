@@ -113,10 +113,14 @@ test("a process that an operator kills costs nobody anything", async () => {
   expect(movesOf(outcome)).toBe(movesOf(honest));
 }, 120_000);
 
-test("who is too slow once is judged alone, not charged, and nobody's incident", async () => {
+test("who is too slow once is judged alone and not charged, but named, and the time is laid to it", async () => {
   const outcome = await playMatch(match(["odds", "slow-once", "random"], 2));
   expect(outcome.faults).toEqual([]);
-  expect(outcome.incidents).toMatchObject([{ code: "suspicion-cleared", phase: 0, bots: [] }]);
+  expect(outcome.incidents).toMatchObject([{ code: "slow", phase: 0, bots: [1] }]);
+  expect(outcome.incidents[0]!.message).toMatch(
+    /^bot 1 \(slow-once-1\): used \d+ ms of CPU for one decision; it has 50/,
+  );
+  expect(outcome.causedMs.map((ms) => ms > 0)).toEqual([false, true, false]);
 }, 60_000);
 
 test("a match with a bot that is to play alone is never played in company", async () => {

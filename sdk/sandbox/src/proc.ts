@@ -39,6 +39,22 @@ export function residentOf(pid: number): number | undefined {
   return fields === undefined ? undefined : Number(fields[21]) * PAGE;
 }
 
+/** Whether a process runs or waits for the machine alone: for a processor, or for memory and disk. */
+export function isReady(pid: number): boolean {
+  const state = statOf(pid)?.[0];
+  return state === "R" || state === "D";
+}
+
+/** How often since its start the kernel has ended a process of this machine for want of memory; undefined: it does not say. */
+export function outOfMemoryKills(): number | undefined {
+  try {
+    const found = /^oom_kill (\d+)$/m.exec(readFileSync("/proc/vmstat", "latin1"));
+    return found ? Number(found[1]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Resident memory (bytes) and CPU time (ms) of a process group: its living processes, and their children that ended. */
 export function groupUse(group: number): { resident: number; cpuMs: number } | undefined {
   let names: string[];

@@ -1,7 +1,8 @@
 import { RULESETS } from "@liars-ladder/rules";
 import { LIMITS } from "../limits.ts";
-import { LoneBot, PlatformFault } from "../match/alone.ts";
 import { diagnosed } from "../match/diagnosis.ts";
+import { Excuses } from "../match/excuses.ts";
+import { LoneBot, PlatformFault } from "../match/lone-bot.ts";
 import { closingSignal } from "../match/pool.ts";
 import { SandboxError } from "../match/spec.ts";
 import { mapStack } from "../match/stack.ts";
@@ -25,10 +26,11 @@ const CODES = {
 /** Loads a bundle as a match would, alone in a process, and asks what it says of itself. */
 export async function loadBundle(bundle: string, map: string, signal?: AbortSignal): Promise<Outcome<Loaded>> {
   const signals = AbortSignal.any([closingSignal(), ...(signal ? [signal] : [])]);
-  for (let attempt = 1; ; attempt++) {
+  const excuses = new Excuses();
+  for (let attempt = 1; ; ) {
     let bot: LoneBot | undefined;
     try {
-      bot = await LoneBot.open(LIMITS, signals);
+      bot = await LoneBot.open({ limits: LIMITS, signal: signals, excuses });
       const called = await bot.call({ op: "load", text: bundle }, -1);
       if (called.kind === "answer") return judge(called.text);
       let { stack } = called;
@@ -41,7 +43,8 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
     } catch (error) {
       const platform = error instanceof PlatformFault || error instanceof SandboxError;
       if (!platform) throw error;
-      if (error instanceof PlatformFault && attempt < LIMITS.attempts) continue;
+      // What has no cause that was seen is excused a bounded number of times; a busy machine, as often as a match's.
+      if (error instanceof PlatformFault && (!error.explained || attempt++ < LIMITS.attempts)) continue;
       return {
         problems: [{ code: "load.platform", message: "The sandbox failed, not the bot. It can be tried again." }],
         platform: true,

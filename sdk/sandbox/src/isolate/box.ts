@@ -112,13 +112,16 @@ export class Box {
     const script = literal(bundle);
     if (script === undefined)
       return this.call(this.harness.load, [`${bundle}\n//# sourceURL=${BUNDLE_NAME}`], this.options);
+    const began = performance.now();
     callClock.start();
     let program: ivm.Reference;
     try {
       program = compiled(this.isolate, script).runSync(this.context, { ...this.options, reference: true });
     } catch (error) {
+      const cpuMs = callClock.stop();
+      // Nothing of the bot ran yet: it is a text that does not compile, unless we stopped it.
       const text = cleanText(error instanceof Error ? error.message : "", this.limits.message);
-      return { kind: "exception", text, stack: "", log: "", cpuMs: callClock.stop() };
+      return { ...this.broken(began, this.options, { ...NO_PROGRAM, text }), cpuMs };
     }
     const compileMs = callClock.stop();
     const called = this.call(this.harness.load, [program.derefInto({ release: true })], this.options);
@@ -149,19 +152,25 @@ export class Box {
   }
 
   private call(way: Way, given: Given, options: { timeout: number } | undefined): Called {
+    const began = options === undefined ? 0 : performance.now();
     callClock.start();
     let out: unknown;
-    let failure: string | undefined;
+    let failed = false;
     try {
       out = way.applySync(undefined, given, options);
-    } catch (error) {
-      // isolated-vm's own, made on this side: the harness lets nothing of a bot through.
-      failure = error instanceof Error ? error.message : "";
+    } catch {
+      // What is thrown on this side may be the bot's own, message and all: a promise that it rejected. It is not looked at.
+      failed = true;
     }
     const cpuMs = callClock.stop();
-    const { kind, text, stack, log } =
-      failure === undefined ? this.open(out) : broken(failure, this.isolate.isDisposed);
+    const { kind, text, stack, log } = failed ? this.broken(began, options, REJECTED) : this.open(out);
     return { kind, text, stack, log, cpuMs };
+  }
+
+  /** Why a call gave nothing: by the isolate and the clock as they are on this side, never by what was thrown. */
+  private broken(began: number, options: { timeout: number } | undefined, otherwise: Said): Said {
+    if (this.isolate.isDisposed) return NO_MEMORY;
+    return options !== undefined && performance.now() - began >= options.timeout ? NO_TIME : otherwise;
   }
 
   private open(out: unknown): Said {
@@ -202,17 +211,17 @@ export class Box {
   }
 }
 
+const NO_MEMORY: Said = { kind: "memory", text: "used more memory than it has", stack: "", log: "" };
+const NO_TIME: Said = { kind: "timeout", text: "did not answer in time", stack: "", log: "" };
+const NO_PROGRAM: Said = { kind: "exception", text: "", stack: "", log: "" };
+const REJECTED: Said = {
+  kind: "illegal",
+  text: "left a promise that was rejected and not caught",
+  stack: "",
+  log: "",
+};
 const NO_ANSWER: Said = { kind: "crash", text: "the harness gave no answer", stack: "", log: "" };
 
 /** Bots answer with the same hundred texts over and over. */
 const known = new Map<string, Said>();
 const KNOWN = { envelopes: 1_000, length: 100 };
-
-function broken(message: string, disposed: boolean): Said {
-  const base = { stack: "", log: "" };
-  if (/timed out/.test(message)) return { ...base, kind: "timeout", text: "did not answer in time" };
-  if (disposed || /memory|heap/i.test(message))
-    return { ...base, kind: "memory", text: "used more memory than it has" };
-  // What is left: a promise that was rejected and that nobody caught, which isolated-vm throws on this side.
-  return { ...base, kind: "illegal", text: "left a promise that was rejected and not caught" };
-}

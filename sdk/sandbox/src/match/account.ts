@@ -2,6 +2,14 @@ import type { Limits } from "../limits.ts";
 
 type Op = "load" | "start" | "ask";
 
+/** How near to its limits a bot came. */
+export interface Strain {
+  /** Of the limit: 1 is all of it. */
+  readonly share: number;
+  /** What came nearest, in words. */
+  readonly used: string;
+}
+
 const USES: Record<Op, string> = { load: "to load", start: "to begin a game", ask: "for one decision" };
 
 /** CPU time that one bot, alone in its process, has used: what it is allowed, and what it is charged for. */
@@ -11,6 +19,7 @@ export class CpuAccount {
   private spentMs = 0;
   private decisions = 0;
   private game = -1;
+  private nearest: Strain | undefined;
 
   constructor(limits: Limits) {
     this.limits = limits;
@@ -19,6 +28,15 @@ export class CpuAccount {
   /** CPU time, ms, at which a call convicts whatever else the machine does: it need not be waited for any longer. */
   mostMs(op: Op): number {
     return 2 * this.limits.crowding * this.limitOf(op);
+  }
+
+  /** The call or game that came nearest to its limit so far. */
+  get strain(): Strain | undefined {
+    return this.nearest;
+  }
+
+  private strained(share: number, used: () => string): void {
+    if (share > (this.nearest?.share ?? 0)) this.nearest = { share, used: used() };
   }
 
   /** CPU time that a call has by itself, ms. */
@@ -44,6 +62,7 @@ export class CpuAccount {
     const limit = this.limitOf(op);
     const fairMs = crowded ? cpuMs / limits.crowding : cpuMs;
     this.spentMs += fairMs;
+    this.strained(fairMs / limit, () => `${cpuMs.toFixed(0)} ms of CPU ${USES[op]}; it has ${limit}`);
     if (fairMs > limit) {
       this.strikes++;
       const has = crowded ? `${limit}, on a machine as busy as this one ${limits.crowding * limit}` : limit;
@@ -52,6 +71,11 @@ export class CpuAccount {
       if (this.strikes > 1) return `${used}, for the second time`;
     }
     const bank = limits.bankMs + limits.bankPerDecisionMs * this.decisions;
+    if (game >= 0)
+      this.strained(
+        this.spentMs / bank,
+        () => `${this.spentMs.toFixed(0)} ms of CPU in one game; it has ${bank} by then`,
+      );
     if (game >= 0 && this.spentMs > bank)
       return `used ${this.spentMs.toFixed(0)} ms of CPU in one game; it has ${bank} by then`;
     return undefined;

@@ -1,6 +1,6 @@
 import { eachMapping, TraceMap } from "@jridgewell/trace-mapping";
 import type { Limits } from "../limits.ts";
-import { startProcess } from "./pool.ts";
+import { sandboxPool } from "./pool.ts";
 import type { Diagnosis, DiagnosisJob, Span } from "./wire.ts";
 
 /** No more of a bundle than this is looked at in pieces. */
@@ -29,7 +29,7 @@ export async function diagnosed(
 
 function inProcess(job: DiagnosisJob, limits: Limits, until: AbortSignal): Promise<Diagnosis | undefined> {
   if (until.aborted) return Promise.resolve(undefined);
-  const child = startProcess();
+  const child = sandboxPool.launch();
   return new Promise<Diagnosis | undefined>((resolve) => {
     const give = () => resolve(undefined);
     until.addEventListener("abort", give, { once: true });

@@ -107,7 +107,7 @@ function shared(job: PhaseJob): Drive {
     // Or it did not get the time that it may take: V8's clock is the wall's.
     const late = called.kind === "timeout" && called.cpuMs <= limit;
     const slow = late || called.kind === "answer" || called.kind === "illegal" || called.kind === "exception";
-    send({ op: "suspect", suspect: { seat, game, why, slow } });
+    send({ op: "suspect", suspect: { seat, why, slow } });
     return false;
   };
   return [playPhase(job, outbox.add), allowed];

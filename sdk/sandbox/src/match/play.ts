@@ -1,41 +1,28 @@
-import {
-  type FaultKind,
-  faultOfMove,
-  findRuleset,
-  isRuleset,
-  isSeedProblem,
-  luckOf,
-  mustLuck,
-  mustRuleset,
-} from "@liars-ladder/rules";
 import { LIMITS, type Limits } from "../limits.ts";
-import { cleanText } from "../text.ts";
-import { PlatformFault, playAlone } from "./alone.ts";
-import { callsUntil } from "./calls.ts";
+import { playAlone } from "./alone.ts";
+import { checkSpec } from "./check-spec.ts";
 import type { MatchChild } from "./child.ts";
-import { diagnosed } from "./diagnosis.ts";
+import { confirmed } from "./confirm.ts";
 import { engine } from "./engine.ts";
-import { closingSignal, takeProcess, warmUp } from "./pool.ts";
+import { Excuses } from "./excuses.ts";
+import { type Loner, PlatformFault } from "./lone-bot.ts";
+import { closingSignal, type Pool, sandboxPool } from "./pool.ts";
+import { accusedSeats, believedPhase, playedPhase } from "./record.ts";
+import { Report } from "./report.ts";
 import { playShared } from "./shared.ts";
-import {
-  calledOff,
-  type Incident,
-  type MatchFault,
-  type MatchLog,
-  type MatchOutcome,
-  type MatchSpec,
-  type PhaseSpec,
-  type PlayedGame,
-  SandboxError,
-} from "./spec.ts";
-import { mapStack } from "./stack.ts";
-import type { Diagnosis, GameRecord, PhaseJob } from "./wire.ts";
+import { calledOff, type Incident, type MatchOutcome, type MatchSpec, type PlayedGame, SandboxError } from "./spec.ts";
+import type { GameRecord, PhaseJob } from "./wire.ts";
 
 export interface PlayOptions {
   /** Called for each game once it is final: when its phase is over, in order. */
   readonly onGame?: ((game: PlayedGame & { readonly phase: number; readonly game: number }) => void) | undefined;
   /** Called as games go by, final or not, with how many of all have been played. */
   readonly onProgress?: ((played: number, all: number) => void) | undefined;
+  /**
+   * Called with the result once it is final. What `playMatch` answers comes later where a bot ran out of time or memory,
+   * as it is then looked for the line; nothing else differs.
+   */
+  readonly onResult?: ((outcome: MatchOutcome) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,224 +30,210 @@ export interface PlayOptions {
  * Plays a match: shared process first, quarantine where that ends in a suspicion. The games come from playing what the
  * processes sent through the rules, here. Throws a `SandboxError` when the platform fails, never for what a bot does.
  */
-export async function playMatch(spec: MatchSpec, options: PlayOptions = {}): Promise<MatchOutcome> {
+export async function playMatch(
+  spec: MatchSpec,
+  options: PlayOptions = {},
+  pool: Pool = sandboxPool,
+): Promise<MatchOutcome> {
   checkSpec(spec);
-  const limits: Limits = { ...LIMITS, ...spec.limits };
-  const signals = [closingSignal(), ...(options.signal ? [options.signal] : [])];
-  const signal = AbortSignal.any(signals);
-  const versions = spec.bots.map((bot) => spec.bots.findIndex((other) => other.id === bot.id));
-  const dead: (FaultKind | null)[] = spec.bots.map(() => null);
-  const faults: MatchFault[] = [];
-  const logs: MatchLog[] = [];
-  const incidents: Incident[] = [];
-  const cpu = spec.bots.map(() => ({ decisions: 0, totalMs: 0, maxMs: 0 }));
-  const phases: { games: PlayedGame[] }[] = [];
-  const alone: number[] = [];
-  const diagnoses: Promise<void>[] = [];
-  const all = spec.phases.reduce((sum, phase) => sum + phase.seeds.length, 0);
-  let before = 0;
-  let quarantine = spec.mode === "alone" || spec.bots.some((bot) => bot.alone === true);
-  let child: MatchChild | undefined;
-
+  const match = new MatchRun(spec, options, pool);
   try {
-    for (const [p, phase] of spec.phases.entries()) {
-      const job: PhaseJob = {
-        ruleset: spec.ruleset,
-        options: spec.options,
-        seats: phase.seating.map((bot) => ({
-          version: versions[bot]!,
-          bundle: spec.bots[bot]!.bundle,
-          dead: dead[bot]!,
-        })),
-        seeds: phase.seeds,
-      };
-      let seen = 0;
-      const progress = () => options.onProgress?.(before + ++seen, all);
-      let records: GameRecord[] | undefined;
-      let games: PlayedGame[] | undefined;
-      let suspicion: Pick<Incident, "bots" | "message"> | undefined;
-      /** The bot at a seat, or all that run where it is nobody's. */
-      const concerned = (seat: number) => {
-        const bot = phase.seating[seat];
-        return bot === undefined ? phase.seating.filter((present) => dead[present] === null) : [bot];
-      };
-      if (!quarantine) {
-        child ??= await takeProcess(signal);
-        // Not before: it would take CPU time from this match.
-        if (p === spec.phases.length - 1) warmUp();
-        const end = await playShared(child, job, limits, signal, progress);
-        if (end.kind === "aborted") throw calledOff();
-        const believed = end.kind === "done" ? playedPhase(end.games, job, false) : undefined;
-        if (end.kind === "done" && Array.isArray(believed)) {
-          records = end.games;
-          games = believed;
-        } else {
-          quarantine = true;
-          child.kill();
-          child = undefined;
-          if (end.kind === "suspect")
-            suspicion = {
-              bots: end.slow === true ? [] : concerned(end.seat),
-              message: `${who(spec, phase, end.seat)} ${end.why}`,
-            };
-          else {
-            const message = "why" in end ? end.why : String(believed);
-            incidents.push({ code: "not-believed", phase: p, bots: concerned(-1), message });
-          }
-        }
-      }
-      if (!records || !games) {
-        seen = 0;
-        const excused = ({ code, message, seat }: PlatformFault) =>
-          incidents.push({ code, phase: p, bots: concerned(seat), message });
-        records = await retried(limits, incidents, excused, () => playAlone(job, limits, signal, progress));
-        const certain = playedPhase(records, job, true);
-        if (typeof certain === "string") throw new Error(`the referee's own game cannot be: ${certain}`);
-        games = certain;
-        alone.push(p);
-        const confirmed = records.some((record) =>
-          record.faults.some(({ kind }) => kind !== "illegal" && kind !== "exception"),
-        );
-        if (suspicion !== undefined && !confirmed)
-          incidents.push({
-            code: "suspicion-cleared",
-            phase: p,
-            bots: suspicion.bots,
-            message: `${suspicion.message}; alone it did not happen`,
-          });
-      }
-
-      phases.push({ games });
-      before += games.length;
-      for (const [g, record] of records.entries()) {
-        const place = (seat: number, decision: number) => ({ bot: phase.seating[seat]!, phase: p, game: g, decision });
-        for (const fault of record.faults) {
-          const bot = phase.seating[fault.seat]!;
-          const { map } = spec.bots[bot]!;
-          const charge = (text: string, from: string): MatchFault => {
-            const stack = mapStack(from, map);
-            return {
-              ...place(fault.seat, fault.decision),
-              kind: fault.kind,
-              message: cleanText(text, limits.message),
-              ...(stack.length > 0 ? { stack } : {}),
-              cpuMs: fault.cpuMs,
-            };
-          };
-          const index = faults.push(charge(fault.message, fault.stack)) - 1;
-          if (fault.kind === "illegal" || fault.kind === "exception") continue;
-          for (const [other, version] of versions.entries()) if (version === versions[bot]) dead[other] ??= fault.kind;
-          // The rest of the match need not wait for it.
-          const found = diagnosed(callsUntil(job, records, g, fault, limits), map, limits, signal).then((where) => {
-            faults[index] = charge(...told(fault.message, where));
-          });
-          diagnoses.push(found);
-        }
-        let left = job.seats.map(() => limits.log + 100);
-        for (const log of record.logs) {
-          const text = cleanText(log.text, left[log.seat]!);
-          left = left.map((bytes, seat) => (seat === log.seat ? Math.max(0, bytes - Buffer.byteLength(text)) : bytes));
-          if (text !== "") logs.push({ ...place(log.seat, log.decision), text });
-        }
-        for (const [seat, used] of record.cpu.entries()) {
-          const sum = cpu[phase.seating[seat]!]!;
-          sum.decisions += used.decisions;
-          sum.totalMs += used.totalMs;
-          sum.maxMs = Math.max(sum.maxMs, used.maxMs);
-        }
-        options.onGame?.({ ...games[g]!, phase: p, game: g });
-      }
-    }
+    for (const p of spec.phases.keys()) await match.phase(p);
   } finally {
-    child?.kill();
+    match.end();
   }
-  await Promise.all(diagnoses);
-  return { phases, faults, logs, cpu, incidents, engine: engine(), alone };
+  options.onResult?.(match.outcome());
+  await match.report.located();
+  return match.outcome();
 }
 
-/** A fault's sentence with what was found out about it, and the stack of that. */
-const told = (message: string, where: Diagnosis | undefined): [message: string, stack: string] => {
-  if (where?.stuck === undefined) return [message, where?.stack ?? ""];
-  const seen = where.stack === undefined ? "; no line of it could be found" : ": the line is where it was last seen";
-  return [`${message}, in something built-in that cannot be interrupted${seen}`, where.stack ?? ""];
-};
+/** A phase that is final. */
+interface Over {
+  readonly games: PlayedGame[];
+  readonly records: readonly GameRecord[];
+}
 
-const who = (spec: MatchSpec, phase: PhaseSpec, seat: number): string => {
-  const bot = phase.seating[seat];
-  return bot === undefined ? "the process" : `bot ${bot} (${spec.bots[bot]?.id.slice(0, 80)})`;
-};
+/** What a shared process came to that is no result. */
+interface Suspicion {
+  readonly code: "suspicion-cleared" | "not-believed";
+  readonly message: string;
+  readonly slow: boolean;
+  readonly crowded: boolean;
+}
 
-/** Runs a phase until it ends in a result; what the platform did to it is an incident, and too many are given up on. */
-async function retried<T>(
-  limits: Limits,
-  incidents: readonly Incident[],
-  excused: (fault: PlatformFault) => void,
-  run: () => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof PlatformFault)) throw error;
-      excused(error);
-      if (attempt >= limits.attempts)
-        throw new SandboxError("sandbox.incident", `a phase failed ${attempt} times: ${error.message}`, incidents);
+/** Alone, a bot that came this near to a limit of CPU time may be the one that passed it in company. */
+const NEAR = 1 / LIMITS.crowding;
+
+class MatchRun {
+  readonly report: Report;
+  private readonly spec: MatchSpec;
+  private readonly options: PlayOptions;
+  private readonly pool: Pool;
+  private readonly limits: Limits;
+  private readonly signal: AbortSignal;
+  private readonly excuses = new Excuses();
+  private readonly incidents: Incident[] = [];
+  private readonly phases: { games: PlayedGame[] }[] = [];
+  private readonly alone: number[] = [];
+  private readonly causedMs: number[];
+  private readonly all: number;
+  private before = 0;
+  private quarantine: boolean;
+  private child: MatchChild | undefined;
+
+  constructor(spec: MatchSpec, options: PlayOptions, pool: Pool) {
+    this.spec = spec;
+    this.options = options;
+    this.pool = pool;
+    this.limits = { ...LIMITS, ...spec.limits };
+    this.signal = AbortSignal.any([closingSignal(), ...(options.signal ? [options.signal] : [])]);
+    this.report = new Report(spec, this.limits, this.signal);
+    this.causedMs = spec.bots.map(() => 0);
+    this.all = spec.phases.reduce((sum, phase) => sum + phase.seeds.length, 0);
+    this.quarantine = spec.mode === "alone" || spec.bots.some((bot) => bot.alone === true);
+  }
+
+  async phase(p: number): Promise<void> {
+    const job = this.job(p);
+    const shared = this.quarantine ? undefined : await this.inCompany(p, job);
+    const { games, records } = shared && "games" in shared ? shared : await this.inQuarantine(p, job, shared);
+    this.phases.push({ games });
+    this.before += games.length;
+    this.report.add(p, job, records);
+    for (const [game, played] of games.entries()) this.options.onGame?.({ ...played, phase: p, game });
+  }
+
+  end(): void {
+    this.child?.kill();
+  }
+
+  outcome(): MatchOutcome {
+    const { phases, incidents, alone, causedMs } = this;
+    const { faults, logs, cpu } = this.report;
+    return { phases, faults: [...faults], logs, cpu, incidents, engine: engine(), alone, causedMs };
+  }
+
+  private job(p: number): PhaseJob {
+    const { ruleset, options, bots, phases } = this.spec;
+    const { seating, seeds } = phases[p]!;
+    const version = (bot: number) => bots.findIndex(({ id }) => id === bots[bot]!.id);
+    const seats = seating.map((bot) => ({
+      version: version(bot),
+      bundle: bots[bot]!.bundle,
+      dead: this.report.dead[bot]!,
+    }));
+    return { ruleset, options, seats, seeds };
+  }
+
+  private counter(): () => void {
+    let seen = 0;
+    return () => this.options.onProgress?.(this.before + ++seen, this.all);
+  }
+
+  private loner(p: number): Loner {
+    const { limits, signal, excuses, pool } = this;
+    return { limits, signal, excuses, pool, place: String(p) };
+  }
+
+  /** All bots in one process: a result that is believed, or why there is none. */
+  private async inCompany(p: number, job: PhaseJob): Promise<Over | Suspicion> {
+    this.child ??= await this.pool.take(this.signal);
+    const last = p === this.spec.phases.length - 1;
+    // Not before: it would take CPU time from this match.
+    if (last) this.pool.warmUp();
+    const end = await playShared(this.child, job, this.limits, this.signal, this.counter());
+    if (end.kind === "aborted") throw calledOff();
+    if (end.kind === "suspect") {
+      const { why: message, slow, crowded } = end;
+      return { code: "suspicion-cleared", message, slow, crowded };
+    }
+    const notBelieved = (message: string): Suspicion => ({
+      code: "not-believed",
+      message,
+      slow: false,
+      crowded: false,
+    });
+    if (end.kind === "not-believed") return notBelieved(end.why);
+    const games = believedPhase(end.games, job, end.cpuMs);
+    if (typeof games === "string") return notBelieved(games);
+    const records = await confirmed(job, end.games, accusedSeats(end.games, job), this.loner(p));
+    return typeof records === "string" ? notBelieved(records) : { games, records };
+  }
+
+  /** Every bot in a process of its own: what comes of that is the result. */
+  private async inQuarantine(p: number, job: PhaseJob, suspicion: Suspicion | undefined): Promise<Over> {
+    this.quarantine = true;
+    this.end();
+    this.child = undefined;
+    const began = performance.now();
+    for (let explained = 0; ; ) {
+      try {
+        const { games: records, strains } = await playAlone(job, this.loner(p), this.counter());
+        const games = playedPhase(records, job, true);
+        if (typeof games === "string") throw new Error(`the referee's own game cannot be: ${games}`);
+        this.alone.push(p);
+        const slow = strains.flatMap((strain, seat) => (strain && strain.share >= NEAR ? [{ seat, ...strain }] : []));
+        const charged = records.flatMap(({ faults }) => faults);
+        this.clear(
+          p,
+          suspicion,
+          slow,
+          charged.some(({ kind }) => kind !== "illegal" && kind !== "exception"),
+        );
+        this.lay(
+          p,
+          [...charged, ...slow].map(({ seat }) => seat),
+          performance.now() - began,
+        );
+        return { games, records };
+      } catch (error) {
+        if (!(error instanceof PlatformFault)) throw error;
+        this.note(p, error.code, error.explained ? [] : [error.seat], error.message);
+        if (error.explained && ++explained >= this.limits.attempts)
+          throw new SandboxError(
+            "sandbox.incident",
+            `a phase failed ${explained} times: ${error.message}`,
+            this.incidents,
+          );
+      }
     }
   }
-}
 
-/**
- * Plays the moves through the rules; the ranks are from here, whatever a process may have made of them. A sentence that
- * says why they cannot be true, where they cannot. A process that holds bots may say that an answer was illegal or an
- * exception, never that a bot is dead: that is judged alone.
- */
-function played(record: GameRecord, job: PhaseJob, seed: string, judged: boolean): PlayedGame | string {
-  const { options, seats } = job;
-  const game = mustRuleset(job.ruleset).create({ options, players: seats.length, luck: mustLuck(seed) });
-  for (const [i, move] of record.moves.entries()) {
-    if (game.seat < 0) return `move ${i} comes after the end`;
-    if (move >= 0) {
-      if (!Number.isSafeInteger(move) || !game.isLegal(move)) return `move ${i} is illegal`;
-      game.apply(move);
-      continue;
-    }
-    const kind = faultOfMove(move);
-    if (kind === undefined) return `move ${i} is none`;
-    if (!judged && kind !== "illegal" && kind !== "exception" && seats[game.seat]?.dead !== kind)
-      return `move ${i} is a ${kind} that nobody judged`;
-    game.forfeit(kind);
+  /** What became of a suspicion, when every bot has played alone. */
+  private clear(
+    p: number,
+    suspicion: Suspicion | undefined,
+    slow: readonly { seat: number; used: string }[],
+    charged: boolean,
+  ): void {
+    if (suspicion === undefined) return;
+    const { code, message } = suspicion;
+    const near = suspicion.slow ? slow : [];
+    for (const { seat, used } of near)
+      this.note(p, "slow", [seat], `used ${used}: the phase was played again with every bot alone`);
+    if (near.length > 0 || (charged && code === "suspicion-cleared")) return;
+    const nobodys = suspicion.slow && suspicion.crowded;
+    const more = code === "suspicion-cleared" ? "; alone it did not happen" : "";
+    this.note(p, code, nobodys ? [] : this.running(p), `${message}${more}`);
   }
-  const result = game.result();
-  if (result === undefined) return "the moves end before the game does";
-  return { seed, moves: record.moves, result, cpuMs: record.cpu.map(({ totalMs }) => totalMs) };
-}
 
-/** All games of a phase, or why they cannot be. */
-function playedPhase(records: readonly GameRecord[], job: PhaseJob, judged: boolean): PlayedGame[] | string {
-  const games: PlayedGame[] = [];
-  for (const [g, seed] of job.seeds.entries()) {
-    const record = records[g];
-    const game = record === undefined ? "it is missing" : played(record, job, seed, judged);
-    if (typeof game === "string") return `game ${g}: ${game}`;
-    games.push(game);
+  private running(p: number): number[] {
+    const { seating } = this.spec.phases[p]!;
+    return [...seating.keys()].filter((seat) => this.report.dead[seating[seat]!] === null);
   }
-  return games;
-}
 
-function checkSpec(spec: MatchSpec): void {
-  const fail = (message: string): never => {
-    throw new SandboxError("sandbox.spec", message);
-  };
-  const ruleset = findRuleset(spec.ruleset);
-  if (!isRuleset(ruleset)) throw new SandboxError("sandbox.spec", ruleset.message);
-  for (const [p, { seating, seeds }] of spec.phases.entries()) {
-    if (seating.length < ruleset.players.min || seating.length > ruleset.players.max)
-      fail(`phase ${p} seats ${seating.length}; ${ruleset.id} is for ${ruleset.players.min}–${ruleset.players.max}`);
-    if (new Set(seating).size !== seating.length) fail(`phase ${p} seats a bot twice`);
-    for (const bot of seating) if (!spec.bots[bot]) fail(`phase ${p} seats bot ${bot}, which is not in the match`);
-    for (const seed of seeds) {
-      const luck = luckOf(seed);
-      if (isSeedProblem(luck)) fail(luck.message);
-    }
+  private note(p: number, code: Incident["code"], seats: readonly number[], message: string): void {
+    const { seating } = this.spec.phases[p]!;
+    const bots = seats.map((seat) => seating[seat]!);
+    const one = bots.length === 1 ? `bot ${bots[0]} (${this.spec.bots[bots[0]!]!.id.slice(0, 80)}): ` : "";
+    this.incidents.push({ code, phase: p, bots, message: `${one}${message}` });
+  }
+
+  /** Lays the time of a phase alone to those who brought it about; where nobody did, it is shared like all other. */
+  private lay(p: number, seats: readonly number[], ms: number): void {
+    const { seating } = this.spec.phases[p]!;
+    const marked = seating.filter((bot) => this.spec.bots[bot]!.alone === true);
+    const causes = new Set([...seats.map((seat) => seating[seat]!), ...marked]);
+    for (const bot of causes) this.causedMs[bot]! += ms / causes.size;
   }
 }

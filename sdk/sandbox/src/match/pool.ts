@@ -115,13 +115,10 @@ export class Pool {
   }
 }
 
-const pool = new Pool();
-export const takeProcess = (signal: AbortSignal): Promise<MatchChild> => pool.take(signal);
-/** One for work that no match waits for. */
-export const startProcess = (): MatchChild => pool.launch();
-export const warmUp = (): void => pool.warmUp();
+/** Where all match processes of this process come from. */
+export const sandboxPool = new Pool();
 /** How many processes live now, the spare included. */
-export const processCount = (): number => pool.size;
+export const processCount = (): number => sandboxPool.size;
 
 let closing = new AbortController();
 /** Aborts when the sandbox is closed. */
@@ -131,5 +128,5 @@ export const closingSignal = (): AbortSignal => closing.signal;
 export async function closeSandbox(): Promise<void> {
   closing.abort();
   closing = new AbortController();
-  await pool.close();
+  await sandboxPool.close();
 }

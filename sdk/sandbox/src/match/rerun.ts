@@ -16,11 +16,12 @@ import type { Called } from "../isolate/box.ts";
 import { packAsk } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { cleanText } from "../text.ts";
-import { LoneBot, PlatformFault } from "./alone.ts";
+import { LoneBot, type Loner, PlatformFault } from "./lone-bot.ts";
 import { closingSignal } from "./pool.ts";
 import { parseReply } from "./reply.ts";
 import { type Frame, type MatchBot, SandboxError } from "./spec.ts";
 import { mapStack } from "./stack.ts";
+import type { SeatFault } from "./wire.ts";
 
 /** One bot of a match that was played; of the others there is nothing but what they did. */
 export interface RerunSpec {
@@ -74,11 +75,13 @@ export interface RerunGame {
   /** Why the recorded moves are no game by the rules here. */
   readonly problem?: string;
   readonly difference?: Difference;
+  /** Where it broke as it is recorded, and how it did here. */
+  readonly faults: readonly SeatFault[];
   /** It was not asked from some decision on: it had broken for good, in the record (an input) or here. */
   readonly out?: { readonly by: "record" | "here"; readonly kind: FaultKind };
 }
 
-export interface RerunOptions {
+export interface RerunOptions extends Partial<Pick<Loner, "bot" | "place" | "excuses" | "pool">> {
   readonly onGame?: ((game: RerunGame) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -89,12 +92,13 @@ export interface RerunOptions {
  * them at will. Throws a `SandboxError` when the platform fails.
  */
 export async function rerunBot(spec: RerunSpec, options: RerunOptions = {}): Promise<RerunGame[]> {
+  const { onGame, signal: given, ...loner } = options;
   const limits: Limits = { ...LIMITS, ...spec.limits };
-  const signal = AbortSignal.any([closingSignal(), ...(options.signal ? [options.signal] : [])]);
+  const signal = AbortSignal.any([closingSignal(), ...(given ? [given] : [])]);
   const games: RerunGame[] = [];
   let out: RerunGame["out"];
   for (const [phase, { seat, games: records }] of spec.phases.entries()) {
-    const bot = out === undefined ? await LoneBot.open(limits, signal) : undefined;
+    const bot = out === undefined ? await LoneBot.open({ limits, signal, ...loner }) : undefined;
     try {
       const loaded = await bot?.call({ op: "load", text: spec.bot.bundle }, -1);
       for (const [game, record] of records.entries()) {
@@ -102,7 +106,7 @@ export async function rerunBot(spec: RerunSpec, options: RerunOptions = {}): Pro
         const done = await rerun.play(record.moves, out === undefined ? bot : undefined, loaded, out);
         out = done.out;
         games.push(done);
-        options.onGame?.(done);
+        onGame?.(done);
       }
     } catch (error) {
       if (error instanceof PlatformFault) throw new SandboxError("sandbox.incident", error.message);
@@ -126,6 +130,7 @@ class GameRerun {
   /** What the bot has seen of the round that is played. */
   private seen: SeenEvent[] = [];
   private difference: Difference | undefined;
+  private readonly faults: SeatFault[] = [];
 
   constructor(spec: RerunSpec, limits: Limits, phase: number, game: number, seat: number, seed: string) {
     this.spec = spec;
@@ -157,6 +162,7 @@ class GameRerun {
         return {
           ...place,
           asked,
+          faults: this.faults,
           problem: `move ${decision} (${move}) is none by the rules here`,
           ...(out && { out }),
         };
@@ -170,6 +176,15 @@ class GameRerun {
           const here = this.judge(called);
           const same =
             recorded === undefined ? here.code === move : "fault" in here.answer && here.answer.fault === recorded;
+          if (same && recorded !== undefined)
+            this.faults.push({
+              seat,
+              decision,
+              kind: recorded,
+              message: "fault" in here.answer ? (here.answer.message ?? "") : "",
+              stack: called.stack,
+              cpuMs: called.cpuMs,
+            });
           if (!same)
             this.difference ??= {
               decision,
@@ -190,7 +205,7 @@ class GameRerun {
       else game.forfeit(recorded);
     }
     const result = referee.game.result();
-    const told = { ...(this.difference && { difference: this.difference }), ...(out && { out }) };
+    const told = { faults: this.faults, ...(this.difference && { difference: this.difference }), ...(out && { out }) };
     if (result === undefined) return { ...place, asked, problem: "the moves end before the game does", ...told };
     return { ...place, asked, result, ...told };
   }

@@ -1,18 +1,22 @@
 import { LIMITS, type Limits } from "../limits.ts";
-import { cpuMsOf, residentOf } from "../proc.ts";
+import { cpuMsOf, machineUse, residentOf } from "../proc.ts";
+import { cleanText } from "../text.ts";
 import type { MatchChild } from "./child.ts";
+import { readRecord } from "./record.ts";
 import type { FromProcess, GameRecord, PhaseJob } from "./wire.ts";
 
 /** How a phase in one process for all ended. Only `done` is a result, and the trusted side plays it through first. */
 export type SharedEnd =
-  | { readonly kind: "done"; readonly games: GameRecord[] }
-  /** `seat` −1: there is no telling whose doing it was. */
+  /** `cpuMs`: CPU time of the process meanwhile, where the kernel tells. */
+  | { readonly kind: "done"; readonly games: readonly GameRecord[]; readonly cpuMs: number | undefined }
+  /** `why` and `slow` are words of the process, or of a journal that it wrote: they decide nothing. */
   | {
       readonly kind: "suspect";
-      readonly seat: number;
-      readonly game: number;
       readonly why: string;
-      readonly slow?: boolean;
+      /** It is said that a bot answered, but took longer than it may. */
+      readonly slow: boolean;
+      /** Seen from here: other work kept the machine busy meanwhile. */
+      readonly crowded: boolean;
     }
   | { readonly kind: "not-believed"; readonly why: string }
   | { readonly kind: "aborted" };
@@ -36,14 +40,21 @@ export function playShared(
       if (end.kind !== "done") child.kill();
       resolve(end);
     };
-    const suspect = (why: string) => {
-      const { seat, game } = child.entry();
-      finish({ kind: "suspect", seat, game, why });
+    const begun = { at: performance.now(), ownMs: cpuMsOf(child.pid), ...machineUse() };
+    const used = () => {
+      const own = cpuMsOf(child.pid);
+      return own === undefined || begun.ownMs === undefined ? undefined : own - begun.ownMs;
     };
-    /** What the last called need not have caused: who holds the memory lets others die. */
-    const suspectAll = (why: string) => {
-      const { seat, game } = child.entry();
-      finish({ kind: "suspect", seat: -1, game, why: seat < 0 ? why : `${why} about the turn of seat ${seat}` });
+    const suspect = (why: string, slow = false) => {
+      const wall = performance.now() - begun.at;
+      const own = used();
+      const others = own === undefined ? 0 : machineUse().cpuMs - begun.cpuMs - own;
+      finish({ kind: "suspect", why, slow, crowded: others > (wall * begun.cores) / 4 });
+    };
+    /** With where it says that it was. */
+    const suspectThere = (why: string) => {
+      const { seat } = child.entry();
+      suspect(seat < 0 ? why : `${why} about the turn of seat ${seat}`);
     };
     const abort = () => finish({ kind: "aborted" });
 
@@ -66,35 +77,38 @@ export function playShared(
         cpuSince ??= cpu;
         const busy = cpu === undefined || cpuSince === undefined || cpu - cpuSince >= limits.decisionMs;
         if (now - since > (busy ? limits.killMs : limits.aloneMs))
-          suspect(`gave no sign for ${Math.round(now - since)} ms`);
+          suspectThere(`it gave no sign for ${Math.round(now - since)} ms`);
       }
-      if (now - gameSince > limits.gameMs) suspectAll(`took ${Math.round(now - gameSince)} ms for one game`);
-      if ((residentOf(child.pid) ?? 0) > bound) suspectAll("used more memory than all its bots have,");
+      if (now - gameSince > limits.gameMs) suspectThere(`it took ${Math.round(now - gameSince)} ms for one game`);
+      if ((residentOf(child.pid) ?? 0) > bound) suspectThere("it used more memory than all its bots have,");
     }, LIMITS.pollMs);
 
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
-    child.ended.then((end) => suspectAll(`ended (${end.signal ?? "by itself"})`));
+    child.ended.then((end) => suspectThere(`it ended (${end.signal ?? "by itself"})`));
     child.listen((message: FromProcess) => {
       switch (message.op) {
-        case "games":
-          if (!Array.isArray(message.games) || !message.games.every((game) => isRecord(game, job.seats.length)))
+        case "games": {
+          const sent = Array.isArray(message.games) ? message.games : [undefined];
+          const records = sent.flatMap((game) => readRecord(game, job.seats.length, limits) ?? []);
+          if (records.length < sent.length)
             return finish({ kind: "not-believed", why: "it sent what is no game of this phase" });
-          if (games.length + message.games.length > job.seeds.length)
+          if (games.length + records.length > job.seeds.length)
             return finish({ kind: "not-believed", why: "it sent more games than there are" });
-          games.push(...message.games);
+          games.push(...records);
           gameSince = performance.now();
-          for (const _ of message.games) onProgress();
+          for (const _ of records) onProgress();
           return;
+        }
         case "done":
           return games.length === job.seeds.length
-            ? finish({ kind: "done", games })
+            ? finish({ kind: "done", games, cpuMs: used() })
             : finish({ kind: "not-believed", why: "it ended before all games were played" });
         case "suspect": {
-          const { seat, game, why, slow } = message.suspect ?? {};
+          const { seat, why, slow } = message.suspect ?? {};
           if (typeof why !== "string" || !Number.isInteger(seat) || !job.seats[seat])
             return finish({ kind: "not-believed", why: "it sent what is no suspicion" });
-          return finish({ kind: "suspect", seat, game, why: why.slice(0, 200), slow: slow === true });
+          return suspect(`it says that seat ${seat} ${cleanText(why, 200)}`, slow === true);
         }
         default:
           return finish({ kind: "not-believed", why: "it sent what it was not asked for" });
@@ -102,34 +116,4 @@ export function playShared(
     });
     child.send({ op: "phase", phase: job, limits });
   });
-}
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= -1;
-const isText = (value: unknown): value is string => typeof value === "string";
-const isMs = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
-
-/** The shape of a record, and nothing of its truth. */
-export function isRecord(record: GameRecord, seats: number): boolean {
-  const isSeat = (value: unknown) => isCount(value) && value >= 0 && value < seats;
-  const list = <T>(value: unknown, each: (item: T) => boolean) =>
-    Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && each(item as T));
-  return (
-    typeof record === "object" &&
-    record !== null &&
-    Array.isArray(record.moves) &&
-    record.moves.every((move) => Number.isSafeInteger(move)) &&
-    list<GameRecord["faults"][number]>(
-      record.faults,
-      (f) =>
-        isSeat(f.seat) &&
-        isCount(f.decision) &&
-        isText(f.kind) &&
-        isText(f.message) &&
-        isText(f.stack) &&
-        isMs(f.cpuMs),
-    ) &&
-    list<GameRecord["logs"][number]>(record.logs, (l) => isSeat(l.seat) && isCount(l.decision) && isText(l.text)) &&
-    list<GameRecord["cpu"][number]>(record.cpu, (c) => isCount(c.decisions) && isMs(c.totalMs) && isMs(c.maxMs)) &&
-    record.cpu.length === seats
-  );
 }

@@ -43,6 +43,8 @@ export interface MatchOutcome {
   readonly engine: Engine;
   /** Phases that were played with every bot alone. */
   readonly alone: readonly number[];
+  /** By bot: wall time of this match that it alone brought about, as it had phases played again or has to play alone, ms. */
+  readonly causedMs: readonly number[];
 }
 
 export interface PlayedGame {
@@ -91,12 +93,28 @@ export interface BotCpu {
   readonly maxMs: number;
 }
 
+export const INCIDENTS = [
+  /** What a shared process said did not happen to anybody alone. */
+  "suspicion-cleared",
+  /** The same, and seen from here: a bot came near its CPU time alone too, and had the phase played twice. */
+  "slow",
+  /** A shared process said what cannot be, or what an accused bot did not do alone. */
+  "not-believed",
+  /** A bot's own process ended by SIGKILL, or gave no answer while it had the machine: nobody saw why. */
+  "killed",
+  "stalled",
+  /** Seen from here: the machine had no CPU time, or no memory, for a bot's process. */
+  "starved",
+  "out-of-memory",
+] as const;
+
 export interface Incident {
-  readonly code: "suspicion-cleared" | "not-believed" | "killed" | "stalled";
+  readonly code: (typeof INCIDENTS)[number];
   readonly phase: number;
   /**
-   * Whom it concerns, as indices into the match's bots: the suspected one; all that ran, where there is no telling; none
-   * where it is explained: a bot took somewhat longer than it may, which is forgiven once and on a busy machine.
+   * Whom it concerns, as indices into the match's bots, and only by what was seen from outside of their processes: who
+   * was alone in the process that failed, or came near its limits alone; all that ran, where there is no telling; none
+   * where the machine was to blame.
    */
   readonly bots: readonly number[];
   readonly message: string;

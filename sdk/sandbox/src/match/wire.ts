@@ -37,7 +37,7 @@ export interface SeatJob {
 
 export type FromProcess =
   | { readonly op: "ready" }
-  | { readonly op: "games"; readonly games: readonly GameRecord[] }
+  | { readonly op: "games"; readonly games: readonly SharedGame[] }
   | { readonly op: "done" }
   | { readonly op: "suspect"; readonly suspect: Suspect }
   | { readonly op: "called"; readonly called: Called }
@@ -65,6 +65,8 @@ export interface GameRecord {
   readonly logs: { readonly seat: number; readonly decision: number; readonly text: string }[];
   readonly cpu: { decisions: number; totalMs: number; maxMs: number }[];
 }
+/** The same from a process that holds all bots of a phase: who broke is told by the moves. */
+export type SharedGame = Omit<GameRecord, "faults">;
 export interface SeatFault {
   readonly seat: number;
   readonly decision: number;
@@ -77,7 +79,6 @@ export interface SeatFault {
 /** A seat that the shared process cannot judge: it is played again, alone. */
 export interface Suspect {
   readonly seat: number;
-  readonly game: number;
   readonly why: string;
   /** It answered, but took longer than it may. */
   readonly slow: boolean;

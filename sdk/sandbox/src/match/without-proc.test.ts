@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { LIMITS } from "../limits.ts";
-import { LoneBot } from "./alone.ts";
+import { LoneBot } from "./lone-bot.ts";
 import { closeSandbox } from "./pool.ts";
 
 // As on macOS: nothing can be read from /proc here. What the process itself can read stays, which costs V8's own stop.
@@ -19,7 +19,7 @@ const ASK = { decision: "turn", events: [] } as const;
 // ps counts whole seconds here, and other tests run beside this one.
 const limits = { ...LIMITS, aloneMs: 40_000 };
 async function ask(turn: string) {
-  const bot = await LoneBot.open(limits, new AbortController().signal);
+  const bot = await LoneBot.open({ limits, signal: new AbortController().signal });
   try {
     await bot.call({ op: "load", text: bundle(turn) }, -1);
     await bot.call({ op: "start", text: START }, 0);

@@ -1,0 +1,48 @@
+import type { Loner } from "./lone-bot.ts";
+import { rerunBot } from "./rerun.ts";
+import { SandboxError } from "./spec.ts";
+import type { GameRecord, PhaseJob } from "./wire.ts";
+
+/**
+ * Asks each accused bot again, alone in a process, what it was asked in company: nobody is charged on the word of a
+ * process that held others too. At most one process at a time, and one for each seat.
+ *
+ * @param accused seats of whose bots the moves say that they broke.
+ * @returns the records, with the faults as they came again; or, in a sentence, what did not.
+ */
+export async function confirmed(
+  job: PhaseJob,
+  records: readonly GameRecord[],
+  accused: readonly number[],
+  each: Loner,
+): Promise<readonly GameRecord[] | string> {
+  const { ruleset, options } = job;
+  const games = job.seeds.map((seed, g) => ({ seed, moves: records[g]?.moves ?? [] }));
+  const whole = records.map((record) => ({ ...record, faults: [...record.faults] }));
+  for (const seat of accused) {
+    const { bundle = "", version } = job.seats[seat] ?? {};
+    const bot = { id: String(version), bundle };
+    const { limits, signal, excuses, pool } = each;
+    const again = await rerunBot(
+      { ruleset, options, players: job.seats.length, bot, phases: [{ seat, games }], limits },
+      {
+        signal,
+        bot: bot.id,
+        place: `${each.place}/confirm/${seat}`,
+        ...(excuses && { excuses }),
+        ...(pool && { pool }),
+      },
+    ).catch((error: unknown) => {
+      if (error instanceof SandboxError && error.code === "sandbox.incident") return error.message;
+      throw error;
+    });
+    if (typeof again === "string") return `seat ${seat} could not be asked again: ${again}`;
+    for (const { game, problem, difference, faults } of again) {
+      if (problem !== undefined || difference !== undefined)
+        return `alone, seat ${seat} did otherwise at decision ${difference?.decision ?? 0} of game ${game}`;
+      whole[game]?.faults.push(...faults);
+    }
+  }
+  for (const { faults } of whole) faults.sort((a, b) => a.decision - b.decision);
+  return whole;
+}

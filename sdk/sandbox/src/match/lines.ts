@@ -1,0 +1,51 @@
+import type { Limits } from "../limits.ts";
+import { diagnosed } from "./diagnosis.ts";
+import type { Diagnosis, DiagnosisJob } from "./wire.ts";
+
+/** Processes that look for lines, of all matches of this process together. */
+const AT_ONCE = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await run();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/** Finds where bots were when their time or memory was up: each version of a match once, while the result is under way. */
+export class Lines {
+  private readonly limits: Limits;
+  private readonly signal: AbortSignal;
+  private readonly asked = new Set<string>();
+  private readonly searches: Promise<void>[] = [];
+
+  constructor(limits: Limits, signal: AbortSignal) {
+    this.limits = limits;
+    this.signal = signal;
+  }
+
+  /** @param calls what to call it with again; asked for only if it is looked for. */
+  find(
+    bot: string,
+    calls: () => DiagnosisJob["calls"],
+    map: string | undefined,
+    take: (where: Diagnosis | undefined) => void,
+  ): void {
+    if (this.asked.has(bot)) return;
+    this.asked.add(bot);
+    this.searches.push(inTurn(() => diagnosed(calls(), map, this.limits, this.signal)).then(take));
+  }
+
+  /** Settles when nothing is looked for any more. */
+  async all(): Promise<void> {
+    await Promise.all(this.searches);
+  }
+}

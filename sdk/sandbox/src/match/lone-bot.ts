@@ -1,0 +1,296 @@
+import type { Called } from "../isolate/box.ts";
+import { LIMITS, type Limits } from "../limits.ts";
+import { askedCpuMsOf, cpuMsOf, isReady, machineUse, outOfMemoryKills, residentOf } from "../proc.ts";
+import { CpuAccount, type Strain } from "./account.ts";
+import type { End, MatchChild } from "./child.ts";
+import { Excuses } from "./excuses.ts";
+import { type Pool, sandboxPool } from "./pool.ts";
+import { calledOff, type Incident } from "./spec.ts";
+import type { FromProcess, ToBot } from "./wire.ts";
+
+/** What may end a lone bot's call that no bot is charged for. */
+type Cause = Extract<Incident["code"], "killed" | "stalled" | "starved" | "out-of-memory">;
+
+/** Something happened that no bot is charged for. The phase is played again. */
+export class PlatformFault extends Error {
+  readonly code: Cause;
+  /** Whose process it was. */
+  readonly seat: number;
+  constructor(code: Cause, message: string, seat: number) {
+    super(message);
+    this.code = code;
+    this.seat = seat;
+  }
+
+  /** Whether it was measured here that the whole machine was at fault. Else nobody knows whose doing it was. */
+  get explained(): boolean {
+    return this.code === "starved" || this.code === "out-of-memory";
+  }
+}
+
+/** Who is to play in a process of its own. */
+export interface Loner {
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+  readonly seat?: number;
+  /** Its name to `excuses`, and where in the match it begins. */
+  readonly bot?: string;
+  readonly place?: string;
+  /** What was excused in its match so far. */
+  readonly excuses?: Excuses;
+  readonly pool?: Pool;
+}
+
+/** One bot in a process of its own, called over its socket. */
+export class LoneBot {
+  private readonly child: MatchChild;
+  private readonly limits: Limits;
+  private readonly signal: AbortSignal;
+  private readonly seat: number;
+  private readonly account: CpuAccount;
+  private readonly excused: (why: "unexplained" | "starved" | "short") => boolean;
+  /** How often it was called. */
+  private calls = 0;
+  private crowded = false;
+  private asking = false;
+  private resident = 0;
+  private pending: Pending | undefined;
+  /** What ended it, when that happened between two calls. */
+  private over: Called | Error | undefined;
+  private readonly bound: number;
+  private readonly watch: NodeJS.Timeout;
+  private readonly kills = outOfMemoryKills();
+  private readonly watched: boolean;
+  private readonly abort = () => this.excuse(calledOff());
+
+  private constructor(child: MatchChild, loner: Loner) {
+    const { limits, signal, seat = 0, bot = "", place = "", excuses = new Excuses() } = loner;
+    this.child = child;
+    this.limits = limits;
+    this.account = new CpuAccount(limits);
+    this.signal = signal;
+    this.seat = seat;
+    this.excused = (why) => excuses.take(bot, `${place}/${this.calls}`, why);
+    this.bound = limits.processBase + limits.processBot;
+    this.watch = setInterval(() => this.look(), LIMITS.pollMs);
+    signal.addEventListener("abort", this.abort, { once: true });
+    child.listen((message) => this.heard(message));
+    child.ended.then((end) => this.ended(end));
+    // Judged from here, by CPU time, so that no clock of V8's is in the way; where there is no /proc, that one stops it.
+    this.watched = cpuMsOf(child.pid) !== undefined;
+    child.send({ op: "box", limits: this.watched ? { ...limits, stopMs: 2 * limits.aloneMs } : limits });
+  }
+
+  static async open(loner: Loner): Promise<LoneBot> {
+    return new LoneBot(await (loner.pool ?? sandboxPool).take(loner.signal), loner);
+  }
+
+  /** How near it came to its limits of CPU time: 1 is a limit, past which it is forgiven once. */
+  get strain(): Strain | undefined {
+    return this.account.strain;
+  }
+
+  close(): void {
+    clearInterval(this.watch);
+    this.signal.removeEventListener("abort", this.abort);
+    this.child.kill();
+  }
+
+  /**
+   * Calls the bot. CPU time convicts, as its account says; so do memory and a death of its own. A wall clock alone does
+   * not: it ends in a `PlatformFault`, unless that was excused before.
+   */
+  async call(given: ToBot, game: number): Promise<Called> {
+    this.calls++;
+    const called = await this.send(given);
+    const { op } = given;
+    const wrong = this.account.enter(op, called.cpuMs, game, this.crowded);
+    // V8's clock is the wall's. Only where there is no /proc is it asked to stop a call.
+    if (called.kind === "timeout" && !this.watched && called.cpuMs <= this.account.limitOf(op) && !this.over)
+      return this.unexplained("stalled", `stopped with ${called.cpuMs.toFixed(0)} ms of CPU used`, called);
+    if (called.kind === "timeout" || called.kind === "memory" || called.kind === "crash") return this.out(called);
+    return wrong === undefined ? called : this.out({ ...called, kind: "timeout", text: wrong, stack: "" });
+  }
+
+  private unexplained(cause: Cause, text: string, called: Called): Called {
+    this.close();
+    if (this.excused("unexplained")) throw new PlatformFault(cause, text, this.seat);
+    return { ...called, text: `${text}, ${AGAIN}` };
+  }
+
+  private out(called: Called): Called {
+    this.close();
+    return called;
+  }
+
+  private send(given: ToBot): Promise<Called> {
+    if (this.over instanceof Error) return Promise.reject(this.over);
+    if (this.over) return Promise.resolve(this.over);
+    if (this.signal.aborted) return Promise.reject(calledOff());
+    return new Promise((resolve, reject) => {
+      this.pending = {
+        resolve,
+        reject,
+        from: performance.now(),
+        mostMs: this.account.mostMs(given.op),
+        cpuFrom: undefined,
+        cpuMs: 0,
+        told: undefined,
+        seen: undefined,
+        looks: 0,
+        ready: 0,
+      };
+      this.child.send(given);
+    });
+  }
+
+  /** Ends the call under way, if one is: what comes later is nobody's. */
+  private settle(): Pending | undefined {
+    const call = this.pending;
+    this.pending = undefined;
+    return call;
+  }
+
+  private convict(kind: Called["kind"], text: string): void {
+    const call = this.settle();
+    this.child.kill();
+    const called: Called = { kind, text, stack: "", log: "", cpuMs: call?.cpuMs ?? 0 };
+    this.over ??= called;
+    call?.resolve(called);
+  }
+
+  /** Ends it for what its supervisor did not do, or see the cause of; a second time that is the bot's own fault. */
+  private fail(cause: Cause, kind: Called["kind"], text: string): void {
+    const why = cause === "starved" ? cause : cause === "out-of-memory" ? "short" : "unexplained";
+    if (this.excused(why)) this.excuse(new PlatformFault(cause, text, this.seat));
+    else this.convict(cause === "out-of-memory" ? "memory" : kind, `${text}, ${AGAIN}`);
+  }
+
+  private excuse(error: Error): void {
+    const call = this.settle();
+    this.child.kill();
+    this.over ??= error;
+    call?.reject(error);
+  }
+
+  /** Looks at the process while it is called; a quick answer is there before anybody looked. */
+  private look(): void {
+    const call = this.pending;
+    if (call === undefined) return;
+    const read = cpuMsOf(this.child.pid);
+    const cpu = read ?? this.asked(call);
+    call.cpuFrom ??= cpu;
+    if (read !== undefined) call.seen ??= { at: performance.now(), ownMs: read, cpuMs: machineUse().cpuMs };
+    if (cpu !== undefined && call.cpuFrom !== undefined) call.cpuMs = cpu - call.cpuFrom;
+    call.looks++;
+    if (isReady(this.child.pid)) call.ready++;
+    this.resident = residentOf(this.child.pid) ?? this.resident;
+    const { aloneMs } = this.limits;
+    if (this.resident > this.bound)
+      this.convict("memory", `made its process use ${Math.round(this.resident / 1024 ** 2)} MB`);
+    else if (call.cpuMs > call.mostMs + KERNEL_STEPS)
+      this.convict("timeout", `used ${call.cpuMs} ms of CPU for one call and did not answer`);
+    else if (performance.now() - call.from > aloneMs) {
+      // Ready to run and not run is for want of CPU; asleep or stopped is its own affair.
+      const starved = call.ready > call.looks / 2;
+      this.fail(
+        starved ? "starved" : "stalled",
+        "timeout",
+        `gave no answer in ${aloneMs} ms, with ${call.cpuMs} ms of CPU used`,
+      );
+    }
+  }
+
+  /** CPU time as last heard from `ps`, which is asked now and then about a call that takes long. */
+  private asked(call: Pending): number | undefined {
+    if (!this.asking && performance.now() - call.from > ASK_MS) {
+      this.asking = true;
+      askedCpuMsOf(this.child.pid).then(async (cpuMs) => {
+        call.told = cpuMs;
+        await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+        this.asking = false;
+      });
+    }
+    return call.told;
+  }
+
+  /** Whether other work kept the machine busy while it was called; as before where the call was too short to tell. */
+  private lookAround({ seen }: Pending): void {
+    const ownMs = cpuMsOf(this.child.pid);
+    if (seen === undefined || ownMs === undefined) return;
+    const wall = performance.now() - seen.at;
+    if (wall < AROUND_MS) return;
+    const { cpuMs, cores } = machineUse();
+    this.crowded = cpuMs - seen.cpuMs - (ownMs - seen.ownMs) > (wall * cores) / 4;
+  }
+
+  private heard(message: FromProcess): void {
+    const call = this.pending;
+    if (call === undefined || message.op !== "called" || !isCalled(message.called)) {
+      this.convict("crash", "made its process say what it was not asked for");
+      return;
+    }
+    this.settle();
+    this.lookAround(call);
+    // Its own measure is finer; the kernel's cannot be forged.
+    const now = call.cpuFrom === undefined ? undefined : cpuMsOf(this.child.pid);
+    const kernel = now === undefined || call.cpuFrom === undefined ? 0 : now - call.cpuFrom - KERNEL_STEPS;
+    call.resolve(kernel > message.called.cpuMs ? { ...message.called, cpuMs: kernel } : message.called);
+  }
+
+  private ended(end: End): void {
+    clearInterval(this.watch);
+    this.signal.removeEventListener("abort", this.abort);
+    if (end.ours) this.excuse(calledOff());
+    else if (end.outOfMemory) this.convict("memory", "ended its process: out of memory");
+    // The kernel kills for memory, an operator for reasons of their own, and a process itself as it likes.
+    else if (end.signal === "SIGKILL" && outOfMemoryKills() !== this.kills)
+      this.fail("out-of-memory", "memory", "ended its process: the machine was out of memory");
+    else if (end.signal === "SIGKILL") this.fail("killed", "crash", "ended its process (SIGKILL)");
+    else if (this.resident > this.bound / 2) this.convict("memory", `ended its process (${end.signal ?? "exit"})`);
+    else this.convict("crash", `ended its process (${end.signal ?? "exit"})`);
+  }
+}
+
+/** Said of what is excused once. */
+const AGAIN = "and not for the first time: what nobody else can have caused is excused once";
+
+/** Over less than this it cannot be told what else runs on the machine: the kernel counts in hundredths of a second. */
+const AROUND_MS = 25;
+
+/** Where there is no /proc: after how long a call is asked about, and how often, ms. */
+const ASK_MS = 250;
+
+/** What /proc counts CPU time in, twice: at the begin and at the end. */
+const KERNEL_STEPS = 20;
+
+interface Pending {
+  readonly resolve: (called: Called) => void;
+  readonly reject: (error: Error) => void;
+  readonly from: number;
+  readonly mostMs: number;
+  /** CPU time of the process when somebody first looked, and what it has used since. */
+  cpuFrom: number | undefined;
+  cpuMs: number;
+  /** CPU time of the process as `ps` last told it. */
+  told: number | undefined;
+  /** What the machine and the process had used then, ms. */
+  seen: { readonly at: number; readonly ownMs: number; readonly cpuMs: number } | undefined;
+  /** How often it was looked at, and how often the kernel had it ready to run then. */
+  looks: number;
+  ready: number;
+}
+
+const KINDS = new Set<Called["kind"]>(["answer", "illegal", "exception", "timeout", "memory", "crash"]);
+function isCalled(called: Called): boolean {
+  return (
+    typeof called === "object" &&
+    called !== null &&
+    KINDS.has(called.kind) &&
+    typeof called.text === "string" &&
+    typeof called.stack === "string" &&
+    typeof called.log === "string" &&
+    Number.isFinite(called.cpuMs) &&
+    called.cpuMs >= 0
+  );
+}

@@ -1,0 +1,111 @@
+import { faultOfMove, mustLuck, mustRuleset } from "@liars-ladder/rules";
+import type { Limits } from "../limits.ts";
+import type { PlayedGame } from "./spec.ts";
+import type { GameRecord, PhaseJob } from "./wire.ts";
+
+/**
+ * What a process that holds bots says of a phase, and what is believed of it: moves that the rules allow, text for an
+ * author's eyes, and no more CPU time than the kernel saw. Who broke is told by the moves; that it is true is asked of
+ * each accused bot alone (`confirm.ts`).
+ */
+
+/** CPU time of a process as it says, beside what the kernel says: /proc counts in hundredths of a second. */
+const CPU_SLACK = { ms: 50, share: 1.1 };
+
+/** All games of a phase, or why they cannot be. `cpuMs`: what the process has used for them, where the kernel tells. */
+export function believedPhase(
+  records: readonly GameRecord[],
+  job: PhaseJob,
+  cpuMs: number | undefined,
+): PlayedGame[] | string {
+  const said = records.reduce((sum, { cpu }) => sum + cpu.reduce((all, { totalMs }) => all + totalMs, 0), 0);
+  if (cpuMs !== undefined && said > cpuMs * CPU_SLACK.share + CPU_SLACK.ms)
+    return `it laid ${said.toFixed(0)} ms of CPU to its bots and has used ${cpuMs.toFixed(0)}`;
+  return playedPhase(records, job, false);
+}
+
+/** Plays the moves of a phase through the rules. `judged`: they come from bots alone, so that any fault may stand. */
+export function playedPhase(records: readonly GameRecord[], job: PhaseJob, judged: boolean): PlayedGame[] | string {
+  const games: PlayedGame[] = [];
+  for (const [g, seed] of job.seeds.entries()) {
+    const record = records[g];
+    const game = record === undefined ? "it is missing" : played(record, job, seed, judged);
+    if (typeof game === "string") return `game ${g}: ${game}`;
+    games.push(game);
+  }
+  return games;
+}
+
+/** The ranks are from here, whatever a process may have made of them. */
+function played(record: GameRecord, job: PhaseJob, seed: string, judged: boolean): PlayedGame | string {
+  const { options, seats } = job;
+  const game = mustRuleset(job.ruleset).create({ options, players: seats.length, luck: mustLuck(seed) });
+  for (const [i, move] of record.moves.entries()) {
+    if (game.seat < 0) return `move ${i} comes after the end`;
+    if (move >= 0) {
+      if (!Number.isSafeInteger(move) || !game.isLegal(move)) return `move ${i} is illegal`;
+      game.apply(move);
+      continue;
+    }
+    const kind = faultOfMove(move);
+    if (kind === undefined) return `move ${i} is none`;
+    const dead = seats[game.seat]?.dead ?? null;
+    if (dead !== null && kind !== dead) return `move ${i} is a ${kind} of a bot that is out by a ${dead}`;
+    if (!judged && dead === null && kind !== "illegal" && kind !== "exception")
+      return `move ${i} is a ${kind} that nobody judged`;
+    game.forfeit(kind);
+  }
+  const result = game.result();
+  if (result === undefined) return "the moves end before the game does";
+  return { seed, moves: record.moves, result, cpuMs: record.cpu.map(({ totalMs }) => totalMs) };
+}
+
+/** Seats of whose bots it is said that they broke: illegal answers and exceptions of those that are not out. */
+export function accusedSeats(records: readonly GameRecord[], job: PhaseJob): number[] {
+  const accused = new Set<number>();
+  for (const [g, seed] of job.seeds.entries()) {
+    const moves = records[g]?.moves ?? [];
+    if (moves.every((move) => move >= 0)) continue;
+    const { options, seats } = job;
+    const game = mustRuleset(job.ruleset).create({ options, players: seats.length, luck: mustLuck(seed) });
+    for (const move of moves) {
+      const kind = faultOfMove(move);
+      if (kind === undefined) game.apply(move);
+      else {
+        if (seats[game.seat]?.dead === null) accused.add(game.seat);
+        game.forfeit(kind);
+      }
+    }
+  }
+  return [...accused].sort((a, b) => a - b);
+}
+
+const isWhole = (value: unknown, least: number): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= least;
+const isMs = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/**
+ * A record as a process sent it, taken apart and put together again: what is of another shape, or more than a game can
+ * come to, is none. Faults are nothing that it has a say in.
+ */
+export function readRecord(given: unknown, seats: number, limits: Limits): GameRecord | undefined {
+  if (!isObject(given)) return undefined;
+  const { moves, logs, cpu } = given;
+  if (!Array.isArray(moves) || !moves.every((move) => Number.isSafeInteger(move))) return undefined;
+  if (!Array.isArray(cpu) || cpu.length !== seats) return undefined;
+  // One a decision, and one each for loading and starting; the text of each is cut to its limit later.
+  if (!Array.isArray(logs) || logs.length > moves.length + 2 * seats) return undefined;
+  const record: GameRecord = { moves, faults: [], logs: [], cpu: [] };
+  for (const used of cpu as unknown[]) {
+    if (!isObject(used) || !isWhole(used.decisions, 0) || !isMs(used.totalMs) || !isMs(used.maxMs)) return undefined;
+    record.cpu.push({ decisions: used.decisions, totalMs: used.totalMs, maxMs: used.maxMs });
+  }
+  for (const log of logs as unknown[]) {
+    if (!isObject(log) || !isWhole(log.seat, 0) || log.seat >= seats || !isWhole(log.decision, -1)) return undefined;
+    if (log.decision > moves.length || typeof log.text !== "string" || log.text.length > limits.log + 100)
+      return undefined;
+    record.logs.push({ seat: log.seat, decision: log.decision, text: log.text });
+  }
+  return record;
+}
