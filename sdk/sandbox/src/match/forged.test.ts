@@ -1,9 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { MatchChild } from "./child.ts";
+import { honestMatch } from "./forger.fixture.ts";
+import { playMatch } from "./play.ts";
+import { Pool } from "./pool.ts";
+import { matchScript } from "./script.ts";
 import { playShared } from "./shared.ts";
 import type { PhaseJob } from "./wire.ts";
 
@@ -58,3 +62,98 @@ test.each([
 ])("a match process that says %s", async (name, body, kind) => {
   expect(await play(name.replaceAll(" ", "-"), body)).toBe(kind);
 });
+
+/** A match process that is what it should be, until it has a phase to play: what it then says goes through `tamper`. */
+function tampering(tamper: string): Pool {
+  const script = matchScript();
+  if (!("text" in script)) throw new Error("these tests run from sources");
+  const before = `{
+    const fs = require("node:fs");
+    const { readSync, writeSync } = fs;
+    let playing = false;
+    const say = (line) => writeSync(3, line + "\\n");
+    fs.readSync = (fd, buffer, ...more) => {
+      const n = readSync(fd, buffer, ...more);
+      if (fd === 3 && buffer.toString("utf8", 0, n).includes('"op":"phase"')) playing = true;
+      return n;
+    };
+    const all = (games, change) => JSON.stringify({ op: "games", games: games.map(change) });
+    fs.writeSync = (fd, bytes, at = 0, ...more) => {
+      if (fd !== 3 || !playing) return writeSync(fd, bytes, at, ...more);
+      const message = JSON.parse(bytes.toString("utf8", at));
+      (${tamper})(message, say, all, fs);
+      return bytes.length - at;
+    };
+  }`;
+  return new Pool(() => new MatchChild({ text: `${before}\n${script.text}`, reads: script.reads }));
+}
+
+const spec = honestMatch(2, 2, 2);
+let honest = "";
+const movesOf = ({ phases }: Awaited<ReturnType<typeof playMatch>>) =>
+  JSON.stringify(phases.map(({ games }) => games.map(({ moves }) => moves)));
+beforeAll(async () => {
+  const pool = tampering("(message, say) => say(JSON.stringify(message))");
+  const outcome = await playMatch(spec, {}, pool);
+  expect([outcome.alone, outcome.incidents, outcome.faults]).toEqual([[], [], []]);
+  honest = movesOf(outcome);
+  await pool.close();
+}, 60_000);
+
+const games = (change: string) =>
+  `(message, say, all) => say(message.op === "games" ? all(message.games, ${change}) : JSON.stringify(message))`;
+const FORGED = `{ seat: 0, decision: 0, message: "timed out", stack: "", cpuMs: 1 }`;
+
+test.each([
+  ["that an honest bot ran out of time", games(`(g) => ({ ...g, faults: [{ ...${FORGED}, kind: "timeout" }] })`), true],
+  ["a fault of no kind that there is", games(`(g) => ({ ...g, faults: [{ ...${FORGED}, kind: "hacked" }] })`), true],
+  ["sixty faults", games(`(g) => ({ ...g, faults: Array(60).fill({ ...${FORGED}, kind: "crash" }) })`), true],
+  ["moves that make an honest bot's answer illegal", games("(g) => ({ ...g, moves: [-1] })"), false],
+  ["moves by which an honest bot threw", games("(g) => ({ ...g, moves: [...g.moves.slice(0, 3), -2] })"), false],
+  ["moves by which an honest bot ran out of time", games("(g) => ({ ...g, moves: [-3] })"), false],
+  [
+    "CPU time that the kernel did not see",
+    games("(g) => ({ ...g, cpu: g.cpu.map((c) => ({ ...c, totalMs: 9e9 })) })"),
+    false,
+  ],
+  [
+    "ten thousand log lines",
+    games(`(g) => ({ ...g, logs: Array(10_000).fill({ seat: 0, decision: 0, text: "x" }) })`),
+    false,
+  ],
+  [
+    "that an honest bot is slow",
+    `(_, say) => say('{"op":"suspect","suspect":{"seat":0,"why":"used 75 ms","slow":true}}')`,
+    false,
+  ],
+  [
+    "that an honest bot timed out",
+    `(_, say) => say('{"op":"suspect","suspect":{"seat":1,"why":"timed out","slow":false}}')`,
+    false,
+  ],
+  [
+    "by its journal that an honest bot holds it, and hangs",
+    "(_, say, all, fs) => { fs.writeSync(4, Buffer.from(Int32Array.of(99, 1, 0, 2).buffer), 0, 16, 0); for (;;); }",
+    false,
+  ],
+  ["nothing more, and is gone", "() => process.kill(process.pid, 'SIGKILL')", false],
+])(
+  "a process that says %s: nobody is charged, and there is a result",
+  async (_, tamper, believed) => {
+    const pool = tampering(tamper);
+    let most = 0;
+    const count = setInterval(() => (most = Math.max(most, pool.size)), 5);
+    const outcome = await playMatch(spec, {}, pool);
+    clearInterval(count);
+    await pool.close();
+    expect(outcome.faults).toEqual([]);
+    expect(movesOf(outcome)).toBe(honest);
+    expect(outcome.alone).toEqual(believed ? [] : [0, 1]);
+    // Whatever it says of one of them concerns all that ran.
+    for (const { bots } of outcome.incidents) expect(bots).toHaveLength(2);
+    expect(outcome.incidents).toHaveLength(believed ? 0 : 1);
+    // One for all, a spare, and one for each bot alone.
+    expect(most).toBeLessThanOrEqual(2 + 2);
+  },
+  120_000,
+);

@@ -58,7 +58,6 @@ interface Suspicion {
   readonly code: "suspicion-cleared" | "not-believed";
   readonly message: string;
   readonly slow: boolean;
-  readonly crowded: boolean;
 }
 
 /** Alone, a bot that came this near to a limit of CPU time may be the one that passed it in company. */
@@ -144,14 +143,13 @@ class MatchRun {
     const end = await playShared(this.child, job, this.limits, this.signal, this.counter());
     if (end.kind === "aborted") throw calledOff();
     if (end.kind === "suspect") {
-      const { why: message, slow, crowded } = end;
-      return { code: "suspicion-cleared", message, slow, crowded };
+      const { why: message, slow } = end;
+      return { code: "suspicion-cleared", message, slow };
     }
     const notBelieved = (message: string): Suspicion => ({
       code: "not-believed",
       message,
       slow: false,
-      crowded: false,
     });
     if (end.kind === "not-believed") return notBelieved(end.why);
     const games = believedPhase(end.games, job, end.cpuMs);
@@ -212,9 +210,8 @@ class MatchRun {
     for (const { seat, used } of near)
       this.note(p, "slow", [seat], `used ${used}: the phase was played again with every bot alone`);
     if (near.length > 0 || (charged && code === "suspicion-cleared")) return;
-    const nobodys = suspicion.slow && suspicion.crowded;
     const more = code === "suspicion-cleared" ? "; alone it did not happen" : "";
-    this.note(p, code, nobodys ? [] : this.running(p), `${message}${more}`);
+    this.note(p, code, this.running(p), `${message}${more}`);
   }
 
   private running(p: number): number[] {

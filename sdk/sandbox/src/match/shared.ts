@@ -1,5 +1,5 @@
 import { LIMITS, type Limits } from "../limits.ts";
-import { cpuMsOf, machineUse, residentOf } from "../proc.ts";
+import { cpuMsOf, residentOf } from "../proc.ts";
 import { cleanText } from "../text.ts";
 import type { MatchChild } from "./child.ts";
 import { readRecord } from "./record.ts";
@@ -15,8 +15,6 @@ export type SharedEnd =
       readonly why: string;
       /** It is said that a bot answered, but took longer than it may. */
       readonly slow: boolean;
-      /** Seen from here: other work kept the machine busy meanwhile. */
-      readonly crowded: boolean;
     }
   | { readonly kind: "not-believed"; readonly why: string }
   | { readonly kind: "aborted" };
@@ -40,17 +38,12 @@ export function playShared(
       if (end.kind !== "done") child.kill();
       resolve(end);
     };
-    const begun = { at: performance.now(), ownMs: cpuMsOf(child.pid), ...machineUse() };
+    const cpuFrom = cpuMsOf(child.pid);
     const used = () => {
       const own = cpuMsOf(child.pid);
-      return own === undefined || begun.ownMs === undefined ? undefined : own - begun.ownMs;
+      return own === undefined || cpuFrom === undefined ? undefined : own - cpuFrom;
     };
-    const suspect = (why: string, slow = false) => {
-      const wall = performance.now() - begun.at;
-      const own = used();
-      const others = own === undefined ? 0 : machineUse().cpuMs - begun.cpuMs - own;
-      finish({ kind: "suspect", why, slow, crowded: others > (wall * begun.cores) / 4 });
-    };
+    const suspect = (why: string, slow = false) => finish({ kind: "suspect", why, slow });
     /** With where it says that it was. */
     const suspectThere = (why: string) => {
       const { seat } = child.entry();

@@ -1,0 +1,48 @@
+import { expect } from "vitest";
+import { forgedBy, forgers, honestMatch, makeRandom } from "./forger.fixture.ts";
+import { playMatch } from "./play.ts";
+
+const GAMES = 2;
+
+/**
+ * Plays matches of honest bots with a match process that says, in company, what chance makes of the truth. Nobody is
+ * charged, the games are those that the bots play alone, and no more processes are started than one for all, one for each
+ * that is accused, and one for each alone.
+ */
+export async function forgedMatches(count: number, seed: number): Promise<void> {
+  const random = makeRandom(seed);
+  const truth = new Map<number, number[][]>();
+  for (const players of [2, 3]) {
+    const { phases } = await playMatch(
+      { ...honestMatch(players, 1, GAMES), mode: "alone" },
+      {},
+      forgers(() => []).pool,
+    );
+    truth.set(
+      players,
+      phases[0]!.games.map(({ moves }) => [...moves]),
+    );
+  }
+  const ends = { believed: 0, alone: 0 };
+  for (let i = 0; i < count; i++) {
+    const players = 2 + random(2);
+    const honest = truth.get(players)!;
+    const { pool, started } = forgers(forgedBy(random, honest));
+    const outcome = await playMatch(honestMatch(players, 1, GAMES), {}, pool);
+    const where = `forged phase ${i} of seed ${seed}`;
+    expect(outcome.faults, where).toEqual([]);
+    expect(outcome.alone.length === 0 ? ends.believed++ : ends.alone++).toBeGreaterThanOrEqual(0);
+    const moves = outcome.phases[0]!.games.map((game) => game.moves);
+    // Another legal game is all that it can make of it: nobody can tell from outside.
+    if (outcome.alone.length > 0) expect(moves, where).toEqual(honest);
+    expect(
+      moves.flat().every((move) => move >= 0),
+      where,
+    ).toBe(true);
+    for (const { bots } of outcome.incidents) expect(bots.length, where).toBe(players);
+    expect(started(), where).toBeLessThanOrEqual(2 + 2 * players);
+    await pool.close();
+  }
+  expect(ends.believed).toBeGreaterThan(count / 20);
+  expect(ends.alone).toBeGreaterThan(count / 2);
+}
