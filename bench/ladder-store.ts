@@ -200,7 +200,7 @@ async function ready(sql: Sql, count: number): Promise<Ready[]> {
       const { match, attempt } = job;
       return {
         job,
-        result: { match, attempt, startedAt: at, finishedAt: at, games, logs: [], incidents: [], engine },
+        result: { match, attempt, startedAt: at, finishedAt: at, games, logs: [], incidents: [], causedMs: [], engine },
       };
     }),
   );

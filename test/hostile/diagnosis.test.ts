@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deriveSeed } from "@liars-ladder/rules";
-import { buildBot, closeSandbox, type MatchBot, playMatch, processCount } from "@liars-ladder/sandbox";
+import {
+  buildBot,
+  closeSandbox,
+  type MatchBot,
+  type MatchOutcome,
+  playMatch,
+  processCount,
+} from "@liars-ladder/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 // A timeout is told with the author's own line, as an exception is.
@@ -106,6 +113,24 @@ test.each([
   },
   150_000,
 );
+
+test("the result is there before the line is: what comes later differs in that alone", async () => {
+  const bot = await built("hangs", [
+    { path: "bot.ts", text: source("") },
+    { path: "hold.ts", text: "export const hold = (_: number) => {\n  for (;;);\n};\n" },
+  ]);
+  const seeds = [0, 1].map((i) => deriveSeed("diagnosis", i));
+  const spec = { ruleset: "palafico", options: {}, bots: [bot, odds], phases: [{ seating: [0, 1], seeds }] };
+  let first: MatchOutcome | undefined;
+  const whole = await playMatch(
+    { ...spec, limits: { diagnosisMs: 40_000 } },
+    { onResult: (outcome) => (first = structuredClone(outcome)) },
+  );
+  expect(first?.faults).toMatchObject([{ bot: 0, kind: "timeout" }]);
+  expect(first?.faults[0]?.stack).toBeUndefined();
+  expect(whole.faults[0]?.stack).toEqual([at("hold.ts", 2), at("bot.ts", TURN)]);
+  expect({ ...whole, faults: [] }).toEqual({ ...first, faults: [] });
+}, 150_000);
 
 test("a bundle that hangs while it loads is refused with the line", async () => {
   const report = await buildBot({ files: [{ path: "bot.ts", text: "const a = 1;\nfor (;;);\nexport default a;\n" }] });

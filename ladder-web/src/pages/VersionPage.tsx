@@ -122,6 +122,16 @@ export function VersionPage() {
             </span>
           </dd>
         </div>
+        {data.playsAlone && (
+          <div>
+            <dt>Plays alone</dt>
+            <dd>
+              Its matches are played with every bot in a process of its own: several had to be played twice, because it
+              came near its CPU limit or had more incidents than others.{" "}
+              <span className="dim">(that takes longer, and its author’s share of the runners’ time pays for it)</span>
+            </dd>
+          </div>
+        )}
         {data.rulesets.length > 0 && (
           <div>
             <dt>Plays</dt>

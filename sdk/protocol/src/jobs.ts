@@ -99,9 +99,36 @@ const PlayedGame = Type.Object({
   moves: Type.Array(Type.Integer({ minimum: -5, maximum: 2 ** 31 - 1 })),
 });
 
-/** What a match job reports while it runs, at most every 250 ms: the games that ended since the last time. */
-export const MatchProgress = Type.Object({ attempt: Type.Integer(), games: Type.Array(PlayedGame) });
+/** Of what kind an incident is: nobody saw why, or a bot came near its limit of CPU time alone too. */
+export const INCIDENT_KINDS = ["unexplained", "slow"] as const;
+export type IncidentKind = (typeof INCIDENT_KINDS)[number];
+
+/** What went wrong without anybody's fault; `bots`: whom it concerns, none of them where the machine was to blame. */
+export const Incident = Type.Object({
+  kind: Words(INCIDENT_KINDS),
+  text: Type.String(),
+  bots: Type.Array(Type.Integer({ minimum: 0 })),
+});
+export type Incident = Static<typeof Incident>;
+
+/**
+ * What a match job reports while it runs, at most every 250 ms: the games that ended since the last time. The last report
+ * of an attempt that fails holds its incidents: it stays with the job, where the arena finds it when it parks the match.
+ */
+export const MatchProgress = Type.Object({
+  attempt: Type.Integer(),
+  games: Type.Array(PlayedGame),
+  incidents: Type.Optional(Type.Array(Incident)),
+});
 export type MatchProgress = Static<typeof MatchProgress>;
+
+const MatchLog = Type.Object({
+  game: Type.Integer({ minimum: 0 }),
+  bot: Type.Integer({ minimum: 0 }),
+  move: Nullable(Type.Integer({ minimum: 0 })),
+  kind: Words(["log", "illegal", "exception", "timeout", "memory", "crash"] as const),
+  text: Type.String(),
+});
 
 export const MatchResult = Type.Object({
   match: Uuid,
@@ -117,24 +144,26 @@ export const MatchResult = Type.Object({
     }),
   ),
   /** For the bots' authors alone. `bot` is an index into the job's `bots`; `move` into the game's moves. */
-  logs: Type.Array(
-    Type.Object({
-      game: Type.Integer({ minimum: 0 }),
-      bot: Type.Integer({ minimum: 0 }),
-      move: Nullable(Type.Integer({ minimum: 0 })),
-      kind: Words(["log", "illegal", "exception", "timeout", "memory", "crash"] as const),
-      text: Type.String(),
-    }),
-  ),
-  /** What went wrong without anybody's fault; `bots`: whom it concerns, all of them where there is no telling. */
-  incidents: Type.Array(Type.Object({ text: Type.String(), bots: Type.Array(Type.Integer({ minimum: 0 })) })),
+  logs: Type.Array(MatchLog),
+  incidents: Type.Array(Incident),
+  /** By bot of the job: wall time, ms, that it alone brought about, as it had games played again or has to play alone. */
+  causedMs: Type.Array(Type.Number({ minimum: 0 })),
   engine: Engine,
 });
 export type MatchResult = Static<typeof MatchResult>;
 
-/** The jobs of the queue `result`, by name: that of the queue they answer. */
-export const results = { build: BuildResult, match: MatchResult } as const;
+/** Where bots were that ran out of time or memory: looked for once the result is there. Takes the place of log lines. */
+export const LinesResult = Type.Object({
+  match: Uuid,
+  lines: Type.Array(MatchLog),
+});
+export type LinesResult = Static<typeof LinesResult>;
+
+/** The jobs of the queue `result`, by name: that of the queue they answer, or `lines` for what comes after a match's. */
+export const results = { build: BuildResult, match: MatchResult, lines: LinesResult } as const;
 export type ResultName = keyof typeof results;
+/** What runners are given to do. */
+export type JobName = Exclude<ResultName, "lines">;
 
 const doors = new WeakMap<TSchema, ReturnType<typeof Compile>>();
 

@@ -103,6 +103,10 @@ export const Version = Type.Object({
     description:
       "Matches in which something went wrong around it; none cost a point. Far more than others have: suspended.",
   }),
+  playsAlone: Type.Boolean({
+    description:
+      "Its matches are played with every bot in a process of its own, since several had to be played twice for it: it came near its limit of CPU time, or had more incidents than others. Its author's share of the runners' time pays for that.",
+  }),
 });
 export type Version = Static<typeof Version>;
 

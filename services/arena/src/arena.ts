@@ -1,10 +1,10 @@
-import { BuildProgress, BuildResult, MatchResult, parseMessage } from "@liars-ladder/protocol";
+import { BuildProgress, BuildResult, LinesResult, MatchResult, parseMessage } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
 import { buildJob, commitBuild } from "./build.ts";
 import { coalesce } from "./coalesce.ts";
-import { commitMatch } from "./commit.ts";
+import { commitLines, commitMatch } from "./commit.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
-import { parkMatch, requeueMatch, staleMatches, startMatch } from "./db/match.ts";
+import { parkedFirst, requeueMatch, staleMatches, startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
 import { dropOldTime } from "./db/time.ts";
 import { dropOldLogs, parkVersion, requeueVersion, setProgress, staleVersions, versionById } from "./db/version.ts";
@@ -14,6 +14,7 @@ import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
 import { createTeller } from "./live/tell.ts";
 import type { Metrics } from "./metrics.ts";
+import { parkWithIncidents } from "./park.ts";
 import type { Commit, QueueEars, Queues } from "./queue/queues.ts";
 import type { ThreadedRatings } from "./ratings.ts";
 import { matchJob, topUp } from "./schedule.ts";
@@ -119,9 +120,13 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
 
   const park = async (kind: "build" | "match", id: string, reason: string): Promise<void> => {
     const text = reason.slice(0, 500);
-    const done = kind === "build" ? await parkVersion(sql, id, text) : await parkMatch(sql, id, text);
+    const parked =
+      kind === "build"
+        ? (await parkVersion(sql, id, text)).length > 0
+        : await parkWithIncidents(sql, id, text, (await queues?.look(kind, id))?.progress);
     await queues?.remove(kind, id);
-    if (done.length === 0) return;
+    if (!parked) return;
+    if (kind === "match") chance(judge());
     metrics.parked.inc({ kind });
     log.error({ kind, id, reason: text }, "parked");
     if (kind === "build") await tell.version(id);
@@ -137,6 +142,9 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
       if (state === "failed" || attempt >= MOST_ATTEMPTS) await park("match", id, reason || "It never came back.");
       else if ((await requeueMatch(sql, id, "open")).length > 0) await queueMatch(id, true);
     }
+    // Nothing else would bring them back but an operator, and a version's first rating waits for them.
+    for (const { id } of await parkedFirst(sql))
+      if ((await requeueMatch(sql, id, "parked")).length > 0) await queueMatch(id, true);
     for (const { id, attempt } of await staleVersions(sql, STALE_SECONDS)) {
       const { state, reason } = await queues.look("build", id);
       if (state === "open") continue;
@@ -188,6 +196,13 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
     await tell.match(message.value.match);
   };
 
+  const takeLines = async (data: unknown): Promise<void> => {
+    const message = parseMessage(LinesResult, data);
+    if (message.ok) return commitLines(sql, message.value);
+    metrics.refused.inc({ kind: "lines", why: "malformed" });
+    log.warn({ why: message.message }, "lines of faults were refused");
+  };
+
   return {
     queueBuild,
     queueMatch,
@@ -200,6 +215,7 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
     commit: (name, data) => {
       if (name === "build") return takeBuild(data);
       if (name === "match") return takeMatch(data);
+      if (name === "lines") return takeLines(data);
       metrics.refused.inc({ kind: "other", why: "malformed" });
       return Promise.resolve();
     },

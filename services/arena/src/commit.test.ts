@@ -1,10 +1,10 @@
-import { type MatchJob, type MatchResult, QUEUE_SCHEMA } from "@liars-ladder/protocol";
+import { type LinesResult, type MatchJob, type MatchResult, QUEUE_SCHEMA } from "@liars-ladder/protocol";
 import * as rules from "@liars-ladder/rules";
 import { decodeMoves } from "@liars-ladder/rules";
 import { createPostgresBackend, Queue } from "bullmq";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must, openRig, openRunner, playMatch, type Rig, type TestRunner, until } from "../test/rig.ts";
-import { commitMatch } from "./commit.ts";
+import { commitLines, commitMatch } from "./commit.ts";
 import { recountFaults } from "./db/entry.ts";
 import { commitmentOf } from "./luck.ts";
 import { openRatings } from "./rate.ts";
@@ -277,7 +277,7 @@ test("a version that forfeits too much is suspended, with the reason shown", asy
 test("incidents of a match are shown on the pages of those that they concern, and to operators alone in a list", async () => {
   const job = [...kept.values()].at(-1) as MatchJob;
   const result = playMatch(job);
-  result.incidents = [{ text: "a process was killed from outside", bots: [1] }];
+  result.incidents = [{ kind: "unexplained", text: "a process was killed from outside", bots: [1] }];
   expect(await commitMatch(rig.sql, result)).toMatchObject({ ladder: job.ladder.id });
   const count = async (place: number) =>
     must(await rig.client().getVersion({ params: { version: job.bots[place]?.version as string } })).incidents;
@@ -298,4 +298,27 @@ test("incidents of a match are shown on the pages of those that they concern, an
       body: { reason: "to see what comes" },
     }),
   ).toMatchObject({ problem: { code: "version.playing" } });
+});
+
+test("the line of a fault takes the place of what was known with the result, and waits for it", async () => {
+  const [open] =
+    await rig.sql`select id from match where state in ('queued', 'running') and id in ${rig.sql([...kept.keys()])}`;
+  const job = kept.get(open?.id) as MatchJob;
+  const author = job.bots[0]?.version as string;
+  const place = { game: 0, bot: 0, move: 3, kind: "timeout" as const };
+  const result = playMatch(job);
+  result.logs = [
+    { ...place, text: "used 300 ms" },
+    { ...place, kind: "log", text: "thinking" },
+  ];
+  const lines: LinesResult = { match: job.match, lines: [{ ...place, text: "used 300 ms\n    at bot.ts:7:3" }] };
+  await expect(commitLines(rig.sql, lines)).rejects.toThrow("not committed yet");
+  await commitMatch(rig.sql, result);
+  await commitLines(rig.sql, lines);
+  const logs =
+    await rig.sql`select kind, text from bot_log where match_id = ${job.match} and version_id = ${author} order by id`;
+  expect(logs.map(({ kind, text }) => [kind, String(text)])).toEqual([
+    ["timeout", "used 300 ms\n    at bot.ts:7:3"],
+    ["log", "thinking"],
+  ]);
 });

@@ -1,9 +1,10 @@
-import type { MatchResult } from "@liars-ladder/protocol";
+import type { Incident, IncidentKind, LinesResult, MatchResult } from "@liars-ladder/protocol";
 import { addMatch, lockEntries, type PlayedRow, suspend } from "./db/entry.ts";
 import { insertIncidents } from "./db/incident.ts";
 import { ladderById, nextCommit } from "./db/ladder.ts";
 import {
   botsOf,
+  changeLog,
   finishMatch,
   finishSeat,
   insertGames,
@@ -54,6 +55,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
       const spent = parts(
         runnerMs,
         derived.bots.map(({ cpuMs }) => cpuMs),
+        bots.map((_, bot) => result.causedMs[bot] ?? 0),
       );
       const startedAt = timeOr(result.startedAt, match.started_at ?? match.created_at);
       const incidents = result.incidents.map(({ text }) => text.slice(0, 500));
@@ -81,12 +83,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
         }),
         keepLogs(tx, result, bots, derived),
         addTime(tx, ladder.id, versions, spent),
-        result.incidents.length > 0 &&
-          insertIncidents(
-            tx,
-            match.id,
-            result.incidents.flatMap((incident) => incident.bots.flatMap((place) => bots[place]?.version_id ?? [])),
-          ),
+        keepIncidents(tx, match.id, bots, result.incidents),
       ]);
       return { ladder: ladder.id, suspended };
     })
@@ -138,15 +135,45 @@ async function keepTallies(
   );
 }
 
+/** Enters whom incidents concern. What nobody saw the cause of outweighs that a bot was slow. */
+export async function keepIncidents(
+  tx: Db,
+  matchId: string,
+  bots: readonly Pick<MatchBotRow, "version_id">[],
+  incidents: readonly Incident[],
+): Promise<void> {
+  const kinds = new Map<string, IncidentKind>();
+  for (const { kind, bots: places } of incidents)
+    for (const place of places) {
+      const version = bots[place]?.version_id;
+      if (version !== undefined && kinds.get(version) !== "unexplained") kinds.set(version, kind);
+    }
+  if (kinds.size > 0) await insertIncidents(tx, matchId, [...kinds.keys()], [...kinds.values()]);
+}
+
+/** Puts what was found out about faults since the result in the place of their log lines. */
+export async function commitLines(sql: Sql, { match: id, lines }: LinesResult): Promise<void> {
+  const [match] = await matchById(sql, id);
+  if (!match || match.state === "void") return;
+  // The result is under way in another job: this one is tried again.
+  if (match.state !== "finished") throw new Error(`match ${id} is not committed yet`);
+  const bots = await botsOf(sql, [id]);
+  for (const { bot, game, move, kind, text } of lines.slice(0, bots.length)) {
+    const version = bots[bot]?.version_id;
+    if (version === undefined || kind === "log") continue;
+    await changeLog(sql, { version_id: version, match_id: id, game, move, kind, text: logText(text) });
+  }
+}
+
 const LOG_LINES = 2_000;
+const logText = (text: string): Buffer => Buffer.from(text.slice(0, 16_384).toWellFormed());
 
 async function keepLogs(tx: Db, result: MatchResult, bots: MatchBotRow[], { games }: DerivedMatch): Promise<void> {
   const lines = result.logs.slice(0, LOG_LINES).flatMap(({ game, bot, move, kind, text }) => {
     const version = bots[bot]?.version_id;
     const seat = games[game]?.seats.indexOf(bot) ?? -1;
     if (version === undefined || seat < 0) return [];
-    const bytes = Buffer.from(text.slice(0, 16_384).toWellFormed());
-    return [{ version_id: version, match_id: result.match, game, seat, move, kind, text: bytes }];
+    return [{ version_id: version, match_id: result.match, game, seat, move, kind, text: logText(text) }];
   });
   if (lines.length > 0) await insertLogs(tx, lines);
 }

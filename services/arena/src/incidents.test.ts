@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newDatabase, playMatch } from "../test/rig.ts";
 import { commitMatch } from "./commit.ts";
 import type { Exposure } from "./db/incident.ts";
+import { incidentsBefore } from "./db/incident.ts";
+import { parkedFirst, requeueMatch } from "./db/match.ts";
 import { migrate } from "./db/migrate.ts";
 import { connect, type Sql } from "./db/sql.ts";
 import { type Case, judge, judgeIncidents } from "./incidents.ts";
 import { makeLadders } from "./ladders.ts";
 import { commitmentOf, drawSeed, newId } from "./luck.ts";
+import { parkWithIncidents } from "./park.ts";
 import { matchJob } from "./schedule.ts";
 import { pardon } from "./suspension.ts";
 import { voidMatch } from "./void.ts";
@@ -89,8 +92,8 @@ describe("in the arena", () => {
   });
   afterAll(() => sql.end());
 
-  /** A match of two deals between two authors' bots, committed; `bad`: with an incident that concerns both. */
-  async function match(a: string, b: string, bad: boolean, forfeits: string[] = []): Promise<string> {
+  /** A match of four deals between two authors' bots, not played yet. */
+  async function queued(a: string, b: string): Promise<string> {
     const seeds = [drawSeed(), drawSeed(), drawSeed(), drawSeed()];
     const id = newId();
     await sql`
@@ -100,14 +103,20 @@ describe("in the arena", () => {
       await sql`
         insert into match_bot (match_id, bot, version_id, newcomer)
         values (${id}, ${bot}, ${versions.get(author) as string}, false)`;
+    return id;
+  }
+
+  /** The same, committed; `bad`: with an incident that concerns both. */
+  async function match(a: string, b: string, bad: boolean, forfeits: string[] = []): Promise<string> {
+    const id = await queued(a, b);
     const result = playMatch(
       (await matchJob(sql, id)) as MatchJob,
       new Set(forfeits.map((author) => versions.get(author) as string)),
     );
     if (bad)
       result.incidents = [
-        { text: "the process ended", bots: [0, 1] },
-        { text: "again", bots: [1] },
+        { kind: "unexplained", text: "the process ended", bots: [0, 1] },
+        { kind: "slow", text: "again", bots: [1] },
       ];
     expect(await commitMatch(sql, result)).toMatchObject({ ladder: LADDER });
     return id;
@@ -183,6 +192,69 @@ describe("in the arena", () => {
     expect(await here()).toMatchObject({ status: "playing" });
     await match("bob", "cat", false, ["bob"]);
     expect(await here()).toMatchObject({ status: "suspended" });
+  });
+
+  test("whoever has its matches played twice plays alone, is suspended for nothing, and is free of it in the end", async () => {
+    const slow = async () => {
+      const id = await match("cat", "dan", false);
+      await sql`insert into incident (match_id, version_id, kind) values (${id}, ${versions.get("cat") as string}, 'slow')`;
+    };
+    await slow();
+    await slow();
+    expect(await judgeIncidents(sql)).toEqual([]);
+    expect(await standing("cat")).toMatchObject([{ alone: false }, {}]);
+    await slow();
+    await slow();
+    expect(await judgeIncidents(sql)).toEqual([]);
+    expect(await standing("cat")).toMatchObject([
+      { alone: true, status: "playing", barred: null },
+      { status: "playing" },
+    ]);
+    for (let i = 0; i < 50; i++) await match("cat", "house", false);
+    await judgeIncidents(sql);
+    expect(await standing("cat")).toMatchObject([{ alone: false }, {}]);
+  });
+
+  test("matches that are parked around a version suspend it, as incidents do", async () => {
+    const parked = async (a: string, b: string, progress: unknown) => {
+      const id = await queued(a, b);
+      expect(await parkWithIncidents(sql, id, "it failed thrice", progress)).toBe(true);
+      expect(await parkWithIncidents(sql, id, "again", progress)).toBe(false);
+      return id;
+    };
+    const around = (bots: number[]) => ({
+      attempt: 1,
+      games: [],
+      incidents: [{ kind: "unexplained", text: "its process was killed", bots }],
+    });
+    await parked("dan", "ann", around([0]));
+    // Where the job says nothing, it concerns all that played.
+    await parked("dan", "house", undefined);
+    expect(await judgeIncidents(sql)).toEqual([]);
+    // Nothing is known against them where the machine was to blame.
+    await parked("dan", "cat", around([]));
+    expect(await judgeIncidents(sql)).toEqual([]);
+    await parked("dan", "bob", around([0]));
+    const last = await parked("dan", "cat", around([0]));
+    expect(await judgeIncidents(sql)).toEqual([versions.get("dan")]);
+    expect((await standing("dan")).map(({ cause }) => cause)).toEqual(["incidents", "incidents"]);
+    const [shown] = await incidentsBefore(sql, null, 1);
+    expect(shown).toMatchObject({ match_id: last, incidents: ["its process was killed"], versions: ["dan/bot@1"] });
+  });
+
+  test("a first match that is parked comes back by itself, with the same seeds, and no other is made meanwhile", async () => {
+    const id = await queued("cat", "house");
+    await sql`update match set hurry = true where id = ${id}`;
+    await parkWithIncidents(sql, id, "it failed thrice", undefined);
+    const seeds = (await matchJob(sql, id))?.phases[0]?.seeds;
+    expect(await parkedFirst(sql)).toEqual([]);
+    await sql`update match set queued_at = now() - interval '61 seconds' where id = ${id}`;
+    expect(await parkedFirst(sql)).toEqual([{ id }]);
+    await requeueMatch(sql, id, "parked");
+    await parkWithIncidents(sql, id, "once more", undefined);
+    await sql`update match set queued_at = now() - interval '61 seconds' where id = ${id}`;
+    expect(await parkedFirst(sql)).toEqual([]);
+    expect((await matchJob(sql, id))?.phases[0]?.seeds).toEqual(seeds);
   });
 
   test("a version that is superseded meanwhile stays so when it is cleared", async () => {

@@ -1,4 +1,12 @@
-import { casesOf, type Exposure, exposureOf, finishedMatches, lockConcerned, setAlone } from "./db/incident.ts";
+import {
+  casesOf,
+  type Exposure,
+  exposureOf,
+  finishedMatches,
+  lockConcerned,
+  setAlone,
+  slowVersions,
+} from "./db/incident.ts";
 import { lockLadders } from "./db/ladder.ts";
 import type { Sql } from "./db/sql.ts";
 import { barredVersions, barVersion } from "./db/version.ts";
@@ -23,6 +31,11 @@ const CASES = 3;
 /** What chance brings about less often than this is not put down to it. */
 const SUSPENDS = 0.01;
 const PARTS = 0.05;
+/**
+ * Whoever had so many of its last matches played twice, as it came near its limit of CPU time, plays alone from the start
+ * until its last matches are no longer such.
+ */
+const SLOW = { times: 3, of: 50 };
 
 /**
  * Whom the incidents of all matches speak against. A match is one case, however much went wrong in it.
@@ -103,7 +116,8 @@ export const judgeIncidents = (sql: Sql): Promise<string[]> =>
     const exposure = new Map((await exposureOf(tx, present)).map((row) => [row.version_id, row]));
     const [all] = cases.length > 0 ? await finishedMatches(tx) : [];
     const { blamed, alone } = judge(cases, exposure, all?.matches ?? 0);
-    await setAlone(tx, [...alone, ...blamed]);
+    const slow = (await slowVersions(tx, SLOW.times, SLOW.of)).map(({ id }) => id);
+    await setAlone(tx, [...new Set([...alone, ...blamed, ...slow])]);
     const barred = new Set((await barredVersions(tx)).map(({ id }) => id));
     const changed = [...blamed].filter((id) => !barred.has(id)).concat([...barred].filter((id) => !blamed.has(id)));
     for (const id of changed) {

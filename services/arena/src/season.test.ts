@@ -185,8 +185,8 @@ test("what is under way is waited for: no new matches, and the last result is in
 test("what is parked when a season ends becomes void, with a line of audit: its result comes too late", async () => {
   await topUp(sql, 4);
   const [parked, again, ...rest] = (await openJobs(sql, LADDER)) as [MatchJob, MatchJob, ...MatchJob[]];
-  await parkMatch(sql, parked.match, "it failed thrice");
-  await parkMatch(sql, again.match, "it failed thrice");
+  await parkMatch(sql, parked.match, "it failed thrice", []);
+  await parkMatch(sql, again.match, "it failed thrice", []);
   must(await close());
   // Until then it can be put back, and counts.
   await requeueMatch(sql, again.match, "parked");

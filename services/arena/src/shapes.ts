@@ -168,6 +168,7 @@ export function versionOf(
     entries: entries.map((entry) => entryOf(entry, next.on)),
     next: next.build,
     incidents: row.incidents,
+    playsAlone: row.alone,
   };
 }
 

@@ -11,6 +11,9 @@ import { parts } from "./share.ts";
 test("a match's time is laid to its bots: their own CPU time, and an equal part of the rest", () => {
   expect(parts(100, [10, 10])).toEqual([50, 50]);
   expect(parts(100, [70, 0, 0])).toEqual([80, 10, 10]);
+  // What one of them brought about is its own, as far as there is time that nobody used.
+  expect(parts(100, [10, 10], [0, 40])).toEqual([30, 70]);
+  expect(parts(100, [10, 10], [0, 400])).toEqual([10, 90]);
   // Two processes at once: more CPU time than the clock shows.
   expect(parts(100, [150, 30])).toEqual([150, 30]);
 });

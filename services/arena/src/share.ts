@@ -11,12 +11,19 @@ const A_DEAL = 250;
 
 /**
  * How a match's time at a runner is laid to its bots: to each the CPU time that it used itself, and of what is left
- * (processes, loading, the rules) an equal part. Two bots alike have half of a duel each; one that thinks for a minute
- * while the others answer at once has that minute. In ms, all of them.
+ * (processes, loading, the rules) an equal part, but for what one of them brought about: games that had to be played
+ * again, every bot in a process of its own. Two bots alike have half of a duel each; one that thinks for a minute while
+ * the others answer at once has that minute. In ms, all of them.
+ *
+ * @param caused of each bot, of the time that is left; more than that is cut to it.
  */
-export function parts(ms: number, cpu: readonly number[]): number[] {
-  const rest = Math.max(0, ms - cpu.reduce((sum, own) => sum + own, 0));
-  return cpu.map((own) => own + rest / cpu.length);
+export function parts(ms: number, cpu: readonly number[], caused: readonly number[] = []): number[] {
+  const sum = (of: readonly number[]) => of.reduce((all, own) => all + own, 0);
+  const left = Math.max(0, ms - sum(cpu));
+  const all = sum(caused);
+  const share = all > left ? left / all : 1;
+  const rest = left - all * share;
+  return cpu.map((own, bot) => own + (caused[bot] ?? 0) * share + rest / cpu.length);
 }
 
 /**

@@ -145,6 +145,7 @@ export function playMatch(job: MatchJob, breaks: ReadonlySet<string> = new Set()
     games: games.map((game, index) => ({ index, ...game })),
     logs: job.bots.map((_, bot) => ({ game: 0, bot, move: 0, kind: "log" as const, text: `I am bot ${bot}` })),
     incidents: [],
+    causedMs: [],
     engine: ENGINE,
   };
 }

@@ -1,8 +1,22 @@
-import { MatchJob, type MatchProgress, type MatchResult, parseMessage } from "@liars-ladder/protocol";
-import { type MatchFault, type MatchOutcome, type MatchSpec, playMatch, SandboxError } from "@liars-ladder/sandbox";
+import {
+  type Incident,
+  type LinesResult,
+  MatchJob,
+  type MatchProgress,
+  type MatchResult,
+  parseMessage,
+} from "@liars-ladder/protocol";
+import {
+  type MatchFault,
+  type MatchOutcome,
+  type MatchSpec,
+  playMatch,
+  SandboxError,
+  type Incident as Seen,
+} from "@liars-ladder/sandbox";
 import { BadJob } from "./bad-job.ts";
 import { unzip } from "./gzip.ts";
-import type { Work } from "./queue.ts";
+import type { Answer, Work } from "./queue.ts";
 import { tableOptions } from "./table.ts";
 
 /** Finished games are reported together, not more often than this, ms. */
@@ -16,13 +30,24 @@ export const play: Work = async (data, { progress, signal, again }) => {
   const startedAt = new Date().toISOString();
   const report = reporter(job.attempt, progress);
   try {
-    const outcome = await playMatch(specOf(job, again), {
-      signal,
-      onGame: (game) => report.add({ index: indexOf(job, game.phase, game.game), moves: [...game.moves] }),
+    let located: Promise<MatchOutcome> | undefined;
+    const outcome = await new Promise<MatchOutcome>((resolve, reject) => {
+      located = playMatch(specOf(job, again), {
+        signal,
+        onGame: (game) => report.add({ index: indexOf(job, game.phase, game.game), moves: [...game.moves] }),
+        // The result does not wait for the lines in which bots ran out of time.
+        onResult: resolve,
+      });
+      located.catch(reject);
     });
-    return { id: `${job.match}-${job.attempt}`, message: resultOf(job, startedAt, outcome) };
+    const id = `${job.match}-${job.attempt}`;
+    const later = located?.then((whole) => linesOf(job, outcome, whole));
+    return { id, message: resultOf(job, startedAt, outcome), ...(later && { later }) };
   } catch (error) {
-    if (error instanceof SandboxError && error.code === "sandbox.spec") throw new BadJob(error.message);
+    if (!(error instanceof SandboxError)) throw error;
+    if (error.code === "sandbox.spec") throw new BadJob(error.message);
+    // It stays with the job, should this have been its last attempt.
+    report.failed(error.incidents.map(incidentOf));
     throw error;
   } finally {
     await report.end();
@@ -50,12 +75,33 @@ function indexOf(job: MatchJob, phase: number, game: number): number {
   return job.phases.slice(0, phase).reduce((sum, { seeds }) => sum + seeds.length, game);
 }
 
+const placeOf = (job: MatchJob, place: { phase: number; game: number; bot: number; decision: number }) => ({
+  game: indexOf(job, place.phase, place.game),
+  bot: place.bot,
+  move: place.decision < 0 ? null : place.decision,
+});
+
+const faultOf = (job: MatchJob, fault: MatchFault): MatchResult["logs"][number] => ({
+  ...placeOf(job, fault),
+  kind: fault.kind,
+  text: describe(fault),
+});
+
+const incidentOf = ({ code, message, bots }: Seen): Incident => ({
+  kind: code === "slow" ? "slow" : "unexplained",
+  text: message,
+  bots: [...bots],
+});
+
+/** What was found out about faults since the result. */
+function linesOf(job: MatchJob, before: MatchOutcome, after: MatchOutcome): Awaited<NonNullable<Answer["later"]>> {
+  const found = after.faults.filter((fault, i) => describe(fault) !== describe(before.faults[i] as MatchFault));
+  if (found.length === 0) return undefined;
+  const message: LinesResult = { match: job.match, lines: found.map((fault) => faultOf(job, fault)) };
+  return { name: "lines", id: `${job.match}-${job.attempt}-lines`, message };
+}
+
 function resultOf(job: MatchJob, startedAt: string, outcome: MatchOutcome): MatchResult {
-  const at = (place: { phase: number; game: number; bot: number; decision: number }) => ({
-    game: indexOf(job, place.phase, place.game),
-    bot: place.bot,
-    move: place.decision < 0 ? null : place.decision,
-  });
   return {
     match: job.match,
     attempt: job.attempt,
@@ -69,10 +115,11 @@ function resultOf(job: MatchJob, startedAt: string, outcome: MatchOutcome): Matc
       })),
     ),
     logs: [
-      ...outcome.logs.map((log) => ({ ...at(log), kind: "log" as const, text: log.text })),
-      ...outcome.faults.map((fault) => ({ ...at(fault), kind: fault.kind, text: describe(fault) })),
+      ...outcome.logs.map((log) => ({ ...placeOf(job, log), kind: "log" as const, text: log.text })),
+      ...outcome.faults.map((fault) => faultOf(job, fault)),
     ],
-    incidents: outcome.incidents.map(({ message, bots }) => ({ text: message, bots: [...bots] })),
+    incidents: outcome.incidents.map(incidentOf),
+    causedMs: [...outcome.causedMs],
     engine: outcome.engine,
   };
 }
@@ -86,12 +133,13 @@ function describe({ message, stack = [], cpuMs }: MatchFault): string {
 /** Gathers finished games and sends them on now and then, one message at a time. */
 function reporter(attempt: number, send: (message: MatchProgress) => Promise<void>) {
   let games: MatchProgress["games"] = [];
+  let incidents: Incident[] | undefined;
   let timer: NodeJS.Timeout | undefined;
   let sending = Promise.resolve();
   const flush = () => {
     timer = undefined;
-    if (games.length === 0) return;
-    const message = { attempt, games };
+    if (games.length === 0 && !incidents) return;
+    const message = { attempt, games, ...(incidents && { incidents }) };
     games = [];
     // Whoever watches sees the match at its end if not before.
     sending = sending.then(() => send(message)).catch(() => {});
@@ -100,6 +148,9 @@ function reporter(attempt: number, send: (message: MatchProgress) => Promise<voi
     add: (game: MatchProgress["games"][number]) => {
       games.push(game);
       timer ??= setTimeout(flush, REPORT_MS);
+    },
+    failed: (seen: Incident[]) => {
+      incidents = seen;
     },
     end: async () => {
       clearTimeout(timer);

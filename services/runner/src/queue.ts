@@ -1,4 +1,11 @@
-import { JOB_OPTIONS, QUEUE_SCHEMA, QUEUES, type ResultName, WORKER_OPTIONS } from "@liars-ladder/protocol";
+import {
+  JOB_OPTIONS,
+  type JobName,
+  QUEUE_SCHEMA,
+  QUEUES,
+  type ResultName,
+  WORKER_OPTIONS,
+} from "@liars-ladder/protocol";
 import {
   type BackendFactory,
   createPostgresBackend,
@@ -29,6 +36,8 @@ export interface Answer {
   /** Names the answered job and its attempt: an answer that is given twice is one. */
   id: string;
   message: object;
+  /** What there is to add once the answer is given. The job does not wait for it, and when we stop it is not waited for. */
+  later?: Promise<(Omit<Answer, "later"> & { name: ResultName }) | undefined>;
 }
 
 export interface QueueEnd {
@@ -52,15 +61,17 @@ const backends: Record<Config["queue"]["kind"], BackendFactory<IQueueBackend, st
  *
  * @throws Error when the queue cannot be reached.
  */
-export async function serveQueue(config: Config, work: Record<ResultName, Work>, log: Logger): Promise<QueueEnd> {
+export async function serveQueue(config: Config, work: Record<JobName, Work>, log: Logger): Promise<QueueEnd> {
   const connection = config.queue.url;
   const backend = backends[config.queue.kind];
   const results = new Queue(QUEUES.result, { connection }, backend);
   results.on("error", (error) => log.warn({ err: error }, "queue"));
   await results.waitUntilReady();
 
+  const give = (name: ResultName, { id, message }: Pick<Answer, "id" | "message">) =>
+    results.add(name, message, { ...JOB_OPTIONS.result, jobId: id });
   const stop = new AbortController();
-  const workers = (Object.keys(work) as ResultName[]).map((name) => {
+  const workers = (Object.keys(work) as JobName[]).map((name) => {
     const process = async (job: Job, token?: string, cancelled?: AbortSignal): Promise<void> => {
       const signal = cancelled ? AbortSignal.any([stop.signal, cancelled]) : stop.signal;
       const began = performance.now();
@@ -73,7 +84,10 @@ export async function serveQueue(config: Config, work: Record<ResultName, Work>,
           signal,
           again,
         });
-        await results.add(name, answer.message, { ...JOB_OPTIONS.result, jobId: answer.id });
+        await give(name, answer);
+        answer.later
+          ?.then((more) => more && give(more.name, more))
+          .catch((error) => log.warn({ err: error, queue: name, job: job.id }, "what came after its result is lost"));
         log.info({ queue: name, job: job.id, again, ms: Math.round(performance.now() - began) }, "done");
       } catch (error) {
         if (error instanceof BadJob) throw new UnrecoverableError(error.message);

@@ -59,6 +59,10 @@ function show(version: Version, server: string, followed: boolean): void {
     print(
       `Incidents: ${version.incidents} of its matches. They cost nobody a point, but far more than others have suspends it.`,
     );
+  if (version.playsAlone)
+    print(
+      "Plays alone: several of its matches had to be played twice, because it came near its CPU limit or had more incidents than others. Every bot of its matches now has a process of its own; your share of the runners' time pays for that.",
+    );
   if (version.entries.length === 0) return;
   const rows = version.entries.map((entry) => [
     entry.ladder,

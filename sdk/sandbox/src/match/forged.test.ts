@@ -63,8 +63,8 @@ test.each([
   expect(await play(name.replaceAll(" ", "-"), body)).toBe(kind);
 });
 
-/** A match process that is what it should be, until it has a phase to play: what it then says goes through `tamper`. */
-function tampering(tamper: string): Pool {
+/** Match processes that are what they should be until they are sent `op`: what they say after that goes through `tamper`. */
+function tampering(op: "phase" | "ask", tamper: string): Pool {
   const script = matchScript();
   if (!("text" in script)) throw new Error("these tests run from sources");
   const before = `{
@@ -74,7 +74,7 @@ function tampering(tamper: string): Pool {
     const say = (line) => writeSync(3, line + "\\n");
     fs.readSync = (fd, buffer, ...more) => {
       const n = readSync(fd, buffer, ...more);
-      if (fd === 3 && buffer.toString("utf8", 0, n).includes('"op":"phase"')) playing = true;
+      if (fd === 3 && buffer.toString("utf8", 0, n).includes('"op":"${op}"')) playing = true;
       return n;
     };
     const all = (games, change) => JSON.stringify({ op: "games", games: games.map(change) });
@@ -93,7 +93,7 @@ let honest = "";
 const movesOf = ({ phases }: Awaited<ReturnType<typeof playMatch>>) =>
   JSON.stringify(phases.map(({ games }) => games.map(({ moves }) => moves)));
 beforeAll(async () => {
-  const pool = tampering("(message, say) => say(JSON.stringify(message))");
+  const pool = tampering("phase", "(message, say) => say(JSON.stringify(message))");
   const outcome = await playMatch(spec, {}, pool);
   expect([outcome.alone, outcome.incidents, outcome.faults]).toEqual([[], [], []]);
   honest = movesOf(outcome);
@@ -140,7 +140,7 @@ test.each([
 ])(
   "a process that says %s: nobody is charged, and there is a result",
   async (_, tamper, believed) => {
-    const pool = tampering(tamper);
+    const pool = tampering("phase", tamper);
     let most = 0;
     const count = setInterval(() => (most = Math.max(most, pool.size)), 5);
     const outcome = await playMatch(spec, {}, pool);
@@ -156,4 +156,38 @@ test.each([
     expect(most).toBeLessThanOrEqual(2 + 2);
   },
   120_000,
+);
+
+test.each([
+  ["ends itself by SIGKILL", "() => process.kill(process.pid, 'SIGKILL')", "crash", "killed"],
+  [
+    "falls silent, asleep",
+    "() => Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0)",
+    "timeout",
+    "stalled",
+  ],
+  ["stops itself", "() => process.kill(process.pid, 'SIGSTOP')", "timeout", "stalled"],
+  ["ends itself and calls that an exit", "() => process.exit(137)", "crash", undefined],
+])(
+  "alone with its bot, a process %s: excused once at most, then the bot's fault, and there is a result",
+  async (_, tamper, kind, incident) => {
+    const pool = tampering("ask", tamper);
+    const outcome = await playMatch({ ...honestMatch(2, 1, 2), mode: "alone", limits: { aloneMs: 1_500 } }, {}, pool);
+    await pool.close();
+    // Both do: who is called first in each game.
+    expect(outcome.faults).toMatchObject([
+      { bot: 1, game: 0, decision: 0, kind },
+      { bot: 0, game: 1, decision: 0, kind },
+    ]);
+    expect(outcome.phases[0]?.games.map(({ moves }) => moves.length)).toEqual([1, 1]);
+    const excused = outcome.incidents.map(({ code, bots }) => [code, ...bots]);
+    // Behind bubblewrap an exit code may stand for a signal: that too is excused once.
+    if (incident === undefined) expect(excused.length).toBeLessThanOrEqual(2);
+    else
+      expect(excused).toEqual([
+        [incident, 1],
+        [incident, 0],
+      ]);
+  },
+  60_000,
 );

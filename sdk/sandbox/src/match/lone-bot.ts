@@ -115,7 +115,7 @@ export class LoneBot {
   private unexplained(cause: Cause, text: string, called: Called): Called {
     this.close();
     if (this.excused("unexplained")) throw new PlatformFault(cause, text, this.seat);
-    return { ...called, text: `${text}, ${AGAIN}` };
+    return { ...called, text: `${text}; ${AGAIN}` };
   }
 
   private out(called: Called): Called {
@@ -163,7 +163,7 @@ export class LoneBot {
   private fail(cause: Cause, kind: Called["kind"], text: string): void {
     const why = cause === "starved" ? cause : cause === "out-of-memory" ? "short" : "unexplained";
     if (this.excused(why)) this.excuse(new PlatformFault(cause, text, this.seat));
-    else this.convict(cause === "out-of-memory" ? "memory" : kind, `${text}, ${AGAIN}`);
+    else this.convict(cause === "out-of-memory" ? "memory" : kind, `${text}; ${AGAIN}`);
   }
 
   private excuse(error: Error): void {
@@ -252,8 +252,8 @@ export class LoneBot {
   }
 }
 
-/** Said of what is excused once. */
-const AGAIN = "and not for the first time: what nobody else can have caused is excused once";
+/** Said of what was excused before. */
+const AGAIN = "the first time was put down to the machine";
 
 /** Over less than this it cannot be told what else runs on the machine: the kernel counts in hundredths of a second. */
 const AROUND_MS = 25;

@@ -151,7 +151,7 @@ export const candidatesOf = (db: Db, ladderId: string) =>
   db<SeatedRow[]>`
     select e.version_id, b.author_id, u.name as author, e.rating, e.low, e.high, e.sat, e.deals,
       e.matches > 0 or exists (select from match_bot x join match m on m.id = x.match_id
-        where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running')) as met,
+        where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running', 'parked')) as met,
       case when e.deals >= 30 then 0 else (
         select coalesce(sum(m.deals), 0)::int from match_bot x join match m on m.id = x.match_id
         join version o on o.id = x.version_id

@@ -1,8 +1,10 @@
 import type { Db } from "./sql.ts";
 
-export const insertIncidents = (db: Db, matchId: string, versions: string[]) =>
+export const insertIncidents = (db: Db, matchId: string, versions: string[], kinds: string[]) =>
   db`
-    insert into incident (match_id, version_id) select ${matchId}, unnest(${versions}::uuid[]) on conflict do nothing`;
+    insert into incident (match_id, version_id, kind)
+    select ${matchId}, x.version, x.kind from unnest(${versions}::uuid[], ${kinds}::text[]) as x (version, kind)
+    on conflict (match_id, version_id) do update set kind = excluded.kind where excluded.kind = 'unexplained'`;
 
 /** Locks the versions that incidents concern or concerned, in one order. */
 export const lockConcerned = (db: Db) =>
@@ -10,12 +12,26 @@ export const lockConcerned = (db: Db) =>
     select id from version where alone or barred is not null or id in (select version_id from incident)
     order by id for no key update`;
 
-/** Which versions the incidents of which matches concern, but for what is void or forgiven. */
+/**
+ * Which versions the incidents of which matches concern that nobody saw the cause of, but for what is void or forgiven.
+ * Matches that are parked, as they failed for good, are among them.
+ */
 export const casesOf = (db: Db) =>
   db<{ match_id: string; version_id: string }[]>`
     select i.match_id, i.version_id from incident i
-    join match m on m.id = i.match_id and m.state = 'finished' join version v on v.id = i.version_id
-    where v.pardoned_at is null or m.finished_at > v.pardoned_at order by i.match_id, i.version_id`;
+    join match m on m.id = i.match_id and m.state in ('finished', 'parked') join version v on v.id = i.version_id
+    where i.kind = 'unexplained' and (v.pardoned_at is null or coalesce(m.finished_at, m.queued_at) > v.pardoned_at)
+    order by i.match_id, i.version_id`;
+
+/** Versions that had so many of their last matches played twice as they came near their limit of CPU time. */
+export const slowVersions = (db: Db, times: number, of: number) =>
+  db<{ id: string }[]>`
+    select i.version_id as id from incident i join version v on v.id = i.version_id
+    where i.kind = 'slow' and i.match_id in (
+      select m.id from match_bot x join match m on m.id = x.match_id and m.state = 'finished'
+      where x.version_id = i.version_id and (v.pardoned_at is null or m.finished_at > v.pardoned_at)
+      order by m.id desc limit ${of})
+    group by i.version_id having count(*) >= ${times}`;
 
 /** How much was seen of a version. */
 export interface Exposure {
@@ -27,12 +43,12 @@ export interface Exposure {
 export const exposureOf = (db: Db, versions: string[]) =>
   db<Exposure[]>`
     select v.id as version_id, u.name as author, (select count(*)::int from match_bot x join match m on m.id = x.match_id
-      where x.version_id = v.id and m.state = 'finished') as matches
+      where x.version_id = v.id and m.state in ('finished', 'parked')) as matches
     from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where v.id = any(${versions}::uuid[])`;
 
 export const finishedMatches = (db: Db) =>
-  db<{ matches: number }[]>`select count(*)::int as matches from match where state = 'finished'`;
+  db<{ matches: number }[]>`select count(*)::int as matches from match where state in ('finished', 'parked')`;
 
 /** These, and no others, play in processes of their own. */
 export const setAlone = (db: Db, versions: string[]) =>
@@ -42,7 +58,8 @@ export const setAlone = (db: Db, versions: string[]) =>
 export interface IncidentRow {
   match_id: string;
   ladder_id: string;
-  finished_at: Date;
+  /** When it was finished, or put into the queue before it was parked. */
+  at: Date;
   incidents: string[];
   versions: string[];
 }
@@ -50,10 +67,10 @@ export interface IncidentRow {
 /** Matches in which something went wrong at nobody's cost, newest first, and whom it concerns. */
 export const incidentsBefore = (db: Db, before: string | null, limit: number) =>
   db<IncidentRow[]>`
-    select m.id as match_id, m.ladder_id, m.finished_at, m.incidents,
+    select m.id as match_id, m.ladder_id, coalesce(m.finished_at, m.queued_at) as at, m.incidents,
       array_agg(u.name || '/' || b.name || '@' || v.number order by x.bot) as versions
     from (select distinct match_id from incident where ${before}::uuid is null or match_id < ${before}) i
-    join match m on m.id = i.match_id and m.state = 'finished'
+    join match m on m.id = i.match_id and m.state in ('finished', 'parked')
     join incident c on c.match_id = m.id join match_bot x on x.match_id = m.id and x.version_id = c.version_id
     join version v on v.id = c.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     group by m.id order by m.id desc limit ${limit}`;

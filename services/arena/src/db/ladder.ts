@@ -116,7 +116,7 @@ export const demand = (db: Db) =>
       (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as open,
       exists (select from entry e where e.ladder_id = l.id and e.status = 'playing' and e.matches = 0 and not exists (
         select from match_bot x join match m on m.id = x.match_id
-        where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running'))) as unmet
+        where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running', 'parked'))) as unmet
     from ladder l where l.season_state = 'open' order by l.position`;
 
 export const openOn = (db: Db, id: string) =>

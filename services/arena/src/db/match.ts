@@ -167,9 +167,17 @@ export const insertLogs = (
   }[],
 ) => db`insert into bot_log ${db(logs)}`;
 
-export const parkMatch = (db: Db, id: string, reason: string) =>
+export const changeLog = (
+  db: Db,
+  log: { version_id: string; match_id: string; game: number; move: number | null; kind: string; text: Uint8Array },
+) =>
+  db`
+    update bot_log set text = ${log.text} where match_id = ${log.match_id} and version_id = ${log.version_id}
+      and game = ${log.game} and move is not distinct from ${log.move} and kind = ${log.kind}`;
+
+export const parkMatch = (db: Db, id: string, reason: string, incidents: string[]) =>
   db<{ ladder_id: string }[]>`
-    update match set state = 'parked', reason = ${reason} where id = ${id} and state in ('queued', 'running')
+    update match set state = 'parked', reason = ${reason}, incidents = ${incidents} where id = ${id} and state in ('queued', 'running')
     returning ladder_id`;
 
 export const requeueMatch = (db: Db, id: string, from: "parked" | "open") =>
@@ -184,6 +192,18 @@ export const staleMatches = (db: Db, seconds: number) =>
   db<{ id: string; attempt: number }[]>`
     select id, attempt from match
     where state in ('queued', 'running') and queued_at < now() - make_interval(secs => ${seconds}) order by queued_at limit 100`;
+
+/**
+ * First matches that are parked and may be tried again, the same seeds and versions: a minute after they were queued, two
+ * the next time, and so on up to a day, unless one of their versions is barred.
+ */
+export const parkedFirst = (db: Db) =>
+  db<{ id: string }[]>`
+    select m.id from match m where m.state = 'parked' and m.hurry
+      and m.queued_at < now() - make_interval(mins => least(1440, 2 ^ (m.attempt - 1))::int)
+      and not exists (select from match_bot x join version v on v.id = x.version_id
+        where x.match_id = m.id and v.barred is not null)
+    order by m.queued_at limit 20`;
 
 export const parkedMatches = (db: Db) =>
   db<{ id: string; ladder_id: string; reason: string | null; attempt: number; since: Date; versions: string[] }[]>`

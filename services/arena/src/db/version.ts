@@ -27,6 +27,8 @@ export interface VersionRow {
   active: boolean;
   /** Matches in which something went wrong around it, at nobody's cost. */
   incidents: number;
+  /** Its matches are played with every bot in a process of its own. */
+  alone: boolean;
 }
 
 export const versionById = (db: Db, id: string) =>
@@ -34,8 +36,8 @@ export const versionById = (db: Db, id: string) =>
     select v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
       v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, u.name as author, b.name as bot,
       b.active_version is not distinct from v.id as active,
-      (select count(*)::int from incident i join match m on m.id = i.match_id and m.state = 'finished'
-        where i.version_id = v.id) as incidents
+      (select count(*)::int from incident i join match m on m.id = i.match_id and m.state in ('finished', 'parked')
+        where i.version_id = v.id and i.kind = 'unexplained') as incidents, v.alone
     from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where v.id = ${id}`;
 
 export const versionsOf = (db: Db, botId: string) =>
@@ -43,8 +45,8 @@ export const versionsOf = (db: Db, botId: string) =>
     select v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
       v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, u.name as author, b.name as bot,
       b.active_version is not distinct from v.id as active,
-      (select count(*)::int from incident i join match m on m.id = i.match_id and m.state = 'finished'
-        where i.version_id = v.id) as incidents
+      (select count(*)::int from incident i join match m on m.id = i.match_id and m.state in ('finished', 'parked')
+        where i.version_id = v.id and i.kind = 'unexplained') as incidents, v.alone
     from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where v.bot_id = ${botId} order by v.number desc`;
 

@@ -41,8 +41,11 @@ export interface Queues {
    */
   addBuild(job: BuildJob, ahead: number): Promise<void>;
   addMatch(job: MatchJob, hurry: boolean): Promise<void>;
-  /** Whether a job waits or runs; or why it failed for good; or that there is none. */
-  look(queue: "build" | "match", id: string): Promise<{ state: "open" | "failed" | "none"; reason: string }>;
+  /** Whether a job waits or runs; or why it failed for good, and what it last reported; or that there is none. */
+  look(
+    queue: "build" | "match",
+    id: string,
+  ): Promise<{ state: "open" | "failed" | "none"; reason: string; progress?: unknown }>;
   remove(queue: "build" | "match", id: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -117,7 +120,7 @@ export async function openQueues(options: QueueOptions, ears: QueueEars, commit:
       const job = await queues[name].getJob(id);
       if (!job) return { state: "none", reason: "" };
       if (!(await job.isFailed())) return { state: "open", reason: "" };
-      return { state: "failed", reason: job.failedReason ?? "It failed without a word." };
+      return { state: "failed", reason: job.failedReason ?? "It failed without a word.", progress: job.progress };
     },
     remove: async (name, id) => {
       await queues[name].remove(id);

@@ -26,7 +26,7 @@ export const suspensionRoutes = ({
     const items = page.map((row) => ({
       match: row.match_id,
       ladder: row.ladder_id,
-      at: iso(row.finished_at),
+      at: iso(row.at),
       texts: row.incidents,
       versions: row.versions,
     }));

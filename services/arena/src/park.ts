@@ -1,0 +1,23 @@
+import { type Incident, MatchProgress, parseMessage } from "@liars-ladder/protocol";
+import { keepIncidents } from "./commit.ts";
+import { botsOf, parkMatch } from "./db/match.ts";
+import type { Sql } from "./db/sql.ts";
+
+/**
+ * Parks a match that failed for good, with what went wrong around whom: a version around which matches are parked is
+ * judged like one with incidents. Where the job says nothing of it, as when it took its runner along, it concerns all.
+ *
+ * @param progress what its job last reported.
+ * @returns whether it was parked by this call.
+ */
+export const parkWithIncidents = (sql: Sql, id: string, reason: string, progress: unknown): Promise<boolean> =>
+  sql.begin(async (tx) => {
+    const bots = await botsOf(tx, [id]);
+    const report = parseMessage(MatchProgress, progress);
+    const all: Incident = { kind: "unexplained", text: reason, bots: bots.map(({ bot }) => bot) };
+    const incidents = (report.ok ? report.value.incidents : undefined) ?? [all];
+    const texts = incidents.map(({ text }) => text.slice(0, 500));
+    if ((await parkMatch(tx, id, reason, texts)).length === 0) return false;
+    await keepIncidents(tx, id, bots, incidents);
+    return true;
+  });
