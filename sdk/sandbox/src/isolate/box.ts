@@ -216,7 +216,7 @@ const NO_TIME: Said = { kind: "timeout", text: "did not answer in time", stack: 
 const NO_PROGRAM: Said = { kind: "exception", text: "", stack: "", log: "" };
 const REJECTED: Said = {
   kind: "illegal",
-  text: "left a promise that was rejected and not caught",
+  text: "a promise was rejected, and nothing caught it",
   stack: "",
   log: "",
 };

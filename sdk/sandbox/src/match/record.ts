@@ -99,6 +99,7 @@ export function readRecord(given: unknown, seats: number, limits: Limits): GameR
   const record: GameRecord = { moves, faults: [], logs: [], cpu: [] };
   for (const used of cpu as unknown[]) {
     if (!isObject(used) || !isWhole(used.decisions, 0) || !isMs(used.totalMs) || !isMs(used.maxMs)) return undefined;
+    if (used.decisions > moves.length || used.maxMs > used.totalMs) return undefined;
     record.cpu.push({ decisions: used.decisions, totalMs: used.totalMs, maxMs: used.maxMs });
   }
   for (const log of logs as unknown[]) {
