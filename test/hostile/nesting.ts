@@ -26,8 +26,8 @@ export function refusesNested(what: string): void {
     expect(problem?.message.length).toBeGreaterThan(10);
     expect(JSON.stringify(report.problems).length).toBeLessThan(20_000);
     const step = report.steps.at(-1);
-    expect(step?.ms).toBeLessThan(LIMITS.build.wallMs + 10_000);
-    // On a machine that is so busy that it cannot use up its CPU time in 30 s, it is the machine's fault.
-    expect(report.platform).toBe((step?.ms ?? 0) >= LIMITS.build.wallMs);
-  }, 120_000);
+    expect(step?.ms).toBeLessThan(LIMITS.build.longestMs + 10_000);
+    // However busy the machine is: a build that is tried again for ever is parked.
+    expect(report.platform).toBe(false);
+  }, 330_000);
 }

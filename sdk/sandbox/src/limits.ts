@@ -12,8 +12,13 @@ export const LIMITS = {
   build: {
     /** CPU time of a step's processes together, ms. */
     ms: 5_000,
-    /** Wall time of a step, ms: past it the machine is at fault, and the build can be tried again. */
+    /**
+     * Wall time of a step, ms. Past it a busy machine is to blame, not the source: a step that gets at least `leastShare`
+     * of a core meanwhile has as long again, up to `longestMs` in all. Then it is rejected, with a sentence.
+     */
     wallMs: 30_000,
+    longestMs: 300_000,
+    leastShare: 0.002,
     /** Resident memory of a step's processes together, bytes. */
     memory: 1024 ** 3,
     /** Processes and threads of a step together, where the kernel counts them. */
@@ -42,8 +47,9 @@ export const LIMITS = {
   killMs: 1_000,
   /** Wall time that a bot alone gets when it has not used the CPU time that would convict it. Then: an incident. */
   aloneMs: 10_000,
-  /** Wall time for finding out where a bot was that is charged for its time or memory, ms. */
-  diagnosisMs: 10_000,
+  /** CPU time for finding out where a bot was that is charged for its time or memory, ms, and the wall time that it may take. */
+  diagnosisMs: 4_000,
+  diagnosisWallMs: 120_000,
   /** How often the supervisor looks at the journal and at /proc, ms. */
   pollMs: 20,
   /** Wall time of a game in the shared process before the supervisor gives up on it, ms. */

@@ -1,6 +1,7 @@
 // A process of its own: bundles one upload with esbuild. Reads a job from stdin, writes what came of it to stdout.
 import { text } from "node:stream/consumers";
 import * as esbuild from "esbuild";
+import { BEGUN } from "./begun.ts";
 import type { BundleJob, BundleNote, BundleResult } from "./bundle.ts";
 import { resolveIn, SDK } from "./resolve.ts";
 
@@ -137,6 +138,7 @@ function note(message: esbuild.Message): BundleNote {
   };
 }
 
+process.stdout.write(BEGUN);
 const job = JSON.parse(await text(process.stdin)) as BundleJob;
 process.stdout.write(JSON.stringify(await bundle(job)));
 await esbuild.stop();

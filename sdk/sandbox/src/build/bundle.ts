@@ -1,9 +1,10 @@
-import { LIMITS } from "../limits.ts";
+import { availableParallelism, loadavg } from "node:os";
+import { LIMITS, type Limits } from "../limits.ts";
 import type { Upload } from "./door.ts";
 import { packages } from "./packages.ts";
 import type { Problem } from "./report.ts";
 import type { SdkFiles } from "./resolve.ts";
-import { processFile, runStep, type StepEnd } from "./step.ts";
+import { processFile, runStep, type StepFailure } from "./step.ts";
 
 /** What passes between this and bundle-process.ts, as JSON. */
 export interface BundleJob {
@@ -49,11 +50,11 @@ const HINTS: Readonly<Record<string, string>> = {
 export async function bundleUpload(
   upload: Upload,
   signal?: AbortSignal,
+  limits: Limits["build"] = LIMITS.build,
 ): Promise<Outcome<{ bundle: string; map: string }>> {
   const job: BundleJob = { files: Object.fromEntries(upload.files), entry: upload.entry, sdk: sdkFiles() };
-  const end = await runStep(processFile("bundle-process", import.meta.url), job, ESBUILD, signal);
-  if (end.kind !== "done")
-    return { problems: [stepProblem("bundle", end.kind)], platform: end.kind === "aborted" || end.kind === "stalled" };
+  const end = await runStep(processFile("bundle-process", import.meta.url), job, ESBUILD, signal, limits);
+  if (end.kind !== "done") return failedStep("bundle", end);
   const result = JSON.parse(end.output) as BundleResult;
   if (result.notes.length > 0 || result.bundle === undefined) {
     const problems = result.notes.slice(0, LIMITS.build.problems).map((note): Problem => {
@@ -68,7 +69,7 @@ export async function bundleUpload(
         ...(hint === undefined ? {} : { hint }),
       };
     });
-    return { problems: problems.length > 0 ? problems : [stepProblem("bundle", "died")] };
+    return { problems: problems.length > 0 ? problems : [stepProblem("bundle", { kind: "died" })] };
   }
   const bytes = Buffer.byteLength(result.bundle);
   if (bytes > LIMITS.build.bundle)
@@ -84,20 +85,47 @@ export async function bundleUpload(
   return { problems: [], value: { bundle: result.bundle, map: result.map ?? "" } };
 }
 
-/** What is said of a compiler that had to be stopped, or fell over by itself. */
-export function stepProblem(step: "bundle" | "types", kind: Exclude<StepEnd["kind"], "done">): Problem {
+/** What comes of a step whose compiler had to be stopped, or fell over by itself. */
+export const failedStep = (step: "bundle" | "types", end: StepFailure): Outcome<never> => ({
+  problems: [stepProblem(step, end)],
+  // Whatever else it was, the upload is rejected: one that is tried again for ever is parked in the end.
+  platform: end.kind === "aborted" || end.kind === "unstarted",
+});
+
+const BOMB = "Look for huge literals, enums, generated code or types that never end.";
+
+function stepProblem(step: "bundle" | "types", end: StepFailure): Problem {
   const doing = step === "bundle" ? "Bundling" : "Type-checking";
-  const { ms, wallMs, memory } = LIMITS.build;
-  const messages = {
-    time: `${doing} took more than ${ms / 1000} s of CPU and was stopped.`,
-    memory: `${doing} took more than ${memory / 1024 ** 2} MB and was stopped.`,
-    died: `${doing} broke off: the compiler gave up on this source.`,
-    stalled: `${doing} did not end in ${wallMs / 1000} s; the machine is too busy. It can be tried again.`,
-    aborted: `${doing} was called off.`,
-  };
-  return {
-    code: `${step}.${kind}`,
-    message: messages[kind],
-    hint: "Look for huge literals, enums, generated code or types that never end.",
-  };
+  const { ms, memory } = LIMITS.build;
+  const say = (message: string, hint?: string): Problem => ({
+    code: `${step}.${end.kind}`,
+    message: `${doing} ${message}`,
+    ...(hint === undefined ? {} : { hint }),
+  });
+  switch (end.kind) {
+    case "time":
+      return say(`took more than ${ms / 1000} s of CPU and was stopped.`, BOMB);
+    case "memory":
+      return say(`took more than ${memory / 1024 ** 2} MB and was stopped.`, BOMB);
+    case "died":
+      return say("broke off: the compiler gave up on this source.", BOMB);
+    case "starved": {
+      const had = end.cpuMs === undefined ? "" : ` with ${(end.cpuMs / 1000).toFixed(1)} s of CPU`;
+      return say(
+        `did not end in ${Math.round(end.wallMs / 1000)} s${had} and was stopped: this machine is busy with other work (${load()}).`,
+        "Try again when it has less to do: nothing was found wrong with the source.",
+      );
+    }
+    case "unstarted":
+      return say("could not start on this machine. It can be tried again.");
+    case "aborted":
+      return say("was called off.");
+  }
 }
+
+/** How busy the machine is, as the kernel tells it. */
+function load(): string {
+  const [now = 0] = loadavg();
+  return `a load of ${now.toFixed(1)} on ${plural(availableParallelism(), "core")}`;
+}
+const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;

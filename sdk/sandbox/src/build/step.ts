@@ -3,15 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packageChain } from "../bubblewrap.ts";
-import { LIMITS } from "../limits.ts";
+import { LIMITS, type Limits } from "../limits.ts";
 import { groupUse } from "../proc.ts";
 import { WalledProcess } from "../walled.ts";
 import { FROM_SOURCE, packageFolder } from "./packages.ts";
 
 /** What became of a compiler that was run on a bot's source. */
-export type StepEnd =
-  | { readonly kind: "done"; readonly output: string }
-  | { readonly kind: "time" | "memory" | "died" | "stalled" | "aborted" };
+export type StepEnd = { readonly kind: "done"; readonly output: string } | StepFailure;
+export type StepFailure =
+  | { readonly kind: "time" | "memory" | "died" | "unstarted" | "aborted" }
+  /** It had too little of the machine for too long: ms of CPU (undefined: nobody can tell) within ms of wall time. */
+  | { readonly kind: "starved"; readonly cpuMs: number | undefined; readonly wallMs: number };
 
 const OUTPUT = 16 * 1024 ** 2;
 
@@ -30,6 +32,7 @@ export async function runStep(
   input: unknown,
   compiler: readonly string[],
   signal?: AbortSignal,
+  limits: Limits["build"] = LIMITS.build,
 ): Promise<StepEnd> {
   const folder = await mkdtemp(join(tmpdir(), "liars-build-"));
   try {
@@ -37,7 +40,7 @@ export async function runStep(
     await chmod(folder, 0o755);
     const ours = packageFolder("@liars-ladder/sandbox");
     const reads = [ours, ...packageChain(ours, ...compiler), folder];
-    return await run(file, JSON.stringify(input), folder, reads, signal);
+    return await run(file, JSON.stringify(input), folder, reads, limits, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -48,11 +51,12 @@ function run(
   input: string,
   cwd: string,
   reads: readonly string[],
+  limits: Limits["build"],
   signal?: AbortSignal,
 ): Promise<StepEnd> {
   if (signal?.aborted) return Promise.resolve({ kind: "aborted" });
   const conditions = FROM_SOURCE ? ["--conditions=@liars-ladder/source"] : [];
-  const { ms, wallMs, memory, tasks } = LIMITS.build;
+  const { ms, memory, tasks } = limits;
   const child = new WalledProcess(
     [process.execPath, ...conditions, "--max-old-space-size=512", file],
     { reads, cgroup: { memory, tasks }, cpuSeconds: (2 * ms) / 1000 },
@@ -67,16 +71,13 @@ function run(
       end ??= why;
       child.kill();
     };
-    const from = performance.now();
+    const patience = new Patience(limits);
     const scales = setInterval(() => {
-      const wall = performance.now() - from;
       const used = pid === undefined ? undefined : groupUse(pid);
-      if (used === undefined) {
-        // No /proc: the wall clock is all there is.
-        if (wall > ms) stop({ kind: "time" });
-      } else if (used.resident > memory) stop({ kind: "memory" });
-      else if (used.cpuMs > ms) stop({ kind: "time" });
-      else if (wall > wallMs) stop({ kind: "stalled" });
+      if (used !== undefined && used.resident > memory) stop({ kind: "memory" });
+      else if (used !== undefined && used.cpuMs > ms) stop({ kind: "time" });
+      else if (patience.isOver(used?.cpuMs))
+        stop({ kind: "starved", cpuMs: used?.cpuMs, wallMs: Math.round(patience.waited()) });
     }, 40);
     const abort = () => stop({ kind: "aborted" });
     signal?.addEventListener("abort", abort, { once: true });
@@ -91,10 +92,42 @@ function run(
       signal?.removeEventListener("abort", abort);
       child.kill();
       if (outOfMemory) end ??= { kind: "memory" };
+      // Without BEGUN it never came to read the upload.
+      if (size === 0) end ??= { kind: "unstarted" };
       resolve(
         end ?? (code === 0 ? { kind: "done", output: Buffer.concat(chunks).toString("utf8") } : { kind: "died" }),
       );
     });
     stdin?.end(input);
   });
+}
+
+/**
+ * How long a step is waited for. CPU time judges; the wall clock only ends what the machine does not run: a step has
+ * `wallMs`, and again and again as much while it gets at least `leastShare` of a core, up to `longestMs` in all.
+ */
+class Patience {
+  private readonly limits: Limits["build"];
+  private readonly from = performance.now();
+  private spell = { from: this.from, cpuMs: 0 };
+
+  constructor(limits: Limits["build"]) {
+    this.limits = limits;
+  }
+
+  waited(): number {
+    return performance.now() - this.from;
+  }
+
+  /** `cpuMs`: what it has used so far; undefined where there is no /proc, and the wall clock is all there is. */
+  isOver(cpuMs: number | undefined): boolean {
+    const { wallMs, longestMs, leastShare } = this.limits;
+    if (this.waited() > longestMs) return true;
+    const now = performance.now();
+    const wall = now - this.spell.from;
+    if (wall <= wallMs) return false;
+    if (cpuMs === undefined || cpuMs - this.spell.cpuMs < leastShare * wall) return true;
+    this.spell = { from: now, cpuMs };
+    return false;
+  }
 }

@@ -3,6 +3,7 @@
 import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { API, type Diagnostic } from "typescript/unstable/sync";
+import { BEGUN } from "./begun.ts";
 import type { TypesJob, TypesNote, TypesResult } from "./types.ts";
 
 const ROOT = "/bot";
@@ -64,5 +65,6 @@ function note(diagnostic: Diagnostic, lib: string): TypesNote {
   return { code: diagnostic.code, text, ...(path === undefined ? {} : { path, pos: diagnostic.pos }) };
 }
 
+process.stdout.write(BEGUN);
 const job = JSON.parse(await text(process.stdin)) as TypesJob;
 process.stdout.write(JSON.stringify(check(job)));

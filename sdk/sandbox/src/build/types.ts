@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { LIMITS } from "../limits.ts";
+import { LIMITS, type Limits } from "../limits.ts";
 import { cleanText } from "../text.ts";
-import { type Outcome, stepProblem } from "./bundle.ts";
+import { failedStep, type Outcome } from "./bundle.ts";
 import type { Upload } from "./door.ts";
 import { packageFolder, packages } from "./packages.ts";
 import type { Problem } from "./report.ts";
@@ -73,7 +73,11 @@ function libFolder(): string {
   return join(dirname(require.resolve(`${TYPESCRIPT}/package.json`)), "lib");
 }
 
-export async function checkTypes(upload: Upload, signal?: AbortSignal): Promise<Outcome<true>> {
+export async function checkTypes(
+  upload: Upload,
+  signal?: AbortSignal,
+  limits: Limits["build"] = LIMITS.build,
+): Promise<Outcome<true>> {
   const code = [...upload.files].filter(([path]) => !/\.(?:md|txt)$/.test(path));
   const job: TypesJob = {
     upload: Object.fromEntries(code),
@@ -84,9 +88,14 @@ export async function checkTypes(upload: Upload, signal?: AbortSignal): Promise<
     lib: libFolder(),
     most: LIMITS.build.problems,
   };
-  const end = await runStep(processFile("types-process", import.meta.url), job, ["typescript", TYPESCRIPT], signal);
-  if (end.kind !== "done")
-    return { problems: [stepProblem("types", end.kind)], platform: end.kind === "aborted" || end.kind === "stalled" };
+  const end = await runStep(
+    processFile("types-process", import.meta.url),
+    job,
+    ["typescript", TYPESCRIPT],
+    signal,
+    limits,
+  );
+  if (end.kind !== "done") return failedStep("types", end);
   const { notes } = JSON.parse(end.output) as TypesResult;
   if (notes.length === 0) return { problems: [], value: true };
   return { problems: notes.map((note) => problem(note, upload)) };

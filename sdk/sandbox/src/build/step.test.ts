@@ -1,0 +1,78 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LIMITS } from "../limits.ts";
+import { bundleUpload } from "./bundle.ts";
+import { runStep } from "./step.ts";
+import { checkTypes } from "./types.ts";
+
+// Real processes that get little of the machine: one that sleeps is run as rarely as one that other work crowds out.
+
+let folder = "";
+beforeAll(() => {
+  // Beside this file, where a process behind the walls may read.
+  folder = mkdtempSync(join(import.meta.dirname, "step-test-"));
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (source: string, limits: Partial<typeof LIMITS.build>) => {
+  const file = join(folder, `${Math.random().toString(36).slice(2)}.mjs`);
+  writeFileSync(file, source);
+  return runStep(file, {}, [], undefined, { ...LIMITS.build, ...limits } as typeof LIMITS.build);
+};
+const burn = (ms: number) =>
+  `for (const end = process.cpuUsage().user + ${ms * 1000}; process.cpuUsage().user < end; );`;
+
+test("a process that gets nothing of the machine is given up after one more spell, and was starved", async () => {
+  const end = await run('process.stdout.write("\\n"); setInterval(() => {}, 1000);', {
+    wallMs: 2_000,
+    longestMs: 600_000,
+  });
+  expect(end).toMatchObject({ kind: "starved", cpuMs: expect.any(Number), wallMs: expect.any(Number) });
+  if (end.kind === "starved") expect(end.cpuMs).toBeLessThan(LIMITS.build.ms);
+}, 120_000);
+
+test("one that gets a little has as long again, and again, until it is done", async () => {
+  // Sleeps through four spells, with some work in each.
+  const source = `process.stdout.write("\\n");
+for (let i = 0; i < 8; i++) {
+  ${burn(60)}
+  await new Promise((resolve) => setTimeout(resolve, 440));
+}
+process.stdout.write("done");`;
+  const limits = { wallMs: 1_000, longestMs: 600_000, ms: 60_000 };
+  expect(await run(source, { ...limits, leastShare: 0.001 })).toEqual({ kind: "done", output: "\ndone" });
+  // The same, where so little is not enough.
+  expect(await run(source, { ...limits, leastShare: 8 })).toMatchObject({ kind: "starved" });
+  // And where there is a hard end.
+  const end = await run(source, { ...limits, longestMs: 1_500, leastShare: 0.001 });
+  expect(end).toMatchObject({ kind: "starved" });
+}, 120_000);
+
+test("CPU time ends it, not the wall clock, where it gets enough", async () => {
+  const end = await run(`process.stdout.write("\\n"); for (;;);`, { ms: 500, wallMs: 600_000 });
+  expect(end).toEqual({ kind: "time" });
+}, 120_000);
+
+test("what ends before it begins never started", async () => {
+  expect(await run("process.exit(1);", {})).toEqual({ kind: "unstarted" });
+  expect(await run('process.stdout.write("\\n"); process.exitCode = 1;', {})).toEqual({ kind: "died" });
+}, 120_000);
+
+test("a starved build is rejected with a sentence that names the load and what to do; it is no fault of the platform", async () => {
+  const upload = { files: new Map([["bot.ts", "export default 1;"]]), entry: "bot.ts" };
+  const limits = { ...LIMITS.build, wallMs: 1, longestMs: 1 } as unknown as typeof LIMITS.build;
+  for (const [step, outcome] of [
+    ["bundle", await bundleUpload(upload, undefined, limits)],
+    ["types", await checkTypes(upload, undefined, limits)],
+  ] as const) {
+    expect(outcome.platform).toBe(false);
+    const [problem] = outcome.problems;
+    expect(problem?.code).toBe(`${step}.starved`);
+    expect(problem?.message).toMatch(
+      /did not end in \d+ s with \d+\.\d s of CPU .* \(a load of [\d.]+ on \d+ cores?\)\.$/,
+    );
+    expect(problem?.hint).toMatch(/Try again/);
+  }
+}, 120_000);
