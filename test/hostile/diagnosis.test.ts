@@ -4,6 +4,7 @@ import { deriveSeed } from "@liars-ladder/rules";
 import {
   buildBot,
   closeSandbox,
+  type Limits,
   type MatchBot,
   type MatchOutcome,
   playMatch,
@@ -48,7 +49,7 @@ async function built(id: string, files: { path: string; text: string }[]): Promi
   return { id, bundle: report.bundle, map: report.map };
 }
 
-async function faultOf(hold: string) {
+async function faultOf(hold: string, limits: Partial<Limits> = {}) {
   const bot = await built("hangs", [
     { path: "bot.ts", text: source("") },
     { path: "hold.ts", text: hold },
@@ -58,8 +59,7 @@ async function faultOf(hold: string) {
     options: {},
     bots: [bot, odds],
     phases: [{ seating: [0, 1], seeds: [0, 1].map((i) => deriveSeed("diagnosis", i)) }],
-    // Other tests run beside this one.
-    limits: { diagnosisMs: 40_000 },
+    limits,
   });
   expect(outcome.faults.map(({ bot, kind }) => [bot, kind])).toEqual([[0, "timeout"]]);
   return outcome.faults[0]!;
@@ -122,14 +122,17 @@ test("the result is there before the line is: what comes later differs in that a
   const seeds = [0, 1].map((i) => deriveSeed("diagnosis", i));
   const spec = { ruleset: "palafico", options: {}, bots: [bot, odds], phases: [{ seating: [0, 1], seeds }] };
   let first: MatchOutcome | undefined;
-  const whole = await playMatch(
-    { ...spec, limits: { diagnosisMs: 40_000 } },
-    { onResult: (outcome) => (first = structuredClone(outcome)) },
-  );
+  const whole = await playMatch(spec, { onResult: (outcome) => (first = structuredClone(outcome)) });
   expect(first?.faults).toMatchObject([{ bot: 0, kind: "timeout" }]);
   expect(first?.faults[0]?.stack).toBeUndefined();
   expect(whole.faults[0]?.stack).toEqual([at("hold.ts", 2), at("bot.ts", TURN)]);
   expect({ ...whole, faults: [] }).toEqual({ ...first, faults: [] });
+}, 150_000);
+
+test("what has used up its CPU time is not looked for any longer, and the fault stands", async () => {
+  const hold = "export const hold = (_: number) => {\n  for (;;);\n};\n";
+  expect((await faultOf(hold, { diagnosisMs: 1 })).stack).toBeUndefined();
+  expect((await faultOf(hold, { diagnosisMs: 2_000 })).stack).toEqual([at("hold.ts", 2), at("bot.ts", TURN)]);
 }, 150_000);
 
 test("a bundle that hangs while it loads is refused with the line", async () => {

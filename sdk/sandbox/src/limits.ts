@@ -47,8 +47,9 @@ export const LIMITS = {
   killMs: 1_000,
   /** Wall time that a bot alone gets when it has not used the CPU time that would convict it. Then: an incident. */
   aloneMs: 10_000,
-  /** CPU time for finding out where a bot was that is charged for its time or memory, ms, and the wall time that it may take. */
-  diagnosisMs: 4_000,
+  /** CPU time of each of the two processes that find out where a bot was that is charged for its time or memory, ms. */
+  diagnosisMs: 2_000,
+  /** Wall time of both together, on a machine that is too busy to give them that, ms. */
   diagnosisWallMs: 120_000,
   /** How often the supervisor looks at the journal and at /proc, ms. */
   pollMs: 20,

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LIMITS } from "../limits.ts";
+import { LIMITS, type Limits } from "../limits.ts";
 import { bundleUpload } from "./bundle.ts";
 import { runStep } from "./step.ts";
 import { checkTypes } from "./types.ts";
@@ -16,10 +16,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (source: string, limits: Partial<typeof LIMITS.build>) => {
+const run = (source: string, limits: Partial<Limits["build"]>) => {
   const file = join(folder, `${Math.random().toString(36).slice(2)}.mjs`);
   writeFileSync(file, source);
-  return runStep(file, {}, [], undefined, { ...LIMITS.build, ...limits } as typeof LIMITS.build);
+  return runStep(file, {}, [], undefined, { ...LIMITS.build, ...limits });
 };
 const burn = (ms: number) =>
   `for (const end = process.cpuUsage().user + ${ms * 1000}; process.cpuUsage().user < end; );`;
@@ -62,7 +62,7 @@ test("what ends before it begins never started", async () => {
 
 test("a starved build is rejected with a sentence that names the load and what to do; it is no fault of the platform", async () => {
   const upload = { files: new Map([["bot.ts", "export default 1;"]]), entry: "bot.ts" };
-  const limits = { ...LIMITS.build, wallMs: 1, longestMs: 1 } as unknown as typeof LIMITS.build;
+  const limits = { ...LIMITS.build, wallMs: 1, longestMs: 1 };
   for (const [step, outcome] of [
     ["bundle", await bundleUpload(upload, undefined, limits)],
     ["types", await checkTypes(upload, undefined, limits)],

@@ -8,8 +8,6 @@ import type { Diagnosis, DiagnosisJob, Span, ToBot } from "./wire.ts";
 
 /** Without a sign for so long, ms of CPU, it is in a built-in that never looks up. */
 const STUCK_MS = 120;
-/** CPU time that its process may take, ms: a match waits for this at its end. */
-const MOST_MS = 1_500;
 
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
@@ -22,12 +20,13 @@ export async function diagnose({ calls, stuck }: DiagnosisJob, limits: Limits): 
   const context = isolate.createContextSync({ inspector: true });
   const harness = furnish(isolate, context, limits);
   const debug = new Debug(isolate);
+  const mostMs = cpuMs() + limits.diagnosisMs;
   await debug.ask("Debugger.enable");
   for (const [i, call] of calls.entries()) {
     const slowly = i === stuck?.call;
     // There is nothing to stop at before the bundle is loaded.
     const breaks = slowly && call.op !== "load" ? await debug.breakAt(stuck.author) : undefined;
-    const stop = slowly ? lastSeen(debug, stuck.author, breaks, i) : stopped(debug, call.afterMs, i);
+    const stop = slowly ? lastSeen(debug, stuck.author, breaks, i, mostMs) : stopped(debug, call.afterMs, i, mostMs);
     const run = harness[call.op].apply(undefined, argumentsOf(call, slowly));
     const found = await Promise.race([run.then(nothing, nothing), stop]);
     if (found !== undefined || i === calls.length - 1) return found ?? {};
@@ -45,8 +44,11 @@ function argumentsOf(call: ToBot, stop: boolean): [] | [string] {
 const named = (bundle: string, stop: boolean) =>
   `${stop ? bundle.replace(/^"use strict";/, "$&debugger;") : bundle}\n//# sourceURL=${BUNDLE_NAME}`;
 
-/** Where a call is once it has used so much CPU time; never settles for one that ends before that. */
-function stopped(debug: Debug, afterMs: number, call: number): Promise<Diagnosis> {
+/**
+ * Where a call is once it has used so much CPU time; never settles for one that ends before that. `mostMs`: what the
+ * process has used when there is no more time for it.
+ */
+function stopped(debug: Debug, afterMs: number, call: number, mostMs: number): Promise<Diagnosis> {
   return new Promise((resolve) => {
     const from = cpuMs();
     let asked: number | undefined;
@@ -57,7 +59,7 @@ function stopped(debug: Debug, afterMs: number, call: number): Promise<Diagnosis
         asked = now;
         void debug.ask("Debugger.pause");
       } else if (asked !== undefined && now - asked > STUCK_MS) resolve({ stuck: call });
-      else if (now > MOST_MS) resolve({});
+      else if (now > mostMs) resolve({});
     });
   });
 }
@@ -68,6 +70,7 @@ function lastSeen(
   author: readonly Span[],
   set: Breakpoints | undefined,
   call: number,
+  mostMs: number,
 ): Promise<Diagnosis> {
   return new Promise((resolve) => {
     let stack: string | undefined;
@@ -86,7 +89,7 @@ function lastSeen(
     };
     debug.watch(() => {
       const now = cpuMs();
-      if (now > MOST_MS || (since !== undefined && now - since > STUCK_MS))
+      if (now > mostMs || (since !== undefined && now - since > STUCK_MS))
         resolve({ stuck: call, ...(stack === undefined ? {} : { stack }) });
     });
   });

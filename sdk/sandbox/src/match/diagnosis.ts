@@ -1,10 +1,13 @@
 import { eachMapping, TraceMap } from "@jridgewell/trace-mapping";
 import type { Limits } from "../limits.ts";
+import { cpuMsOf } from "../proc.ts";
 import { sandboxPool } from "./pool.ts";
 import type { Diagnosis, DiagnosisJob, Span } from "./wire.ts";
 
 /** No more of a bundle than this is looked at in pieces. */
 const SPANS = 500;
+/** A process that has used so many times the CPU time that it has does not keep to it. */
+const BEYOND = 2;
 /** Past every column. */
 const END = 1_000_000;
 
@@ -12,7 +15,8 @@ const END = 1_000_000;
  * Where a bot was when its time was up: it is called once more as it was then, in a process of its own that is thrown
  * away, under V8's debugger. The fault stands whatever comes of this. Where V8 cannot stop it, it is called a third time
  * and stopped at every place in its author's code (`map`) until no further one is reached. Undefined when
- * `limits.diagnosisMs` of wall time were not enough, or when it did not happen again.
+ * `limits.diagnosisMs` of CPU time for each of the two were not enough, or when it did not happen again. The wall clock
+ * bounds it only where a machine is so busy that nothing comes of it.
  */
 export async function diagnosed(
   calls: DiagnosisJob["calls"],
@@ -20,7 +24,7 @@ export async function diagnosed(
   limits: Limits,
   signal: AbortSignal,
 ): Promise<Diagnosis | undefined> {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(limits.diagnosisMs)]);
+  const until = AbortSignal.any([signal, AbortSignal.timeout(limits.diagnosisWallMs)]);
   const first = await inProcess({ calls }, limits, until);
   if (first?.stuck === undefined || map === undefined) return first;
   const again = await inProcess({ calls, stuck: { call: first.stuck, author: authorSpans(map) } }, limits, until);
@@ -30,23 +34,32 @@ export async function diagnosed(
 function inProcess(job: DiagnosisJob, limits: Limits, until: AbortSignal): Promise<Diagnosis | undefined> {
   if (until.aborted) return Promise.resolve(undefined);
   const child = sandboxPool.launch();
+  let scales: NodeJS.Timeout | undefined;
   return new Promise<Diagnosis | undefined>((resolve) => {
     const give = () => resolve(undefined);
     until.addEventListener("abort", give, { once: true });
     child.ended.then(give);
     child.ready.then(() => {
+      // It counts for itself, and says what it has when that is used up. The kernel's figure cannot be forged.
+      const from = cpuMsOf(child.pid) ?? 0;
+      scales = setInterval(() => {
+        if ((cpuMsOf(child.pid) ?? 0) - from > BEYOND * limits.diagnosisMs) give();
+      }, limits.pollMs);
       child.listen((message) => {
         if (message.op !== "diagnosis" || typeof message.diagnosis !== "object" || message.diagnosis === null)
           return give();
         const { stack, stuck } = message.diagnosis;
         resolve({
           ...(typeof stack === "string" ? { stack: stack.slice(0, limits.stack) } : {}),
-          ...(stuck !== undefined && job.calls[stuck] !== undefined ? { stuck } : {}),
+          ...(Number.isInteger(stuck) && job.calls[stuck as number] !== undefined ? { stuck: stuck as number } : {}),
         });
       });
       child.send({ op: "diagnose", job, limits });
     }, give);
-  }).finally(() => child.kill());
+  }).finally(() => {
+    clearInterval(scales);
+    child.kill();
+  });
 }
 
 /** Where the bundle holds code of the upload, and not of the SDK. */
