@@ -1,5 +1,6 @@
 import { findVersion, type Version } from "../server/bots.ts";
 import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { behind } from "../text/behind.ts";
 import { print, printJson } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
@@ -17,7 +18,7 @@ export async function logs(text: string, flags: Flags): Promise<void> {
   for (const line of items) {
     const where = `${line.at}  ${line.ladder}  game ${line.game}, seat ${line.seat}${line.move === null ? "" : `, decision ${line.move}`}`;
     print(`${where}${line.kind === "log" ? "" : `  ${line.kind.toUpperCase()}`}`);
-    for (const part of line.text.trimEnd().split("\n")) print(`    ${part}`);
+    for (const part of behind("    ", line.text.trimEnd())) print(part);
   }
 }
 

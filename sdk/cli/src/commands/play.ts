@@ -12,8 +12,8 @@ import { seedsOf } from "../play/seeds.ts";
 import { dealsOf, gamesOf } from "../play/series.ts";
 import { commandLine } from "../play/shell.ts";
 import { type Outcome, standings } from "../play/tally.ts";
+import { behind } from "../text/behind.ts";
 import { plural } from "../text/bid.ts";
-import { clean } from "../text/clean.ts";
 import { lineWriter } from "../text/out.ts";
 import { progress } from "../text/progress.ts";
 import { print, printJson } from "../text/say.ts";
@@ -54,7 +54,7 @@ export async function play(bots: string[], flags: Flags): Promise<void> {
     [`${what}s`]: count,
     seed: seeds.text,
   });
-  if (flags.logs) for (const line of sayLogs(entrants, match)) console.error(clean(line));
+  if (flags.logs) for (const line of sayLogs(entrants, match, process.stderr.columns)) console.error(line);
   const rows = standings(entrants.length, outcomes);
   if (flags.json) {
     printJson(resultJson(run, rows, match, repeat));
@@ -63,7 +63,8 @@ export async function play(bots: string[], flags: Flags): Promise<void> {
   print(sayResult(run, rows, match));
   const faults = sayFaults(entrants, match.faults);
   if (faults.length > 0) print(`\n${faults.join("\n")}`);
-  for (const { message } of match.incidents) print(`\nNo fault of a bot, and it cost nobody a point: ${message}`);
+  for (const { message } of match.incidents)
+    print(`\nNo fault of a bot, and it cost nobody a point:\n${behind("    ", message).join("\n")}`);
   if (flags.out !== undefined) print(`\n${plural(outcomes.length, "replay")} in ${flags.out}`);
   print(`\nSeed ${seeds.text}. The same again: ${repeat}`);
 }

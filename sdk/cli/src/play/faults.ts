@@ -1,5 +1,6 @@
 import type { FaultKind } from "@liars-ladder/rules";
 import { LIMITS, type MatchFault, type MatchOutcome } from "@liars-ladder/sandbox";
+import { behind } from "../text/behind.ts";
 import { plural } from "../text/bid.ts";
 import type { Entrant } from "./entrants.ts";
 
@@ -13,7 +14,7 @@ export function sayFaults(entrants: readonly Entrant[], faults: readonly MatchFa
     const where = stack[0] === undefined ? "" : `, ${stack[0].file}:${stack[0].line}:${stack[0].column}`;
     return [
       `${entrants[bot]?.label}: ${MEANING[kind]}, in ${plural(group.length, "game")}.`,
-      `    First ${sayPlace(first)}${where}, after ${cpuMs.toFixed(1)} ms of CPU time: ${message}`,
+      ...behind("    ", `First ${sayPlace(first)}${where}, after ${cpuMs.toFixed(1)} ms of CPU time: ${message}`),
     ];
   });
 }
@@ -31,9 +32,13 @@ function sayPlace({ phase, game, decision }: Omit<MatchFault, "kind">): string {
   return `in game ${game}${phase > 0 ? ` of phase ${phase}` : ""}, ${when}`;
 }
 
-/** What bots logged, oldest first, each line with its place. */
-export const sayLogs = (entrants: readonly Entrant[], { logs }: MatchOutcome): string[] =>
-  logs.map(({ bot, phase, game, decision, text }) => {
+/** What bots logged, oldest first, each line with its place. Safe for a terminal of so many columns. */
+export const sayLogs = (
+  entrants: readonly Entrant[],
+  { logs }: Pick<MatchOutcome, "logs">,
+  columns: number | undefined,
+): string[] =>
+  logs.flatMap(({ bot, phase, game, decision, text }) => {
     const place = `${entrants[bot]?.label}, game ${game}${phase > 0 ? ` of phase ${phase}` : ""}, decision ${decision}`;
-    return `${place}: ${text.trimEnd()}`;
+    return behind(`${place}: `, text.trimEnd(), columns);
   });

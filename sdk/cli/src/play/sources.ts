@@ -1,7 +1,9 @@
-import { existsSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
-import { dirname, join, posix, relative, resolve, sep } from "node:path";
-import { usage } from "../failure.ts";
+import { constants, existsSync, realpathSync } from "node:fs";
+import { lstat, open, realpath, stat } from "node:fs/promises";
+import { homedir } from "node:os";
+import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
+import { LIMITS } from "@liars-ladder/sandbox/limits";
+import { type Failure, usage } from "../failure.ts";
 
 /** The files of one bot, as they are bundled here and sent to the ladder. */
 export interface Sources {
@@ -14,46 +16,128 @@ export interface Sources {
 
 const ENTRIES = ["bot.ts", "index.ts", "main.ts", "bot.js", "index.js", "main.js"];
 const ENDINGS = ["", ".ts", ".mts", ".js", ".mjs", ".json", "/index.ts", "/index.js"];
+/** What a link may lead to: the names that the server's door takes. */
+const SOURCE = /\.(?:ts|mts|js|mjs|json|md|txt)$/;
 /** Past this the server's door refuses anyway; it says so better. */
 const MOST_FILES = 200;
-/** What is imported from a file, comments and all: a file too many does no harm, one too few would. */
-const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'`](\.{1,2}\/[^"'`\n]+)["'`]/g;
+/**
+ * What is imported from a file, comments and all: a file too many does no harm, one too few would. No two parts of it
+ * match the same white space, so that a source without end costs no time without end.
+ */
+const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?["'`](\.{1,2}\/[^"'`\n]+)["'`]/g;
 
-/** The bot's file (or the one of a folder) and whatever it imports, within the folder of its package.json. */
+/**
+ * The bot's file (or the one of a folder) and whatever it imports, within the folder of its package.json. The folder may
+ * be somebody else's, and what is read is sent: nothing that lies outside is read, however it is reached, nothing hidden,
+ * and nothing but files of a bearable length.
+ */
 export async function readSources(path: string): Promise<Sources> {
   const file = await entryOf(resolve(path), path);
   const folder = packageOf(file);
   const entry = relative(folder, file).split(sep).join("/");
+  const own = entry.slice(0, entry.lastIndexOf("/") + 1);
   const files = new Map<string, string>();
   const queue = [entry];
   for (let next = queue.pop(); next !== undefined && files.size < MOST_FILES; next = queue.pop()) {
     if (files.has(next)) continue;
-    const text = await readFile(join(folder, next), "utf8");
+    // Where the bot itself is was typed by somebody.
+    const below = next.startsWith(own) ? next.slice(own.length) : next;
+    if (next !== entry && isHidden(below))
+      throw usage(`${next} is hidden, and is not read`, "Name it without a dot at the beginning, or do not import it.");
+    const text = await readSource(folder, next);
     files.set(next, text);
     if (!next.endsWith(".json")) queue.push(...(await imports(folder, next, text)));
   }
   return { files: [...files].map(([path, text]) => ({ path, text })), entry, folder };
 }
 
+/** The bot's file, in the folder where it really is: that folder was named by whoever typed it. */
 async function entryOf(path: string, typed: string): Promise<string> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") throw usage(`there is no file ${typed}`, "Name a bot's file, such as ./bot.ts.");
     throw usage(`cannot read ${typed}: ${error.message}`);
   });
-  if (found.isFile()) return path;
-  const entry = ENTRIES.find((name) => existsSync(join(path, name)));
-  if (found.isDirectory() && entry !== undefined) return join(path, entry);
-  throw usage(`${typed} is a folder without a bot.ts`, "Name the bot's file, or go to its folder.");
+  const entry = found.isDirectory() ? ENTRIES.find((name) => existsSync(join(path, name))) : basename(path);
+  if (entry === undefined)
+    throw usage(`${typed} is a folder without a bot.ts`, "Name the bot's file, or go to its folder.");
+  return join(await realpath(found.isDirectory() ? path : dirname(path)), entry);
 }
 
-/** The nearest folder above with a package.json, else the file's own: nothing outside it belongs to the bot. */
+/**
+ * The nearest folder above with a package.json, else the file's own: nothing outside it belongs to the bot. Never
+ * somebody's home, nor what is above a repository: a package.json there makes a bot of nothing below.
+ */
 function packageOf(file: string): string {
   const own = dirname(file);
-  for (let folder = own; ; folder = dirname(folder)) {
+  const homes = homesOf();
+  for (let folder = own; !homes.includes(folder) && dirname(folder) !== folder; folder = dirname(folder)) {
     if (existsSync(join(folder, "package.json"))) return folder;
-    if (dirname(folder) === folder) return own;
+    if (existsSync(join(folder, ".git"))) break;
+  }
+  return own;
+}
+
+/** As it is called, and where it is. A user without one has none. */
+function homesOf(): string[] {
+  try {
+    return [homedir(), realpathSync(homedir())];
+  } catch {
+    return [];
   }
 }
+
+const isHidden = (path: string): boolean => path.split("/").some((part) => part.startsWith("."));
+
+/** One source. @throws Failure that names what is in the way, and what to do. */
+async function readSource(folder: string, path: string): Promise<string> {
+  const file = join(folder, path);
+  const real = await realpath(file).catch((error) => {
+    throw unreadable(path, error);
+  });
+  if (real !== file) checkLink(folder, path, relative(folder, real).split(sep).join("/"), real);
+  const noFile = () => usage(`${path} is no file`, "Sources are plain files: replace it by one.");
+  // Not even opened: a FIFO would wait for somebody who writes, a device may do anything.
+  if (!(await lstat(real)).isFile()) throw noFile();
+  const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch((error) => {
+    throw unreadable(path, error);
+  });
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw noFile();
+    const { bytes } = LIMITS.upload;
+    // What grows, or does not tell its length, is read no further than this either.
+    const buffer = Buffer.alloc(Math.min(found.size, bytes) + 1);
+    let size = 0;
+    for (let more = 1; more > 0 && size < buffer.length; size += more)
+      more = (await handle.read(buffer, size, buffer.length - size, size)).bytesRead;
+    if (found.size > bytes || size > found.size)
+      throw usage(
+        `${path} takes ${Math.max(found.size, size)} bytes; all sources together may take ${bytes}`,
+        "Shrink its tables, or do not import it.",
+      );
+    return buffer.toString("utf8", 0, size);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A link, in the path or at its end, may lead to what could be imported by its own name, and to nothing else. */
+function checkLink(folder: string, path: string, target: string, real: string): void {
+  const leaves = target === ".." || target.startsWith("../") || resolve(folder, target) !== real;
+  if (!leaves && SOURCE.test(target) && !isHidden(target) && !target.includes("node_modules/")) return;
+  throw usage(
+    leaves
+      ? `${path} is a link that leaves the bot's folder: it leads to ${real}`
+      : `${path} is a link to ${target}, which is no source of the bot`,
+    `Nothing outside ${folder} is read, as all that is read is sent. Put the file itself there, or do not import it.`,
+  );
+}
+
+const unreadable = (path: string, { code, message }: NodeJS.ErrnoException): Failure =>
+  usage(
+    code === "ELOOP" ? `${path} is a link that leads to itself` : `cannot read ${path}: ${code ?? message}`,
+    "Put a file there, or do not import it.",
+  );
 
 /** Files that `from` imports by a relative path and that are there; the bundler names those that are not. */
 async function imports(folder: string, from: string, text: string): Promise<string[]> {
@@ -63,11 +147,19 @@ async function imports(folder: string, from: string, text: string): Promise<stri
     if (target.startsWith("..") || target.includes("node_modules/")) continue;
     const swapped = target.replace(/\.(m?)js$/, ".$1ts");
     for (const path of [target, swapped, ...ENDINGS.map((ending) => target + ending)]) {
-      const there = await stat(join(folder, path)).catch(() => undefined);
-      if (!there?.isFile()) continue;
+      // What is there and is no file, a link without an end among it, is named when it is read.
+      const there = await lstat(join(folder, path)).catch(() => undefined);
+      const isFolder = there?.isSymbolicLink() ? await leadsToFolder(join(folder, path)) : there?.isDirectory();
+      if (there === undefined || isFolder) continue;
       found.push(path);
       break;
     }
   }
   return found;
 }
+
+const leadsToFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (there) => there.isDirectory(),
+    () => false,
+  );

@@ -1,4 +1,5 @@
 import type { Answer, Difference, RerunGame } from "@liars-ladder/sandbox";
+import { behind } from "../text/behind.ts";
 import { plural } from "../text/bid.ts";
 import { cleanLine } from "../text/clean.ts";
 import { tellSeen } from "./seen.ts";
@@ -29,8 +30,8 @@ function sayDifference(at: Difference, name: (seat: number) => string): string[]
     "    what it has seen of this round:",
     ...seen.map((event) => own(event).replace(/^\n/, "").replace(/^/gm, "      ")),
     `    recorded: ${sayAnswer(recorded, name)}`,
-    `    here:     ${sayAnswer(here, name)}, after ${cpuMs.toFixed(1)} ms of CPU time`,
-    ...(log === "" ? [] : [`    it logged: ${cleanLine(log, 500)}`]),
+    ...behind("    ", `here:     ${sayAnswer(here, name)}, after ${cpuMs.toFixed(1)} ms of CPU time`),
+    ...(log === "" ? [] : behind("    it logged: ", cleanLine(log, 500))),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Part } from "@liars-ladder/protocol";
+import { behind } from "./behind.ts";
 import { clean } from "./clean.ts";
 import { dim, green, red } from "./paint.ts";
 
@@ -28,10 +29,7 @@ const mark = (state: Step["state"]): string => {
 export function sayFinding({ file, line, column, message, frame, help, code }: Finding): string {
   const place = file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")}: `;
   const parts = [`${place}${message} [${code}]`, ...(frame ? [frame] : []), ...(help ? [`-> ${help}`] : [])];
-  return clean(parts.join("\n"))
-    .split("\n")
-    .map((text) => `      ${text}`.trimEnd())
-    .join("\n");
+  return behind("      ", parts.join("\n")).join("\n");
 }
 
 /** Where the games are in which a version showed what is wrong with it. */

@@ -1,0 +1,36 @@
+import { clean } from "./clean.ts";
+
+/** Whatever anybody takes for the end of a line. */
+const BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+/** No fewer columns than this are written on, however long the prefix and narrow the terminal. */
+const LEAST = 16;
+
+/**
+ * Text of others, safe for a terminal, with every line of it behind `prefix`: what a bot says never stands where we do,
+ * at the beginning of a line. Lines are broken here and not by the terminal, where `columns` says how wide that is.
+ */
+export function behind(prefix: string, text: string, columns: number | undefined = process.stdout.columns): string[] {
+  const width = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, columns - 1 - widthOf(prefix));
+  return text
+    .split(BREAK)
+    .flatMap((line) => pieces(clean(line).replaceAll("\t", "    "), width))
+    .map((piece) => `${prefix}${piece}`.trimEnd());
+}
+
+/** At most so many columns: a character beyond ASCII may take two. */
+const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (char < "\u007f" ? 1 : 2), 0);
+
+function pieces(line: string, width: number): string[] {
+  const made: string[] = [];
+  let [piece, used] = ["", 0];
+  for (const char of line) {
+    const wide = widthOf(char);
+    if (used + wide > width) {
+      made.push(piece);
+      [piece, used] = ["", 0];
+    }
+    piece += char;
+    used += wide;
+  }
+  return [...made, piece];
+}
