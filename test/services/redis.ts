@@ -19,6 +19,9 @@ export function hasRedis(): boolean {
 export interface Redis {
   host: string;
   url: (user: "arena" | "runner") => string;
+  /** Is there and answers nobody, until it goes on. */
+  pause: () => void;
+  resume: () => void;
   stop: () => Promise<void>;
 }
 
@@ -51,7 +54,10 @@ export async function startRedis(): Promise<Redis> {
     host: `127.0.0.1:${port}`,
     url: (user) =>
       `redis://${user}:${user === "arena" ? passwords.REDIS_PASSWORD : passwords.RUNNER_PASSWORD}@127.0.0.1:${port}`,
+    pause: () => child.kill("SIGSTOP"),
+    resume: () => child.kill("SIGCONT"),
     stop: async () => {
+      child.kill("SIGCONT");
       child.kill("SIGTERM");
       await ended;
       rmSync(dir, { recursive: true, force: true });

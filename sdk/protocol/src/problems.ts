@@ -125,7 +125,7 @@ export const PROBLEMS = {
     help: "Its final table stays at its address; an operator can open the next season.",
   },
 
-  "server.unready": { status: 503, title: "The arena is starting or stopping", help: "Try again in a few seconds." },
+  "server.unready": { status: 503, title: "The arena is not ready", help: "Try again in a few seconds." },
   "server.error": {
     status: 500,
     title: "Something broke here; it is not your fault",

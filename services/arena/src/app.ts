@@ -15,6 +15,7 @@ import { type MetricsDoor, serveMetrics } from "./metrics-route.ts";
 import { servePages } from "./pages.ts";
 import { handleErrors, sendProblem } from "./problem.ts";
 import type { Queues } from "./queue/queues.ts";
+import { watchParts } from "./readiness.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { bind } from "./routes/bind.ts";
@@ -37,6 +38,8 @@ export interface AppOptions {
   metrics: Metrics;
   metricsDoor: MetricsDoor;
   drop: Queues["remove"];
+  /** How to ask each part that must answer. */
+  parts: Parameters<typeof watchParts>[0];
   /** Whether requests may be sent here: false while starting and stopping. */
   ready: () => boolean;
   baseUrl: string;
@@ -84,15 +87,12 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
 
   const unlimited = { schema: { hide: true }, config: { rateLimit: false } };
   app.get("/healthz", unlimited, async () => ({ ok: true }));
+  const lookAt = watchParts(options.parts);
   app.get("/readyz", unlimited, async (_, reply) => {
-    const fine =
-      options.ready() &&
-      (await sql`select 1`.then(
-        () => true,
-        () => false,
-      ));
-    if (fine) return { ok: true };
-    return sendProblem(reply, problem("server.unready", "The database does not answer, or the arena is stopping."));
+    if (!options.ready()) return sendProblem(reply, problem("server.unready", "The arena is starting or stopping."));
+    const failed = await lookAt();
+    if (failed.length === 0) return { ok: true };
+    return sendProblem(reply, problem("server.unready", `Out of order: ${failed.join(", ")}.`));
   });
   serveMetrics(app, metrics, options.metricsDoor);
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 
 const good = { DATABASE_URL: "postgres://localhost/arena", AUTH_SECRET: "x".repeat(32) };
 
@@ -12,7 +13,7 @@ test("what is left out has its default", () => {
     redisUrl: undefined,
     webDir: undefined,
     operators: [],
-    trustProxy: false,
+    trustProxy: 0,
   });
 });
 

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { ConfigError } from "./config-error.ts";
+import { type Proxies, readProxies } from "./proxies.ts";
 
 /** What the arena reads from its environment, once. */
 export interface Config {
@@ -21,17 +23,14 @@ export interface Config {
   operators: readonly string[];
   /** Matches that wait or run on each ladder at a time. */
   openMatches: number;
-  /** A proxy stands in front and tells who calls (`X-Forwarded-For`). */
-  trustProxy: boolean;
+  /** Whom we believe who calls. */
+  trustProxy: Proxies;
   /** Who shows it may read /metrics; undefined: whoever asks on this machine. */
   metricsToken: string | undefined;
   /** An OAuth app of GitHub's, by which people may sign in too. */
   github: { clientId: string; clientSecret: string } | undefined;
   logLevel: string;
 }
-
-/** Something in the environment is wrong: one line for whoever started us. */
-export class ConfigError extends Error {}
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
@@ -66,7 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       .map((name) => name.trim())
       .filter(Boolean),
     openMatches: whole(env, "OPEN_MATCHES", 2, 1, 1000),
-    trustProxy: flag(env, "TRUST_PROXY"),
+    trustProxy: readProxies(env.TRUST_PROXY),
     metricsToken: token(env, "METRICS_TOKEN"),
     github: github(env),
     logLevel,
@@ -112,11 +111,4 @@ function github({ GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret
   if (!clientId && !clientSecret) return undefined;
   if (clientId && clientSecret) return { clientId, clientSecret };
   throw new ConfigError("GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together: set both, or neither.");
-}
-
-function flag(env: NodeJS.ProcessEnv, name: string): boolean {
-  const text = env[name];
-  if (!text || text === "0" || text === "false") return false;
-  if (text === "1" || text === "true") return true;
-  throw new ConfigError(`${name} is "${text}": it must be 1 or 0.`);
 }

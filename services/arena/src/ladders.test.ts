@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDatabase } from "../test/rig.ts";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 import { migrate } from "./db/migrate.ts";
 import { connect, type Sql } from "./db/sql.ts";
 import { makeLadders } from "./ladders.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { checkOptions, findRuleset, isRuleset, type Ruleset } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 import { insertLadder } from "./db/ladder.ts";
 import type { Sql } from "./db/sql.ts";
 import { inWords } from "./validator.ts";

@@ -1,5 +1,6 @@
 import closeWithGrace from "close-with-grace";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 import { openArena } from "./open.ts";
 
 /** What the operating system says in codes, in words. */

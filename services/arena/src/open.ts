@@ -10,8 +10,10 @@ import { makeLadders } from "./ladders.ts";
 import { openLive } from "./live/live.ts";
 import { liveMatches } from "./live/matches.ts";
 import { createMetrics } from "./metrics.ts";
+import { trusted } from "./proxies.ts";
 import { openQueues, type Queues } from "./queue/queues.ts";
 import { openThreadedRatings } from "./ratings.ts";
+import { partsOf } from "./readiness.ts";
 
 export interface OpenArena {
   /** Where it listens. */
@@ -36,7 +38,7 @@ const RATE = 1_200;
 export async function openArena(config: Config, logger?: FastifyBaseLogger, rate = RATE): Promise<OpenArena> {
   const server = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel } }),
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config.trustProxy),
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,
     forceCloseConnections: "idle",
@@ -83,8 +85,9 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       arena,
       matches,
       metrics,
-      metricsDoor: { token: config.metricsToken, trustProxy: config.trustProxy },
+      metricsDoor: { token: config.metricsToken, trustProxy: config.trustProxy !== 0 },
       drop: queues.remove,
+      parts: partsOf(sql, queues),
       ready: () => ready,
       baseUrl,
       webDir: config.webDir,

@@ -43,7 +43,7 @@ export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Confi
   houseBotsDir: undefined,
   operators: ["olga"],
   openMatches: 2,
-  trustProxy: false,
+  trustProxy: 0,
   metricsToken: undefined,
   github: undefined,
   logLevel: "error",

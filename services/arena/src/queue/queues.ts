@@ -47,6 +47,8 @@ export interface Queues {
     id: string,
   ): Promise<{ state: "open" | "failed" | "none"; reason: string; progress?: unknown }>;
   remove(queue: "build" | "match", id: string): Promise<void>;
+  /** Resolves when the queue has answered; where it is gone, when it is back. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -124,6 +126,9 @@ export async function openQueues(options: QueueOptions, ears: QueueEars, commit:
     },
     remove: async (name, id) => {
       await queues[name].remove(id);
+    },
+    ping: async () => {
+      await queues.match.isPaused();
     },
     close: async () => {
       await worker.close();
