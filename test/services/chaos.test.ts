@@ -7,7 +7,7 @@ import { composeService } from "./compose.ts";
 import { makeHouse } from "./house.ts";
 import { audit } from "./ledger.ts";
 import { descendants, endPrograms, startProgram, survivors } from "./program.ts";
-import { passwords } from "./redis.ts";
+import { secretOf } from "./secrets.ts";
 
 let url: string;
 let queueUrl: string;
@@ -28,12 +28,12 @@ afterAll(async () => {
   rmSync(house, { recursive: true, force: true });
 });
 
-const command = (name: string) => composeService(name, passwords).command;
+const command = (name: string) => composeService(name).command;
 const startRunner = () => startProgram(command("runner"), { QUEUE_URL: queueUrl, RUNNER_CONCURRENCY: "2" });
 const startArena = async () => {
   const env = {
     DATABASE_URL: inject("pgUrl").replace(/\/postgres$/, "/arena_chaos"),
-    AUTH_SECRET: passwords.AUTH_SECRET,
+    AUTH_SECRET: secretOf("auth_secret"),
   };
   return startProgram(command("arena"), {
     ...env,

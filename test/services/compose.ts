@@ -10,10 +10,10 @@ export interface ComposeService {
 export const composeFile = new URL("../../docker-compose.yml", import.meta.url);
 
 /** docker-compose.yml as it stands, parsed. */
-export const readComposeFile = () => parse(readFileSync(composeFile, "utf8"));
+export const readComposeFile = () => parse(readFileSync(composeFile, "utf8"), { merge: true });
 
 /** What `docker compose` makes of a service under these variables. Throws where it would: a needed one is missing. */
-export function composeService(name: string, variables: Record<string, string>): ComposeService {
+export function composeService(name: string, variables: Record<string, string> = {}): ComposeService {
   const service = readComposeFile().services[name];
   const fill = (text: unknown) => interpolate(String(text), variables);
   return {

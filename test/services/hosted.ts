@@ -1,7 +1,7 @@
 import pg from "pg";
 import { composeService } from "./compose.ts";
 import { type Program, startProgram } from "./program.ts";
-import { passwords } from "./redis.ts";
+import { secretFile, secretOf } from "./secrets.ts";
 
 /** Where a test has what the containers find under the names `postgres` and `redis`. */
 export interface Places {
@@ -15,21 +15,23 @@ export async function makeArenaDatabase(serverUrl: string, name: string): Promis
   const client = new pg.Client(serverUrl);
   await client.connect();
   try {
-    await client.query(`create role ${name} login createrole password '${passwords.POSTGRES_PASSWORD}'`);
+    await client.query(`create role ${name} login createrole password '${secretOf("postgres_password")}'`);
     await client.query(`create database ${name} owner ${name}`);
   } finally {
     await client.end();
   }
   const url = new URL(serverUrl);
-  return `postgres://${name}:${passwords.POSTGRES_PASSWORD}@${url.host}/${name}`;
+  return `postgres://${name}:${secretOf("postgres_password")}@${url.host}/${name}`;
 }
 
-/** A service of docker-compose.yml: its very command and environment, but for where things are on this machine. */
+/** A service of docker-compose.yml: its very command, environment and secrets, but for where things are on this machine. */
 export function startHosted(name: "arena" | "runner", places: Places, instead: Record<string, string>): Program {
-  const { command, environment } = composeService(name, passwords);
-  const env = Object.entries(environment).map(([key, value]) => [
-    key,
-    value.replace("@postgres:5432", `@${places.postgres}`).replace("@redis:6379", `@${places.redis}`),
-  ]);
+  const { command, environment } = composeService(name);
+  const here = (text: string) =>
+    text.replace("@postgres:5432", `@${places.postgres}`).replace("@redis:6379", `@${places.redis}`);
+  const env = Object.entries(environment).map(([key, value]) => {
+    const [, secret] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? [];
+    return [key, secret === undefined ? value : secretFile(here(secretOf(secret)))];
+  });
   return startProgram(command, { ...Object.fromEntries(env), ...instead });
 }

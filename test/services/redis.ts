@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../services/arena/src/embedded/port.ts";
 import { composeService } from "./compose.ts";
+import { secretOf, secretsFolder } from "./secrets.ts";
 
 export const NEEDS_REDIS = "needs redis-server: apt-get install redis-server";
 
@@ -25,18 +26,13 @@ export interface Redis {
   stop: () => Promise<void>;
 }
 
-export const passwords = {
-  POSTGRES_PASSWORD: "postgrespassword",
-  REDIS_PASSWORD: "arenapassword",
-  RUNNER_PASSWORD: "runnerpassword",
-  AUTH_SECRET: "0123456789abcdef0123456789abcdef",
-};
-
 /** A real redis-server, started by the very command of docker-compose.yml, on a free port and in an empty folder. */
 export async function startRedis(): Promise<Redis> {
   const dir = mkdtempSync(join(tmpdir(), "liars-redis-"));
   const port = await freePort();
-  const [program, ...args] = composeService("redis", passwords).command;
+  const [program, ...args] = composeService("redis").command.map((word) =>
+    word.replace("/run/secrets/", `${secretsFolder()}/`),
+  );
   const child = spawn(program!, [...args, "--port", String(port), "--bind", "127.0.0.1", "--dir", dir], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -52,8 +48,7 @@ export async function startRedis(): Promise<Redis> {
   });
   return {
     host: `127.0.0.1:${port}`,
-    url: (user) =>
-      `redis://${user}:${user === "arena" ? passwords.REDIS_PASSWORD : passwords.RUNNER_PASSWORD}@127.0.0.1:${port}`,
+    url: (user) => secretOf(`${user}_redis_url`).replace("redis:6379", `127.0.0.1:${port}`),
     pause: () => child.kill("SIGSTOP"),
     resume: () => child.kill("SIGCONT"),
     stop: async () => {

@@ -5,9 +5,8 @@ import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedd
 import { composeService } from "./compose.ts";
 import { addBuild, addMatch, type OpenQueue, openQueue } from "./jobs.ts";
 import { descendants, endPrograms, type Program, startProgram, survivors } from "./program.ts";
-import { passwords } from "./redis.ts";
 
-const { command } = composeService("runner", passwords);
+const { command } = composeService("runner");
 
 describe("a runner that cannot work says why in one line, and ends", () => {
   test.each<[string, Record<string, string>, RegExp]>([

@@ -7,6 +7,7 @@ import { makeHouse, makePages } from "./house.ts";
 import { audit } from "./ledger.ts";
 import { endPrograms, type Program } from "./program.ts";
 import { hasRedis, NEEDS_REDIS, type Redis, startRedis } from "./redis.ts";
+import { secretFile } from "./secrets.ts";
 
 let redis: Redis;
 let url: string;
@@ -38,7 +39,7 @@ test("what docker compose starts works: two arenas and two runners on PostgreSQL
 }, async ({ skip }) => {
   if (!hasRedis()) skip(NEEDS_REDIS);
   const places: Places = { postgres: new URL(url).host, redis: redis.host };
-  const database = { DATABASE_URL: url, HOUSE_BOTS_DIR: house, WEB_DIR: pages };
+  const database = { DATABASE_URL_FILE: secretFile(url), HOUSE_BOTS_DIR: house, WEB_DIR: pages };
   const arenas: { program: Program; port: number }[] = [];
   for (let i = 0; i < 2; i++) {
     const port = await freePort();

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,6 +63,25 @@ describe("npm start", { timeout: 120_000 }, () => {
     process.kill(-npm.pid, "SIGINT");
     await npm.ended;
     expect(await survivors(tree, 5000 - (performance.now() - before))).toEqual([]);
+  });
+
+  test("no secret stands in an environment or a command line, and none that was handed over is left", async () => {
+    const { npm, tree } = await grow();
+    const kept = ["secret", "queue-password", "postgres-password"].map((name) =>
+      readFileSync(join(dir, name), "utf8").trim(),
+    );
+    for (const { pid, command } of tree) {
+      const shown = ["environ", "cmdline"].map((name) => readFileSync(`/proc/${pid}/${name}`, "latin1")).join("\n");
+      for (const secret of kept) expect(shown.includes(secret), command).toBe(false);
+    }
+    const handed = join(dir, "secrets");
+    expect(statSync(handed).mode & 0o777).toBe(0o700);
+    const files = readdirSync(handed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name).sort()).toEqual(["AUTH_SECRET", "DATABASE_URL", "QUEUE_URL"]);
+    for (const { parentPath, name } of files) expect(statSync(join(parentPath, name)).mode & 0o777, name).toBe(0o600);
+    npm.kill("SIGTERM");
+    expect(await survivors(tree, 5000)).toEqual([]);
+    expect(existsSync(handed)).toBe(false);
   });
 
   test("SIGTERM to npm alone ends everything within 5 s", async () => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ConfigError } from "./config-error.ts";
 import { type Proxies, readProxies } from "./proxies.ts";
+import { readSecret } from "./secret.ts";
 
 /** What the arena reads from its environment, once. */
 export interface Config {
@@ -32,17 +33,16 @@ export interface Config {
   logLevel: string;
 }
 
+const POSTGRES = ["postgres:", "postgresql:"];
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const databaseUrl = url(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
-  if (databaseUrl === undefined)
-    throw new ConfigError("DATABASE_URL is not set: it names the PostgreSQL database of the arena.");
+  const databaseUrl = readDatabaseUrl(env);
   const port = whole(env, "PORT", 8080, 0, 65_535);
-  const baseUrl = url(env, "BASE_URL", ["http:", "https:"]) ?? `http://localhost:${port}`;
+  const baseUrl = url("BASE_URL", env.BASE_URL, ["http:", "https:"]) ?? `http://localhost:${port}`;
   if (new URL(baseUrl).pathname !== "/")
     throw new ConfigError("BASE_URL must be scheme, host and port, without a path.");
-  const authSecret = env.AUTH_SECRET ?? "";
+  const authSecret = readSecret(env, "AUTH_SECRET") ?? "";
   if (authSecret.length < 32)
     throw new ConfigError(
       "AUTH_SECRET must have at least 32 characters: try `openssl rand -hex 32`. It must stay the same over restarts.",
@@ -52,8 +52,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`LOG_LEVEL is "${logLevel}": it must be one of ${LOG_LEVELS.join(", ")}.`);
   return {
     databaseUrl,
-    queueUrl: url(env, "QUEUE_URL", ["postgres:", "postgresql:"]) ?? databaseUrl,
-    redisUrl: url(env, "REDIS_URL", ["redis:", "rediss:"]),
+    queueUrl: url("QUEUE_URL", readSecret(env, "QUEUE_URL"), POSTGRES) ?? databaseUrl,
+    redisUrl: url("REDIS_URL", readSecret(env, "REDIS_URL"), ["redis:", "rediss:"]),
     port,
     host: env.HOST || "0.0.0.0",
     baseUrl: new URL(baseUrl).origin,
@@ -66,14 +66,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       .filter(Boolean),
     openMatches: whole(env, "OPEN_MATCHES", 2, 1, 1000),
     trustProxy: readProxies(env.TRUST_PROXY),
-    metricsToken: token(env, "METRICS_TOKEN"),
+    metricsToken: token("METRICS_TOKEN", readSecret(env, "METRICS_TOKEN")),
     github: github(env),
     logLevel,
   };
 }
 
-function url(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
-  const text = env[name];
+/** Where the arena's database is. @throws ConfigError when it is not said, or is no URL of a PostgreSQL. */
+export function readDatabaseUrl(env: NodeJS.ProcessEnv): string {
+  const databaseUrl = url("DATABASE_URL", readSecret(env, "DATABASE_URL"), POSTGRES);
+  if (databaseUrl !== undefined) return databaseUrl;
+  throw new ConfigError("DATABASE_URL is not set: it names the PostgreSQL database of the arena.");
+}
+
+function url(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
   if (!text) return undefined;
   // The URL itself may hold a password, so it is not repeated.
   if (!URL.canParse(text)) throw new ConfigError(`${name} is not a URL: it must look like ${protocols[0]}//host/….`);
@@ -99,15 +105,16 @@ function folder(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return path;
 }
 
-function token(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const text = env[name];
+function token(name: string, text: string | undefined): string | undefined {
   if (!text) return undefined;
   // What can stand in a header. It is a secret, so it is not repeated.
   if (/^[\x21-\x7e]{16,200}$/.test(text)) return text;
   throw new ConfigError(`${name} must be 16–200 characters without white space: try \`openssl rand -hex 32\`.`);
 }
 
-function github({ GITHUB_CLIENT_ID: clientId, GITHUB_CLIENT_SECRET: clientSecret }: NodeJS.ProcessEnv) {
+function github(env: NodeJS.ProcessEnv): Config["github"] {
+  const clientId = env.GITHUB_CLIENT_ID;
+  const clientSecret = readSecret(env, "GITHUB_CLIENT_SECRET");
   if (!clientId && !clientSecret) return undefined;
   if (clientId && clientSecret) return { clientId, clientSecret };
   throw new ConfigError("GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together: set both, or neither.");

@@ -2,6 +2,7 @@ import closeWithGrace from "close-with-grace";
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { openArena } from "./open.ts";
+import { forgetSecrets } from "./secret.ts";
 
 /** What the operating system says in codes, in words. */
 function inWords(error: unknown): string {
@@ -18,7 +19,9 @@ function inWords(error: unknown): string {
 }
 
 try {
-  const arena = await openArena(readConfig(process.env));
+  const config = readConfig(process.env);
+  forgetSecrets(process.env);
+  const arena = await openArena(config);
   const { log } = arena.server;
   const grace = closeWithGrace(
     {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { descendants } from "../../../test/services/program.ts";
-import { hasRedis, NEEDS_REDIS, passwords, startRedis } from "../../../test/services/redis.ts";
+import { hasRedis, NEEDS_REDIS, startRedis } from "../../../test/services/redis.ts";
 import { openRig, type Rig, until } from "../test/rig.ts";
 import { type Cluster, startCluster } from "./embedded/cluster.ts";
 import { signal } from "./embedded/processes.ts";
@@ -118,7 +118,7 @@ describe("an arena", () => {
     await says("queue");
     const { status, body } = await readyz();
     expect({ status, body }).toEqual(outOfOrder("queue"));
-    expect(JSON.stringify(body)).not.toContain(passwords.REDIS_PASSWORD);
+    expect(JSON.stringify(body)).not.toContain(new URL(redis.url("arena")).password);
     redis.resume();
     await says(undefined);
   });

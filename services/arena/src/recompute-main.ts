@@ -1,5 +1,6 @@
 // `npm run recompute -w @liars-ladder/arena`, DATABASE_URL set: exit code 0 when all that is stored follows from the games, 1 when
 // something differs, 2 when it could not be found out.
+import { readDatabaseUrl } from "./config.ts";
 import { connect } from "./db/sql.ts";
 import { recompute } from "./recompute.ts";
 
@@ -12,9 +13,11 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`recompute: there is no option "${unknown}": --mend is the only one.`);
     return 2;
   }
-  const url = process.env.DATABASE_URL;
-  if (!url) {
-    console.error("recompute: DATABASE_URL is not set: it names the PostgreSQL database of the arena.");
+  let url: string;
+  try {
+    url = readDatabaseUrl(process.env);
+  } catch (error) {
+    console.error(`recompute: ${error instanceof Error ? error.message : String(error)}`);
     return 2;
   }
   const mend = args.includes("--mend");

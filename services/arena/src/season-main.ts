@@ -2,6 +2,7 @@
 // refused, 2 when it was asked for in no known way or the database cannot be had.
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
+import { readDatabaseUrl } from "./config.ts";
 import { connect, type Sql } from "./db/sql.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import { closeSeason, finishSeason, openSeason } from "./season.ts";
@@ -16,9 +17,11 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`season: ${asked} Usage: liars-arena ${USAGE}`);
     return 2;
   }
-  const url = process.env.DATABASE_URL;
-  if (!url) {
-    console.error("season: DATABASE_URL is not set: it names the PostgreSQL database of the arena.");
+  let url: string;
+  try {
+    url = readDatabaseUrl(process.env);
+  } catch (error) {
+    console.error(`season: ${error instanceof Error ? error.message : String(error)}`);
     return 2;
   }
   const sql = connect(url, 2);

@@ -1,4 +1,6 @@
 import { availableParallelism } from "node:os";
+import { ConfigError } from "./config-error.ts";
+import { readSecret } from "./secret.ts";
 
 /** All that a runner knows of the world: the queue. */
 export interface Config {
@@ -10,13 +12,10 @@ export interface Config {
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** A setting that is missing or wrong: one sentence for the operator. */
-export class ConfigError extends Error {}
-
 /** @throws ConfigError naming the first wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   for (const name of ["DATABASE_URL", "AUTH_SECRET"]) {
-    if (env[name])
+    if (env[name] || env[`${name}_FILE`])
       throw new ConfigError(`${name} is the arena's and must not be set here: a runner gets the queue alone.`);
   }
   return {
@@ -27,7 +26,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 function readQueue(env: NodeJS.ProcessEnv): Config["queue"] {
-  const { QUEUE_URL: postgres, REDIS_URL: redis } = env;
+  const postgres = readSecret(env, "QUEUE_URL");
+  const redis = readSecret(env, "REDIS_URL");
   if (postgres && redis) throw new ConfigError("QUEUE_URL and REDIS_URL are both set: set the one where the queue is.");
   if (postgres) return { kind: "postgres", url: readUrl("QUEUE_URL", postgres, ["postgres:", "postgresql:"]) };
   if (redis) return { kind: "redis", url: readUrl("REDIS_URL", redis, ["redis:", "rediss:"]) };

@@ -2,9 +2,11 @@
 import { closeSandbox, sandboxLayers } from "@liars-ladder/sandbox";
 import { pino } from "pino";
 import { build } from "./build.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 import { play } from "./play.ts";
 import { type QueueEnd, serveQueue } from "./queue.ts";
+import { forgetSecrets } from "./secret.ts";
 
 /** All is over within this, ms: whoever stopped us waits 5 s. */
 const STOP_MS = 4000;
@@ -24,6 +26,7 @@ function configOrExit() {
 }
 
 const config = configOrExit();
+forgetSecrets(process.env);
 const log = pino({ level: config.logLevel, base: { service: "runner", pid: process.pid } });
 let stopping = false;
 for (const name of ["uncaughtException", "unhandledRejection"] as const) {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
@@ -9,16 +10,12 @@ const common = ["PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "NODE_EXTRA_CA
 const forArena = [
   "HOST",
   "BASE_URL",
-  "QUEUE_URL",
-  "REDIS_URL",
   "WEB_DIR",
   "HOUSE_BOTS_DIR",
   "OPERATORS",
   "OPEN_MATCHES",
   "TRUST_PROXY",
-  "METRICS_TOKEN",
   "GITHUB_CLIENT_ID",
-  "GITHUB_CLIENT_SECRET",
 ];
 const forRunner = ["RUNNER_CONCURRENCY"];
 
@@ -26,24 +23,34 @@ function pick(names: string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-/** The arena's whole environment. */
-export function arenaEnvironment(
-  settings: Settings,
-  made: { databaseUrl: string; secret: string },
-): Record<string, string> {
+/** The arena's whole environment, but for its secrets. */
+export function arenaEnvironment(settings: Settings): Record<string, string> {
   return {
     NODE_ENV: "production",
     WEB_DIR: folder("ladder-web/dist"),
     HOUSE_BOTS_DIR: folder("bots/src"),
-    AUTH_SECRET: made.secret,
-    ...pick([...common, ...forArena, "AUTH_SECRET"]),
+    ...pick([...common, ...forArena]),
     PORT: String(settings.port),
-    DATABASE_URL: made.databaseUrl,
   };
 }
 
-/** A runner's whole environment: it has the queue, and nothing else of ours. */
-export function runnerEnvironment(settings: Settings, queueUrl: string | undefined): Record<string, string> {
-  const queue = settings.redisUrl ? { REDIS_URL: settings.redisUrl } : { QUEUE_URL: queueUrl ?? "" };
-  return { NODE_ENV: "production", ...pick([...common, ...forRunner]), ...queue };
+export function arenaSecrets(settings: Settings, made: { databaseUrl: string; secret: string }): Secrets {
+  const { queueUrl, redisUrl, secrets } = settings;
+  return {
+    DATABASE_URL: made.databaseUrl,
+    AUTH_SECRET: made.secret,
+    ...(queueUrl === undefined ? {} : { QUEUE_URL: queueUrl }),
+    ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
+    ...secrets,
+  };
 }
+
+/** A runner's whole environment, but for its secret. */
+export const runnerEnvironment = (): Record<string, string> => ({
+  NODE_ENV: "production",
+  ...pick([...common, ...forRunner]),
+});
+
+/** A runner has the queue, and nothing else of ours. */
+export const runnerSecrets = (settings: Settings, queueUrl: string | undefined): Secrets =>
+  settings.redisUrl ? { REDIS_URL: settings.redisUrl } : { QUEUE_URL: queueUrl ?? "" };

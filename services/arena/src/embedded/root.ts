@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { arenaEnvironment, runnerEnvironment } from "./environment.ts";
+import { arenaEnvironment, arenaSecrets, runnerEnvironment, runnerSecrets } from "./environment.ts";
 import { keepSecret, openFolder } from "./folder.ts";
 import { lockFolder } from "./lock.ts";
 import { watchNpm } from "./npm.ts";
 import { Refusal } from "./refusal.ts";
+import { openHandover } from "./secrets.ts";
 import { type Service, startService } from "./service.ts";
 import type { Settings } from "./settings.ts";
 import { openStores } from "./stores.ts";
@@ -24,6 +25,7 @@ export async function growTree(settings: Settings): Promise<void> {
   const { dataDir } = settings;
   openFolder(dataDir);
   const unlock = lockFolder(dataDir);
+  const handover = openHandover(dataDir);
   const tree: Tree = { services: [], postgres: undefined };
   const logOf = (name: string) => join(dataDir, "log", `${name}.log`);
 
@@ -37,6 +39,7 @@ export async function growTree(settings: Settings): Promise<void> {
     ending = true;
     if (why !== undefined) say(why);
     await endTree(tree);
+    handover.clear();
     unlock();
     if (guard.process.connected) guard.process.send("over");
     else guard.process.kill("SIGKILL");
@@ -56,9 +59,10 @@ export async function growTree(settings: Settings): Promise<void> {
     });
     void stores.cluster?.gone.then((how) => end(`PostgreSQL ended (${how}); stopped. Its log: ${logOf("postgres")}`));
 
+    const made = { databaseUrl: stores.databaseUrl, secret: keepSecret(join(dataDir, "secret")) };
     const arena = startService({
       entry: fileURLToPath(new URL(`../main.${extension}`, import.meta.url)),
-      env: arenaEnvironment(settings, { databaseUrl: stores.databaseUrl, secret: keepSecret(join(dataDir, "secret")) }),
+      env: { ...arenaEnvironment(settings), ...handover.to("arena", arenaSecrets(settings, made)) },
       log: logOf("arena"),
     });
     plant(arena);
@@ -73,7 +77,7 @@ export async function growTree(settings: Settings): Promise<void> {
       const born = performance.now();
       const runner = startService({
         entry: fileURLToPath(import.meta.resolve("@liars-ladder/runner/main")),
-        env: runnerEnvironment(settings, stores.queueUrl),
+        env: { ...runnerEnvironment(), ...handover.to("runner", runnerSecrets(settings, stores.queueUrl)) },
         log: logOf("runner"),
       });
       plant(runner);
@@ -89,6 +93,7 @@ export async function growTree(settings: Settings): Promise<void> {
     if (ending) return;
     ending = true;
     await endTree(tree);
+    handover.clear();
     unlock();
     guard.process.send("over");
     await guard.ended;

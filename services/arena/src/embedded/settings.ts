@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
+import { readSecret, type SecretName } from "../secret.ts";
 import { Refusal } from "./refusal.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** What `npm start` reads from its environment. */
 export interface Settings {
@@ -14,16 +16,23 @@ export interface Settings {
   redisUrl: string | undefined;
   /** Set: what the runner gets as its queue; otherwise a role with rights to the queue alone is made. */
   queueUrl: string | undefined;
+  /** What else of the arena is secret and was set. */
+  secrets: Secrets;
 }
 
+const ARENA = ["AUTH_SECRET", "METRICS_TOKEN", "GITHUB_CLIENT_SECRET"] as const;
+
+/** @throws Refusal or ConfigError for the first that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const secret = (name: SecretName) => readSecret(env, name);
   return {
     port: readPort(env.PORT),
     host: env.HOST || undefined,
     dataDir: resolve(env.DATA_DIR || ".data"),
-    databaseUrl: readUrl("DATABASE_URL", env.DATABASE_URL, ["postgres:", "postgresql:"]),
-    redisUrl: readUrl("REDIS_URL", env.REDIS_URL, ["redis:", "rediss:"]),
-    queueUrl: readUrl("QUEUE_URL", env.QUEUE_URL, ["postgres:", "postgresql:"]),
+    databaseUrl: readUrl("DATABASE_URL", secret("DATABASE_URL"), ["postgres:", "postgresql:"]),
+    redisUrl: readUrl("REDIS_URL", secret("REDIS_URL"), ["redis:", "rediss:"]),
+    queueUrl: readUrl("QUEUE_URL", secret("QUEUE_URL"), ["postgres:", "postgresql:"]),
+    secrets: Object.fromEntries(ARENA.flatMap((name) => [[name, secret(name)] as const].filter(([, text]) => text))),
   };
 }
 

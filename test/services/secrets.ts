@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { repository } from "./program.ts";
+
+let made: string | undefined;
+
+/** The folder that deploy/secrets.sh made for this process's tests. */
+export function secretsFolder(): string {
+  if (made !== undefined) return made;
+  const parent = mkdtempSync(join(tmpdir(), "liars-secrets-"));
+  const folder = join(parent, "secrets");
+  execFileSync("sh", [`${repository}deploy/secrets.sh`, folder]);
+  process.once("exit", () => rmSync(parent, { recursive: true, force: true }));
+  made = folder;
+  return folder;
+}
+
+export const secretOf = (name: string): string => readFileSync(join(secretsFolder(), name), "utf8").trim();
+
+let n = 0;
+/** A file beside them with another text. */
+export function secretFile(text: string): string {
+  const file = join(secretsFolder(), `test-${process.pid}-${n++}`);
+  writeFileSync(file, `${text}\n`, { mode: 0o600 });
+  return file;
+}
