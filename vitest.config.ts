@@ -17,7 +17,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "unit",
-          include: ["{sdk,bots,ladder-web}/**/*.test.{ts,tsx}", "test/{rules,hostile}/**/*.test.ts"],
+          include: ["{sdk,bots,ladder-web}/**/*.test.{ts,tsx}", "test/{advisories,rules,hostile}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           testTimeout: 30_000,
           pool: "forks",

@@ -1,0 +1,92 @@
+/** What .ci/security-releases.json says: written by people who read the advisories, on the day that it names. */
+export interface SecurityReleases {
+  /** YYYY-MM-DD */
+  readonly read: string;
+  /** By the line's number: its last release that mended something. */
+  readonly node: Readonly<
+    Record<string, { readonly last: string; readonly released: string; readonly advisories: readonly string[] }>
+  >;
+  /** By name: the oldest version without a known hole. */
+  readonly packages: Readonly<Record<string, { readonly least: string; readonly advisories: readonly string[] }>>;
+  /** Versions of Node that are behind and are borne with, and why. */
+  readonly waived: readonly { readonly node: string; readonly since: string; readonly why: string }[];
+}
+
+/** Something that is installed, or would be by the lock file: `where` is for people. */
+export interface Found {
+  readonly name: string;
+  readonly version: string;
+  readonly where: string;
+}
+
+export interface Verdict {
+  /** Each is reason enough to stop. */
+  readonly refused: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Packages that are a Node themselves; `node` is the one that runs. */
+const NODES = /^node(?:-linux-\w+|-darwin-\w+|-win-\w+)?$/;
+/** A file that nobody has read anew for so long deserves a look, ms. It refuses nothing: a date alone breaks no build. */
+const STALE_MS = 45 * 24 * 3600 * 1000;
+
+/** Compares what there is with what the file allows. `today`: as `Date.now()`. */
+export function checkReleases(file: SecurityReleases, found: readonly Found[], today: number): Verdict {
+  const refused: string[] = [];
+  const warnings: string[] = [];
+  for (const one of found) {
+    const { name, version, where } = one;
+    if (partsOf(version) === undefined) refused.push(`${name} ${version} (${where}) is no release.`);
+    else if (NODES.test(name)) checkNode(file, one, refused, warnings);
+    else {
+      const { least = "0.0.0", advisories = [] } = file.packages[name] ?? {};
+      if (isOlder(version, least))
+        refused.push(
+          `${name} ${version} (${where}) has a known hole: install ${least} or newer. ${advisories.join(" ")}`,
+        );
+    }
+  }
+  for (const name of Object.keys(file.packages))
+    if (!found.some((one) => one.name === name)) refused.push(`${name} is not installed: run npm ci.`);
+  const days = Math.floor((today - Date.parse(file.read)) / (24 * 3600 * 1000));
+  if (today - Date.parse(file.read) > STALE_MS)
+    warnings.push(
+      `.ci/security-releases.json was last read ${days} days ago: read https://nodejs.org/en/blog/vulnerability and the advisories of its packages, and write down the day.`,
+    );
+  return { refused, warnings };
+}
+
+function checkNode(
+  file: SecurityReleases,
+  { name, version, where }: Found,
+  refused: string[],
+  warnings: string[],
+): void {
+  const what = `${name === "node" ? "Node" : name} ${version} (${where})`;
+  const line = file.node[String(partsOf(version)?.[0])];
+  const waiver = file.waived.find(({ node }) => node === version);
+  if (line === undefined)
+    refused.push(
+      `${what} is of a line that .ci/security-releases.json does not list: take one of ${Object.keys(file.node).join(", ")}, or read the new line's advisories and list it.`,
+    );
+  else if (!isOlder(version, line.last)) {
+    if (waiver !== undefined) warnings.push(`${what} needs no waiver any more: delete it.`);
+  } else if (waiver !== undefined)
+    warnings.push(`${what} is behind ${line.last}, and borne with since ${waiver.since}: ${waiver.why}`);
+  else
+    refused.push(
+      `${what} is behind its line's last security release: install ${line.last} or newer. ${line.advisories.join(" ")}`,
+    );
+}
+
+function partsOf(version: string): [number, number, number] | undefined {
+  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? [];
+  return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [a, b] = [partsOf(version), partsOf(than)];
+  if (a === undefined || b === undefined) throw new Error(`${version} or ${than} is no version`);
+  const at = a.findIndex((part, i) => part !== b[i]);
+  return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0);
+}
