@@ -7,10 +7,10 @@ import { tell } from "./tell.ts";
 export function* story(replay: Replay): Generator<string> {
   const name = namer(replay);
   const options = Object.entries(replay.options).map(([option, value]) => `${option}=${value}`);
-  yield `Game ${replay.id}`;
+  yield `Game ${cleanLine(replay.id, 80)}`;
   yield [replay.ruleset, ...options, `${replay.players.length} players`, `seed ${replay.seed}`].join(", ");
   for (const [seat, { bot, version }] of replay.players.entries())
-    yield `  seat ${seat}: ${name(seat)}${bot === replay.players[seat]?.name ? "" : ` (${bot})`} version ${version.slice(0, 12)}`;
+    yield `  seat ${seat}: ${name(seat)}${bot === replay.players[seat]?.name ? "" : ` (${cleanLine(bot, 80)})`} version ${cleanLine(version, 12)}`;
   yield "";
   for (const event of replay.events) {
     const text = tell(event, name);

@@ -112,8 +112,8 @@ function stepProblem(step: "bundle" | "types", end: StepFailure): Problem {
     case "starved": {
       const had = end.cpuMs === undefined ? "" : ` with ${(end.cpuMs / 1000).toFixed(1)} s of CPU`;
       return say(
-        `did not end in ${Math.round(end.wallMs / 1000)} s${had} and was stopped: this machine is busy with other work (${load()}).`,
-        "Try again when it has less to do: nothing was found wrong with the source.",
+        `did not end in ${Math.round(end.wallMs / 1000)} s${had} and was stopped: this machine has ${load()}.`,
+        `Try again when it has less to do. Should it happen then too: ${BOMB}`,
       );
     }
     case "unstarted":

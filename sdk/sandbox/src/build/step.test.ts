@@ -71,7 +71,7 @@ test("a starved build is rejected with a sentence that names the load and what t
     const [problem] = outcome.problems;
     expect(problem?.code).toBe(`${step}.starved`);
     expect(problem?.message).toMatch(
-      /did not end in \d+ s with \d+\.\d s of CPU .* \(a load of [\d.]+ on \d+ cores?\)\.$/,
+      /did not end in \d+ s with \d+\.\d s of CPU .*: this machine has a load of [\d.]+ on \d+ cores?\.$/,
     );
     expect(problem?.hint).toMatch(/Try again/);
   }
