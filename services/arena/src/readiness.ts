@@ -26,9 +26,10 @@ export function watchParts(
     const now = performance.now();
     const before = open.get(part);
     if (before !== undefined && now - before.since < FORGET_MS) return before.fine;
+    const answer = async () => asks[part]();
     const asked = {
       since: now,
-      fine: asks[part]().then(
+      fine: answer().then(
         () => true,
         () => false,
       ),
