@@ -1,5 +1,5 @@
-import { availableParallelism, loadavg } from "node:os";
 import { LIMITS, type Limits } from "../limits.ts";
+import { busyness } from "./busyness.ts";
 import type { Upload } from "./door.ts";
 import { packages } from "./packages.ts";
 import type { Problem } from "./report.ts";
@@ -112,7 +112,7 @@ function stepProblem(step: "bundle" | "types", end: StepFailure): Problem {
     case "starved": {
       const had = end.cpuMs === undefined ? "" : ` with ${(end.cpuMs / 1000).toFixed(1)} s of CPU`;
       return say(
-        `did not end in ${Math.round(end.wallMs / 1000)} s${had} and was stopped: this machine has ${load()}.`,
+        `did not end in ${Math.round(end.wallMs / 1000)} s${had} and was stopped: this machine has ${busyness()}.`,
         `Try again when it has less to do. Should it happen then too: ${BOMB}`,
       );
     }
@@ -122,10 +122,3 @@ function stepProblem(step: "bundle" | "types", end: StepFailure): Problem {
       return say("was called off.");
   }
 }
-
-/** How busy the machine is, as the kernel tells it. */
-function load(): string {
-  const [now = 0] = loadavg();
-  return `a load of ${now.toFixed(1)} on ${plural(availableParallelism(), "core")}`;
-}
-const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;

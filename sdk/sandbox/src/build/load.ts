@@ -8,6 +8,7 @@ import { SandboxError } from "../match/spec.ts";
 import { mapStack } from "../match/stack.ts";
 import { cleanText } from "../text.ts";
 import type { Outcome } from "./bundle.ts";
+import { busyness } from "./busyness.ts";
 import type { Problem } from "./report.ts";
 
 export interface Loaded {
@@ -27,7 +28,7 @@ const CODES = {
 export async function loadBundle(bundle: string, map: string, signal?: AbortSignal): Promise<Outcome<Loaded>> {
   const signals = AbortSignal.any([closingSignal(), ...(signal ? [signal] : [])]);
   const excuses = new Excuses();
-  for (let attempt = 1; ; ) {
+  for (let explained = 0; ; ) {
     let bot: LoneBot | undefined;
     try {
       bot = await LoneBot.open({ limits: LIMITS, signal: signals, excuses });
@@ -44,7 +45,8 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
       const platform = error instanceof PlatformFault || error instanceof SandboxError;
       if (!platform) throw error;
       // What has no cause that was seen is excused a bounded number of times; a busy machine, as often as a match's.
-      if (error instanceof PlatformFault && (!error.explained || attempt++ < LIMITS.attempts)) continue;
+      if (error instanceof PlatformFault && (!error.explained || ++explained < LIMITS.attempts)) continue;
+      if (error instanceof PlatformFault && error.code === "starved") return { problems: [starved(explained)] };
       return {
         problems: [{ code: "load.platform", message: "The sandbox failed, not the bot. It can be tried again." }],
         platform: true,
@@ -54,6 +56,13 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
     }
   }
 }
+
+/** The machine had no CPU for it, again and again: said to the author, as somebody has to try again. */
+const starved = (times: number): Problem => ({
+  code: "load.starved",
+  message: `Loading got no CPU for ${(LIMITS.aloneMs / 1000) * times} s and was stopped: this machine has ${busyness()}.`,
+  hint: "Try again when it has less to do.",
+});
 
 function broken(code: string, text: string, stack: string, map: string): Problem {
   const frame = mapStack(stack, map)[0];

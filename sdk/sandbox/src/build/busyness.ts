@@ -1,0 +1,8 @@
+import { availableParallelism, loadavg } from "node:os";
+
+/** How busy the machine is, as the kernel tells it. */
+export function busyness(): string {
+  const [now = 0] = loadavg();
+  return `a load of ${now.toFixed(1)} on ${plural(availableParallelism(), "core")}`;
+}
+const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
