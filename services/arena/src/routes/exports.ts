@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { type ExportedGame, type ExportedPair, gameId } from "@liars-ladder/protocol";
+import { type Cell, csvLines } from "../csv.ts";
 import { entriesAfter, type GameLine, gamesAfter, pairsOf } from "../db/export.ts";
 import type { Sql } from "../db/sql.ts";
 import { type Found, seasonOr404 } from "../lookup.ts";
@@ -87,13 +88,10 @@ async function* pairs(sql: Sql, { ladder, season }: Found): AsyncGenerator<Expor
 
 const fileOf = ({ ladder, season }: Found, what: string): string => `${ladder.id}-${season.number}-${what}.csv`;
 
-/** Names hold no comma, quote or space, and nothing else is free text: no value needs quoting. */
 function csv<L extends Line>(columns: (keyof L & string)[], pages: AsyncIterable<L[]>, file: string): Sent {
-  const cell = (value: unknown): string => (Array.isArray(value) ? value.join(" ") : String(value));
   async function* text(): AsyncGenerator<string> {
-    yield `${columns.join()}\r\n`;
-    for await (const lines of pages)
-      yield lines.map((line) => `${columns.map((column) => cell(line[column])).join()}\r\n`).join("");
+    yield csvLines([columns]);
+    for await (const lines of pages) yield csvLines(lines.map((line) => columns.map((column) => line[column] as Cell)));
   }
   return new Sent(Readable.from(text(), { highWaterMark: 1 }), { file });
 }

@@ -1,4 +1,5 @@
 import type { LadderSummary, RatingSeries, Row } from "@liars-ladder/protocol";
+import { type Cell, csvLines } from "../csv.ts";
 import type { EntryRow } from "../db/entry.ts";
 import { type LadderRow, ladders, type SummaryRow, summaries } from "../db/ladder.ts";
 import { type PointRow, pointsOf } from "../db/rating.ts";
@@ -74,7 +75,7 @@ export const ladderRoutes = (sql: Sql, tables: Tables): Pick<Handlers, Mine> => 
   },
 });
 
-const COLUMNS: [string, (row: Row) => string | number | null][] = [
+const COLUMNS: [string, (row: Row) => Cell][] = [
   ["place", (row) => row.rank?.place ?? null],
   ["best_rank", (row) => row.rank?.best ?? null],
   ["worst_rank", (row) => row.rank?.worst ?? null],
@@ -92,11 +93,10 @@ const COLUMNS: [string, (row: Row) => string | number | null][] = [
   ["last_match", (row) => row.lastMatch?.at ?? null],
 ];
 
-/** Names hold no comma or quote, so nothing needs quoting. */
 export function csvOf(rows: EntryRow[]): string {
   const lines = rows.map((row) => {
     const shown = rowOf(row, null);
-    return COLUMNS.map(([, value]) => value(shown) ?? "").join(",");
+    return COLUMNS.map(([, value]) => value(shown));
   });
-  return `${[COLUMNS.map(([name]) => name).join(","), ...lines].join("\r\n")}\r\n`;
+  return csvLines([COLUMNS.map(([name]) => name), ...lines]);
 }
