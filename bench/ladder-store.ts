@@ -98,7 +98,7 @@ const configOf = (databaseUrl: string): Config => ({
   ...{ databaseUrl, queueUrl: databaseUrl, redisUrl: undefined, port: 0, host: "127.0.0.1" },
   ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
   // No match is made but those that are measured.
-  ...{ houseBotsDir: undefined, operators: [], openMatches: 0, trustProxy: 0, logLevel: "warn" },
+  ...{ houseBotsDir: undefined, openMatches: 0, trustProxy: 0, logLevel: "warn" },
   ...{ metricsToken: undefined, github: undefined },
 });
 

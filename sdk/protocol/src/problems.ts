@@ -48,6 +48,17 @@ export const PROBLEMS = {
   "key.unknown": { status: 404, title: "You have no such API key", help: "GET /api/keys lists yours." },
   "job.unknown": { status: 404, title: "Nothing is parked under this id", help: "GET /api/admin/parked lists all." },
 
+  "operator.unknown": {
+    status: 404,
+    title: "This account is no operator",
+    help: "`liars-arena operator list` says who is.",
+  },
+  "operator.already": {
+    status: 409,
+    title: "This account is an operator already",
+    help: "`liars-arena operator list` says since when.",
+  },
+
   "season.unknown": {
     status: 404,
     title: "The ladder has had no such season",

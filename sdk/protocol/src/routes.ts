@@ -66,7 +66,7 @@ export type RouteName = keyof typeof ROUTES;
  * `{ access_token }`, a session token; with it POST /api/keys makes the key that the CLI keeps.
  */
 export const AUTH = {
-  /** `{ email, password, name }`: the name is the author's handle, `^[a-z0-9][a-z0-9-]{1,31}$`, unique. */
+  /** `{ email, password, name }`: the name is the author's handle, `^[a-z0-9][a-z0-9-]{1,31}$`, unique for ever, and never changed. */
   signUp: "/api/auth/sign-up/email",
   /** `{ email, password }` */
   signIn: "/api/auth/sign-in/email",
@@ -74,6 +74,8 @@ export const AUTH = {
   methods: "/api/auth/methods",
   /** `{ provider: "github", callbackURL, errorCallbackURL }` gives `{ url }`, GitHub's page to go to. */
   signInBy: "/api/auth/sign-in/social",
+  /** Where GitHub sends people back to. */
+  callback: "/api/auth/callback/github",
   signOut: "/api/auth/sign-out",
   /** `{ session, user }` or null. */
   session: "/api/auth/get-session",
@@ -83,6 +85,22 @@ export const AUTH = {
   approve: "/api/auth/device/approve",
   deny: "/api/auth/device/deny",
 } as const;
+
+/** With AUTH all that is open of better-auth: what is not here is 404, whatever else it can do. */
+export const AUTH_METHODS = {
+  signUp: "POST",
+  signIn: "POST",
+  methods: "GET",
+  signInBy: "POST",
+  callback: "GET",
+  signOut: "POST",
+  session: "GET",
+  deviceCode: "POST",
+  deviceToken: "POST",
+  device: "GET",
+  approve: "POST",
+  deny: "POST",
+} as const satisfies Record<keyof typeof AUTH, "GET" | "POST">;
 
 export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 export const CLIENT_ID = "liars";

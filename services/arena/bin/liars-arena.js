@@ -9,9 +9,12 @@ if (command === "recompute") {
 } else if (command === "season") {
   const { main } = await import("../src/season-main.ts");
   process.exitCode = await main(args);
+} else if (command === "operator") {
+  const { main } = await import("../src/operator-main.ts");
+  process.exitCode = await main(args);
 } else {
   console.error(
-    `liars-arena: ${command === undefined ? "what is to be done?" : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT].`,
+    `liars-arena: ${command === undefined ? "what is to be done?" : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list.`,
   );
   process.exitCode = 2;
 }

@@ -44,7 +44,6 @@ export interface AppOptions {
   ready: () => boolean;
   baseUrl: string;
   webDir: string | undefined;
-  operators: readonly string[];
   /** Requests a minute from one address. */
   rate: number;
 }
@@ -100,7 +99,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const tables = keepTables();
   const { queueBuild, queueMatch, tellVersion, stir, judge } = arena;
-  bind(app, whoCalls({ sql, auth, operators: options.operators }), {
+  bind(app, whoCalls(sql, auth), {
     ...accountRoutes(sql),
     ...ladderRoutes(sql, tables),
     ...seasonRoutes(sql, tables),

@@ -19,7 +19,7 @@ let operator: Awaited<ReturnType<Rig["signUp"]>>["client"];
 
 beforeAll(async () => {
   rig = await openRig({ houseBotsDir: new URL("../../../bots/src", import.meta.url).pathname, openMatches: 1 });
-  operator = (await rig.signUp("olga")).client;
+  operator = (await rig.signUpOperator("olga")).client;
   runner = await openRunner(rig.databaseUrl, {
     times: 2,
     loses: (job) => {

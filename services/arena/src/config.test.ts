@@ -12,7 +12,6 @@ test("what is left out has its default", () => {
     queueUrl: good.DATABASE_URL,
     redisUrl: undefined,
     webDir: undefined,
-    operators: [],
     trustProxy: 0,
   });
 });
@@ -22,13 +21,11 @@ test("what is given is taken", () => {
     ...good,
     PORT: "81",
     BASE_URL: "https://ladder.example/",
-    OPERATORS: "ann, bob",
     QUEUE_URL: "postgres://q/q",
   };
   expect(readConfig(given)).toMatchObject({
     port: 81,
     baseUrl: "https://ladder.example",
-    operators: ["ann", "bob"],
     queueUrl: "postgres://q/q",
   });
 });

@@ -20,8 +20,6 @@ export interface Config {
   /** The built pages; undefined: the API alone. */
   webDir: string | undefined;
   houseBotsDir: string | undefined;
-  /** Names of the accounts that may do what operators do. */
-  operators: readonly string[];
   /** Matches that wait or run on each ladder at a time. */
   openMatches: number;
   /** Whom we believe who calls. */
@@ -60,10 +58,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     authSecret,
     webDir: folder(env, "WEB_DIR"),
     houseBotsDir: folder(env, "HOUSE_BOTS_DIR"),
-    operators: (env.OPERATORS ?? "")
-      .split(",")
-      .map((name) => name.trim())
-      .filter(Boolean),
     openMatches: whole(env, "OPEN_MATCHES", 2, 1, 1000),
     trustProxy: readProxies(env.TRUST_PROXY),
     metricsToken: token("METRICS_TOKEN", readSecret(env, "METRICS_TOKEN")),

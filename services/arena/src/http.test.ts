@@ -17,7 +17,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets", "a-1.js"), "1");
   rig = await openRig({ webDir: folder });
   author = await rig.signUp("ann");
-  operator = await rig.signUp("olga");
+  operator = await rig.signUpOperator("olga");
 });
 afterAll(async () => {
   await rig?.close();

@@ -18,6 +18,11 @@ function inWords(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+if (process.env.OPERATORS) {
+  console.error(
+    "arena: OPERATORS is not read any more, and makes nobody an operator: `npx liars-arena operator add NAME` does.",
+  );
+}
 try {
   const config = readConfig(process.env);
   forgetSecrets(process.env);

@@ -4,6 +4,7 @@ import { createArena } from "./arena.ts";
 import { createAuth } from "./auth/auth.ts";
 import type { Config } from "./config.ts";
 import { migrate } from "./db/migrate.ts";
+import { operators } from "./db/operator.ts";
 import { connect, type Sql } from "./db/sql.ts";
 import { submitHouseBots } from "./house.ts";
 import { makeLadders } from "./ladders.ts";
@@ -66,6 +67,8 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     opened.set("database", () => sql.end({ timeout: 2 }));
     const applied = await migrate(sql);
     if (applied.length > 0) log.info({ applied }, "schema brought forward");
+    if ((await operators(sql)).length === 0)
+      log.info("nobody is an operator: `liars-arena operator add NAME` makes somebody one");
     const { made, unknown } = await makeLadders(sql);
     if (made.length > 0) log.info({ ladders: made }, "ladders made");
     if (unknown.length > 0) log.warn({ ladders: unknown }, "passed over: their rulesets are not known");
@@ -91,7 +94,6 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       ready: () => ready,
       baseUrl,
       webDir: config.webDir,
-      operators: config.operators,
       rate,
     });
     await server.ready();

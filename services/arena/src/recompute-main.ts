@@ -1,7 +1,6 @@
-// `npm run recompute -w @liars-ladder/arena`, DATABASE_URL set: exit code 0 when all that is stored follows from the games, 1 when
+// `npm run recompute -w @liars-ladder/arena`: exit code 0 when all that is stored follows from the games, 1 when
 // something differs, 2 when it could not be found out.
-import { readDatabaseUrl } from "./config.ts";
-import { connect } from "./db/sql.ts";
+import { inDatabase } from "./command.ts";
 import { recompute } from "./recompute.ts";
 
 const SHOWN = 50;
@@ -13,16 +12,8 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`recompute: there is no option "${unknown}": --mend is the only one.`);
     return 2;
   }
-  let url: string;
-  try {
-    url = readDatabaseUrl(process.env);
-  } catch (error) {
-    console.error(`recompute: ${error instanceof Error ? error.message : String(error)}`);
-    return 2;
-  }
   const mend = args.includes("--mend");
-  const sql = connect(url, 2);
-  try {
+  return inDatabase("recompute", async (sql) => {
     const { matches, games, differences } = await recompute(sql, mend);
     for (const { ladder, season, of, stored, rebuilt } of differences.slice(0, SHOWN))
       console.log(`${ladder}, season ${season}: ${of}\n  stored  ${stored}\n  rebuilt ${rebuilt}`);
@@ -33,10 +24,5 @@ export async function main(args: readonly string[]): Promise<number> {
         : `${differences.length} differ${mend ? ", mended but for games and closed seasons" : ""}`;
     console.log(`${matches} matches, ${games} games played again: ${verdict}.`);
     return differences.length === 0 ? 0 : 1;
-  } catch (error) {
-    console.error(`recompute: ${error instanceof Error ? error.message : String(error)}`);
-    return 2;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  });
 }

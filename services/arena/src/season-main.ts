@@ -1,9 +1,7 @@
-// `liars-arena season close|open LADDER [--reason TEXT]`, DATABASE_URL set: exit code 0 when it is done, 1 when it is
-// refused, 2 when it was asked for in no known way or the database cannot be had.
-import { userInfo } from "node:os";
+// `liars-arena season close|open LADDER [--reason TEXT]`: exit code 0 when it is done, 1 when it is refused, 2 when it was asked for in no known way or the database cannot be had.
 import { parseArgs } from "node:util";
-import { readDatabaseUrl } from "./config.ts";
-import { connect, type Sql } from "./db/sql.ts";
+import { atKeyboard, inDatabase } from "./command.ts";
+import type { Sql } from "./db/sql.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import { closeSeason, finishSeason, openSeason } from "./season.ts";
 import { plain } from "./submit.ts";
@@ -17,29 +15,12 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`season: ${asked} Usage: liars-arena ${USAGE}`);
     return 2;
   }
-  let url: string;
-  try {
-    url = readDatabaseUrl(process.env);
-  } catch (error) {
-    console.error(`season: ${error instanceof Error ? error.message : String(error)}`);
-    return 2;
-  }
-  const sql = connect(url, 2);
-  try {
+  return inDatabase("season", async (sql) => {
     const done = await (asked.verb === "close" ? close : open)(sql, asked.ladder, asked.reason);
-    if (!isRefusal(done)) {
-      console.log(done);
-      return 0;
-    }
-    const { detail, help } = done.refused;
-    console.error(`season: ${detail}\n  -> ${help}`);
-    return 1;
-  } catch (error) {
-    console.error(`season: ${error instanceof Error ? error.message : String(error)}`);
-    return 2;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+    if (isRefusal(done)) return done;
+    console.log(done);
+    return 0;
+  });
 }
 
 interface Asked {
@@ -65,11 +46,8 @@ function read(args: readonly string[]): Asked | string {
   }
 }
 
-/** Who is at the keyboard, for the audit. */
-const operator = (): string => `${userInfo().username} (liars-arena)`;
-
 async function close(sql: Sql, ladder: string, reason: string): Promise<string | Refusal> {
-  const closing = await closeSeason(sql, ladder, operator(), reason);
+  const closing = await closeSeason(sql, ladder, atKeyboard(), reason);
   if (isRefusal(closing)) return closing;
   const { season, open } = closing;
   const closed = await finishSeason(sql, ladder);
@@ -81,6 +59,6 @@ async function close(sql: Sql, ladder: string, reason: string): Promise<string |
 }
 
 async function open(sql: Sql, ladder: string, reason: string): Promise<string | Refusal> {
-  const season = await openSeason(sql, ladder, operator(), reason);
+  const season = await openSeason(sql, ladder, atKeyboard(), reason);
   return isRefusal(season) ? season : `Season ${season} of ${ladder} is open, with the versions that play there.`;
 }

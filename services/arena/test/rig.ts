@@ -18,6 +18,8 @@ import { Compile } from "typebox/compile";
 import { inject } from "vitest";
 import type { Config } from "../src/config.ts";
 import { type OpenArena, openArena } from "../src/open.ts";
+import { addOperator } from "../src/operator.ts";
+import { isRefusal } from "../src/refusal.ts";
 
 /** A new, empty database on the tests' server. */
 export async function newDatabase(): Promise<string> {
@@ -41,7 +43,6 @@ export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Confi
   authSecret: "a secret of the tests, long enough to be one",
   webDir: undefined,
   houseBotsDir: undefined,
-  operators: ["olga"],
   openMatches: 2,
   trustProxy: 0,
   metricsToken: undefined,
@@ -50,31 +51,46 @@ export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Confi
   ...more,
 });
 
+export interface SignedUp {
+  client: Client;
+  token: string;
+  cookie: string;
+}
+
 export interface Rig extends OpenArena {
   databaseUrl: string;
   /** A client whose every answer is checked against its route's schema. */
   client(token?: string): Client;
-  signUp(name: string): Promise<{ client: Client; token: string; cookie: string }>;
+  signUp(name: string): Promise<SignedUp>;
+  /** The same, made an operator as a host does it. */
+  signUpOperator(name: string): Promise<SignedUp>;
 }
 
 export async function openRig(more: Partial<Config> = {}, rate = 100_000): Promise<Rig> {
   const databaseUrl = more.databaseUrl ?? (await newDatabase());
   const arena = await openArena(configOf(databaseUrl, more), undefined, rate);
   const client = (token?: string) => checked(createClient({ baseUrl: arena.url, token }));
+  const signUp = async (name: string): Promise<SignedUp> => {
+    const answer = await fetch(`${arena.url}/api/auth/sign-up/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: arena.url },
+      body: JSON.stringify({ name, email: `${name}@example.org`, password: "correct horse" }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    const token = answer.headers.get("set-auth-token") ?? "";
+    const cookie = (answer.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
+    return { client: client(token), token, cookie };
+  };
   return {
     ...arena,
     databaseUrl,
     client,
-    signUp: async (name) => {
-      const answer = await fetch(`${arena.url}/api/auth/sign-up/email`, {
-        method: "POST",
-        headers: { "content-type": "application/json", origin: arena.url },
-        body: JSON.stringify({ name, email: `${name}@example.org`, password: "correct horse" }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-      const token = answer.headers.get("set-auth-token") ?? "";
-      const cookie = (answer.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
-      return { client: client(token), token, cookie };
+    signUp,
+    signUpOperator: async (name) => {
+      const made = await signUp(name);
+      const granted = await addOperator(arena.sql, name, "the tests", "It is one in this test.");
+      if (isRefusal(granted)) throw new Error(granted.refused.detail);
+      return made;
     },
   };
 }

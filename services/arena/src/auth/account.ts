@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type AccountRow, accountByKey } from "../db/account.ts";
+import { operatorById } from "../db/operator.ts";
 import type { Sql } from "../db/sql.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import type { Auth } from "./auth.ts";
@@ -11,21 +12,14 @@ export interface Account extends AccountRow {
   by: "key" | "session";
 }
 
-export interface AccountsOptions {
-  sql: Sql;
-  auth: Auth;
-  operators: readonly string[];
-}
-
 /** Who sent a request: null for a stranger; a refusal for a key or session that is not valid. */
 export type WhoCalls = (request: FastifyRequest) => Promise<Account | Refusal | null>;
 
-export function whoCalls({ sql, auth, operators }: AccountsOptions): WhoCalls {
-  const known = (row: AccountRow, by: Account["by"]): Account => ({
-    ...row,
-    operator: operators.includes(row.name),
-    by,
-  });
+export function whoCalls(sql: Sql, auth: Auth): WhoCalls {
+  const known = async ({ id, name, email }: AccountRow, by: Account["by"]): Promise<Account> => {
+    const operator = (await operatorById(sql, id)).length > 0;
+    return { id, name, email, operator, by };
+  };
   return async (request) => {
     const header = request.headers.authorization;
     const token = header?.match(/^Bearer +(\S+)$/i)?.[1];

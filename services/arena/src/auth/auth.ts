@@ -5,6 +5,7 @@ import { bearer, deviceAuthorization } from "better-auth/plugins";
 import { Kysely } from "kysely";
 import { PostgresJSDialect } from "kysely-postgres-js";
 import type { Sql } from "../db/sql.ts";
+import { claimName, nameFor } from "./names.ts";
 
 export interface AuthOptions {
   sql: Sql;
@@ -14,26 +15,11 @@ export interface AuthOptions {
   github: { clientId: string; clientSecret: string } | undefined;
 }
 
-const NAME = /^[a-z0-9][a-z0-9-]{1,31}$/;
-/** `house` owns the house bots; the others would mislead. */
-const RESERVED = new Set(["house", "admin", "operator", "liars-ladder", "api", "me", "null", "undefined"]);
-
 /** Where GitHub sends people back to, as better-auth names it. */
 const CALLBACK = "/callback/:id";
 
-async function freeName(login: string, isFree: (name: string) => Promise<boolean>): Promise<string> {
-  const base = login.toLowerCase().slice(0, 28);
-  for (let n = 1; n < 1000; n++) {
-    const name = n === 1 ? base : `${base}-${n}`;
-    if (await isFree(name)) return name;
-  }
-  throw new APIError("CONFLICT", { code: "NAME_TAKEN", message: "Every name like this is taken." });
-}
-
 /** Accounts, sessions and the device flow. Its tables are in 0001_accounts.sql; API keys are our own (keys.ts). */
 export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
-  const isFree = async (name: string): Promise<boolean> =>
-    NAME.test(name) && !RESERVED.has(name) && (await sql`select 1 from "user" where name = ${name}`).length === 0;
   return betterAuth({
     baseURL: baseUrl,
     basePath: "/api/auth",
@@ -58,17 +44,17 @@ export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
     databaseHooks: {
       user: {
         create: {
+          // Whatever else is sent along is not kept: nobody shows it.
           before: async (user, context) => {
-            if (await isFree(user.name)) return;
-            // From GitHub comes a name that nobody chose for here: the first of login, login-2, … that is free.
-            if (context?.path === CALLBACK) return { data: { ...user, name: await freeName(user.name, isFree) } };
-            if (NAME.test(user.name) && !RESERVED.has(user.name)) {
-              throw new APIError("CONFLICT", { code: "NAME_TAKEN", message: `The name "${user.name}" is taken.` });
-            }
-            throw new APIError("UNPROCESSABLE_ENTITY", {
-              code: "NAME_INVALID",
-              message: `The name ${JSON.stringify(user.name.slice(0, 60))} cannot be an author's.`,
-            });
+            const find = context?.path === CALLBACK ? nameFor : claimName;
+            return { data: { ...user, name: await find(sql, user.name), image: null } };
+          },
+        },
+        update: {
+          // None of its routes that we open changes a name; this holds for those that we might.
+          before: async (user) => {
+            if (!("name" in user)) return;
+            throw new APIError("FORBIDDEN", { code: "NAME_FIXED", message: "The name of an account never changes." });
           },
         },
       },

@@ -1,5 +1,5 @@
 import type { RateLimitOptions } from "@fastify/rate-limit";
-import { AUTH, type Problem, type ProblemCode, problem } from "@liars-ladder/protocol";
+import { AUTH, AUTH_METHODS, type Problem, type ProblemCode, problem } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../problem.ts";
 import type { Auth } from "./auth.ts";
@@ -11,20 +11,28 @@ const CODES: Record<string, ProblemCode> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "auth.taken",
   NAME_TAKEN: "auth.taken",
   NAME_INVALID: "auth.name",
+  // What only the database found: another one came first.
+  FAILED_TO_CREATE_USER: "auth.taken",
   UNAUTHORIZED: "auth.required",
 };
 
-/** Sends what is under /api/auth to better-auth, bodies untouched. */
+/** Sends the calls that are listed in AUTH to better-auth, bodies untouched; nothing else of it can be reached. */
 export async function mountAuth(app: FastifyInstance, auth: Auth, baseUrl: string): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 64 * 1024 }, (_, body, done) => done(null, body));
     const methods = { github: auth.options.socialProviders.github !== undefined };
-    scope.get(AUTH.methods, { schema: { hide: true } }, async () => methods);
-    scope.all("/api/auth/*", { schema: { hide: true }, config: { rateLimit: limitOf } }, async (request, reply) => {
-      const answer = await auth.handler(toFetch(request, baseUrl));
-      return respond(request, reply, answer);
-    });
+    for (const name of Object.keys(AUTH) as (keyof typeof AUTH)[]) {
+      const route = { method: AUTH_METHODS[name], url: AUTH[name], exposeHeadRoute: false, schema: { hide: true } };
+      if (name === "methods") scope.route({ ...route, handler: async () => methods });
+      else
+        scope.route({
+          ...route,
+          config: { rateLimit: limitOf },
+          handler: async (request, reply) =>
+            respond(reply, AUTH[name], await auth.handler(toFetch(request, AUTH[name], baseUrl))),
+        });
+    }
   });
 }
 
@@ -35,20 +43,23 @@ const limitOf: RateLimitOptions = {
   keyGenerator: (request: FastifyRequest) => `${request.ip} ${request.url.split("?")[0]}`,
 };
 
-function toFetch(request: FastifyRequest, baseUrl: string): Request {
+/** The address is the route's own: of how it was asked for, only the query goes on. */
+function toFetch(request: FastifyRequest, path: string, baseUrl: string): Request {
+  const url = new URL(path, baseUrl);
+  url.search = request.url.split("?").slice(1).join("?");
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
   const init: RequestInit = { method: request.method, headers };
   if (Buffer.isBuffer(request.body)) init.body = new Uint8Array(request.body);
-  return new Request(new URL(request.url, baseUrl), init);
+  return new Request(url, init);
 }
 
-async function respond(request: FastifyRequest, reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+async function respond(reply: FastifyReply, path: string, answer: Response): Promise<FastifyReply> {
   const text = await answer.text();
   // RFC 8628 prescribes the errors of the device flow's own calls.
-  const ours = answer.status >= 400 && !/\/device(\/|\?|$)/.test(request.url);
+  const ours = answer.status >= 400 && !path.startsWith(AUTH.device);
   if (ours) return sendProblem(reply, toProblem(answer.status, text));
   reply.code(answer.status);
   for (const [name, value] of answer.headers)
@@ -65,8 +76,6 @@ function toProblem(status: number, text: string): Problem {
     // Some of its errors have no body.
   }
   const message = typeof body.message === "string" ? body.message : `It answered with status ${status}.`;
-  if (status === 404 && body.code === undefined)
-    return problem("route.unknown", "There is nothing here under /api/auth.");
   const code = typeof body.code === "string" ? CODES[body.code] : undefined;
   if (code) return problem(code, message);
   if (status === 401) return problem("auth.required", message);

@@ -18,6 +18,12 @@ export interface KeyRow {
 export const accountByName = (db: Db, name: string) =>
   db<AccountRow[]>`select id, name, email from "user" where name = ${name}`;
 
+export const accountById = (db: Db, id: string) =>
+  db<AccountRow[]>`select id, name, email from "user" where id = ${id}`;
+
+/** Whether an account has this name, or ever had it. */
+export const nameTaken = (db: Db, name: string) => db`select 1 from author_name where name = ${name}`;
+
 /** An account that nobody can sign in to: it has no password. */
 export const insertHouse = (db: Db, id: string, name: string) =>
   db`

@@ -13,6 +13,7 @@ import * as incident from "./incident.ts";
 import * as ladder from "./ladder.ts";
 import * as match from "./match.ts";
 import { migrate } from "./migrate.ts";
+import * as operator from "./operator.ts";
 import * as qualification from "./qualification.ts";
 import * as rating from "./rating.ts";
 import * as recount from "./recount.ts";
@@ -56,7 +57,15 @@ const bytes = new Uint8Array([1]);
 /** What each query is called with to be prepared. A query that is not named here fails the test. */
 const samples: Record<string, unknown[][]> = {
   accountByName: [["x"]],
+  accountById: [["x"]],
+  nameTaken: [["x"]],
   insertHouse: [["x", "y"]],
+  operators: [[]],
+  operatorNames: [[]],
+  operatorById: [["x"]],
+  insertOperator: [[{ userId: "x", by: "y", reason: "z" }]],
+  deleteOperator: [["x"]],
+  authorNames: [[]],
   accountByKey: [["x"]],
   keysOf: [["x"]],
   insertKey: [[{ userId: "x", name: "y", hash: "h", start: "s", expiresAt: now }]],
@@ -299,6 +308,7 @@ const queries = Object.entries({
   ...incident,
   ...ladder,
   ...match,
+  ...operator,
   ...qualification,
   ...rating,
   ...recount,

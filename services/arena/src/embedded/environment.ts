@@ -12,6 +12,7 @@ const forArena = [
   "BASE_URL",
   "WEB_DIR",
   "HOUSE_BOTS_DIR",
+  // Not read any more: the arena says so.
   "OPERATORS",
   "OPEN_MATCHES",
   "TRUST_PROXY",

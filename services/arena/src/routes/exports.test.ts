@@ -130,3 +130,46 @@ test("no more is read than whoever downloads has room for", async () => {
   expect(reads - before).toBeLessThanOrEqual(2);
   await rows.return?.();
 });
+
+/** Fields of a CSV by RFC 4180, as whoever opens it reads them. */
+function read(csv: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, bare, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted === undefined ? (bare ?? "") : quoted.replaceAll('""', '"'));
+    if (end === ",") continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+test("a name that is a formula, has a comma, a quote or a line end stays one field and is no formula", async () => {
+  const evil = '=HYPERLINK("http://evil"),x\r\n@SUM(1)';
+  // Nobody gets such a name any more; the writers of CSV do not count on it.
+  await rig.sql.unsafe(`
+    alter table "user" drop constraint user_name_check, disable trigger keep_author_name;
+    alter table bot drop constraint bot_name_check`);
+  await rig.sql`update "user" set name = ${evil} where name = 'house'`;
+  await rig.sql`update bot set name = ${'+a"b'} where name = 'honest'`;
+  for (const [path, columns] of [
+    ["table.csv", ["bot"]],
+    ["seasons/1/table.csv", ["bot"]],
+    ["pairs.csv", ["a_bot", "b_bot"]],
+    ["games.csv", ["bots"]],
+  ] as const) {
+    const [head = [], ...rows] = read((await text(path)).text);
+    expect(rows.length, path).toBeGreaterThan(0);
+    for (const row of rows) expect(row, path).toHaveLength(head.length);
+    const named = rows.flatMap((row) => columns.map((column) => row[head.indexOf(column)] as string));
+    expect(
+      named.some((cell) => cell.startsWith(`'${evil}/`)),
+      path,
+    ).toBe(true);
+    expect(
+      named.some((cell) => cell.includes('/+a"b')),
+      path,
+    ).toBe(true);
+    for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+@\t\r]|^-(?![\d.]+$)/);
+  }
+});

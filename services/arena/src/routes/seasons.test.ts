@@ -14,7 +14,7 @@ const LADDER = "palafico-duel";
 
 beforeAll(async () => {
   rig = await openRig({ openMatches: 0 });
-  olga = await rig.signUp("olga");
+  olga = await rig.signUpOperator("olga");
   client = rig.client();
   await rig.sql`delete from ladder where id <> ${LADDER}`;
   await enterBots(rig.sql, [LADDER]);
@@ -159,7 +159,7 @@ test("a bot's page knows how it stood when earlier seasons ended, and the audit 
       games: row.games,
     },
   ]);
-  const lines = must(await olga.client.listAudit()).items;
+  const lines = must(await olga.client.listAudit()).items.filter(({ subject }) => subject === LADDER);
   expect(lines.map(({ action, operator, subject }) => `${operator}: ${action} ${subject}`)).toEqual([
     `olga: season.open ${LADDER}`,
     `olga: season.close ${LADDER}`,

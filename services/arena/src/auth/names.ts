@@ -1,0 +1,57 @@
+import { APIError } from "better-auth/api";
+import { nameTaken } from "../db/account.ts";
+import { operatorNames } from "../db/operator.ts";
+import type { Sql } from "../db/sql.ts";
+
+/** The door for every name of an account; `user_name_check` of the database says the same. */
+const NAME = /^[a-z0-9][a-z0-9-]{1,31}$/;
+/** `house` owns the house bots; the others would mislead. */
+const RESERVED = ["house", "admin", "operator", "liars-ladder", "api", "me", "null", "undefined"];
+
+/** What a name looks like at a glance: two of one look are not told apart in a list. */
+export const lookOf = (name: string): string =>
+  name.replaceAll("-", "").replaceAll("0", "o").replace(/[1i]/g, "l").replaceAll("rn", "m").replaceAll("vv", "w");
+
+/** Names of others that a name could be taken for. */
+export const alike = (name: string, others: readonly string[]): string[] =>
+  others.filter((other) => other !== name && lookOf(other) === lookOf(name));
+
+type Why = "invalid" | "taken";
+
+/** Why nobody new may have this name; undefined: it is free. A name that was ever had is never free again. */
+async function whyNot(sql: Sql, name: string): Promise<Why | undefined> {
+  if (!NAME.test(name) || RESERVED.some((word) => lookOf(word) === lookOf(name))) return "invalid";
+  if ((await nameTaken(sql, name)).length > 0) return "taken";
+  const operators = (await operatorNames(sql)).map((row) => row.name);
+  return alike(name, operators).length > 0 ? "invalid" : undefined;
+}
+
+/**
+ * The name as a new account may have it.
+ *
+ * @throws APIError with code NAME_TAKEN (409) or NAME_INVALID (422), which mount.ts knows.
+ */
+export async function claimName(sql: Sql, name: string): Promise<string> {
+  const why = await whyNot(sql, name);
+  if (why === undefined) return name;
+  if (why === "taken") throw new APIError("CONFLICT", { code: "NAME_TAKEN", message: `The name "${name}" is taken.` });
+  const shown = JSON.stringify(name.toWellFormed().slice(0, 60));
+  throw new APIError("UNPROCESSABLE_ENTITY", {
+    code: "NAME_INVALID",
+    message: `The name ${shown} cannot be an author's.`,
+  });
+}
+
+/** From elsewhere comes a name that nobody chose for here: the first of login, login-2, … that is free. */
+export async function nameFor(sql: Sql, login: string): Promise<string> {
+  const plain = login
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+/, "");
+  const base = plain.length < 2 ? "author" : plain.slice(0, 28);
+  for (let n = 1; n < 1000; n++) {
+    const name = n === 1 ? base : `${base}-${n}`;
+    if ((await whyNot(sql, name)) === undefined) return name;
+  }
+  throw new APIError("CONFLICT", { code: "NAME_TAKEN", message: "Every name like this is taken." });
+}

@@ -1,0 +1,41 @@
+import { userInfo } from "node:os";
+import { resolve } from "node:path";
+import { readDatabaseUrl } from "./config.ts";
+import { connect, type Sql } from "./db/sql.ts";
+import { runningDatabase } from "./embedded/running.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
+
+/**
+ * Does what was typed, in the arena's database: that of DATABASE_URL or DATABASE_URL_FILE, else of the arena that `npm start` runs on DATA_DIR.
+ *
+ * @param work gives the exit code, or a refusal: it is said, and the code is 1.
+ * @returns the exit code; 2 when the database cannot be had.
+ */
+export async function inDatabase(name: string, work: (sql: Sql) => Promise<number | Refusal>): Promise<number> {
+  let sql: Sql | undefined;
+  try {
+    const dataDir = resolve(process.env.DATA_DIR || ".data");
+    const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
+    const url = DATABASE_URL || DATABASE_URL_FILE ? readDatabaseUrl(process.env) : runningDatabase(dataDir);
+    if (!url) {
+      console.error(
+        `${name}: nothing runs on ${dataDir}. Run npm start first; DATA_DIR names another folder, DATABASE_URL the PostgreSQL database of an arena.`,
+      );
+      return 2;
+    }
+    sql = connect(url, 2);
+    const done = await work(sql);
+    if (!isRefusal(done)) return done;
+    const { detail, help } = done.refused;
+    console.error(`${name}: ${detail}\n  -> ${help}`);
+    return 1;
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return 2;
+  } finally {
+    await sql?.end({ timeout: 5 });
+  }
+}
+
+/** Who is at the keyboard, for the audit. */
+export const atKeyboard = (): string => `${userInfo().username} (liars-arena)`;
