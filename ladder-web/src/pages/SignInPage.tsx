@@ -76,13 +76,13 @@ export function SignInPage() {
               className="input"
               name="name"
               required
-              pattern="[a-z0-9][a-z0-9\-]{1,30}"
+              pattern="[a-z0-9][a-z0-9\-]{1,31}"
               autoComplete="username"
               spellCheck={false}
               aria-describedby="name-help"
             />
             <span id="name-help" className="dim">
-              Your bots are named author/bot. 2–31 of a–z, 0–9 and -.
+              Your bots are named author/bot. 2–32 of a–z, 0–9 and -, for good.
             </span>
           </label>
         )}

@@ -115,7 +115,10 @@ describe("signing in", { timeout: 120_000 }, () => {
       response.statusCode = good ? 200 : 401;
       response.setHeader("content-type", good ? "application/json" : "application/problem+json");
       const quotas = { versions: { used: 1, limit: 10, nextAt: null }, bots: [] };
-      const me = { author: "ada\u001b[2J", email: "a@b.c", operator: false, by: "key", quotas };
+      const scopes = ["read", "submit"];
+      const [createdAt, expiresAt] = ["2026-01-01T00:00:00.000Z", "2026-04-01T00:00:00.000Z"];
+      const key = { id: "1", name: "ci", start: "liars_abcd", scopes, createdAt, expiresAt, lastUsedAt: null };
+      const me = { author: "ada\u001b[2J", email: "a@b.c", operator: false, by: "key", key, quotas };
       const problem = {
         type: "x",
         title: "This key is not valid",
@@ -145,6 +148,7 @@ describe("signing in", { timeout: 120_000 }, () => {
 
     const who = await liars(["whoami"], { LIARS_SERVER: server });
     expect(who.out).toContain("ada");
+    expect(who.out).toContain("Key liars_abcd… (ci): for read, submit, until 2026-04-01; last used never.");
     expect(who.out, "a server's text cannot steer the terminal").not.toContain("\u001b");
     expect((await liars(["whoami"], { LIARS_SERVER: server, LIARS_TOKEN: "bad-key" })).code).toBe(4);
     expect((await liars(["whoami"], { LIARS_SERVER: server, LIARS_TOKEN: "good-key\n" })).code).toBe(0);

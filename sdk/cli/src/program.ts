@@ -8,7 +8,7 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 
 const EXITS = `
 Exit codes: 0 well, 1 a check or comparison failed, 2 wrong usage, 3 network, 4 not signed in.
-Environment: LIARS_SERVER (default http://localhost:8080), LIARS_TOKEN (for CI), NO_COLOR.`;
+Environment: LIARS_SERVER (default http://localhost:8080), LIARS_TOKEN (a key for CI), NO_COLOR.`;
 
 /** Every command with its words and flags; what it does is loaded when it is called. */
 export function program(): Command {

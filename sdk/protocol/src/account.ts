@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { LadderId, Name, Nullable, Time } from "./basics.ts";
+import { LadderId, Name, Nullable, Time, Words } from "./basics.ts";
+import { SCOPES } from "./routes.ts";
 
 export const Quotas = Type.Object({
   versions: Type.Object({
@@ -12,25 +13,28 @@ export const Quotas = Type.Object({
 });
 export type Quotas = Static<typeof Quotas>;
 
+export const Key = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  start: Type.String({ description: "Its first characters, to know it by." }),
+  scopes: Type.Array(Words(SCOPES), { description: "What it may be used for." }),
+  createdAt: Time,
+  lastUsedAt: Nullable(Time),
+  expiresAt: Time,
+});
+export type Key = Static<typeof Key>;
+
 export const Me = Type.Object({
   author: Name,
   email: Type.String(),
   operator: Type.Boolean(),
   /** How this request was signed in. */
   by: Type.Union([Type.Literal("key"), Type.Literal("session")]),
+  /** The key that it came with; null for a session, which may do everything that its author may. */
+  key: Nullable(Key),
   quotas: Quotas,
 });
 export type Me = Static<typeof Me>;
-
-export const Key = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  start: Type.String({ description: "Its first characters, to know it by." }),
-  createdAt: Time,
-  lastUsedAt: Nullable(Time),
-  expiresAt: Nullable(Time),
-});
-export type Key = Static<typeof Key>;
 
 /** `key` is shown once, here. */
 export const NewKey = Type.Object({ ...Key.properties, key: Type.String() });

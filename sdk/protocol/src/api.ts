@@ -8,7 +8,7 @@ import type { RouteSchema } from "./api/parts.ts";
 import { versions } from "./api/versions.ts";
 import { ROUTES, type RouteName } from "./routes.ts";
 
-export type { Access, RouteSchema } from "./api/parts.ts";
+export { ACCESS, type Access, type RouteSchema } from "./api/parts.ts";
 
 /** Every route with what it takes and gives, in the order of its documentation. */
 export const api = {

@@ -26,6 +26,16 @@ export const PROBLEMS = {
   },
   "auth.refused": { status: 400, title: "The account service refused this", help: "See `detail`." },
   "auth.forbidden": { status: 403, title: "This belongs to somebody else", help: "Sign in as its author." },
+  "auth.scope": {
+    status: 403,
+    title: "This key was not made for that",
+    help: "Make one with the scope that `detail` names, on the page of your account.",
+  },
+  "auth.session": {
+    status: 403,
+    title: "No key may do this, only somebody who is signed in",
+    help: "Sign in on the page; keys are made and revoked on the page of your account.",
+  },
   "auth.operator": { status: 403, title: "Only an operator may do this", help: "Ask who runs this ladder." },
 
   "request.malformed": { status: 400, title: "The body is not valid JSON", help: "Send JSON with its content type." },
@@ -99,6 +109,11 @@ export const PROBLEMS = {
     status: 409,
     title: "You have as many active bots on this ladder as one author may have",
     help: "Retire one of them first.",
+  },
+  "quota.keys": {
+    status: 409,
+    title: "You have as many API keys as one author may have",
+    help: "Revoke one that you no longer use: their last use is on the page of your account.",
   },
   "version.unready": {
     status: 409,

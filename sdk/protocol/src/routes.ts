@@ -55,6 +55,20 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
+/** What an API key may be made for. Which of them a route needs is `scope` in its schema. */
+export const SCOPES = ["read", "submit", "manage"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What each opens beyond what everybody may, in words. */
+export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  read: "see what its author may see: sources, logs, reports",
+  submit: "submit versions, and say which one is active",
+  manage: "retire versions; an operator’s key: all that operators do",
+};
+
+/** How long a key lives, and how many an author may have at a time. */
+export const KEYS = { days: 90, mostDays: 365, most: 20 } as const;
+
 /**
  * Accounts are kept by better-auth under /api/auth. These are the calls that our pages and the CLI make; all bodies are
  * JSON. A signed-in browser has a cookie; everybody else sends `Authorization: Bearer <API key or session token>`.
@@ -63,7 +77,8 @@ export type RouteName = keyof typeof ROUTES;
  * verification_uri_complete, expires_in, interval }`; the person opens the page `/device?user_code=…`, which calls GET
  * device `?user_code=` while signed in, then POST approve or deny `{ userCode }`; meanwhile POST deviceToken
  * `{ grant_type: DEVICE_GRANT, device_code, client_id: "liars" }` every `interval` seconds until it gives
- * `{ access_token }`, a session token; with it POST /api/keys makes the key that the CLI keeps.
+ * `{ access_token }`, a session token; with it POST /api/keys makes the key that the CLI keeps, and signOut
+ * ends the session.
  */
 export const AUTH = {
   /** `{ email, password, name }`: the name is the author's handle, `^[a-z0-9][a-z0-9-]{1,31}$`, unique for ever, and never changed. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { buildJob, commitBuild } from "./build.ts";
 import { coalesce } from "./coalesce.ts";
 import { commitLines, commitMatch } from "./commit.ts";
+import { dropOldKeys } from "./db/account.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { parkedFirst, requeueMatch, staleMatches, startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
@@ -238,7 +239,9 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
       every(5_000, () => sweeper.ask("all"));
       every(5_000, () => chance(measureWaits()));
       every(5_000, () => styles.ask("all"));
-      every(10 * 60_000, () => chance(Promise.all([placeHourly(sql), dropOldLogs(sql), dropOldTime(sql), judge()])));
+      every(10 * 60_000, () =>
+        chance(Promise.all([placeHourly(sql), dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), judge()])),
+      );
       every(2_000, () => metrics.watchers.set(theLive.watchers()));
       scheduler.ask("all");
       chance(placeHourly(sql));

@@ -46,7 +46,11 @@ export async function submitHouseBots(app: FastifyInstance, sql: Sql, folder: st
   await insertHouse(sql, randomUUID(), HOUSE);
   const [house] = await accountByName(sql, HOUSE);
   if (!house) throw new Error("the house has no account");
-  const { key, row } = await createKey(sql, house.id, "start", new Date(Date.now() + 600_000));
+  const { key, row } = await createKey(sql, house.id, {
+    name: "start",
+    scopes: ["submit"],
+    expiresAt: new Date(Date.now() + 600_000),
+  });
   const submitted: string[] = [];
   try {
     for (const { name, entry, files } of await readHouseBots(folder)) {

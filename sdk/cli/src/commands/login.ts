@@ -3,9 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@liars-ladder/protocol/client";
 import { EXIT, Failure } from "../failure.ts";
 import { must, type ServerFlags } from "../server/connect.ts";
-import { askForToken, startDeviceFlow } from "../server/device.ts";
+import { askForToken, endSession, startDeviceFlow } from "../server/device.ts";
 import { keepToken, serverAddress, settingsFile, tokenOf } from "../server/settings.ts";
+import { sayKey } from "../text/key.ts";
 import { print } from "../text/say.ts";
+
+/** All that a command here does; keys are made and revoked in the browser. */
+const SCOPES = ["read", "submit"] as const;
 
 export async function login(flags: ServerFlags & { token?: string }): Promise<void> {
   const server = serverAddress(flags.server);
@@ -14,6 +18,7 @@ export async function login(flags: ServerFlags & { token?: string }): Promise<vo
   const me = must(await createClient({ baseUrl: server, token }).getMe());
   await keepToken(server, token);
   print(`Signed in at ${server} as ${me.author}. The key is in ${settingsFile()}.`);
+  if (me.key) print(sayKey(me.key));
   if (process.env.LIARS_TOKEN) print("LIARS_TOKEN is set, and goes before it.");
 }
 
@@ -30,7 +35,9 @@ async function throughBrowser(server: string): Promise<string> {
     if (answer.state !== "granted") continue;
     const client = createClient({ baseUrl: server, token: answer.token });
     const name = `liars on ${hostname()}`.replace(/[^\w .-]/g, "").slice(0, 32);
-    return must(await client.createKey({ body: { name } })).key;
+    const { key } = must(await client.createKey({ body: { name, scopes: [...SCOPES] } }));
+    await endSession(server, answer.token);
+    return key;
   }
   throw new Failure(EXIT.auth, "nobody approved the code in time", "Run `liars login` again.");
 }

@@ -4,6 +4,10 @@ import { forgetToken, serverAddress } from "../server/settings.ts";
 export async function logout(flags: ServerFlags): Promise<void> {
   const server = serverAddress(flags.server);
   const had = await forgetToken(server);
-  console.log(had ? `Signed out at ${server}.` : `You were not signed in at ${server}.`);
+  console.log(
+    had
+      ? `Signed out at ${server}. The key itself is good until it expires: ${server}/account revokes it.`
+      : `You were not signed in at ${server}.`,
+  );
   if (process.env.LIARS_TOKEN) console.log("LIARS_TOKEN is set, and still signs you in.");
 }

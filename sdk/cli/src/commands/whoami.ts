@@ -1,4 +1,5 @@
 import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { sayKey } from "../text/key.ts";
 import { sayQuota } from "../text/quota.ts";
 import { print, printJson } from "../text/say.ts";
 
@@ -7,6 +8,7 @@ export async function whoami(flags: ServerFlags & { json?: true }): Promise<void
   const me = must(await client.getMe());
   if (flags.json) return printJson({ server, ...me });
   print(`${me.author} (${me.email}) at ${server}${me.operator ? ", operator" : ""}`);
+  if (me.key) print(sayKey(me.key));
   print(sayQuota(me.quotas.versions));
   for (const { ladder, used: bots, limit: most } of me.quotas.bots)
     if (bots > 0) print(`Bots on ${ladder}: ${bots} of ${most}`);

@@ -51,17 +51,23 @@ export async function askForToken(server: string, secret: string): Promise<Grant
   throw notAnArena(server, `the token was answered with ${status} ${String(body.error ?? "")}`.trimEnd());
 }
 
+/** Ends a session that has done its work. Should it not succeed, the session ends by itself within days. */
+export async function endSession(server: string, token: string): Promise<void> {
+  await post(server, AUTH.signOut, {}, { authorization: `Bearer ${token}` }).catch(() => {});
+}
+
 async function post(
   server: string,
   path: string,
   json: object,
+  more: Record<string, string> = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   let response: Response;
   let text: string;
   try {
     response = await fetch(`${server}${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
+      headers: { "content-type": "application/json", accept: "application/json", ...more },
       body: JSON.stringify(json),
     });
     text = await response.text();

@@ -1,31 +1,61 @@
 import { Type } from "typebox";
 import { Key, Me, NewKey } from "../account.ts";
+import { Words } from "../basics.ts";
+import { KEYS, SCOPES } from "../routes.ts";
 import { closed, list, params, type RouteSchema } from "./parts.ts";
 
 export const account = {
-  getMe: { summary: "Who I am, and what I have left", tag: "account", access: "author", response: Me, problems: [] },
-  listKeys: { summary: "My API keys", tag: "account", access: "author", response: list(Key), problems: [] },
+  getMe: {
+    summary: "Who I am, and what I have left",
+    tag: "account",
+    access: "author",
+    scope: "read",
+    response: Me,
+    problems: [],
+  },
+  listKeys: {
+    summary: "My API keys",
+    tag: "account",
+    access: "author",
+    scope: null,
+    response: list(Key),
+    problems: [],
+  },
   createKey: {
     summary: "Make an API key; it is shown once",
     tag: "account",
     access: "author",
+    scope: null,
     body: Type.Object(
       {
         name: Type.String({ minLength: 1, maxLength: 32 }),
+        scopes: Type.Optional(
+          Type.Array(Words(SCOPES), {
+            minItems: 1,
+            maxItems: SCOPES.length,
+            uniqueItems: true,
+            description: "What it may be used for; left out: read and submit.",
+          }),
+        ),
         days: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: 365, description: "Until it expires; left out: never." }),
+          Type.Integer({
+            minimum: 1,
+            maximum: KEYS.mostDays,
+            description: `Until it expires; left out: ${KEYS.days}.`,
+          }),
         ),
       },
       closed,
     ),
     response: NewKey,
     status: 201,
-    problems: [],
+    problems: ["quota.keys"],
   },
   revokeKey: {
     summary: "Revoke an API key of mine, at once",
     tag: "account",
     access: "author",
+    scope: null,
     params: params({ key: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }) }),
     response: Type.Object({ revoked: Type.Boolean() }),
     problems: ["key.unknown"],

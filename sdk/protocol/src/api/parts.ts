@@ -1,14 +1,18 @@
 import { type TSchema, Type } from "typebox";
 import { Cursor, LadderId, Nullable, SeasonNumber, Uuid } from "../basics.ts";
 import type { ProblemCode } from "../problems.ts";
+import type { Scope } from "../routes.ts";
 
-/** Who may call: everybody, a signed-in author (of the thing, where it belongs to one), or an operator. */
-export type Access = "public" | "author" | "operator";
+/** Who may call: everybody, whoever is signed in, the author whose the thing is (and nobody else), or an operator. */
+export const ACCESS = ["public", "author", "owner", "operator"] as const;
+export type Access = (typeof ACCESS)[number];
 
 export interface RouteSchema {
   summary: string;
   tag: "account" | "ladders" | "bots" | "versions" | "matches" | "admin";
   access: Access;
+  /** What a key must be made for to call it; null: no key may, only somebody who is signed in. */
+  scope: Scope | null;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

@@ -183,6 +183,7 @@ test("accounts with names from before get one made of their id, and a line of au
     await add("5", "house");
     await sql`
       insert into "account" (id, "accountId", "providerId", "userId", "updatedAt") values ('a', '4', 'credential', '4', now())`;
+    await sql`insert into api_key (user_id, name, hash, start) values ('1', 'old', 'h', 's')`;
     await migrate(sql);
     const names = Object.fromEntries((await sql`select id, name from "user"`).map(({ id, name }) => [id, name]));
     expect(names).toMatchObject({ 1: "ann", 5: "house" });
@@ -192,6 +193,8 @@ test("accounts with names from before get one made of their id, and a line of au
     expect(lines[0]?.detail).toContain("=HYPERLINK");
     expect(await sql`select name from author_name`).toHaveLength(5);
     expect(await sql`select * from operator`).toEqual([]);
+    const [key] = await sql`select scopes, expires_at > now() + interval '364 days' as lives from api_key`;
+    expect(key).toEqual({ scopes: ["read", "submit", "manage"], lives: true });
   } finally {
     await sql.end();
     await rm(before, { recursive: true });

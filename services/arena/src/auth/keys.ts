@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Scope } from "@liars-ladder/protocol";
 import { insertKey, type KeyRow } from "../db/account.ts";
 import type { Db } from "../db/sql.ts";
 
@@ -12,11 +13,10 @@ export const hashKey = (key: string): string => createHash("sha256").update(key)
 export async function createKey(
   db: Db,
   userId: string,
-  name: string,
-  expiresAt: Date | null,
+  wanted: { name: string; scopes: readonly Scope[]; expiresAt: Date },
 ): Promise<{ key: string; row: KeyRow }> {
   const key = `${KEY_PREFIX}${randomBytes(32).toString("base64url")}`;
-  const [row] = await insertKey(db, { userId, name, hash: hashKey(key), start: key.slice(0, START), expiresAt });
+  const [row] = await insertKey(db, { userId, ...wanted, hash: hashKey(key), start: key.slice(0, START) });
   if (!row) throw new Error("insert returned no row");
   return { key, row };
 }

@@ -1,3 +1,4 @@
+import type { Scope } from "@liars-ladder/protocol";
 import type { Db } from "./sql.ts";
 
 export interface AccountRow {
@@ -6,13 +7,19 @@ export interface AccountRow {
   email: string;
 }
 
+/** Who calls, and whether they may do what operators do. */
+export interface CallerRow extends AccountRow {
+  operator: boolean;
+}
+
 export interface KeyRow {
   id: string;
   name: string;
   start: string;
+  scopes: Scope[];
   created_at: Date;
   last_used_at: Date | null;
-  expires_at: Date | null;
+  expires_at: Date;
 }
 
 export const accountByName = (db: Db, name: string) =>
@@ -30,33 +37,57 @@ export const insertHouse = (db: Db, id: string, name: string) =>
     insert into "user" (id, name, email, "emailVerified") values (${id}, ${name}, ${`${name}@localhost`}, false)
     on conflict do nothing`;
 
-/** The account of a key that is neither revoked nor expired; notes, at most once a minute, that it was used. */
-export const accountByKey = (db: Db, hash: string) =>
-  db<AccountRow[]>`
+export const callerById = (db: Db, id: string) =>
+  db<CallerRow[]>`
+    select u.id, u.name, u.email, o.user_id is not null as operator
+    from "user" u left join operator o on o.user_id = u.id where u.id = ${id}`;
+
+/** The account of a key that is neither revoked nor expired, and the key; notes, at most once a minute, that it was used. */
+export const callerByKey = (db: Db, hash: string) =>
+  db<(CallerRow & Omit<KeyRow, "id" | "name"> & { key_id: string; key_name: string })[]>`
     with used as (
       update api_key set last_used_at = now()
-      where hash = ${hash} and (last_used_at is null or last_used_at < now() - interval '1 minute')
+      where hash = ${hash} and revoked_at is null and expires_at > now()
+        and (last_used_at is null or last_used_at < now() - interval '1 minute')
     )
-    select u.id, u.name, u.email from api_key k join "user" u on u.id = k.user_id
-    where k.hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
+    select u.id, u.name, u.email, o.user_id is not null as operator, k.id as key_id, k.name as key_name, k.start,
+      k.scopes, k.created_at, k.last_used_at, k.expires_at
+    from api_key k join "user" u on u.id = k.user_id left join operator o on o.user_id = u.id
+    where k.hash = ${hash} and k.revoked_at is null and k.expires_at > now()`;
 
+/** Keys that were not revoked, newest first; of the expired ones those of the last 30 days. */
 export const keysOf = (db: Db, userId: string) =>
   db<KeyRow[]>`
-    select id, name, start, created_at, last_used_at, expires_at from api_key
-    where user_id = ${userId} and revoked_at is null order by created_at desc`;
+    select id, name, start, scopes, created_at, last_used_at, expires_at from api_key
+    where user_id = ${userId} and revoked_at is null and expires_at > now() - interval '30 days' order by created_at desc`;
 
-export const insertKey = (
-  db: Db,
-  key: { userId: string; name: string; hash: string; start: string; expiresAt: Date | null },
-) =>
+/** How many keys of an author can be used. */
+export const liveKeys = (db: Db, userId: string) =>
+  db<{ live: number }[]>`
+    select count(*)::int as live from api_key where user_id = ${userId} and revoked_at is null and expires_at > now()`;
+
+export interface NewKey {
+  userId: string;
+  name: string;
+  hash: string;
+  start: string;
+  scopes: readonly Scope[];
+  expiresAt: Date;
+}
+
+export const insertKey = (db: Db, key: NewKey) =>
   db<KeyRow[]>`
-    insert into api_key (user_id, name, hash, start, expires_at)
-    values (${key.userId}, ${key.name}, ${key.hash}, ${key.start}, ${key.expiresAt})
-    returning id, name, start, created_at, last_used_at, expires_at`;
+    insert into api_key (user_id, name, hash, start, scopes, expires_at)
+    values (${key.userId}, ${key.name}, ${key.hash}, ${key.start}, ${[...key.scopes]}, ${key.expiresAt})
+    returning id, name, start, scopes, created_at, last_used_at, expires_at`;
 
 export const revokeKey = (db: Db, userId: string, id: string) =>
   db<{ id: string }[]>`
     update api_key set revoked_at = now() where id::text = ${id} and user_id = ${userId} and revoked_at is null returning id`;
+
+/** Forgets keys that opened nothing for 30 days. */
+export const dropOldKeys = (db: Db) =>
+  db`delete from api_key where least(revoked_at, expires_at) < now() - interval '30 days'`;
 
 export interface QuotaRow {
   used: number;

@@ -17,8 +17,6 @@ export const operators = (db: Db) =>
 export const operatorNames = (db: Db) =>
   db<{ name: string }[]>`select u.name from operator o join "user" u on u.id = o.user_id`;
 
-export const operatorById = (db: Db, id: string) => db`select 1 from operator where user_id = ${id}`;
-
 /** Nothing when it is one already. */
 export const insertOperator = (db: Db, line: { userId: string; by: string; reason: string }) =>
   db<{ user_id: string }[]>`

@@ -1,7 +1,8 @@
+import { KEYS, type NewKey } from "@liars-ladder/protocol";
 import { createKey } from "../auth/keys.ts";
-import { botsPlaying, type KeyRow, keysOf, revokeKey, versionsToday } from "../db/account.ts";
+import { botsPlaying, type KeyRow, keysOf, liveKeys, lockAuthor, revokeKey, versionsToday } from "../db/account.ts";
 import type { Sql } from "../db/sql.ts";
-import { refuse } from "../refusal.ts";
+import { type Refusal, refuse } from "../refusal.ts";
 import { iso } from "../shapes.ts";
 import { plain, VERSIONS_A_DAY } from "../submit.ts";
 import { BOTS_A_LADDER } from "../suspension.ts";
@@ -13,9 +14,10 @@ const keyOf = (row: KeyRow) => ({
   id: row.id,
   name: row.name,
   start: row.start,
+  scopes: row.scopes,
   createdAt: iso(row.created_at),
   lastUsedAt: row.last_used_at ? iso(row.last_used_at) : null,
-  expiresAt: row.expires_at ? iso(row.expires_at) : null,
+  expiresAt: iso(row.expires_at),
 });
 
 export const accountRoutes = (sql: Sql): Pick<Handlers, "getMe" | "listKeys" | "createKey" | "revokeKey"> => ({
@@ -27,7 +29,8 @@ export const accountRoutes = (sql: Sql): Pick<Handlers, "getMe" | "listKeys" | "
       author: account.name,
       email: account.email,
       operator: account.operator,
-      by: account.by,
+      by: account.key ? "key" : "session",
+      key: account.key && keyOf(account.key),
       quotas: {
         versions: { used, limit: VERSIONS_A_DAY, nextAt },
         bots: bots.map(({ ladder, used }) => ({ ladder, used, limit: BOTS_A_LADDER })),
@@ -36,9 +39,15 @@ export const accountRoutes = (sql: Sql): Pick<Handlers, "getMe" | "listKeys" | "
   },
   listKeys: async ({ account }) => ({ items: (await keysOf(sql, account.id)).map(keyOf) }),
   createKey: async ({ account, body }) => {
-    const expiresAt = body.days === undefined ? null : new Date(Date.now() + body.days * DAY);
-    const { key, row } = await createKey(sql, account.id, plain(body.name), expiresAt);
-    return { ...keyOf(row), key };
+    const { name, scopes = ["read", "submit"], days = KEYS.days } = body;
+    const expiresAt = new Date(Date.now() + days * DAY);
+    return sql.begin(async (tx): Promise<NewKey | Refusal> => {
+      await lockAuthor(tx, account.id);
+      const [now] = await liveKeys(tx, account.id);
+      if ((now?.live ?? 0) >= KEYS.most) return refuse("quota.keys", `You have ${now?.live} of ${KEYS.most} keys.`);
+      const { key, row } = await createKey(tx, account.id, { name: plain(name), scopes, expiresAt });
+      return { ...keyOf(row), key };
+    });
   },
   revokeKey: async ({ account, params }) => {
     const revoked = await revokeKey(sql, account.id, params.key);

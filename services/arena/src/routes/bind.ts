@@ -31,7 +31,8 @@ function bindOne(app: FastifyInstance, who: WhoCalls, name: RouteName, handler: 
   const route: RouteSchema = api[name];
   const schema: FastifySchema = { response: responses(route) };
   Object.assign(schema, { operationId: name, summary: route.summary, tags: [route.tag] });
-  if (route.access !== "public") Object.assign(schema, { security: [{ key: [] }, { session: [] }] });
+  const signedIn = [...(route.scope === null ? [] : [{ key: [route.scope] }]), { session: [] }];
+  Object.assign(schema, { security: route.access === "public" ? [{}, ...signedIn] : signedIn });
   if (route.params) schema.params = route.params;
   if (route.query) schema.querystring = route.query;
   if (route.body) schema.body = route.body;
@@ -43,7 +44,7 @@ function bindOne(app: FastifyInstance, who: WhoCalls, name: RouteName, handler: 
     ...(limit === undefined ? {} : { bodyLimit: limit }),
     // Before the body is read: whoever may not call costs us nothing.
     onRequest: async (request, reply) => {
-      const account = await admit(who, request, route.access);
+      const account = await admit(who, request, route);
       if (isRefusal(account)) return sendProblem(reply, account.refused);
       callers.set(request, account);
     },
@@ -63,11 +64,17 @@ const callers = new WeakMap<FastifyRequest, Account | null>();
 async function admit(
   who: WhoCalls,
   request: FastifyRequest,
-  access: RouteSchema["access"],
+  { access, scope }: RouteSchema,
 ): Promise<Account | Refusal | null> {
   const account = await who(request);
-  if (isRefusal(account) || access === "public") return account;
-  if (!account) return refuse("auth.required", `${request.method} ${request.url.split("?")[0]} needs an account.`);
+  if (isRefusal(account)) return account;
+  const route = `${request.method} ${request.url.split("?")[0]}`;
+  if (!account) return access === "public" ? null : refuse("auth.required", `${route} needs an account.`);
+  if (account.key && scope === null) return refuse("auth.session", `${route} is for who is signed in.`);
+  if (account.key && scope !== null && !account.key.scopes.includes(scope)) {
+    const has = account.key.scopes.join(", ");
+    return refuse("auth.scope", `${route} needs the scope ${scope}, and ${account.key.start}… has ${has}.`);
+  }
   if (access === "operator" && !account.operator) return refuse("auth.operator", `${account.name} is not an operator.`);
   return account;
 }

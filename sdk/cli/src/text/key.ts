@@ -1,0 +1,8 @@
+import type { Part } from "@liars-ladder/protocol";
+import { ago } from "./say.ts";
+
+type Key = NonNullable<Part<"getMe", "response">["key"]>;
+
+/** What a key is for and how long it lives; never the key itself. */
+export const sayKey = ({ name, start, scopes, expiresAt, lastUsedAt }: Key): string =>
+  `Key ${start}… (${name}): for ${scopes.join(", ")}, until ${expiresAt.slice(0, 10)}; last used ${lastUsedAt === null ? "never" : ago(lastUsedAt)}.`;
