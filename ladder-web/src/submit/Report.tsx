@@ -51,7 +51,7 @@ export function Report({ version }: { version: Version }) {
               {parts.flatMap((part) =>
                 part.findings.map((finding) => (
                   <FindingBox
-                    key={`${part.ladder} ${finding.code} ${finding.file} ${finding.line} ${finding.message}`}
+                    key={`${part.ladder} ${finding.code} ${finding.file} ${finding.line} ${finding.message ?? ""}`}
                     ladder={part.ladder}
                     finding={finding}
                   />
@@ -107,7 +107,7 @@ function FindingBox({ finding, ladder }: { finding: Finding; ladder: string | un
       <p>
         {ladder && <b>{ladder}: </b>}
         {place !== "" && <code>{place} </code>}
-        {finding.message}
+        {finding.message ?? <span className="dim">What is wrong is for its author alone.</span>}
       </p>
       {finding.frame && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, so keys must reach them

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
-import { LadderId, Name, Nullable, Time, Words } from "./basics.ts";
+import { ForOwner, LadderId, Name, Nullable, Time, Words } from "./basics.ts";
 import { SCOPES } from "./routes.ts";
 
-export const Quotas = Type.Object({
+export const Quotas = ForOwner({
   versions: Type.Object({
     used: Type.Integer({ description: "Submitted in the last 24 h." }),
     limit: Type.Integer(),
@@ -13,7 +13,7 @@ export const Quotas = Type.Object({
 });
 export type Quotas = Static<typeof Quotas>;
 
-export const Key = Type.Object({
+export const Key = ForOwner({
   id: Type.String(),
   name: Type.String(),
   start: Type.String({ description: "Its first characters, to know it by." }),
@@ -24,7 +24,7 @@ export const Key = Type.Object({
 });
 export type Key = Static<typeof Key>;
 
-export const Me = Type.Object({
+export const Me = ForOwner({
   author: Name,
   email: Type.String(),
   operator: Type.Boolean(),
@@ -37,5 +37,5 @@ export const Me = Type.Object({
 export type Me = Static<typeof Me>;
 
 /** `key` is shown once, here. */
-export const NewKey = Type.Object({ ...Key.properties, key: Type.String() });
+export const NewKey = ForOwner({ ...Key.properties, key: Type.String() });
 export type NewKey = Static<typeof NewKey>;

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
-import { LadderId, Nullable, Time, Uuid } from "./basics.ts";
+import { ForOperators, LadderId, Nullable, Time, Uuid } from "./basics.ts";
 
 /** A job that failed too often. `id` is the version's (build) or the match's. */
-export const Parked = Type.Object({
+export const Parked = ForOperators({
   kind: Type.Union([Type.Literal("build"), Type.Literal("match")]),
   id: Uuid,
   ladder: Nullable(LadderId),
@@ -14,7 +14,7 @@ export const Parked = Type.Object({
 export type Parked = Static<typeof Parked>;
 
 /** A match in which something went wrong; it cost nobody a point. */
-export const IncidentLine = Type.Object({
+export const IncidentLine = ForOperators({
   match: Uuid,
   ladder: LadderId,
   at: Time,
@@ -23,7 +23,7 @@ export const IncidentLine = Type.Object({
 });
 export type IncidentLine = Static<typeof IncidentLine>;
 
-export const AuditLine = Type.Object({
+export const AuditLine = ForOperators({
   at: Time,
   operator: Type.String(),
   action: Type.String({ examples: ["match.void"] }),

@@ -1,4 +1,24 @@
-import { type TSchema, Type } from "typebox";
+import { type TObjectOptions, type TProperties, type TSchema, Type } from "typebox";
+
+/**
+ * Who may see a field of an answer: everybody, the author whose it is, or an operator. A field is of the class of the object
+ * that it is in unless it says its own; one that comes to none fails the tests, and so does one that is sent to somebody else.
+ */
+export const CLASSES = ["public", "owner", "operator"] as const;
+export type FieldClass = (typeof CLASSES)[number];
+export const PUBLIC = { "x-class": "public" } as const;
+export const OWNER = { "x-class": "owner" } as const;
+export const OPERATOR = { "x-class": "operator" } as const;
+
+/** An object whose fields everybody may see. */
+export const ForAll = <P extends TProperties>(properties: P, options: TObjectOptions = {}) =>
+  Type.Object(properties, { ...PUBLIC, ...options });
+/** An object whose fields are for the author whose it is alone. */
+export const ForOwner = <P extends TProperties>(properties: P, options: TObjectOptions = {}) =>
+  Type.Object(properties, { ...OWNER, ...options });
+/** An object whose fields are for operators alone. */
+export const ForOperators = <P extends TProperties>(properties: P, options: TObjectOptions = {}) =>
+  Type.Object(properties, { ...OPERATOR, ...options });
 
 /** The shapes that many messages share. */
 
@@ -35,23 +55,23 @@ export const Words = <const T extends readonly string[]>(words: T, description?:
 export const gameId = (match: string, index: number): string => `${match}.${index}`;
 
 /** A bot as it is named everywhere: `author/name`. */
-export const BotRef = Type.Object({
+export const BotRef = ForAll({
   author: Name,
   name: Name,
   house: Type.Boolean({ description: "A house bot: it has no author, and `author` is `house`." }),
 });
 
 /** A version as others name it: `author/name@number`. */
-export const VersionRef = Type.Object({
+export const VersionRef = ForAll({
   id: Uuid,
   number: Type.Integer({ minimum: 1 }),
   bot: BotRef,
 });
 
 /** A rating with its 95 % interval, on the Elo scale. */
-export const Rating = Type.Object({ rating: Type.Number(), low: Type.Number(), high: Type.Number() });
+export const Rating = ForAll({ rating: Type.Number(), low: Type.Number(), high: Type.Number() });
 
-export const Engine = Type.Object(
+export const Engine = ForAll(
   {
     node: Type.String(),
     v8: Type.String(),

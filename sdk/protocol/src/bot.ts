@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
-import { BotRef, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid } from "./basics.ts";
+import { BotRef, ForAll, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid } from "./basics.ts";
 import { Rank } from "./ladder.ts";
 import { Entry, VersionSummary } from "./version.ts";
 
-export const BotSummary = Type.Object({
+export const BotSummary = ForAll({
   bot: BotRef,
   active: Nullable(Type.Object({ id: Uuid, number: Type.Integer() })),
   versions: Type.Integer(),
@@ -14,7 +14,7 @@ export const BotSummary = Type.Object({
 export type BotSummary = Static<typeof BotSummary>;
 
 /** How one of its versions stood when an earlier season of a ladder ended. */
-export const PastSeason = Type.Object({
+export const PastSeason = ForAll({
   ladder: LadderId,
   season: SeasonNumber,
   closedAt: Time,
@@ -26,7 +26,7 @@ export const PastSeason = Type.Object({
 });
 export type PastSeason = Static<typeof PastSeason>;
 
-export const Bot = Type.Object({
+export const Bot = ForAll({
   bot: BotRef,
   active: Nullable(Type.Object({ id: Uuid, number: Type.Integer() })),
   createdAt: Time,
@@ -41,7 +41,7 @@ export const Bot = Type.Object({
 export type Bot = Static<typeof Bot>;
 
 /** One opponent of a bot's active version on one ladder: all games at the same tables. */
-export const Opponent = Type.Object({
+export const Opponent = ForAll({
   bot: BotRef,
   version: Type.Object({ id: Uuid, number: Type.Integer() }),
   standing: Nullable(Rating),

@@ -1,14 +1,14 @@
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { BotRef, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid, Words } from "./basics.ts";
+import { BotRef, ForAll, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid, Words } from "./basics.ts";
 import { Rank, Row, SEASON_STATES } from "./ladder.ts";
 import { LiveGame, MATCH_STATES } from "./match.ts";
 import { problem } from "./problems.ts";
 import type { ClientEvent, Room, ServerEvent } from "./rooms.ts";
-import { Step, VERSION_STATES } from "./version.ts";
+import { StepShown, VERSION_STATES } from "./version.ts";
 
 /** `table`, in the ladder's room, at most once a second: the rows that changed, and the order of all. */
-export const TableEvent = Type.Object({
+export const TableEvent = ForAll({
   ladder: LadderId,
   season: SeasonNumber,
   state: Words(SEASON_STATES, "Of the season."),
@@ -21,7 +21,7 @@ export const TableEvent = Type.Object({
 export type TableEvent = Static<typeof TableEvent>;
 
 /** `match`, in the match's room; without `games` in the ladder's. */
-export const MatchEvent = Type.Object({
+export const MatchEvent = ForAll({
   match: Uuid,
   ladder: LadderId,
   state: Words(MATCH_STATES),
@@ -34,17 +34,17 @@ export const MatchEvent = Type.Object({
 export type MatchEvent = Static<typeof MatchEvent>;
 
 /** `version`, in the version's room: the steps that changed. */
-export const VersionEvent = Type.Object({
+export const VersionEvent = ForAll({
   version: Uuid,
   state: Words(VERSION_STATES),
   active: Type.Boolean(),
   at: Time,
-  steps: Type.Array(Step),
+  steps: Type.Array(StepShown),
 });
 export type VersionEvent = Static<typeof VersionEvent>;
 
 /** `bot`, in the bot's room: its active version changed (`ladder` null), or its rating on a ladder did. */
-export const BotEvent = Type.Object({
+export const BotEvent = ForAll({
   bot: BotRef,
   version: Nullable(Uuid),
   ladder: Nullable(LadderId),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { GameId, LadderId, SeasonNumber, Time, Uuid } from "./basics.ts";
+import { ForAll, GameId, LadderId, SeasonNumber, Time, Uuid } from "./basics.ts";
 
 /** What a ladder's season can be taken away as. Fields are columns of the CSV, in this order; their names stay. */
 
@@ -7,7 +7,7 @@ const BOT = "`author/bot@version`";
 const CSV = "in CSV separated by spaces";
 
 /** A finished game that counts. */
-export const ExportedGame = Type.Object({
+export const ExportedGame = ForAll({
   commit: Type.Integer({ description: "Number of its match's result: `after` it the export can be taken up again." }),
   match: Uuid,
   finished_at: Time,
@@ -26,7 +26,7 @@ export const ExportedGame = Type.Object({
 export type ExportedGame = Static<typeof ExportedGame>;
 
 /** Two versions that met: what ratings are fitted to. */
-export const ExportedPair = Type.Object({
+export const ExportedPair = ForAll({
   a: Uuid,
   a_bot: Type.String({ description: BOT }),
   b: Uuid,
@@ -38,7 +38,7 @@ export const ExportedPair = Type.Object({
 export type ExportedPair = Static<typeof ExportedPair>;
 
 const exported = <S extends typeof ExportedGame | typeof ExportedPair>(item: S, description: string) =>
-  Type.Object({ ladder: LadderId, season: SeasonNumber, items: Type.Array(item, { description }) });
+  ForAll({ ladder: LadderId, season: SeasonNumber, items: Type.Array(item, { description }) });
 
 export const ExportedGames = exported(ExportedGame, "In the order in which they were committed.");
 export const ExportedPairs = exported(ExportedPair, "Each pair once, ordered by a, then b.");

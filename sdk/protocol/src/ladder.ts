@@ -1,9 +1,9 @@
 import type { Options } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
-import { BotRef, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid, Words } from "./basics.ts";
+import { BotRef, ForAll, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid, Words } from "./basics.ts";
 
 /** A ruleset, its options and a number of players. */
-export const Ladder = Type.Object({
+export const Ladder = ForAll({
   id: LadderId,
   title: Type.String(),
   ruleset: Type.String(),
@@ -21,7 +21,7 @@ export type Ladder = Static<typeof Ladder>;
 export const SEASON_STATES = ["open", "closing", "closed"] as const;
 
 /** Matches, ratings and counts of a ladder belong to a season. */
-export const Season = Type.Object({
+export const Season = ForAll({
   number: SeasonNumber,
   state: Words(SEASON_STATES),
   openedAt: Time,
@@ -30,7 +30,7 @@ export const Season = Type.Object({
 });
 export type Season = Static<typeof Season>;
 
-export const SeasonSummary = Type.Object({
+export const SeasonSummary = ForAll({
   ...Season.properties,
   bots: Type.Integer({ description: "Bots that play in it; at its end, when it is closed." }),
   matches: Type.Integer({ description: "Rated matches." }),
@@ -39,7 +39,7 @@ export const SeasonSummary = Type.Object({
 });
 export type SeasonSummary = Static<typeof SeasonSummary>;
 
-export const LadderSummary = Type.Object({
+export const LadderSummary = ForAll({
   ladder: Ladder,
   season: Season,
   bots: Type.Integer({ description: "Bots that play on it now." }),
@@ -66,14 +66,14 @@ export type LadderSummary = Static<typeof LadderSummary>;
 /** How a version stands on a ladder. */
 export const STANDINGS = ["provisional", "active", "superseded", "suspended", "retired"] as const;
 
-export const Rank = Type.Object({
+export const Rank = ForAll({
   best: Type.Integer({ description: "1 + how many are surely better." }),
   worst: Type.Integer({ description: "How many there are, less those that are surely worse." }),
   place: Type.Integer({ description: "By rating alone, from 1." }),
 });
 
 /** A version that is not surely better or worse: by rating it stands at `place`. */
-export const ToPart = Type.Object({
+export const ToPart = ForAll({
   place: Type.Integer(),
   deals: Nullable(
     Type.Integer({
@@ -84,7 +84,7 @@ export const ToPart = Type.Object({
 });
 export type ToPart = Static<typeof ToPart>;
 
-export const Row = Type.Object({
+export const Row = ForAll({
   rank: Nullable(Rank),
   /** The next better, and the next worse, that it is not surely parted from; null: there is none near. */
   toPart: Type.Object({ above: Nullable(ToPart), below: Nullable(ToPart) }),
@@ -107,17 +107,17 @@ export const Row = Type.Object({
 });
 export type Row = Static<typeof Row>;
 
-export const Table = Type.Object({ ladder: Ladder, season: Season, asOf: Time, rows: Type.Array(Row) });
+export const Table = ForAll({ ladder: Ladder, season: Season, asOf: Time, rows: Type.Array(Row) });
 export type Table = Static<typeof Table>;
 
-export const RatingPoint = Type.Object({
+export const RatingPoint = ForAll({
   at: Time,
   matches: Type.Integer(),
   rating: Type.Number(),
   low: Type.Number(),
   high: Type.Number(),
 });
-export const RatingSeries = Type.Object({
+export const RatingSeries = ForAll({
   bot: BotRef,
   version: Type.Object({ id: Uuid, number: Type.Integer() }),
   points: Type.Array(RatingPoint),

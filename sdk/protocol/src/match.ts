@@ -2,10 +2,13 @@ import type { Replay, Result, SeenEvent } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
 import {
   Engine,
+  ForAll,
+  ForOwner,
   GameId,
   Gzip,
   Hash,
   Nullable,
+  PUBLIC,
   Rating,
   SeasonNumber,
   Seed,
@@ -21,7 +24,7 @@ export const MATCH_STATES = ["queued", "running", "finished", "parked", "void"] 
 export type MatchState = (typeof MATCH_STATES)[number];
 
 /** A bot at the table of a match. Seats rotate; `bots[i]` is the i-th bot of the line-up. */
-export const MatchBot = Type.Object({
+export const MatchBot = ForAll({
   version: VersionRef,
   before: Nullable(Type.Object({ ...Rating.properties }, { description: "When the match was made." })),
   after: Nullable(Type.Object({ ...Rating.properties }, { description: "At the first refit that had this match." })),
@@ -33,12 +36,12 @@ export const MatchBot = Type.Object({
 });
 
 /** The season of its ladder that a match belongs to. */
-export const MatchSeason = Type.Object({
+export const MatchSeason = ForAll({
   number: SeasonNumber,
   current: Type.Boolean({ description: "The ladder is in it still." }),
 });
 
-export const MatchSummary = Type.Object({
+export const MatchSummary = ForAll({
   id: Uuid,
   ladder: Ladder.properties.id,
   season: MatchSeason,
@@ -56,7 +59,7 @@ export const MatchSummary = Type.Object({
 });
 export type MatchSummary = Static<typeof MatchSummary>;
 
-export const Match = Type.Object({
+export const Match = ForAll({
   id: Uuid,
   ladder: Ladder,
   season: MatchSeason,
@@ -80,7 +83,7 @@ export const Match = Type.Object({
 });
 export type Match = Static<typeof Match>;
 
-export const GameSummary = Type.Object({
+export const GameSummary = ForAll({
   id: GameId,
   index: Type.Integer(),
   phase: Type.Integer(),
@@ -99,7 +102,7 @@ export const GameSummary = Type.Object({
 });
 export type GameSummary = Static<typeof GameSummary>;
 
-export const Game = Type.Object({
+export const Game = ForAll({
   ...GameSummary.properties,
   match: Uuid,
   ladder: Ladder,
@@ -114,7 +117,7 @@ export const Game = Type.Object({
 export type Game = Static<typeof Game>;
 
 /** What repeats a match: everybody's moves, and the bundles of the author who asks. Nothing of others' bots. */
-export const Rerun = Type.Object({
+export const Rerun = ForOwner({
   match: Uuid,
   ladder: Ladder,
   engine: Nullable(Engine),
@@ -147,7 +150,7 @@ export const Rerun = Type.Object({
 export type Rerun = Static<typeof Rerun>;
 
 /** One game of a running match, as the audience may see it: nothing hidden. */
-export const LiveGame = Type.Object({
+export const LiveGame = ForAll({
   index: Type.Integer(),
   seats: Type.Array(Type.Integer()),
   events: Type.Array(Type.Unsafe<SeenEvent>({ type: "object", additionalProperties: true })),
@@ -155,7 +158,7 @@ export const LiveGame = Type.Object({
 });
 export type LiveGame = Static<typeof LiveGame>;
 
-export const LiveMatch = Type.Object({
+export const LiveMatch = ForAll({
   id: Uuid,
   state: Words(MATCH_STATES),
   /** Place in the ladder's queue, from 1, while it is queued. */
@@ -172,4 +175,5 @@ export const ReplayFile = Type.Unsafe<Replay>({
   type: "object",
   additionalProperties: true,
   description: "One game, complete: `liars-replay/1`.",
+  ...PUBLIC,
 });

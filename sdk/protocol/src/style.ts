@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Nullable, SeasonNumber, Uuid } from "./basics.ts";
+import { ForAll, Nullable, SeasonNumber, Uuid } from "./basics.ts";
 
 const Share = (description: string) => Nullable(Type.Number({ description }));
 
@@ -7,7 +7,7 @@ const Share = (description: string) => Nullable(Type.Number({ description }));
  * How a version plays on a ladder, from its replays. A chance is that of its bid being true, given what the bidder, or the
  * challenger, knew at that moment, others' dice and tops taken as fair.
  */
-export const Style = Type.Object({
+export const Style = ForAll({
   version: Type.Object({ id: Uuid, number: Type.Integer() }),
   season: SeasonNumber,
   matches: Type.Integer(),

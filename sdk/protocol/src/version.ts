@@ -1,5 +1,20 @@
 import { type Static, Type } from "typebox";
-import { BotRef, GameId, Hash, LadderId, Nullable, Rating, Time, Uuid, VersionRef, Words } from "./basics.ts";
+import {
+  BotRef,
+  ForAll,
+  ForOwner,
+  GameId,
+  Hash,
+  LadderId,
+  Nullable,
+  OWNER,
+  PUBLIC,
+  Rating,
+  Time,
+  Uuid,
+  VersionRef,
+  Words,
+} from "./basics.ts";
 import { Rank, STANDINGS } from "./ladder.ts";
 
 /** The steps of a submission, in order. `upload` and `ladder` are the arena's, the others a runner's. */
@@ -7,7 +22,7 @@ export const STEPS = ["upload", "door", "bundle", "types", "load", "qualificatio
 export type StepName = (typeof STEPS)[number];
 export const STEP_STATES = ["waiting", "running", "passed", "failed", "skipped"] as const;
 
-/** Something that is wrong in a bot: where, in its author's own lines, and in plain words. */
+/** Something that is wrong in a bot, as a runner says it: where, in its author's own lines, and in plain words. */
 export const Finding = Type.Object({
   code: Type.String({ description: "Stable, for programs.", examples: ["bundle.import"] }),
   message: Type.String(),
@@ -35,6 +50,32 @@ export type Step = Static<typeof Step>;
 export const Report = Type.Array(Step);
 export type Report = Static<typeof Report>;
 
+/** A finding as the API shows it: to everybody that there is one, to its author what it says. */
+export const FindingShown = ForAll({
+  code: Finding.properties.code,
+  message: Type.Optional(
+    Type.String({ ...OWNER, description: "In words; the author alone has it, and what follows." }),
+  ),
+  file: Type.Optional(Type.String(OWNER)),
+  line: Type.Optional(Type.Integer({ ...OWNER, description: "From 1." })),
+  column: Type.Optional(Type.Integer({ ...OWNER, description: "From 1." })),
+  frame: Type.Optional(Type.String({ ...OWNER, description: "The lines around it, the place marked." })),
+  help: Type.Optional(Type.String({ ...OWNER, description: "What to do next." })),
+});
+export type FindingShown = Static<typeof FindingShown>;
+
+export const StepShown = ForAll({
+  step: Step.properties.step,
+  ladder: Step.properties.ladder,
+  state: Step.properties.state,
+  ms: Step.properties.ms,
+  findings: Type.Array(FindingShown),
+  replays: Type.Optional(
+    Type.Integer({ ...OWNER, description: "Of a qualification: how many of its games its author can look at." }),
+  ),
+});
+export type StepShown = Static<typeof StepShown>;
+
 export const VERSION_STATES = ["queued", "building", "accepted", "rejected", "parked", "retired"] as const;
 
 /** What a version waits for, or why it waits for nothing. */
@@ -58,7 +99,7 @@ export const WAITING = [
   "suspended.bots",
 ] as const;
 
-export const Waiting = Type.Object({
+export const Waiting = ForAll({
   code: Words(WAITING, "Stable, for programs."),
   text: Type.String({ description: "The same in words." }),
   /** The match that it plays, or plays next. */
@@ -69,7 +110,7 @@ export const Waiting = Type.Object({
 export type Waiting = Static<typeof Waiting>;
 
 /** How a version stands on one ladder. */
-export const Entry = Type.Object({
+export const Entry = ForAll({
   ladder: LadderId,
   status: Words(STANDINGS),
   reason: Nullable(Type.String()),
@@ -82,7 +123,7 @@ export const Entry = Type.Object({
 });
 export type Entry = Static<typeof Entry>;
 
-export const Version = Type.Object({
+export const Version = ForAll({
   id: Uuid,
   number: Type.Integer(),
   bot: BotRef,
@@ -95,7 +136,7 @@ export const Version = Type.Object({
   rulesets: Type.Array(Type.String()),
   createdAt: Time,
   decidedAt: Nullable(Time),
-  report: Report,
+  report: Type.Array(StepShown),
   entries: Type.Array(Entry),
   /** Until it is accepted. */
   next: Nullable(Waiting),
@@ -110,19 +151,14 @@ export const Version = Type.Object({
 });
 export type Version = Static<typeof Version>;
 
-export const VersionSummary = Type.Pick(Version, [
-  "id",
-  "number",
-  "state",
-  "active",
-  "note",
-  "hash",
-  "createdAt",
-  "decidedAt",
-]);
+export const VersionSummary = Type.Pick(
+  Version,
+  ["id", "number", "state", "active", "note", "hash", "createdAt", "decidedAt"],
+  PUBLIC,
+);
 export type VersionSummary = Static<typeof VersionSummary>;
 
-export const SourceFile = Type.Object({
+export const SourceFile = ForOwner({
   path: Type.String({ minLength: 1, maxLength: 200 }),
   text: Type.String({ maxLength: 524_288 }),
 });
@@ -147,7 +183,7 @@ export const DOOR = {
 };
 
 /** What a bot wrote with `game.log`, and what went wrong in it. The author's alone. */
-export const LogLine = Type.Object({
+export const LogLine = ForOwner({
   match: Uuid,
   game: GameId,
   ladder: LadderId,

@@ -1,13 +1,14 @@
 import type {
   Entry,
-  Finding,
   GameSummary,
   Ladder,
   Match,
   MatchSummary,
   PastSeason,
+  Report,
   Row,
   Season,
+  StepShown,
   Version,
   VersionSummary,
   Waiting,
@@ -145,8 +146,22 @@ export const versionSummaryOf = (row: VersionRow): VersionSummary => ({
   decidedAt: isoOrNull(row.decided_at),
 });
 
-/** What a bot said of itself in its report is its author's; places in the source are too. */
-const forStrangers = ({ code, message, help }: Finding): Finding => ({ code, message, ...(help ? { help } : {}) });
+/** Codes are ours; what looks otherwise is not shown to others. */
+const CODE = /^[a-z]+(\.[A-Za-z0-9-]{1,40})+$/;
+
+/**
+ * A report as its author sees it, or anybody else: what is wrong in a bot, in whose words ever, is its author's alone. Not
+ * an operator's either, who has no need of it.
+ */
+export const reportOf = (report: Report, mine: boolean): StepShown[] =>
+  report.map(({ step, ladder, state, ms, findings, replays }) => ({
+    step,
+    ...(ladder === undefined ? {} : { ladder }),
+    state,
+    ms,
+    findings: mine ? findings : findings.map(({ code }) => ({ code: CODE.test(code) ? code : `${step}.failed` })),
+    ...(mine && replays !== undefined ? { replays } : {}),
+  }));
 
 export function versionOf(
   row: VersionRow,
@@ -154,9 +169,6 @@ export function versionOf(
   next: { build: Waiting | null; on: ReadonlyMap<string, Waiting> },
   mine: boolean,
 ): Version {
-  const report = mine
-    ? row.report
-    : row.report.map(({ replays: _, ...step }) => ({ ...step, findings: step.findings.map(forStrangers) }));
   return {
     ...versionSummaryOf(row),
     bot: botRef(row.author, row.bot),
@@ -164,7 +176,7 @@ export function versionOf(
     bundle:
       row.bundle_hash === null || row.bundle_bytes === null ? null : { hash: row.bundle_hash, bytes: row.bundle_bytes },
     rulesets: row.rulesets,
-    report,
+    report: reportOf(row.report, mine),
     entries: entries.map((entry) => entryOf(entry, next.on)),
     next: next.build,
     incidents: row.incidents,

@@ -95,8 +95,17 @@ test("a bot that is broken is rejected; its author sees where, others that it is
     step: "bundle",
     findings: [{ code: "bundle.syntax", file: "bot.ts", line: 1, frame: "@broken".slice(1) }],
   });
-  const seen = must(await rig.client().getVersion({ params: { version: version.id } }));
-  expect(JSON.stringify(seen.report)).not.toContain("frame");
+  const others = [rig.client(), (await rig.signUp("bee")).client, (await rig.signUpOperator("olga")).client];
+  const params = { version: version.id };
+  for (const other of others) {
+    const { report } = must(await other.getVersion({ params }));
+    expect(report.find(({ state }) => state === "failed")).toMatchObject({ step: "bundle" });
+    expect(report.flatMap(({ findings }) => findings)).toEqual([{ code: "bundle.syntax" }]);
+  }
+  // A code that is none of ours could be somebody's words.
+  await rig.sql`update version set report = replace(report::text, 'bundle.syntax', 'my words 42')::jsonb where id = ${version.id}`;
+  const { report } = must(await rig.client().getVersion({ params }));
+  expect(report.flatMap(({ findings }) => findings)).toEqual([{ code: "bundle.failed" }]);
 });
 
 test("every author's first build goes before anybody's second", async () => {

@@ -28,7 +28,11 @@ const mark = (state: Step["state"]): string => {
 /** `bot.ts:3:7: what is wrong`, the code frame, what to do. */
 export function sayFinding({ file, line, column, message, frame, help, code }: Finding): string {
   const place = file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")}: `;
-  const parts = [`${place}${message} [${code}]`, ...(frame ? [frame] : []), ...(help ? [`-> ${help}`] : [])];
+  const parts = [
+    `${place}${message ?? "what is wrong is for its author alone"} [${code}]`,
+    ...(frame ? [frame] : []),
+    ...(help ? [`-> ${help}`] : []),
+  ];
   return behind("      ", parts.join("\n")).join("\n");
 }
 

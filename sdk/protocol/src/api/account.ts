@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Key, Me, NewKey } from "../account.ts";
-import { Words } from "../basics.ts";
+import { ForOwner, Words } from "../basics.ts";
 import { KEYS, SCOPES } from "../routes.ts";
 import { closed, list, params, type RouteSchema } from "./parts.ts";
 
@@ -57,7 +57,7 @@ export const account = {
     access: "author",
     scope: null,
     params: params({ key: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }) }),
-    response: Type.Object({ revoked: Type.Boolean() }),
+    response: ForOwner({ revoked: Type.Boolean() }),
     problems: ["key.unknown"],
   },
 } as const satisfies Record<string, RouteSchema>;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { AuditLine, IncidentLine, Parked } from "../admin.ts";
-import { Uuid } from "../basics.ts";
+import { ForOperators, Uuid } from "../basics.ts";
 import { Season } from "../ladder.ts";
 import { Match } from "../match.ts";
 import { Version } from "../version.ts";
@@ -23,7 +23,7 @@ export const admin = {
     access: "operator",
     scope: "manage",
     params: params({ id: Uuid }),
-    response: Type.Object({ requeued: Type.Boolean() }),
+    response: ForOperators({ requeued: Type.Boolean() }),
     problems: ["job.unknown"],
   },
   voidMatch: {
@@ -43,7 +43,7 @@ export const admin = {
     scope: "manage",
     params: ladder,
     body: reason,
-    response: Type.Object({
+    response: ForOperators({
       season: Season,
       open: Type.Integer({ description: "Matches under way, which the final table waits for." }),
     }),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { LadderId, Words } from "../basics.ts";
+import { LadderId, PUBLIC, Words } from "../basics.ts";
 import { ExportedGames, ExportedPairs } from "../exports.ts";
 import { LadderSummary, RatingSeries, SeasonSummary, Table } from "../ladder.ts";
 import { closed, ladder, list, params, type RouteSchema, season } from "./parts.ts";
@@ -66,7 +66,7 @@ export const ladders = {
     scope: "read",
     params: ladder,
     query: tableQuery,
-    response: Type.String(),
+    response: Type.String(PUBLIC),
     media: "text/csv; charset=utf-8",
     problems: ["ladder.unknown"],
   },
@@ -77,7 +77,7 @@ export const ladders = {
     scope: "read",
     params: ladder,
     query: gamesQuery,
-    response: Type.String(),
+    response: Type.String(PUBLIC),
     media: "text/csv; charset=utf-8",
     problems: ["ladder.unknown", "season.unknown"],
   },
@@ -98,7 +98,7 @@ export const ladders = {
     scope: "read",
     params: ladder,
     query: pairsQuery,
-    response: Type.String(),
+    response: Type.String(PUBLIC),
     media: "text/csv; charset=utf-8",
     problems: ["ladder.unknown", "season.unknown"],
   },
@@ -138,7 +138,7 @@ export const ladders = {
     scope: "read",
     params: seasonOfLadder,
     query: tableQuery,
-    response: Type.String(),
+    response: Type.String(PUBLIC),
     media: "text/csv; charset=utf-8",
     problems: ["ladder.unknown", "season.unknown"],
   },

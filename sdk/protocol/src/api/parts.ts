@@ -28,8 +28,13 @@ export interface RouteSchema {
 export const closed = { additionalProperties: false } as const;
 export const params = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
 export const page = <S extends TSchema>(item: S) =>
-  Type.Object({ items: Type.Array(item), next: Nullable(Cursor) }, { description: "One page, newest first." });
-export const list = <S extends TSchema>(item: S) => Type.Object({ items: Type.Array(item) });
+  Type.Object(
+    { items: Type.Array(item), next: Nullable(Cursor) },
+    { ...classOf(item), description: "One page, newest first." },
+  );
+export const list = <S extends TSchema>(item: S) => Type.Object({ items: Type.Array(item) }, classOf(item));
+/** A list is of the class of what it lists. */
+const classOf = (item: TSchema) => ("x-class" in item ? { "x-class": item["x-class"] } : {});
 export const paging = {
   cursor: Type.Optional(Cursor),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),

@@ -1,5 +1,6 @@
+import type { Replay } from "@liars-ladder/rules";
 import { Type } from "typebox";
-import { LadderId, Name, Uuid } from "../basics.ts";
+import { ForOwner, LadderId, Name, OWNER, Uuid } from "../basics.ts";
 import { ReplayFile } from "../match.ts";
 import { LogLine, SourceFile, Submission, Version } from "../version.ts";
 import { closed, page, paging, params, type RouteSchema, version } from "./parts.ts";
@@ -31,7 +32,7 @@ export const versions = {
     access: "owner",
     scope: "read",
     params: version,
-    response: Type.Object({ entry: Type.String(), files: Type.Array(SourceFile) }),
+    response: ForOwner({ entry: Type.String(), files: Type.Array(SourceFile) }),
     problems: ["version.unknown", "auth.forbidden"],
   },
   getQualificationReplay: {
@@ -40,7 +41,7 @@ export const versions = {
     access: "owner",
     scope: "read",
     params: params({ version: Uuid, ladder: LadderId, game: Type.String({ pattern: "^[0-9]{1,3}$" }) }),
-    response: ReplayFile,
+    response: Type.Unsafe<Replay>({ ...ReplayFile, ...OWNER }),
     problems: ["version.unknown", "auth.forbidden", "ladder.unknown", "game.unknown"],
   },
   listLogs: {

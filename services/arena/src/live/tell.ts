@@ -3,7 +3,7 @@ import { entriesOf, playedLately } from "../db/entry.ts";
 import { botsOf, matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { type VersionRow, versionById } from "../db/version.ts";
-import { botRef, iso } from "../shapes.ts";
+import { botRef, iso, reportOf } from "../shapes.ts";
 import type { Live } from "./live.ts";
 import type { LiveMatches, MatchNews } from "./matches.ts";
 
@@ -67,5 +67,4 @@ export function createTeller(sql: Sql, matches: LiveMatches): Teller {
 }
 
 /** A room is open to everybody; what was found in a bot is its author's, who reads it from the API. */
-const stripped = (report: Report): Report =>
-  report.map((step) => ({ ...step, findings: step.findings.map(({ code, message }) => ({ code, message })) }));
+const stripped = (report: Report) => reportOf(report, false);
