@@ -259,6 +259,13 @@ describe("around the routes", () => {
       Object.values(path).map((route) => route.operationId),
     );
     expect(described.sort()).toEqual([...names].sort());
+    const files = document.paths["/api/versions/{version}/files"]?.get;
+    expect(files).toMatchObject({
+      "x-access": "owner",
+      "x-scope": "read",
+      security: [{ key: ["read"] }, { session: [] }],
+    });
+    expect(JSON.stringify(files)).toContain('"x-class":"owner"');
     const page = await ask("/docs/", { headers: { accept: "text/html" } });
     expect(page.status).toBe(200);
     expect(page.text).toContain("swagger");

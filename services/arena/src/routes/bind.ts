@@ -32,7 +32,8 @@ function bindOne(app: FastifyInstance, who: WhoCalls, name: RouteName, handler: 
   const schema: FastifySchema = { response: responses(route) };
   Object.assign(schema, { operationId: name, summary: route.summary, tags: [route.tag] });
   const signedIn = [...(route.scope === null ? [] : [{ key: [route.scope] }]), { session: [] }];
-  Object.assign(schema, { security: route.access === "public" ? [{}, ...signedIn] : signedIn });
+  const security = route.access === "public" ? [{}, ...signedIn] : signedIn;
+  Object.assign(schema, { security, "x-access": route.access, "x-scope": route.scope });
   if (route.params) schema.params = route.params;
   if (route.query) schema.querystring = route.query;
   if (route.body) schema.body = route.body;

@@ -51,7 +51,9 @@ export async function showVersion(sql: Sql, id: string, account: Account | null)
   const [entries, build] = await Promise.all([entriesOf(sql, id), waitingToBuild(sql, version)]);
   // After the entries, so that none is without.
   const on = await waitingOn(sql, id);
-  return versionOf(version, entries, { build, on }, account?.id === version.author_id);
+  // A key that may not read gets no more from what it does than everybody sees.
+  const reads = account !== null && (account.key?.scopes.includes("read") ?? true);
+  return versionOf(version, entries, { build, on }, reads && account.id === version.author_id);
 }
 
 export function versionRoutes({ sql, queueBuild, tellVersion, stir, warn }: VersionDeps): Pick<Handlers, Mine> {

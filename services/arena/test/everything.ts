@@ -1,0 +1,133 @@
+import type { Client, MatchResult } from "@liars-ladder/protocol";
+import { commitMatch } from "../src/commit.ts";
+import { parkMatch, startMatch } from "../src/db/match.ts";
+import type { Sql } from "../src/db/sql.ts";
+import { ensureQueueRole } from "../src/embedded/database.ts";
+import { openRatings } from "../src/rate.ts";
+import { topUp } from "../src/schedule.ts";
+import { closeSeason, finishSeason, openSeason } from "../src/season.ts";
+import { enterBots, openJobs, playRounds } from "./league.ts";
+import { must, openRig, openRunner, playMatch, type Rig, source, until } from "./rig.ts";
+import type { Role } from "./roles.ts";
+
+export const LADDER = "palafico-duel";
+/** In the source, the logs, the findings: what only the owner may ever be sent. */
+export const SECRET = "the owner's secret 4711";
+const QUEUE_PASSWORD = "the-runners-password-of-this-test";
+
+/** An arena with something of everything, and somebody of every role. */
+export interface Everything {
+  rig: Rig;
+  /** What each role sends to say who it is. */
+  tokens: Record<Role, string | undefined>;
+  /** Versions of the owner's, accepted and rejected; a match of the good one that is over, one that runs, one parked. */
+  things: Record<"good" | "bad" | "match" | "running" | "parked", string>;
+  /** Builds whose source says @watched wait for it. */
+  letBuild(): void;
+  close(): Promise<void>;
+}
+
+export async function openEverything(): Promise<Everything> {
+  const rig = await openRig({ openMatches: 0 });
+  let letBuild = () => {};
+  const watched = new Promise<void>((resolve) => (letBuild = resolve));
+  const runner = await openRunner(rig.databaseUrl, {
+    beforeBuild: async (job) => (job.files[0]?.text.includes("@watched") ? watched : undefined),
+  });
+  await rig.sql`delete from ladder where id not in (${LADDER}, 'cups')`;
+  const { tokens, owner, other } = await signUpAll(rig);
+  const built = async (client: Client, bot: string, text: string) => {
+    const body = { ...source(text), note: "what is new" };
+    const { id } = must(await client.submitVersion({ params: { bot }, body }));
+    return until("a decision", async () => {
+      const version = must(await client.getVersion({ params: { version: id } }));
+      return !["queued", "building"].includes(version.state) && version;
+    });
+  };
+  await enterBots(rig.sql, [LADDER]);
+  const good = await built(owner, "good", `// ${SECRET} @only ${LADDER}`);
+  await built(other, "rival", `// @only ${LADDER}`);
+  const bad = await built(owner, "bad", `// ${SECRET} @broken`);
+  await rig.sql`
+    update version set report = replace(report::text, '"Unexpected token"', ${`"${SECRET}", "help": "${SECRET}"`})::jsonb
+    where id = ${bad.id}`;
+  await rig.sql`update version set map = ${Buffer.from(SECRET)} where id = ${good.id}`;
+  await rig.sql`update api_key set last_used_at = now() - interval '1 hour'`;
+  return {
+    rig,
+    tokens,
+    things: { good: good.id, bad: bad.id, ...(await playSeasons(rig.sql, good.id)) },
+    letBuild,
+    close: async () => {
+      await runner.close();
+      await rig.close();
+    },
+  };
+}
+
+async function signUpAll(rig: Rig) {
+  const [owner, other, user, operator] = await Promise.all([
+    rig.signUp("owner"),
+    rig.signUp("other"),
+    rig.signUp("user"),
+    rig.signUpOperator("olga"),
+  ]);
+  const key = async (client: Client, scope: "read" | "submit" | "manage") =>
+    must(await client.createKey({ body: { name: scope, scopes: [scope] } }));
+  const [revoked, expired] = [await key(owner.client, "manage"), await key(owner.client, "manage")];
+  await owner.client.revokeKey({ params: { key: revoked.id } });
+  await rig.sql`update api_key set expires_at = now() where id = ${expired.id}`;
+  await ensureQueueRole(rig.databaseUrl, QUEUE_PASSWORD);
+  const tokens: Everything["tokens"] = {
+    nobody: undefined,
+    user: user.token,
+    other: other.token,
+    owner: owner.token,
+    operator: operator.token,
+    "owner's key: read": (await key(owner.client, "read")).key,
+    "owner's key: submit": (await key(owner.client, "submit")).key,
+    "owner's key: manage": (await key(owner.client, "manage")).key,
+    "operator's key: manage": (await key(operator.client, "manage")).key,
+    "revoked key": revoked.key,
+    "expired key": expired.key,
+    runner: QUEUE_PASSWORD,
+  };
+  return { tokens, owner: owner.client, other: other.client };
+}
+
+/** A closed season and one that is under way: matches that are finished, running and parked, incidents and logs. */
+async function playSeasons(sql: Sql, good: string): Promise<{ match: string; running: string; parked: string }> {
+  const ratings = openRatings(sql);
+  await playRounds(sql, LADDER, 3);
+  await ratings.refit(LADDER);
+  await closeSeason(sql, LADDER, "olga", "the year is over");
+  await playRounds(sql, LADDER, 1);
+  await until("the season's end", async () => {
+    await finishSeason(sql, LADDER);
+    const [row] = await sql`select season_state from ladder where id = ${LADDER}`;
+    return row?.season_state === "closed";
+  });
+  await openSeason(sql, LADDER, "olga", "a new year");
+  let match: string | undefined;
+  for (let round = 0; match === undefined || round < 3; round++) {
+    await topUp(sql, 3);
+    for (const job of await openJobs(sql, LADDER)) {
+      const result: MatchResult = playMatch(job, new Set([good]));
+      const mine = job.bots.findIndex(({ version }) => version === good);
+      if (mine < 0) await commitMatch(sql, result);
+      else {
+        match ??= job.match;
+        const logs = [{ game: 0, bot: mine, move: 0, kind: "exception" as const, text: SECRET }];
+        const incidents = [{ text: "A host failed.", bots: [mine] }];
+        await commitMatch(sql, { ...result, logs, incidents });
+      }
+    }
+    if (round > 40) throw new Error("it never plays");
+  }
+  await ratings.refit(LADDER);
+  const open = await topUp(sql, 2);
+  const [running, parked] = open.map(({ id }) => id) as [string, string];
+  await startMatch(sql, running);
+  await parkMatch(sql, parked, "It failed too often.");
+  return { match, running, parked };
+}
