@@ -5,6 +5,7 @@ import { api } from "../api/client.ts";
 import { query } from "../api/queries.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { CopyLine } from "../ui/CopyLine.tsx";
+import { date } from "../ui/format.ts";
 import { ProblemNotice } from "../ui/States.tsx";
 import styles from "./account.module.css";
 
@@ -69,8 +70,8 @@ export function ApiKeys() {
                 <td>{key.scopes.join(", ")}</td>
                 <td>{key.lastUsedAt ? <Ago at={key.lastUsedAt} /> : <span className="dim">never</span>}</td>
                 <td>
-                  {Date.parse(key.expiresAt) < Date.now() && <span className="badge bad">expired</span>}{" "}
-                  <Ago at={key.expiresAt} />
+                  <time dateTime={key.expiresAt}>{date(key.expiresAt)}</time>{" "}
+                  {Date.parse(key.expiresAt) < Date.now() && <span className="badge bad">expired</span>}
                 </td>
                 <td className="num">
                   <button type="button" className="button small danger" onClick={() => void revoke(key.id)}>
