@@ -118,7 +118,7 @@ async function playSeasons(sql: Sql, good: string): Promise<{ match: string; run
       else {
         match ??= job.match;
         const logs = [{ game: 0, bot: mine, move: 0, kind: "exception" as const, text: SECRET }];
-        const incidents = [{ text: "A host failed.", bots: [mine] }];
+        const incidents = [{ kind: "unexplained" as const, text: "A host failed.", bots: [mine] }];
         await commitMatch(sql, { ...result, logs, incidents });
       }
     }
@@ -128,6 +128,6 @@ async function playSeasons(sql: Sql, good: string): Promise<{ match: string; run
   const open = await topUp(sql, 2);
   const [running, parked] = open.map(({ id }) => id) as [string, string];
   await startMatch(sql, running);
-  await parkMatch(sql, parked, "It failed too often.");
+  await parkMatch(sql, parked, "It failed too often.", []);
   return { match, running, parked };
 }
