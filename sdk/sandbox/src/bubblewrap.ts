@@ -43,19 +43,27 @@ function bind(path: string): string[] {
   return ["--ro-bind", real, real, ...(real === path ? [] : ["--symlink", real, path])];
 }
 
-let system: readonly string[] | undefined;
+let libraries: readonly string[] | undefined;
 
-/** Node, the shared libraries that it has loaded, and what tells node-gyp-build which C library that is. */
-function systemFiles(): readonly string[] {
-  if (system) return system;
+/** The shared libraries that Node has loaded. */
+export function loadedLibraries(): readonly string[] {
+  if (libraries) return libraries;
   // Documented since Node 22, and not yet in its types.
   const report = process.report as NodeJS.ProcessReport & { excludeNetwork: boolean };
   const before = report.excludeNetwork;
   report.excludeNetwork = true;
   const { sharedObjects } = report.getReport() as unknown as { readonly sharedObjects: readonly string[] };
   report.excludeNetwork = before;
-  const libraries = sharedObjects.filter((path) => /^\/.*\.so(?:\.[\d.]+)?$/.test(path));
-  system = [process.execPath, ...libraries, "/etc/alpine-release"].filter((path) => existsSync(path));
+  libraries = sharedObjects.filter((path) => /^\/.*\.so(?:\.[\d.]+)?$/.test(path));
+  return libraries;
+}
+
+let system: readonly string[] | undefined;
+
+/** Node, the shared libraries that it has loaded, and what tells node-gyp-build which C library that is. */
+function systemFiles(): readonly string[] {
+  if (system) return system;
+  system = [process.execPath, ...loadedLibraries(), "/etc/alpine-release"].filter((path) => existsSync(path));
   return system;
 }
 

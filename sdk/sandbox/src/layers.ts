@@ -4,8 +4,10 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUBBLEWRAP_KINDS, type BubblewrapKind, bubblewrapArgs, packageChain } from "./bubblewrap.ts";
+import { FROM_SOURCE } from "./build/packages.ts";
 import { type Cgroup, type CgroupLimits, findCgroupParent, makeCgroup } from "./cgroup.ts";
 import { LIMITS } from "./limits.ts";
+import { koffiFile } from "./lock/koffi.ts";
 
 /** The outer walls around a process that runs a bot, or a compiler on a bot's source. Used where the host has them. */
 export interface Layer {
@@ -17,6 +19,7 @@ export interface Layer {
     | "resource-limits"
     | "parent-death"
     | "no-new-privileges"
+    | "system-calls"
     | "permission"
     | "proc";
   readonly on: boolean;
@@ -35,6 +38,8 @@ interface Found {
   readonly unshare: readonly string[] | undefined;
   /** The cgroup below which ours are made. */
   readonly cgroup: string | undefined;
+  /** koffi, by which a match process locks itself. */
+  readonly koffi: string | undefined;
   readonly proc: boolean;
   readonly why: Partial<Record<Layer["name"], string>>;
 }
@@ -62,7 +67,16 @@ export function sandboxLayers(): readonly Layer[] {
     layer("resource-limits", f.prlimit !== undefined, "address space, core dumps, open files and CPU time are bounded"),
     layer("parent-death", wrapped || f.setpriv !== undefined, "the kernel ends a process when its supervisor dies"),
     layer("no-new-privileges", wrapped || f.setpriv !== undefined, "no capability, and none can be gained"),
-    layer("permission", true, "Node's permission model: no writing, no child processes, no workers"),
+    layer(
+      "system-calls",
+      f.koffi !== undefined,
+      "a match process locks itself: all its threads may think, answer and end, and make no other system call",
+    ),
+    layer(
+      "permission",
+      true,
+      "Node's permission model, a seat belt: no writing and no child processes by Node's own functions",
+    ),
     layer("proc", f.proc, "CPU time and memory are read from /proc, not believed"),
   ];
 }
@@ -98,6 +112,9 @@ export function walled(command: readonly string[], options: WallOptions): Walled
     wrapped: f.bubblewrap !== undefined,
   };
 }
+
+/** koffi's file, where a process can lock itself by it. */
+export const lockable = (): string | undefined => probe().koffi;
 
 /** The folders of isolated-vm and of what it needs. */
 export const isolatedVm = (): readonly string[] => packageChain(HERE, "isolated-vm", "node-gyp-build");
@@ -142,6 +159,7 @@ const NOTHING: Found = {
   bubblewrap: undefined,
   unshare: undefined,
   cgroup: undefined,
+  koffi: undefined,
   proc: false,
   why: {
     "own-uid": ELSEWHERE,
@@ -151,6 +169,7 @@ const NOTHING: Found = {
     "resource-limits": ELSEWHERE,
     "parent-death": ELSEWHERE,
     "no-new-privileges": ELSEWHERE,
+    "system-calls": ELSEWHERE,
     proc: ELSEWHERE,
   },
 };
@@ -215,7 +234,34 @@ function probeLinux(): Found {
   if (!bubblewrap && unshareFile === undefined) why["no-network"] = "unshare is not installed";
   const proc = existsSync("/proc/self/stat");
   if (!proc) why.proc = "/proc is not mounted";
-  return { prlimit, setpriv, ownUid, bubblewrap, unshare, cgroup: probeCgroup(why, truth), proc, why };
+  return {
+    prlimit,
+    setpriv,
+    ownUid,
+    bubblewrap,
+    unshare,
+    cgroup: probeCgroup(why, truth),
+    koffi: probeLock(why),
+    proc,
+    why,
+  };
+}
+
+/** Tried on a process: the lock is for good. */
+function probeLock(why: Found["why"]): string | undefined {
+  try {
+    const koffi = koffiFile();
+    const lock = new URL(`./lock/lock.${FROM_SOURCE ? "ts" : "js"}`, import.meta.url).href;
+    const script = `const { lockMatchProcess } = await import(${JSON.stringify(lock)});
+      lockMatchProcess(${JSON.stringify(koffi)});
+      try { process.getBuiltinModule("fs").openSync("/", "r") } catch { process.kill(process.pid, "SIGKILL") }`;
+    const failure = failureOf([process.execPath, "--input-type=module", "-e", script]);
+    if (failure === "it ended with SIGKILL") return koffi;
+    why["system-calls"] = failure ?? "what the lock forbids can be done all the same";
+  } catch (error) {
+    why["system-calls"] = error instanceof Error ? error.message : String(error);
+  }
+  return undefined;
 }
 
 function probeCgroup(why: Found["why"], truth: string): string | undefined {

@@ -100,6 +100,27 @@ function firstChildOf(pid: number): number | undefined {
   }
 }
 
+/**
+ * Whether every thread of a process is behind a filter of system calls that this process is not behind, and can gain no
+ * privilege.
+ */
+export function isFiltered(pid: number): boolean {
+  try {
+    const ours = filtersOf("self");
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.length > 0 && threads.every((thread) => filtersOf(`${pid}/task/${thread}`) > ours);
+  } catch {
+    return false;
+  }
+}
+
+/** How many filters, at least; kernels before 5.10 do not count them. -1: privileges can be gained. */
+function filtersOf(name: string): number {
+  const status = readFileSync(`/proc/${name}/status`, "latin1");
+  const count = Number(/^Seccomp_filters:\t(\d+)$/m.exec(status)?.[1] ?? (/^Seccomp:\t2$/m.test(status) ? 1 : 0));
+  return /^NoNewPrivs:\t1$/m.test(status) || name === "self" ? count : -1;
+}
+
 /** The fields after the command's name, which may itself hold spaces and brackets. */
 function statOf(pid: number): string[] | undefined {
   try {

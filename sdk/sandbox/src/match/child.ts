@@ -3,10 +3,14 @@ import { closeSync, existsSync, openSync, readSync, unlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lockable } from "../layers.ts";
 import { LIMITS } from "../limits.ts";
+import type { Arch } from "../lock/filter.ts";
+import { withoutRings } from "../lock/launch.ts";
+import { isFiltered } from "../proc.ts";
 import { WalledProcess } from "../walled.ts";
 import { matchScript, type Script } from "./script.ts";
-import { type FromProcess, JOURNAL, type ToProcess } from "./wire.ts";
+import { FD, type FromProcess, JOURNAL, type ToProcess } from "./wire.ts";
 
 /** The same for every bot, alone or in company: what they can measure must not differ. */
 export const V8_FLAGS: readonly string[] = [
@@ -39,6 +43,12 @@ export interface End {
 }
 
 /** One match process, from the supervisor's side. What it says is bounded, parsed and handed on; nothing is believed. */
+/** What it needs besides what every match process has. */
+export interface Needs {
+  /** An event loop once it is locked. */
+  readonly loop?: true;
+}
+
 export class MatchChild {
   /** Of the process that holds the bots, whatever is wrapped around it, once it is ready. */
   pid = -1;
@@ -54,13 +64,15 @@ export class MatchChild {
   private stderr = "";
   private listener: ((message: FromProcess) => void) | undefined;
 
-  constructor(script: Script = matchScript()) {
+  constructor(script: Script = matchScript(), needs: Needs = {}) {
+    const koffi = script.locks ? lockable() : undefined;
     const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
     const path = join(folder, `liars-${randomUUID()}`);
     this.journal = openSync(path, "wx+", 0o600);
     unlinkSync(path);
     this.walled = new WalledProcess(
       [
+        ...(koffi !== undefined && needs.loop ? withoutRings(koffi, process.arch as Arch, Object.values(FD)) : []),
         process.execPath,
         ...V8_FLAGS,
         "--title=match-process",
@@ -70,9 +82,10 @@ export class MatchChild {
         "--allow-worker",
         "--allow-fs-read=*",
         ...("file" in script ? [script.file] : ["--input-type=commonjs", "-"]),
+        ...(koffi === undefined ? [] : [koffi]),
       ],
       {
-        reads: script.reads,
+        reads: koffi === undefined ? script.reads : [...script.reads, koffi],
         cgroup: { memory: LIMITS.processMemory, tasks: LIMITS.processTasks },
         addressSpace: LIMITS.addressSpace,
         fileSize: 64 * 1024,
@@ -95,7 +108,10 @@ export class MatchChild {
       this.listener = (message) => {
         if (message.op !== "ready") return;
         this.pid = this.walled.inner();
-        resolve();
+        // It says that it is locked; the kernel says so of each of its threads.
+        if (koffi === undefined || isFiltered(this.pid)) return resolve();
+        this.stderr ||= "not every thread of it is locked";
+        this.kill();
       };
       this.ended.then((end) =>
         reject(new Error(`a match process ended before it was ready: ${end.stderr.slice(0, 500)}`)),

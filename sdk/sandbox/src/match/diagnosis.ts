@@ -1,7 +1,7 @@
 import { eachMapping, TraceMap } from "@jridgewell/trace-mapping";
 import type { Limits } from "../limits.ts";
 import { cpuMsOf } from "../proc.ts";
-import { sandboxPool } from "./pool.ts";
+import { startProcess } from "./pool.ts";
 import type { Diagnosis, DiagnosisJob, Span } from "./wire.ts";
 
 /** No more of a bundle than this is looked at in pieces. */
@@ -33,7 +33,7 @@ export async function diagnosed(
 
 function inProcess(job: DiagnosisJob, limits: Limits, until: AbortSignal): Promise<Diagnosis | undefined> {
   if (until.aborted) return Promise.resolve(undefined);
-  const child = sandboxPool.launch();
+  const child = startProcess({ loop: true });
   let scales: NodeJS.Timeout | undefined;
   return new Promise<Diagnosis | undefined>((resolve) => {
     const give = () => resolve(undefined);

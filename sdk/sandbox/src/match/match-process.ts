@@ -6,6 +6,7 @@ import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
 import { asking, Box, type Called } from "../isolate/box.ts";
 import { type PackedEvent, packEvent } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
+import { lockMatchProcess } from "../lock/lock.ts";
 import { diagnose } from "./diagnose.ts";
 import { openJournal } from "./journal.ts";
 import { makeOutbox } from "./outbox.ts";
@@ -145,6 +146,9 @@ function* alone(): Generator<Call, void, Called> {
 }
 
 keepSteady(drive, ...Box.steady);
+// Given where the supervisor found that it works. From here on nothing is opened, and no bot was here before.
+const [koffi] = process.argv.slice(2);
+if (koffi !== undefined) lockMatchProcess(koffi);
 send({ op: "ready" });
 for (;;) {
   const message = receive();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { MatchChild } from "./child.ts";
+import { MatchChild, type Needs } from "./child.ts";
+import { matchScript } from "./script.ts";
 import { calledOff, SandboxError } from "./spec.ts";
 
 const ATTEMPTS = 3;
@@ -27,8 +28,8 @@ export class Pool {
   }
 
   /** A process that is about to get ready. The caller ends it. */
-  launch(): MatchChild {
-    const child = this.start();
+  launch(start = this.start): MatchChild {
+    const child = start();
     this.live.add(child);
     child.ended.then(() => {
       this.live.delete(child);
@@ -117,6 +118,8 @@ export class Pool {
 
 /** Where all match processes of this process come from. */
 export const sandboxPool = new Pool();
+/** One for work that no match waits for. */
+export const startProcess = (needs: Needs): MatchChild => sandboxPool.launch(() => new MatchChild(matchScript(), needs));
 /** How many processes live now, the spare included. */
 export const processCount = (): number => sandboxPool.size;
 

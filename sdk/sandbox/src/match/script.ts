@@ -7,7 +7,11 @@ import { processFile } from "../build/step.ts";
 import { isolatedVm } from "../layers.ts";
 
 /** What a match process runs: a file, or a text that it reads from its standard input; and what that loads. */
-export type Script = ({ readonly file: string } | { readonly text: string }) & { readonly reads: readonly string[] };
+export type Script = ({ readonly file: string } | { readonly text: string }) & {
+  readonly reads: readonly string[];
+  /** It locks itself where this host lets it, before it says that it is ready. */
+  readonly locks?: true;
+};
 
 let known: Script | undefined;
 
@@ -20,8 +24,8 @@ export function matchScript(): Script {
   const file = processFile("match-process", import.meta.url);
   const packages = packageChain(packageFolder("@liars-ladder/sandbox"), "@liars-ladder/rules");
   known ??= FROM_SOURCE
-    ? { text: bundled(file), reads: isolatedVm() }
-    : { file, reads: [packageFolder("@liars-ladder/sandbox"), ...packages, ...isolatedVm()] };
+    ? { text: bundled(file), reads: isolatedVm(), locks: true }
+    : { file, reads: [packageFolder("@liars-ladder/sandbox"), ...packages, ...isolatedVm()], locks: true };
   return known;
 }
 
