@@ -38,3 +38,4 @@ export {
   type PlayedGame,
   SandboxError,
 } from "./match/spec.ts";
+export { mendWalls, type Tried, tryWalls } from "./walls/red-team.ts";

@@ -7,7 +7,10 @@ import { BUBBLEWRAP_KINDS, type BubblewrapKind, bubblewrapArgs, packageChain } f
 import { FROM_SOURCE } from "./build/packages.ts";
 import { type Cgroup, type CgroupLimits, findCgroupParent, makeCgroup } from "./cgroup.ts";
 import { LIMITS } from "./limits.ts";
+import { isArch } from "./lock/filter.ts";
 import { koffiFile } from "./lock/koffi.ts";
+import { keepDescriptors } from "./lock/lock.ts";
+import { openNative } from "./lock/native.ts";
 
 /** The outer walls around a process that runs a bot, or a compiler on a bot's source. Used where the host has them. */
 export interface Layer {
@@ -251,9 +254,11 @@ function probeLinux(): Found {
 function probeLock(why: Found["why"]): string | undefined {
   try {
     const koffi = koffiFile();
+    const { arch } = process;
+    if (isArch(arch)) keepDescriptors(openNative(koffi), arch);
     const lock = new URL(`./lock/lock.${FROM_SOURCE ? "ts" : "js"}`, import.meta.url).href;
     const script = `const { lockMatchProcess } = await import(${JSON.stringify(lock)});
-      lockMatchProcess(${JSON.stringify(koffi)});
+      try { lockMatchProcess(${JSON.stringify(koffi)}) } catch (error) { console.error(error.message); process.exit(1) }
       try { process.getBuiltinModule("fs").openSync("/", "r") } catch { process.kill(process.pid, "SIGKILL") }`;
     const failure = failureOf([process.execPath, "--input-type=module", "-e", script]);
     if (failure === "it ended with SIGKILL") return koffi;

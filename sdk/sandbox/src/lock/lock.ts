@@ -79,6 +79,16 @@ function must(native: Native, name: Call, arch: Arch, ...given: readonly Argumen
   return value;
 }
 
+/** linux/close_range.h */
+const CLOSE_RANGE_CLOEXEC = 4;
+
+/**
+ * What this process was given by its own parent, and Node did not find at its start, goes to none of its children but by
+ * name. Kernels before 5.11 cannot do that.
+ */
+export const keepDescriptors = (native: Native, arch: Arch): void =>
+  void native.call(numberOf("close_range", arch) ?? -1, 3, 0xffff_ffff, CLOSE_RANGE_CLOEXEC);
+
 /** A match process closes itself off, before it is given any bot. @throws Error where it cannot. */
 export function lockMatchProcess(koffi: string): void {
   const { arch, pid } = process;

@@ -14,6 +14,7 @@ const NUMBERS = {
   clock_nanosleep: [230, 115],
   clone: [56, 220],
   clone3: [435, 435],
+  close_range: [436, 436],
   close: [3, 57],
   connect: [42, 203],
   delete_module: [176, 106],

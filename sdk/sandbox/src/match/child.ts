@@ -10,7 +10,7 @@ import { withoutRings } from "../lock/launch.ts";
 import { isFiltered } from "../proc.ts";
 import { WalledProcess } from "../walled.ts";
 import { matchScript, type Script } from "./script.ts";
-import { FD, type FromProcess, JOURNAL, type ToProcess } from "./wire.ts";
+import { FD, type FromProcess, JOURNAL, type Told, type ToProcess } from "./wire.ts";
 
 /** The same for every bot, alone or in company: what they can measure must not differ. */
 export const V8_FLAGS: readonly string[] = [
@@ -47,6 +47,8 @@ export interface End {
 export interface Needs {
   /** An event loop once it is locked. */
   readonly loop?: true;
+  /** koffi: it is there to be tried, and holds no bot. */
+  readonly tries?: string;
 }
 
 export class MatchChild {
@@ -66,6 +68,10 @@ export class MatchChild {
 
   constructor(script: Script = matchScript(), needs: Needs = {}) {
     const koffi = script.locks ? lockable() : undefined;
+    const told: Told = {
+      ...(koffi === undefined ? {} : { lock: koffi }),
+      ...(needs.tries === undefined ? {} : { tries: needs.tries }),
+    };
     const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
     const path = join(folder, `liars-${randomUUID()}`);
     this.journal = openSync(path, "wx+", 0o600);
@@ -82,10 +88,10 @@ export class MatchChild {
         "--allow-worker",
         "--allow-fs-read=*",
         ...("file" in script ? [script.file] : ["--input-type=commonjs", "-"]),
-        ...(koffi === undefined ? [] : [koffi]),
+        JSON.stringify(told),
       ],
       {
-        reads: koffi === undefined ? script.reads : [...script.reads, koffi],
+        reads: [...script.reads, ...Object.values(told)],
         cgroup: { memory: LIMITS.processMemory, tasks: LIMITS.processTasks },
         addressSpace: LIMITS.addressSpace,
         fileSize: 64 * 1024,

@@ -7,13 +7,14 @@ import { asking, Box, type Called } from "../isolate/box.ts";
 import { type PackedEvent, packEvent } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { lockMatchProcess } from "../lock/lock.ts";
+import { openAttempts } from "../walls/attempt.ts";
 import { diagnose } from "./diagnose.ts";
 import { openJournal } from "./journal.ts";
 import { makeOutbox } from "./outbox.ts";
 import { type Call, playPhase } from "./phase.ts";
 import { parseReply } from "./reply.ts";
 import { keepSteady } from "./steady.ts";
-import { FD, type FromProcess, JOURNAL_OPS, type PhaseJob, type ToProcess } from "./wire.ts";
+import { FD, type FromProcess, JOURNAL_OPS, type PhaseJob, type Told, type ToProcess } from "./wire.ts";
 
 const journal = openJournal(FD.journal);
 
@@ -147,8 +148,9 @@ function* alone(): Generator<Call, void, Called> {
 
 keepSteady(drive, ...Box.steady);
 // Given where the supervisor found that it works. From here on nothing is opened, and no bot was here before.
-const [koffi] = process.argv.slice(2);
-if (koffi !== undefined) lockMatchProcess(koffi);
+const { lock, tries }: Told = JSON.parse(process.argv[2] ?? "{}");
+const attempts = tries === undefined ? undefined : openAttempts(tries);
+if (lock !== undefined) lockMatchProcess(lock);
 send({ op: "ready" });
 for (;;) {
   const message = receive();
@@ -180,7 +182,7 @@ for (;;) {
     diagnosing = true;
     diagnose(message.job, message.limits).then((diagnosis) => send({ op: "diagnosis", diagnosis }));
     break;
-  }
+  } else if (attempts !== undefined) attempts(message, send);
 }
 // Never a polite end: isolates that were disposed of a moment ago make it crash, and nobody looks at the code.
 if (!diagnosing) process.kill(process.pid, "SIGKILL");

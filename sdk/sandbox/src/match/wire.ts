@@ -2,6 +2,7 @@ import type { FaultKind, Options } from "@liars-ladder/rules";
 import type { Called } from "../isolate/box.ts";
 import type { PackedAsk } from "../isolate/pack.ts";
 import type { Limits } from "../limits.ts";
+import type { Came, Step, Thread } from "../walls/attempt.ts";
 
 /** What a bot is called with: a bundle, a `Start` as JSON, or a question. */
 export type ToBot =
@@ -18,7 +19,18 @@ export type ToProcess =
   | { readonly op: "box"; readonly limits: Limits }
   | ToBot
   /** Find out where a bot was when its time was up. */
-  | { readonly op: "diagnose"; readonly job: DiagnosisJob; readonly limits: Limits };
+  | { readonly op: "diagnose"; readonly job: DiagnosisJob; readonly limits: Limits }
+  /** Make these system calls, or say what is open: for a process that was told at its start that it would be tried. */
+  | { readonly op: "try"; readonly thread: Thread; readonly steps: readonly Step[] }
+  | { readonly op: "descriptors" };
+
+/** What a match process is told at its start, as JSON in its first argument. */
+export interface Told {
+  /** koffi's file, by which it is to lock itself. */
+  readonly lock?: string;
+  /** koffi's file, by which it is to be tried: set for no match. */
+  readonly tries?: string;
+}
 
 export interface PhaseJob {
   readonly ruleset: string;
@@ -41,7 +53,9 @@ export type FromProcess =
   | { readonly op: "done" }
   | { readonly op: "suspect"; readonly suspect: Suspect }
   | { readonly op: "called"; readonly called: Called }
-  | { readonly op: "diagnosis"; readonly diagnosis: Diagnosis };
+  | { readonly op: "diagnosis"; readonly diagnosis: Diagnosis }
+  | { readonly op: "tried"; readonly came: Came }
+  | { readonly op: "descriptors"; readonly descriptors: readonly [number, string][] };
 
 export interface DiagnosisJob {
   /** All that it was called with. `afterMs`: CPU time after which it is stopped and looked at. */

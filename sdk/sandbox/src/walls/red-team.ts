@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { availableParallelism, constants } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sandboxLayers } from "../layers.ts";
+import { isArch } from "../lock/filter.ts";
+import { koffiFile } from "../lock/koffi.ts";
+import { MatchChild } from "../match/child.ts";
+import { matchScript } from "../match/script.ts";
+import { FD, type FromProcess } from "../match/wire.ts";
+import { type Came, linksOf, THREADS, type Thread } from "./attempt.ts";
+import { type Attempt, attemptsOn, filesOf, type Target } from "./attempts.ts";
+
+/** One thing that was tried from within a match process. */
+export interface Tried {
+  readonly name: string;
+  readonly what: string;
+  /** null: nothing of a thread's. */
+  readonly thread: Thread | null;
+  readonly reached: boolean;
+  /** What came of it, in a few words. */
+  readonly result: string;
+}
+
+/** Wall time of one attempt: it takes microseconds, but may hang, and machines may be busy. */
+const ATTEMPT_MS = 20_000;
+/** So long must it be gone that a process outlives a kill. */
+const SURVIVAL_MS = 500;
+
+/**
+ * Starts match processes as a match does, and tries from within what nobody should get at who took one over: raw system
+ * calls by koffi, from the thread that bots run on and from another. Takes some ten seconds of CPU.
+ *
+ * @throws Error a sentence that says why nothing can be tried here.
+ */
+export async function tryWalls(): Promise<readonly Tried[]> {
+  const { arch } = process;
+  if (!isArch(arch)) throw new Error(`nothing can be tried on ${arch}`);
+  const koffi = koffiFile();
+  const listener = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const address = listener.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const target: Target = { pid: process.pid, port, id: randomBytes(5).toString("hex") };
+  try {
+    const attempts = attemptsOn(arch, target);
+    const all = THREADS.flatMap((thread) => attempts.map((attempt) => ({ thread, attempt })));
+    const left = all.entries();
+    const tried: Tried[] = [];
+    const lanes = Array.from({ length: Math.min(availableParallelism(), 4) }, () => tryOn(left, koffi, tried));
+    const own = await descriptors(koffi);
+    await Promise.all(lanes);
+    return [...tried.filter(Boolean), own];
+  } finally {
+    listener.close();
+    // What was made after all.
+    for (const file of filesOf(target)) rmSync(file, { force: true });
+  }
+}
+
+type Left = Iterator<[number, { readonly thread: Thread; readonly attempt: Attempt }]>;
+
+/** Tries one after another in one process, and goes on in the next when that has ended. */
+async function tryOn(left: Left, koffi: string, tried: Tried[]): Promise<void> {
+  let child: MatchChild | undefined;
+  try {
+    for (let next = left.next(); next.done !== true; next = left.next()) {
+      const [i, { thread, attempt }] = next.value;
+      if (child?.alive !== true) child = await start(koffi);
+      const said = await answer(child, { op: "try", thread, steps: attempt.steps });
+      const found = attempt.survivor === undefined ? judged(said) : await outlived(child, attempt.survivor, said);
+      tried[i] = { name: attempt.name, what: attempt.what, thread, ...found };
+      if (!("value" in said)) child = undefined;
+    }
+  } finally {
+    child?.kill();
+  }
+}
+
+async function start(koffi: string): Promise<MatchChild> {
+  const child = new MatchChild(matchScript(), { tries: koffi });
+  await child.ready;
+  return child;
+}
+
+/** What came of an attempt, or what the process ended by. */
+type Said = Came | { readonly ended: string };
+
+async function answer(child: MatchChild, message: Parameters<MatchChild["send"]>[0]): Promise<Said> {
+  const late = setTimeout(() => child.kill(), ATTEMPT_MS);
+  const heard = new Promise<Came>((resolve) =>
+    child.listen((said: FromProcess) => said.op === "tried" && resolve(said.came)),
+  );
+  const ended = child.ended.then(({ ours, signal }) => ({ ended: ours ? "it hung" : (signal ?? "its end") }));
+  child.send(message);
+  try {
+    return await Promise.race([heard, ended]);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function judged(said: Said): Pick<Tried, "reached" | "result"> {
+  if ("ended" in said)
+    return said.ended === "SIGSYS"
+      ? { reached: false, result: "the process was ended" }
+      : { reached: true, result: `the process went on, to ${said.ended}` };
+  if (said.errno === 0) return { reached: true, result: `done (${said.value})` };
+  return { reached: false, result: `refused: ${nameOf(said.errno)}` };
+}
+
+const nameOf = (errno: number): string =>
+  Object.entries(constants.errno).find(([, value]) => value === errno)?.[0] ?? `error ${errno}`;
+
+/** Whether something goes by this name once the process is killed, with all that the supervisor knows of. */
+async function outlived(child: MatchChild, name: string, said: Said): Promise<Pick<Tried, "reached" | "result">> {
+  const found = judged(said);
+  if (!found.reached) return found;
+  // The process that it would be is there a moment after it was asked for.
+  await sleep(SURVIVAL_MS);
+  child.kill();
+  await child.ended;
+  await sleep(SURVIVAL_MS);
+  const left = processesNamed(name);
+  for (const pid of left) process.kill(pid, "SIGKILL");
+  return left.length > 0
+    ? { reached: true, result: "it lived on" }
+    : { reached: false, result: "it was ended with the process" };
+}
+
+const processesNamed = (name: string): number[] =>
+  readdirSync("/proc").flatMap((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(name) ? [Number(pid)] : [];
+    } catch {
+      return [];
+    }
+  });
+
+/** What it was given by its supervisor beside what it needs: nothing. */
+async function descriptors(koffi: string): Promise<Tried> {
+  const ours = new Set(linksOf("/proc/self/fd").values());
+  const child = await start(koffi);
+  let found: readonly [number, string][] = [];
+  const told = new Promise<void>((resolve) =>
+    child.listen((said) => {
+      if (said.op === "descriptors") found = said.descriptors;
+      resolve();
+    }),
+  );
+  child.send({ op: "descriptors" });
+  await Promise.race([told, child.ended]);
+  child.kill();
+  const needed: readonly number[] = [0, 1, 2, ...Object.values(FD)];
+  // What is the supervisor's too, or a file: the rest it made itself, as Node does, which opens /dev/null too.
+  const given = (link: string) => (ours.has(link) && !link.startsWith("anon_inode:")) || link.startsWith("/");
+  const more = found.filter(([fd, link]) => !needed.includes(fd) && link !== "/dev/null" && given(link));
+  const reached = found.length === 0 || more.length > 0;
+  return {
+    name: "descriptors of the supervisor",
+    what: "what is open in it at its start",
+    thread: null,
+    reached,
+    result: reached
+      ? more.map(([fd, link]) => `${fd}: ${link}`).join(", ") || "it did not tell"
+      : "none but those it needs",
+  };
+}
+
+/** What to install or set where something was reached; undefined where no wall is off that would help. */
+export function mendWalls(): string | undefined {
+  const helps = new Set(["system-calls", "resource-limits"]);
+  const off = sandboxLayers().filter(({ name, on }) => !on && helps.has(name));
+  return off.length === 0 ? undefined : off.map(({ name, why }) => `${name} is off: ${why}`).join("; ");
+}

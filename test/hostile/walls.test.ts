@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Layer, Tried } from "@liars-ladder/sandbox";
+import { describe, expect, test } from "vitest";
+
+// Where a match process cannot lock itself there is nothing to hold; Linux can, and CI is Linux.
+const onLinux = process.platform === "linux" ? test : test.skip;
+const NOBODY = 65534;
+
+interface Told {
+  readonly uid: number;
+  readonly layers: readonly Layer[];
+  readonly tried: readonly Tried[];
+}
+
+async function tryAs(nobody: boolean, ...args: string[]): Promise<Told> {
+  const node = [process.execPath, "--conditions=@liars-ladder/source", join(import.meta.dirname, "walls-host.ts")];
+  const user = nobody ? ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", "--inh-caps=-all"] : [];
+  const [file = "", ...rest] = [...user, ...node, ...args];
+  // Where nobody may stand.
+  const child = spawn(file, rest, { cwd: "/", stdio: ["ignore", "pipe", "inherit"], env: { PATH: process.env.PATH } });
+  return JSON.parse(await text(child.stdout)) as Told;
+}
+
+const reached = ({ tried }: Told) =>
+  tried.flatMap((one) => (one.reached ? [`${one.name} (${one.thread}): ${one.result}`] : []));
+const on = ({ layers }: Told) => layers.flatMap((layer) => (layer.on ? [layer.name] : []));
+
+describe("who takes a match process over reaches nothing from either of two threads", () => {
+  const root = process.getuid?.() === 0;
+
+  onLinux(
+    "as the user that runs the tests",
+    async () => {
+      const told = await tryAs(false);
+      expect(reached(told)).toEqual([]);
+      expect(told.tried.length).toBeGreaterThan(130);
+      expect(on(told)).toContain("system-calls");
+    },
+    300_000,
+  );
+
+  onLinux(
+    "as an unprivileged user",
+    async () => {
+      const told = await tryAs(root);
+      expect(told.uid).not.toBe(0);
+      expect(reached(told)).toEqual([]);
+      expect(on(told)).not.toContain("own-uid");
+    },
+    300_000,
+  );
+
+  onLinux(
+    "with namespaces forbidden",
+    async () => {
+      const told = await tryAs(root, "without-namespaces");
+      expect(reached(told)).toEqual([]);
+      for (const name of ["own-uid", "bubblewrap", "no-network"]) expect(on(told)).not.toContain(name);
+    },
+    300_000,
+  );
+});
