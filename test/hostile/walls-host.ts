@@ -1,39 +1,9 @@
 // Tries the walls around match processes, and prints what came of it: node walls-host.ts [without-namespaces] [without-lock].
-import { closeSandbox, sandboxLayers, tryWalls } from "@liars-ladder/sandbox";
-import { type Arch, ERRNO, type Rule } from "../../sdk/sandbox/src/lock/filter.ts";
-import { koffiFile } from "../../sdk/sandbox/src/lock/koffi.ts";
-import { confine } from "../../sdk/sandbox/src/lock/lock.ts";
-import { openNative } from "../../sdk/sandbox/src/lock/native.ts";
-import { type Call, numberOf } from "../../sdk/sandbox/src/lock/syscalls.ts";
+import { closeSandbox, hideProcess, sandboxLayers, tryWalls } from "@liars-ladder/sandbox";
+import { forbidLock, forbidNamespaces } from "./kernel.ts";
 
-/** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
-const NAMESPACES = 0x7e02_0000;
-
-/** What a kernel does that lets nobody filter calls. */
-function forbidLock(): void {
-  const arch = process.arch as Arch;
-  const rules: Rule[] = [{ number: numberOf("seccomp", arch) ?? -1, verdict: { fails: ERRNO.EPERM } }];
-  confine(openNative(koffiFile()), { arch, rules, others: "allowed" });
-}
-
-/** As Docker's own profile does to a container without privileges. */
-function forbidNamespaces(): void {
-  const arch = process.arch as Arch;
-  const rule = (call: Call, rest: Omit<Rule, "number">): Rule => ({ number: numberOf(call, arch) ?? -1, ...rest });
-  const rules = [
-    rule("unshare", { verdict: { fails: ERRNO.EPERM } }),
-    rule("setns", { verdict: { fails: ERRNO.EPERM } }),
-    rule("mount", { verdict: { fails: ERRNO.EPERM } }),
-    rule("clone3", { verdict: { fails: ERRNO.ENOSYS } }),
-    rule("clone", {
-      verdict: "allowed",
-      when: [{ argument: 0, without: NAMESPACES }],
-      otherwise: { fails: ERRNO.EPERM },
-    }),
-  ];
-  confine(openNative(koffiFile()), { arch, rules, others: "allowed" });
-}
-
+// As a runner does.
+hideProcess();
 if (process.argv.includes("without-namespaces")) forbidNamespaces();
 if (process.argv.includes("without-lock")) forbidLock();
 console.log(JSON.stringify({ uid: process.getuid?.(), layers: sandboxLayers(), tried: await tryWalls() }));

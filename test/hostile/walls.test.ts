@@ -61,4 +61,20 @@ describe("who takes a match process over reaches nothing from either of two thre
     },
     300_000,
   );
+
+  onLinux(
+    "and would reach much where the kernel has no lock, which is said",
+    async () => {
+      const told = await tryAs(root, "without-namespaces", "without-lock");
+      const names = told.tried.flatMap(({ name, reached }) => (reached ? [name] : []));
+      for (const name of ["supervisor's port", "program", "processes without end", "daemon that outlives the kill"])
+        expect(names).toContain(name);
+      // It hid itself, as a runner does.
+      for (const name of ["supervisor's environment", "supervisor's memory", "tracing the supervisor"])
+        expect(names).not.toContain(name);
+      const lock = told.layers.find(({ name }) => name === "system-calls");
+      expect(lock).toMatchObject({ on: false, why: expect.stringContaining("seccomp") });
+    },
+    300_000,
+  );
 });

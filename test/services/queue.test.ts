@@ -16,7 +16,7 @@ interface Store {
 }
 
 const log = pino({ level: "silent" });
-const settings = { concurrency: 2, logLevel: "silent" };
+const settings = { concurrency: 2, public: false, logLevel: "silent" };
 
 async function postgresStore(): Promise<Store> {
   await ensureDatabase(inject("pgUrl"), "queue_test");

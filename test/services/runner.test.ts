@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { BuildResult, MatchResult, parseMessage, QUEUES } from "@liars-ladder/protocol";
 import { checkOptions, mustLuck, mustRuleset, type Options, playMoves } from "@liars-ladder/rules";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
@@ -28,6 +29,34 @@ describe("a runner that cannot work says why in one line, and ends", () => {
     expect(code).toBe(1);
   });
 });
+
+test("a public runner refuses to start where a match process cannot lock itself, and says what is missing", async () => {
+  const withoutLock = new URL("without-lock.ts", import.meta.url).href;
+  const url = "postgres://a:secret@127.0.0.1:1/x";
+  const runner = startProgram(command, {
+    QUEUE_URL: url,
+    RUNNER_PUBLIC: "1",
+    LOG_LEVEL: "silent",
+    NODE_OPTIONS: `--conditions=@liars-ladder/source --import=${withoutLock}`,
+  });
+  const { code } = await runner.ended;
+  expect(runner.stderr()).toMatch(
+    /^liars-ladder runner: RUNNER_PUBLIC is 1, .* reaches: .*\. system-calls is off: seccomp .*`npx liars-runner walls` .*\n$/,
+  );
+  expect(code).toBe(1);
+}, 300_000);
+
+test("a runner's environment, with the queue's password, is closed to others of its user", async () => {
+  const nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+  const [, ...rest] = command;
+  const env = { REDIS_URL: "redis://runner:secret@127.0.0.1:1" };
+  const runner = startProgram([...(process.getuid?.() === 0 ? nobody : []), process.execPath, ...rest], env);
+  await runner.said("walls around match processes", 60_000);
+  // The kernel's way to say so: what is in there is root's, whoever runs it.
+  expect(statSync(`/proc/${runner.pid}/environ`).uid).toBe(0);
+  runner.kill("SIGKILL");
+  await runner.ended;
+}, 120_000);
 
 describe("a runner at work", { timeout: 300_000 }, () => {
   let url: string;

@@ -165,6 +165,7 @@ function serving(liars: Command): void {
     .option("--json", "print JSON")
     .action(async (bot, number, flags) => (await import("./commands/rollback.ts")).rollback(bot, number, flags));
   command("doctor", "is everything here that liars needs?")
+    .option("--walls", "try what a bot would reach that took its process over: half a minute of CPU")
     .option("--json", "print JSON")
     .action(async (flags) => (await import("./commands/doctor.ts")).doctor(flags));
 }

@@ -12,6 +12,7 @@ export { BOT_COMPILER_OPTIONS } from "./build/types.ts";
 export { bytesOf, packAsk } from "./isolate/pack.ts";
 export { type Layer, sandboxLayers } from "./layers.ts";
 export { LIMITS, type Limits } from "./limits.ts";
+export { hideProcess } from "./lock/hide.ts";
 export { V8_FLAGS } from "./match/child.ts";
 export { engine } from "./match/engine.ts";
 export { type PlayOptions, playMatch } from "./match/play.ts";
@@ -39,3 +40,4 @@ export {
   SandboxError,
 } from "./match/spec.ts";
 export { mendWalls, type Tried, tryWalls } from "./walls/red-team.ts";
+export { wallsTable } from "./walls/table.ts";

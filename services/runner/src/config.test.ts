@@ -3,6 +3,11 @@ import { readConfig } from "./config.ts";
 
 const QUEUE_URL = "postgres://role:pw@localhost/arena";
 
+test("a runner is public where that is said", () => {
+  for (const RUNNER_PUBLIC of [undefined, "", "0"]) expect(readConfig({ QUEUE_URL, RUNNER_PUBLIC }).public).toBe(false);
+  expect(readConfig({ QUEUE_URL, RUNNER_PUBLIC: "1" }).public).toBe(true);
+});
+
 test("a PostgreSQL queue or a Redis queue is all that is needed", () => {
   expect(readConfig({ QUEUE_URL }).queue).toEqual({ kind: "postgres", url: QUEUE_URL });
   expect(readConfig({ REDIS_URL: "redis://localhost:6379" }).queue.kind).toBe("redis");
@@ -21,6 +26,7 @@ describe("wrong settings are refused by name", () => {
     [{ REDIS_URL: "http://x" }, /^REDIS_URL must be a URL that begins with redis/],
     [{ QUEUE_URL, RUNNER_CONCURRENCY: "0" }, /^RUNNER_CONCURRENCY is "0"/],
     [{ QUEUE_URL, RUNNER_CONCURRENCY: "1e9" }, /^RUNNER_CONCURRENCY/],
+    [{ QUEUE_URL, RUNNER_PUBLIC: "yes" }, /^RUNNER_PUBLIC is "yes": it must be 0 or 1/],
     [{ QUEUE_URL, LOG_LEVEL: "loud" }, /^LOG_LEVEL is "loud"/],
     [{ QUEUE_URL, DATABASE_URL: "postgres://arena" }, /^DATABASE_URL is the arena's/],
     [{ QUEUE_URL, AUTH_SECRET: "x" }, /^AUTH_SECRET is the arena's/],

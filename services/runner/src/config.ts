@@ -7,6 +7,8 @@ export interface Config {
   queue: { kind: "postgres"; url: string } | { kind: "redis"; url: string };
   /** Matches played at a time. */
   concurrency: number;
+  /** Whoever signs up may send bots: nothing may be reached from within a match process. */
+  public: boolean;
   logLevel: string;
 }
 
@@ -21,6 +23,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     queue: readQueue(env),
     concurrency: readConcurrency(env.RUNNER_CONCURRENCY),
+    public: readPublic(env.RUNNER_PUBLIC),
     logLevel: readLevel(env.LOG_LEVEL),
   };
 }
@@ -47,6 +50,12 @@ function readConcurrency(text: string | undefined): number {
   const value = Number(text);
   if (/^\d{1,2}$/.test(text) && value >= 1 && value <= 64) return value;
   throw new ConfigError(`RUNNER_CONCURRENCY is "${text}": it must be a whole number from 1 to 64.`);
+}
+
+function readPublic(text: string | undefined): boolean {
+  if (!text || text === "0") return false;
+  if (text === "1") return true;
+  throw new ConfigError(`RUNNER_PUBLIC is "${text}": it must be 0 or 1.`);
 }
 
 function readLevel(text: string | undefined): string {

@@ -1,10 +1,11 @@
 // The runner's process: takes jobs from the queue until it is told to stop.
-import { closeSandbox, sandboxLayers } from "@liars-ladder/sandbox";
+import { closeSandbox, hideProcess, sandboxLayers } from "@liars-ladder/sandbox";
 import { pino } from "pino";
 import { build } from "./build.ts";
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { play } from "./play.ts";
+import { unfitForPublic } from "./public.ts";
 import { type QueueEnd, serveQueue } from "./queue.ts";
 import { forgetSecrets } from "./secret.ts";
 
@@ -25,6 +26,8 @@ function configOrExit() {
   }
 }
 
+// Before it reads the queue's password.
+const unhidden = hideProcess();
 const config = configOrExit();
 forgetSecrets(process.env);
 const log = pino({ level: config.logLevel, base: { service: "runner", pid: process.pid } });
@@ -41,6 +44,12 @@ const layers = sandboxLayers();
 const on = layers.filter((layer) => layer.on).map(({ name }) => name);
 const off = Object.fromEntries(layers.filter((layer) => !layer.on).map(({ name, why }) => [name, why]));
 log.info({ on, off }, "walls around match processes");
+if (unhidden !== undefined)
+  log.warn({ why: unhidden }, "other processes of this user may read this one's memory and environment");
+if (config.public) {
+  const why = await unfitForPublic();
+  if (why !== undefined) refuse(why);
+}
 
 let end: QueueEnd | undefined;
 try {

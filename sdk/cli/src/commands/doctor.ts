@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { closeSandbox, mendWalls, sandboxLayers, tryWalls, wallsTable } from "@liars-ladder/sandbox";
 import { EXIT, Failure } from "../failure.ts";
 import { build } from "../play/build.ts";
 import { houseBotFile, houseBots } from "../play/house.ts";
@@ -15,9 +16,9 @@ interface Check {
 }
 
 /** Exit 1 when something that local play needs is missing; a server that is not there is shown, and no fault. */
-export async function doctor(flags: ServerFlags & { json?: true }): Promise<void> {
+export async function doctor(flags: ServerFlags & { json?: true; walls?: true }): Promise<void> {
   const found: { name: string; ok: boolean; detail: string; next?: string }[] = [];
-  for (const { name, look } of [...here(), ...there(flags)]) {
+  for (const { name, look } of [...here(flags), ...there(flags)]) {
     try {
       found.push({ name, ok: true, detail: await look() });
     } catch (error) {
@@ -31,10 +32,12 @@ export async function doctor(flags: ServerFlags & { json?: true }): Promise<void
     if (last.next !== undefined) console.log(`           -> ${clean(last.next)}`);
   }
   if (flags.json) printJson(found);
-  if (found.slice(0, here().length).some(({ ok }) => !ok)) process.exitCode = EXIT.failed;
+  if (found.slice(0, here(flags).length).some(({ ok }) => !ok)) process.exitCode = EXIT.failed;
 }
 
-const here = (): Check[] => [
+const here = (flags: { walls?: true }): Check[] => [...always(), ...(flags.walls ? [WALLS] : [])];
+
+const always = (): Check[] => [
   { name: "Node", look: async () => `${process.versions.node} on ${process.platform} ${process.arch}` },
   {
     name: "Build and sandbox",
@@ -45,6 +48,15 @@ const here = (): Check[] => [
       const from = performance.now();
       await build(file);
       return `a bot was bundled, type-checked and loaded in an isolate in ${Math.round(performance.now() - from)} ms`;
+    },
+  },
+  {
+    name: "Walls around bots",
+    look: async () => {
+      const layers = sandboxLayers();
+      const off = layers.filter(({ on }) => !on).map(({ name, why }) => `${name} (${why})`);
+      const on = layers.filter((layer) => layer.on).map(({ name }) => name);
+      return `${on.join(", ")}${off.length > 0 ? `; not ${off.join(", ")}` : ""}`;
     },
   },
   { name: "House bots", look: async () => houseBots().join(", ") },
@@ -60,6 +72,16 @@ const here = (): Check[] => [
     },
   },
 ];
+
+const WALLS: Check = {
+  name: "What a bot reaches that took its process over",
+  look: async () => {
+    const tried = await tryWalls().finally(closeSandbox);
+    if (tried.every(({ reached }) => !reached)) return `nothing\n${wallsTable(tried)}`;
+    const next = `${mendWalls() ?? "Please report it, with this output."} Play nobody's bots but your own until then.`;
+    throw new Failure(EXIT.failed, wallsTable(tried), next);
+  },
+};
 
 const there = (flags: ServerFlags): Check[] => [
   {

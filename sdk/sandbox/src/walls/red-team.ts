@@ -50,9 +50,8 @@ export async function tryWalls(): Promise<readonly Tried[]> {
     const left = all.entries();
     const tried: Tried[] = [];
     const lanes = Array.from({ length: Math.min(availableParallelism(), 4) }, () => tryOn(left, koffi, tried));
-    const own = await descriptors(koffi);
-    await Promise.all(lanes);
-    return [...tried.filter(Boolean), own];
+    const [own] = await Promise.all([descriptors(koffi), ...lanes]);
+    return [...tried, own];
   } finally {
     listener.close();
     // What was made after all.

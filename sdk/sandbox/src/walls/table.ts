@@ -1,0 +1,23 @@
+import type { Tried } from "./red-team.ts";
+
+/** Tried and reached, a line each; one line where it came to the same from both threads. */
+export function wallsTable(tried: readonly Tried[]): string {
+  const rows = new Map<string, readonly Tried[]>();
+  for (const one of tried) {
+    const key = `${one.name}: ${one.what}`;
+    rows.set(key, [...(rows.get(key) ?? []), one]);
+  }
+  const width = Math.max(...[...rows.keys()].map((key) => key.length));
+  const lines = [...rows].map(([key, all]) => {
+    const results = new Set(all.map(({ result }) => result));
+    const said =
+      results.size === 1
+        ? [...results].join()
+        : all
+            .map(({ thread, result }) => `${thread === "other" ? "another thread" : "main thread"}: ${result}`)
+            .join("; ");
+    return `${all.some(({ reached }) => reached) ? "REACHED" : "held   "}  ${key.padEnd(width)}  ${said}`;
+  });
+  const reached = tried.filter((one) => one.reached).length;
+  return [...lines, `${tried.length} tried, ${reached === 0 ? "nothing" : reached} reached`].join("\n");
+}

@@ -1,0 +1,18 @@
+import { mendWalls, tryWalls } from "@liars-ladder/sandbox";
+
+const SHOWN = 5;
+
+/** Why no strangers' bots may be run here; undefined where nothing is reached from within a match process. */
+export async function unfitForPublic(): Promise<string | undefined> {
+  let tried: Awaited<ReturnType<typeof tryWalls>>;
+  try {
+    tried = await tryWalls();
+  } catch (error) {
+    return `RUNNER_PUBLIC is 1, and the walls around bots cannot be tried: ${error instanceof Error ? error.message : error}.`;
+  }
+  const names = [...new Set(tried.flatMap(({ name, reached }) => (reached ? [name] : [])))];
+  if (names.length === 0) return undefined;
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
+  const mend = mendWalls() ?? "docs/hosting.md says what each wall takes";
+  return `RUNNER_PUBLIC is 1, and whoever takes a match process over reaches: ${names.slice(0, SHOWN).join(", ")}${more}. ${mend}. \`npx liars-runner walls\` shows all.`;
+}
