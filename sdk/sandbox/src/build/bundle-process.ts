@@ -1,6 +1,7 @@
 // A process of its own: bundles one upload with esbuild. Reads a job from stdin, writes what came of it to stdout.
 import { text } from "node:stream/consumers";
 import * as esbuild from "esbuild";
+import { lockCompiler } from "../lock/lock.ts";
 import { BEGUN } from "./begun.ts";
 import type { BundleJob, BundleNote, BundleResult } from "./bundle.ts";
 import { resolveIn, SDK } from "./resolve.ts";
@@ -138,6 +139,7 @@ function note(message: esbuild.Message): BundleNote {
   };
 }
 
+lockCompiler(process.argv[2]);
 process.stdout.write(BEGUN);
 const job = JSON.parse(await text(process.stdin)) as BundleJob;
 process.stdout.write(JSON.stringify(await bundle(job)));

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packageChain } from "../bubblewrap.ts";
+import { lockable } from "../layers.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { groupUse } from "../proc.ts";
 import { WalledProcess } from "../walled.ts";
@@ -57,9 +58,11 @@ function run(
   if (signal?.aborted) return Promise.resolve({ kind: "aborted" });
   const conditions = FROM_SOURCE ? ["--conditions=@liars-ladder/source"] : [];
   const { ms, memory, tasks } = limits;
+  const koffi = lockable();
+  const lock = koffi === undefined ? [] : [koffi];
   const child = new WalledProcess(
-    [process.execPath, ...conditions, "--max-old-space-size=512", file],
-    { reads, cgroup: { memory, tasks }, cpuSeconds: (2 * ms) / 1000 },
+    [process.execPath, ...conditions, "--max-old-space-size=512", file, ...lock],
+    { reads: [...reads, ...lock], cgroup: { memory, tasks }, cpuSeconds: (2 * ms) / 1000 },
     { cwd, stdio: ["pipe", "pipe", "ignore"] },
   );
   const { pid, stdin, stdout } = child.process;

@@ -3,6 +3,7 @@
 import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { API, type Diagnostic } from "typescript/unstable/sync";
+import { lockCompiler } from "../lock/lock.ts";
 import { BEGUN } from "./begun.ts";
 import type { TypesJob, TypesNote, TypesResult } from "./types.ts";
 
@@ -65,6 +66,7 @@ function note(diagnostic: Diagnostic, lib: string): TypesNote {
   return { code: diagnostic.code, text, ...(path === undefined ? {} : { path, pos: diagnostic.pos }) };
 }
 
+lockCompiler(process.argv[2]);
 process.stdout.write(BEGUN);
 const job = JSON.parse(await text(process.stdin)) as TypesJob;
 process.stdout.write(JSON.stringify(check(job)));

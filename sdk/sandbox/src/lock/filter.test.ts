@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ARCHS, type Arch, assemble, ERRNO } from "./filter.ts";
-import { matchFilter, withoutRing } from "./lock.ts";
+import { compilerFilter, matchFilter, withoutRing } from "./lock.ts";
 import { type Call, numberOf } from "./syscalls.ts";
 
 const AUDIT = { x64: 0xc000_003e, arm64: 0xc000_00b7, i386: 0x4000_0003 } as const;
@@ -81,6 +81,31 @@ test.each(ARCHS)("%s: what a match process may call, and with what", (arch) => {
   expect(verdictOf(program, AUDIT[arch], 999)).toBe(fails("ENOSYS"));
 });
 
+test.each(ARCHS)("%s: what a compiler may call, and with what", (arch) => {
+  const program = assemble(compilerFilter(arch));
+  const of = (call: Call, ...given: readonly (number | bigint)[]) =>
+    verdictOf(program, AUDIT[arch], numberOf(call, arch) ?? -1, ...given);
+  for (const call of ["openat", "execve", "socketpair", "mmap", "io_uring_enter"] as const)
+    expect(of(call), call).toBe("allowed");
+  for (const call of [
+    "socket",
+    "connect",
+    "ptrace",
+    "unshare",
+    "mount",
+    "setsid",
+    "kill",
+    "memfd_create",
+    "bpf",
+  ] as const)
+    expect(of(call), call).toBe("fails 1");
+  for (const call of ["io_uring_setup", "clone3"] as const) expect(of(call), call).toBe("fails 38");
+  for (const flags of [17, 0x3d_0f00]) expect(of("clone", flags)).toBe("allowed");
+  for (const flags of [0x1000_0011, 0x4000_0000, 0x2_0000]) expect(of("clone", flags)).toBe("fails 1");
+  expect(of("tgkill", PID, PID, 23)).toBe("allowed");
+  expect(of("tgkill", PID, PID, 9)).toBe("fails 1");
+});
+
 test("another architecture's calls, and those with 32-bit pointers, end the process", () => {
   for (const make of [(arch: Arch) => matchFilter(arch, PID), withoutRing]) {
     expect(verdictOf(assemble(make("x64")), AUDIT.i386, 1)).toBe("kills");
@@ -91,7 +116,9 @@ test("another architecture's calls, and those with 32-bit pointers, end the proc
 
 test("no call has two rules, of which the second would never be asked", () => {
   for (const arch of ARCHS) {
-    const numbers = matchFilter(arch, PID).rules.map(({ number }) => number);
-    expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
+    for (const { rules } of [matchFilter(arch, PID), compilerFilter(arch)]) {
+      const numbers = rules.map(({ number }) => number);
+      expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
+    }
   }
 });

@@ -1,6 +1,6 @@
 import { type Arch, assemble, ERRNO, type Filter, isArch, type Rule, type Verdict } from "./filter.ts";
 import { type Argument, type Native, openNative } from "./native.ts";
-import { type Call, DEADLY, MATCH_NEEDS, numberOf } from "./syscalls.ts";
+import { type Call, COMPILERS_DO, COMPILERS_REFUSED, DEADLY, MATCH_NEEDS, numberOf } from "./syscalls.ts";
 
 /** linux/prctl.h, linux/seccomp.h */
 const PR_SET_DUMPABLE = 4;
@@ -18,11 +18,7 @@ const UNIFIED = 424;
 
 /** What a match process may do from here on: think, answer, and end. `pid`: its number as it knows it. */
 export function matchFilter(arch: Arch, pid: number): Filter {
-  const rules = (calls: readonly Call[], verdict: Verdict): Rule[] =>
-    calls.flatMap((call) => {
-      const number = numberOf(call, arch);
-      return number === null ? [] : [{ number, verdict }];
-    });
+  const rules = rulesOn(arch);
   const only = (call: Call, oneOf: readonly number[], otherwise: Verdict): Rule[] =>
     rules([call], "allowed").map((rule) => ({ ...rule, when: [{ argument: 0, oneOf }], otherwise }));
   return {
@@ -41,6 +37,48 @@ export function matchFilter(arch: Arch, pid: number): Filter {
     since: { number: UNIFIED, verdict: { fails: ERRNO.ENOSYS } },
     // Files above all: V8 and libc try to open some, and do without.
     others: { fails: ERRNO.EPERM },
+  };
+}
+
+/** The same verdict for all of these, as far as the architecture has them. */
+const rulesOn =
+  (arch: Arch) =>
+  (calls: readonly Call[], verdict: Verdict): Rule[] =>
+    calls.flatMap((call) => {
+      const number = numberOf(call, arch);
+      return number === null ? [] : [{ number, verdict }];
+    });
+
+/** CLONE_NEWTIME is clone3's alone: NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
+const NEW_NAMESPACES = 0x7e02_0000;
+/** How Go's runtime wakes its own threads; ignored by whoever does not ask for it. */
+const SIGURG = 23;
+
+/**
+ * What a compiler and all that it starts may do: all but what it never needs. Refused, not ended: a compiler that is
+ * ended speaks against the source that it was given.
+ */
+export function compilerFilter(arch: Arch): Filter {
+  const rules = rulesOn(arch);
+  const refused = { fails: ERRNO.EPERM };
+  const no = { fails: ERRNO.ENOSYS };
+  const [clone, tgkill] = (["clone", "tgkill"] as const).flatMap((call) => rules([call], "allowed"));
+  const denied = [...DEADLY, ...COMPILERS_REFUSED].flatMap(([calls]) =>
+    calls.filter((call) => !COMPILERS_DO.has(call)),
+  );
+  return {
+    arch,
+    rules: [
+      // libuv, glibc and Go do without.
+      ...rules(["io_uring_setup", "clone3"], no),
+      ...(clone ? [{ ...clone, when: [{ argument: 0, without: NEW_NAMESPACES }], otherwise: refused }] : []),
+      ...(tgkill ? [{ ...tgkill, when: [{ argument: 2, oneOf: [SIGURG] }], otherwise: refused }] : []),
+      ...rules(
+        denied.filter((call) => call !== "io_uring_setup"),
+        refused,
+      ),
+    ],
+    others: "allowed",
   };
 }
 
@@ -91,9 +129,19 @@ export const keepDescriptors = (native: Native, arch: Arch): void =>
 
 /** A match process closes itself off, before it is given any bot. @throws Error where it cannot. */
 export function lockMatchProcess(koffi: string): void {
-  const { arch, pid } = process;
-  if (!isArch(arch)) throw new Error(`no list of calls was made for ${arch}`);
   const native = openNative(koffi);
+  const arch = archHere();
   hide(native, arch);
-  confine(native, matchFilter(arch, pid));
+  confine(native, matchFilter(arch, process.pid));
+}
+
+/** A process that runs a compiler, before it is given any source. `koffi`: left out, this host has no lock. @throws as above. */
+export function lockCompiler(koffi: string | undefined): void {
+  if (koffi !== undefined) confine(openNative(koffi), compilerFilter(archHere()));
+}
+
+function archHere(): Arch {
+  const { arch } = process;
+  if (!isArch(arch)) throw new Error(`no list of calls was made for ${arch}`);
+  return arch;
 }

@@ -102,6 +102,7 @@ const NUMBERS = {
   sendto: [44, 206],
   set_robust_list: [273, 99],
   setns: [308, 268],
+  setpgid: [109, 154],
   setsid: [112, 157],
   shmget: [29, 194],
   sigaltstack: [131, 132],
@@ -209,4 +210,21 @@ export const DEADLY: readonly (readonly [calls: readonly Call[], what: string])[
     "the kernel itself",
   ],
   [["open_by_handle_at"], "files past every wall"],
+];
+
+/** Of what is deadly to a match process, what the compilers and the Node above them do: start each other, with pipes between. */
+export const COMPILERS_DO: ReadonlySet<Call> = new Set([
+  "execve",
+  "execveat",
+  "fork",
+  "vfork",
+  "socketpair",
+  "io_uring_enter",
+]);
+
+/** What they are refused besides. */
+export const COMPILERS_REFUSED: readonly (readonly [calls: readonly Call[], why: string])[] = [
+  [["setsid", "setpgid"], "they end with their process group"],
+  [["kill"], "they end by themselves, or are ended from outside"],
+  [["memfd_create", "memfd_secret", "shmget", "msgget"], "memory that is nobody's resident memory"],
 ];

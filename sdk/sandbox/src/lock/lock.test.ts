@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { lockable } from "../layers.ts";
+import { isFiltered } from "../proc.ts";
+
+const koffi = lockable();
+const onLinux = process.platform === "linux" ? test : test.skip;
+const lock = new URL("lock.ts", import.meta.url).href;
+
+/** What a process says that locked itself as a compiler's does, of what it starts. */
+function compiling(script: string): string {
+  const above = `const { lockCompiler } = await import(${JSON.stringify(lock)});
+    lockCompiler(${JSON.stringify(koffi)});
+    const { spawnSync } = await import("node:child_process");
+    const { stdout, stderr } = spawnSync(process.execPath, ["-e", ${JSON.stringify(script)}], { encoding: "utf8" });
+    console.log(stdout + stderr);`;
+  return spawnSync(process.execPath, ["--input-type=module", "-e", above], { encoding: "utf8" }).stdout.trim();
+}
+
+describe("what a compiler starts", () => {
+  onLinux("runs, with threads and pipes", () => {
+    const script = `new (require("worker_threads").Worker)('require("worker_threads").parentPort.postMessage(6)', { eval: true })
+      .on("message", (n) => console.log(n * 7))`;
+    expect(compiling(script)).toBe("42");
+  });
+
+  onLinux("connects to nothing", () => {
+    const script = 'require("net").connect(1, "127.0.0.1").on("error", ({ code }) => console.log(code))';
+    expect(compiling(script)).toBe("EPERM");
+  });
+
+  onLinux("signals nobody", () => {
+    const script = "try { process.kill(process.ppid, 0); console.log('did') } catch ({ code }) { console.log(code) }";
+    expect(compiling(script)).toBe("EPERM");
+  });
+
+  onLinux("makes no session of its own, in which it would live on", () => {
+    // libuv goes on where that fails: the session tells.
+    const script = `const session = (stat) => stat.split(" ")[5];
+      const { stdout } = require("child_process").spawnSync("cat", ["/proc/self/stat"], { detached: true });
+      console.log(session(String(stdout)) === session(require("fs").readFileSync("/proc/self/stat", "utf8")))`;
+    expect(compiling(script)).toBe("true");
+  });
+});
+
+onLinux("a process is not held for locked that is behind no other filter than ours", () => {
+  expect(isFiltered(process.pid)).toBe(false);
+});
