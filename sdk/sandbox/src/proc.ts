@@ -106,17 +106,24 @@ function firstChildOf(pid: number): number | undefined {
  */
 export function isFiltered(pid: number): boolean {
   try {
-    const ours = filtersOf("self");
-    const threads = readdirSync(`/proc/${pid}/task`);
-    return threads.length > 0 && threads.every((thread) => filtersOf(`${pid}/task/${thread}`) > ours);
+    const ours = filtersOf("self") ?? 0;
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) => filtersOf(`${pid}/task/${thread}`));
+    // A thread that ended meanwhile is behind nothing, and need not be.
+    const there = threads.filter((filters) => filters !== undefined);
+    return there.length > 0 && there.every((filters) => filters > ours);
   } catch {
     return false;
   }
 }
 
-/** How many filters, at least; kernels before 5.10 do not count them. -1: privileges can be gained. */
-function filtersOf(name: string): number {
-  const status = readFileSync(`/proc/${name}/status`, "latin1");
+/** How many filters, at least, as kernels before 5.10 do not count them; -1 where privileges can be gained. */
+function filtersOf(name: string): number | undefined {
+  let status: string;
+  try {
+    status = readFileSync(`/proc/${name}/status`, "latin1");
+  } catch {
+    return undefined;
+  }
   const count = Number(/^Seccomp_filters:\t(\d+)$/m.exec(status)?.[1] ?? (/^Seccomp:\t2$/m.test(status) ? 1 : 0));
   return /^NoNewPrivs:\t1$/m.test(status) || name === "self" ? count : -1;
 }

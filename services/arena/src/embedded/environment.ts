@@ -18,7 +18,7 @@ const forArena = [
   "TRUST_PROXY",
   "GITHUB_CLIENT_ID",
 ];
-const forRunner = ["RUNNER_CONCURRENCY"];
+const forRunner = ["RUNNER_CONCURRENCY", "RUNNER_PUBLIC"];
 
 function pick(names: string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
