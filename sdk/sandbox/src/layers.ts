@@ -4,13 +4,9 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BUBBLEWRAP_KINDS, type BubblewrapKind, bubblewrapArgs, packageChain } from "./bubblewrap.ts";
-import { FROM_SOURCE } from "./build/packages.ts";
 import { type Cgroup, type CgroupLimits, findCgroupParent, makeCgroup } from "./cgroup.ts";
 import { LIMITS } from "./limits.ts";
-import { isArch } from "./lock/filter.ts";
-import { koffiFile } from "./lock/koffi.ts";
-import { keepDescriptors } from "./lock/lock.ts";
-import { openNative } from "./lock/native.ts";
+import { probeLock } from "./lock/probe.ts";
 
 /** The outer walls around a process that runs a bot, or a compiler on a bot's source. Used where the host has them. */
 export interface Layer {
@@ -73,7 +69,7 @@ export function sandboxLayers(): readonly Layer[] {
     layer(
       "system-calls",
       f.koffi !== undefined,
-      "a match process locks itself: all its threads may think, answer and end, and make no other system call",
+      "a match process locks itself: it may think, answer and end, and make no other system call; compilers may not all",
     ),
     layer(
       "permission",
@@ -237,36 +233,13 @@ function probeLinux(): Found {
   if (!bubblewrap && unshareFile === undefined) why["no-network"] = "unshare is not installed";
   const proc = existsSync("/proc/self/stat");
   if (!proc) why.proc = "/proc is not mounted";
-  return {
-    prlimit,
-    setpriv,
-    ownUid,
-    bubblewrap,
-    unshare,
-    cgroup: probeCgroup(why, truth),
-    koffi: probeLock(why),
-    proc,
-    why,
-  };
-}
-
-/** Tried on a process: the lock is for good. */
-function probeLock(why: Found["why"]): string | undefined {
+  let koffi: string | undefined;
   try {
-    const koffi = koffiFile();
-    const { arch } = process;
-    if (isArch(arch)) keepDescriptors(openNative(koffi), arch);
-    const lock = new URL(`./lock/lock.${FROM_SOURCE ? "ts" : "js"}`, import.meta.url).href;
-    const script = `const { lockMatchProcess } = await import(${JSON.stringify(lock)});
-      try { lockMatchProcess(${JSON.stringify(koffi)}) } catch (error) { console.error(error.message); process.exit(1) }
-      try { process.getBuiltinModule("fs").openSync("/", "r") } catch { process.kill(process.pid, "SIGKILL") }`;
-    const failure = failureOf([process.execPath, "--input-type=module", "-e", script]);
-    if (failure === "it ended with SIGKILL") return koffi;
-    why["system-calls"] = failure ?? "what the lock forbids can be done all the same";
+    koffi = probeLock();
   } catch (error) {
     why["system-calls"] = error instanceof Error ? error.message : String(error);
   }
-  return undefined;
+  return { prlimit, setpriv, ownUid, bubblewrap, unshare, cgroup: probeCgroup(why, truth), koffi, proc, why };
 }
 
 function probeCgroup(why: Found["why"], truth: string): string | undefined {

@@ -52,6 +52,7 @@ const NUMBERS = {
   landlock_restrict_self: [446, 446],
   listen: [50, 201],
   madvise: [28, 233],
+  membarrier: [324, 283],
   memfd_create: [319, 279],
   memfd_secret: [447, 447],
   mmap: [9, 222],
@@ -140,6 +141,7 @@ export const MATCH_NEEDS: readonly (readonly [calls: readonly Call[], why: strin
     "V8 keeps compiled code from being written to where the processor can",
   ],
   [["futex", "sched_yield"], "threads wait for each other"],
+  [["membarrier"], "threads see what others wrote; musl, refused it, would signal them all instead"],
   [["set_robust_list", "rseq", "sigaltstack"], "glibc and V8 at the start of a thread, for that thread alone"],
   [["sched_getaffinity", "sched_getparam", "sched_getscheduler"], "glibc and isolated-vm ask them of a new thread"],
   [

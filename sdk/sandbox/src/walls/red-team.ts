@@ -31,7 +31,8 @@ const SURVIVAL_MS = 500;
 
 /**
  * Starts match processes as a match does, and tries from within what nobody should get at who took one over: raw system
- * calls by koffi, from the thread that bots run on and from another. Takes some ten seconds of CPU.
+ * calls by koffi, from the thread that bots run on and from another. Takes half a minute of CPU: most attempts end the
+ * process that makes them.
  *
  * @throws Error a sentence that says why nothing can be tried here.
  */
@@ -50,8 +51,10 @@ export async function tryWalls(): Promise<readonly Tried[]> {
     const left = all.entries();
     const tried: Tried[] = [];
     const lanes = Array.from({ length: Math.min(availableParallelism(), 4) }, () => tryOn(left, koffi, tried));
-    const [own] = await Promise.all([descriptors(koffi), ...lanes]);
-    return [...tried, own];
+    const own = descriptors(koffi);
+    const failed = (await Promise.allSettled([own, ...lanes])).find(({ status }) => status === "rejected");
+    if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
+    return [...tried, await own];
   } finally {
     listener.close();
     // What was made after all.
@@ -92,7 +95,7 @@ async function answer(child: MatchChild, message: Parameters<MatchChild["send"]>
   const heard = new Promise<Came>((resolve) =>
     child.listen((said: FromProcess) => said.op === "tried" && resolve(said.came)),
   );
-  const ended = child.ended.then(({ ours, signal }) => ({ ended: ours ? "it hung" : (signal ?? "its end") }));
+  const ended = child.ended.then(({ ours, signal }) => ({ ended: ours ? "a hang" : (signal ?? "its end") }));
   child.send(message);
   try {
     return await Promise.race([heard, ended]);
