@@ -63,11 +63,9 @@ class Forger {
   send(message: ToProcess): void {
     if (message.op === "box") this.box = new Box({ ...LIMITS, stopMs: 60_000 });
     else if (message.op === "phase") for (const said of this.forge(message.phase)) this.say(said as FromProcess);
-    else if (message.op !== "warm" && message.op !== "diagnose" && this.box)
-      this.say({
-        op: "called",
-        called: message.op === "ask" ? this.box.ask(message.ask) : this.box[message.op](message.text),
-      });
+    else if (message.op === "ask" && this.box) this.say({ op: "called", called: this.box.ask(message.ask) });
+    else if ((message.op === "load" || message.op === "start") && this.box)
+      this.say({ op: "called", called: this.box[message.op](message.text) });
   }
 
   private say(message: FromProcess): void {

@@ -119,7 +119,8 @@ export class Pool {
 /** Where all match processes of this process come from. */
 export const sandboxPool = new Pool();
 /** One for work that no match waits for. */
-export const startProcess = (needs: Needs): MatchChild => sandboxPool.launch(() => new MatchChild(matchScript(), needs));
+export const startProcess = (needs: Needs): MatchChild =>
+  sandboxPool.launch(() => new MatchChild(matchScript(), needs));
 /** How many processes live now, the spare included. */
 export const processCount = (): number => sandboxPool.size;
 
