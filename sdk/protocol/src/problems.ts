@@ -44,8 +44,14 @@ export const PROBLEMS = {
     title: "Something in the request is not as it must be",
     help: "Each line of `errors` names a field and what it must be.",
   },
+  "request.path": {
+    status: 400,
+    title: "This address is not written as addresses are here",
+    help: "Write it without `..`, `//`, backslashes and needless percent signs. All routes are listed at /docs.",
+  },
   "request.large": { status: 413, title: "The request is too large", help: "Send less: see the limit in `detail`." },
   "request.media": { status: 415, title: "This content type is not read", help: "Send `application/json`." },
+  "request.range": { status: 416, title: "The file has no such part", help: "Leave out the header `Range`." },
   "request.rate": { status: 429, title: "Too many requests", help: "Wait as long as `retry-after` says." },
 
   "route.unknown": { status: 404, title: "There is no such address", help: "All routes are listed at /docs." },

@@ -13,6 +13,7 @@ import type { LiveMatches } from "./live/matches.ts";
 import type { Metrics } from "./metrics.ts";
 import { type MetricsDoor, serveMetrics } from "./metrics-route.ts";
 import { servePages } from "./pages.ts";
+import { checkPaths } from "./path.ts";
 import { handleErrors, sendProblem } from "./problem.ts";
 import type { Queues } from "./queue/queues.ts";
 import { watchParts } from "./readiness.ts";
@@ -73,6 +74,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     strictTransportSecurity: baseUrl.startsWith("https:"),
     crossOriginEmbedderPolicy: false,
   });
+  checkPaths(app);
   await app.register(rateLimit, {
     global: true,
     max: options.rate,

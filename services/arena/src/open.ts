@@ -11,6 +11,8 @@ import { makeLadders } from "./ladders.ts";
 import { openLive } from "./live/live.ts";
 import { liveMatches } from "./live/matches.ts";
 import { createMetrics } from "./metrics.ts";
+import { pathProblem } from "./path.ts";
+import { sendProblem } from "./problem.ts";
 import { trusted } from "./proxies.ts";
 import { openQueues, type Queues } from "./queue/queues.ts";
 import { openThreadedRatings } from "./ratings.ts";
@@ -44,6 +46,8 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     requestTimeout: 60_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
+    // What the router cannot read: hooks are not asked then.
+    frameworkErrors: (_, request, reply) => sendProblem(reply as never, pathProblem(request.raw.url ?? "")) as never,
     logController: new LogController({ disableRequestLogging: true }),
   }) as FastifyInstance;
   const { log } = server;

@@ -23,7 +23,7 @@ export async function servePages(app: FastifyInstance, folder: string | undefine
       },
     });
   }
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split("?")[0] ?? "";
     const page =
       request.method === "GET" && /text\/html/.test(request.headers.accept ?? "") && !/^\/(api|assets)\//.test(path);

@@ -13,7 +13,6 @@ const FASTIFY: Record<string, ProblemCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "request.malformed",
   FST_ERR_CTP_INVALID_JSON_BODY: "request.malformed",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request.malformed",
-  FST_ERR_BAD_URL: "route.unknown",
 };
 
 /** Names of parameters that name a thing: a malformed one names nothing that exists. */
@@ -48,6 +47,7 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
     return problem(submits ? "submit.large" : code, `The body is larger than ${Math.round(limit / 1024)} KB.`);
   }
   if (code) return problem(code, error.message);
+  if (error.statusCode === 416) return problem("request.range", `\`Range: ${request.headers.range?.slice(0, 100)}\``);
   if (error.statusCode === 429) return problem("request.rate", error.message);
   if (error instanceof SyntaxError || error.statusCode === 400) return problem("request.malformed", error.message);
   if (error.statusCode === 413) return problem("request.large", error.message);

@@ -1,0 +1,67 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** The body as JSON; an empty object where it is none. */
+  json: Record<string, unknown>;
+}
+
+export interface RawRequest {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer;
+  /** The address that it is sent from, such as 127.0.0.2. */
+  from?: string;
+}
+
+/** Asks with a path exactly as it is written, where `fetch` would mend it first. */
+export function rawAsk(url: string, path: string, init: RawRequest = {}): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  const { method = "GET", body, from } = init;
+  const headers = { ...(body ? { "content-length": String(Buffer.byteLength(body)) } : {}), ...init.headers };
+  return new Promise((resolve, reject) => {
+    const options = { hostname, port, path, method, headers, agent: false };
+    const asked = request(from === undefined ? options : { ...options, localAddress: from }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: jsonOf(text) });
+      });
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+/** Sends bytes as they are, and gives what comes until the other side hangs up, or nothing more comes for so long. */
+export function rawSend(
+  url: string,
+  bytes: string | Buffer,
+  { quietMs = 2_000, from = "127.0.0.1" } = {},
+): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+    const chunks: Buffer[] = [];
+    socket.setTimeout(quietMs, () => socket.destroy());
+    socket.on("data", (chunk) => chunks.push(chunk));
+    // A reset is an answer too.
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
+    socket.write(bytes);
+  });
+}
+
+function jsonOf(text: string): Record<string, unknown> {
+  try {
+    const made: unknown = JSON.parse(text);
+    return typeof made === "object" && made !== null ? (made as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
