@@ -49,6 +49,11 @@ export const PROBLEMS = {
     title: "This address is not written as addresses are here",
     help: "Write it without `..`, `//`, backslashes and needless percent signs. All routes are listed at /docs.",
   },
+  "request.origin": {
+    status: 403,
+    title: "Whoever is signed in by a cookie may change things from the ladder's own pages alone",
+    help: "Do it on the ladder's pages; a program sends an API key as `Authorization: Bearer …` and no cookie.",
+  },
   "request.large": { status: 413, title: "The request is too large", help: "Send less: see the limit in `detail`." },
   "request.media": { status: 415, title: "This content type is not read", help: "Send `application/json`." },
   "request.range": { status: 416, title: "The file has no such part", help: "Leave out the header `Range`." },

@@ -12,6 +12,8 @@ import { serveDocs } from "./docs.ts";
 import type { LiveMatches } from "./live/matches.ts";
 import type { Metrics } from "./metrics.ts";
 import { type MetricsDoor, serveMetrics } from "./metrics-route.ts";
+import { networkOf } from "./network.ts";
+import { guardCookies } from "./origin.ts";
 import { servePages } from "./pages.ts";
 import { checkPaths } from "./path.ts";
 import { handleErrors, sendProblem } from "./problem.ts";
@@ -75,10 +77,12 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     crossOriginEmbedderPolicy: false,
   });
   checkPaths(app);
+  guardCookies(app, baseUrl);
   await app.register(rateLimit, {
     global: true,
     max: options.rate,
     timeWindow: 60_000,
+    keyGenerator: ({ ip }) => networkOf(ip),
     errorResponseBuilder: (_, { max, after }) =>
       Object.assign(new Error(`More than ${max} requests in a minute; the next may come in ${after}.`), {
         statusCode: 429,

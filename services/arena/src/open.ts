@@ -11,6 +11,7 @@ import { makeLadders } from "./ladders.ts";
 import { openLive } from "./live/live.ts";
 import { liveMatches } from "./live/matches.ts";
 import { createMetrics } from "./metrics.ts";
+import { addressReader } from "./network.ts";
 import { pathProblem } from "./path.ts";
 import { sendProblem } from "./problem.ts";
 import { trusted } from "./proxies.ts";
@@ -102,7 +103,8 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     });
     await server.ready();
     opened.set("server", () => server.close());
-    const live = await openLive({ server: server.server, sql, databaseUrl, redisUrl, log });
+    const addressOf = addressReader(trusted(config.trustProxy));
+    const live = await openLive({ server: server.server, sql, databaseUrl, redisUrl, log, baseUrl, addressOf });
     opened.set("live", () => live.close());
     arena.start(queues, live);
     if (config.houseBotsDir !== undefined) {

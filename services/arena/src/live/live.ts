@@ -25,6 +25,7 @@ import type { Sql } from "../db/sql.ts";
 import { seasonOr404 } from "../lookup.ts";
 import { isRefusal } from "../refusal.ts";
 import { iso, rowOf } from "../shapes.ts";
+import { type BoundsOptions, boundSockets } from "./bounds.ts";
 
 /** What is told to whoever watches. `local`: heard by every arena from the queue, so each tells its own watchers. */
 export interface Live {
@@ -37,7 +38,7 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export interface LiveOptions {
+export interface LiveOptions extends BoundsOptions {
   server: HttpServer;
   sql: Sql;
   databaseUrl: string;
@@ -50,7 +51,8 @@ const MOST_ROOMS = 50;
 const AT_ONCE = 200;
 const CONNECT_MS = 10_000;
 
-export async function openLive({ server, sql, databaseUrl, redisUrl, log }: LiveOptions): Promise<Live> {
+export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...door }: LiveOptions): Promise<Live> {
+  const bounds = boundSockets(door);
   const adapter = await openAdapter(databaseUrl, redisUrl, log);
   const io = new Server<ClientToServer, ServerToClient>(server, {
     path: SOCKET_PATH,
@@ -60,10 +62,12 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log }: Live
     maxHttpBufferSize: 16 * 1024,
     // Pages are served by the arena itself; other origins have no business here.
     cors: { origin: false },
+    allowRequest: bounds.allowRequest,
     adapter: adapter.create,
   });
   // From the first moment, and never closed before: it would not give the connection back that it is then given.
   await adapter.listening();
+  bounds.attend(io);
   io.on("connection", (socket) => {
     socket.on("watch", (input, ack) => {
       const room = parseRoom(input);

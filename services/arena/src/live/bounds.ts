@@ -1,0 +1,93 @@
+import type { IncomingMessage } from "node:http";
+import { type Ack, problem } from "@liars-ladder/protocol";
+import type { Server, Socket } from "socket.io";
+import { networkOf } from "../network.ts";
+import { isOwnPage, whence } from "../origin.ts";
+
+/** Connections of one network to this arena, at a time. */
+const MOST_SOCKETS = 50;
+/** Messages of one connection: so many at once, then so many a second. A page says a few each time it is left. */
+const MESSAGES = { burst: 200, aSecond: 20 };
+
+export interface BoundsOptions {
+  baseUrl: string;
+  addressOf(request: IncomingMessage): string;
+}
+
+type Connection = Socket["conn"];
+
+/**
+ * Who may connect, and how much they may say. Each arena counts for itself: what it bounds is its own memory and time.
+ *
+ * @returns `allowRequest` for socket.io's options, and `attend`, to be called once with the server.
+ */
+export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
+  const open = new Map<string, number>();
+  const exhausted = new WeakSet<Connection>();
+  const from = (request: IncomingMessage): string => networkOf(addressOf(request));
+
+  /** Why not. A page of another site would connect as its visitor; what is no browser says no origin. */
+  const refusal = (request: IncomingMessage): string | null => {
+    const { headers } = request;
+    const { origin, host } = headers;
+    // Browsers differ in what they call the site of a WebSocket: where they deny it is ours, the origin alone counts.
+    const own = [headers, { origin, host }].some((said) => isOwnPage(said, baseUrl, ["http", "https"]));
+    if (origin !== undefined && !own) return `A connection ${whence(headers)}: only pages of ${baseUrl} may make one.`;
+    if ((open.get(from(request)) ?? 0) < MOST_SOCKETS) return null;
+    return `One address has at most ${MOST_SOCKETS} connections.`;
+  };
+  const allowRequest = (request: IncomingMessage, answer: (why: string | null, allowed: boolean) => void): void => {
+    const why = refusal(request);
+    answer(why, why === null);
+  };
+
+  const attend = (io: Server): void => {
+    io.engine.on("connection", (connection: Connection) => {
+      const network = from(connection.request);
+      const count = (open.get(network) ?? 0) + 1;
+      open.set(network, count);
+      connection.once("close", () => {
+        const left = (open.get(network) ?? 1) - 1;
+        if (left > 0) open.set(network, left);
+        else open.delete(network);
+      });
+      // Several may have been allowed before the first of them was here.
+      if (count > MOST_SOCKETS) {
+        connection.close(true);
+        return;
+      }
+      const spend = purse();
+      connection.on("packet", () => {
+        if (spend() || exhausted.has(connection)) return;
+        exhausted.add(connection);
+        // Whoever said too much by messages is told so first (below); there are packets that are none.
+        setImmediate(() => connection.close());
+      });
+    });
+    io.on("connection", (socket) => {
+      socket.use((message, next) => {
+        if (!exhausted.has(socket.conn)) return next();
+        const answer: unknown = message.at(-1);
+        const why = `One connection says at most ${MESSAGES.burst} things at once, then ${MESSAGES.aSecond} a second.`;
+        const refused: Ack = { ok: false, problem: problem("request.rate", why) };
+        if (typeof answer === "function") answer(refused);
+        socket.disconnect(true);
+      });
+    });
+  };
+
+  return { allowRequest, attend };
+}
+
+/** Whether there is something left for one message more. */
+function purse(): () => boolean {
+  let [left, at] = [MESSAGES.burst, performance.now()];
+  return () => {
+    const now = performance.now();
+    left = Math.min(MESSAGES.burst, left + ((now - at) / 1_000) * MESSAGES.aSecond);
+    at = now;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
+}
