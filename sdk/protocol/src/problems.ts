@@ -24,6 +24,11 @@ export const PROBLEMS = {
     title: "An author cannot have this name",
     help: "Use 2–32 of a–z, 0–9 and -, beginning with a letter or digit; a few names are reserved.",
   },
+  "auth.weak": {
+    status: 422,
+    title: "This password is too easy to guess",
+    help: "Take three or four words that have nothing to do with each other, or let a password manager make one.",
+  },
   "auth.refused": { status: 400, title: "The account service refused this", help: "See `detail`." },
   "auth.forbidden": { status: 403, title: "This belongs to somebody else", help: "Sign in as its author." },
   "auth.scope": {

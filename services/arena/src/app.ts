@@ -78,6 +78,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   });
   checkPaths(app);
   guardCookies(app, baseUrl);
+  // Of this arena alone, and cheap; what can be guessed is bounded for all arenas together (auth/guesses.ts).
   await app.register(rateLimit, {
     global: true,
     max: options.rate,

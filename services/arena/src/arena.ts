@@ -1,5 +1,6 @@
 import { BuildProgress, BuildResult, LinesResult, MatchResult, parseMessage } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
+import { dropExpired } from "./auth/expiry.ts";
 import { buildJob, commitBuild } from "./build.ts";
 import { coalesce } from "./coalesce.ts";
 import { commitLines, commitMatch } from "./commit.ts";
@@ -242,6 +243,7 @@ export function createArena({ sql, log, metrics, matches, ratings, openMatches }
       every(10 * 60_000, () =>
         chance(Promise.all([placeHourly(sql), dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), judge()])),
       );
+      every(5 * 60_000, () => chance(dropExpired(sql)));
       every(2_000, () => metrics.watchers.set(theLive.watchers()));
       scheduler.ask("all");
       chance(placeHourly(sql));

@@ -15,6 +15,12 @@ export interface DeviceFlow {
 export async function startDeviceFlow(server: string): Promise<DeviceFlow> {
   const { status, body } = await post(server, AUTH.deviceCode, { client_id: CLIENT_ID });
   const { device_code, user_code, verification_uri, verification_uri_complete, expires_in, interval } = body;
+  if (status === 429)
+    throw new Failure(
+      EXIT.network,
+      `${server} was asked too often from here`,
+      String(body.detail ?? "Try again later."),
+    );
   if (status !== 200 || typeof device_code !== "string" || typeof user_code !== "string")
     throw notAnArena(server, `sign-in was answered with ${status}`);
   const page = verification_uri_complete ?? verification_uri;

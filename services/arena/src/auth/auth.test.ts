@@ -112,27 +112,6 @@ test("what is sent to the accounts is a problem too when it is broken", async ()
   expect(broken.headers.get("content-type")).toContain("application/problem+json");
 });
 
-test("guessing is slow: thirty tries a minute at one door", async () => {
-  const slow = await openRig();
-  try {
-    const statuses = [];
-    for (let i = 0; i < 32; i++) {
-      const answer = await fetch(slow.url + AUTH.signIn, {
-        method: "POST",
-        headers: { "content-type": "application/json", origin: slow.url },
-        body: JSON.stringify({ email: "nobody@example.org", password: "wrong one" }),
-      });
-      statuses.push(answer.status);
-      if (answer.status === 429) expect(await answer.json()).toMatchObject({ code: "request.rate" });
-    }
-    expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
-    expect(statuses.slice(30)).toEqual([429, 429]);
-    expect((await fetch(`${slow.url}/api/auth/get-session`)).status).toBe(200);
-  } finally {
-    await slow.close();
-  }
-});
-
 test("where no app of GitHub's is set, there is no way to it", async () => {
   expect(await (await fetch(rig.url + AUTH.methods)).json()).toEqual({ github: false });
   const answer = await post(AUTH.signInBy, { provider: "github", callbackURL: "/" });

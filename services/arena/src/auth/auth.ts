@@ -4,7 +4,9 @@ import { APIError } from "better-auth/api";
 import { bearer, deviceAuthorization } from "better-auth/plugins";
 import { Kysely } from "kysely";
 import { PostgresJSDialect } from "kysely-postgres-js";
+import { dropOldSessions } from "../db/allowance.ts";
 import type { Sql } from "../db/sql.ts";
+import { boundGuesses, NETWORK_HEADER } from "./guesses.ts";
 import { claimName, nameFor } from "./names.ts";
 
 export interface AuthOptions {
@@ -14,6 +16,9 @@ export interface AuthOptions {
   /** An OAuth app of GitHub's; undefined: nobody signs in by GitHub. */
   github: { clientId: string; clientSecret: string } | undefined;
 }
+
+/** Sessions that an account has at a time; the oldest end first. */
+const MOST_SESSIONS = 50;
 
 /** Where GitHub sends people back to, as better-auth names it. */
 const CALLBACK = "/callback/:id";
@@ -26,8 +31,9 @@ export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Ours stands in front (app.ts).
+    // Ours are shared by all arenas (guesses.ts), and one for all that is asked stands in front (app.ts).
     rateLimit: { enabled: false },
+    hooks: boundGuesses({ sql, secret, secure: baseUrl.startsWith("https:") }),
     database: { db: new Kysely({ dialect: new PostgresJSDialect({ postgres: sql }) }), type: "postgres" },
     emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 200 },
     socialProviders: github ? { github: { ...github, mapProfileToUser: ({ login }) => ({ name: login }) } } : {},
@@ -35,13 +41,27 @@ export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
     account: { accountLinking: { enabled: false }, encryptOAuthTokens: true },
     onAPIError: { errorURL: `${baseUrl}/sign-in` },
     // Said aloud, because it would otherwise depend on NODE_ENV.
-    advanced: { disableOriginCheck: false, disableCSRFCheck: false },
-    // A page may call from the very host that it came from, whatever name that has: localhost, 127.0.0.1, a LAN address.
+    advanced: {
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      // The arena's own word, by which a session is known to its owner.
+      ipAddress: { ipAddressHeaders: [NETWORK_HEADER] },
+    },
+    // A page may call from the very host that it came from, whatever name that has: localhost, 127.0.0.1, a LAN address,
+    // or one that a proxy put another in the place of, if the browser says that it is the same.
     trustedOrigins: (request) => {
       const host = request?.headers.get("host");
-      return host ? [`http://${host}`, `https://${host}`] : [];
+      const own = request?.headers.get("sec-fetch-site") === "same-origin" ? request.headers.get("origin") : null;
+      return [...(host ? [`http://${host}`, `https://${host}`] : []), ...(own ? [own] : [])];
     },
     databaseHooks: {
+      session: {
+        create: {
+          after: async ({ userId }) => {
+            await dropOldSessions(sql, userId, MOST_SESSIONS);
+          },
+        },
+      },
       user: {
         create: {
           // Whatever else is sent along is not kept: nobody shows it.

@@ -1,8 +1,9 @@
-import type { RateLimitOptions } from "@fastify/rate-limit";
 import { AUTH, AUTH_METHODS, type Problem, type ProblemCode, problem } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { networkOf } from "../network.ts";
 import { sendProblem } from "../problem.ts";
 import type { Auth } from "./auth.ts";
+import { NETWORK_HEADER } from "./guesses.ts";
 
 /** Which of our problems better-auth's own codes are. */
 const CODES: Record<string, ProblemCode> = {
@@ -13,14 +14,19 @@ const CODES: Record<string, ProblemCode> = {
   NAME_INVALID: "auth.name",
   // What only the database found: another one came first.
   FAILED_TO_CREATE_USER: "auth.taken",
+  PASSWORD_WEAK: "auth.weak",
+  TOO_MANY_TRIES: "request.rate",
   UNAUTHORIZED: "auth.required",
 };
+
+/** Names, addresses and passwords: much of it is kept. */
+const BODY_LIMIT = 8 * 1024;
 
 /** Sends the calls that are listed in AUTH to better-auth, bodies untouched; nothing else of it can be reached. */
 export async function mountAuth(app: FastifyInstance, auth: Auth, baseUrl: string): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 64 * 1024 }, (_, body, done) => done(null, body));
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT }, (_, body, done) => done(null, body));
     const methods = { github: auth.options.socialProviders.github !== undefined };
     for (const name of Object.keys(AUTH) as (keyof typeof AUTH)[]) {
       const route = { method: AUTH_METHODS[name], url: AUTH[name], exposeHeadRoute: false, schema: { hide: true } };
@@ -28,20 +34,12 @@ export async function mountAuth(app: FastifyInstance, auth: Auth, baseUrl: strin
       else
         scope.route({
           ...route,
-          config: { rateLimit: limitOf },
           handler: async (request, reply) =>
             respond(reply, AUTH[name], await auth.handler(toFetch(request, AUTH[name], baseUrl))),
         });
     }
   });
 }
-
-/** Guessing passwords or codes is slow work; asking who one is, or whether a device is approved yet, is not guessing. */
-const limitOf: RateLimitOptions = {
-  max: (request: FastifyRequest) => (/\/(get-session|device\/token)(\?|$)/.test(request.url) ? 600 : 30),
-  timeWindow: 60_000,
-  keyGenerator: (request: FastifyRequest) => `${request.ip} ${request.url.split("?")[0]}`,
-};
 
 /** The address is the route's own: of how it was asked for, only the query goes on. */
 function toFetch(request: FastifyRequest, path: string, baseUrl: string): Request {
@@ -51,6 +49,7 @@ function toFetch(request: FastifyRequest, path: string, baseUrl: string): Reques
   for (const [name, value] of Object.entries(request.headers)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
+  headers.set(NETWORK_HEADER, networkOf(request.ip));
   const init: RequestInit = { method: request.method, headers };
   if (Buffer.isBuffer(request.body)) init.body = new Uint8Array(request.body);
   return new Request(url, init);
@@ -58,9 +57,11 @@ function toFetch(request: FastifyRequest, path: string, baseUrl: string): Reques
 
 async function respond(reply: FastifyReply, path: string, answer: Response): Promise<FastifyReply> {
   const text = await answer.text();
+  const wait = answer.headers.get("retry-after");
+  if (wait !== null) reply.header("retry-after", wait);
   // RFC 8628 prescribes the errors of the device flow's own calls.
-  const ours = answer.status >= 400 && !path.startsWith(AUTH.device);
-  if (ours) return sendProblem(reply, toProblem(answer.status, text));
+  const prescribed = path.startsWith(AUTH.device) && answer.status !== 429;
+  if (answer.status >= 400 && !prescribed) return sendProblem(reply, toProblem(answer.status, text));
   reply.code(answer.status);
   for (const [name, value] of answer.headers)
     if (name !== "set-cookie" && name !== "content-length") reply.header(name, value);

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDatabase } from "../../test/rig.ts";
 import * as account from "./account.ts";
+import * as allowance from "./allowance.ts";
 import * as audit from "./audit.ts";
 import * as bot from "./bot.ts";
 import * as entry from "./entry.ts";
@@ -75,6 +76,14 @@ const samples: Record<string, unknown[][]> = {
   versionsToday: [["x"]],
   botsPlaying: [["x"]],
   lockAuthor: [["x"]],
+  takeTry: [["x", { burst: 1, every: 0.5 }]],
+  returnTry: [["x", { burst: 1, every: 0.5 }]],
+  returnTries: [["x"]],
+  dropWholeAllowances: [[]],
+  dropSessions: [[]],
+  dropVerifications: [[]],
+  dropDeviceCodes: [[]],
+  dropOldSessions: [["x", 1]],
   insertAudit: [[{ operator: "x", action: "y", subject: "z", detail: "d" }]],
   auditBefore: [[1, 2]],
   botByName: [["x", "y"]],
@@ -303,6 +312,7 @@ const samples: Record<string, unknown[][]> = {
 
 const queries = Object.entries({
   ...account,
+  ...allowance,
   ...audit,
   ...bot,
   ...entry,

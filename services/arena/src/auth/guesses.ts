@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from "node:crypto";
+import { APIError, createAuthMiddleware } from "better-auth/api";
+import { type Allowance, returnTries, returnTry, takeTry } from "../db/allowance.ts";
+import type { Sql } from "../db/sql.ts";
+import { whyWeak } from "./passwords.ts";
+
+/** The network that a request comes from, by the arena's own word: whatever a client sends under this name is dropped. */
+export const NETWORK_HEADER = "x-liars-network";
+/** Tells a browser that has signed in to an account before; it says so of no other. */
+const KNOWN_COOKIE = "liars.known";
+const YEAR = 365 * 24 * 60 * 60;
+
+/** What anybody may do as often as they may ask anything: it is no guess, and leaves nothing behind. */
+const FREE: ReadonlySet<string> = new Set(["/get-session", "/sign-out", "/device/token", "/ok", "/error"]);
+/** Tries of a network, by the route that answers. */
+const USUAL: Allowance = { burst: 30, every: 2 };
+const ROUTES: Record<string, Allowance> = {
+  "/sign-up/email": { burst: 30, every: 120 },
+  "/sign-in/social": { burst: 30, every: 10 },
+  "/device/code": { burst: 30, every: 30 },
+};
+/** Tries of the whole world, where each leaves a row until it expires: at most some 4,000 of them. */
+const IN_ALL: Record<string, Allowance> = {
+  "/sign-in/social": { burst: 2_000, every: 0.5 },
+  "/device/code": { burst: 2_000, every: 0.5 },
+};
+/** Passwords for one account from one place: a browser that it knows, or a network. */
+const PLACE: Allowance = { burst: 10, every: 120 };
+/** Passwords for one account from all the places that it does not know. */
+const STRANGERS: Allowance = { burst: 50, every: 60 };
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+export interface GuessOptions {
+  sql: Sql;
+  secret: string;
+  /** Cookies go over https alone. */
+  secure: boolean;
+}
+
+/**
+ * Bounds what can be guessed, for all arenas together, as better-auth's hooks: they are told which route answers, whatever
+ * the address looked like. A try is taken before it is judged, so that many at once are no more than many in turn, and
+ * given back to whoever knew the password.
+ *
+ * A stranger can use up what strangers have for an account (one try a minute then), and so keep its owner from signing in
+ * on a new browser for as long as that goes on; browsers that have signed in before have tries of their own.
+ */
+export function boundGuesses({ sql, secret, secure }: GuessOptions) {
+  const take = async (key: string, allowance: Allowance): Promise<void> => {
+    const [row] = await takeTry(sql, key, allowance);
+    if (row?.ok) return;
+    const wait = row?.wait ?? 1;
+    throw new APIError(
+      "TOO_MANY_REQUESTS",
+      { code: "TOO_MANY_TRIES", message: `Too many tries; the next may come in ${wait} s.` },
+      { "retry-after": String(wait) },
+    );
+  };
+
+  /** Whose password is tried here, and from where. */
+  const guessOf = async (context: Context): Promise<{ place: string; strangers: string | undefined } | undefined> => {
+    const email = emailTried(context);
+    if (email === undefined) return undefined;
+    const account = accountOf(email);
+    const known = await knownAs(context, secret);
+    if (known?.account === account) return { place: `browser ${account} ${known.id}`, strangers: undefined };
+    return { place: `place ${account} ${networkIn(context)}`, strangers: `strangers ${account}` };
+  };
+
+  const before = createAuthMiddleware(async (context) => {
+    const { path } = context;
+    refuseNul(context);
+    if (path === undefined || FREE.has(path)) return;
+    await take(`${path} ${networkIn(context)}`, ROUTES[path] ?? USUAL);
+    const inAll = IN_ALL[path];
+    if (inAll) await take(path, inAll);
+    refuseWeak(context);
+    const guess = await guessOf(context);
+    if (!guess) return;
+    await take(guess.place, PLACE);
+    if (guess.strangers === undefined) return;
+    try {
+      await take(guess.strangers, STRANGERS);
+    } catch (error) {
+      await returnTry(sql, guess.place, PLACE);
+      throw error;
+    }
+  });
+
+  const after = createAuthMiddleware(async (context) => {
+    const made = context.context.newSession;
+    if (!made || !/^\/(sign-in|sign-up)\/email$/.test(context.path)) return;
+    const guess = await guessOf(context);
+    if (guess) await returnTries(sql, guess.place);
+    if (guess?.strangers !== undefined) await returnTry(sql, guess.strangers, STRANGERS);
+    const account = accountOf(made.user.email);
+    if ((await knownAs(context, secret))?.account === account) return;
+    const id = randomBytes(16).toString("base64url");
+    await context.setSignedCookie(KNOWN_COOKIE, `${account}.${id}`, secret, {
+      httpOnly: true,
+      sameSite: "lax",
+      secure,
+      path: "/api/auth",
+      maxAge: YEAR,
+    });
+  });
+
+  return { before, after };
+}
+
+const networkIn = ({ headers }: Context): string => headers?.get(NETWORK_HEADER) ?? "";
+
+/** No address is kept in words. */
+const accountOf = (email: string): string => createHash("sha256").update(email.toLowerCase()).digest("base64url");
+
+function emailTried({ path, body }: Context): string | undefined {
+  const email: unknown = path === "/sign-in/email" ? body?.email : undefined;
+  return typeof email === "string" ? email : undefined;
+}
+
+async function knownAs(context: Context, secret: string): Promise<{ account: string; id: string } | undefined> {
+  const value = await context.getSignedCookie(KNOWN_COOKIE, secret);
+  const [account, id] = value ? value.split(".") : [];
+  return account && id ? { account, id } : undefined;
+}
+
+/** An account chooses its password once, when it is made: better-auth's other routes for that are closed (mount.ts). */
+function refuseWeak({ path, body }: Context): void {
+  if (path !== "/sign-up/email") return;
+  const [password, ...owner]: unknown[] = [body?.password, body?.name, body?.email];
+  // One that is too short or too long is told so by better-auth.
+  if (typeof password !== "string" || password.length < 8 || password.length > 200) return;
+  const why = whyWeak(
+    password,
+    owner.filter((one) => typeof one === "string"),
+  );
+  if (why !== undefined) throw new APIError("UNPROCESSABLE_ENTITY", { code: "PASSWORD_WEAK", message: why });
+}
+
+/** PostgreSQL keeps no NUL in a text, and better-auth asks it for whatever it is sent. */
+function refuseNul({ body, query }: Context): void {
+  for (const part of [body, query]) {
+    if (typeof part !== "object" || part === null) continue;
+    for (const [name, value] of Object.entries(part))
+      if ([value].flat().some((one) => typeof one === "string" && one.includes("\0")))
+        throw new APIError("BAD_REQUEST", { code: "NUL", message: `\`${name.slice(0, 40)}\` holds a NUL character.` });
+  }
+}
