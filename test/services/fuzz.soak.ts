@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isProblem } from "@liars-ladder/protocol";
+import { isProblem, SCOPES } from "@liars-ladder/protocol";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rawAsk, rawSend } from "../../services/arena/test/raw.ts";
@@ -30,8 +30,9 @@ beforeAll(async () => {
   const houseBotsDir = new URL("../../bots/src", import.meta.url).pathname;
   rig = await openRig({ webDir: folder, houseBotsDir, openMatches: 1, logLevel: "silent" }, 1e9);
   runner = await openRunner(rig.databaseUrl);
-  const [ann, eve, olga] = await Promise.all(["ann", "eve", "olga"].map((name) => rig.signUp(name)));
-  const { key } = must(await ann!.client.createKey({ body: { name: "k" } }));
+  const [ann, eve] = await Promise.all(["ann", "eve"].map((name) => rig.signUp(name)));
+  const olga = await rig.signUpOperator("olga");
+  const { key } = must(await ann!.client.createKey({ body: { name: "k", scopes: [...SCOPES] } }));
   const version = must(await ann!.client.submitVersion({ params: { bot: "mine" }, body: source("1") }));
   const finished = await until("a match", async () => {
     const { items } = must(await rig.client().listMatches({ query: { state: "finished", limit: 3 } }));
@@ -46,7 +47,7 @@ beforeAll(async () => {
     "evil page": { cookie: ann!.cookie, origin: "https://evil.example" },
     key: { authorization: `Bearer ${key}` },
     "session token": { authorization: `Bearer ${ann!.token}` },
-    operator: { authorization: `Bearer ${olga!.token}` },
+    operator: { authorization: `Bearer ${olga.token}` },
     "broken key": { authorization: "Bearer liars_\u00ff" },
     "broken cookie": { cookie: "better-auth.session_token=%00.%zz; liars.known=a.b.c", ...own },
   };

@@ -70,18 +70,20 @@ describe("better-auth's routes", () => {
 
   test("no other way of writing an address leads to one, and no other method", async () => {
     const { cookie } = await rig.signUp("writer");
-    for (const path of [
-      "/api/auth//update-user",
-      "/api/auth/update-user/",
-      "/api/auth/update%2Duser",
-      "/api/auth/sign-out%2F..%2Fupdate-user",
-      "/api/auth/device/..%2fupdate-user",
-      "/api/auth/update-user?/get-session",
-      "/api/auth/sign-out;/update-user",
-      "/api/auth/callback/google",
-    ]) {
+    const unknown = { status: 404, code: "route.unknown" };
+    const misspelt = { status: 400, code: "request.path" };
+    for (const [path, refused] of [
+      ["/api/auth//update-user", misspelt],
+      ["/api/auth/update-user/", unknown],
+      ["/api/auth/update%2Duser", misspelt],
+      ["/api/auth/sign-out%2F..%2Fupdate-user", misspelt],
+      ["/api/auth/device/..%2fupdate-user", misspelt],
+      ["/api/auth/update-user?/get-session", unknown],
+      ["/api/auth/sign-out;/update-user", unknown],
+      ["/api/auth/callback/google", unknown],
+    ] as const) {
       const { status, json } = await ask("POST", path, { cookie }, { name: "other-name" });
-      expect({ path, status, code: json().code }).toEqual({ path, status: 404, code: "route.unknown" });
+      expect({ path, status, code: json().code }).toEqual({ path, ...refused });
     }
     for (const one of listed)
       for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]) {
