@@ -42,7 +42,7 @@ export async function addMatch(match: OpenQueue, built: BuildResult, n: number, 
     match: id(n),
     attempt: 1,
     ladder: table,
-    bots: seats.map((seat) => ({ version: id(1000 + seat), bundle: code, map, alone: false })),
+    bots: seats.map((seat) => ({ version: id(1000 + seat), bundle: code, map, alone: false, pays: false })),
     phases: seats.map((phase) => ({
       seating: seats.map((seat) => (seat + phase) % 4),
       seeds: Array.from({ length: deals }, (_, deal) => seed(n * 100_000 + phase * 1000 + deal)),

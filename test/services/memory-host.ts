@@ -77,7 +77,7 @@ async function matches(count: number): Promise<void> {
     match: randomUUID(),
     attempt: 1,
     ladder: { id: "palafico", ruleset: "palafico", options: {}, players: 2 },
-    bots: ids.map((version) => ({ version, bundle: code, map: codeMap, alone: false })),
+    bots: ids.map((version) => ({ version, bundle: code, map: codeMap, alone: false, pays: false })),
     phases: [{ seating: [0, 1], seeds: [seed(n)] }],
   });
   const context = { progress: async () => {}, signal: new AbortController().signal, again: false };

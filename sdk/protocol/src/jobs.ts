@@ -85,8 +85,13 @@ export const MatchJob = Type.Object({
   match: Uuid,
   attempt: Type.Integer({ minimum: 1 }),
   ladder: Type.Object({ id: LadderId, ...Table }),
-  /** The line-up. `alone`: play every bot in a process of its own (it was in more incidents than the average). */
-  bots: Type.Array(Type.Object({ version: Uuid, bundle: Gzip, map: Nullable(Gzip), alone: Type.Boolean() })),
+  /**
+   * The line-up. `alone`: play every bot in a process of its own (it was in more incidents than the average, or had
+   * matches played twice; in that case it `pays` for the time).
+   */
+  bots: Type.Array(
+    Type.Object({ version: Uuid, bundle: Gzip, map: Nullable(Gzip), alone: Type.Boolean(), pays: Type.Boolean() }),
+  ),
   /** `seating[seat]` is an index into `bots`; one game a seed. Every phase starts every bot afresh. */
   phases: Type.Array(Type.Object({ seating: Type.Array(Type.Integer()), seeds: Type.Array(Seed) })),
 });

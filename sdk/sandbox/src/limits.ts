@@ -78,7 +78,7 @@ export const LIMITS = {
    */
   processMemory: 1024 ** 3,
   processTasks: 64,
-  /** Quarantine runs of one match that may end in an incident before the match is given up. */
+  /** Quarantine runs of one phase that may end for want of CPU or memory on the machine before the match is given up. */
   attempts: 3,
 } as const;
 

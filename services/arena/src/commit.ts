@@ -1,6 +1,6 @@
 import type { Incident, IncidentKind, LinesResult, MatchResult } from "@liars-ladder/protocol";
 import { addMatch, lockEntries, type PlayedRow, suspend } from "./db/entry.ts";
-import { insertIncidents } from "./db/incident.ts";
+import { dropIncidents, insertIncidents } from "./db/incident.ts";
 import { ladderById, nextCommit } from "./db/ladder.ts";
 import {
   botsOf,
@@ -83,7 +83,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
         }),
         keepLogs(tx, result, bots, derived),
         addTime(tx, ladder.id, versions, spent),
-        keepIncidents(tx, match.id, bots, result.incidents),
+        dropIncidents(tx, match.id).then(() => keepIncidents(tx, match.id, bots, result.incidents)),
       ]);
       return { ladder: ladder.id, suspended };
     })
@@ -169,7 +169,15 @@ const LOG_LINES = 2_000;
 const logText = (text: string): Buffer => Buffer.from(text.slice(0, 16_384).toWellFormed());
 
 async function keepLogs(tx: Db, result: MatchResult, bots: MatchBotRow[], { games }: DerivedMatch): Promise<void> {
-  const lines = result.logs.slice(0, LOG_LINES).flatMap(({ game, bot, move, kind, text }) => {
+  // Nobody's lines push out another's, nor what was logged what went wrong.
+  const most = Math.floor(LOG_LINES / bots.length / 2);
+  const kept = new Map<string, number>();
+  const chosen = result.logs.filter(({ bot, kind }) => {
+    const of = `${bot} ${kind === "log"}`;
+    kept.set(of, (kept.get(of) ?? 0) + 1);
+    return (kept.get(of) ?? 0) <= most;
+  });
+  const lines = chosen.flatMap(({ game, bot, move, kind, text }) => {
     const version = bots[bot]?.version_id;
     const seat = games[game]?.seats.indexOf(bot) ?? -1;
     if (version === undefined || seat < 0) return [];

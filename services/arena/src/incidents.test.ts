@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newDatabase, playMatch } from "../test/rig.ts";
 import { commitMatch } from "./commit.ts";
 import type { Exposure } from "./db/incident.ts";
-import { incidentsBefore } from "./db/incident.ts";
+import { casesOf, incidentsBefore } from "./db/incident.ts";
 import { parkedFirst, requeueMatch } from "./db/match.ts";
 import { migrate } from "./db/migrate.ts";
 import { connect, type Sql } from "./db/sql.ts";
@@ -37,6 +37,17 @@ describe("judge", () => {
     const of = { one: 30, two: 30, cat: 30 };
     expect(blamed(cases("one two", "one two", "one two"), of, 500)).toEqual([]);
     expect(blamed(cases("one two", "one two", "one two", "one cat"), of, 500)).toEqual(["one"]);
+  });
+
+  test("three versions of one author beside another's do not speak against the other", () => {
+    const of = new Map(
+      ["m1", "m2", "m3", "hon", "ann"].map((id) => [
+        id,
+        { version_id: id, author: id.startsWith("m") ? "mallory" : id, matches: 30 },
+      ]),
+    );
+    expect([...judge(cases("hon m1", "hon m2", "hon m3"), of, 500).blamed]).toEqual([]);
+    expect([...judge(cases("hon m1", "hon m2", "hon ann"), of, 500).blamed]).toEqual(["hon"]);
   });
 
   test("what a blamed version explains does not count against those who met it", () => {
@@ -240,6 +251,18 @@ describe("in the arena", () => {
     expect((await standing("dan")).map(({ cause }) => cause)).toEqual(["incidents", "incidents"]);
     const [shown] = await incidentsBefore(sql, null, 1);
     expect(shown).toMatchObject({ match_id: last, incidents: ["its process was killed"], versions: ["dan/bot@1"] });
+  });
+
+  test("what is older than thirty days, or came to an end after all, speaks against nobody", async () => {
+    const before = (await casesOf(sql, 30)).length;
+    const id = await queued("ann", "cat");
+    await parkWithIncidents(sql, id, "it failed thrice", undefined);
+    expect((await casesOf(sql, 30)).length).toBe(before + 2);
+    expect(await casesOf(sql, 0)).toEqual([]);
+    await requeueMatch(sql, id, "parked");
+    const played = playMatch((await matchJob(sql, id)) as MatchJob);
+    expect(await commitMatch(sql, played)).toMatchObject({ ladder: LADDER });
+    expect((await casesOf(sql, 30)).length).toBe(before);
   });
 
   test("a first match that is parked comes back by itself, with the same seeds, and no other is made meanwhile", async () => {

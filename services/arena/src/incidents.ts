@@ -31,6 +31,8 @@ const CASES = 3;
 /** What chance brings about less often than this is not put down to it. */
 const SUSPENDS = 0.01;
 const PARTS = 0.05;
+/** What is older speaks against nobody any more. */
+const DAYS = 30;
 /**
  * Whoever had so many of its last matches played twice, as it came near its limit of CPU time, plays alone from the start
  * until its last matches are no longer such.
@@ -41,8 +43,8 @@ const SLOW = { times: 3, of: 50 };
  * Whom the incidents of all matches speak against. A match is one case, however much went wrong in it.
  *
  * A case is *explained* when a version that it concerns is blamed. A version is blamed when three unexplained cases
- * concern it; when its opponents differed, that is, no other single version is in all of them; and when so many in so
- * many matches would come about by chance once in a hundred times at most, did it draw them as often as the matches
+ * concern it; when its opponents differed, that is, no other version and no other author is in all of them; and when so
+ * many in so many matches would come about by chance once in a hundred times at most, did it draw them as often as the matches
  * without it: whoever plays ten thousand is present at some that the host spoilt. Of several, the one with the largest
  * share of its matches comes first, and explains its cases for the others. House bots are never blamed, but count as
  * opponents.
@@ -68,8 +70,12 @@ export function judge(cases: readonly Case[], exposure: ReadonlyMap<string, Expo
     const rate = others === 0 ? 0 : Math.min(1, (open.length - own + more) / others);
     return tail(own, played(version) * rate);
   };
+  const author = (version: string): string | undefined => exposure.get(version)?.author;
+  const alike = (v: string, w: string): boolean => v === w || (author(v) === author(w) && author(v) !== HOUSE);
   const differed = (version: string, own: readonly Case[]): boolean =>
-    !own[0]?.versions.some((w) => w !== version && own.every(({ versions }) => versions.includes(w)));
+    !own[0]?.versions.some(
+      (w) => w !== version && own.every(({ versions }) => versions.some((v) => v !== version && alike(v, w))),
+    );
   for (;;) {
     const worst = ranked().find(
       ([version, own]) =>
@@ -111,13 +117,13 @@ export const judgeIncidents = (sql: Sql): Promise<string[]> =>
     // In the order of a build's commit: ladders after versions.
     if ((await lockConcerned(tx)).length === 0) return [];
     await lockLadders(tx);
-    const cases = grouped(await casesOf(tx));
+    const cases = grouped(await casesOf(tx, DAYS));
     const present = [...new Set(cases.flatMap(({ versions }) => versions))];
     const exposure = new Map((await exposureOf(tx, present)).map((row) => [row.version_id, row]));
     const [all] = cases.length > 0 ? await finishedMatches(tx) : [];
     const { blamed, alone } = judge(cases, exposure, all?.matches ?? 0);
     const slow = (await slowVersions(tx, SLOW.times, SLOW.of)).map(({ id }) => id);
-    await setAlone(tx, [...new Set([...alone, ...blamed, ...slow])]);
+    await setAlone(tx, [...new Set([...alone, ...blamed, ...slow])], slow);
     const barred = new Set((await barredVersions(tx)).map(({ id }) => id));
     const changed = [...blamed].filter((id) => !barred.has(id)).concat([...barred].filter((id) => !blamed.has(id)));
     for (const id of changed) {

@@ -137,11 +137,12 @@ export async function matchJob(sql: Sql, id: string): Promise<MatchJob | undefin
     match: id,
     attempt: match.attempt,
     ladder: { id: ladder.id, ruleset, options, players },
-    bots: bundles.map(({ version_id, bundle, map, alone }) => ({
+    bots: bundles.map(({ version_id, bundle, map, alone, slow }) => ({
       version: version_id,
       bundle: Buffer.from(bundle).toString("base64"),
       map: map === null ? null : Buffer.from(map).toString("base64"),
       alone,
+      pays: slow,
     })),
     phases: seatings(players).map((seating) => ({ seating, seeds: match.seeds })),
   };

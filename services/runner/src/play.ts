@@ -63,6 +63,7 @@ function specOf(job: MatchJob, again: boolean): MatchSpec {
       bundle: unzip(bot.bundle),
       ...(bot.map === null ? {} : { map: unzip(bot.map) }),
       alone: bot.alone,
+      pays: bot.pays,
     })),
     phases: job.phases,
     // No match is tried in one process twice: what ended the first may have been one of the bots.

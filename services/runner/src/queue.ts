@@ -84,10 +84,12 @@ export async function serveQueue(config: Config, work: Record<JobName, Work>, lo
           signal,
           again,
         });
+        const lost = (error: unknown) =>
+          log.warn({ err: error, queue: name, job: job.id }, "what came after its result is lost");
+        // Heard from the start, should the result itself not get through.
+        const later = answer.later?.catch((error) => void lost(error));
         await give(name, answer);
-        answer.later
-          ?.then((more) => more && give(more.name, more))
-          .catch((error) => log.warn({ err: error, queue: name, job: job.id }, "what came after its result is lost"));
+        later?.then(async (more) => void (more && (await give(more.name, more)))).catch(lost);
         log.info({ queue: name, job: job.id, again, ms: Math.round(performance.now() - began) }, "done");
       } catch (error) {
         if (error instanceof BadJob) throw new UnrecoverableError(error.message);

@@ -33,7 +33,11 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
     try {
       bot = await LoneBot.open({ limits: LIMITS, signal: signals, excuses });
       const called = await bot.call({ op: "load", text: bundle }, -1);
-      if (called.kind === "answer") return judge(called.text);
+      if (called.kind === "answer") {
+        const loaded = readLoaded(called.text);
+        if (loaded !== undefined) return judge(loaded);
+        return { problems: [broken("crash", "made its process say what it was not asked for", "", map)] };
+      }
       let { stack } = called;
       if (called.kind === "timeout" || called.kind === "memory") {
         const afterMs = Math.min(LIMITS.loadMs, Math.max(1, called.cpuMs / 2));
@@ -79,8 +83,18 @@ function broken(code: string, text: string, stack: string, map: string): Problem
   };
 }
 
-function judge(text: string): Outcome<Loaded> {
-  const loaded = JSON.parse(text) as Loaded;
+/** What a process says that a bot says of itself: a harness of ours checked its shape, if that is still in there. */
+function readLoaded(text: string): Loaded | undefined {
+  try {
+    const { name, rulesets } = JSON.parse(text) as Loaded;
+    const sound = typeof name === "string" && Array.isArray(rulesets) && rulesets.every((id) => typeof id === "string");
+    return sound ? { name, rulesets } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function judge(loaded: Loaded): Outcome<Loaded> {
   const known = RULESETS.map(({ id }) => id);
   const problems: Problem[] = [];
   const name = cleanText(loaded.name, 100);

@@ -2,7 +2,7 @@ import type { Limits } from "../limits.ts";
 
 type Op = "load" | "start" | "ask";
 
-/** How near to its limits a bot came. */
+/** How near to its limits a bot came, whatever else kept the machine busy: what a process in company would have seen. */
 export interface Strain {
   /** Of the limit: 1 is all of it. */
   readonly share: number;
@@ -19,6 +19,7 @@ export class CpuAccount {
   private spentMs = 0;
   private decisions = 0;
   private game = -1;
+  private usedMs = 0;
   private nearest: Strain | undefined;
 
   constructor(limits: Limits) {
@@ -56,13 +57,15 @@ export class CpuAccount {
     if (game !== this.game) {
       this.game = game;
       this.spentMs = 0;
+      this.usedMs = 0;
       this.decisions = 0;
     }
     if (op === "ask") this.decisions++;
     const limit = this.limitOf(op);
     const fairMs = crowded ? cpuMs / limits.crowding : cpuMs;
     this.spentMs += fairMs;
-    this.strained(fairMs / limit, () => `${cpuMs.toFixed(0)} ms of CPU ${USES[op]}; it has ${limit}`);
+    this.usedMs += cpuMs;
+    this.strained(cpuMs / limit, () => `${cpuMs.toFixed(0)} ms of CPU ${USES[op]}; it has ${limit}`);
     if (fairMs > limit) {
       this.strikes++;
       const has = crowded ? `${limit}, on a machine as busy as this one ${limits.crowding * limit}` : limit;
@@ -73,8 +76,8 @@ export class CpuAccount {
     const bank = limits.bankMs + limits.bankPerDecisionMs * this.decisions;
     if (game >= 0)
       this.strained(
-        this.spentMs / bank,
-        () => `${this.spentMs.toFixed(0)} ms of CPU in one game; it has ${bank} by then`,
+        this.usedMs / bank,
+        () => `${this.usedMs.toFixed(0)} ms of CPU in one game; it has ${bank} by then`,
       );
     if (game >= 0 && this.spentMs > bank)
       return `used ${this.spentMs.toFixed(0)} ms of CPU in one game; it has ${bank} by then`;

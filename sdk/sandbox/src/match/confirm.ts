@@ -8,14 +8,15 @@ import type { GameRecord, PhaseJob } from "./wire.ts";
  * process that held others too. At most one process at a time, and one for each seat.
  *
  * @param accused seats of whose bots the moves say that they broke.
- * @returns the records, with the faults as they came again; or, in a sentence, what did not.
+ * @returns the records, with the faults as they came again; or, in a sentence, what did not, and the seats that this
+ *   concerns: all that ran, where they are left out.
  */
 export async function confirmed(
   job: PhaseJob,
   records: readonly GameRecord[],
   accused: readonly number[],
   each: Loner,
-): Promise<readonly GameRecord[] | string> {
+): Promise<{ readonly records: readonly GameRecord[] } | { readonly refuted: string; readonly seats?: number[] }> {
   const { ruleset, options } = job;
   const games = job.seeds.map((seed, g) => ({ seed, moves: records[g]?.moves ?? [] }));
   const whole = records.map((record) => ({ ...record, faults: [...record.faults] }));
@@ -33,16 +34,21 @@ export async function confirmed(
         ...(pool && { pool }),
       },
     ).catch((error: unknown) => {
-      if (error instanceof SandboxError && error.code === "sandbox.incident") return error.message;
+      if (error instanceof SandboxError && error.code === "sandbox.incident") return error;
       throw error;
     });
-    if (typeof again === "string") return `seat ${seat} could not be asked again: ${again}`;
+    if (again instanceof SandboxError) {
+      const seats = again.incidents.some(({ bots }) => bots.length > 0) ? [seat] : [];
+      return { refuted: `seat ${seat} could not be asked again: ${again.message}`, seats };
+    }
     for (const { game, problem, difference, faults } of again) {
       if (problem !== undefined || difference !== undefined)
-        return `alone, seat ${seat} did otherwise at decision ${difference?.decision ?? 0} of game ${game}`;
+        return {
+          refuted: `alone, seat ${seat} did otherwise at decision ${difference?.decision ?? 0} of game ${game}`,
+        };
       whole[game]?.faults.push(...faults);
     }
   }
   for (const { faults } of whole) faults.sort((a, b) => a.decision - b.decision);
-  return whole;
+  return { records: whole };
 }

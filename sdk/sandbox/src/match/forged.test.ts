@@ -136,6 +136,28 @@ test.each([
     "(_, say, all, fs) => { fs.writeSync(4, Buffer.from(Int32Array.of(99, 1, 0, 2).buffer), 0, 16, 0); for (;;); }",
     false,
   ],
+  [
+    "CPU time of its own as an honest bot's",
+    `(message, say, all) => {
+      for (const end = performance.now() + 400; performance.now() < end; );
+      const lay = (g) => ({ ...g, cpu: g.cpu.map((c) => ({ ...c, totalMs: 390, maxMs: 390 })) });
+      say(message.op === "games" ? all(message.games, lay) : JSON.stringify(message));
+    }`,
+    false,
+  ],
+  ["decisions that nobody made", games("(g) => ({ ...g, cpu: g.cpu.map((c) => ({ ...c, decisions: 5000 })) })"), false],
+  [
+    "that no games are over, again and again, while it sleeps",
+    `(_, say, all, fs) => {
+      const still = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
+      for (let i = 100; ; i++) {
+        fs.writeSync(4, Buffer.from(Int32Array.of(i, 0, 0, 2).buffer), 0, 16, 0);
+        Atomics.wait(still, 0, 0, 20);
+      }
+    }`,
+    false,
+  ],
+  ["an empty list of games", `(_, say) => say('{"op":"games","games":[]}')`, false],
   ["nothing more, and is gone", "() => process.kill(process.pid, 'SIGKILL')", false],
 ])(
   "a process that says %s: nobody is charged, and there is a result",
@@ -143,7 +165,7 @@ test.each([
     const pool = tampering("phase", tamper);
     let most = 0;
     const count = setInterval(() => (most = Math.max(most, pool.size)), 5);
-    const outcome = await playMatch(spec, {}, pool);
+    const outcome = await playMatch({ ...spec, limits: { aloneMs: 2_000 } }, {}, pool);
     clearInterval(count);
     await pool.close();
     expect(outcome.faults).toEqual([]);
@@ -151,6 +173,7 @@ test.each([
     expect(outcome.alone).toEqual(believed ? [] : [0, 1]);
     // Whatever it says of one of them concerns all that ran.
     for (const { bots } of outcome.incidents) expect(bots).toHaveLength(2);
+    expect(outcome.causedMs).toEqual([0, 0]);
     expect(outcome.incidents).toHaveLength(believed ? 0 : 1);
     // One for all, a spare, and one for each bot alone.
     expect(most).toBeLessThanOrEqual(2 + 2);

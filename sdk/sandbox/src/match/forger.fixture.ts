@@ -142,7 +142,7 @@ export function forgedBy(random: (below: number) => number, honest: readonly num
           decision: random(3) - 1,
           text: "[referee] seat 1 wins".repeat(random(3)),
         })),
-        cpu: job.seats.map(() => ({ decisions: 1, totalMs: pick([0, 1, 1e9]), maxMs: 0 })),
+        cpu: job.seats.map(() => ({ decisions: 1, totalMs: pick([0, 1, 2, 3, 4, 5, 6, 1e9]), maxMs: 0 })),
       };
       if (random(6) === 0) record[pick(Object.keys(record))] = pick(ODD);
       return random(20) === 0 ? pick(ODD) : record;

@@ -41,7 +41,8 @@ export class Lines {
   ): void {
     if (this.asked.has(bot)) return;
     this.asked.add(bot);
-    this.searches.push(inTurn(() => diagnosed(calls(), map, this.limits, this.signal)).then(take));
+    // The fault stands whatever comes of it: that no process could be started, too.
+    this.searches.push(inTurn(async () => diagnosed(calls(), map, this.limits, this.signal)).then(take, () => {}));
   }
 
   /** Settles when nothing is looked for any more. */

@@ -2,6 +2,7 @@ import type { Called } from "../isolate/box.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import { askedCpuMsOf, cpuMsOf, isReady, machineUse, outOfMemoryKills, residentOf } from "../proc.ts";
 import { CpuAccount, type Strain } from "./account.ts";
+import { isCalled } from "./called.ts";
 import type { End, MatchChild } from "./child.ts";
 import { Excuses } from "./excuses.ts";
 import { type Pool, sandboxPool } from "./pool.ts";
@@ -48,7 +49,7 @@ export class LoneBot {
   private readonly signal: AbortSignal;
   private readonly seat: number;
   private readonly account: CpuAccount;
-  private readonly excused: (why: "unexplained" | "starved" | "short") => boolean;
+  private readonly excused: () => boolean;
   /** How often it was called. */
   private calls = 0;
   private crowded = false;
@@ -70,7 +71,7 @@ export class LoneBot {
     this.account = new CpuAccount(limits);
     this.signal = signal;
     this.seat = seat;
-    this.excused = (why) => excuses.take(bot, `${place}/${this.calls}`, why);
+    this.excused = () => excuses.take(bot, `${place}/${this.calls}`);
     this.bound = limits.processBase + limits.processBot;
     this.watch = setInterval(() => this.look(), LIMITS.pollMs);
     signal.addEventListener("abort", this.abort, { once: true });
@@ -114,7 +115,7 @@ export class LoneBot {
 
   private unexplained(cause: Cause, text: string, called: Called): Called {
     this.close();
-    if (this.excused("unexplained")) throw new PlatformFault(cause, text, this.seat);
+    if (this.excused()) throw new PlatformFault(cause, text, this.seat);
     return { ...called, text: `${text}; ${AGAIN}` };
   }
 
@@ -132,6 +133,8 @@ export class LoneBot {
         resolve,
         reject,
         from: performance.now(),
+        waitedMs: 0,
+        lookedAt: performance.now(),
         mostMs: this.account.mostMs(given.op),
         cpuFrom: undefined,
         cpuMs: 0,
@@ -161,9 +164,9 @@ export class LoneBot {
 
   /** Ends it for what its supervisor did not do, or see the cause of; a second time that is the bot's own fault. */
   private fail(cause: Cause, kind: Called["kind"], text: string): void {
-    const why = cause === "starved" ? cause : cause === "out-of-memory" ? "short" : "unexplained";
-    if (this.excused(why)) this.excuse(new PlatformFault(cause, text, this.seat));
-    else this.convict(cause === "out-of-memory" ? "memory" : kind, `${text}; ${AGAIN}`);
+    const fault = new PlatformFault(cause, text, this.seat);
+    if (fault.explained || this.excused()) this.excuse(fault);
+    else this.convict(kind, `${text}; ${AGAIN}`);
   }
 
   private excuse(error: Error): void {
@@ -182,6 +185,9 @@ export class LoneBot {
     call.cpuFrom ??= cpu;
     if (read !== undefined) call.seen ??= { at: performance.now(), ownMs: read, cpuMs: machineUse().cpuMs };
     if (cpu !== undefined && call.cpuFrom !== undefined) call.cpuMs = cpu - call.cpuFrom;
+    const now = performance.now();
+    call.waitedMs += Math.min(now - call.lookedAt, LATE_LOOKS * LIMITS.pollMs);
+    call.lookedAt = now;
     call.looks++;
     if (isReady(this.child.pid)) call.ready++;
     this.resident = residentOf(this.child.pid) ?? this.resident;
@@ -190,7 +196,7 @@ export class LoneBot {
       this.convict("memory", `made its process use ${Math.round(this.resident / 1024 ** 2)} MB`);
     else if (call.cpuMs > call.mostMs + KERNEL_STEPS)
       this.convict("timeout", `used ${call.cpuMs} ms of CPU for one call and did not answer`);
-    else if (performance.now() - call.from > aloneMs) {
+    else if (call.waitedMs > aloneMs) {
       // Ready to run and not run is for want of CPU; asleep or stopped is its own affair.
       const starved = call.ready > call.looks / 2;
       this.fail(
@@ -226,7 +232,7 @@ export class LoneBot {
 
   private heard(message: FromProcess): void {
     const call = this.pending;
-    if (call === undefined || message.op !== "called" || !isCalled(message.called)) {
+    if (call === undefined || message.op !== "called" || !isCalled(message.called, this.limits)) {
       this.convict("crash", "made its process say what it was not asked for");
       return;
     }
@@ -246,11 +252,20 @@ export class LoneBot {
     // The kernel kills for memory, an operator for reasons of their own, and a process itself as it likes.
     else if (end.signal === "SIGKILL" && outOfMemoryKills() !== this.kills)
       this.fail("out-of-memory", "memory", "ended its process: the machine was out of memory");
-    else if (end.signal === "SIGKILL") this.fail("killed", "crash", "ended its process (SIGKILL)");
+    else if (end.signal !== null && !OWN_ENDS.has(end.signal))
+      this.fail("killed", "crash", `ended its process (${end.signal})`);
     else if (this.resident > this.bound / 2) this.convict("memory", `ended its process (${end.signal ?? "exit"})`);
     else this.convict("crash", `ended its process (${end.signal ?? "exit"})`);
   }
 }
+
+/** More than so many looks that did not come count as one. */
+const LATE_LOOKS = 5;
+
+/** Signals by which a process ends of what it does itself; any other may come from somebody else. */
+const OWN_ENDS: ReadonlySet<string> = new Set([
+  ...["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP", "SIGXCPU", "SIGXFSZ"],
+]);
 
 /** Said of what was excused before. */
 const AGAIN = "the first time was put down to the machine";
@@ -268,6 +283,9 @@ interface Pending {
   readonly resolve: (called: Called) => void;
   readonly reject: (error: Error) => void;
   readonly from: number;
+  /** Wall time that went by while we looked: not that in which all of us stood still, as a frozen machine does. */
+  waitedMs: number;
+  lookedAt: number;
   readonly mostMs: number;
   /** CPU time of the process when somebody first looked, and what it has used since. */
   cpuFrom: number | undefined;
@@ -279,18 +297,4 @@ interface Pending {
   /** How often it was looked at, and how often the kernel had it ready to run then. */
   looks: number;
   ready: number;
-}
-
-const KINDS = new Set<Called["kind"]>(["answer", "illegal", "exception", "timeout", "memory", "crash"]);
-function isCalled(called: Called): boolean {
-  return (
-    typeof called === "object" &&
-    called !== null &&
-    KINDS.has(called.kind) &&
-    typeof called.text === "string" &&
-    typeof called.stack === "string" &&
-    typeof called.log === "string" &&
-    Number.isFinite(called.cpuMs) &&
-    called.cpuMs >= 0
-  );
 }

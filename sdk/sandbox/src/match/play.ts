@@ -1,4 +1,5 @@
 import { LIMITS, type Limits } from "../limits.ts";
+import type { Strain } from "./account.ts";
 import { playAlone } from "./alone.ts";
 import { checkSpec } from "./check-spec.ts";
 import type { MatchChild } from "./child.ts";
@@ -57,11 +58,13 @@ interface Over {
 interface Suspicion {
   readonly code: "suspicion-cleared" | "not-believed";
   readonly message: string;
-  readonly slow: boolean;
+  readonly slow?: boolean;
+  /** Seats that it concerns; left out, all that ran. */
+  readonly seats?: readonly number[];
 }
 
 /** Alone, a bot that came this near to a limit of CPU time may be the one that passed it in company. */
-const NEAR = 1 / LIMITS.crowding;
+const NEAR = 0.8;
 
 class MatchRun {
   readonly report: Report;
@@ -75,6 +78,8 @@ class MatchRun {
   private readonly phases: { games: PlayedGame[] }[] = [];
   private readonly alone: number[] = [];
   private readonly causedMs: number[];
+  /** Bots for which phases are played alone: they pay for it. */
+  private readonly causes: Set<number>;
   private readonly all: number;
   private before = 0;
   private quarantine: boolean;
@@ -88,6 +93,7 @@ class MatchRun {
     this.signal = AbortSignal.any([closingSignal(), ...(options.signal ? [options.signal] : [])]);
     this.report = new Report(spec, this.limits, this.signal);
     this.causedMs = spec.bots.map(() => 0);
+    this.causes = new Set(spec.bots.flatMap(({ alone, pays }, bot) => (alone && pays ? [bot] : [])));
     this.all = spec.phases.reduce((sum, phase) => sum + phase.seeds.length, 0);
     this.quarantine = spec.mode === "alone" || spec.bots.some((bot) => bot.alone === true);
   }
@@ -146,16 +152,28 @@ class MatchRun {
       const { why: message, slow } = end;
       return { code: "suspicion-cleared", message, slow };
     }
-    const notBelieved = (message: string): Suspicion => ({
-      code: "not-believed",
-      message,
-      slow: false,
-    });
-    if (end.kind === "not-believed") return notBelieved(end.why);
-    const games = believedPhase(end.games, job, end.cpuMs);
-    if (typeof games === "string") return notBelieved(games);
-    const records = await confirmed(job, end.games, accusedSeats(end.games, job), this.loner(p));
-    return typeof records === "string" ? notBelieved(records) : { games, records };
+    if (end.kind === "not-believed") return { code: "not-believed", message: end.why };
+    const games = believedPhase(end.games, job, this.limits, end.cpuMs);
+    if (typeof games === "string") return { code: "not-believed", message: games };
+    return this.confirm(p, job, games, end.games);
+  }
+
+  /** Who is said to have broken is asked again alone, at its own cost, before the phase is believed. */
+  private async confirm(
+    p: number,
+    job: PhaseJob,
+    games: PlayedGame[],
+    said: readonly GameRecord[],
+  ): Promise<Over | Suspicion> {
+    const accused = accusedSeats(said, job);
+    const began = performance.now();
+    const asked = await confirmed(job, said, accused, this.loner(p));
+    if ("refuted" in asked) return { code: "not-believed", message: asked.refuted, ...asked };
+    this.lay(
+      accused.map((seat) => this.spec.phases[p]!.seating[seat]!),
+      performance.now() - began,
+    );
+    return { games, records: asked.records };
   }
 
   /** Every bot in a process of its own: what comes of that is the result. */
@@ -170,23 +188,14 @@ class MatchRun {
         const games = playedPhase(records, job, true);
         if (typeof games === "string") throw new Error(`the referee's own game cannot be: ${games}`);
         this.alone.push(p);
-        const slow = strains.flatMap((strain, seat) => (strain && strain.share >= NEAR ? [{ seat, ...strain }] : []));
-        const charged = records.flatMap(({ faults }) => faults);
-        this.clear(
-          p,
-          suspicion,
-          slow,
-          charged.some(({ kind }) => kind !== "illegal" && kind !== "exception"),
-        );
-        this.lay(
-          p,
-          [...charged, ...slow].map(({ seat }) => seat),
-          performance.now() - began,
-        );
+        this.clear(p, suspicion, records, strains);
+        // Once in quarantine a match stays there: whoever brought it there pays for the rest, too.
+        if (this.spec.mode !== "alone") this.lay([...this.causes], performance.now() - began);
         return { games, records };
       } catch (error) {
         if (!(error instanceof PlatformFault)) throw error;
-        this.note(p, error.code, error.explained ? [] : [error.seat], error.message);
+        // Whose process the kernel chose when memory was short is kept in mind; a machine without CPU chooses nobody.
+        this.note(p, error.code, error.code === "starved" ? [] : [error.seat], error.message);
         if (error.explained && ++explained >= this.limits.attempts)
           throw new SandboxError(
             "sandbox.incident",
@@ -201,17 +210,27 @@ class MatchRun {
   private clear(
     p: number,
     suspicion: Suspicion | undefined,
-    slow: readonly { seat: number; used: string }[],
-    charged: boolean,
+    records: readonly GameRecord[],
+    strains: readonly (Strain | undefined)[],
   ): void {
     if (suspicion === undefined) return;
-    const { code, message } = suspicion;
-    const near = suspicion.slow ? slow : [];
-    for (const { seat, used } of near)
+    const { code, message, slow, seats } = suspicion;
+    const { seating } = this.spec.phases[p]!;
+    const broke = records
+      .flatMap(({ faults }) => faults)
+      .filter(({ kind }) => kind !== "illegal" && kind !== "exception");
+    if (code === "suspicion-cleared" && broke.length > 0) {
+      for (const { seat } of broke) this.causes.add(seating[seat]!);
+      return;
+    }
+    const near = slow ? slowest(strains) : [];
+    for (const { seat, used } of near) {
+      this.causes.add(seating[seat]!);
       this.note(p, "slow", [seat], `used ${used}: the phase was played again with every bot alone`);
-    if (near.length > 0 || (charged && code === "suspicion-cleared")) return;
+    }
+    if (near.length > 0) return;
     const more = code === "suspicion-cleared" ? "; alone it did not happen" : "";
-    this.note(p, code, this.running(p), `${message}${more}`);
+    this.note(p, code, seats ?? this.running(p), `${message}${more}`);
   }
 
   private running(p: number): number[] {
@@ -226,11 +245,15 @@ class MatchRun {
     this.incidents.push({ code, phase: p, bots, message: `${one}${message}` });
   }
 
-  /** Lays the time of a phase alone to those who brought it about; where nobody did, it is shared like all other. */
-  private lay(p: number, seats: readonly number[], ms: number): void {
-    const { seating } = this.spec.phases[p]!;
-    const marked = seating.filter((bot) => this.spec.bots[bot]!.alone === true);
-    const causes = new Set([...seats.map((seat) => seating[seat]!), ...marked]);
-    for (const bot of causes) this.causedMs[bot]! += ms / causes.size;
+  /** Lays wall time to bots that brought it about; where nobody did, it is shared like all other. */
+  private lay(bots: readonly number[], ms: number): void {
+    for (const bot of bots) this.causedMs[bot]! += ms / bots.length;
   }
+}
+
+/** Who passed a limit of CPU time alone, or else who came nearest to one. */
+function slowest(strains: readonly (Strain | undefined)[]): { seat: number; used: string }[] {
+  const all = strains.flatMap((strain, seat) => (strain ? [{ seat, ...strain }] : []));
+  const most = Math.max(0, ...all.map(({ share }) => share));
+  return all.filter(({ share }) => (most > 1 ? share > 1 : share === most && share >= NEAR));
 }

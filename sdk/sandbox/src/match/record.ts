@@ -16,11 +16,16 @@ const CPU_SLACK = { ms: 50, share: 1.1 };
 export function believedPhase(
   records: readonly GameRecord[],
   job: PhaseJob,
+  limits: Limits,
   cpuMs: number | undefined,
 ): PlayedGame[] | string {
   const said = records.reduce((sum, { cpu }) => sum + cpu.reduce((all, { totalMs }) => all + totalMs, 0), 0);
   if (cpuMs !== undefined && said > cpuMs * CPU_SLACK.share + CPU_SLACK.ms)
     return `it laid ${said.toFixed(0)} ms of CPU to its bots and has used ${cpuMs.toFixed(0)}`;
+  for (const [g, { cpu }] of records.entries())
+    for (const [seat, { decisions, totalMs, maxMs }] of cpu.entries())
+      if (maxMs > limits.decisionMs || totalMs > limits.bankMs + limits.bankPerDecisionMs * decisions)
+        return `game ${g}: it laid more CPU to seat ${seat} than a bot has, and suspected nobody`;
   return playedPhase(records, job, false);
 }
 
@@ -40,8 +45,10 @@ export function playedPhase(records: readonly GameRecord[], job: PhaseJob, judge
 function played(record: GameRecord, job: PhaseJob, seed: string, judged: boolean): PlayedGame | string {
   const { options, seats } = job;
   const game = mustRuleset(job.ruleset).create({ options, players: seats.length, luck: mustLuck(seed) });
+  const asked = seats.map(() => 0);
   for (const [i, move] of record.moves.entries()) {
     if (game.seat < 0) return `move ${i} comes after the end`;
+    if (asked[game.seat] !== undefined) asked[game.seat]!++;
     if (move >= 0) {
       if (!Number.isSafeInteger(move) || !game.isLegal(move)) return `move ${i} is illegal`;
       game.apply(move);
@@ -57,6 +64,7 @@ function played(record: GameRecord, job: PhaseJob, seed: string, judged: boolean
   }
   const result = game.result();
   if (result === undefined) return "the moves end before the game does";
+  if (record.cpu.some(({ decisions }, seat) => decisions > asked[seat]!)) return "it counts decisions that nobody made";
   return { seed, moves: record.moves, result, cpuMs: record.cpu.map(({ totalMs }) => totalMs) };
 }
 

@@ -109,7 +109,10 @@ export async function rerunBot(spec: RerunSpec, options: RerunOptions = {}): Pro
         onGame?.(done);
       }
     } catch (error) {
-      if (error instanceof PlatformFault) throw new SandboxError("sandbox.incident", error.message);
+      if (error instanceof PlatformFault) {
+        const { code, message, explained } = error;
+        throw new SandboxError("sandbox.incident", message, [{ code, phase, bots: explained ? [] : [0], message }]);
+      }
       throw error;
     } finally {
       bot?.close();

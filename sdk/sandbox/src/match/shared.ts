@@ -1,5 +1,5 @@
 import { LIMITS, type Limits } from "../limits.ts";
-import { cpuMsOf, residentOf } from "../proc.ts";
+import { cpuMsOf, isReady, residentOf } from "../proc.ts";
 import { cleanText } from "../text.ts";
 import type { MatchChild } from "./child.ts";
 import { readRecord } from "./record.ts";
@@ -18,6 +18,11 @@ export type SharedEnd =
     }
   | { readonly kind: "not-believed"; readonly why: string }
   | { readonly kind: "aborted" };
+
+/** More decisions than one seat has in most games. */
+const DECISIONS = 1_000;
+/** More than so many looks that did not come, as all of us stood still, count as one. */
+const LATE_LOOKS = 5;
 
 /** Plays one phase in `child`, and watches over it: by its journal, by its memory, by the size of what it says. */
 export function playShared(
@@ -57,8 +62,18 @@ export function playShared(
     /** CPU time when it had given no sign for half of what it is allowed. */
     let cpuSince: number | undefined;
     const bound = limits.processBase + limits.processBot * job.seats.length;
+    /** CPU time that the bots of so many games may use together, ms, and as much again for all that is around them. */
+    const most = (count: number) =>
+      2 * job.seats.length * (limits.loadMs + count * (limits.bankMs + limits.bankPerDecisionMs * DECISIONS));
+    let looked = since;
+    let asleepMs = 0;
     const watch = setInterval(() => {
       const now = performance.now();
+      // It plays, or is about to: it has nothing to wait for, whatever its journal says.
+      if (cpuFrom !== undefined && !isReady(child.pid)) asleepMs += Math.min(now - looked, LATE_LOOKS * LIMITS.pollMs);
+      looked = now;
+      if (asleepMs > limits.aloneMs) suspectThere("it slept");
+      if ((used() ?? 0) > most(games.length + 1)) suspectThere("it used more CPU time than all its bots have");
       const entry = child.entry();
       if (entry.seq !== seq) {
         seq = entry.seq;
@@ -82,7 +97,7 @@ export function playShared(
     child.listen((message: FromProcess) => {
       switch (message.op) {
         case "games": {
-          const sent = Array.isArray(message.games) ? message.games : [undefined];
+          const sent = Array.isArray(message.games) && message.games.length > 0 ? message.games : [undefined];
           const records = sent.flatMap((game) => readRecord(game, job.seats.length, limits) ?? []);
           if (records.length < sent.length)
             return finish({ kind: "not-believed", why: "it sent what is no game of this phase" });

@@ -22,6 +22,8 @@ export interface MatchBot {
   readonly map?: string | undefined;
   /** A match with it is played alone from the start: it was in more incidents than its peers. */
   readonly alone?: boolean | undefined;
+  /** And what that takes is laid to it: it had matches played twice. */
+  readonly pays?: boolean | undefined;
 }
 
 export interface PhaseSpec {
@@ -43,7 +45,7 @@ export interface MatchOutcome {
   readonly engine: Engine;
   /** Phases that were played with every bot alone. */
   readonly alone: readonly number[];
-  /** By bot: wall time of this match that it alone brought about, as it had phases played again or has to play alone, ms. */
+  /** By bot: wall time of this match that it brought about, as it had phases played again or pays for playing alone, ms. */
   readonly causedMs: readonly number[];
 }
 
@@ -133,7 +135,7 @@ export interface Engine {
 /** The sandbox could not do its work; no bot is to blame. */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
-  readonly code: "sandbox.start" | "sandbox.spec" | "sandbox.incident" | "sandbox.aborted" | "sandbox.closed";
+  readonly code: "sandbox.start" | "sandbox.spec" | "sandbox.incident" | "sandbox.aborted";
   readonly incidents: readonly Incident[];
   constructor(code: SandboxError["code"], message: string, incidents: readonly Incident[] = []) {
     super(message);

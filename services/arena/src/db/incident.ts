@@ -13,14 +13,15 @@ export const lockConcerned = (db: Db) =>
     order by id for no key update`;
 
 /**
- * Which versions the incidents of which matches concern that nobody saw the cause of, but for what is void or forgiven.
- * Matches that are parked, as they failed for good, are among them.
+ * Which versions the incidents of which matches of the last so many days concern that nobody saw the cause of, but for
+ * what is void or forgiven. Matches that are parked, as they failed for good, are among them.
  */
-export const casesOf = (db: Db) =>
+export const casesOf = (db: Db, days: number) =>
   db<{ match_id: string; version_id: string }[]>`
     select i.match_id, i.version_id from incident i
     join match m on m.id = i.match_id and m.state in ('finished', 'parked') join version v on v.id = i.version_id
-    where i.kind = 'unexplained' and (v.pardoned_at is null or coalesce(m.finished_at, m.queued_at) > v.pardoned_at)
+    where i.kind = 'unexplained' and coalesce(m.finished_at, m.queued_at) > greatest(v.pardoned_at,
+      now() - make_interval(days => ${days}))
     order by i.match_id, i.version_id`;
 
 /** Versions that had so many of their last matches played twice as they came near their limit of CPU time. */
@@ -50,10 +51,14 @@ export const exposureOf = (db: Db, versions: string[]) =>
 export const finishedMatches = (db: Db) =>
   db<{ matches: number }[]>`select count(*)::int as matches from match where state in ('finished', 'parked')`;
 
-/** These, and no others, play in processes of their own. */
-export const setAlone = (db: Db, versions: string[]) =>
+/** These, and no others, play in processes of their own; the slow ones among them pay for it. */
+export const setAlone = (db: Db, versions: string[], slow: string[]) =>
   db`
-    update version set alone = not alone where alone is distinct from (id = any(${versions}::uuid[]))`;
+    update version set alone = id = any(${versions}::uuid[]), slow = id = any(${slow}::uuid[])
+    where alone is distinct from (id = any(${versions}::uuid[])) or slow is distinct from (id = any(${slow}::uuid[]))`;
+
+/** Forgets what went wrong in attempts at a match that came to an end after all. */
+export const dropIncidents = (db: Db, matchId: string) => db`delete from incident where match_id = ${matchId}`;
 
 export interface IncidentRow {
   match_id: string;

@@ -84,8 +84,8 @@ export const insertSeat = (
 
 /** What a match job carries of its bots, in the order of the line-up. */
 export const bundlesOf = (db: Db, matchId: string) =>
-  db<{ version_id: string; bundle: Uint8Array; map: Uint8Array | null; alone: boolean }[]>`
-    select x.version_id, v.bundle, v.map, v.alone
+  db<{ version_id: string; bundle: Uint8Array; map: Uint8Array | null; alone: boolean; slow: boolean }[]>`
+    select x.version_id, v.bundle, v.map, v.alone, v.slow
     from match_bot x join version v on v.id = x.version_id where x.match_id = ${matchId} order by x.bot`;
 
 /** What an author's own bots of a match are; a row for each. */

@@ -1,0 +1,19 @@
+import type { Called } from "../isolate/box.ts";
+import type { Limits } from "../limits.ts";
+
+const isText = (value: unknown, most: number): boolean => typeof value === "string" && value.length <= most;
+
+const KINDS = new Set<Called["kind"]>(["answer", "illegal", "exception", "timeout", "memory", "crash"]);
+/** Whether what a process says of a call has its shape, and is no longer than it may be. Nothing of its truth. */
+export function isCalled(called: Called, limits: Limits): boolean {
+  return (
+    typeof called === "object" &&
+    called !== null &&
+    KINDS.has(called.kind) &&
+    isText(called.text, Math.max(limits.reply, limits.message) + 500) &&
+    isText(called.stack, limits.stack) &&
+    isText(called.log, limits.log + 100) &&
+    Number.isFinite(called.cpuMs) &&
+    called.cpuMs >= 0
+  );
+}
