@@ -95,3 +95,46 @@ test("a question comes whole, whatever a bot changed beforehand", () => {
   const { text } = box.ask(packAsk({ decision: "turn", events }));
   expect(JSON.parse(JSON.parse(text).text)).toEqual({ decision: "turn", events });
 });
+
+test("what a bot makes of a buffer that was refused is never heard of", () => {
+  const full =
+    'const all = []; try { for (;;) all.push(MORE); } catch {} log(all.length); return { type: "challenge" }';
+  for (const more of [
+    "new ArrayBuffer(1e6)",
+    "new Float64Array(1e5)",
+    "from.slice()",
+    "from.with(0, 1)",
+    "new Own(1e6)",
+  ]) {
+    const top = "class Own extends Int8Array {} const from = new Uint8Array(1e6); from.constructor = undefined;";
+    const called = ask(full.replace("MORE", more), top);
+    expect(["memory", "crash"], more).toContain(called.kind);
+    expect(called.log, more).toBe("");
+  }
+  // Nor where there is room on the stack for the refusal and no call more.
+  const deep = `for (let i = 0; i < 33; i++) all.push(new ArrayBuffer(1e6)); const down = () => { try { down(); } catch (e) {
+    if (left-- > 0) try { new ArrayBuffer(5e6); } catch {}
+    throw e; } }; try { down(); } catch {} return {}`;
+  expect(["memory", "crash"]).toContain(ask(deep, "const all = []; let left = 8;").kind);
+  // What is wrong with a length is the bot's exception, as ever.
+  expect(ask("return new Uint8Array(-1)")).toMatchObject({
+    kind: "exception",
+    text: "RangeError: Invalid typed array length: -1",
+  });
+});
+
+test("buffers are what they were for whoever asks for some", () => {
+  const text = `
+    class Own extends Uint16Array {}
+    const a = new Own([3, 1, 2]), b = Uint8Array.of(1, 2), c = new DataView(new ArrayBuffer(8, { maxByteLength: 16 }));
+    return { r: [
+      a.slice(1) instanceof Own, [...a.toSorted()], [...a.map((x) => 2 * x)], a.filter((x) => x > 1).length, b.name,
+      [...Uint8Array.from(new Set([7]))], new Float64Array(b).length, new Uint8Array(c.buffer, 2, 3).byteOffset, c.byteLength,
+      Uint8Array.name, Uint8Array.length, Uint8Array.BYTES_PER_ELEMENT, ArrayBuffer.isView(a), Object.keys(Uint8Array),
+      b.constructor === Uint8Array, c.buffer.resizable, Object.prototype.toString.call(b), String(b.with(0, 9)),
+    ] }`;
+  expect(JSON.parse(ask(text).text).r).toEqual([
+    ...[true, [1, 2, 3], [6, 2, 4], 2, null, [7], 2, 2, 8, "Uint8Array", 3, 1, true, [], true, null],
+    ...["[object Uint8Array]", "9,2"],
+  ]);
+});

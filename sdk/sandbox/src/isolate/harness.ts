@@ -1,4 +1,5 @@
 import { UNPACK } from "./pack.ts";
+import { REFUSED } from "./prelude.ts";
 
 /**
  * The second script of every isolate, and the only way in or out. Its value is a function of the memory in which questions
@@ -9,7 +10,8 @@ import { UNPACK } from "./pack.ts";
  *
  * The answer is an envelope: a letter and the payload, or, where something was logged, "+", the letter, the length of the
  * payload, ":", the payload and the log.
- * `A` an answer (JSON) · `I` no answer (a sentence) · `E` an exception (message, NUL, stack).
+ * `A` an answer (JSON) · `I` no answer (a sentence) · `E` an exception (message, NUL, stack) · `M` alone: a buffer was
+ * refused, and whatever the bot made of it is nobody's business.
  */
 export const HARNESS = String.raw`
 "use strict";
@@ -26,6 +28,8 @@ export const HARNESS = String.raw`
   const number = Number;
   const evaluate = eval;
   const imul = Math.imul;
+  const refused = globalThis["${REFUSED}"];
+  delete globalThis["${REFUSED}"];
   const unpack = ${UNPACK}(new Int16Array(shared), parse);
 
   // --- Text by a bot: cut by bytes of UTF-8, well-formed, without control and bidirectional characters.
@@ -165,9 +169,13 @@ export const HARNESS = String.raw`
     if (busy) return "I";
     busy = true;
     try {
-      return act(given);
-    } catch (thrown) {
-      return envelope("E", describe(thrown));
+      let said;
+      try {
+        said = act(given);
+      } catch (thrown) {
+        said = envelope("E", describe(thrown));
+      }
+      return refused() ? "M" : said;
     } finally {
       busy = false;
     }

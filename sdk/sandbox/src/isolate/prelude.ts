@@ -1,3 +1,28 @@
+/** Under this name it leaves a function for the harness, which takes it away: whether a buffer was refused so far. */
+export const REFUSED = "liars refused";
+
+/** What is done about what was caught: in place, as a bot may have left no room on the stack for one call more. */
+const NOTE = `if (typeof thrown === "object" && thrown !== null && thrown.message === "Array buffer allocation failed") refused = true;
+      throw thrown;`;
+
+/** Whatever else there is in V8 that makes a buffer by itself is taken away. */
+const TYPED_ARRAYS = [
+  ...["Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array"],
+  ...["BigInt64Array", "BigUint64Array", "Float16Array", "Float32Array", "Float64Array"],
+];
+
+/** Of a name, a constructor and what stands for it: a function each, as one for all would make each call slower. */
+function standIn(name: string): string {
+  const given = name === "ArrayBuffer" ? "a" : "a, b, c";
+  return `((Real) => {
+    const Made = function (${given}) {
+      if (new.target === undefined) noCall("${name}");
+      try { return new.target === Made ? new Real(${given}) : construct(Real, [${given}], new.target); } catch (thrown) { ${NOTE} }
+    };
+    return [Real, Made];
+  })(${name})`;
+}
+
 /**
  * The first script of every isolate: takes away what would differ from run to run or reach outside the heap's limit,
  * before any bot is there to keep a copy. Plain JavaScript as text, so that no build step can change a byte of it.
@@ -5,8 +30,8 @@
 export const PRELUDE = `
 "use strict";
 (() => {
-  const { defineProperty, getOwnPropertyNames } = Object;
-  const { construct, apply } = Reflect;
+  const { defineProperty, defineProperties, getOwnPropertyDescriptors, getOwnPropertyNames, getPrototypeOf, setPrototypeOf } = Object;
+  const { apply, construct } = Reflect;
   const hidden = (object, name, value) =>
     defineProperty(object, name, { value, writable: true, enumerable: false, configurable: true });
 
@@ -46,16 +71,43 @@ export const PRELUDE = `
     return a < b ? -1 : a > b ? 1 : 0;
   } }.localeCompare);
 
-  // No buffer that grows: it reserves address space that is not counted, and that a neighbour can feel.
-  const RealBuffer = ArrayBuffer;
-  const Fixed = new Proxy(RealBuffer, {
-    construct: (target, args, as) => construct(target, [args[0]], as === Fixed ? target : as),
-  });
-  hidden(RealBuffer.prototype, "constructor", Fixed);
-  defineProperty(RealBuffer, Symbol.species, { get: () => Fixed, configurable: true });
+  // No buffer that grows: it reserves address space that is not counted, and that a neighbour can feel. And none that is
+  // refused in secret: at which size isolated-vm says no depends on what has been collected so far, so a bot must not
+  // catch that and go on from it. The harness asks whether it happened, and answers nothing else then. A bot that throws
+  // such an error itself, from within, has said that it wants more than there is, which it could have asked for as well.
+  let refused = false;
+  hidden(globalThis, "${REFUSED}", () => refused);
+  const noCall = (name) => { throw new TypeError("Constructor " + name + " requires 'new'"); };
   for (const name of ["resize", "transfer", "transferToFixedLength", "resizable", "maxByteLength", "detached"])
-    delete RealBuffer.prototype[name];
-  hidden(globalThis, "ArrayBuffer", Fixed);
+    delete ArrayBuffer.prototype[name];
+  const TypedArray = getPrototypeOf(Uint8Array);
+  const made = [${[...TYPED_ARRAYS, "ArrayBuffer"].map(standIn).join(", ")}];
+  for (let i = 0; i < made.length; i++) {
+    const [Real, Made] = made[i];
+    // All that it has of its own, but for what makes buffers by itself.
+    const own = getOwnPropertyDescriptors(Real);
+    Made.prototype = Real.prototype;
+    delete own.prototype;
+    delete own.fromBase64;
+    delete own.fromHex;
+    defineProperties(setPrototypeOf(Made, getPrototypeOf(Real)), own);
+    hidden(Real.prototype, "constructor", Made);
+    hidden(globalThis, Real.name, Made);
+  }
+  for (const name of getOwnPropertyNames(globalThis))
+    if (typeof globalThis[name] === "function" && getPrototypeOf(globalThis[name]) === TypedArray && !made.some(([, Made]) => Made === globalThis[name]))
+      delete globalThis[name];
+  for (const object of [ArrayBuffer.prototype, TypedArray.prototype])
+    for (const name of ["filter", "map", "slice", "toReversed", "toSorted", "with"]) {
+      const real = object[name];
+      if (real === undefined) continue;
+      const method = { method(a, b) {
+        try { return apply(real, this, [a, b]); } catch (thrown) { ${NOTE} }
+      } }.method;
+      defineProperty(method, "name", { value: name });
+      defineProperty(method, "length", { value: real.length });
+      hidden(object, name, method);
+    }
 
   Error.stackTraceLimit = 20;
 })();
