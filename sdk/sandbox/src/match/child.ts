@@ -18,6 +18,12 @@ export const V8_FLAGS: readonly string[] = [
   "--single-threaded",
   "--random-seed=1",
   "--enable-sharedarraybuffer-per-context",
+  // When garbage is collected goes by what was allocated alone: no task of another thread, no share of the time that
+  // collecting takes. What is left of memory, and how deep a bot may call, depends on it.
+  "--no-incremental-marking",
+  "--no-minor-gc-task",
+  "--no-memory-reducer",
+  "--heap-growing-percent=100",
   // A phase is short, and every isolate starts cold on the one thread there is: at V8's 3,000 calls TurboFan costs more
   // than it gains. What is really hot still gets it: loops by themselves, functions from here on.
   "--invocation-count-for-turbofan=60000",
