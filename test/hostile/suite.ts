@@ -143,7 +143,7 @@ const journals = () => readdirSync("/dev/shm").filter((name) => name.startsWith(
 const AT_ONCE = 3;
 let running = 0;
 const waiting: (() => void)[] = [];
-async function inTurn(run: () => Promise<void>): Promise<void> {
+export async function inTurn(run: () => Promise<void>): Promise<void> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
