@@ -53,12 +53,17 @@ export const asking = (ask: PackedAsk): [] | [string] => {
 export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limits): Harness {
   const { reply, log, message, stack } = limits;
   const timeout = limits.killMs;
-  compiled(isolate, PRELUDE).runSync(context, { timeout });
+  const prelude = compiled(isolate, PRELUDE);
+  prelude.runSync(context, { timeout });
   const harness = `${HARNESS}(${JSON.stringify({ reply, log, message, stack })})`;
-  const make: ivm.Reference = compiled(isolate, harness).runSync(context, { timeout, reference: true });
+  const script = compiled(isolate, harness);
+  const make: ivm.Reference = script.runSync(context, { timeout, reference: true });
   const ways: ivm.Reference = make.applySync(undefined, [copied.copyInto()], { timeout, result: { reference: true } });
   const way = (op: keyof Harness) => ways.getSync(op, { reference: true }) as Way;
-  return { load: way("load"), start: way("start"), ask: way("ask") };
+  const found = { load: way("load"), start: way("start"), ask: way("ask") };
+  // Else they go when our own garbage is collected, and a bot can feel by its memory when that was.
+  for (const ours of [prelude, script, make, ways]) ours.release();
+  return found;
 }
 
 /** Scripts as V8 compiled them, in an isolate where none of them ran: every one after that is spared the work. */
@@ -116,7 +121,9 @@ export class Box {
     callClock.start();
     let program: ivm.Reference;
     try {
-      program = compiled(this.isolate, script).runSync(this.context, { ...this.options, reference: true });
+      const unrun = compiled(this.isolate, script);
+      program = unrun.runSync(this.context, { ...this.options, reference: true });
+      unrun.release();
     } catch (error) {
       const cpuMs = callClock.stop();
       // Nothing of the bot ran yet: it is a text that does not compile, unless we stopped it.
@@ -205,6 +212,8 @@ export class Box {
         const cut = payload.indexOf("\0");
         return { kind: "exception", text: payload.slice(0, cut), stack: payload.slice(cut + 1), log };
       }
+      case "M":
+        return NO_MEMORY;
       default:
         return NO_ANSWER;
     }
