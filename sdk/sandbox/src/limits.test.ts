@@ -12,7 +12,7 @@ test("the SDK's README tells authors the limits as they are", () => {
     `| loading | ${loadMs} ms of`,
     `| a decision | ${decisionMs} ms of CPU time; above it twice, or above ${2 * decisionMs} ms once,`,
     `| a game | ${bankMs} ms of CPU time and ${bankPerDecisionMs} ms for`,
-    `| memory | ${isolateMb} MB |`,
+    `| memory | ${isolateMb} MB, typed arrays included`,
     `| an answer | ${kb(reply)} of`,
     `| \`game.log()\` | ${kb(log)} a game`,
   ])

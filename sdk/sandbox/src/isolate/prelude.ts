@@ -1,8 +1,11 @@
+import { LIMITS } from "../limits.ts";
+
 /** Under this name it leaves a function for the harness, which takes it away: whether a buffer was refused so far. */
 export const REFUSED = "liars refused";
 
 /** What is done about what was caught: in place, as a bot may have left no room on the stack for one call more. */
-const NOTE = `if (typeof thrown === "object" && thrown !== null && thrown.message === "Array buffer allocation failed") refused = true;
+const note = (but: string) =>
+  `if (${but}typeof thrown === "object" && thrown !== null && thrown.message === "Array buffer allocation failed") refused = true;
       throw thrown;`;
 
 /** Whatever else there is in V8 that makes a buffer by itself is taken away. */
@@ -15,9 +18,11 @@ const TYPED_ARRAYS = [
 function standIn(name: string): string {
   const given = name === "ArrayBuffer" ? "a" : "a, b, c";
   return `((Real) => {
+    // More than there is at all is refused whatever else is held: that tells a bot nothing, and it may catch it.
+    const most = ${LIMITS.isolateMb * 1024 ** 2} / (Real.BYTES_PER_ELEMENT || 1);
     const Made = function (${given}) {
       if (new.target === undefined) noCall("${name}");
-      try { return new.target === Made ? new Real(${given}) : construct(Real, [${given}], new.target); } catch (thrown) { ${NOTE} }
+      try { return new.target === Made ? new Real(${given}) : construct(Real, [${given}], new.target); } catch (thrown) { ${note('!(typeof a === "number" && a > most) && ')} }
     };
     return [Real, Made];
   })(${name})`;
@@ -102,7 +107,7 @@ export const PRELUDE = `
       const real = object[name];
       if (real === undefined) continue;
       const method = { method(a, b) {
-        try { return apply(real, this, [a, b]); } catch (thrown) { ${NOTE} }
+        try { return apply(real, this, [a, b]); } catch (thrown) { ${note("")} }
       } }.method;
       defineProperty(method, "name", { value: name });
       defineProperty(method, "length", { value: real.length });
