@@ -65,6 +65,14 @@ test("a letter that is none of ASCII does not come past the parser; a name that 
   expect((await rawAsk(rig.url, `/assets/${"x".repeat(255)}`)).json).toMatchObject({ code: "route.unknown" });
 });
 
+test("what is asked of an address holds no NUL, which no text of PostgreSQL's may", async () => {
+  for (const query of ["cursor=%00", "q=a%00b"]) {
+    const { status, json } = await rawAsk(rig.url, `/api/bots?${query}`);
+    expect({ query, status, json }).toMatchObject({ query, status: 422, json: { code: "request.invalid" } });
+    expect(JSON.stringify(json)).toContain("NUL");
+  }
+});
+
 test("every address of ours is written right, and reaches who it should", async () => {
   const own = [...Object.values(ROUTES).map(({ path }) => path), ...Object.values(AUTH)];
   const pages = ["/", "/ladders/palafico", "/device?user_code=A-B", "/docs/static/index.html", "/.well-known/x"];

@@ -12,11 +12,18 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   const door = Compile(schema);
   return (input: unknown) => {
     const value = httpPart === "querystring" ? Value.Convert(schema, { ...(input as object) }) : input;
-    if (door.Check(value)) return { value };
+    const validation = door.Check(value) ? withNul(value) : inWords(door.Errors(value));
+    if (validation.length === 0) return { value };
     const error = new Error("not as it must be");
-    return { error: Object.assign(error, { validation: inWords(door.Errors(value)), validationContext: httpPart }) };
+    return { error: Object.assign(error, { validation, validationContext: httpPart }) };
   };
 };
+
+/** PostgreSQL keeps no NUL in a text: fields that hold one. What is nested in a body is looked at where it is kept. */
+const withNul = (value: unknown): { instancePath: string; message: string }[] =>
+  Object.entries((value ?? {}) as object)
+    .filter(([, field]) => typeof field === "string" && field.includes("\u0000"))
+    .map(([name]) => ({ instancePath: `/${name}`, message: "must not hold a NUL character" }));
 
 /** Where a value is wrong and how: a field too many once, under its own name, where the schemas' words tell it twice. */
 export const inWords = (errors: readonly TLocalizedValidationError[]): { instancePath: string; message: string }[] =>
