@@ -128,7 +128,9 @@ export function VersionPage() {
             <dd>
               Its matches are played with every bot in a process of its own: several had to be played twice, because it
               came near its CPU limit or had more incidents than others.{" "}
-              <span className="dim">(that takes longer, and its author’s share of the runners’ time pays for it)</span>
+              <span className="dim">
+                (that takes longer; if it was its CPU time, its author’s share of the runners’ time pays for it)
+              </span>
             </dd>
           </div>
         )}

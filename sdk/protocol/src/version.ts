@@ -146,7 +146,7 @@ export const Version = ForAll({
   }),
   playsAlone: Type.Boolean({
     description:
-      "Its matches are played with every bot in a process of its own, since several had to be played twice for it: it came near its limit of CPU time, or had more incidents than others. Its author's share of the runners' time pays for that.",
+      "Its matches are played with every bot in a process of its own, since several had to be played twice for it: it came near its limit of CPU time, or had more incidents than others. If it was its CPU time, its author's share of the runners' time pays for that.",
   }),
 });
 export type Version = Static<typeof Version>;

@@ -61,7 +61,7 @@ function show(version: Version, server: string, followed: boolean): void {
     );
   if (version.playsAlone)
     print(
-      "Plays alone: several of its matches had to be played twice, because it came near its CPU limit or had more incidents than others. Every bot of its matches now has a process of its own; your share of the runners' time pays for that.",
+      "Plays alone: several of its matches had to be played twice, because it came near its CPU limit or had more incidents than others. Every bot of its matches now has a process of its own; if it was its CPU time, your share of the runners' time pays for that.",
     );
   if (version.entries.length === 0) return;
   const rows = version.entries.map((entry) => [
