@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "../limits.ts";
-import { CpuAccount } from "./account.ts";
+import { CpuAccount, slowest } from "./account.ts";
 
 const { decisionMs, loadMs, crowding, bankMs, bankPerDecisionMs } = LIMITS;
 
@@ -50,4 +50,20 @@ test.each(["load", "start", "ask"] as const)("%s is waited for until it convicts
   const most = new CpuAccount(LIMITS).mostMs(op);
   expect(new CpuAccount(LIMITS).enter(op, most, 0, true)).toBeUndefined();
   expect(new CpuAccount(LIMITS).enter(op, most + 1, 0, true)).toBeDefined();
+});
+
+test.each([
+  ["who passed a limit, and no other however near", [1.5, 0.9, undefined, 1.1], [0, 3]],
+  ["who came nearest, where nobody passed one", [0.85, 0.98, 0.2], [1]],
+  ["nobody, where all were well within", [0.56, 0.79, undefined], []],
+  ["nobody, where nobody was called", [undefined, undefined], []],
+])("too slow in company was %s", (_, shares, seats) => {
+  const strains = shares.map((share) => (share === undefined ? undefined : { share, used: "much" }));
+  expect(slowest(strains).map(({ seat }) => seat)).toEqual(seats);
+});
+
+test("how near it came is what it used, however busy the machine was", () => {
+  const account = new CpuAccount(LIMITS);
+  expect(account.enter("ask", 60, 0, true)).toBeUndefined();
+  expect(account.strain).toMatchObject({ share: 60 / LIMITS.decisionMs });
 });

@@ -84,3 +84,18 @@ export class CpuAccount {
     return undefined;
   }
 }
+
+/** Alone, a bot that came this near to a limit of CPU time may be the one that passed it in company. */
+const NEAR = 0.8;
+
+/**
+ * Who must have been too slow in company, by what each used alone: whoever passed a limit; else who came nearest to one, if
+ * that is near enough. Nobody else, however slow: it stayed within its limit.
+ *
+ * @param strains by seat.
+ */
+export function slowest(strains: readonly (Strain | undefined)[]): { seat: number; used: string }[] {
+  const all = strains.flatMap((strain, seat) => (strain ? [{ seat, ...strain }] : []));
+  const most = Math.max(0, ...all.map(({ share }) => share));
+  return all.filter(({ share }) => (most > 1 ? share > 1 : share === most && share >= NEAR));
+}

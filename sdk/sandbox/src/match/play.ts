@@ -1,5 +1,5 @@
 import { LIMITS, type Limits } from "../limits.ts";
-import type { Strain } from "./account.ts";
+import { type Strain, slowest } from "./account.ts";
 import { playAlone } from "./alone.ts";
 import { checkSpec } from "./check-spec.ts";
 import type { MatchChild } from "./child.ts";
@@ -62,9 +62,6 @@ interface Suspicion {
   /** Seats that it concerns; left out, all that ran. */
   readonly seats?: readonly number[];
 }
-
-/** Alone, a bot that came this near to a limit of CPU time may be the one that passed it in company. */
-const NEAR = 0.8;
 
 class MatchRun {
   readonly report: Report;
@@ -249,11 +246,4 @@ class MatchRun {
   private lay(bots: readonly number[], ms: number): void {
     for (const bot of bots) this.causedMs[bot]! += ms / bots.length;
   }
-}
-
-/** Who passed a limit of CPU time alone, or else who came nearest to one. */
-function slowest(strains: readonly (Strain | undefined)[]): { seat: number; used: string }[] {
-  const all = strains.flatMap((strain, seat) => (strain ? [{ seat, ...strain }] : []));
-  const most = Math.max(0, ...all.map(({ share }) => share));
-  return all.filter(({ share }) => (most > 1 ? share > 1 : share === most && share >= NEAR));
 }
