@@ -40,19 +40,22 @@ test("a submission goes step by step to the ladder, provisional, and to its firs
   const version = await submit(client, "first", "export default 1 // @only palafico");
   expect(version).toMatchObject({
     number: 1,
-    state: "queued",
+    // A runner may have taken it already.
+    state: expect.stringMatching(/^(queued|building)$/),
     active: false,
     bot: { author: "ann", name: "first", house: false },
   });
-  expect(version.report.map(({ step, state }) => `${step} ${state}`)).toEqual([
-    "upload passed",
-    "door waiting",
-    "bundle waiting",
-    "types waiting",
-    "load waiting",
-    "qualification waiting",
+  expect(version.report.map(({ step }) => step)).toEqual([
+    "upload",
+    "door",
+    "bundle",
+    "types",
+    "load",
+    "qualification",
   ]);
-  expect(version.next).toMatchObject({ code: "build.queued", place: expect.any(Number) });
+  expect(version.report[0]?.state).toBe("passed");
+  expect(version.next?.code).toMatch(/^build\./);
+  if (version.next?.code === "build.queued") expect(version.next.place).toEqual(expect.any(Number));
   const accepted = await decided(client, version.id);
   expect(accepted).toMatchObject({ state: "accepted", active: true, rulesets: ["palafico"], next: null, incidents: 0 });
   expect(accepted.entries[0]?.next).toMatchObject({ code: expect.stringMatching(/^match\./) });

@@ -108,6 +108,9 @@ async function playSeasons(sql: Sql, good: string): Promise<{ match: string; run
     return row?.season_state === "closed";
   });
   await openSeason(sql, LADDER, "olga", "a new year");
+  // Whoever sat at its table may see more of it.
+  const strangers = await sql<{ id: string }[]>`
+    select v.id from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where u.name = 'other'`;
   let match: string | undefined;
   for (let round = 0; match === undefined || round < 3; round++) {
     await topUp(sql, 3);
@@ -116,7 +119,8 @@ async function playSeasons(sql: Sql, good: string): Promise<{ match: string; run
       const mine = job.bots.findIndex(({ version }) => version === good);
       if (mine < 0) await commitMatch(sql, result);
       else {
-        match ??= job.match;
+        const apart = !job.bots.some(({ version }) => strangers.some(({ id }) => id === version));
+        if (apart) match ??= job.match;
         const logs = [{ game: 0, bot: mine, move: 0, kind: "exception" as const, text: SECRET }];
         const incidents = [{ kind: "unexplained" as const, text: "A host failed.", bots: [mine] }];
         await commitMatch(sql, { ...result, logs, incidents });
