@@ -1,55 +1,74 @@
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import HeaviestFirst from "./test/heaviest-first.ts";
 
 // Workspaces are read from their sources, so that no test needs a build.
 const resolve = { conditions: ["@liars-ladder/source"] };
 const ssr = { resolve: { conditions: ["@liars-ladder/source"], externalConditions: ["@liars-ladder/source"] } };
-// isolated-vm asks for it on every Node >= 20.
-const execArgv = ["--no-node-snapshot"];
+const exclude = ["**/node_modules/**", "**/dist/**"];
+
+const every = {
+  exclude,
+  // Nothing is timed: a test that takes this long hangs.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  pool: "forks" as const,
+  // isolated-vm asks for it on every Node >= 20.
+  execArgv: ["--no-node-snapshot"],
+};
+
+// Hundreds of processes load the same modules: what was compiled once is kept for the next.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
 export default defineConfig({
   test: {
     reporters: ["default", "./test/skips.ts"],
-    // Many tests wait for other processes: one worker for each core of a small machine, where the default leaves one out.
-    maxWorkers: 2,
+    sequence: { sequencer: HeaviestFirst },
+    // Many tests wait for other processes, so that there is work for one more than there are cores.
+    maxWorkers: Math.min(availableParallelism(), 4) + 1,
+    teardownTimeout: 60_000,
     projects: [
       {
         resolve,
         ssr,
         test: {
+          ...every,
           name: "unit",
-          include: ["{sdk,bots,ladder-web}/**/*.test.{ts,tsx}", "test/{advisories,rules,hostile}/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/dist/**"],
-          testTimeout: 30_000,
-          pool: "forks",
-          execArgv,
+          include: [
+            "{bots,ladder-web}/**/*.test.{ts,tsx}",
+            "sdk/{bot,equilibrium,protocol,rules,stats}/**/*.test.ts",
+            "test/{advisories,house,rules}/**/*.test.ts",
+          ],
+          // They share nothing but modules: a worker goes from file to file.
+          isolate: false,
         },
       },
       {
         resolve,
         ssr,
         test: {
+          ...every,
+          name: "sandbox",
+          include: ["sdk/{cli,create-liars-bot,sandbox}/**/*.test.ts", "test/hostile/**/*.test.ts"],
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          ...every,
           name: "services",
           include: ["services/**/*.test.ts", "test/services/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/dist/**"],
+          // An arena is opened and closed by its test file: what is left is modules, and there are thousands.
+          isolate: false,
           globalSetup: ["test/postgres.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          pool: "forks",
-          execArgv,
         },
       },
       {
         resolve,
         ssr,
-        test: {
-          name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          pool: "forks",
-          fileParallelism: false,
-          execArgv,
-        },
+        test: { ...every, name: "e2e", include: ["test/e2e/**/*.test.ts"], globalSetup: ["test/e2e/packed.ts"] },
       },
     ],
   },

@@ -10,7 +10,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**"],
     globalSetup: ["test/postgres.ts"],
     testTimeout: 1_200_000,
-    hookTimeout: 120_000,
+    hookTimeout: 600_000,
     pool: "forks",
     fileParallelism: false,
     execArgv: ["--no-node-snapshot"],

@@ -1,7 +1,7 @@
+import { startLadders } from "@liars-ladder/rules";
 import { addGame, ELO, expectedScore, type MatchTally } from "@liars-ladder/stats";
 import { HOUSE_BOTS } from "../bots/src/index.ts";
 import { firstKind, type Pool, rulesetOf } from "./coverage-house.ts";
-import { LADDERS } from "./ladders.ts";
 
 /** How matches come out among versions, each of which is one number: a strength in Elo, or which house bot it is. */
 export interface Generator {
@@ -32,7 +32,7 @@ export const plackettLuce: Generator = {
     }
     return tally;
   },
-  expect: (table) => (i, j) => expectedScore((table[i] as number) - (table[j] as number)),
+  expect: (table) => (i, j) => expectedScore(table[i]! - table[j]!),
 };
 
 // In Elo: what a bot brings to a match as a whole, what a seat is dealt (the same in each phase), and what is left.
@@ -52,16 +52,14 @@ export const thurstone: Generator = {
     const luck = Array.from({ length: deals }, () => strengths.map(() => normal() * SEAT));
     for (let phase = 0; phase < n; phase++) {
       for (const dealt of luck) {
-        const shown = strengths.map(
-          (s, i) => s + (effect[i] as number) + (dealt[(i + phase) % n] as number) + normal() * REST,
-        );
+        const shown = strengths.map((s, i) => s + effect[i]! + dealt[(i + phase) % n]! + normal() * REST);
         addGame(tally, places, ranksOf(shown));
       }
     }
     return tally;
   },
   expect: (table) => (i, j) =>
-    normalBelow(((table[i] as number) - (table[j] as number)) / Math.sqrt(2 * (MATCH ** 2 + SEAT ** 2 + REST ** 2))),
+    normalBelow((table[i]! - table[j]!) / Math.sqrt(2 * (MATCH ** 2 + SEAT ** 2 + REST ** 2))),
 };
 
 /** Abramowitz and Stegun 7.1.26, within 1.5e-7. */
@@ -81,8 +79,8 @@ export function houseBots(seats: number, deals: number, played: readonly Pool[])
   const pools = new Map(
     played.map(({ kinds, matches }) => {
       const weight = (deals * seats) / (seats - 1);
-      const mean = (matches[0] as number[]).map(
-        (_, pair) => matches.reduce((sum, points) => sum + (points[pair] as number), 0) / matches.length,
+      const mean = matches[0]!.map(
+        (_, pair) => matches.reduce((sum, points) => sum + points[pair]!, 0) / matches.length,
       );
       return [keyOf(kinds), { matches, above: mean.map((points) => points / weight), weight }];
     }),
@@ -91,8 +89,8 @@ export function houseBots(seats: number, deals: number, played: readonly Pool[])
   const at = (i: number, j: number): number => i * seats - (i * (i + 1)) / 2 + j - i - 1;
   /** The table's places in the order of its pool, equals by where they happen to sit. */
   const find = (table: readonly number[]) => {
-    const order = placesOf(table).sort((i, j) => (table[i] as number) - (table[j] as number) || i - j);
-    const pool = pools.get(keyOf(order.map((i) => table[i] as number)));
+    const order = placesOf(table).sort((i, j) => table[i]! - table[j]! || i - j);
+    const pool = pools.get(keyOf(order.map((i) => table[i]!)));
     if (!pool) throw new Error(`no matches of ${table}`);
     return { order, pool };
   };
@@ -102,11 +100,11 @@ export function houseBots(seats: number, deals: number, played: readonly Pool[])
     draw: (uniform) => first + Math.floor(uniform() * (HOUSE_BOTS.length - first)),
     match(table, _deals, uniform) {
       const { order, pool } = find(table);
-      const points = pool.matches[Math.floor(uniform() * pool.matches.length)] as number[];
+      const points = pool.matches[Math.floor(uniform() * pool.matches.length)]!;
       const { weight } = pool;
       return {
         pairs: order.flatMap((a, i) =>
-          order.slice(i + 1).map((b, k) => ({ a, b, scoreA: points[at(i, i + 1 + k)] as number, weight })),
+          order.slice(i + 1).map((b, k) => ({ a, b, scoreA: points[at(i, i + 1 + k)]!, weight })),
         ),
       };
     },
@@ -114,15 +112,15 @@ export function houseBots(seats: number, deals: number, played: readonly Pool[])
       const { order, pool } = find(table);
       return (i, j) => {
         const [p, q] = [order.indexOf(i), order.indexOf(j)];
-        return p < q ? (pool.above[at(p, q)] as number) : 1 - (pool.above[at(q, p)] as number);
+        return p < q ? pool.above[at(p, q)]! : 1 - pool.above[at(q, p)]!;
       };
     },
   };
 }
 
-/** By ladders.json: of the ruleset's ladder for as many players, or else of its first. */
+/** By what the rulesets list: of the ruleset's ladder for as many players, or else of its first. */
 function designOf(seats: number): number {
-  const ladders = LADDERS.filter(({ ruleset }) => ruleset === rulesetOf(seats));
+  const ladders = startLadders().filter(({ ruleset }) => ruleset === rulesetOf(seats));
   const ladder = ladders.find(({ players }) => players === seats) ?? ladders[0];
   if (!ladder) throw new Error(`no ladder of ${rulesetOf(seats)}`);
   return ladder.design;

@@ -33,7 +33,7 @@ export async function playPools(seats: number, deals: number, seconds: number, f
       ? (JSON.parse(readFileSync(kept, "utf8")) as Pool[])
       : lineUps(firstKind(seats), programs.length, seats).map((kinds) => ({ kinds, matches: [] }));
   const until = performance.now() + 1000 * seconds;
-  let rounds = pools[0]?.matches.length as number;
+  let rounds = pools[0]!.matches.length;
   // Two matches a line-up at least: what does not vary tells nothing.
   for (; rounds < 2 || performance.now() < until; rounds++) {
     const { uniform } = random(rounds);
@@ -43,13 +43,13 @@ export async function playPools(seats: number, deals: number, seconds: number, f
       // Who sits after whom is drawn for each match, as on a ladder: phases turn the table and keep that order.
       const drawn = shuffled(places, uniform);
       playMatch({
-        bots: drawn.map((place) => programs[kinds[place] as number] as Program),
+        bots: drawn.map((place) => programs[kinds[place]!]!),
         ruleset: rulesetOf(seats),
         deals,
         seed: `coverage ${kinds} ${rounds}`,
         fast: true,
         onGame({ seats: seating, result }) {
-          const ranks = places.map((place) => result.ranks[seating.indexOf(drawn.indexOf(place))] as number);
+          const ranks = places.map((place) => result.ranks[seating.indexOf(drawn.indexOf(place))]!);
           addGame(tally, places, ranks);
         },
       });
@@ -67,7 +67,7 @@ function shuffled(places: readonly number[], uniform: () => number): number[] {
   const order = [...places];
   for (let i = order.length - 1; i > 0; i--) {
     const j = Math.floor(uniform() * (i + 1));
-    [order[i], order[j]] = [order[j] as number, order[i] as number];
+    [order[i], order[j]] = [order[j]!, order[i]!];
   }
   return order;
 }

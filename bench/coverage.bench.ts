@@ -58,18 +58,18 @@ function season(cell: Cell, strengths: number[], seed: number, expected: PairSum
     while (tallies.length < until) {
       const candidates: Candidate[] = strengths.map((_, i) => ({
         author: `a${i}`,
-        rating: ratings[i] as number,
-        half: half[i] as number,
-        waited: waited[i] as number,
-        newcomer: (deals[i] as number) < 30,
+        rating: ratings[i]!,
+        half: half[i]!,
+        waited: waited[i]!,
+        newcomer: deals[i]! < 30,
       }));
-      const table = lineUp(candidates, { players: seats, uniform }) as number[];
-      for (let i = 0; i < bots; i++) waited[i] = (waited[i] as number) + 1;
+      const table = lineUp(candidates, { players: seats, uniform })!;
+      for (let i = 0; i < bots; i++) waited[i]! += 1;
       for (const i of table) {
         waited[i] = 0;
-        deals[i] = (deals[i] as number) + DEALS;
+        deals[i]! += DEALS;
       }
-      const kinds = table.map((i) => strengths[i] as number);
+      const kinds = table.map((i) => strengths[i]!);
       const match = generator.match(kinds, DEALS, uniform, normal);
       const above = generator.expect(kinds);
       tallies.push(seated(match, table));
@@ -93,7 +93,7 @@ function season(cell: Cell, strengths: number[], seed: number, expected: PairSum
 /** A match of places as one of the league's versions. */
 const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => ({
   pairs: pairs.map(({ a, b, scoreA, weight }) => {
-    const [i, j] = [table[a] as number, table[b] as number];
+    const [i, j] = [table[a]!, table[b]!];
     return i < j ? { a: i, b: j, scoreA, weight } : { a: j, b: i, scoreA: weight - scoreA, weight };
   }),
 });
@@ -128,10 +128,10 @@ function league(cell: Cell, seed: number, deals: number): { shares: number[][]; 
       for (const { ratings, half, matches } of refreshes) {
         const here = mean(ratings);
         for (let i = 0; i < bots; i++) {
-          if ((matches[i] as number) < from || (matches[i] as number) > to) continue;
+          if (matches[i]! < from || matches[i]! > to) continue;
           all++;
-          const off = (ratings[i] as number) - here - ((truth[i] as number) - there);
-          if (Math.abs(off) <= (half[i] as number)) held++;
+          const off = ratings[i]! - here - (truth[i]! - there);
+          if (Math.abs(off) <= half[i]!) held++;
         }
       }
       return all > 0 ? [held / all] : [];
@@ -152,12 +152,12 @@ function run(cell: Cell, scale: number): void {
     league(cell, (k + 1) * 7919 + bots * 31 + seats, TRUTH_DEALS * Math.min(1, scale)),
   );
   const columns = STRATA.map(({ name }, s) => {
-    const shares = runs.map((of) => of.shares[s] as number[]);
+    const shares = runs.map((of) => of.shares[s]!);
     // Seasons of one league share its truth, leagues share nothing: the wider of the two errors.
     const error = Math.max(errorOf(shares.flat()), errorOf(shares.map(meanOf)));
     return `${name}: ${(100 * meanOf(shares.flat())).toFixed(1)} ± ${(196 * error).toFixed(1)} %`.padEnd(22);
   });
-  const seasons = runs[0]?.seasons as number;
+  const seasons = runs[0]!.seasons;
   const deals = seasons * DEALS * matchesOf(bots, seats);
   const taken = generator.design === undefined ? "" : `, design effect taken for ${generator.design}`;
   const played = `${leagues} × ${seasons} seasons, ${deals.toLocaleString("en")} deals a truth${taken}`;

@@ -1,27 +1,9 @@
+import { startLadders } from "@liars-ladder/rules";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { placingPoints } from "@liars-ladder/stats";
 import { type HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
 
 export const about = "what dealing the same luck to every bot saves: variance over deals against independent games";
-
-const TABLES = [
-  { ruleset: "palafico", players: 4, options: {} },
-  { ruleset: "palafico", players: 2, options: {} },
-  { ruleset: "ships-wheel", players: 4, options: {} },
-  { ruleset: "cups", players: 4, options: {} },
-  { ruleset: "six-card", players: 4, options: {} },
-  {
-    ruleset: "six-card",
-    players: 4,
-    options: { length: "long", deck: "random", cards: 9, minDice: 3, wildcards: true, powers: true },
-  },
-  { ruleset: "nine-card", players: 4, options: {} },
-  {
-    ruleset: "nine-card",
-    players: 4,
-    options: { straights: true, vague: true, swap: "draw", wildcards: true, powers: true },
-  },
-] as const;
 
 const load = async (name: (typeof HOUSE_BOTS)[number]): Promise<Program> =>
   (await import(houseBotUrl(name).href)).default;
@@ -38,7 +20,7 @@ export default async function duplicates(args: string[]): Promise<void> {
   console.log(
     "independent games (below 1: duplicate deals pay), and the games they save. Ratio ± 1.96 standard errors.",
   );
-  for (const { ruleset, players, options } of TABLES) {
+  for (const { id, ruleset, players, options } of startLadders()) {
     const bots = programs.slice(0, players);
     // points[bot][deal][phase]
     const points = bots.map(() => Array.from({ length: deals }, () => [] as number[]));
@@ -51,7 +33,7 @@ export default async function duplicates(args: string[]): Promise<void> {
       fast: true,
       onGame({ deal, seats, result }) {
         placingPoints(result.ranks).forEach((p, seat) => {
-          points[seats[seat] as number]?.[deal]?.push(p);
+          points[seats[seat]!]?.[deal]?.push(p);
         });
       },
     });
@@ -62,9 +44,8 @@ export default async function duplicates(args: string[]): Promise<void> {
     const ratio = ratios.reduce((sum, r) => sum + r, 0) / ratios.length;
     // A variance over n deals is known to a share of about √(2/n); the bots of a table share their luck.
     const error = 1.96 * ratio * Math.sqrt(2 / deals);
-    const name = `${ruleset}${Object.keys(options).length > 0 ? ", all options" : ""}`;
     console.log(
-      `${name.padEnd(24)} ${players} players   ${ratio.toFixed(2)} ± ${error.toFixed(2)}   ${(100 * (1 - ratio)).toFixed(0)} % fewer games`,
+      `${id.padEnd(24)} ${players} players   ${ratio.toFixed(2)} ± ${error.toFixed(2)}   ${(100 * (1 - ratio)).toFixed(0)} % fewer games`,
     );
   }
 }

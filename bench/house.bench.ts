@@ -1,9 +1,15 @@
 // npm run bench -- house: what the house bots' decisions cost, per ruleset, as ratios to the one that decides at random.
+// npm run bench -- house DEALS [LADDER …]: how strong the main line is instead, each pair for so many deals a ladder.
+import { startLadders } from "@liars-ladder/rules";
 import { type Options, type Program, playMatch, RULESETS } from "@liars-ladder/sdk";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
+import { crosstable } from "./crosstable.ts";
 import { quantile } from "./report.ts";
 
-export const about = "CPU time of a house bot's decision, by ruleset, beside one at random";
+export const about = "CPU time of a house bot's decision, by ruleset, beside one at random; DEALS: how strong each is";
+
+/** From weak to strong. */
+const MAIN_LINE = ["random", "honest", "odds", "reader", "searcher"];
 
 const ROUNDS = 5;
 const BATCH_MS = 150;
@@ -40,10 +46,25 @@ function decisionOf(program: Program, ruleset: string, options: Options, seed: s
   return used / decisions;
 }
 
-export default async function house(): Promise<void> {
+export default async function house([deals, ...only]: string[]): Promise<void> {
   const programs = await Promise.all(
     HOUSE_BOTS.map(async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default),
   );
+  if (deals === undefined) costs(programs);
+  else strengths(programs, Number(deals), only);
+}
+
+function strengths(programs: readonly Program[], deals: number, only: readonly string[]): void {
+  if (!Number.isSafeInteger(deals) || deals < 2) throw new Error("DEALS is a whole number from 2");
+  const line = programs
+    .filter(({ name }) => MAIN_LINE.includes(name))
+    .toSorted((a, b) => MAIN_LINE.indexOf(a.name) - MAIN_LINE.indexOf(b.name));
+  console.log(`Points in 100 of the row's bot against the column's, 95 % interval by ${deals} deals, and as Elo.`);
+  for (const ladder of startLadders())
+    if (only.length === 0 || only.includes(ladder.id)) crosstable(line, ladder, deals, "house");
+}
+
+function costs(programs: readonly Program[]): void {
   console.log(
     `CPU µs a decision, four of a kind at a table, medians of ${ROUNDS} rounds; × the bot at random of the same round`,
   );
@@ -54,11 +75,11 @@ export default async function house(): Promise<void> {
     const base = HOUSE_BOTS.indexOf("random");
     const columns = HOUSE_BOTS.map((name, i) => {
       const ratio = quantile(
-        rounds.map((of) => (of[i] as number) / (of[base] as number)),
+        rounds.map((of) => of[i]! / of[base]!),
         0.5,
       );
       return `${name} ${quantile(
-        rounds.map((of) => of[i] as number),
+        rounds.map((of) => of[i]!),
         0.5,
       ).toFixed(0)} (${ratio.toFixed(1)} ×)`;
     });

@@ -1,21 +1,48 @@
-// Fills a database with a ladder as it stands after a million games: 5,000 versions, 31,250 matches of 32 games.
-// The games are real ones: house bots play a few hundred matches, and each match stored is one of those, its places
+// Fills a database with a ladder as it stands after many games: for benchmarks a million, 5,000 versions and 31,250
+// matches of 32 games; for `npm run dev` a few thousand. The games are real ones: house bots play a few hundred matches, and each match stored is one of those, its places
 // given to four versions so that the stronger mostly take the better ones. So everything follows from the moves stored.
 import type { MatchResult } from "@liars-ladder/protocol";
 import { deriveSeed, type Program, playMatch } from "@liars-ladder/rules";
 import { random } from "@liars-ladder/stats";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
 import type { Sql } from "../services/arena/src/db/sql.ts";
-import { commitmentOf } from "../services/arena/src/luck.ts";
-import { type Derived, type DerivedMatch, derive } from "../services/arena/src/result.ts";
+import { type DerivedGame, type DerivedMatch, derive } from "../services/arena/src/matches/result.ts";
+import { commitmentOf } from "../services/arena/src/matches/seeds.ts";
 
 export const VERSIONS = 5000;
-export const MATCHES = 31_250;
+
+/** How large a ladder is made. */
+export interface Size {
+  versions: number;
+  /** Of 32 games each. */
+  matches: number;
+  /** How many of them are really played; the others are copies with other bots in their places. */
+  played: number;
+}
+const MILLION: Size = { versions: VERSIONS, matches: 31_250, played: 200 };
+
+/** What a version was made from and is played from; versions take these in turn. */
+export interface Stored {
+  entry: string;
+  /** Sources, packed. */
+  files: Uint8Array;
+  /** Of the sources, bytes. */
+  bytes: number;
+  /** Compressed with gzip. */
+  bundle: Uint8Array;
+  bundleHash: string;
+  bundleBytes: number;
+}
+/** As large as a real one, and good for nothing: no match is played. */
+const BLANK: Stored = {
+  ...{ entry: "bot.ts", files: Buffer.alloc(1500, 0xab), bytes: 5000 },
+  ...{ bundle: Buffer.alloc(15_000, 0xcd), bundleHash: "blank", bundleBytes: 40_000 },
+};
+
 const SEATS = 4;
 const DEALS = 8;
 /** Bots of one author. */
 const BOTS = 3;
-const POOL = 200;
 /** Opponents mostly stand this many ranks from the first, as the scheduler seats them, one table in three anywhere. */
 const NEAR_RANKS = 30;
 /** Beside its strength, what a match brings to a bot, in Elo: most of it is luck. */
@@ -26,21 +53,27 @@ export interface Played {
   games: MatchResult["games"];
 }
 
-/** Plays matches of palafico: line-ups of the house bots in turn. */
+/** All but the one that plays out games before it decides: a match with it takes seconds. */
+const QUICK = HOUSE_BOTS.filter((name) => name !== "searcher");
+
+/** Plays matches of palafico: line-ups of the quick house bots in turn. */
 export async function playedMatches(count: number, name: string): Promise<Played[]> {
   const programs = await Promise.all(
-    HOUSE_BOTS.map(async (bot) => ((await import(houseBotUrl(bot).href)) as { default: Program }).default),
+    QUICK.map(async (bot) => ((await import(houseBotUrl(bot).href)) as { default: Program }).default),
   );
   return Array.from({ length: count }, (_, match) => {
     const seeds = Array.from({ length: DEALS }, (_, deal) => deriveSeed(`${name} ${match}`, deal));
-    const bots = Array.from({ length: SEATS }, (_, bot) => programs[(match + bot * (1 + (match % 3))) % 6] as Program);
+    const bots = Array.from(
+      { length: SEATS },
+      (_, bot) => programs[(match + bot * (1 + (match % 3))) % programs.length]!,
+    );
     const played = playMatch({
       ruleset: "palafico",
       options: {},
       seeds,
       players: SEATS,
       seat(bot, start) {
-        const player = (bots[bot] as Program).start(start);
+        const player = bots[bot]!.start(start);
         return { decide: (ask) => ({ action: player.decide(ask) }) };
       },
     });
@@ -50,37 +83,38 @@ export async function playedMatches(count: number, name: string): Promise<Played
 }
 
 /** @param sql of one connection, a superuser's. */
-export async function fillLadder(sql: Sql, ladder: string): Promise<void> {
-  const pool = (await playedMatches(POOL, "pool")).map((played) => {
+export async function fillLadder(sql: Sql, ladder: string, size = MILLION, stored = [BLANK]): Promise<void> {
+  const pool = (await playedMatches(size.played, "pool")).map((played) => {
     const derived = derive({ ruleset: "palafico", options: {}, players: SEATS }, played.seeds, played);
     if (typeof derived === "string") throw new Error(derived);
     return { ...played, derived };
   });
   const { uniform, normal } = random(7);
-  const strengths = Array.from({ length: VERSIONS }, () => normal() * 200).sort((x, y) => y - x);
+  const strengths = Array.from({ length: size.versions }, () => normal() * 200).sort((x, y) => y - x);
   await sql`set session_replication_role = replica`;
-  const versions = await fillVersions(sql, ladder);
+  const versions = await fillVersions(sql, ladder, size, stored);
   await fillPool(sql, pool);
 
-  const lineUps = Array.from({ length: MATCHES }, (_, match) => {
-    const first = Math.floor(uniform() * VERSIONS);
+  const lineUps = Array.from({ length: size.matches }, (_, match) => {
+    const first = Math.floor(uniform() * size.versions);
     const far = uniform() < 1 / 3;
     const table = [first];
     while (table.length < SEATS) {
-      const at = far ? Math.floor(uniform() * VERSIONS) : first + Math.round(normal() * NEAR_RANKS);
-      if (at >= 0 && at < VERSIONS && !table.includes(at)) table.push(at);
+      const at = far ? Math.floor(uniform() * size.versions) : first + Math.round(normal() * NEAR_RANKS);
+      if (at >= 0 && at < size.versions && !table.includes(at)) table.push(at);
     }
-    const scores = (pool[match % POOL] as { derived: DerivedMatch }).derived.bots.map(({ rankSum }) => rankSum);
-    const places = scores.map((_, i) => i).sort((i, j) => (scores[i] as number) - (scores[j] as number));
-    const form = new Map(table.map((at) => [at, (strengths[at] as number) + normal() * LUCK]));
-    const sorted = table.sort((i, j) => (form.get(j) as number) - (form.get(i) as number));
+    const scores = pool[match % pool.length]!.derived.bots.map(({ rankSum }) => rankSum);
+    const places = scores.map((_, i) => i).sort((i, j) => scores[i]! - scores[j]!);
+    const form = new Map(table.map((at) => [at, strengths[at]! + normal() * LUCK]));
+    const sorted = table.sort((i, j) => form.get(j)! - form.get(i)!);
     const seats = new Array<string>(SEATS);
-    for (const [rank, place] of places.entries()) seats[place] = versions[sorted[rank] as number] as string;
+    for (const [rank, place] of places.entries()) seats[place] = versions[sorted[rank]!]!;
     return seats;
   });
-  await fillMatches(sql, ladder, lineUps);
+  await fillMatches(sql, ladder, size, lineUps);
   await fillEntries(sql, ladder, versions, strengths);
   await sql`set session_replication_role = origin`;
+  await sql`drop table pool_match, pool_bot, pool_game, pool_pair, line_up`;
   await sql`vacuum analyze`;
   await sql`checkpoint`;
 }
@@ -90,28 +124,29 @@ export async function fillLadder(sql: Sql, ladder: string): Promise<void> {
  *
  * @returns their ids, strongest first.
  */
-async function fillVersions(sql: Sql, ladder: string): Promise<string[]> {
-  const authors = Math.ceil(VERSIONS / BOTS);
+async function fillVersions(sql: Sql, ladder: string, { versions }: Size, stored: Stored[]): Promise<string[]> {
+  const authors = Math.ceil(versions / BOTS);
   await sql`
     insert into "user" (id, name, email, "emailVerified")
     select 'author-' || n, 'author-' || n, 'author-' || n || '@example.org', true from generate_series(0, ${authors - 1}::int) as n`;
   await sql`
     insert into bot (author_id, name)
-    select 'author-' || n / ${BOTS}::int, 'bot-' || n from generate_series(0, ${VERSIONS - 1}::int) as n`;
-  await sql`
-    insert into version (bot_id, number, state, entry, files, hash, bytes, report, bundle, bundle_hash, bundle_bytes,
-      rulesets, decided_at)
-    select id, 1, 'accepted', 'bot.ts', decode(repeat('ab', 1500), 'hex'), md5(name), 5000,
-      jsonb_build_array(jsonb_build_object('step', 'door', 'state', 'passed', 'ms', 1, 'findings', jsonb_build_array())),
-      decode(repeat('cd', 15000), 'hex'), md5(name), 40000, '{palafico}', now()
-    from bot where name like 'bot-%'`;
+    select 'author-' || n / ${BOTS}::int, 'bot-' || n from generate_series(0, ${versions - 1}::int) as n`;
+  for (const [turn, { entry, files, bytes, bundle, bundleHash, bundleBytes }] of stored.entries())
+    await sql`
+      insert into version (bot_id, number, state, entry, files, hash, bytes, report, bundle, bundle_hash, bundle_bytes,
+        rulesets, decided_at)
+      select id, 1, 'accepted', ${entry}, ${files}, md5(name), ${bytes},
+        jsonb_build_array(jsonb_build_object('step', 'door', 'state', 'passed', 'ms', 1, 'findings', jsonb_build_array())),
+        ${bundle}, ${bundleHash}, ${bundleBytes}, '{palafico}', now()
+      from bot where name like 'bot-%' and substr(name, 5)::int % ${stored.length}::int = ${turn}::int`;
   await sql`update bot set active_version = v.id from version v where v.bot_id = bot.id and bot.active_version is null`;
   await sql`
     insert into entry (ladder_id, version_id, status, sat)
     select ${ladder}, v.id, 'playing', 0 from version v join bot b on b.id = v.bot_id where b.name like 'bot-%'`;
   const rows = await sql<{ id: string }[]>`
     select v.id from version v join bot b on b.id = v.bot_id where b.name like 'bot-%' order by substr(b.name, 5)::int`;
-  await sql`update ladder set anchor = ${rows[VERSIONS >> 1]?.id ?? ""} where id = ${ladder}`;
+  await sql`update ladder set anchor = ${rows[versions >> 1]?.id ?? ""} where id = ${ladder}`;
   return rows.map(({ id }) => id);
 }
 
@@ -137,17 +172,17 @@ async function fillPool(sql: Sql, pool: (Played & { derived: DerivedMatch })[]):
   }
 }
 
-const poolGame = (pool: number, { index, moves, result, decisions, faults, cpu }: Derived) => ({
+const poolGame = (pool: number, { index, moves, result, decisions, faults, cpu }: DerivedGame) => ({
   ...{ pool, index, moves, ranks: Uint8Array.from(result.ranks), reason: result.reason, rounds: result.rounds },
   ...{ decisions, faults: faults.map(({ seat, fault }) => `${seat}:${fault}`), cpu },
 });
 
-async function fillMatches(sql: Sql, ladder: string, lineUps: string[][]): Promise<void> {
+async function fillMatches(sql: Sql, ladder: string, { matches, played }: Size, lineUps: string[][]): Promise<void> {
   await sql`create unlogged table line_up (nth int primary key, match_id uuid, pool int, bots uuid[])`;
   // One match every 80 s, the last of them now: ids sort by time.
   await sql`
     insert into line_up
-    select n, uuidv7((n - ${MATCHES}::int) * interval '80 seconds'), (n - 1) % ${POOL}::int, bots::uuid[]
+    select n, uuidv7((n - ${matches}::int) * interval '80 seconds'), (n - 1) % ${played}::int, bots::uuid[]
     from unnest(${lineUps.map((bots) => `{${bots.join()}}`)}::text[]) with ordinality as t (bots, n)`;
   await sql`
     insert into match (id, ladder_id, season, state, deals, seeds, commitment, commit, engine, queued_at, created_at, started_at, finished_at,
@@ -171,7 +206,7 @@ async function fillMatches(sql: Sql, ladder: string, lineUps: string[][]): Promi
     insert into game (match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu)
     select l.match_id, p.index, p.moves, p.ranks, p.reason, p.rounds, p.decisions, p.faults, p.cpu
     from line_up l join pool_game p using (pool) order by l.nth, p.index`;
-  await sql`update ladder set commits = ${MATCHES}, issued = ${MATCHES} where id = ${ladder}`;
+  await sql`update ladder set commits = ${matches}, issued = ${matches} where id = ${ladder}`;
 }
 
 /** What each version has to its name, and a point of its rating's history a match. Ratings are what they tend to. */
@@ -185,12 +220,12 @@ async function fillEntries(sql: Sql, ladder: string, versions: string[], strengt
         max(m.finished_at) as at, (array_agg(m.id order by m.commit desc))[1] as last
       from match_bot x join match m on m.id = x.match_id group by x.version_id
     ) s where e.version_id = s.version_id and e.ladder_id = ${ladder}`;
-  const mean = strengths.reduce((sum, s) => sum + s, 0) / VERSIONS;
+  const mean = strengths.reduce((sum, s) => sum + s, 0) / versions.length;
   await sql`
     update entry e set rating = r.rating, low = r.rating - 40, high = r.rating + 40, place = r.place, best = r.best, worst = r.worst
     from unnest(${versions}::uuid[], ${strengths.map((s) => 1000 + s - mean)}::float8[],
       ${versions.map((_, i) => i + 1)}::int[], ${versions.map((_, i) => Math.max(1, i - 900))}::int[],
-      ${versions.map((_, i) => Math.min(VERSIONS, i + 900))}::int[]) as r (version_id, rating, place, best, worst)
+      ${versions.map((_, i) => Math.min(versions.length, i + 900))}::int[]) as r (version_id, rating, place, best, worst)
     where e.version_id = r.version_id and e.ladder_id = ${ladder} and e.matches > 0`;
   await sql`
     insert into rating_point (ladder_id, season, version_id, matches, at, rating, low, high)

@@ -6,18 +6,18 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { MatchJob, MatchResult } from "@liars-ladder/protocol";
-import { commitMatch } from "../services/arena/src/commit.ts";
 import type { Config } from "../services/arena/src/config.ts";
 import { migrate } from "../services/arena/src/db/migrate.ts";
 import { connect, type Sql } from "../services/arena/src/db/sql.ts";
 import { type Cluster, type ClusterOptions, startCluster } from "../services/arena/src/embedded/cluster.ts";
 import { ensureDatabase } from "../services/arena/src/embedded/database.ts";
 import { startService } from "../services/arena/src/embedded/service.ts";
-import { makeLadders } from "../services/arena/src/ladders.ts";
+import { commitMatch } from "../services/arena/src/matches/commit.ts";
+import { matchJob, topUp } from "../services/arena/src/matches/schedule.ts";
 import { type OpenArena, openArena } from "../services/arena/src/open.ts";
-import { openThreadedRatings } from "../services/arena/src/ratings.ts";
-import { matchJob, topUp } from "../services/arena/src/schedule.ts";
-import { fillLadder, type Played, playedMatches, VERSIONS } from "./ladder-seed.ts";
+import { openThreadedRatings } from "../services/arena/src/ratings/fitter.ts";
+import { makeLadders } from "../services/arena/src/seasons/ladders.ts";
+import { fillLadder, playedMatches, VERSIONS } from "./ladder-seed.ts";
 import { line, quantile } from "./report.ts";
 
 const LADDER = "palafico";
@@ -98,7 +98,7 @@ const configOf = (databaseUrl: string): Config => ({
   ...{ databaseUrl, queueUrl: databaseUrl, redisUrl: undefined, port: 0, host: "127.0.0.1" },
   ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
   // No match is made but those that are measured.
-  ...{ houseBotsDir: undefined, openMatches: 0, trustProxy: 0, logLevel: "warn" },
+  ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, trustProxy: 0, logLevel: "warn" },
   ...{ metricsToken: undefined, github: undefined },
 });
 
@@ -191,7 +191,7 @@ async function ready(sql: Sql, count: number): Promise<Ready[]> {
   const engine = { node: process.version, v8: process.versions.v8, rules: "bench", sandbox: "none" };
   return Promise.all(
     made.map(async (id, i) => {
-      const { seeds, games } = pool[i % pool.length] as Played;
+      const { seeds, games } = pool[i % pool.length]!;
       // They were played beforehand, by seeds of their own.
       await sql`update match set seeds = ${seeds} where id = ${id}`;
       const job = await matchJob(sql, id);
@@ -212,7 +212,7 @@ async function commit(sql: Sql, { result }: Ready): Promise<void> {
 }
 
 async function commits(sql: Sql, cluster: Cluster, matches: Ready[]): Promise<void> {
-  const { cpu, wall } = await measure(cluster, matches.length - WARM_UP, (i) => commit(sql, matches[i] as Ready));
+  const { cpu, wall } = await measure(cluster, matches.length - WARM_UP, (i) => commit(sql, matches[i]!));
   line("commit of a match of 32 games with its replays: median, CPU", quantile(cpu, 0.5), 15, "ms", passed(wall));
 }
 
@@ -247,7 +247,7 @@ async function fits({ sql, server }: OpenArena, databaseUrl: string, matches: Re
       cpu.push(ratings.took(LADDER));
     }
     delay.disable();
-    line("ratings and all intervals of 5,000 versions, from the start: CPU", cpu[0] as number, 5000);
+    line("ratings and all intervals of 5,000 versions, from the start: CPU", cpu[0]!, 5000);
     line("the same after more matches, every 5 s at most: CPU", Math.max(...cpu.slice(1)), 5000);
     const wall = ` (waited, other programs too: p99 ${(delay.percentile(99) / 1e6).toFixed(0)}, most ${(delay.max / 1e6).toFixed(0)} ms)`;
     line("longest the arena's thread was held meanwhile: CPU", longest, 20, "ms", wall);

@@ -41,9 +41,9 @@ function season(versions: number, matches: number, seed: number): MatchTally[] {
       const ranks = [1, 1, 1, 1];
       for (let i = 0; i < SEATS; i++) {
         for (let j = i + 1; j < SEATS; j++) {
-          const apart = (strengths[table[i] as number] as number) - (strengths[table[j] as number] as number);
+          const apart = strengths[table[i]!]! - strengths[table[j]!]!;
           const loser = uniform() < expectedScore(apart) ? j : i;
-          ranks[loser] = (ranks[loser] as number) + 1;
+          ranks[loser]! += 1;
         }
       }
       addGame(tally, table, ranks);
@@ -70,7 +70,7 @@ export default async function ladder(args: string[]): Promise<void> {
     50,
     times(9, (i) => {
       const { ms, value } = cpu(() => {
-        sums.add(more[i] as MatchTally);
+        sums.add(more[i]!);
         return fitRatings({ players: 1000, pairs: sums.pairs(), anchor: 0, start: ratings });
       });
       ratings = value.ratings;

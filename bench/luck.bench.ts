@@ -1,5 +1,5 @@
 // npm run bench -- luck [MATCHES]: what taking luck off the score saves, per ruleset, with real house bots.
-import { luckMeterOf } from "@liars-ladder/rules";
+import { luckMeterOf, startLadders } from "@liars-ladder/rules";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { adjustForLuck, type LuckyGame, type MatchTally } from "@liars-ladder/stats";
 import { type HouseBot, houseBotUrl } from "../bots/src/index.ts";
@@ -7,24 +7,6 @@ import { type HouseBot, houseBotUrl } from "../bots/src/index.ts";
 export const about = "by what factor a luck-adjusted score cuts the games needed, by ruleset";
 
 const DEALS = 8;
-const TABLES = [
-  { ruleset: "palafico", players: 2, options: {} },
-  { ruleset: "palafico", players: 4, options: {} },
-  { ruleset: "ships-wheel", players: 4, options: {} },
-  { ruleset: "cups", players: 4, options: {} },
-  { ruleset: "six-card", players: 4, options: {} },
-  {
-    ruleset: "six-card",
-    players: 4,
-    options: { length: "long", deck: "random", cards: 9, minDice: 3, wildcards: true, powers: true },
-  },
-  { ruleset: "nine-card", players: 4, options: {} },
-  {
-    ruleset: "nine-card",
-    players: 4,
-    options: { straights: true, vague: true, swap: "draw", wildcards: true, powers: true },
-  },
-] as const;
 const BOTS = ["odds", "honest", "cautious", "bold"] as const satisfies HouseBot[];
 
 /** Points of each player in each match, a game on average. */
@@ -53,12 +35,12 @@ function saved(units: readonly LuckyGame[][], players: number): Saved {
   const none = units.map((games) => games.map((game) => ({ ...game, luck: game.luck.map(() => []) })));
   const plain = pointsOf(adjustForLuck(none).tallies, players);
   const adjusted = pointsOf(adjustForLuck(units).tallies, players);
-  const factor = mean(plain.map((of, i) => variance(of) / variance(adjusted[i] as number[])));
+  const factor = mean(plain.map((of, i) => variance(of) / variance(adjusted[i]!)));
   // A ratio of two variances over n units that go together by r² is known to a share of √(4 (1 − r²) / n).
-  const together = mean(plain.map((of, i) => correlation(of, adjusted[i] as number[]) ** 2));
+  const together = mean(plain.map((of, i) => correlation(of, adjusted[i]!) ** 2));
   const error = 1.96 * factor * Math.sqrt((4 * (1 - together)) / units.length);
   const moved = plain.map((of, i) => {
-    const by = of.map((p, m) => p - (adjusted[i]?.[m] as number));
+    const by = of.map((p, m) => p - adjusted[i]![m]!);
     const spread = Math.sqrt(variance(by) / units.length);
     return spread > 0 ? Math.abs(mean(by)) / spread : 0;
   });
@@ -67,7 +49,7 @@ function saved(units: readonly LuckyGame[][], players: number): Saved {
 
 function correlation(x: readonly number[], y: readonly number[]): number {
   const [mx, my] = [mean(x), mean(y)];
-  const both = mean(x.map((v, i) => (v - mx) * ((y[i] as number) - my)));
+  const both = mean(x.map((v, i) => (v - mx) * (y[i]! - my)));
   return both / Math.sqrt(variance(x) * variance(y));
 }
 
@@ -83,7 +65,7 @@ export default async function luck(args: string[]): Promise<void> {
     "the factor by which it cuts the games needed, ± 1.96 standard errors; and by how much it moved the mean.",
   );
   let most = 0;
-  for (const { ruleset, players, options } of TABLES) {
+  for (const { id, ruleset, players, options } of startLadders()) {
     const bots = programs.slice(0, players);
     const played = Array.from({ length: matches }, (_, m) => {
       const games: LuckyGame[] = [];
@@ -111,11 +93,10 @@ export default async function luck(args: string[]): Promise<void> {
       players,
     );
     most = Math.max(most, ofMatches.factor, ofGames.factor);
-    const name = `${ruleset}${Object.keys(options).length > 0 ? ", all options" : ""}`;
     const show = ({ factor, error, moved }: Saved): string =>
       `${factor.toFixed(2)} ± ${error.toFixed(2)} × (${moved.toFixed(1)})`;
     console.log(
-      `${name.padEnd(24)} ${players} players   matches ${show(ofMatches)}   independent games ${show(ofGames)}`,
+      `${id.padEnd(24)} ${players} players   matches ${show(ofMatches)}   independent games ${show(ofGames)}`,
     );
   }
   console.log(most >= 2 ? "At least 2 × on some ruleset: worth offering as its rating." : "2 × on no ruleset.");

@@ -8,7 +8,7 @@ export function cpu<T>(work: () => T): { ms: number; value: T } {
 
 /** The value below which that share of runs lies. */
 export const quantile = (runs: readonly number[], share: number): number =>
-  runs.toSorted((x, y) => x - y)[Math.min(runs.length - 1, Math.floor(share * runs.length))] as number;
+  runs.toSorted((x, y) => x - y)[Math.min(runs.length - 1, Math.floor(share * runs.length))]!;
 
 /** Prints one figure beside its bar. */
 export function line(what: string, value: number, bar: number, unit = "ms", more = ""): void {

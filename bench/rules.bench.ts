@@ -140,7 +140,7 @@ export default function rules(args: string[]): void {
     boardgame(),
     ...RULESETS.filter((ruleset) => ruleset.id !== "palafico").flatMap((ruleset) => [
       engine(ruleset.id, ruleset.id, {}, 4, fast),
-      ...(ruleset.measure === "cards"
+      ...(ruleset.look.piece === "card"
         ? [engine(`${ruleset.id}, all options`, ruleset.id, everything(ruleset), 4, fast)]
         : []),
     ]),

@@ -54,7 +54,7 @@ export async function compareDecisions(bots: readonly MatchBot[], rounds: number
         range.boxed.push(between(few, many, decisions));
       }
       for (const peer of ["plain", "text", "json"] as const) {
-        const at = (games: number) => peers[peer][ends.indexOf(games)] as Spent;
+        const at = (games: number) => peers[peer][ends.indexOf(games)]!;
         range[peer].push(between(at(range.from), at(range.to), decisions));
       }
     }

@@ -39,7 +39,7 @@ const times: Spent[] = [];
 const lap = stopwatch();
 for (const [game, asked] of questions.entries()) {
   for (const { seat, text } of asked)
-    JSON.parse((isolates[seat] as (typeof isolates)[number]).applySync(undefined, [text], { timeout: 900 }) as string);
+    JSON.parse(isolates[seat]!.applySync(undefined, [text], { timeout: 900 }) as string);
   if (ends.includes(game + 1)) times.push(lap());
 }
 console.log(JSON.stringify(times));

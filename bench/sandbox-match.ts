@@ -2,15 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildBot, type MatchBot, type MatchOutcome, type MatchSpec, playMatch } from "@liars-ladder/sandbox";
-import { descendants, ownCpu } from "./sandbox-cpu.ts";
+import { familyCpu } from "./sandbox-cpu.ts";
 import { sandboxSeeds } from "./sandbox-games.ts";
 
 export interface TimedMatch {
   readonly outcome: MatchOutcome;
   readonly ms: number;
-  /** Of the match, here and in its process; what that process took to start and to get warm. */
+  /** All of it, here and elsewhere, until a process waits for the next match. */
   readonly cpuMs: number;
-  readonly startMs: number;
   readonly decisions: number;
   /** CPU time of the calls into the bots' isolates. */
   readonly decisionMs: number;
@@ -35,31 +34,16 @@ export const matchOf = (bots: readonly MatchBot[], phases: number, games: number
   phases: Array.from({ length: phases }, () => ({ seating: bots.map((_, i) => i), seeds: sandboxSeeds(games) })),
 });
 
-/** Plays a match from a process that waits warm, and waits until the next one does. */
+/** Plays a match, and waits until a process waits for the next one. */
 export async function timeMatch(spec: MatchSpec): Promise<TimedMatch> {
-  // The busiest of our processes is the match's, which waited warm; the other is the next one.
-  const busiest = () => Math.max(0, ...descendants().map(({ cpuMs }) => cpuMs));
-  const before = busiest();
-  let theirs = 0;
-  // To look takes time too, which is not the match's.
-  const looking = { ms: 0, cpuMs: 0 };
-  const own = ownCpu();
+  const used = familyCpu();
   const from = performance.now();
-  const outcome = await playMatch(spec, {
-    onProgress(played, all) {
-      if (played < all) return;
-      const begin = { ms: performance.now(), cpuMs: ownCpu() };
-      theirs = busiest() - before;
-      looking.ms += performance.now() - begin.ms;
-      looking.cpuMs += ownCpu() - begin.cpuMs;
-    },
-  });
-  const ms = performance.now() - from - looking.ms;
-  const cpuMs = ownCpu() - own - looking.cpuMs + theirs;
-  const sum = (of: "decisions" | "totalMs") => outcome.cpu.reduce((total, used) => total + used[of], 0);
-  // Until the next process waits warm: on a busy machine it would be measured with the next match.
+  const outcome = await playMatch(spec);
+  const ms = performance.now() - from;
   await sleep(600);
-  return { outcome, ms, cpuMs, startMs: before, decisions: sum("decisions"), decisionMs: sum("totalMs") };
+  const cpuMs = familyCpu() - used;
+  const sum = (of: "decisions" | "totalMs") => outcome.cpu.reduce((total, figures) => total + figures[of], 0);
+  return { outcome, ms, cpuMs, decisions: sum("decisions"), decisionMs: sum("totalMs") };
 }
 
 /** The same, of bots that do nothing wrong. */

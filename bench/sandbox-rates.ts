@@ -40,9 +40,9 @@ export async function compareRates(bot: MatchBot, rounds: number): Promise<void>
     over: "sandbox",
     games: phases * games,
     async play(check) {
-      const { outcome, ms, cpuMs, startMs } = await timeHonest(matchOf(bots, phases, games));
+      const { outcome, ms, cpuMs } = await timeHonest(matchOf(bots, phases, games));
       for (const phase of outcome.phases) check(phase.games.map(({ moves }) => moves));
-      return { ms, cpuMs: cpuMs + startMs };
+      return { ms, cpuMs };
     },
   });
 

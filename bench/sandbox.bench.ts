@@ -3,9 +3,11 @@
 // second beside harnesses over stdin and stdout and over HTTP; the memory of a match process.
 // CPU time, and the clock's where that is what is asked: on a busy machine it measures the others. Both sides of each
 // difference play the same games, in turn.
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
 import { checkOptions, mustRuleset, type Options } from "@liars-ladder/rules";
 import { closeSandbox, LIMITS, type MatchBot, playMatch, sandboxLayers } from "@liars-ladder/sandbox";
-import { descendants, median } from "./sandbox-cpu.ts";
+import { descendants, familyCpu, median } from "./sandbox-cpu.ts";
 import { compareDecisions } from "./sandbox-decision.ts";
 import { sandboxSeeds as seeds, SANDBOX_TABLE as TABLE } from "./sandbox-games.ts";
 import { buildOf, matchOf, timeHonest, timeMatch } from "./sandbox-match.ts";
@@ -41,6 +43,7 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
     `a match of 32 games in 4 phases, besides its decisions: ${median(whole).toFixed(0)} ms of CPU, ${median(walls).toFixed(0)} ms by the clock (bar 150)`,
   );
 
+  await smallest(Number(rounds));
   await killed(bots, Number(rounds));
   await compareRates(built.get("odds")!, Math.min(3, Number(rounds)));
 
@@ -56,6 +59,35 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   );
   console.log(`a match process with 8 bots: ${(resident / 1024 ** 2).toFixed(0)} MB resident (bar 120)`);
   await closeSandbox();
+}
+
+/** What every match costs, however short, beside a bare Node that loads isolated-vm. */
+async function smallest(rounds: number): Promise<void> {
+  const tiny = (name: string): MatchBot => ({
+    id: name,
+    bundle: `"use strict";var __bot={default:{name:"${name}",rulesets:["palafico"],start(){let bid=false;return{decide({events}){
+for(const e of events){if(e.type==="round")bid=false;if(e.type==="act"&&e.action.type==="bid")bid=true;}
+return bid?{type:"challenge"}:{type:"bid",bid:{kind:"face",quantity:1,face:2}};}}}}};__bot.default;`,
+  });
+  const match = matchOf([tiny("one"), tiny("two")], 1, 1);
+  const ivm = createRequire(import.meta.url).resolve("isolated-vm");
+  const bare = () => {
+    const from = familyCpu();
+    spawnSync(process.execPath, ["--no-node-snapshot", "-e", `require(${JSON.stringify(ivm)})`]);
+    return familyCpu() - from;
+  };
+  const sides = { match: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    // The kernel counts in hundredths of a second.
+    let used = 0;
+    for (let i = 0; i < 5; i++) used += (await timeHonest(match)).cpuMs;
+    sides.match.push(used / 5);
+    sides.bare.push((bare() + bare() + bare() + bare() + bare()) / 5);
+  }
+  const ratio = median(sides.match) / median(sides.bare);
+  console.log(
+    `the smallest match, one game of two bots, all told: ${median(sides.match).toFixed(0)} ms of CPU, ${ratio.toFixed(2)} × a bare Node that loads isolated-vm (${median(sides.bare).toFixed(0)} ms; bar 1.5)`,
+  );
 }
 
 /** Plays as it may until it loops, in its third game, where V8 never looks whether it should stop. */

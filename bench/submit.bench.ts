@@ -71,7 +71,7 @@ export default async function submit(args: string[]): Promise<void> {
       console.log(`run ${run}: accepted after ${s(accepted)}, rated after ${s(rated)} (steps in ms: ${steps})`);
     }
     totals.sort((x, y) => x - y);
-    const median = totals[totals.length >> 1] as number;
+    const median = totals[totals.length >> 1]!;
     console.log(`median ${s(median)}: ${(median / 10_000).toFixed(2)} × the bar of 10 s`);
   } finally {
     await close();

@@ -4,11 +4,27 @@ import { defineConfig } from "vite";
 /** In development, pages come from Vite and everything else from a running arena. */
 const arena = process.env.ARENA_URL ?? "http://localhost:8080";
 
+/**
+ * Small parts that most pages use share a chunk: alone, each would be a request for a few hundred bytes. None of them
+ * needs the router, so that an embedded replay may use them.
+ */
+const PARTS = {
+  name: "parts",
+  test: /ladder-web\/src\/ui\/(Ago|Facts|MatchState|More|Rating|Section|Select|Table|useDrop|useTitle|facts)\b/,
+  minShareCount: 2,
+};
+
 export default defineConfig({
   plugins: [react()],
   // Workspaces are read from their sources: the pages need no other build first.
   resolve: { conditions: ["@liars-ladder/source", "module", "browser", "development|production"] },
-  build: { target: "es2023", assetsInlineLimit: 0 },
+  build: {
+    target: "es2023",
+    assetsInlineLimit: 0,
+    // The editor is one library, and only the page that needs it loads it: in two halves it would not be there sooner.
+    chunkSizeWarningLimit: 520,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [PARTS] } } },
+  },
   server: {
     proxy: {
       "/api": { target: arena, changeOrigin: false },

@@ -9,7 +9,7 @@ import { startService } from "../services/arena/src/embedded/service.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Superuser's URL of database `postgres` on the tests' server: each test file makes a database of its own there. */
+    /** Superuser's URL of database `postgres` on the tests' server: each test file has a database of its own there. */
     pgUrl: string;
   }
 }
@@ -30,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       fsync: "off",
       synchronous_commit: "off",
       full_page_writes: "off",
+      // It would go from database to database, and no test is long enough to need it.
+      autovacuum: "off",
       shared_buffers: "64MB",
       max_connections: "300",
     },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PATIENCE_MS } from "../patience.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -9,14 +10,11 @@ const OURS =
   /^(npm_|vitest|node_(env|options|v8|path)|liars_|init_cwd|force_color|no_color|(port|host|data_dir|database_url|redis_url|queue_url|base_url|auth_secret|operators|web_dir)$|(dev|prod|ssr|mode|test)$)/i;
 
 /** The environment of somebody at a terminal, with the Node of this run first. */
-export function cleanEnv(more: Record<string, string> = {}): Record<string, string> {
+function cleanEnv(more: Record<string, string> = {}): Record<string, string> {
   const kept = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const env = Object.fromEntries(kept.filter(([name]) => !OURS.test(name)));
   return { ...env, PATH: [join(ROOT, "node_modules/.bin"), env.PATH ?? ""].join(delimiter), NO_COLOR: "1", ...more };
 }
-
-/** A command that takes longer hangs: it is ended with all that it started, and its output shown. */
-const LONGEST_MS = 120_000;
 
 export interface Ended {
   code: number | null;
@@ -29,7 +27,6 @@ export interface Options {
   env?: Record<string, string>;
   /** Called with what was printed so far, whenever more of it comes. */
   onOutput?: (out: string) => void;
-  ms?: number;
   /** Ends the command and all that it started. */
   signal?: AbortSignal;
 }
@@ -46,9 +43,9 @@ export function run(command: string, args: readonly string[], options: Options):
     err += data;
   });
   const timer = setTimeout(() => {
-    err += `\nended after ${LONGEST_MS} ms: it hung`;
+    err += `\nended after ${PATIENCE_MS} ms: it hung`;
     signalGroup(child, "SIGKILL");
-  }, options.ms ?? LONGEST_MS);
+  }, PATIENCE_MS);
   options.signal?.addEventListener("abort", () => signalGroup(child, "SIGTERM"));
   return new Promise((resolve, reject) => {
     child.on("error", reject);

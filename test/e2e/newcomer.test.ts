@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { AUTH, createClient } from "@liars-ladder/protocol/client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PATIENCE_MS } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { type Ended, must, type Options, run } from "./command.ts";
-import { packAll } from "./packages.ts";
+import { packedPackages } from "./packages.ts";
 import { type Product, startProduct } from "./product.ts";
 
 // The newcomer's way of the README, typed in an empty folder against the packed packages, with the real product and a
 // real browser. Each step stands on the one before.
 
 const ADA = { name: "ada", email: "ada@example.org", password: "seven dice and a cup" };
-const LONG = 180_000;
 
 let home = "";
 let bot = "";
@@ -24,9 +24,10 @@ let page: Page | undefined;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "newcomer-"));
   bot = join(home, "my-bot");
-  const tarballs = join(home, "packages");
-  await must("mkdir", [tarballs, join(home, "data")], { cwd: home });
-  const [up, packed] = await Promise.all([startProduct(join(home, "data")), packAll(tarballs)]);
+  await must("mkdir", [join(home, "data")], { cwd: home });
+  // The ladder plays all the while: on one core, so that the newcomer has the other.
+  const ladder = startProduct(join(home, "data"), undefined, { RUNNER_CONCURRENCY: "1" });
+  const [up, packed] = await Promise.all([ladder, packedPackages()]);
   product = up;
   await writeFile(join(home, "package.json"), `{ "private": true }`);
   await must("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...packed], {
@@ -34,20 +35,20 @@ beforeAll(async () => {
   });
   browser = await openBrowser();
   page = await browser?.newPage();
-  page?.setDefaultTimeout(60_000);
-}, LONG);
+  page?.setDefaultTimeout(PATIENCE_MS);
+});
 
 afterAll(async () => {
   await browser?.close();
   const stopped = await product?.stop();
   await rm(home, { recursive: true, force: true });
   if (product !== undefined) expect(stopped, "Ctrl-C ends `npm start`").toBe("by itself");
-}, LONG);
+});
 
 /** `liars …` in the bot's folder, signed in or not as this home is. */
 function liars(args: readonly string[], more: Pick<Options, "onOutput" | "signal"> = {}): Promise<Ended> {
   const env = { XDG_CONFIG_HOME: join(home, "config"), LIARS_SERVER: product?.url ?? "" };
-  return run(join(home, "node_modules/.bin/liars"), args, { cwd: bot, env, ms: LONG, ...more });
+  return run(join(home, "node_modules/.bin/liars"), args, { cwd: bot, env, ...more });
 }
 
 /** The same, which must go well. */
@@ -57,7 +58,7 @@ async function good(args: readonly string[]): Promise<string> {
   return out;
 }
 
-describe("a newcomer", { timeout: LONG }, () => {
+describe("a newcomer", () => {
   it("makes a bot, and edits it", async () => {
     await must("npx", ["liars", "new", "my-bot"], { cwd: home });
     const text = await readFile(join(bot, "bot.ts"), "utf8");

@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { arrayBuffer } from "node:stream/consumers";
 import { publint } from "publint";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { must, ROOT, run } from "./command.ts";
-import { PUBLISHED, packAll } from "./packages.ts";
+import { packedPackages } from "./packages.ts";
+import { PUBLISHED } from "./packed.ts";
 
 let dir = "";
 let tarballs: string[] = [];
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "packages-"));
-  tarballs = await packAll(dir);
+  tarballs = await packedPackages();
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -46,7 +47,7 @@ describe("npm create liars-bot, from the packed packages", () => {
     // `npm create` runs the package's bin, as this does.
     await must(
       "npm",
-      ["exec", "--yes", `--package=${creator}`, "--", "create-liars-bot", "first-bot", "--packages", dir],
+      ["exec", "--yes", `--package=${creator}`, "--", "create-liars-bot", "first-bot", "--packages", inject("packed")],
       { cwd: dir },
     );
     const bot = join(dir, "first-bot");

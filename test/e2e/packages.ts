@@ -1,23 +1,12 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { must, ROOT } from "./command.ts";
+import { inject, vi } from "vitest";
+import { PATIENT } from "../patience.ts";
 
-/** Every workspace that is published. */
-export const PUBLISHED = [
-  "@liars-ladder/rules",
-  "@liars-ladder/stats",
-  "@liars-ladder/sdk",
-  "@liars-ladder/protocol",
-  "@liars-ladder/sandbox",
-  "@liars-ladder/bots",
-  "@liars-ladder/cli",
-  "create-liars-bot",
-] as const;
-
-/** Packs them all as `npm publish` would, built on the way, and returns the tarballs' paths. */
-export async function packAll(folder: string): Promise<string[]> {
-  await must("npm", ["pack", ...PUBLISHED.flatMap((name) => ["-w", name]), "--pack-destination", folder], {
-    cwd: ROOT,
-  });
+/** Waits until all packages are packed (packed.ts). @returns the tarballs' paths. */
+export async function packedPackages(): Promise<string[]> {
+  const folder = inject("packed");
+  const problem = await vi.waitFor(() => readFile(join(folder, "done"), "utf8"), PATIENT);
+  if (problem !== "") throw new Error(problem);
   return (await readdir(folder)).filter((file) => file.endsWith(".tgz")).map((file) => join(folder, file));
 }

@@ -1,23 +1,28 @@
 import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { PATIENCE_MS } from "../patience.ts";
 import { ROOT, signalGroup, start } from "./command.ts";
 
 /** The whole product as a host starts it, on a port and in a data folder of its own. */
 export interface Product {
   url: string;
+  /** Of the command: the whole tree descends from it. */
+  pid: number;
   /** Ctrl-C; resolves when every process is gone: by itself, or because it was killed after a while. */
   stop(): Promise<"by itself" | "killed">;
 }
 
-const PATIENCE_MS = 120_000;
-const STOP_MS = 20_000;
-
-/** `npm start`, until its pages answer. */
-export async function startProduct(dataDir: string): Promise<Product> {
+/**
+ * `npm start`, until its pages answer.
+ *
+ * @param root the checkout that it is of; left out, this one.
+ * @param more what else is set for it.
+ */
+export async function startProduct(dataDir: string, root = ROOT, more: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = start("npm", ["start"], { cwd: ROOT, env: { PORT: String(port), DATA_DIR: dataDir } });
+  const child = start("npm", ["start"], { cwd: root, env: { ...more, PORT: String(port), DATA_DIR: dataDir } });
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   const printed = outputOf(child);
   let over = false;
@@ -26,7 +31,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
   });
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until && !over; await sleep(200)) {
     const ready = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (ready?.ok) return { url, stop: () => stop(child, ended) };
+    if (ready?.ok) return { url, pid: child.pid ?? -1, stop: () => stop(child, ended) };
   }
   signalGroup(child, "SIGKILL");
   throw new Error(`the product did not come up:\n${printed()}`);
@@ -38,7 +43,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<"by i
   const late = setTimeout(() => {
     how = "killed";
     signalGroup(child, "SIGKILL");
-  }, STOP_MS);
+  }, PATIENCE_MS);
   await ended;
   clearTimeout(late);
   return how;

@@ -35,7 +35,7 @@ beforeAll(async () => {
       built(name, readFileSync(join(import.meta.dirname, `../../bots/src/${name}.ts`), "utf8")),
     ),
   );
-}, 60_000);
+});
 afterAll(closeSandbox);
 
 async function built(id: string, text: string): Promise<MatchBot> {
@@ -67,26 +67,22 @@ test("the bot that gives up is down to two dice in some game, and not at once", 
   const { faults } = await forfeiting();
   expect(faults[0]).toMatchObject({ bot: 1, kind: "exception" });
   expect(faults[0]!.decision).toBeGreaterThan(3);
-}, 60_000);
+});
 
 test.each([
   ["a Map that takes the process along", "for (const all = new Map(), i = [0]; ; i[0]!++) all.set(i[0], all);"],
   ["symbols without end", 'for (let i = 0; ; i++) sink(Symbol.for("x".repeat(100) + i));'],
   ["a hang that nothing interrupts", "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);"],
-])(
-  "%s: no better than giving up at the same place",
-  async (_, losing) => {
-    const [forfeit, outcome] = [await forfeiting(), await play(losing)];
-    expect(outcome.faults).toMatchObject([
-      { bot: 1, game: forfeit.faults[0]!.game, decision: forfeit.faults[0]!.decision },
-    ]);
-    for (const [g, { result }] of games(outcome).entries())
-      expect(result.ranks[1], `game ${g}`).toBeGreaterThanOrEqual(games(forfeit)[g]!.result.ranks[1]!);
-    // What the others did up to there is what they would have done.
-    expect(games(outcome)[0]!.moves.slice(0, 3)).toEqual(games(forfeit)[0]!.moves.slice(0, 3));
-  },
-  120_000,
-);
+])("%s: no better than giving up at the same place", async (_, losing) => {
+  const [forfeit, outcome] = [await forfeiting(), await play(losing)];
+  expect(outcome.faults).toMatchObject([
+    { bot: 1, game: forfeit.faults[0]!.game, decision: forfeit.faults[0]!.decision },
+  ]);
+  for (const [g, { result }] of games(outcome).entries())
+    expect(result.ranks[1], `game ${g}`).toBeGreaterThanOrEqual(games(forfeit)[g]!.result.ranks[1]!);
+  // What the others did up to there is what they would have done.
+  expect(games(outcome)[0]!.moves.slice(0, 3)).toEqual(games(forfeit)[0]!.moves.slice(0, 3));
+});
 
 test("reserving all the address space there is has no effect on anybody", async () => {
   // Each refusal costs it a collection of garbage, which is not what this is about.
@@ -101,7 +97,7 @@ test("reserving all the address space there is has no effect on anybody", async 
   expect(outcome.faults).toEqual([]);
   expect(outcome.alone).toEqual([]);
   expect(movesOf(outcome)).toBe(movesOf(plain));
-}, 120_000);
+});
 
 test("who holds the memory so that others die in their turns is the one charged", async () => {
   // Roomy isolates in a tight process: what it holds is allowed to it, and too much for all together.
@@ -114,4 +110,4 @@ test("who holds the memory so that others die in their turns is the one charged"
   const calm = await play("", { limits });
   expect(calm.faults).toEqual([]);
   expect(calm.alone).toEqual([]);
-}, 120_000);
+});

@@ -37,7 +37,7 @@ beforeAll(async () => {
   odds = await built("odds", [
     { path: "bot.ts", text: readFileSync(join(import.meta.dirname, "../../bots/src/odds.ts"), "utf8") },
   ]);
-}, 150_000);
+});
 afterAll(async () => {
   await closeSandbox();
   expect(processCount()).toBe(0);
@@ -83,15 +83,11 @@ test.each([
     "let k = 1;\nexport const hold = (_: number) => {\n  for (let i = 0; i < 60_000_000; i++) k = (k * 48271) % 2147483647;\n};\n",
     [at("hold.ts", 3), at("bot.ts", TURN)],
   ],
-])(
-  "%s: where it was when its time was up",
-  async (_, hold, frames) => {
-    const fault = await faultOf(hold);
-    expect(fault.stack).toEqual(frames);
-    expect(fault.message).toMatch(/^used \d+ ms of CPU for one (?:call and did not answer|decision; it has 50)$/);
-  },
-  150_000,
-);
+])("%s: where it was when its time was up", async (_, hold, frames) => {
+  const fault = await faultOf(hold);
+  expect(fault.stack).toEqual(frames);
+  expect(fault.message).toMatch(/^used \d+ ms of CPU for one (?:call and did not answer|decision; it has 50)$/);
+});
 
 test.each([
   [
@@ -104,15 +100,11 @@ test.each([
     "export const hold = (n: number) => {\n  const three = n + 1;\n  return BigInt(three) ** 100000000n;\n};\n",
     3,
   ],
-])(
-  "%s, which nothing can interrupt: where it was last seen",
-  async (_, hold, line) => {
-    const fault = await faultOf(hold);
-    expect(fault.message).toContain("cannot be interrupted");
-    expect(fault.stack).toEqual([at("hold.ts", line), at("bot.ts", TURN)]);
-  },
-  150_000,
-);
+])("%s, which nothing can interrupt: where it was last seen", async (_, hold, line) => {
+  const fault = await faultOf(hold);
+  expect(fault.message).toContain("cannot be interrupted");
+  expect(fault.stack).toEqual([at("hold.ts", line), at("bot.ts", TURN)]);
+});
 
 test("the result is there before the line is: what comes later differs in that alone", async () => {
   const bot = await built("hangs", [
@@ -127,16 +119,16 @@ test("the result is there before the line is: what comes later differs in that a
   expect(first?.faults[0]?.stack).toBeUndefined();
   expect(whole.faults[0]?.stack).toEqual([at("hold.ts", 2), at("bot.ts", TURN)]);
   expect({ ...whole, faults: [] }).toEqual({ ...first, faults: [] });
-}, 150_000);
+});
 
 test("what has used up its CPU time is not looked for any longer, and the fault stands", async () => {
   const hold = "export const hold = (_: number) => {\n  for (;;);\n};\n";
   expect((await faultOf(hold, { diagnosisMs: 1 })).stack).toBeUndefined();
   expect((await faultOf(hold, { diagnosisMs: 2_000 })).stack).toEqual([at("hold.ts", 2), at("bot.ts", TURN)]);
-}, 150_000);
+});
 
 test("a bundle that hangs while it loads is refused with the line", async () => {
   const report = await buildBot({ files: [{ path: "bot.ts", text: "const a = 1;\nfor (;;);\nexport default a;\n" }] });
   if (report.ok) throw new Error("it took it");
   expect(report.problems[0]).toMatchObject({ code: "load.timeout", file: "bot.ts", line: 2 });
-}, 150_000);
+});

@@ -22,11 +22,12 @@ const HONEST_MATCHES = 200;
 const WORK_MS = 40;
 
 /**
- * A walk through 512 KB in an order that no cache foresees: what a busy neighbour on the same core slows down most. Not
- * more, or it tells how busy the caches are that a machine shares with others': that can treble a walk's CPU time.
+ * A walk through 128 KB in an order that no cache foresees: what a busy neighbour on the same core slows down most. Not
+ * more, or it tells how busy the caches are that a machine shares with others' machines: through 512 KB that took a walk
+ * from 40 ms of CPU time to 110, which is beyond what `LIMITS.crowding` allows for.
  */
 const WALK = `
-const table = new Int32Array(1 << 17);
+const table = new Int32Array(1 << 15);
 for (let i = 0; i < table.length; i++) table[i] = i;
 let seed = 12345;
 for (let i = table.length - 1; i > 0; i--) {

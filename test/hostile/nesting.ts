@@ -29,5 +29,5 @@ export function refusesNested(what: string): void {
     expect(step?.ms).toBeLessThan(LIMITS.build.longestMs + 10_000);
     // However busy the machine is: a build that is tried again for ever is parked.
     expect(report.platform).toBe(false);
-  }, 330_000);
+  });
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { HOUSE_BOTS, houseBotUrl } from "@liars-ladder/bots";
+import { HOUSE_BOTS, type HouseBot, houseBotFiles, houseBotUrl } from "@liars-ladder/bots";
 import { checkOptions, deriveSeed, mustRuleset, RULESETS } from "@liars-ladder/rules";
 import {
+  buildBot,
   closeSandbox,
   type MatchBot,
   type MatchOutcome,
@@ -12,7 +13,7 @@ import {
 } from "@liars-ladder/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOSTILE } from "./bots.ts";
-import { buildSource, inTurn } from "./suite.ts";
+import { inTurn } from "./suite.ts";
 
 // A match is the same in company, alone, and run again, byte for byte: a bot finds nothing that tells them apart. What
 // time and memory decide may come at another decision, and is given to a rerun: all that was before must be the same.
@@ -20,12 +21,16 @@ import { buildSource, inTurn } from "./suite.ts";
 let house: MatchBot[] = [];
 
 beforeAll(async () => {
-  house = await Promise.all(HOUSE_BOTS.map((name) => built(name, readFileSync(houseBotUrl(name), "utf8"))));
+  house = await Promise.all(HOUSE_BOTS.map((name) => built(name, filesOf(name))));
 }, 120_000);
 afterAll(closeSandbox);
 
-async function built(id: string, text: string): Promise<MatchBot> {
-  const report = await buildSource(text);
+const filesOf = (name: HouseBot) =>
+  houseBotFiles(name).map((path) => ({ path, text: readFileSync(new URL(path, houseBotUrl(name)), "utf8") }));
+
+async function built(id: string, source: string | ReturnType<typeof filesOf>): Promise<MatchBot> {
+  const files = typeof source === "string" ? [{ path: "bot.ts", text: source }] : source;
+  const report = await buildBot({ files, entry: files[0]!.path });
   if (!report.ok) throw new Error(JSON.stringify(report.problems));
   return { id, bundle: report.bundle, map: report.map };
 }
@@ -82,6 +87,12 @@ async function rerunOf(spec: MatchSpec, outcome: MatchOutcome, bot: number): Pro
   const other = games.find(({ difference, problem, out }) => difference || problem || out?.by === "here");
   if (other === undefined) return undefined;
   const { phase, game, difference, problem, out } = other;
+  // Out for good in both, here some decisions sooner.
+  const sooner = difference !== undefined && "fault" in difference.here && FOR_GOOD.includes(difference.here.fault);
+  const later = outcome.faults.some(
+    (fault) => fault.bot === bot && fault.phase === phase && fault.game === game && FOR_GOOD.includes(fault.kind),
+  );
+  if (sooner && later) return undefined;
   return `rerun of bot ${bot}, phase ${phase} game ${game}: ${JSON.stringify(difference ?? problem ?? out)}`.slice(
     0,
     1_000,

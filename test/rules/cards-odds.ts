@@ -1,15 +1,15 @@
 import {
+  type AnyTable,
   type Bid,
   deriveSeed,
   type Event,
-  fold,
+  foldById,
   MAX_LEGAL,
   mustLuck,
   mustRuleset,
-  newTable,
+  newTableById,
   type Options,
   Projection,
-  type Table,
 } from "@liars-ladder/rules";
 import { numbers } from "./cards-play.ts";
 
@@ -29,7 +29,7 @@ export function calibrate(
   players: number,
   samples: number,
   seed: number,
-  bidAt: (rng: (n: number) => number, table: Table) => Bid,
+  bidAt: (rng: (n: number) => number, table: AnyTable) => Bid,
 ): Calibration {
   const rng = numbers(seed);
   const ruleset = mustRuleset(id);
@@ -38,15 +38,15 @@ export function calibrate(
   let taken = 0;
   for (let g = 0; taken < samples; g++) {
     const projection = new Projection(options, players);
-    const tables = Array.from({ length: players }, (_, seat) => newTable({ ruleset: id, options, players }, seat));
-    const all = newTable({ ruleset: id, options, players }, "all");
+    const tables = Array.from({ length: players }, (_, seat) => newTableById({ ruleset: id, options, players }, seat));
+    const all = newTableById({ ruleset: id, options, players }, "all");
     let turns = 0;
     let triggered = false;
     let judged = false;
     const listen = (event: Event): void => {
       projection.push(event);
-      for (const [seat, table] of tables.entries()) fold(table, projection.seen(seat));
-      fold(all, projection.seen("all"));
+      for (const [seat, table] of tables.entries()) foldById(table, projection.seen(seat));
+      foldById(all, projection.seen("all"));
       if (event.type === "round") {
         turns = 0;
         triggered = false;
@@ -66,8 +66,8 @@ export function calibrate(
       if (game.decision === "turn" && silent && !judged && rng(3) > 0) {
         judged = true;
         const bid = bidAt(rng, table);
-        const told = ruleset.odds(table, bid);
-        const happened = ruleset.odds(withBidder(all, table, bid, seat), bid);
+        const told = ruleset.odds(table)(bid);
+        const happened = ruleset.odds(withBidder(all, table, bid, seat))(bid);
         if (happened !== 0 && happened !== 1)
           throw new Error(`who sees all is not sure: ${happened} ${JSON.stringify(bid)}`);
         if (!(told >= 0 && told <= 1)) throw new Error(`${told} is no chance: ${JSON.stringify(bid)}`);
@@ -89,7 +89,7 @@ export function calibrate(
         const gives = Array.from(codes.subarray(0, n)).flatMap((c) => {
           const action = game.action(c);
           if (action.type !== "wild" && action.type !== "swap") return [c];
-          return table.seats[seat]!.hand!.filter((card) => card === action.card).map(() => c);
+          return table.seats[seat]!.own.hand!.filter((card) => card === action.card).map(() => c);
         });
         code = gives[rng(gives.length)]!;
       }
@@ -104,7 +104,7 @@ export function calibrate(
 }
 
 /** The table of one who sees all, the bid made by whoever the watcher would say made it. */
-function withBidder(all: Table, table: Table, bid: Bid, seat: number): Table {
+function withBidder(all: AnyTable, table: AnyTable, bid: Bid, seat: number): AnyTable {
   const made = table.bids.some((made) => JSON.stringify(made.bid) === JSON.stringify(bid));
   return made ? all : { ...all, bids: [...all.bids, { seat, bid }] };
 }

@@ -47,14 +47,15 @@ export function playAtRandom(id: string, options: Options, players: number, seed
   const rng = numbers(seed);
   const events: Event[] = [];
   const projection = new Projection(options, players);
-  const tables = Array.from({ length: players }, (_, seat) => newTable({ ruleset: id, options, players }, seat));
+  const ruleset = mustRuleset(id);
+  const tables = Array.from({ length: players }, (_, seat) => newTable({ options, players }, seat, ruleset));
   const text = deriveSeed("cards", seed, "fast");
   const listen = (event: Event): void => {
     events.push(event);
     projection.push(event);
-    for (const [seat, table] of tables.entries()) fold(table, JSON.parse(JSON.stringify(projection.seen(seat))));
+    for (const [seat, table] of tables.entries())
+      fold(table, JSON.parse(JSON.stringify(projection.seen(seat))), ruleset);
   };
-  const ruleset = mustRuleset(id);
   const game = ruleset.create({ options, players, luck: mustLuck(text), listen });
   const codes = new Int32Array(MAX_LEGAL);
   const seen = new Int32Array(MAX_LEGAL);

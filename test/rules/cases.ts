@@ -22,7 +22,7 @@ export function checked(ruleset: Ruleset, given: object): Options {
 }
 
 /** Every combination of a ruleset's options. */
-export function everyOptions(ruleset: Ruleset): Options[] {
+function everyOptions(ruleset: Ruleset): Options[] {
   let all: Record<string, string | number | boolean>[] = [{}];
   for (const [name, spec] of Object.entries(ruleset.options)) {
     all = all.flatMap((options) => valuesOf(spec).map((value) => ({ ...options, [name]: value })));

@@ -1,25 +1,25 @@
 import {
+  type AnyTable,
   decodeMoves,
   deriveSeed,
   type Event,
   encodeMoves,
   FAULTS,
-  fold,
+  foldById,
   type Game,
-  KNOWLEDGE,
-  type Knowledge,
   MAX_LEGAL,
   type Moves,
   makeReplay,
   moveOfFault,
   mustLuck,
   mustRuleset,
-  newTable,
+  newTableById,
   Projection,
   playMoves,
   RULESETS,
+  SEATS,
+  type SeatRules,
   type SeenEvent,
-  type Table,
   verify,
   type Watcher,
 } from "@liars-ladder/rules";
@@ -71,15 +71,9 @@ function play(game: Game, rng: (n: number) => number, faults: number, each?: () 
 }
 
 test("every ruleset is listed under its id, and what bots know of it is what its game goes by", () => {
-  expect(RULESETS.map(({ id }) => id)).toEqual(Object.keys(KNOWLEDGE));
-  for (const [id, known] of Object.entries<Knowledge>(KNOWLEDGE)) {
-    const { open, position, odds } = mustRuleset(id);
-    expect({ id, open, position, odds }).toEqual({
-      id: known.id,
-      open: known.open,
-      position: known.position,
-      odds: known.odds,
-    });
+  expect(RULESETS.map(({ id }) => id)).toEqual(Object.keys(SEATS));
+  for (const [id, known] of Object.entries<SeatRules>(SEATS)) {
+    expect(mustRuleset(id)).toMatchObject(known);
   }
 });
 
@@ -232,17 +226,17 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
   test("a seat's view gives the engine's legal actions, and the fold of events is the state", () => {
     for (const [i, c] of cases.entries()) {
       const watchers: Watcher[] = ["all", "audience", ...Array.from({ length: c.players }, (_, seat) => seat)];
-      const tables = new Map<Watcher, Table>(
+      const tables = new Map<Watcher, AnyTable>(
         watchers.map((watcher) => [
           watcher,
-          newTable({ ruleset: ruleset.id, options: c.options, players: c.players }, watcher),
+          newTableById({ ruleset: ruleset.id, options: c.options, players: c.players }, watcher),
         ]),
       );
       const projection = new Projection(c.options, c.players);
       const game = create(c, (event) => {
         projection.push(event);
         for (const [watcher, table] of tables)
-          fold(table, JSON.parse(JSON.stringify(projection.seen(watcher))) as SeenEvent);
+          foldById(table, JSON.parse(JSON.stringify(projection.seen(watcher))) as SeenEvent);
       });
       play(game, numbers(i + 3), 5, () => {
         const n = game.legal(codes);
@@ -308,7 +302,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
 });
 
 /** What a table says that needs no secret: dice, cards, scores, who is in. Plain comparisons: it runs at each decision. */
-function sameState(c: Case, game: Game, table: Table): void {
+function sameState(c: Case, game: Game, table: AnyTable): void {
   const state = game as unknown as {
     dice: ArrayLike<number>;
     left: ArrayLike<number>;
@@ -320,12 +314,12 @@ function sameState(c: Case, game: Game, table: Table): void {
   if (table.round !== game.round) wrong("round");
   for (const [seat, own] of table.seats.entries()) {
     if (own.in !== (state.left[seat] === 0)) wrong(`seats[${seat}].in`);
-    if (own.score !== (state.score?.[seat] ?? 0)) wrong(`seats[${seat}].score`);
-    if (state.hands === undefined ? own.dice !== state.dice[seat] : own.cards !== state.hands.cards[seat]) {
+    if (own.own.score !== state.score?.[seat]) wrong(`seats[${seat}].score`);
+    if (state.hands === undefined ? own.dice !== state.dice[seat] : own.own.cards !== state.hands.cards[seat]) {
       wrong(`seats[${seat}]'s dice or cards`);
     }
     if (table.watcher !== "all" || !own.in) continue;
     if (own.faces.includes(null)) wrong(`seats[${seat}].faces`);
-    if (own.hand && own.hand.length !== own.cards) wrong(`seats[${seat}].hand`);
+    if (own.own.hand && own.own.hand.length !== own.own.cards) wrong(`seats[${seat}].hand`);
   }
 }

@@ -1,4 +1,13 @@
-import { deriveSeed, type Event, MAX_LEGAL, matchGames, mustLuck, RULESETS, seatings } from "@liars-ladder/rules";
+import {
+  deriveSeed,
+  type Event,
+  MAX_LEGAL,
+  matchGames,
+  mustLuck,
+  phasesOf,
+  RULESETS,
+  seatings,
+} from "@liars-ladder/rules";
 import { expect, test } from "vitest";
 import { type Case, numbers, sampleOf } from "./cases.ts";
 
@@ -55,7 +64,7 @@ test("in n phases every bot sits in every seat once, one seat on each time", () 
 });
 
 test("a match plays every deal in every phase, phase by phase", () => {
-  const games = matchGames(8, 4);
+  const games = matchGames(phasesOf(8, seatings(4)));
   expect(games).toHaveLength(32);
   expect(games.map(({ phase }) => phase)).toEqual(Array.from({ length: 32 }, (_, i) => Math.floor(i / 8)));
   expect(games.map(({ deal, game }) => [deal, game])).toEqual(Array.from({ length: 32 }, (_, i) => [i % 8, i % 8]));

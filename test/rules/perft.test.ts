@@ -3,9 +3,10 @@ import { type Game, MAX_LEGAL, mustLuck, RULESETS, type Ruleset } from "@liars-l
 import { expect, test } from "vitest";
 import { checked } from "./cases.ts";
 
-// How many ways there are to act d decisions deep, from the beginning of the game of a fixed seed: perft/*.perft, plain
+// How many ways there are to act d decisions deep, from the beginning of the game of a fixed seed: golden/*.perft, plain
 // text, a line each of `depth count`, so that another implementation can check itself. Written with UPDATE_PERFT=1.
 
+const GAMES = new URL("../../sdk/rules/src/games/", import.meta.url);
 const SEED = `chacha8:${"00".repeat(32)}`;
 
 const everything = (ruleset: Ruleset): object =>
@@ -21,7 +22,7 @@ const trees = RULESETS.flatMap((ruleset) =>
     .filter((given, i) => i === 0 || JSON.stringify(checked(ruleset, given)) !== JSON.stringify(checked(ruleset, {})))
     .flatMap((given, i) =>
       [ruleset.players.min, ruleset.players.max].map((players) => ({
-        name: `${ruleset.id}${i === 0 ? "" : ".all"}.${players}`,
+        name: `${ruleset.id}/golden/${i === 0 ? "" : "all."}${players}.perft`,
         ruleset,
         options: checked(ruleset, given),
         players,
@@ -43,7 +44,10 @@ function perft(game: Game, depth: number): number {
 }
 
 test.each(trees)("$name", ({ name, ruleset, options, players }) => {
-  const file = new URL(`perft/${name}.perft`, import.meta.url);
+  const file = new URL(name, GAMES);
+  const update = process.env.UPDATE_PERFT === "1";
+  // Before anything is counted.
+  expect(update || existsSync(file), `${name} is missing: write it with UPDATE_PERFT=1`).toBe(true);
   const lines = [`# ${ruleset.id} ${JSON.stringify(options)}, ${players} players, seed ${SEED}`];
   const game = ruleset.create({ options, players, luck: mustLuck(SEED) });
   let before = 1;
@@ -56,7 +60,6 @@ test.each(trees)("$name", ({ name, ruleset, options, players }) => {
     lines.push(`${depth} ${count}`);
   }
   const text = `${lines.join("\n")}\n`;
-  if (process.env.UPDATE_PERFT === "1") writeFileSync(file, text);
-  expect(existsSync(file), `perft/${name}.perft is missing: write it with UPDATE_PERFT=1`).toBe(true);
+  if (update) writeFileSync(file, text);
   expect(text).toBe(readFileSync(file, "utf8"));
 });

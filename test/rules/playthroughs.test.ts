@@ -8,6 +8,7 @@ import { checked, numbers } from "./cases.ts";
 // missing or differ: read the difference before you keep it.
 
 const SEED = `chacha8:${"0123456789abcdef".repeat(4)}`;
+const GAMES = new URL("../../sdk/rules/src/games/", import.meta.url);
 const codes = new Int32Array(MAX_LEGAL);
 
 const goldens = RULESETS.flatMap((ruleset) => {
@@ -27,7 +28,7 @@ const goldens = RULESETS.flatMap((ruleset) => {
         : Object.entries(options)
             .map(([k, v]) => `${k}-${v}`)
             .join();
-    return { name: [ruleset.id, text].filter(Boolean).join("."), ruleset, options: checked(ruleset, options) };
+    return { name: `${ruleset.id}/golden/${text || "default"}.txt`, ruleset, options: checked(ruleset, options) };
   });
 });
 
@@ -49,9 +50,10 @@ function playthrough(ruleset: Ruleset, options: Options): string {
 }
 
 test.each(goldens)("$name plays as written down", ({ name, ruleset, options }) => {
-  const file = new URL(`playthroughs/${name}.txt`, import.meta.url);
+  const file = new URL(name, GAMES);
+  const update = process.env.UPDATE_PLAYTHROUGHS === "1";
+  expect(update || existsSync(file), `${name} is missing: write it with UPDATE_PLAYTHROUGHS=1`).toBe(true);
   const text = playthrough(ruleset, options);
-  if (process.env.UPDATE_PLAYTHROUGHS === "1") writeFileSync(file, text);
-  expect(existsSync(file), `playthroughs/${name}.txt is missing: write it with UPDATE_PLAYTHROUGHS=1`).toBe(true);
+  if (update) writeFileSync(file, text);
   expect(text).toBe(readFileSync(file, "utf8"));
 });

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
 import { freePort } from "../../services/arena/src/embedded/port.ts";
+import { PATIENT } from "../patience.ts";
 import { composeService } from "./compose.ts";
 import { makeHouse } from "./house.ts";
 import { audit } from "./ledger.ts";
@@ -48,19 +49,14 @@ const matches = async (state: string): Promise<string[]> =>
 /** Waits until matches are under way. @returns which. */
 async function underWay(): Promise<string[]> {
   let running: string[] = [];
-  await vi.waitFor(
-    async () => {
-      running = await matches("running");
-      expect(running.length).toBeGreaterThan(0);
-    },
-    { timeout: 90_000, interval: 10 },
-  );
+  await vi.waitFor(async () => {
+    running = await matches("running");
+    expect(running.length).toBeGreaterThan(0);
+  }, PATIENT);
   return running;
 }
 
-test("runners and the arena die by SIGKILL in the middle of matches: every match is committed exactly once", {
-  timeout: 300_000,
-}, async () => {
+test("runners and the arena die by SIGKILL in the middle of matches: every match is committed exactly once", async () => {
   let arena = await startArena();
   let runner = startRunner();
   const hit = new Set<string>();
@@ -70,9 +66,9 @@ test("runners and the arena die by SIGKILL in the middle of matches: every match
     const below = descendants(runner.pid);
     runner.kill("SIGKILL");
     await runner.ended;
-    expect(await survivors(below, 2000)).toEqual([]);
+    expect(await survivors(below)).toEqual([]);
     runner = startRunner();
-    await runner.said('"msg":"ready"', 30_000);
+    await runner.said('"msg":"ready"');
   }
   await underWay();
   arena.kill("SIGKILL");
@@ -81,10 +77,7 @@ test("runners and the arena die by SIGKILL in the middle of matches: every match
 
   await vi.waitFor(
     async () => expect((await matches("finished")).filter((id) => hit.has(id)).sort()).toEqual([...hit].sort()),
-    {
-      timeout: 150_000,
-      interval: 200,
-    },
+    PATIENT,
   );
   expect(await matches("parked")).toEqual([]);
   expect(await audit(url)).toEqual([]);

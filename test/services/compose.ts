@@ -7,7 +7,7 @@ export interface ComposeService {
   environment: Record<string, string>;
 }
 
-export const composeFile = new URL("../../docker-compose.yml", import.meta.url);
+const composeFile = new URL("../../docker-compose.yml", import.meta.url);
 
 /** docker-compose.yml as it stands, parsed. */
 export const readComposeFile = () => parse(readFileSync(composeFile, "utf8"), { merge: true });

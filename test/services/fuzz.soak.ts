@@ -204,5 +204,5 @@ test(`${REQUESTS} requests of all kinds: no 5xx, nothing told of the inside, non
   expect(text).toMatch(/^liars_errors_total 0$/m);
   expect((await rawAsk(rig.url, "/readyz")).status).toBe(200);
   rig.server.server.closeIdleConnections();
-  await until("all connections closed", async () => descriptors() <= before + 15, 90_000);
+  await until("all connections closed", async () => descriptors() <= before + 15);
 });

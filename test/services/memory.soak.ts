@@ -32,8 +32,8 @@ const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[v
 
 const linux = existsSync("/proc/self/stat");
 const NEEDS_LINUX = "needs /proc, as on Linux";
-/** Two matches and the next one's spare, each up to three processes where it is wrapped. */
-const PROCESSES = 9;
+/** Two matches and as many that wait: each a process and its zygote, and two around them where they are wrapped. */
+const PROCESSES = 16;
 
 test("a runner is flat over 2,000 matches: memory, descriptors, processes", async ({ skip }) => {
   if (!linux) skip(NEEDS_LINUX);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { birthOf, parentOf, signal } from "../../services/arena/src/embedded/processes.ts";
+import { PATIENCE_MS } from "../patience.ts";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -17,18 +18,26 @@ export interface Program {
   stdout: () => string;
   stderr: () => string;
   ended: Promise<Ended>;
-  /** Settles when `text` appears in its output; rejects when it ends, or `ms` pass, before that. */
-  said: (text: string | RegExp, ms: number) => Promise<void>;
+  /** Settles when `text` appears in its output; rejects when it ends before that, or hangs. */
+  said: (text: string | RegExp) => Promise<void>;
   kill: (name: NodeJS.Signals) => void;
 }
 
+/** What vitest.config.ts says. */
+const { NODE_COMPILE_CACHE = "" } = process.env;
+const compiled = { NODE_COMPILE_CACHE };
 const running = new Set<Program>();
 
 export function startProgram(command: string[], env: Record<string, string>): Program {
   const [program, ...args] = command;
   const child = spawn(program === "node" ? process.execPath : program!, args, {
     cwd: repository,
-    env: { PATH: `${repository}node_modules/.bin:${process.env.PATH}`, HOME: process.env.HOME ?? "/", ...env },
+    env: {
+      PATH: `${repository}node_modules/.bin:${process.env.PATH}`,
+      HOME: process.env.HOME ?? "/",
+      ...compiled,
+      ...env,
+    },
     detached: true,
     // By the end of the channel our own programs see that the test was killed.
     stdio: ["ignore", "pipe", "pipe", program === "node" ? "ipc" : "ignore"],
@@ -49,11 +58,11 @@ export function startProgram(command: string[], env: Record<string, string>): Pr
     stderr: () => texts.stderr,
     ended,
     kill: (name) => child.kill(name),
-    said: (text, ms) =>
+    said: (text) =>
       new Promise((resolve, reject) => {
         const all = () => texts.stdout + texts.stderr;
         const has = () => (typeof text === "string" ? all().includes(text) : text.test(all()));
-        const until = performance.now() + ms;
+        const until = performance.now() + PATIENCE_MS;
         let over = false;
         ended.then(() => {
           over = true;
@@ -61,7 +70,7 @@ export function startProgram(command: string[], env: Record<string, string>): Pr
         const look = () => {
           if (has()) resolve();
           else if (over) reject(new Error(`it ended before it said ${text}: ${all()}`));
-          else if (performance.now() > until) reject(new Error(`it did not say ${text} within ${ms} ms: ${all()}`));
+          else if (performance.now() > until) reject(new Error(`it never said ${text}: ${all()}`));
           else setTimeout(look, 20);
         };
         look();
@@ -120,9 +129,12 @@ function commandOf(pid: number): string {
 
 export const alive = ({ pid, birth }: Seen): boolean => birthOf(pid) === birth;
 
-/** Those of `seen` that still live after `ms`. */
-export async function survivors(seen: Seen[], ms: number): Promise<Seen[]> {
-  const until = performance.now() + ms;
+/** Whoever is told to end, or is killed, goes in seconds; a guard for a machine that is very busy, ms. */
+const GOING_MS = 60_000;
+
+/** Waits until all of `seen` are gone. @returns those that stay. */
+export async function survivors(seen: Seen[]): Promise<Seen[]> {
+  const until = performance.now() + GOING_MS;
   for (;;) {
     const left = seen.filter(alive);
     if (left.length === 0 || performance.now() > until) return left;

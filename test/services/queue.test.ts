@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
 import type { Config } from "../../services/runner/src/config.ts";
 import { type Answer, type QueueEnd, serveQueue, type Work } from "../../services/runner/src/queue.ts";
+import { PATIENT } from "../patience.ts";
 import { hasRedis, NEEDS_REDIS, type Redis, startRedis } from "./redis.ts";
 
 /** One way to keep the queue: the arena's end of it, and what a runner is told. */
@@ -97,11 +98,11 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
       return answer("m1-1");
     });
     await Promise.all([add("m1"), add("m1")]);
-    await vi.waitFor(async () => expect(await answered()).toEqual([["match", "m1-1", { of: "m1-1" }]]), 20_000);
+    await vi.waitFor(async () => expect(await answered()).toEqual([["match", "m1-1", { of: "m1-1" }]]), PATIENT);
     const left = () => match.getJobCountByTypes("active", "waiting", "failed", "completed");
-    await vi.waitFor(async () => expect(await left()).toBe(0), 20_000);
+    await vi.waitFor(async () => expect(await left()).toBe(0), PATIENT);
     await add("m1");
-    await vi.waitFor(() => expect(played).toBe(2), 20_000);
+    await vi.waitFor(() => expect(played).toBe(2), PATIENT);
     expect(await answered()).toHaveLength(1);
   });
 
@@ -114,7 +115,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
       throw new Error("no room for another process");
     });
     await add("m2");
-    await vi.waitFor(async () => expect(await match.getFailedCount()).toBe(1), 20_000);
+    await vi.waitFor(async () => expect(await match.getFailedCount()).toBe(1), PATIENT);
     const [failed] = await match.getFailed();
     expect(again).toEqual([false, true, true]);
     expect({ tries, made: failed?.attemptsMade, why: failed?.failedReason }).toEqual({
@@ -133,7 +134,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     };
     const first = await serve(endless);
     await add("m3");
-    await vi.waitFor(() => expect(started).toBe(1), 20_000);
+    await vi.waitFor(() => expect(started).toBe(1), PATIENT);
     // The match never ends by itself: what waited for it would never close.
     await first.close();
     let attempts: number | undefined;
@@ -141,27 +142,26 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
       attempts = (await match.getJob("m3"))?.attemptsMade;
       return answer("m3-1");
     });
-    await vi.waitFor(async () => expect(await answered()).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(1), PATIENT);
     expect(attempts).toBe(0);
   });
 
   it("shows how a job gets on while it is under way", async () => {
     const seen: unknown[] = [];
-    let go = () => {};
+    // Made first: what it tells may be seen before it knows that it is told.
+    const { promise: told, resolve: go } = Promise.withResolvers<void>();
     await serve(async (_, { progress }) => {
       await progress({ games: [1] });
-      await new Promise<void>((resolve) => {
-        go = resolve;
-      });
+      await told;
       return answer("m4-1");
     });
     await add("m4");
     await vi.waitFor(async () => {
       seen.push((await match.getJob("m4"))?.progress);
       expect(seen.at(-1)).toEqual({ games: [1] });
-    }, 20_000);
+    }, PATIENT);
     go();
-    await vi.waitFor(async () => expect(await answered()).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(1), PATIENT);
   });
 });
 

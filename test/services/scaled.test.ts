@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { freePort } from "../../services/arena/src/embedded/port.ts";
+import { PATIENT } from "../patience.ts";
 import { makeArenaDatabase, type Places, startHosted } from "./hosted.ts";
 import { makeHouse, makePages } from "./house.ts";
 import { audit } from "./ledger.ts";
@@ -34,9 +35,7 @@ afterAll(async () => {
 const finished = async (): Promise<number> =>
   (await client.query("select count(*)::int as n from match where state = 'finished'")).rows[0].n;
 
-test("what docker compose starts works: two arenas and two runners on PostgreSQL and Redis", {
-  timeout: 300_000,
-}, async ({ skip }) => {
+test("what docker compose starts works: two arenas and two runners on PostgreSQL and Redis", async ({ skip }) => {
   if (!hasRedis()) skip(NEEDS_REDIS);
   const places: Places = { postgres: new URL(url).host, redis: redis.host };
   const database = { DATABASE_URL_FILE: secretFile(url), HOUSE_BOTS_DIR: house, WEB_DIR: pages };
@@ -53,26 +52,22 @@ test("what docker compose starts works: two arenas and two runners on PostgreSQL
       ({ ok }) => ok,
       () => false,
     );
-  for (const arena of arenas) await vi.waitFor(async () => expect(await ready(arena)).toBe(true), 60_000);
-  const runners = [startHosted("runner", places, {}), startHosted("runner", places, {})];
+  for (const arena of arenas) await vi.waitFor(async () => expect(await ready(arena)).toBe(true), PATIENT);
+  const runners = [0, 1].map(() => startHosted("runner", places, { RUNNER_CONCURRENCY: "1" }));
 
-  await vi.waitFor(async () => expect(await finished()).toBeGreaterThanOrEqual(4), { timeout: 120_000, interval: 200 });
+  await vi.waitFor(async () => expect(await finished()).toBeGreaterThanOrEqual(4), PATIENT);
   for (const runner of runners) expect(runner.stdout()).toContain('"queue":"match"');
 
   // One of each dies; the others go on.
   arenas[0]!.program.kill("SIGKILL");
   runners[0]!.kill("SIGKILL");
   const before = await finished();
-  await vi.waitFor(async () => expect(await finished()).toBeGreaterThanOrEqual(before + 4), {
-    timeout: 90_000,
-    interval: 200,
-  });
+  await vi.waitFor(async () => expect(await finished()).toBeGreaterThanOrEqual(before + 4), PATIENT);
 
   for (const program of [arenas[1]!.program, runners[1]!]) {
-    const asked = performance.now();
     program.kill("SIGTERM");
+    // Any other code says that it had to be cut short.
     expect((await program.ended).code).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(5000);
   }
   expect(await audit(url)).toEqual([]);
 });

@@ -96,13 +96,11 @@ test("what was read is taken out of the environment, file names too", () => {
   expect(env).toEqual({ PATH: "/bin" });
 });
 
-test("a runner whose secret comes from a file shows it nowhere, its children neither", {
-  timeout: 60_000,
-}, async () => {
+test("a runner whose secret comes from a file shows it nowhere, its children neither", async () => {
   const runner = startProgram(composeService("runner").command, {
     REDIS_URL_FILE: fileOf("redis://runner:hunter2@127.0.0.1:1"),
   });
-  await runner.said("walls around match processes", 30_000);
+  await runner.said("walls around match processes");
   const shown = ["environ", "cmdline"].map((name) => readFileSync(`/proc/${runner.pid}/${name}`, "latin1")).join();
   expect(shown).not.toContain("hunter2");
   runner.kill("SIGKILL");

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { freePort } from "../../services/arena/src/embedded/port.ts";
 import { birthOf } from "../../services/arena/src/embedded/processes.ts";
+import { PATIENT } from "../patience.ts";
 import { makeHouse, makePages } from "./house.ts";
 import { alive, descendants, endPrograms, type Program, type Seen, startProgram, survivors } from "./program.ts";
 
@@ -18,7 +19,14 @@ let dir: string;
 let port: number;
 let house: string;
 let pages: string;
-const environment = () => ({ DATA_DIR: dir, PORT: String(port), HOUSE_BOTS_DIR: house, WEB_DIR: pages });
+// One match at a time is enough to be killed.
+const environment = () => ({
+  DATA_DIR: dir,
+  PORT: String(port),
+  HOUSE_BOTS_DIR: house,
+  WEB_DIR: pages,
+  RUNNER_CONCURRENCY: "1",
+});
 
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), "liars-start-"));
@@ -28,14 +36,13 @@ beforeAll(() => {
 afterAll(() => {
   for (const folder of [dir, house, pages]) rmSync(folder, { recursive: true, force: true });
 });
-afterEach(endPrograms);
 
 /** The whole tree that `npm start` grows, npm first. All tests share a data folder: each start follows a death. */
 async function grow(): Promise<{ npm: Program; tree: Seen[] }> {
   port = await freePort();
   const npm = startProgram(npmStart, environment());
-  await npm.said(OPEN, 60_000);
-  await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), 20_000);
+  await npm.said(OPEN);
+  await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), PATIENT);
   return { npm, tree: [seen(npm.pid), ...descendants(npm.pid)] };
 }
 
@@ -52,43 +59,14 @@ const answers = () =>
     () => false,
   );
 
-describe("npm start", { timeout: 120_000 }, () => {
-  test("opens the pages, says where, and Ctrl-C ends everything within 5 s", async () => {
-    const { npm, tree } = await grow();
-    expect(npm.stdout()).toContain(`http://localhost:${port}`);
-    expect(npm.stdout()).toContain(dir);
-    expect(await answers()).toBe(true);
-    const before = performance.now();
-    // What a terminal does: the signal goes to the foreground group, npm's.
-    process.kill(-npm.pid, "SIGINT");
-    await npm.ended;
-    expect(await survivors(tree, 5000 - (performance.now() - before))).toEqual([]);
-  });
+const refused = async (env: Record<string, string>, command = start) => {
+  const program = startProgram(command, { ...environment(), ...env });
+  const { code } = await program.ended;
+  return { code, said: program.stderr(), lines: program.stderr().trim().split("\n").length };
+};
 
-  test("no secret stands in an environment or a command line, and none that was handed over is left", async () => {
-    const { npm, tree } = await grow();
-    const kept = ["secret", "queue-password", "postgres-password"].map((name) =>
-      readFileSync(join(dir, name), "utf8").trim(),
-    );
-    for (const { pid, command } of tree) {
-      const shown = ["environ", "cmdline"].map((name) => readFileSync(`/proc/${pid}/${name}`, "latin1")).join("\n");
-      for (const secret of kept) expect(shown.includes(secret), command).toBe(false);
-    }
-    const handed = join(dir, "secrets");
-    expect(statSync(handed).mode & 0o777).toBe(0o700);
-    const files = readdirSync(handed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    expect(files.map(({ name }) => name).sort()).toEqual(["AUTH_SECRET", "DATABASE_URL", "QUEUE_URL"]);
-    for (const { parentPath, name } of files) expect(statSync(join(parentPath, name)).mode & 0o777, name).toBe(0o600);
-    npm.kill("SIGTERM");
-    expect(await survivors(tree, 5000)).toEqual([]);
-    expect(existsSync(handed)).toBe(false);
-  });
-
-  test("SIGTERM to npm alone ends everything within 5 s", async () => {
-    const { npm, tree } = await grow();
-    npm.kill("SIGTERM");
-    expect(await survivors(tree, 5000)).toEqual([]);
-  });
+describe("npm start", () => {
+  afterEach(endPrograms);
 
   test.each([
     ["npm", (tree: Seen[]) => tree[0]],
@@ -104,30 +82,76 @@ describe("npm start", { timeout: 120_000 }, () => {
     const victim = choose(tree);
     expect(victim, tree.map(({ command }) => command).join("\n")).toBeDefined();
     process.kill(victim!.pid, "SIGKILL");
-    expect(await survivors(tree, 8000)).toEqual([]);
+    expect(await survivors(tree)).toEqual([]);
     expect(await answers()).toBe(false);
   });
 
-  test("kill -9 of the runner: what it started is gone, another one takes its place, the rest stays", async () => {
+  test("no secret stands in an environment or a command line; SIGTERM to npm alone ends everything, and none is left", async () => {
     const { npm, tree } = await grow();
+    const kept = ["secret", "queue-password", "postgres-password"].map((name) =>
+      readFileSync(join(dir, name), "utf8").trim(),
+    );
+    for (const { pid, command } of tree) {
+      const shown = ["environ", "cmdline"].map((name) => readFileSync(`/proc/${pid}/${name}`, "latin1")).join("\n");
+      for (const secret of kept) expect(shown.includes(secret), command).toBe(false);
+    }
+    const handed = join(dir, "secrets");
+    expect(statSync(handed).mode & 0o777).toBe(0o700);
+    const files = readdirSync(handed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name).sort()).toEqual(["AUTH_SECRET", "DATABASE_URL", "QUEUE_URL"]);
+    for (const { parentPath, name } of files) expect(statSync(join(parentPath, name)).mode & 0o777, name).toBe(0o600);
+    npm.kill("SIGTERM");
+    expect(await survivors(tree)).toEqual([]);
+    expect(existsSync(handed)).toBe(false);
+  });
+});
+
+describe("npm start beside what a killed one left: a lock, and a postmaster.pid whose number is somebody's", () => {
+  let npm: Program;
+  let tree: Seen[];
+  beforeAll(async () => {
+    writeFileSync(join(dir, "lock"), JSON.stringify({ pid: process.pid, birth: "another" }));
+    writeFileSync(join(dir, "postgres", "postmaster.pid"), `${process.pid}\n`);
+    ({ npm, tree } = await grow());
+  });
+  afterAll(endPrograms);
+
+  test("opens the pages, and says where", async () => {
+    expect(npm.stdout()).toContain(`http://localhost:${port}`);
+    expect(npm.stdout()).toContain(dir);
+    expect(await answers()).toBe(true);
+  });
+
+  test("kill -9 of the runner: what it started is gone, another one takes its place, the rest stays", async () => {
     const runner = named(tree, "runner/src/main")!;
-    await vi.waitFor(() => expect(named(descendants(runner.pid), "match-process")).toBeDefined(), 20_000);
+    await vi.waitFor(() => expect(named(descendants(runner.pid), "match-process")).toBeDefined(), PATIENT);
     const below = descendants(runner.pid);
     process.kill(runner.pid, "SIGKILL");
-    expect(await survivors([runner, ...below], 3000)).toEqual([]);
-    await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), 20_000);
+    expect(await survivors([runner, ...below])).toEqual([]);
+    await vi.waitFor(() => expect(named(descendants(npm.pid), "runner/src/main")).toBeDefined(), PATIENT);
     const rest = tree.filter(({ command }) => /start|guard|arena\/src\/main|postgres -D/.test(command));
     expect(rest.filter((one) => !alive(one))).toEqual([]);
     expect(await answers()).toBe(true);
   });
+
+  test("another one is told that the data folder is in use, by whom", async () => {
+    const { code, said, lines } = await refused({ PORT: String(await freePort()) });
+    expect({ code, lines }).toEqual({ code: 1, lines: 1 });
+    expect(said).toContain(`${dir} is in use by process ${root(tree)?.pid}`);
+    expect(await answers()).toBe(true);
+  });
+
+  test("Ctrl-C ends everything", async () => {
+    const now = [seen(npm.pid), ...descendants(npm.pid)];
+    // What a terminal does: the signal goes to the foreground group, npm's.
+    process.kill(-npm.pid, "SIGINT");
+    await npm.ended;
+    expect(await survivors(now)).toEqual([]);
+  });
 });
 
-describe("what cannot start says why in one line, and ends with another code than 0", { timeout: 120_000 }, () => {
-  const refused = async (env: Record<string, string>, command = start) => {
-    const program = startProgram(command, { ...environment(), ...env });
-    const { code } = await program.ended;
-    return { code, said: program.stderr(), lines: program.stderr().trim().split("\n").length };
-  };
+describe("what cannot start says why in one line, and ends with another code than 0", () => {
+  afterEach(endPrograms);
 
   test("a port in use", async () => {
     const server = createServer();
@@ -143,16 +167,6 @@ describe("what cannot start says why in one line, and ends with another code tha
     const { code, said, lines } = await refused({ PORT: value });
     expect({ code, lines }).toEqual({ code: 1, lines: 1 });
     expect(said).toContain(`PORT is "${value}"`);
-  });
-
-  test("a data folder in use, by whom", async () => {
-    const { npm, tree } = await grow();
-    const { code, said, lines } = await refused({ PORT: String(await freePort()) });
-    expect({ code, lines }).toEqual({ code: 1, lines: 1 });
-    expect(said).toContain(`${dir} is in use by process ${root(tree)?.pid}`);
-    expect(await answers()).toBe(true);
-    process.kill(-npm.pid, "SIGINT");
-    expect(await survivors(tree, 5000)).toEqual([]);
   });
 
   test("a data folder that cannot be written", async () => {
@@ -177,14 +191,4 @@ describe("what cannot start says why in one line, and ends with another code tha
     expect({ code, lines }).toEqual({ code: 1, lines: 1 });
     expect(said).toContain("this is Node 20.19.0, and Node 24.12 or newer is needed");
   });
-});
-
-test("a start survives what a killed one left: a lock, and a postmaster.pid whose number is somebody's", {
-  timeout: 120_000,
-}, async () => {
-  writeFileSync(join(dir, "lock"), JSON.stringify({ pid: process.pid, birth: "another" }));
-  writeFileSync(join(dir, "postgres", "postmaster.pid"), `${process.pid}\n`);
-  const { npm, tree } = await grow();
-  process.kill(-npm.pid, "SIGINT");
-  expect(await survivors(tree, 5000)).toEqual([]);
 });

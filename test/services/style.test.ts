@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeSeason, finishSeason, openSeason } from "../../services/arena/src/season.ts";
+import { closeSeason, finishSeason, openSeason } from "../../services/arena/src/seasons/season.ts";
 import { openStyler } from "../../services/arena/src/style/styler.ts";
 import { enterBots, openJobs, playRounds } from "../../services/arena/test/league.ts";
 import { must, openRig, type Rig, until } from "../../services/arena/test/rig.ts";
@@ -54,7 +54,7 @@ test("`liars style` tells how a bot plays, on all its ladders or in full on one"
   const wrong = await liars("style", BOT, "palafico-dual");
   expect(wrong.code).toBe(2);
   expect(wrong.err).toContain(`did you mean ${LADDER}?`);
-}, 120_000);
+});
 
 test("a season's style stays when the next one begins, and can still be summed up when it is closed", async () => {
   const before = await styleOf();
@@ -77,4 +77,4 @@ test("a season's style stays when the next one begins, and can still be summed u
   const [row] =
     await rig.sql`select count(*)::int as matches from match where season = 1 and state = 'finished' and not styled`;
   expect(row?.matches).toBe(0);
-}, 120_000);
+});

@@ -14,15 +14,12 @@ const PLACES = [
   { to: "/submit", label: "Submit" },
 ] as const;
 
+/** What is around every page: the bar above it, and the footer. */
 export function Shell() {
-  const me = useMe();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const here = useRouterState({ select: (state) => state.location.href });
-  // Whoever signs in from a page comes back to it; the page of signing in keeps where it was sent from.
-  const signIn = { to: "/sign-in", search: path === "/sign-in" ? true : path === "/" ? {} : { after: here } } as const;
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  // A new page: readers of the keyboard and of the screen start at its top.
+  // On a new page, the keyboard and screen readers start at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => {
     if (first.current) first.current = false;
@@ -33,72 +30,97 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>
-      <header className={styles.bar}>
-        <div className={styles.barInner}>
-          <Link to="/" className={styles.brand}>
-            <img src="/logo.svg" width="30" height="30" alt="" />
-            <span>Liar’s Ladder</span>
-          </Link>
-          <nav className={styles.nav} aria-label="Main">
-            {PLACES.map(({ to, label }) => (
-              <Link
-                key={to}
-                to={to}
-                activeOptions={{ exact: to === "/" }}
-                data-under={to === "/" && path.startsWith("/ladders/") ? "" : undefined}
-              >
-                {label}
-              </Link>
-            ))}
-          </nav>
-          <div className={styles.end}>
-            <ThemeMenu />
-            <span className={styles.wide}>
-              {me ? (
-                <Link to="/account" className="button small">
-                  {me.author}
-                </Link>
-              ) : (
-                <Link {...signIn} className="button small">
-                  Sign in
-                </Link>
-              )}
-            </span>
-            <Menu.Root modal={false}>
-              <Menu.Trigger className={`icon-button ${styles.narrow}`} aria-label="Menu">
-                <Icon name="menu" />
-              </Menu.Trigger>
-              <Menu.Portal>
-                <Menu.Positioner sideOffset={6} align="end" className={styles.positioner}>
-                  <Menu.Popup className={styles.menu}>
-                    {PLACES.map(({ to, label }) => (
-                      <Menu.Item key={to} render={<Link to={to} />} className={styles.menuItem}>
-                        {label}
-                      </Menu.Item>
-                    ))}
-                    <Menu.Item render={me ? <Link to="/account" /> : <Link {...signIn} />} className={styles.menuItem}>
-                      {me ? `Account: ${me.author}` : "Sign in"}
-                    </Menu.Item>
-                  </Menu.Popup>
-                </Menu.Positioner>
-              </Menu.Portal>
-            </Menu.Root>
-          </div>
-        </div>
-      </header>
+      <Bar path={path} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <footer className={styles.footer}>
-        <div>
-          <span>Bots that lie, and how sure we are who lies best.</span>
-          <nav aria-label="More">
-            <a href="/docs">API</a>
-            <Link to="/rules">Rules</Link>
-            <Link to="/open">Open a replay file</Link>
-          </nav>
-        </div>
-      </footer>
+      <Footer />
     </>
   );
 }
+
+function Bar({ path }: { path: string }) {
+  const { link, text } = useAccountLink(path);
+  return (
+    <header className={styles.bar}>
+      <div className={styles.barInner}>
+        <Link to="/" className={styles.brand}>
+          <img src="/logo.svg" width="30" height="30" alt="" />
+          <span>Liar’s Ladder</span>
+        </Link>
+        <nav className={styles.nav} aria-label="Main">
+          {PLACES.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              activeOptions={{ exact: to === "/" }}
+              data-under={to === "/" && path.startsWith("/ladders/") ? "" : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.end}>
+          <ThemeMenu />
+          <span className={styles.wide}>
+            <Link {...link} className="button small">
+              {text.wide}
+            </Link>
+          </span>
+          <NarrowMenu account={link} accountText={text.narrow} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** To one's own account, or to sign in and come back to the page that one was on. */
+function useAccountLink(path: string) {
+  const me = useMe();
+  const here = useRouterState({ select: (state) => state.location.href });
+  if (me) return { link: { to: "/account" } as const, text: { wide: me.author, narrow: `Account: ${me.author}` } };
+  // The sign-in page keeps where it was sent from.
+  const search = path === "/sign-in" ? true : path === "/" ? {} : { after: here };
+  return { link: { to: "/sign-in", search } as const, text: { wide: "Sign in", narrow: "Sign in" } };
+}
+
+interface NarrowMenuProps {
+  account: ReturnType<typeof useAccountLink>["link"];
+  accountText: string;
+}
+
+/** The bar's links where there is no room for them. */
+const NarrowMenu = ({ account, accountText }: NarrowMenuProps) => (
+  <Menu.Root modal={false}>
+    <Menu.Trigger className={`icon-button ${styles.narrow}`} aria-label="Menu">
+      <Icon name="menu" />
+    </Menu.Trigger>
+    <Menu.Portal>
+      <Menu.Positioner sideOffset={6} align="end" className={styles.positioner}>
+        <Menu.Popup className={styles.menu}>
+          {PLACES.map(({ to, label }) => (
+            <Menu.Item key={to} render={<Link to={to} />} className={styles.menuItem}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item render={<Link {...account} />} className={styles.menuItem}>
+            {accountText}
+          </Menu.Item>
+        </Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  </Menu.Root>
+);
+
+const Footer = () => (
+  <footer className={styles.footer}>
+    <div>
+      <span>Bots that lie, and how sure we are who lies best.</span>
+      <nav aria-label="More">
+        <a href="/docs">API</a>
+        <Link to="/rules">Rules</Link>
+        <Link to="/open">Open a replay file</Link>
+      </nav>
+    </div>
+  </footer>
+);

@@ -1,18 +1,16 @@
-import type { Bid } from "@liars-ladder/rules";
+import type { Bid, Look, Words } from "@liars-ladder/rules";
 import type { ReactNode } from "react";
 import { CardFace, Suit } from "./CardFace.tsx";
 import { Die } from "./Die.tsx";
-import type { Look } from "./looks.ts";
 import styles from "./pieces.module.css";
-import { bidWords } from "./words.ts";
 
 /** A bid, drawn: so many times a die or a card. Its words are its name. */
-export function BidGlyph({ bid, look }: { bid: Bid; look: Look }) {
+export function BidGlyph({ bid, look, words }: { bid: Bid; look: Look; words: Words }) {
   return (
     <span className={styles.bid}>
-      <span className="unseen">{bidWords(bid, look)}</span>
+      <span className="unseen">{words.bid(bid)}</span>
       <span aria-hidden="true" className={styles.bidInner}>
-        {drawn(bid, look)}
+        {drawn(bid, look, words)}
       </span>
     </span>
   );
@@ -37,7 +35,7 @@ function Tint({ color, not = false }: { color: string; not?: boolean }) {
   );
 }
 
-function drawn(bid: Bid, look: Look): ReactNode {
+function drawn(bid: Bid, look: Look, words: Words): ReactNode {
   switch (bid.kind) {
     case "face":
       return (
@@ -108,7 +106,7 @@ function drawn(bid: Bid, look: Look): ReactNode {
       return (
         <>
           <CardFace card={bid.combo} />
-          <span className={styles.label}>{bidWords(bid, look)}</span>
+          <span className={styles.label}>{words.bid(bid)}</span>
         </>
       );
   }

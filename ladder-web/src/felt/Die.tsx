@@ -1,5 +1,5 @@
+import type { Look } from "@liars-ladder/rules";
 import type { ReactNode } from "react";
-import type { Look } from "./looks.ts";
 import styles from "./pieces.module.css";
 
 const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
@@ -51,7 +51,7 @@ function Wheel() {
 }
 
 /** The mark on a die's face, without the die. */
-export function FaceMark({ face, look }: { face: number; look: Look }): ReactNode {
+function FaceMark({ face, look }: { face: number; look: Look }): ReactNode {
   if (face === 1 && look.one === "wheel") return <Wheel />;
   const pips = PIPS[face];
   if (pips === undefined) {

@@ -1,4 +1,4 @@
-import type { Bid, Table } from "@liars-ladder/rules";
+import { type AnyTable, type Bid, wordsOf } from "@liars-ladder/rules";
 import type { ReactNode } from "react";
 import { BidGlyph } from "./BidGlyph.tsx";
 import styles from "./felt.module.css";
@@ -6,10 +6,9 @@ import { lookOf } from "./looks.ts";
 import { SeatPanel } from "./SeatPanel.tsx";
 import { SeatToken } from "./SeatToken.tsx";
 import { areasOf } from "./seating.ts";
-import { bidWords } from "./words.ts";
 
 export interface FeltProps {
-  table: Table;
+  table: AnyTable;
   names: readonly string[];
   /** Seat at the bottom. */
   front: number;
@@ -28,6 +27,7 @@ export interface FeltProps {
 export function Felt(props: FeltProps) {
   const { table, names, front, acting, challenger, counts, ranks, onLook } = props;
   const look = lookOf(table.ruleset);
+  const words = wordsOf(table.ruleset);
   const { areas, template } = areasOf(table.players, front);
   const lastOf = (seat: number): Bid | null => table.bids.findLast((b) => b.seat === seat)?.bid ?? null;
   return (
@@ -45,6 +45,7 @@ export function Felt(props: FeltProps) {
             name={names[seat] ?? `Seat ${seat + 1}`}
             at={at}
             look={look}
+            words={words}
             area={areas[seat] ?? "c"}
             bid={lastOf(seat)}
             acting={acting === seat}
@@ -59,20 +60,29 @@ export function Felt(props: FeltProps) {
   );
 }
 
-function Middle({ table, names, ranks }: { table: Table; names: readonly string[]; ranks: readonly number[] | null }) {
+function Middle({
+  table,
+  names,
+  ranks,
+}: {
+  table: AnyTable;
+  names: readonly string[];
+  ranks: readonly number[] | null;
+}) {
   const look = lookOf(table.ruleset);
+  const words = wordsOf(table.ruleset);
   const bid = table.bids.at(-1);
   const dice = table.seats.reduce((sum, at) => sum + (at.in ? at.dice : 0), 0);
   const name = (seat: number) => names[seat] ?? `Seat ${seat + 1}`;
-  const reveal = table.reveal;
+  const { own, reveal } = table;
   return (
     <>
       <p className={styles.roundLine}>
-        {table.round === 0 ? "Before the first round" : `${table.palafico ? "Palafico round" : "Round"} ${table.round}`}
+        {table.round === 0 ? "Before the first round" : `${own.palafico ? "Palafico round" : "Round"} ${table.round}`}
         {dice > 0 && <span> · {dice} dice</span>}
-        {table.direction === -1 && <span> · reversed</span>}
-        {table.drawPile > 0 && <span> · {table.drawPile} to draw</span>}
-        {table.wildcards > 0 && <span> · {table.wildcards} wild left</span>}
+        {own.direction === -1 && <span> · reversed</span>}
+        {own.drawPile ? <span> · {own.drawPile} to draw</span> : null}
+        {own.wildcards ? <span> · {own.wildcards} wild left</span> : null}
       </p>
       {ranks !== null ? (
         <p className={styles.winner}>
@@ -83,7 +93,7 @@ function Middle({ table, names, ranks }: { table: Table; names: readonly string[
         <div className={styles.verdict} data-holds={reveal.holds}>
           <p className={styles.stamp}>{reveal.holds ? "✓ True" : "✗ A lie"}</p>
           <p>
-            <BidGlyph bid={reveal.bid} look={look} />
+            <BidGlyph bid={reveal.bid} look={look} words={words} />
           </p>
           {reveal.actual !== undefined && (
             <p>
@@ -96,10 +106,10 @@ function Middle({ table, names, ranks }: { table: Table; names: readonly string[
       ) : (
         <div className={styles.standing}>
           <p className={styles.bigBid}>
-            <BidGlyph bid={bid.bid} look={look} />
+            <BidGlyph bid={bid.bid} look={look} words={words} />
           </p>
           <p className={styles.bidder}>
-            <SeatToken seat={bid.seat} small /> {name(bid.seat)}: {bidWords(bid.bid, look)}
+            <SeatToken seat={bid.seat} small /> {name(bid.seat)}: {words.bid(bid.bid)}
           </p>
         </div>
       )}

@@ -1,18 +1,18 @@
-import type { Bid, Card, SeatTable } from "@liars-ladder/rules";
+import { type AnySeatTable, type Bid, type Card, faultWords, type Look, type Words } from "@liars-ladder/rules";
+import { amountOf } from "./amount.ts";
 import { BidGlyph } from "./BidGlyph.tsx";
 import { CardFace } from "./CardFace.tsx";
 import { Die, type PieceState } from "./Die.tsx";
 import styles from "./felt.module.css";
-import type { Look } from "./looks.ts";
 import { Pile } from "./Pile.tsx";
 import { SeatToken } from "./SeatToken.tsx";
-import { cardWords, faultWords } from "./words.ts";
 
 export interface SeatProps {
   seat: number;
   name: string;
-  at: SeatTable;
+  at: AnySeatTable;
   look: Look;
+  words: Words;
   /** Where it sits, as a grid area; absent in a list. */
   area?: string;
   /** Its last bid of this round. */
@@ -28,7 +28,7 @@ export interface SeatProps {
 
 /** One seat of the table: who it is, what it has, what it said last. */
 export function SeatPanel(props: SeatProps) {
-  const { seat, name, at, look, bid, acting, challenging, rank, onLook } = props;
+  const { seat, name, at, look, words, bid, acting, challenging, rank, onLook } = props;
   return (
     <section
       className={styles.seat}
@@ -52,18 +52,18 @@ export function SeatPanel(props: SeatProps) {
       <p className={styles.said}>
         {challenging ? (
           <strong className={styles.liar}>Challenge!</strong>
-        ) : at.watching ? (
+        ) : at.own.watching ? (
           <span>
             watches
             {bid ? (
               <>
                 {" "}
-                · <BidGlyph bid={bid} look={look} />
+                · <BidGlyph bid={bid} look={look} words={words} />
               </>
             ) : null}
           </span>
         ) : bid ? (
-          <BidGlyph bid={bid} look={look} />
+          <BidGlyph bid={bid} look={look} words={words} />
         ) : (
           <span aria-hidden="true"> </span>
         )}
@@ -72,8 +72,8 @@ export function SeatPanel(props: SeatProps) {
   );
 }
 
-function Measure({ at, look, rank }: { at: SeatTable; look: Look; rank: number | null }) {
-  const amount = look.measure === "points" ? at.score : look.measure === "cards" ? at.cards : at.dice;
+function Measure({ at, look, rank }: { at: AnySeatTable; look: Look; rank: number | null }) {
+  const amount = amountOf(at, look.measure);
   return (
     <span className={styles.measure}>
       {rank !== null && (
@@ -87,18 +87,19 @@ function Measure({ at, look, rank }: { at: SeatTable; look: Look; rank: number |
   );
 }
 
-function Pieces({ at, look, counts, name }: SeatProps) {
-  if (at.out?.reason === "forfeit") return <p className={styles.goneText}>Forfeit by {faultWords(at.out.fault)}</p>;
+function Pieces({ at, look, words, counts, name }: SeatProps) {
+  if (at.out?.reason === "forfeit") return <p className={styles.goneText}>Forfeit: {faultWords(at.out.fault)}</p>;
   if (!at.in) return <p className={styles.goneText}>Out of the game</p>;
+  const { cards = 0, hand } = at.own;
   const stateOf = (die: number): PieceState | undefined => {
     const supports = counts[die];
     if (supports === true) return "counts";
     if (supports === false) return "idle";
-    return at.open[die] || at.triggered[die] ? "open" : undefined;
+    return at.own.open?.[die] || at.own.triggered?.[die] ? "open" : undefined;
   };
   return (
     <div className={styles.pieces} data-piece={look.piece}>
-      <span className="unseen">{piecesWords(at, look, name)}</span>
+      <span className="unseen">{piecesWords(at, words, name)}</span>
       {look.piece === "card"
         ? at.faces.map((top, die) => (
             <Pile
@@ -106,8 +107,8 @@ function Pieces({ at, look, counts, name }: SeatProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={die}
               top={top}
-              size={at.sizes[die] ?? at.piles?.[die]?.length ?? 1}
-              below={at.piles?.[die]?.slice(1) ?? null}
+              size={at.own.sizes?.[die] ?? at.own.piles?.[die]?.length ?? 1}
+              below={at.own.piles?.[die]?.slice(1) ?? null}
               state={stateOf(die)}
             />
           ))
@@ -115,9 +116,9 @@ function Pieces({ at, look, counts, name }: SeatProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <Die key={die} face={typeof face === "number" ? face : null} look={look} state={stateOf(die)} />
           ))}
-      {at.faces.length === 0 && at.cards > 0 && (
+      {at.faces.length === 0 && cards > 0 && (
         <span className={styles.hand}>
-          {(at.hand ?? new Array<null>(at.cards).fill(null)).map((card, index) => (
+          {(hand ?? new Array<null>(cards).fill(null)).map((card, index) => (
             // Equal cards differ by nothing but their place.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <CardFace key={index} card={card} />
@@ -128,15 +129,14 @@ function Pieces({ at, look, counts, name }: SeatProps) {
   );
 }
 
-function piecesWords(at: SeatTable, look: Look, name: string): string {
+function piecesWords(at: AnySeatTable, words: Words, name: string): string {
   const known = at.faces.filter((face): face is Card => face !== null);
   const hidden = at.faces.length - known.length;
   if (at.faces.length === 0) {
-    return at.hand === null
-      ? `${name} has no dice yet`
-      : `In hand: ${at.hand.map((card) => cardWords(card, look)).join(", ")}`;
+    const { hand } = at.own;
+    return hand ? `In hand: ${hand.map(words.card).join(", ")}` : `${name} has no dice yet`;
   }
-  const shown = known.map((card) => cardWords(card, look)).join(", ");
+  const shown = known.map(words.card).join(", ");
   if (known.length === 0) return `${hidden} hidden`;
   return hidden === 0 ? shown : `${shown}, and ${hidden} hidden`;
 }

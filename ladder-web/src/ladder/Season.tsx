@@ -1,10 +1,12 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link, useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { date } from "../ui/format.ts";
+import { Select } from "../ui/Select.tsx";
 import type { LadderTable, Row } from "./arrange.ts";
 
 type Season = LadderTable["season"];
-type Listed = Part<"listSeasons", "response">["items"][number];
+export type Listed = Part<"listSeasons", "response">["items"][number];
 
 /** The seasons of a ladder, the one that it is in first. Nothing is to be chosen while there is but one. */
 export function SeasonPicker({
@@ -24,18 +26,16 @@ export function SeasonPicker({
       return void navigate({ to: "/ladders/$ladder", params: { ladder }, search: {} });
     void navigate({ to: "/ladders/$ladder/seasons/$season", params: { ladder, season }, search: {} });
   };
+  const name = ({ number, closedAt }: Listed) =>
+    `Season ${number}${closedAt === null ? ", current" : `, closed ${date(closedAt)}`}`;
   return (
-    <label className="row">
-      <span className="unseen">Season</span>
-      <select className="select" value={shown} onChange={(event) => go(event.target.value)}>
-        {seasons.map(({ number, closedAt }) => (
-          <option key={number} value={number}>
-            Season {number}
-            {closedAt === null ? ", now" : `, closed ${date(closedAt)}`}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label="Season"
+      labelUnseen
+      value={String(shown)}
+      options={seasons.map((season) => [String(season.number), name(season)])}
+      onChange={go}
+    />
   );
 }
 
@@ -47,54 +47,68 @@ interface Props {
   latest: Listed | undefined;
 }
 
-/** What is to be known of a season before its table is read: that it is over, ends, or has only begun. */
+/** What a reader should know of a season before its table: that it is over, ends, or has just begun. */
 export function SeasonNotice({ ladder, season, rows, latest }: Props) {
-  const { number, state, openedAt, closedAt, reason } = season;
+  const { number, state, closedAt, reason } = season;
   if (state === "closing")
     return (
       <div className="notice">
         <h2>Season {number} is closing</h2>
-        <p>Its last matches are being played; then this table is final.</p>
+        <p>Its last matches are being played. After that, this table is final.</p>
         <p className="dim">{reason}</p>
       </div>
     );
-  if (closedAt !== null)
-    return (
-      <div className="notice good">
-        <h2>
-          Final table of season {number}, closed <time dateTime={closedAt}>{date(closedAt)}</time>
-        </h2>
-        <p>
-          It began on {date(openedAt)}, and does not change any more.{" "}
-          {latest && latest.number > number ? (
-            <Link to="/ladders/$ladder" params={{ ladder }}>
-              Season {latest.number}
-              {latest.closedAt === null ? " is under way." : " is the latest."}
-            </Link>
-          ) : (
-            latest && (
-              <>
-                The next season is not open yet: no matches are made until then.{" "}
-                <Link to="/ladders/$ladder/seasons/$season" params={{ ladder, season: String(number) }}>
-                  This table’s own address
-                </Link>
-              </>
-            )
-          )}
-        </p>
-        <p className="dim">{reason}</p>
-      </div>
-    );
+  if (closedAt !== null) return <ClosedNotice ladder={ladder} season={season} closedAt={closedAt} latest={latest} />;
   if (number === 1 || rows.some(({ standing }) => standing !== null)) return null;
   return (
     <div className="notice">
-      <h2>Season {number} has only begun</h2>
+      <h2>Season {number} has just begun</h2>
       <p>
-        The bots of season {number - 1} play on with no matches to their names; first ratings come with first matches.{" "}
-        <Link to="/ladders/$ladder/seasons/$season" params={{ ladder, season: String(number - 1) }}>
+        The bots of season {number - 1} play on, and start again without matches. Ratings appear with the first matches.{" "}
+        <SeasonLink ladder={ladder} season={number - 1}>
           Final table of season {number - 1}
-        </Link>
+        </SeasonLink>
       </p>
     </div>
   );
 }
+
+function ClosedNotice({ ladder, season, closedAt, latest }: Omit<Props, "rows"> & { closedAt: string }) {
+  return (
+    <div className="notice good">
+      <h2>
+        Final table of season {season.number}, closed <time dateTime={closedAt}>{date(closedAt)}</time>
+      </h2>
+      <p>
+        It began on {date(season.openedAt)} and no longer changes.{" "}
+        {latest && <WhatFollows ladder={ladder} season={season} latest={latest} />}
+      </p>
+      <p className="dim">{season.reason}</p>
+    </div>
+  );
+}
+
+/** The season after one that is closed, or that there is none yet. */
+function WhatFollows({ ladder, season, latest }: { ladder: string; season: Season; latest: Listed }) {
+  if (latest.number > season.number)
+    return (
+      <Link to="/ladders/$ladder" params={{ ladder }}>
+        Season {latest.number}
+        {latest.closedAt === null ? " is open." : " is the latest."}
+      </Link>
+    );
+  return (
+    <>
+      The next season has not opened yet. No matches are played until then.{" "}
+      <SeasonLink ladder={ladder} season={season.number}>
+        Permanent link to this table
+      </SeasonLink>
+    </>
+  );
+}
+
+const SeasonLink = ({ ladder, season, children }: { ladder: string; season: number; children: ReactNode }) => (
+  <Link to="/ladders/$ladder/seasons/$season" params={{ ladder, season: String(season) }}>
+    {children}
+  </Link>
+);

@@ -1,109 +1,85 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { ask, query } from "../api/queries.ts";
+import { usePages } from "../api/pages.ts";
+import { query } from "../api/queries.ts";
+import { MatchList } from "../match/MatchList.tsx";
+import { More } from "../ui/More.tsx";
+import { Select } from "../ui/Select.tsx";
 import { Broken } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
-import { MatchList } from "./MatchList.tsx";
 
 const route = getRouteApi("/matches");
 const STATES = ["queued", "running", "finished", "parked", "void"] as const;
 
+/** All matches, newest first; the filters are in the address. */
 export function MatchesPage() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const ladders = useQuery(query("listLadders", {}));
-  useTitle("Matches");
-  const state = STATES.find((s) => s === search.state);
-  const season = /^[1-9]\d{0,5}$/.test(search.season ?? "") ? Number(search.season) : undefined;
-  const matches = useInfiniteQuery({
-    queryKey: ["listMatches", "pages", search],
-    initialPageParam: undefined as string | undefined,
-    refetchInterval: 10_000,
-    queryFn: ({ pageParam, signal }) =>
-      ask("listMatches", {
-        query: {
-          ...(search.ladder && { ladder: search.ladder }),
-          ...(search.ladder && season !== undefined && { season }),
-          ...(search.bot && { bot: search.bot }),
-          ...(state && { state }),
-          ...(pageParam && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    getNextPageParam: (page) => page.next ?? undefined,
-  });
-  const change = (key: "ladder" | "season" | "state" | "bot", value: string) => {
-    const next = { ...search };
-    // A season is one of the ladder's.
-    if (key === "ladder") delete next.season;
-    if (value === "") delete next[key];
-    else next[key] = value;
-    void navigate({ search: next, replace: true });
+  const { ladder, season, bot, state } = useFilters();
+  const filter = {
+    ...(ladder && { ladder }),
+    ...(season !== undefined && { season }),
+    ...(bot && { bot }),
+    ...(state && { state }),
   };
-  const items = matches.data?.pages.flatMap((page) => page.items) ?? [];
+  const { items, error, pending, more } = usePages("listMatches", { query: filter }, 10_000);
+  useTitle("Matches");
   return (
     <div className="stack">
       <h1>Matches</h1>
-      <div className="row">
-        <label className="row">
-          Ladder
-          <select
-            className="select"
-            value={search.ladder ?? ""}
-            onChange={(event) => change("ladder", event.target.value)}
-          >
-            <option value="">all</option>
-            {ladders.data?.items.map(({ ladder }) => (
-              <option key={ladder.id} value={ladder.id}>
-                {ladder.title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="row">
-          State
-          <select
-            className="select"
-            value={search.state ?? ""}
-            onChange={(event) => change("state", event.target.value)}
-          >
-            <option value="">all</option>
-            {STATES.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </select>
-        </label>
-        {search.ladder && season !== undefined && (
-          <button type="button" className="button small" onClick={() => change("season", "")}>
-            season {season} ✕<span className="unseen"> remove this filter</span>
-          </button>
-        )}
-        {search.bot && (
-          <button type="button" className="button small" onClick={() => change("bot", "")}>
-            of {search.bot} ✕<span className="unseen"> remove this filter</span>
-          </button>
-        )}
-      </div>
-      {matches.error ? (
-        <Broken error={matches.error} />
-      ) : (
-        <MatchList items={items} {...(search.bot && { of: search.bot })} />
-      )}
-      {!matches.isPending && items.length === 0 && <p className="notice">No such match yet.</p>}
-      {matches.hasNextPage && (
-        <p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => void matches.fetchNextPage()}
-            disabled={matches.isFetchingNextPage}
-          >
-            More
-          </button>
-        </p>
-      )}
+      <Filters />
+      {error ? <Broken error={error} /> : <MatchList items={items} of={bot} />}
+      {!pending && items.length === 0 && <p className="notice">No matches found.</p>}
+      <More more={more} />
     </div>
   );
 }
+
+/** What the address filters by; what is malformed counts as absent, and a season is one of a ladder's. */
+function useFilters() {
+  const { ladder, season, bot, state } = route.useSearch();
+  return {
+    ladder,
+    bot,
+    state: STATES.find((each) => each === state),
+    season: ladder && /^[1-9]\d{0,5}$/.test(season ?? "") ? Number(season) : undefined,
+  };
+}
+
+function Filters() {
+  const search = route.useSearch();
+  const { ladder, season, bot, state } = useFilters();
+  const navigate = route.useNavigate();
+  const ladders = useQuery(query("listLadders", {}));
+  const change = (key: keyof typeof search, value: string) => {
+    const next = { ...search, [key]: value };
+    if (key === "ladder") delete next.season;
+    if (value === "") delete next[key];
+    void navigate({ search: next, replace: true });
+  };
+  return (
+    <div className="row">
+      <Select
+        label="Ladder"
+        value={ladder ?? ""}
+        options={[
+          ["", "all"],
+          ...(ladders.data?.items ?? []).map((each) => [each.ladder.id, each.ladder.title] as const),
+        ]}
+        onChange={(value) => change("ladder", value)}
+      />
+      <Select
+        label="State"
+        value={state ?? ""}
+        options={[["", "all"], ...STATES.map((each) => [each, each] as const)]}
+        onChange={(value) => change("state", value)}
+      />
+      {season !== undefined && <Remove text={`season ${season}`} onClick={() => change("season", "")} />}
+      {bot && <Remove text={`of ${bot}`} onClick={() => change("bot", "")} />}
+    </div>
+  );
+}
+
+const Remove = ({ text, onClick }: { text: string; onClick(): void }) => (
+  <button type="button" className="button small" onClick={onClick}>
+    {text} ✕<span className="unseen"> remove this filter</span>
+  </button>
+);

@@ -1,15 +1,15 @@
 import { urlOf } from "@liars-ladder/protocol/client";
-import type { Watcher } from "@liars-ladder/rules";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { query } from "../api/queries.ts";
+import styles from "../game/game.module.css";
+import { readPlace } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { TallyTable } from "../replay/TallyTable.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
-import styles from "./game.module.css";
 
 const route = getRouteApi("/versions/$version/qualification/$ladder/$game");
 
@@ -22,10 +22,7 @@ export function QualificationPage() {
   useTitle("Qualification");
   const film = useMemo(() => (replay.data ? filmOf(replay.data) : null), [replay.data]);
   const onPlace = useCallback(
-    (next: Record<string, string>) => {
-      const search = { step: Number(next.step), ...(next.seat !== undefined && { seat: seatOf(next.seat) }) };
-      void navigate({ search, replace: true, resetScroll: false });
-    },
+    (next: Record<string, string>) => void navigate({ search: readPlace(next), replace: true, resetScroll: false }),
     [navigate],
   );
   if (replay.error) return <Broken error={replay.error} />;
@@ -52,10 +49,8 @@ export function QualificationPage() {
         >
           Download the replay
         </a>
-        <span className="dim">Only its author sees this game.</span>
+        <span className="dim">Only its author can see this game.</span>
       </p>
     </div>
   );
 }
-
-const seatOf = (seat: string): Watcher => (seat === "audience" || seat === "all" ? seat : Number(seat));

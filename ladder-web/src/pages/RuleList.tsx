@@ -1,4 +1,4 @@
-import type { Rule } from "../rulebook/book.ts";
+import type { Rule } from "@liars-ladder/rules";
 import styles from "./rules.module.css";
 
 export function RuleList({ rules }: { rules: readonly Rule[] }) {

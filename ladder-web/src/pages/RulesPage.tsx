@@ -1,27 +1,32 @@
+import { RULESETS } from "@liars-ladder/rules";
 import { Link } from "@tanstack/react-router";
-import { BOOKS, GENERAL } from "../rulebook/index.ts";
-import { titleOf } from "../rulebook/title.ts";
+import { use } from "react";
+import { bookOf } from "../rulebook/books.ts";
+import { GENERAL } from "../rulebook/general.ts";
 import { useTitle } from "../ui/useTitle.ts";
 import { RuleList } from "./RuleList.tsx";
 import styles from "./rules.module.css";
 
 export function RulesPage() {
   useTitle("Rules");
+  // All are asked for before the first is waited for.
+  const asked = RULESETS.map((ruleset) => ({ ruleset, book: bookOf(ruleset) }));
+  const books = asked.map(({ ruleset, book }) => ({ ruleset, book: use(book) }));
   return (
     <div className="stack">
       <div>
         <h1>Rules</h1>
         <p className="lede">
-          Five games in which you say how many dice of all players show something, and hope to be believed. Where a
-          source is vague or silent, the rule marked <span className={styles.ours}>ours</span> is what we play.
+          Games in which you say how many dice of all players show something, and hope to be believed. Where a source is
+          vague or silent, the rule marked <span className={styles.ours}>ours</span> is what we play.
         </p>
       </div>
       <ul className={styles.books}>
-        {BOOKS.map((book) => (
-          <li key={book.id} className="card">
+        {books.map(({ ruleset, book }) => (
+          <li key={ruleset.id} className="card">
             <h2>
-              <Link to="/rules/$ruleset" params={{ ruleset: book.id }}>
-                {titleOf(book.id)}
+              <Link to="/rules/$ruleset" params={{ ruleset: ruleset.id }}>
+                {ruleset.title}
               </Link>
             </h2>
             <p>{book.material}.</p>

@@ -1,8 +1,9 @@
 import { findRuleset, isRuleset, type OptionSpec } from "@liars-ladder/rules";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { use } from "react";
 import { query } from "../api/queries.ts";
-import { BOOKS } from "../rulebook/index.ts";
+import { bookOf } from "../rulebook/books.ts";
 import { titleOf } from "../rulebook/title.ts";
 import { NotFound } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -16,9 +17,9 @@ export function RulesetPage() {
   const { ruleset: id } = route.useParams();
   const ladders = useQuery(query("listLadders", {}));
   const found = findRuleset(id);
-  const book = BOOKS.find((b) => b.id === id);
   useTitle(`Rules of ${titleOf(id)}`);
   if (!isRuleset(found)) return <NotFound />;
+  const book = use(bookOf(found));
   const { min, max } = found.players;
   const options = Object.entries(found.options);
   const here = ladders.data?.items.filter(({ ladder }) => ladder.ruleset === id) ?? [];
@@ -30,18 +31,14 @@ export function RulesetPage() {
       <h1>{found.title}</h1>
       <p className="lede">{found.about}</p>
       <dl className={styles.facts}>
-        {book && (
-          <>
-            <div>
-              <dt>With</dt>
-              <dd>{book.material}</dd>
-            </div>
-            <div>
-              <dt>Wins</dt>
-              <dd>{book.wins}</dd>
-            </div>
-          </>
-        )}
+        <div>
+          <dt>With</dt>
+          <dd>{book.material}</dd>
+        </div>
+        <div>
+          <dt>Wins</dt>
+          <dd>{book.wins}</dd>
+        </div>
         <div>
           <dt>Seats</dt>
           <dd>
@@ -64,18 +61,16 @@ export function RulesetPage() {
           </div>
         )}
       </dl>
-      {book?.sections.map((section) => (
+      {book.sections.map((section) => (
         <section key={section.title}>
           <h2>{section.title}</h2>
           <RuleList rules={section.rules} />
         </section>
       ))}
-      {book && (
-        <section>
-          <h2>Worked through</h2>
-          <RuleList rules={book.worked} />
-        </section>
-      )}
+      <section>
+        <h2>Worked through</h2>
+        <RuleList rules={book.worked} />
+      </section>
       {options.length > 0 && (
         <section>
           <h2>Options</h2>

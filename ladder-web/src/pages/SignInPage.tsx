@@ -2,9 +2,10 @@ import type { Problem } from "@liars-ladder/protocol/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
+import styles from "../account/account.module.css";
+import { SignInForm } from "../account/SignInForm.tsx";
 import { AUTH, auth, meQuery, methodsQuery } from "../api/session.ts";
 import { useTitle } from "../ui/useTitle.ts";
-import styles from "./account.module.css";
 
 const route = getRouteApi("/sign-in");
 
@@ -14,9 +15,9 @@ const safe = (path: string | undefined): string =>
 
 /** What comes back in the address when it went wrong. */
 const GITHUB_ERRORS: Readonly<Record<string, string>> = {
-  access_denied: "You did not let GitHub tell us who you are.",
-  account_not_linked: "There is an account with that e-mail address already: sign in with its password.",
-  email_not_found: "GitHub told no e-mail address of yours.",
+  access_denied: "You did not allow GitHub to tell us who you are.",
+  account_not_linked: "An account with this email address already exists. Sign in with its password.",
+  email_not_found: "GitHub did not give us your email address.",
 };
 
 export function SignInPage() {
@@ -62,56 +63,9 @@ export function SignInPage() {
           Continue with GitHub
         </button>
       )}
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(new FormData(event.currentTarget));
-        }}
-      >
-        {signUp && (
-          <label className="field">
-            <span>Author name</span>
-            <input
-              className="input"
-              name="name"
-              required
-              pattern="[a-z0-9][a-z0-9\-]{1,31}"
-              autoComplete="username"
-              spellCheck={false}
-              aria-describedby="name-help"
-            />
-            <span id="name-help" className="dim">
-              Your bots are named author/bot. 2–32 of a–z, 0–9 and -, for good.
-            </span>
-          </label>
-        )}
-        <label className="field">
-          <span>Email</span>
-          <input className="input" type="email" name="email" required autoComplete="email" />
-        </label>
-        <label className="field">
-          <span>Password</span>
-          <input
-            className="input"
-            type="password"
-            name="password"
-            required
-            minLength={8}
-            autoComplete={signUp ? "new-password" : "current-password"}
-          />
-        </label>
-        {problem && (
-          <p className="notice bad" role="alert">
-            {problem.detail}
-          </p>
-        )}
-        <button type="submit" className="button primary" disabled={sending}>
-          {sending ? "One moment…" : signUp ? "Sign up" : "Sign in"}
-        </button>
-      </form>
+      <SignInForm signUp={signUp} sending={sending} problem={problem?.detail} onSend={(form) => void send(form)} />
       <p>
-        {signUp ? "You have an account?" : "No account yet?"}{" "}
+        {signUp ? "Already have an account?" : "No account yet?"}{" "}
         <Link to="/sign-in" search={{ ...(search.after && { after: search.after }), ...(!signUp && { new: "1" }) }}>
           {signUp ? "Sign in" : "Sign up"}
         </Link>

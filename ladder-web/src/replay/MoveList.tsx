@@ -3,7 +3,6 @@ import { BidGlyph } from "../felt/BidGlyph.tsx";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import type { Film } from "./film.ts";
 import type { Mark } from "./odds.ts";
-import { say } from "./say.ts";
 import type { Step } from "./step.ts";
 import styles from "./viewer.module.css";
 
@@ -56,6 +55,7 @@ const MARK_WORDS: Readonly<Record<Mark["kind"], string>> = {
   bluff: "bluff",
   "bad-call": "bad call",
   "good-call": "good call",
+  calza: "calza",
 };
 
 const Row = memo(function Row({
@@ -86,15 +86,13 @@ const Row = memo(function Row({
           <>
             <SeatToken seat={step.seat} small />
             <span className={styles.moveText}>
-              {film.names[step.seat]} <BidGlyph bid={bid} look={film.look} />
+              {film.names[step.seat]} <BidGlyph bid={bid} look={film.look} words={film.words} />
             </span>
           </>
         ) : (
           <>
             {step.seat !== null && step.kind !== "reveal" && <SeatToken seat={step.seat} small />}
-            <span className={styles.moveText}>
-              {say(step, film.seen("all"), { names: film.names, look: film.look, ranks: film.result?.ranks })}
-            </span>
+            <span className={styles.moveText}>{film.sentence(step.index, "all")}</span>
           </>
         )}
         {mark && mark.kind !== "good-call" && (

@@ -11,7 +11,6 @@ import { OddsBars } from "./OddsBars.tsx";
 import { marksOf, supports } from "./odds.ts";
 import { Scrubber } from "./Scrubber.tsx";
 import { Stakes } from "./Stakes.tsx";
-import { say } from "./say.ts";
 import { type Start, useFilmView } from "./useFilmView.ts";
 import { useJudgements } from "./useJudgements.ts";
 import styles from "./viewer.module.css";
@@ -60,9 +59,7 @@ export function ReplayViewer({
     (at: number) => {
       const told = film.steps[Math.min(Math.max(0, at), film.steps.length - 1)]!;
       const round = told.round > 0 && told.kind !== "round" && told.kind !== "end" ? `Round ${told.round}. ` : "";
-      return (
-        round + say(told, film.seen(view.watcher), { names: film.names, look: film.look, ranks: film.result?.ranks })
-      );
+      return round + film.sentence(told.index, view.watcher);
     },
     [film, view.watcher],
   );
@@ -74,7 +71,8 @@ export function ReplayViewer({
   }, [view.playing, view.step, view.watcher]);
 
   const at = new URLSearchParams(placeOf(view)).toString();
-  const challenger = step.kind === "challenge" ? step.seat : (table.reveal?.challenger ?? null);
+  const calls = step.kind === "challenge" || step.kind === "calza";
+  const challenger = calls ? step.seat : (table.reveal?.challenger ?? table.reveal?.calza ?? null);
   return (
     <div className={styles.viewer} data-mode={mode}>
       <div className={styles.stage}>

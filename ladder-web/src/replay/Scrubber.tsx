@@ -5,6 +5,7 @@ import styles from "./viewer.module.css";
 /** Steps that are worth a colour on the line. */
 const COLORED: Readonly<Partial<Record<Step["kind"], string>>> = {
   challenge: "challenge",
+  calza: "challenge",
   lose: "lose",
   out: "out",
   power: "power",

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { amountOf } from "../felt/amount.ts";
 import type { Film } from "./film.ts";
 import styles from "./viewer.module.css";
 
@@ -34,7 +35,7 @@ function draw(film: Film): { paths: { seat: number; d: string; line: boolean }[]
   const line = measure === "points";
   const steps = film.steps.map((step) => {
     const seats = film.table(step.index, "all").seats;
-    return seats.map((s) => (!s.in && !line ? 0 : line ? s.score : measure === "cards" ? s.cards : s.dice));
+    return seats.map((at) => (at.in || line ? amountOf(at, measure) : 0));
   });
   const end = Math.max(1, steps.length - 1);
   const x = (i: number) => ((i / end) * 1000).toFixed(1);

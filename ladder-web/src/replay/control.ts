@@ -59,8 +59,6 @@ export function playPause(view: View, steps: readonly Step[]): View {
   return { ...view, playing: true, step: view.step >= last(steps) ? 0 : view.step };
 }
 
-export const pause = (view: View): View => ({ ...view, playing: false, tail: false });
-
 /** What the clock does while playing: one step on; at the end stop, or loop. */
 export function tick(view: View, steps: readonly Step[]): View {
   if (!view.playing) return view;
@@ -103,6 +101,7 @@ export function dwell(step: Step): number {
     case "out":
       return 1900;
     case "challenge":
+    case "calza":
     case "bid":
     case "power":
       return 1250;

@@ -2,7 +2,6 @@ import { verify } from "@liars-ladder/rules";
 import { describe, expect, test } from "vitest";
 import { distinct, filmOf, filmOfSeen } from "./film.ts";
 import { GAMES } from "./replays.ts";
-import { say } from "./say.ts";
 
 describe.each(GAMES)("the film of %s", (_, replay) => {
   const film = filmOf(replay);
@@ -36,8 +35,8 @@ describe.each(GAMES)("the film of %s", (_, replay) => {
       const table = film.table(step.index, "audience");
       if (table.reveal !== null) continue;
       for (const seat of table.seats) {
-        expect(seat.hand).toBeNull();
-        for (const [die, face] of seat.faces.entries()) expect(face === null || seat.open[die]).toBe(true);
+        expect(seat.own.hand ?? null).toBeNull();
+        for (const [die, face] of seat.faces.entries()) expect(face === null || seat.own.open?.[die]).toBe(true);
       }
     }
   });
@@ -45,13 +44,13 @@ describe.each(GAMES)("the film of %s", (_, replay) => {
   test("tells every step in words, names nobody by number, and leaks nothing to the audience", () => {
     for (const step of film.steps) {
       for (const watcher of ["all", "audience"] as const) {
-        const text = say(step, film.seen(watcher), { names: film.names, look: film.look, ranks: film.result?.ranks });
+        const text = film.sentence(step.index, watcher);
         expect(text, JSON.stringify(film.seen(watcher).slice(step.from, step.to))).not.toBe("");
-        expect(text).not.toMatch(/undefined|NaN|\[object|Seat \d/);
+        expect(text).not.toMatch(/undefined|NaN|\[object|seat \d/i);
       }
       if (step.kind !== "swap") continue;
-      const text = say(step, film.seen("audience"), { names: film.names, look: film.look });
-      expect(text).not.toMatch(/ for /);
+      const text = film.sentence(step.index, "audience");
+      expect(text).toMatch(/ swaps (a card (for|with) [^:]*|nothing)\.$/);
     }
   });
 

@@ -1,19 +1,22 @@
 import {
+  type AnyTable,
   type Event,
   findRuleset,
-  fold,
+  foldById,
   isRuleset,
-  newTable,
+  type Look,
+  newTableById,
   type Options,
   Projection,
   type Replay,
   type Result,
   type Ruleset,
   type SeenEvent,
-  type Table,
   type Watcher,
+  type Words,
+  wordsOf,
 } from "@liars-ladder/rules";
-import { type Look, lookOf } from "../felt/looks.ts";
+import { lookOf } from "../felt/looks.ts";
 import { type Step, stepsOf } from "./step.ts";
 
 /** A game as a viewer uses it: its steps, and what each watcher knows at each of them. */
@@ -34,7 +37,17 @@ export interface Film {
   /** The game's events, as one watcher sees them. */
   seen(watcher: Watcher): readonly SeenEvent[];
   /** What a watcher knows after a step. Not to be changed: tables are kept. */
-  table(step: number, watcher: Watcher): Table;
+  table(step: number, watcher: Watcher): AnyTable;
+  /** What happens at a step, in words, as a watcher sees it. */
+  sentence(step: number, watcher: Watcher): string;
+  /** How this game is put into words. */
+  readonly words: Words;
+}
+
+/** A step, as one watcher knows it. */
+interface Moment {
+  readonly table: AnyTable;
+  readonly sentence: string;
 }
 
 interface Head {
@@ -75,35 +88,49 @@ function develop(head: Head, events: readonly Event[] | null, seen: (watcher: Wa
   const players = head.names.length;
   const found = findRuleset(ruleset);
   const steps = stepsOf(seen("all"), result !== null);
-  const tables = new Map<Watcher, Table[]>();
-  const table = (step: number, asked: Watcher): Table => {
+  const words = wordsOf(ruleset);
+  const names = distinct(head.names);
+  const moments = new Map<Watcher, Moment[]>();
+  const moment = (step: number, asked: Watcher): Moment => {
     const watcher = open ? asked : "audience";
-    const kept = tables.get(watcher) ?? [];
-    tables.set(watcher, kept);
+    const kept = moments.get(watcher) ?? [];
+    moments.set(watcher, kept);
+    const first = (): AnyTable => newTableById({ ruleset, options, players }, watcher);
     // Folded on from the last step that was asked for; each step keeps a table of its own.
     while (kept.length <= step) {
       const at = steps[kept.length];
       if (at === undefined) break;
-      const next = structuredClone(kept.at(-1) ?? newTable({ ruleset, options, players }, watcher));
-      for (const event of seen(watcher).slice(at.from, at.to)) fold(next, event);
-      if (at.kind === "end") next.result = result;
-      kept.push(next);
+      const table = structuredClone(kept.at(-1)?.table ?? first());
+      const told: string[] = [];
+      for (const event of seen(watcher).slice(at.from, at.to)) {
+        const text = words.event(event, { table, names, brief: true });
+        // What all seats do at once is told once.
+        if (text !== "" && text !== told.at(-1)) told.push(text);
+        foldById(table, event);
+      }
+      if (at.kind === "end" && result !== null) {
+        told.push(words.end(result, { table, names }));
+        table.result = result;
+      }
+      kept.push({ table, sentence: told.join(" ") });
     }
-    return kept[Math.min(step, kept.length - 1)] ?? newTable({ ruleset, options, players }, watcher);
+    return kept[Math.min(step, kept.length - 1)] ?? { table: first(), sentence: "" };
   };
   const known = isRuleset(found) ? found : undefined;
   return {
     ruleset: known,
     options,
     look: lookOf(ruleset),
-    names: distinct(head.names),
+    names,
     players,
     result,
     open,
     events: events ?? [],
     steps,
     seen,
-    table,
+    table: (step, watcher) => moment(step, watcher).table,
+    sentence: (step, watcher) => moment(step, watcher).sentence,
+    words,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Bid, isBadCall, isBluff, type Judgement, type Table } from "@liars-ladder/rules";
+import { type AnyTable, type Bid, isBadCall, isBluff, type Judgement } from "@liars-ladder/rules";
 import type { Film } from "./film.ts";
 
 /** The chance (0–1) that a bid is true, as three watchers can reckon it; null where it cannot be reckoned. */
@@ -15,12 +15,12 @@ export interface Chances {
 export interface Mark {
   readonly step: number;
   readonly seat: number;
-  readonly kind: "bluff" | "bad-call" | "good-call";
+  readonly kind: "bluff" | "bad-call" | "good-call" | "calza";
   readonly size: number;
 }
 
-const chance = (film: Film, table: Table, bid: Bid): number | null => {
-  const value = film.ruleset?.odds(table, bid) ?? Number.NaN;
+const chance = (film: Film, table: AnyTable, bid: Bid): number | null => {
+  const value = film.ruleset?.odds(table)(bid) ?? Number.NaN;
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : null;
 };
 
@@ -50,6 +50,7 @@ export function marksOf(film: Film, judgements: readonly Judgement[]): Mark[] {
     while ((film.steps[at]?.to ?? Number.POSITIVE_INFINITY) <= event) at++;
     if (isBluff(judgement)) marks.push({ step: at, seat, kind: "bluff", size: 1 - own });
     else if (isBadCall(judgement)) marks.push({ step: at, seat, kind: "bad-call", size: own });
+    else if (judgement.kind === "calza") marks.push({ step: at, seat, kind: "calza", size: 1 - own });
     else if (judgement.kind === "challenge") marks.push({ step: at, seat, kind: "good-call", size: 1 - own });
   }
   return marks;
@@ -59,7 +60,7 @@ export function marksOf(film: Film, judgements: readonly Judgement[]): Mark[] {
  * For each die on the table whether it supports the standing bid, asked of the rules themselves: on a table that holds
  * this die alone, is "at least one" certain? Null for bids that no single die can support (straights, combos).
  */
-export function supports(film: Film, table: Table): (boolean | null)[][] {
+export function supports(film: Film, table: AnyTable): (boolean | null)[][] {
   const bid = table.reveal?.bid ?? table.bids.at(-1)?.bid;
   const single = bid && "quantity" in bid && bid.kind !== "same-number" && bid.kind !== "same-color";
   if (!single || film.ruleset === undefined) return table.seats.map(() => []);
@@ -78,7 +79,7 @@ export function supports(film: Film, table: Table): (boolean | null)[][] {
   );
 }
 
-function alone(table: Table, seat: number, face: string | number): Table {
+function alone(table: AnyTable, seat: number, face: string | number): AnyTable {
   return {
     ...table,
     watcher: "all",
@@ -87,9 +88,6 @@ function alone(table: Table, seat: number, face: string | number): Table {
       in: other === seat,
       dice: other === seat ? 1 : 0,
       faces: other === seat ? [face] : [],
-      open: other === seat ? [true] : [],
-      triggered: other === seat ? [false] : [],
-      sizes: other === seat ? at.sizes.slice(0, 1) : [],
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { checkOptions, type Game, makeReplay, mustLuck, mustRuleset, Referee, type Replay } from "@liars-ladder/rules";
 
 /** Games for tests: every seat takes a legal action by a fixed pattern. A ruleset's options are its defaults unless given. */
-export function playedReplay(ruleset: string, players: number, given: Record<string, unknown> = {}): Replay {
+function playedReplay(ruleset: string, players: number, given: Record<string, unknown> = {}): Replay {
   const checked = checkOptions(mustRuleset(ruleset).options, given);
   if (!("options" in checked)) throw new Error(JSON.stringify(checked.problems));
   const { options } = checked;

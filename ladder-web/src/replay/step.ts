@@ -10,6 +10,7 @@ export const STEP_KINDS = [
   "power",
   "show",
   "challenge",
+  "calza",
   "reveal",
   "score",
   "lose",
@@ -47,13 +48,21 @@ function continues(kind: StepKind, event: SeenEvent): boolean {
       return kind === "score";
     // Who discards what is told with the loss itself.
     case "lose":
+    case "regain":
       return kind === "lose";
     case "out":
       return kind === "lose" && event.reason === "eliminated";
     case "act":
       // All choose their piles in secret: one moment at the table.
       return kind === "choose" && (event.decision === "split" || event.decision === "count");
+    case "rolloff":
+    case "deal":
+    case "round":
+    case "reveal":
+      return false;
     default:
+      // An arena may be newer than this page.
+      event satisfies never;
       return false;
   }
 }
@@ -75,6 +84,7 @@ function kindOf(event: SeenEvent): StepKind {
     case "reveal":
       return "reveal";
     case "lose":
+    case "regain":
       return "lose";
     case "score":
       return "score";
@@ -82,6 +92,9 @@ function kindOf(event: SeenEvent): StepKind {
       return "swap";
     case "out":
       return "out";
+    default:
+      event satisfies never;
+      return "round";
   }
 }
 
@@ -103,10 +116,23 @@ function kindOfAct({ decision, action }: Extract<SeenEvent, { type: "act" }>): S
         case "watch":
         case "power":
         case "challenge":
+        case "calza":
           return action.type;
+        case "count":
+        case "split":
+        case "discard":
+        case "wild":
+        case "swap":
+        case "show":
+        case "pass":
+          return "choose";
         default:
+          action satisfies never;
           return "choose";
       }
+    default:
+      decision satisfies never;
+      return "choose";
   }
 }
 

@@ -15,7 +15,7 @@ export function PlaceBars({ places, games }: { places: Style["places"]; games: n
           <tr>
             <th scope="col">Place</th>
             <th scope="col">Share</th>
-            <th scope="col">Share and, with its score, expected share</th>
+            <th scope="col">Share, and the share expected from its score</th>
           </tr>
         </thead>
         <tbody>
@@ -34,8 +34,7 @@ export function PlaceBars({ places, games }: { places: Style["places"]; games: n
         </tbody>
       </table>
       <p className={styles.key}>
-        <span className={styles.tickKey} aria-hidden="true" /> and in brackets: one with its score, were places to fall
-        as ratings have it
+        <span className={styles.tickKey} aria-hidden="true" /> and in brackets: expected from its score
       </p>
     </figure>
   );
@@ -54,7 +53,7 @@ export function DiceBars({ ranges }: { ranges: Style["bluffsByDice"] }) {
           <tr>
             <th scope="col">Dice on the table</th>
             <th scope="col">Bar</th>
-            <th scope="col">Bluffs, of so many bids</th>
+            <th scope="col">Bluffs, and the number of bids</th>
           </tr>
         </thead>
         <tbody>

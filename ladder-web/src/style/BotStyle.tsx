@@ -1,5 +1,6 @@
+import type { Style } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
-import { query } from "../api/queries.ts";
+import { type RecordOf, styleQuery } from "../bot/record.ts";
 import { count, duration, percent, signed } from "../ui/format.ts";
 import { LUCK } from "../ui/luck.ts";
 import { Broken } from "../ui/States.tsx";
@@ -9,74 +10,22 @@ import styles from "./style.module.css";
 
 const share = (value: number | null): string => (value === null ? "–" : percent(value));
 
-interface Props {
-  author: string;
-  bot: string;
-  ladder: string;
-  /** Another than the one that the ladder is in. */
-  season: number | undefined;
-}
-
 /** How a bot's active version plays on one ladder: where it ends, how it bids and calls, and what chance did for it. */
-export function BotStyle({ author, bot, ladder, season }: Props) {
-  const loaded = useQuery({
-    ...query("getStyle", { params: { author, bot, ladder }, query: season ? { season } : {} }),
-    refetchInterval: 30_000,
-  });
+export function BotStyle({ of }: { of: RecordOf }) {
+  const loaded = useQuery({ ...styleQuery(of), refetchInterval: 30_000 });
   if (loaded.error) return <Broken error={loaded.error} />;
   const style = loaded.data;
   if (!style) return <div className={styles.room} />;
   if (style.matches === 0) {
     return (
       <p className="notice">
-        {style.pending > 0 ? "Its first matches are being looked at: come back in a minute." : "No finished match yet."}
+        {style.pending > 0 ? "Its first matches are being analysed. Come back in a minute." : "No finished match yet."}
       </p>
     );
   }
-  const { bids, calls, cpu, luck } = style;
   return (
     <div className={styles.style}>
-      <dl className={styles.facts}>
-        <div>
-          <dt title="Bids that were likelier false than true, for what it knew">Bluffs</dt>
-          <dd>
-            <b>{share(bids.bluffRate)}</b>
-            <span className="dim">of {count(bids.count)} bids</span>
-          </dd>
-        </div>
-        <div>
-          <dt title="Its challenges of bids that were false, beside the mean chance of that by what it knew">
-            Calls right
-          </dt>
-          <dd>
-            <b>{share(calls.accuracy)}</b>
-            <span className="dim">
-              of {count(calls.count)}; {share(calls.expected)} by the odds
-            </span>
-          </dd>
-        </div>
-        <div>
-          <dt title="Its bids that were challenged and false">Caught</dt>
-          <dd>
-            <b>{bids.called === 0 ? "–" : percent(bids.caught / bids.called)}</b>
-            <span className="dim">of {count(bids.called)} bids called</span>
-          </dd>
-        </div>
-        <div>
-          <dt>CPU time</dt>
-          <dd>
-            <b>{cpu.msPerDecision === null ? "–" : small(cpu.msPerDecision)}</b>
-            <span className="dim">a decision{cpu.msPerGame !== null && `, ${duration(cpu.msPerGame)} a game`}</span>
-          </dd>
-        </div>
-        <div>
-          <dt title={LUCK}>Luck</dt>
-          <dd>
-            <b>{luck.perGame === null ? "–" : signed(luck.perGame, 3)}</b>
-            <span className="dim">{luck.half !== null && `± ${luck.half.toFixed(3)} `}places a game</span>
-          </dd>
-        </div>
-      </dl>
+      <StyleFacts style={style} />
       <div className={styles.charts}>
         <PlaceBars places={style.places} games={style.games} />
         <Calibration ranges={style.calibration} />
@@ -84,9 +33,59 @@ export function BotStyle({ author, bot, ladder, season }: Props) {
       </div>
       <p className="dim">
         From {count(style.games)} games of v{style.version.number}
-        {style.pending > 0 && `; ${style.pending} more match${style.pending === 1 ? " is" : "es are"} being looked at`}.
-        A bluff is a bid that was likelier false than true for what its bidder knew, others’ dice taken as fair. {LUCK}
+        {style.pending > 0 && `; ${style.pending} more match${style.pending === 1 ? " is" : "es are"} being analysed`}.
+        A bluff is a bid that was more likely false than true, given what the bidder knew and if all other dice are
+        fair. {LUCK}
       </p>
+    </div>
+  );
+}
+
+function StyleFacts({ style: { bids, calls, cpu, luck } }: { style: Style }) {
+  return (
+    <dl className={styles.facts}>
+      <StyleFact
+        name="Bluffs"
+        title="Bids that were more likely false than true, given what it knew"
+        value={share(bids.bluffRate)}
+        of={`of ${count(bids.count)} bids`}
+      />
+      <StyleFact
+        name="Calls right"
+        title="The share of its challenges that were right, next to the share expected from what it knew"
+        value={share(calls.accuracy)}
+        of={`of ${count(calls.count)}; ${share(calls.expected)} expected`}
+      />
+      <StyleFact
+        name="Caught"
+        title="The share of its challenged bids that were false"
+        value={bids.called === 0 ? "–" : percent(bids.caught / bids.called)}
+        of={`of ${count(bids.called)} bids called`}
+      />
+      <StyleFact
+        name="CPU time"
+        value={cpu.msPerDecision === null ? "–" : small(cpu.msPerDecision)}
+        of={`a decision${cpu.msPerGame === null ? "" : `, ${duration(cpu.msPerGame)} a game`}`}
+      />
+      <StyleFact
+        name="Luck"
+        title={LUCK}
+        value={luck.perGame === null ? "–" : signed(luck.perGame, 3)}
+        of={`${luck.half === null ? "" : `± ${luck.half.toFixed(3)} `}places a game`}
+      />
+    </dl>
+  );
+}
+
+/** A number, what it is called, and of how much it is. */
+function StyleFact({ name, title, value, of }: { name: string; title?: string; value: string; of: string }) {
+  return (
+    <div>
+      <dt title={title}>{name}</dt>
+      <dd>
+        <b>{value}</b>
+        <span className="dim">{of}</span>
+      </dd>
     </div>
   );
 }

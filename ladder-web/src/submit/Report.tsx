@@ -9,7 +9,7 @@ type Finding = ReportStep["findings"][number];
 
 const STEP_WORDS: Readonly<Record<ReportStep["step"], { title: string; about: string }>> = {
   upload: { title: "Upload", about: "the sources have arrived" },
-  door: { title: "At the door", about: "names, sizes and the entry file" },
+  door: { title: "Files", about: "names, sizes and the entry file" },
   bundle: { title: "Bundle", about: "only relative imports and the SDK resolve" },
   types: { title: "Types", about: "TypeScript’s check" },
   load: { title: "Load", about: "started in the sandbox" },
@@ -107,7 +107,7 @@ function FindingBox({ finding, ladder }: { finding: Finding; ladder: string | un
       <p>
         {ladder && <b>{ladder}: </b>}
         {place !== "" && <code>{place} </code>}
-        {finding.message ?? <span className="dim">What is wrong is for its author alone.</span>}
+        {finding.message ?? <span className="dim">Only its author can see what is wrong.</span>}
       </p>
       {finding.frame && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, so keys must reach them

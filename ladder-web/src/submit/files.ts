@@ -8,7 +8,7 @@ const worthSending = (path: string): boolean =>
   !path.split("/").some((part) => part.startsWith(".") || part === "node_modules" || part === "dist");
 
 /** A folder that all share is left out: what was dropped is the bot's own folder. */
-export function withoutCommonFolder(files: readonly SourceFile[]): SourceFile[] {
+function withoutCommonFolder(files: readonly SourceFile[]): SourceFile[] {
   const first = files[0]?.path ?? "";
   const folder = first.includes("/") ? `${first.split("/")[0]}/` : "";
   if (folder === "" || !files.every((file) => file.path.startsWith(folder))) return [...files];

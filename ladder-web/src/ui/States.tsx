@@ -10,9 +10,7 @@ export function NotFound() {
         404
       </p>
       <h1>Nobody bid that</h1>
-      <p className="lede">
-        There is no page at this address. It may have been mistyped, or the link is older than the page.
-      </p>
+      <p className="lede">There is no page at this address. It may be mistyped, or the page has moved.</p>
       <p className="row">
         <a className="button primary" href="/">
           All ladders

@@ -5,7 +5,7 @@ type Engine = NonNullable<Part<"getMatch", "response">["engine"]>;
 /** Numbers and times as people read them. All take plain values and give text; nothing here knows the page. */
 
 /** Width of half the interval, on the Elo scale. */
-export const halfWidth = (r: { low: number; high: number }): number => (r.high - r.low) / 2;
+const halfWidth = (r: { low: number; high: number }): number => (r.high - r.low) / 2;
 
 export const elo = (value: number): string => String(Math.round(value)).replace("-", "−");
 export const plusMinus = (r: { low: number; high: number }): string => `±${Math.round(halfWidth(r))}`;

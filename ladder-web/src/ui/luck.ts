@@ -1,3 +1,3 @@
 /** What luck is, wherever it is shown. */
 export const LUCK =
-  "Luck: the places that chance alone was worth, by a fixed measure of every roll and deal that is 0 on average. It changes no rating.";
+  "Luck: how many places chance alone was worth, counted over every roll and deal. It is 0 on average and changes no rating.";

@@ -10,6 +10,7 @@ export type NineCardBid = Exclude<Bid, FaceBid | PowersBid>;
 export type BidAction<B extends Bid = Bid> = { type: "bid"; bid: B };
 type Of<T extends Action["type"]> = Extract<Action, { type: T }>;
 export type ChallengeAction = Of<"challenge">;
+export type CalzaAction = Of<"calza">;
 export type WatchAction = Of<"watch">;
 /** Triggers a power card: `peek` needs `seat` and `target`, `reroll` needs `target`. */
 export type PowerAction = Of<"power">;

@@ -34,6 +34,24 @@ describe("a bundled bot", () => {
     expect((await bundle(frontDoor, format)).length).toBeLessThanOrEqual(60_000);
   });
 
+  it("takes at most 95 KB with playouts of every ruleset, and leaves them out where it has none", async () => {
+    const searcher = frontDoor
+      .replace("defineBot }", "defineBot, simulate }")
+      .replace(
+        "(game) => (view) => {",
+        "(game) => (view) => { simulate(view, (seen) => seen.legal()[0], { work: 9, rng: game.rng });",
+      );
+    const whole = await bundle(searcher);
+    expect(whole.length).toBeLessThanOrEqual(95_000);
+    // The sentences of `sample` and of `simulate`, and a part of the games that it plays.
+    for (const part of ["came to nothing", "whole number of decisions", "startRound"]) {
+      expect(whole).toContain(part);
+    }
+    const plain = await bundle(frontDoor);
+    for (const part of ["came to nothing", "whole number of decisions", "startRound"])
+      expect(plain).not.toContain(part);
+  });
+
   it("leaves out what it does not use", async () => {
     const part = await bundle('import { createRng } from "@liars-ladder/sdk"; export default createRng;');
     expect(part).not.toContain("palafico");
@@ -42,6 +60,13 @@ describe("a bundled bot", () => {
     // playMatch, replays, the ladder's cipher and the card games' dealing are for those who call them.
     for (const absent of ["playMatch", "liars-replay/1", "chacha8", "should be dealt"])
       expect(whole).not.toContain(absent);
+  });
+
+  it("takes at most 56 KB with games to search in, which need neither odds nor views", async () => {
+    const games = await bundle('import { createGame } from "@liars-ladder/sdk"; export default createGame;');
+    expect(games.length).toBeLessThanOrEqual(56_000);
+    expect(games).toContain("startRound");
+    for (const absent of ["discards:", "scores:"]) expect(games).not.toContain(absent);
   });
 
   it("plays in a bare engine: no console, process, timers, fetch or URL", async () => {

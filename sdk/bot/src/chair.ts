@@ -1,4 +1,12 @@
-import type { Ask, FaultKind, Player, Program, Reply, Start } from "@liars-ladder/rules";
+import {
+  type Ask,
+  copyOf,
+  type FaultKind,
+  type Player,
+  type Program,
+  type Reply,
+  type Start,
+} from "@liars-ladder/rules";
 
 /** What `defineBot` returns takes a second argument: where the log goes. */
 type LoggingProgram = Program & { start(start: Start, log: (line: string) => void): Player };
@@ -21,7 +29,7 @@ export class Chair {
     try {
       this.#player ??= this.#program.start(this.#start, (line) => this.lines.push(line));
       // Seats share the referee's events: each gets its own, so that a bot that changes what it sees fools itself alone.
-      return { action: this.#player.decide(ownCopy(ask)) };
+      return { action: this.#player.decide(copyOf(ask)) };
     } catch (thrown) {
       this.blame("exception", messageOf(thrown));
       return { fault: "exception" };
@@ -32,14 +40,6 @@ export class Chair {
   blame(fault: FaultKind, message: string): void {
     this.fault = { fault, message };
   }
-}
-
-function ownCopy<T>(json: T): T {
-  if (typeof json !== "object" || json === null) return json;
-  if (Array.isArray(json)) return json.map(ownCopy) as T;
-  const copy: Record<string, unknown> = {};
-  for (const key in json) copy[key] = ownCopy(json[key]);
-  return copy as T;
 }
 
 function messageOf(thrown: unknown): string {

@@ -1,6 +1,6 @@
-import { type Action, type Bid, COMBOS } from "@liars-ladder/rules";
+import { type Action, type Bid, COMBOS, never } from "@liars-ladder/rules";
 
-/** What these functions need of a view: any view of a turn will do. */
+/** What these functions need from a view. Any view of a turn has it. */
 interface Turn<A extends Action, B extends Bid> {
   legal(): readonly A[];
   odds(bid: B): number;
@@ -15,7 +15,7 @@ export interface Weighed<A extends Action> {
 
 /**
  * The legal bids by what they claim ("fives", "blue cards", "a straight through 3"), each list from low to high. Within a
- * list the odds only fall, so that few of the hundreds of bids of a card game need be looked at. Empty without a legal bid.
+ * list the odds only fall, so only a few of the hundreds of bids of a card game need checking. Empty without a legal bid.
  */
 export function claims<A extends Action>(view: { legal(): readonly A[] }): BidOf<A>[][] {
   const legal = view.legal();
@@ -23,7 +23,7 @@ export function claims<A extends Action>(view: { legal(): readonly A[] }): BidOf
   return placesOf(legal).map((places) => places.map((i) => legal[i] as BidOf<A>));
 }
 
-/** The likeliest legal bid; of equals, the first as `legal` lists them. Undefined without a legal bid. */
+/** The legal bid that is most likely to hold; of equals, the first in the order of `legal`. Undefined without a legal bid. */
 export function safest<A extends Action, B extends Bid>(view: Turn<A, B>): Weighed<A> | undefined {
   const legal = view.legal();
   let best: Weighed<A> | undefined;
@@ -36,8 +36,8 @@ export function safest<A extends Action, B extends Bid>(view: Turn<A, B>): Weigh
 }
 
 /**
- * The highest legal bid whose odds are at least `least` (0–1), or undefined. Higher is what leaves the next seat less
- * room: the later one as `legal` lists them; in nine-card the greater quantity, length or value.
+ * The highest legal bid whose odds are at least `least` (0–1), or undefined. A higher bid leaves the next seat less room:
+ * it is later in the order of `legal`; in nine-card it has the greater quantity, length or value.
  */
 export function highest<A extends Action, B extends Bid>(view: Turn<A, B>, least: number): Weighed<A> | undefined {
   const legal = view.legal();
@@ -109,6 +109,8 @@ function claimOf(bid: Bid): number {
       return 100 + bid.color.charCodeAt(0);
     case "without":
       return 200 + bid.color.charCodeAt(0);
+    default:
+      return never(bid);
   }
 }
 
@@ -122,7 +124,14 @@ function sizeOf(bid: Bid): number {
       return bid.length;
     case "combo":
       return COMBOS.indexOf(bid.combo) + 2;
-    default:
+    case "number":
+    case "below":
+    case "color":
+    case "without":
+    case "same-number":
+    case "same-color":
       return bid.quantity;
+    default:
+      return never(bid);
   }
 }

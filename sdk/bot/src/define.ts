@@ -1,17 +1,18 @@
 import {
+  type Action,
+  type AnySeatRules,
   DECISIONS,
-  findKnowledge,
+  findSeatRules,
   isRuleset,
-  KNOWLEDGE,
-  type Knowledge,
   nearest,
   type Player,
   type Program,
+  SEATS,
   type Start,
 } from "@liars-ladder/rules";
 import { SdkError } from "./error.ts";
 import type { AnyMaker, AnyPlayer, PlayerMaker } from "./player.ts";
-import { DECISIONS_OF, type RulesetId } from "./rulesets.ts";
+import type { RulesetId } from "./rulesets.ts";
 import { seatPlayer } from "./seat.ts";
 
 export type Players = { readonly [R in RulesetId]?: PlayerMaker<R> };
@@ -24,7 +25,7 @@ export interface BotDefinition {
 }
 
 /**
- * A bot, to be the default export of its file:
+ * Makes a bot. It must be the default export of its file:
  *
  * ```ts
  * export default defineBot({
@@ -57,14 +58,14 @@ export function defineBot(definition: BotDefinition): Program {
       "bot.players",
       `${name}: players must be an object with a player for at least one ruleset, such as { palafico: (game) => ({ turn(view) { … } }) }`,
     );
-  const makers = new Map<string, { rules: Knowledge; maker: unknown; all: boolean }>();
+  const makers = new Map<string, { rules: AnySeatRules; maker: unknown; all: boolean; actions: Action[] }>();
   for (const [id, entry] of Object.entries(players)) {
-    const rules = findKnowledge(id);
+    const rules = findSeatRules(id);
     if (!isRuleset(rules)) throw new SdkError("bot.ruleset", `${name}: ${rules.message}`);
     const all = entry instanceof ForAll;
     const maker: unknown = all ? entry.maker : entry;
-    if (typeof maker !== "function") checkPlayer(name, id, maker, all);
-    makers.set(id, { rules, maker, all });
+    if (typeof maker !== "function") checkPlayer(name, rules, maker, all);
+    makers.set(id, { rules, maker, all, actions: [] });
   }
   return {
     name,
@@ -76,9 +77,9 @@ export function defineBot(definition: BotDefinition): Program {
           "bot.ruleset",
           `${name} does not play ${start.ruleset}, only ${[...makers.keys()].join(", ")}`,
         );
-      const { rules, maker, all } = made;
-      return seatPlayer(rules, start, log, (game) =>
-        checkPlayer(name, rules.id, typeof maker === "function" ? maker(game) : maker, all),
+      const { rules, maker, all, actions } = made;
+      return seatPlayer(rules, actions, start, log, (game) =>
+        checkPlayer(name, rules, typeof maker === "function" ? maker(game) : maker, all),
       );
     },
   };
@@ -93,32 +94,32 @@ class ForAll {
 }
 
 /**
- * One player for every ruleset there is, those that later releases add included: a value for `players`, which further
- * entries may refine: `players: { ...anyRuleset(player), palafico: better }`.
+ * One player for every ruleset, including those that later releases add. It is a value for `players`, and further entries
+ * may override it: `players: { ...anyRuleset(player), palafico: better }`.
  */
 export function anyRuleset(maker: AnyMaker): Required<Players> {
   const entry: unknown = new ForAll(maker);
   // An AnyMaker answers more than each entry asks; the compiler cannot see that its actions come from legal().
-  return Object.fromEntries(Object.keys(KNOWLEDGE).map((id) => [id, entry])) as unknown as Required<Players>;
+  return Object.fromEntries(Object.keys(SEATS).map((id) => [id, entry])) as unknown as Required<Players>;
 }
 
-function checkPlayer(name: string, ruleset: string, player: unknown, all: boolean): AnyPlayer {
+function checkPlayer(name: string, rules: AnySeatRules, player: unknown, all: boolean): AnyPlayer {
   if (typeof player === "function") return { turn: player as AnyPlayer["turn"] };
-  const where = `${name}, ${ruleset}`;
+  const where = `${name}, ${rules.id}`;
   if (!isObject(player))
     throw new SdkError(
       "bot.player",
-      `${where}: the player must be an object of methods, { turn(view) { … } }, or a function that is its turn; it is ${show(player)}`,
+      `${where}: the player must be an object of methods, { turn(view) { … } }, or a function, which is its turn; it is ${show(player)}`,
     );
-  const known: readonly string[] = (!all && DECISIONS_OF[ruleset as RulesetId]) || DECISIONS;
+  const known: readonly string[] = all ? DECISIONS : Object.keys(rules.decisions);
   for (const key of Object.keys(player)) {
     if (known.includes(key) || typeof player[key] !== "function") continue;
     const meant = nearest(key, known);
     const hint = (DECISIONS as readonly string[]).includes(key)
-      ? `${ruleset} never asks for it`
+      ? `${rules.id} never asks for it`
       : meant
         ? `did you mean "${meant}"?`
-        : "keep other functions outside of the player";
+        : "keep other functions outside the player";
     throw new SdkError("bot.decision", `${where}: there is no decision "${key}", only ${known.join(", ")}; ${hint}`);
   }
   for (const key of known)

@@ -10,10 +10,17 @@ export const ERRORS = [
   "match.ruleset",
   "match.options",
   "match.games",
+  "match.phase",
   "match.seed",
+  "history.view",
+  "sample.view",
+  "sample.none",
+  "simulate.work",
+  "simulate.actions",
+  "simulate.policies",
 ] as const;
 
-/** What is wrong with a bot's definition or a match's setup, in a sentence that also says what would be right. */
+/** Says what is wrong with a bot's definition or a match's setup, and what would be right. */
 export class SdkError extends Error {
   override readonly name = "SdkError";
   /** Stable, for programs. */

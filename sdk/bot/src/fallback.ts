@@ -1,5 +1,6 @@
 import type { Card, Decision } from "@liars-ladder/rules";
-import type { AnyActions, AnyView } from "./view.ts";
+import type { AnyActions } from "./rulesets.ts";
+import type { AnyView } from "./view.ts";
 
 type Fallbacks = { [D in Exclude<Decision, "turn">]: (view: AnyView<D>) => AnyActions[D] };
 
@@ -11,10 +12,10 @@ export const fallbacks: Fallbacks = {
   count: (view) => view.legal()[0]!,
   split: (view) => view.legal()[0]!,
   // Most cards win in nearly every card game: the smallest pile costs the least.
-  discard: (view) => least(view.legal(), (action) => view.sizes[action.die] ?? 0),
+  discard: (view) => least(view.legal(), (action) => view.sizes?.[action.die] ?? 0),
   // A wildcard counts for whatever is bid, so the swap is always worth it; the rarest number of the hand is missed least.
   wild: (view) => {
-    const held = (card: Card) => view.hand.filter((own) => own === card).length;
+    const held = (card: Card) => view.hand?.filter((own) => own === card).length ?? 0;
     return least(view.legal(), (action) =>
       action.type === "pass" ? Number.POSITIVE_INFINITY : typeof action.card === "number" ? held(action.card) : 100,
     );

@@ -5,6 +5,8 @@
 
 export type {
   Action,
+  AnySeatTable,
+  AnyTable,
   Ask,
   Bid,
   Card,
@@ -27,20 +29,43 @@ export type {
   Result,
   Ruleset,
   SeatTable,
+  SeatTableOf,
   SeenEvent,
   Start,
   Table,
+  TableOf,
 } from "@liars-ladder/rules";
-export { COLORS, COMBOS, DECISIONS, fold, isFault, MAX_LEGAL, newTable, POWERS, RULESETS } from "@liars-ladder/rules";
+export {
+  BOT_LIMITS,
+  COLORS,
+  COMBOS,
+  DECISIONS,
+  foldById as fold,
+  isFault,
+  MAX_LEGAL,
+  newTableById as newTable,
+  POWERS,
+  RULESETS,
+} from "@liars-ladder/rules";
 export type * from "./action.ts";
 export { claims, highest, safest, type Weighed } from "./claims.ts";
+export { createGame, type GameSetup } from "./create.ts";
 export { anyRuleset, type BotDefinition, defineBot, type Players } from "./define.ts";
 export { SdkError } from "./error.ts";
+export { createHistory, type History, type SeatHistory } from "./history.ts";
 export { type MatchGame, type MatchSetup, type MatchSummary, playMatch } from "./match.ts";
 export type { AnyMaker, AnyPlayer, GameInfo, GameOf, PlayerMaker, PlayerOf } from "./player.ts";
 export { createRng, type Rng } from "./rng.ts";
-export type { CupsOptions, NineCardOptions, NoOptions, RulesetId, Rulesets, SixCardOptions } from "./rulesets.ts";
-export { bid, challenge, count, discard, pass, power, show, split, swap, watch, wild } from "./say.ts";
-export { createGame, type GameSetup } from "./simulate.ts";
+export type * from "./rulesets.ts";
+export { type Belief, SampledGame, type SampleSetup, type SampleView, sample } from "./sample.ts";
+export { bid, calza, challenge, count, discard, pass, power, show, split, swap, watch, wild } from "./say.ts";
+export {
+  type Policy,
+  placing,
+  type Simulated,
+  type SimulateSetup,
+  type Simulation,
+  simulate,
+} from "./simulate.ts";
 export type { BotSummary } from "./tally.ts";
 export type * from "./view.ts";

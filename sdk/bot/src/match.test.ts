@@ -59,6 +59,26 @@ describe("playMatch", () => {
     }
   });
 
+  it("starts a phase every 8 games, or as often as asked", () => {
+    const numbers = (setup: { games?: number; deals?: number; phase?: number }) => {
+      const seen: number[] = [];
+      const counts = bot("counts", (game) => {
+        seen.push(game.number);
+        return (view) => view.legal()[0]!;
+      });
+      const order: string[] = [];
+      const onGame = ({ phase, deal, seats }: MatchGame) => order.push(`${phase}:${deal}:${seats.join("")}`);
+      playMatch({ bots: [counts, doubter], ruleset: "palafico", seed: "s", fast: true, onGame, ...setup });
+      return { seen, order };
+    };
+    expect(numbers({ games: 10 }).seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 0, 1]);
+    expect(numbers({ games: 10, phase: 10 }).seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(numbers({ deals: 3, phase: 2 })).toEqual({
+      seen: [0, 1, 0, 1, 0, 0],
+      order: ["0:0:01", "0:1:01", "1:0:10", "1:1:10", "2:2:01", "3:2:10"],
+    });
+  });
+
   it("keeps the seats for `games`, and counts without a listener too", () => {
     const seats: (readonly number[])[] = [];
     const setup = { bots: [dice, doubter], ruleset: "palafico", games: 5, seed: "s" };
@@ -145,6 +165,7 @@ describe("playMatch", () => {
 
   it.each([
     ["match.ruleset", { ruleset: "palafic" }, "did you mean palafico"],
+    ["match.phase", { phase: 0 }, "a whole number from 1"],
     ["match.players", { bots: [dice] }, "2–4 players, not 1"],
     ["match.players", { bots: [dice, dice, dice, dice, dice] }, "not 5"],
     ["match.bots", { bots: [dice, {} as Program] }, "bots[1] is not what defineBot returns"],

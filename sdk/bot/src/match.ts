@@ -3,38 +3,46 @@ import {
   makeReplay,
   type Options,
   type OptionValue,
+  PHASE_DEALS,
+  type PlayRules,
   type Program,
+  phasesOf,
   playMatch as playRules,
   type Replay,
   type Result,
-  type Ruleset,
+  seatings,
 } from "@liars-ladder/rules";
 import { Chair } from "./chair.ts";
+import { checkGame, seedsOf } from "./create.ts";
 import { SdkError } from "./error.ts";
-import { checkGame, seedsOf } from "./simulate.ts";
 import { type BotSummary, Tally } from "./tally.ts";
 
 export interface MatchSetup {
-  /** In seat order; a bot may be there several times. Two to the ruleset's maximum. */
+  /** In seat order. The same bot may appear several times. From two up to the ruleset's maximum. */
   readonly bots: readonly Program[];
   readonly ruleset: string;
-  /** What is left out takes the ruleset's default. */
+  /** Options left out take the ruleset's defaults. */
   readonly options?: Readonly<Record<string, OptionValue>>;
-  /** Plays so many games with these seats. Give this or `deals`. */
+  /** Plays this many games with these seats. Give either this or `deals`. */
   readonly games?: number;
   /**
-   * Plays so many deals: each is one seed played once for every rotation of the seats, in phases as on the ladder, so
-   * that luck weighs less. That makes deals × bots games.
+   * Plays this many deals. Each is one seed played once for every rotation of the seats, in phases as on the ladder, so
+   * that luck matters less. That makes deals × bots games.
    */
   readonly deals?: number;
   /**
-   * Any text of 1–64 characters: the same seed, bots and counts give the same match. For one game or deal also a seed as
-   * replays show it, `chacha8:` and 64 hexadecimal digits.
+   * Games of a phase; each starts `game.number` from 0. By default 8, as on the ladder at tables of four and for
+   * newcomers. With longer ones bots that learn look better than they are there.
+   */
+  readonly phase?: number;
+  /**
+   * Any text of 1–64 characters: the same seed, bots and counts give the same match. For one game or deal it may also be a seed
+   * as replays show it, `chacha8:` and 64 hexadecimal digits.
    */
   readonly seed: string;
-  /** Dice from a quicker generator, which the ladder never uses: about the same results, not the same dice. */
+  /** Dice from a faster generator, which the ladder never uses. Results are about the same, the dice are not. */
   readonly fast?: boolean;
-  /** Told of each game when it is over. */
+  /** Called with each game when it is over. */
   readonly onGame?: (game: MatchGame) => void;
 }
 
@@ -42,18 +50,18 @@ export interface MatchSetup {
 export interface MatchGame {
   /** 0-based, in the order played. */
   readonly number: number;
-  /** 0-based phase and deal; without deals the phase is 0 and the deal is `number`. */
+  /** 0-based; without deals the deal is `number`. */
   readonly phase: number;
   readonly deal: number;
   readonly seed: string;
   /** `seats[seat]`: which of `setup.bots` sat there. */
   readonly seats: readonly number[];
   readonly result: Result;
-  /** Who forfeited, why, and what was wrong in words. */
+  /** Who forfeited, the kind of fault, and what was wrong in words. */
   readonly faults: readonly { readonly seat: number; readonly fault: FaultKind; readonly message: string }[];
   /** What each seat logged: `logs[seat]`. */
   readonly logs: readonly (readonly string[])[];
-  /** The game as `liars-replay/1`, hidden things included; made when called. */
+  /** The game as `liars-replay/1`, including hidden things. Made when called. */
   replay(): Replay;
 }
 
@@ -66,15 +74,15 @@ export interface MatchSummary {
 }
 
 /**
- * Plays bots against each other in this process, by the rules and in the order of play of the ladder, but without
- * sandbox, limits of time or memory: a bot that never answers never ends. Bots start each phase afresh only as far as
- * they keep their memory in their players; what lives in a module stays.
+ * Plays bots against each other in this process, by the ladder's rules and in its order of play, but without a sandbox and
+ * without limits of time or memory: if a bot never answers, the match never ends. Each game has new
+ * players, but what a bot keeps in its module stays, also from phase to phase.
  *
- * Throws an `SdkError` when the setup is wrong. What a bot throws is a fault of that bot.
+ * Throws an `SdkError` when the setup is wrong. An exception of a bot is a fault of that bot.
  */
 export function playMatch(setup: MatchSetup): MatchSummary {
   const { rules, options } = check(setup);
-  const { bots, seed: text, deals, fast, onGame } = setup;
+  const { bots, seed: text, deals, fast, onGame, phase: length = PHASE_DEALS } = setup;
   const each = deals ?? setup.games!;
   const seeds = seedsOf("playMatch", text, each, fast ?? false);
   const tally = new Tally(bots, each, deals === undefined ? 1 : bots.length);
@@ -85,6 +93,7 @@ export function playMatch(setup: MatchSetup): MatchSummary {
     ...match,
     seeds,
     players: bots.length,
+    phases: phasesOf(each, deals === undefined ? [bots.map((_, i) => i)] : seatings(bots.length), length),
     seat(bot, start) {
       const chair = new Chair(bots[bot]!, start);
       if (start.seat === 0) chairs = [];
@@ -110,14 +119,12 @@ export function playMatch(setup: MatchSetup): MatchSummary {
       replay: () => makeReplay(head, seed, moves),
     });
     number++;
-    // Without deals the match is its first phase alone: the seats as they were given.
-    if (deals === undefined && number === each) break;
   }
   return { ...match, games: number, bots: tally.summaries() };
 }
 
-function check(setup: MatchSetup): { rules: Ruleset; options: Options } {
-  const { bots, games, deals } = setup;
+function check(setup: MatchSetup): { rules: PlayRules; options: Options } {
+  const { bots, games, deals, phase = PHASE_DEALS } = setup;
   if (!Array.isArray(bots))
     throw new SdkError("match.bots", "playMatch: bots must be a list of what defineBot returns");
   const checked = checkGame("playMatch", setup.ruleset, setup.options, bots.length);
@@ -131,5 +138,7 @@ function check(setup: MatchSetup): { rules: Ruleset; options: Options } {
   const count = games ?? deals;
   if ((games === undefined) === (deals === undefined) || !Number.isSafeInteger(count) || count! < 1)
     throw new SdkError("match.games", "playMatch: give either games or deals, a whole number from 1");
+  if (!Number.isSafeInteger(phase) || phase < 1)
+    throw new SdkError("match.phase", "playMatch: phase must be the games of a phase, a whole number from 1");
   return checked;
 }

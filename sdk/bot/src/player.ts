@@ -1,22 +1,22 @@
 import type { Decision, Options } from "@liars-ladder/rules";
 import type { Rng } from "./rng.ts";
-import type { RulesetId, Rulesets } from "./rulesets.ts";
-import type { AnyActions, AnyView } from "./view.ts";
+import type { AnyActions, RulesetId } from "./rulesets.ts";
+import type { AnyView, Rulesets } from "./view.ts";
 
-/** The game that a player is made for; the same all game long. */
+/** The game that a player is made for. It stays the same for the whole game. */
 export interface GameInfo<R extends string = string, O = Options> {
   readonly ruleset: R;
-  /** Every option of the ruleset, defaults filled in. */
+  /** Every option of the ruleset, with defaults filled in. */
   readonly options: O;
   /** Seats at the table. */
   readonly players: number;
   /** Your seat, 0-based. */
   readonly seat: number;
-  /** 0-based number of this game within its phase. What you keep between games lasts for a phase, and no longer. */
+  /** 0-based number of this game within its phase. What you keep between games lasts only for the phase. */
   readonly number: number;
-  /** Random numbers of this bot in this game. With these alone (or Math.random on the ladder) a match can be rerun. */
+  /** Random numbers of this bot in this game. A match can be rerun if you use only these (or Math.random on the ladder). */
   readonly rng: Rng;
-  /** Writes a line that the bot's author alone can read: text as it is, anything else as JSON. Capped on the ladder. */
+  /** Writes a line that only the bot's author can read: text as it is, anything else as JSON. Capped on the ladder. */
   log(...what: readonly unknown[]): void;
 }
 
@@ -36,7 +36,7 @@ export type Answer<R extends RulesetId, D extends keyof Views<R> & keyof Actions
  * | decision | asked in | left out |
  * |---|---|---|
  * | `count` | six-card, of the Liar | as few dice as allowed |
- * | `split` | six-card | the first legal split, the piles as unequal as they come |
+ * | `split` | six-card | the first legal split, with the most unequal piles |
  * | `discard` | card games, of the loser | the die with the fewest cards |
  * | `wild` | six-card with wildcards | gives the number of which you hold the fewest |
  * | `swap` | nine-card with swaps, of the loser | passes |
@@ -49,12 +49,12 @@ export type PlayerOf<R extends RulesetId> = {
 } & { [D in Exclude<Decision, keyof Views<R>>]?: never };
 
 /**
- * What makes a player for one game: called at its start. It returns the methods, or a function alone, which is `turn`.
- * A player that needs nothing of the game may be given as it is.
+ * Makes a player for one game, and is called at its start. It returns the methods, or only a function, which is `turn`.
+ * A player that needs nothing from the game may be given directly.
  */
 export type PlayerMaker<R extends RulesetId> = ((game: GameOf<R>) => PlayerOf<R> | Answer<R, "turn">) | PlayerOf<R>;
 
-/** A player for whatever ruleset: `legal()` and `odds()` are all that it needs. Defaults as in `PlayerOf`. */
+/** A player for any ruleset, which needs only `legal()` and `odds()`. Defaults are as in `PlayerOf`. */
 export type AnyPlayer = {
   turn(view: AnyView<"turn">): AnyActions["turn"];
 } & { [D in Exclude<Decision, "turn">]?: (view: AnyView<D>) => AnyActions[D] };

@@ -1,10 +1,10 @@
-/** A bot's own random numbers: the same in every rerun of a match, and telling nothing of the game's dice. */
+/** A bot's own random numbers. They are the same in every rerun of a match, and say nothing about the game's dice. */
 export interface Rng {
   /** A number 0 ≤ x < 1, 32 random bits. */
   next(): number;
   /** A whole number 0 … n−1, each equally likely. `n` from 1 to 2³²; a RangeError otherwise. */
   below(n: number): number;
-  /** One element, each equally likely. A RangeError when there is none. */
+  /** One element, each equally likely. A RangeError when the array is empty. */
   pick<T>(from: readonly T[]): T;
   /** True with probability `p`: never at 0, always at 1. */
   chance(p: number): boolean;

@@ -1,78 +1,48 @@
-import type {
-  CupsAction,
-  CupsView,
-  NineCardActions,
-  NineCardView,
-  PalaficoAction,
-  PalaficoView,
-  ShipsWheelAction,
-  ShipsWheelView,
-  SixCardActions,
-  SixCardView,
-} from "./view.ts";
+import type { Action, Bid, Decision, OptionsOf, Plays, RulesetId, Seats } from "@liars-ladder/rules";
+import type { BidAction } from "./action.ts";
+
+// What each ruleset asks, shows and takes, derived from what the rules say of it.
+
+export type { RulesetId };
+
+/** The decisions that a ruleset asks. */
+export type DecisionOf<R extends RulesetId> = keyof Seats[R]["decisions"] & Decision;
+
+/** The bids of a ruleset. */
+export type BidOf<R extends RulesetId> = Extract<Bid, { kind: Seats[R]["bids"][number] }>;
+
+/** The actions of these types; bids are of kind `B`. */
+export type Acts<T extends Action["type"], B extends Bid> =
+  | ("bid" extends T ? BidAction<B> : never)
+  | Extract<Action, { type: Exclude<T, "bid"> }>;
+
+type TypesOf<R extends RulesetId, D> = D extends keyof Seats[R]["decisions"]
+  ? Seats[R]["decisions"][D] extends readonly (infer T extends Action["type"])[]
+    ? T
+    : never
+  : never;
+
+/** The actions that a decision of a ruleset takes. */
+export type ActionsOf<R extends RulesetId, D extends DecisionOf<R>> = Acts<TypesOf<R, D>, BidOf<R>>;
+
+/** What may be answered to each decision, whatever the ruleset. */
+export type AnyActions = { [D in Decision]: Acts<{ [R in RulesetId]: TypesOf<R, D> }[RulesetId], Bid> };
+export type ActionOf<D extends Decision> = AnyActions[D];
+
+/** What the view of a ruleset shows beside what all views show. */
+export type FieldsOf<R extends RulesetId> = {
+  readonly [F in keyof Seats[R]["view"]]: Seats[R]["view"][F] extends (...table: never) => infer Value
+    ? Value extends readonly unknown[]
+      ? Readonly<Value>
+      : Value
+    : never;
+};
+
+/** The options of a ruleset, each with its values. */
+export type RulesetOptions<R extends RulesetId> = OptionsOf<Plays[R]["options"]>;
 
 /** A ruleset without options. */
 export type NoOptions = Readonly<Record<never, never>>;
-
-export interface CupsOptions {
-  /** Points to hit exactly, 1–1,000. */
-  readonly target: number;
-}
-
-export interface SixCardOptions {
-  /** quick: over when a seat has no cards; long: the last one with cards wins. */
-  readonly length: "quick" | "long";
-  readonly deck: "ordered" | "random";
-  /** Cards dealt to each seat. */
-  readonly cards: 6 | 9 | 12;
-  /** The least count that a Liar may call. */
-  readonly minDice: 2 | 3;
-  readonly wildcards: boolean;
-  readonly powers: boolean;
-}
-
-export interface NineCardOptions {
-  /** Bids `below` and `without`. */
-  readonly qualifiers: boolean;
-  readonly straights: boolean;
-  /** Bids `same-number` and `same-color`. */
-  readonly vague: boolean;
-  /** What a loser may swap a card with. */
-  readonly swap: "none" | "draw" | "player";
-  readonly openDecks: boolean;
-  readonly revealOnTurn: boolean;
-  readonly wildcards: boolean;
-  /** Bids `combo`. */
-  readonly powers: boolean;
-}
-
-/**
- * What each ruleset asks and takes, for the compiler. A ruleset that is not listed here can still be played, through
- * `anyRuleset`.
- */
-export interface Rulesets {
-  palafico: { options: NoOptions; views: { turn: PalaficoView }; actions: { turn: PalaficoAction } };
-  "ships-wheel": { options: NoOptions; views: { turn: ShipsWheelView }; actions: { turn: ShipsWheelAction } };
-  cups: { options: CupsOptions; views: { turn: CupsView }; actions: { turn: CupsAction } };
-  "six-card": {
-    options: SixCardOptions;
-    views: { [D in keyof SixCardActions]: SixCardView<D> };
-    actions: SixCardActions;
-  };
-  "nine-card": {
-    options: NineCardOptions;
-    views: { [D in keyof NineCardActions]: NineCardView<D> };
-    actions: NineCardActions;
-  };
-}
-
-export type RulesetId = keyof Rulesets;
-
-/** The decisions of each ruleset, to tell a misspelt method from one that is never called. */
-export const DECISIONS_OF: { readonly [R in RulesetId]: readonly (keyof Rulesets[R]["views"])[] } = {
-  palafico: ["turn"],
-  "ships-wheel": ["turn"],
-  cups: ["turn"],
-  "six-card": ["count", "split", "turn", "discard", "wild"],
-  "nine-card": ["turn", "discard", "swap", "show"],
-};
+export type CupsOptions = RulesetOptions<"cups">;
+export type SixCardOptions = RulesetOptions<"six-card">;
+export type NineCardOptions = RulesetOptions<"nine-card">;

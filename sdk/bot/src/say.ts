@@ -2,9 +2,9 @@ import type { Card, Color, Combo } from "@liars-ladder/rules";
 import type { BidAction, FaceBid, NineCardBid, PowersBid } from "./action.ts";
 
 /**
- * Actions, ready to return: `bid.face(3, 5)` says "at least three fives". Each is plain JSON, so
+ * Actions, ready to return: `bid.face(3, 5)` is the bid "at least three fives". Each is plain JSON, so
  * `{ type: "bid", bid: { kind: "face", quantity: 3, face: 5 } }` is the same thing.
- * Whether it is legal now is for the rules to say: `view.isLegal(bid.face(3, 5))`.
+ * To ask whether it is legal now: `view.isLegal(bid.face(3, 5))`.
  */
 export const bid = {
   /** At least `quantity` dice show `face` (1–6; 1 is the wheel in ships-wheel; six-card: a number up to 8). */
@@ -39,12 +39,12 @@ export const bid = {
     type: "bid",
     bid: { kind: "straight", length, through },
   }),
-  /** nine-card, vague: at least `quantity` tops share a number, whichever. */
+  /** nine-card, vague: at least `quantity` tops share a number, no matter which. */
   sameNumber: (quantity: number): BidAction<NineCardBid> => ({
     type: "bid",
     bid: { kind: "same-number", quantity },
   }),
-  /** nine-card, vague: at least `quantity` tops share a colour, whichever. */
+  /** nine-card, vague: at least `quantity` tops share a colour, no matter which. */
   sameColor: (quantity: number): BidAction<NineCardBid> => ({
     type: "bid",
     bid: { kind: "same-color", quantity },
@@ -59,7 +59,10 @@ export const bid = {
 /** The last bid does not hold: all dice are shown, and somebody loses. */
 export const challenge = () => ({ type: "challenge" }) as const;
 
-/** cups: no more turns this round; your last bid still counts, for less. */
+/** perudo with calza: the last bid is exact. If it is, you regain a die; otherwise you lose one. */
+export const calza = () => ({ type: "calza" }) as const;
+
+/** cups: you take no more turns this round. Your last bid still counts, but for less. */
 export const watch = () => ({ type: "watch" }) as const;
 
 /** six-card: triggers the power card on your own die `die`. */
@@ -75,21 +78,21 @@ export const power = {
 /** six-card, the Liar's `count`: piles that each seat makes this round. */
 export const count = (dice: number) => ({ type: "count", dice }) as const;
 
-/** six-card: sizes of your piles, largest first. */
+/** six-card: the sizes of your piles, largest first. */
 export const split = (...sizes: number[]): { type: "split"; sizes: number[] } => ({ type: "split", sizes });
 
-/** Card games, for the loser: your own die to give up, with all its cards. */
+/** Card games, for the loser: which of your own dice to give up, with all its cards. */
 export const discard = (die: number) => ({ type: "discard", die }) as const;
 
 /** six-card with wildcards: the card to give for a wildcard. */
 export const wild = (card: Card): { type: "wild"; card: Card } => ({ type: "wild", card });
 
-/** nine-card: the card to give; `from` is the seat to take from, where swaps are between players. */
+/** nine-card: the card to give. `from` is the seat to take from, when swaps are between players. */
 export const swap = (card: Card, from?: number): { type: "swap"; card: Card; with?: number } =>
   from === undefined ? { type: "swap", card } : { type: "swap", card, with: from };
 
-/** nine-card with revealOnTurn: your own die to show. */
+/** nine-card with revealOnTurn: which of your own dice to show. */
 export const show = (die: number) => ({ type: "show", die }) as const;
 
-/** No swap, where it is left to you. */
+/** Declines a swap. */
 export const pass = () => ({ type: "pass" }) as const;

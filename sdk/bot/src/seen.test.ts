@@ -56,7 +56,8 @@ describe("a view", () => {
       name: "notes",
       players: anyRuleset((game) => {
         const answer = <A extends Action>(view: Omit<AnyView, "legal"> & { legal(): readonly A[] }): A => {
-          const { seat, tops, hand, round, bids } = view;
+          const { seat, hand = [], round, bids } = view;
+          const tops = view.tops ?? view.dice ?? [];
           const held = { round, tops, hand: hand.toSorted(), bids };
           notes.push(structuredClone({ seat, legal: view.legal(), held }));
           for (const action of game.rng.shuffle(view.legal()).slice(0, 3)) {
@@ -99,6 +100,27 @@ describe("a view", () => {
     });
   });
 });
+
+it.each(RULESETS.map((rules) => [rules.id, rules] as const))(
+  "a view of %s has the fields of its ruleset, read from the table, and none of another's",
+  (ruleset, rules) => {
+    let seen = 0;
+    const bot = defineBot({
+      name: "reader",
+      players: anyRuleset((game) => (view) => {
+        for (const [field, read] of Object.entries(rules.view)) {
+          expect(view[field as keyof AnyView], field).toEqual(read(view.table, view.seat));
+          seen++;
+        }
+        const foreign = RULESETS.flatMap((other) => Object.keys(other.view)).filter((field) => !(field in rules.view));
+        for (const field of foreign) expect(view[field as keyof AnyView], field).toBeUndefined();
+        return game.rng.pick(view.legal());
+      }),
+    });
+    playMatch({ bots: [bot, bot, bot], ruleset, games: 1, seed: "fields" });
+    expect(seen).toBeGreaterThan(5);
+  },
+);
 
 it("a bot that changes an action of legal() is told so, and fools nobody at the next decision", () => {
   let refused = 0;

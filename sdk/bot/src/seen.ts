@@ -1,32 +1,38 @@
-import type { Knowledge, Position, SeatTable, SeenEvent, Table } from "@liars-ladder/rules";
-import { type Action, type Bid, type Card, type Decision, isFault, MAX_LEGAL } from "@liars-ladder/rules";
-import type { ActionOf, AnyView } from "./view.ts";
+import type { AnySeatRules, AnySeatTable, AnyTable, Odds, Position, SeenEvent } from "@liars-ladder/rules";
+import { type Action, type Bid, type Decision, isFault, MAX_LEGAL, SEATS } from "@liars-ladder/rules";
+import type { ActionOf } from "./rulesets.ts";
+import type { BaseView } from "./view.ts";
 
 // One buffer serves all views: it is read out before anything else can run.
 let codes: Int32Array | undefined;
 
 /**
- * The one class behind all typed views: it reads the seat's `Table`, and knows no ruleset. Nothing is computed or
- * copied before it is asked for.
+ * The one class behind all typed views: it reads the seat's `Table`. Nothing is computed or copied before it is asked
+ * for. What the rulesets add are getters of this class too, undefined where a ruleset has no such field: with a class for
+ * each, views cost ten times as much in a process that plays several rulesets.
  */
-export class Seen<D extends Decision> implements AnyView<D> {
+export class Seen<D extends Decision> implements BaseView<string, D, ActionOf<D>, Bid> {
   readonly decision: D;
   readonly events: readonly SeenEvent[];
-  readonly table: Table;
+  readonly table: AnyTable;
   readonly seat: number;
-  readonly #rules: Knowledge;
+  /** All that the seat saw in this game, in the order of its decisions; undefined where it was only sampled. */
+  readonly past: readonly (readonly SeenEvent[])[] | undefined;
+  readonly #rules: AnySeatRules;
   readonly #actions: Action[];
   #position: Position | undefined;
+  #odds: Odds | undefined;
   #legal: readonly ActionOf<D>[] | undefined;
 
-  /** `actions`: those of this game by their codes, as far as they were made; the same for all its views. */
+  /** `actions`: those of the ruleset by their codes, as far as they were made; the same for all views of a bot. */
   constructor(
-    rules: Knowledge,
+    rules: AnySeatRules,
     actions: Action[],
-    table: Table,
+    table: AnyTable,
     seat: number,
     decision: D,
     events: readonly SeenEvent[],
+    past?: readonly (readonly SeenEvent[])[],
   ) {
     this.#rules = rules;
     this.#actions = actions;
@@ -34,6 +40,7 @@ export class Seen<D extends Decision> implements AnyView<D> {
     this.seat = seat;
     this.decision = decision;
     this.events = events;
+    this.past = past;
   }
 
   get ruleset(): string {
@@ -48,11 +55,8 @@ export class Seen<D extends Decision> implements AnyView<D> {
   get starter(): number {
     return this.table.starter;
   }
-  get seats(): readonly SeatTable[] {
+  get seats(): readonly AnySeatTable[] {
     return this.table.seats;
-  }
-  get #own(): SeatTable {
-    return this.table.seats[this.seat]!;
   }
   get counts(): readonly number[] {
     return this.table.seats.map((s) => s.dice);
@@ -62,62 +66,12 @@ export class Seen<D extends Decision> implements AnyView<D> {
     for (const s of this.table.seats) sum += s.dice;
     return sum;
   }
-  get bids(): Table["bids"] {
+  get bids(): AnyTable["bids"] {
     return this.table.bids;
   }
   get last(): { seat: number; bid: Bid } | null {
     return this.table.bids.at(-1) ?? null;
   }
-  // An own die is always known, so that these hold no null.
-  get dice(): readonly Card[] {
-    return this.#own.faces as Card[];
-  }
-  get tops(): readonly Card[] {
-    return this.#own.faces as Card[];
-  }
-  get hand(): readonly Card[] {
-    return this.#own.hand ?? [];
-  }
-  get cards(): readonly number[] {
-    return this.table.seats.map((s) => s.cards);
-  }
-  get sizes(): readonly number[] {
-    return this.#own.sizes;
-  }
-  get discards(): readonly Card[] {
-    return this.table.discards;
-  }
-  get palafico(): boolean {
-    return this.table.palafico;
-  }
-  get scores(): readonly number[] {
-    return this.table.seats.map((s) => s.score);
-  }
-  get watching(): readonly boolean[] {
-    return this.table.seats.map((s) => s.watching);
-  }
-  get count(): number {
-    return this.table.count;
-  }
-  get direction(): 1 | -1 {
-    return this.table.direction;
-  }
-  get topNumber(): number {
-    return this.table.topNumber;
-  }
-  get wildcards(): number {
-    return this.table.wildcards;
-  }
-  get triggered(): readonly boolean[] {
-    return this.#own.triggered;
-  }
-  get drawPile(): number {
-    return this.table.drawPile;
-  }
-  get shown(): readonly boolean[] {
-    return this.#own.open;
-  }
-
   get #here(): Position {
     this.#position ??= this.#rules.position(this.table, this.seat, this.decision);
     return this.#position;
@@ -135,7 +89,7 @@ export class Seen<D extends Decision> implements AnyView<D> {
     return this.#legal;
   }
 
-  /** Made once a game, which has the same hundred of them at every decision. */
+  /** Made once a bot: a code means the same action in every game of its ruleset. */
   #action(here: Position, code: number): Action {
     const action = frozen(here.action(code));
     this.#actions[code] = action;
@@ -147,13 +101,25 @@ export class Seen<D extends Decision> implements AnyView<D> {
   }
 
   odds(bid: Bid): number {
-    return this.#rules.odds(this.table, bid);
+    this.#odds ??= this.#rules.odds(this.table);
+    return this.#odds(bid);
   }
 
   /** For `game.log(view)`: the table and the question, without the derived fields. */
   toJSON(): unknown {
     const { seat, decision, events, table } = this;
     return { seat, decision, events, table };
+  }
+
+  static {
+    for (const name of Object.values<AnySeatRules>(SEATS).flatMap(({ view }) => Object.keys(view))) {
+      Object.defineProperty(Seen.prototype, name, {
+        configurable: true,
+        get(this: Seen<Decision>): unknown {
+          return this.#rules.view[name]?.(this.table, this.seat);
+        },
+      });
+    }
   }
 }
 

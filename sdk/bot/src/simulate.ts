@@ -1,76 +1,207 @@
-import {
-  checkOptions,
-  deriveSeed,
-  type Event,
-  findRuleset,
-  type Game,
-  isRuleset,
-  isSeedProblem,
-  luckOf,
-  mustLuck,
-  type Options,
-  type OptionValue,
-  type Ruleset,
-  SEED_ALGORITHMS,
-} from "@liars-ladder/rules";
+import type { Action, Decision, Result, RulesetId } from "@liars-ladder/rules";
 import { SdkError } from "./error.ts";
+import { fallbacks } from "./fallback.ts";
+import type { Answer, AnyPlayer, PlayerOf } from "./player.ts";
+import type { Rng } from "./rng.ts";
+import { type Belief, type SampledGame, sample } from "./sample.ts";
+import type { AnyView } from "./view.ts";
 
-export interface GameSetup {
+/** How a seat plays in playouts: methods as of a player, or only its `turn`. What is left out has a player's defaults. */
+export type Policy<R extends string = string> = R extends RulesetId
+  ? PlayerOf<R> | Answer<R, "turn">
+  : AnyPlayer | AnyPlayer["turn"];
+
+export interface SimulateSetup<A extends Action = Action> {
+  /**
+   * Decisions to play out, in all: the search stops there, and gives the same on every machine. What a decision costs is
+   * up to the policies; `BOT_LIMITS` says how much CPU time there is.
+   */
+  readonly work: number;
+  /** Chooses the samples. Give `game.rng`. */
+  readonly rng: Rng;
+  /** The actions to compare; all legal ones if left out. A few that are worth it get more playouts each. */
+  readonly actions?: readonly A[];
+  /** Breaks a playout off after so many rounds, this one included; to the end of the game if left out. */
+  readonly rounds?: number;
+  /**
+   * What a playout is worth to a seat. If left out: its placing as the ladder counts it, 0–1; where it was broken off,
+   * the mean share of dice, cards or points against each opponent (one more of each, no less than none), and 0 for a seat
+   * that is out.
+   */
+  readonly worth?: (game: SampledGame, seat: number) => number;
+  readonly belief?: Belief;
+}
+
+/** An action and what came of it. */
+export interface Simulated<A extends Action = Action> {
+  readonly action: A;
+  /** Mean worth of its playouts, by the weights of their samples. NaN without one. */
+  readonly value: number;
+  /** Standard error of `value`. Infinity with fewer than two. */
+  readonly error: number;
+  readonly playouts: number;
+}
+
+export interface Simulation<A extends Action = Action> {
+  /** The best one first; those that were cut earlier come after those that were kept. */
+  readonly actions: readonly Simulated<A>[];
+  /** Decisions that were played out. */
+  readonly work: number;
+}
+
+/** What `simulate` needs of a view: any view that a method of yours was given has it. */
+interface Searchable<A extends Action> {
   readonly ruleset: string;
-  /** What is left out takes the ruleset's default. */
-  readonly options?: Readonly<Record<string, OptionValue>>;
-  /** Seats at the table, as many as the ruleset allows. */
-  readonly players: number;
-  /** Any text of 1–64 characters, or a seed as replays show it: `chacha8:` and 64 hexadecimal digits. */
-  readonly seed: string;
-  /** Gets every event as it happens, hidden things included; without it no event is made, which is quicker. */
-  readonly listen?: (event: Event) => void;
+  readonly seat: number;
+  readonly decision: Decision;
+  readonly table: object;
+  legal(): readonly A[];
 }
 
 /**
- * A game of one's own to search or train on, with the ladder's rules: ask `game.legal(buffer)` for the codes of the legal
- * actions, `game.apply(code)` takes one, `game.copy()` branches, `game.result()` is there once `game.seat` is −1.
- * A buffer is an `Int32Array(MAX_LEGAL)`. A quick generator makes the dice of a text seed; the ladder never uses it.
+ * Plays on from here, again and again: draws a sample, takes each action in a copy of it and lets the policies play to the
+ * end. All actions meet the same samples and the same luck after them, so that their difference is less of an accident.
+ * The worse half is cut after each of log₂ (actions) stages of equal work.
+ *
+ * `policies`: one for all seats, or a list by seat. They see views as bots do, and should be quick: they take thousands of
+ * decisions. An illegal answer is a forfeit. One that needs random numbers brings its own.
  *
  * Throws an `SdkError` when the setup is wrong.
  */
-export function createGame(setup: GameSetup): Game {
-  const { rules, options } = checkGame("createGame", setup.ruleset, setup.options, setup.players);
-  const { players, seed, listen } = setup;
-  const [first] = seedsOf("createGame", seed, 1, true);
-  return rules.create({ options, players, luck: mustLuck(first!), listen });
-}
-
-/** What `createGame` and `playMatch` both take. */
-export function checkGame(
-  caller: string,
-  ruleset: string,
-  given: GameSetup["options"],
-  players: number,
-): { rules: Ruleset; options: Options } {
-  const rules = findRuleset(ruleset);
-  if (!isRuleset(rules)) throw new SdkError("match.ruleset", `${caller}: ${rules.message}`);
-  const { min, max } = rules.players;
-  if (!Number.isInteger(players) || players < min || players > max)
-    throw new SdkError("match.players", `${caller}: ${rules.id} is for ${min}–${max} players, not ${players}`);
-  const checked = checkOptions(rules.options, given ?? {});
-  if ("problems" in checked)
-    throw new SdkError("match.options", `${caller}: ${checked.problems.map((p) => p.message).join("; ")}`);
-  return { rules, options: checked.options };
-}
-
-/** The seeds of `count` games or deals: derived from a text, or the one that is given as replays show it. */
-export function seedsOf(caller: string, seed: unknown, count: number, fast: boolean): string[] {
-  if (typeof seed !== "string" || seed === "")
-    throw new SdkError("match.seed", `${caller}: the seed must be a text of 1–64 characters`);
-  if (SEED_ALGORITHMS.some((name) => seed.startsWith(`${name}:`))) {
-    const luck = luckOf(seed);
-    if (isSeedProblem(luck)) throw new SdkError("match.seed", `${caller}: ${luck.message}`);
-    if (count > 1)
-      throw new SdkError("match.seed", `${caller}: this is the seed of one game or deal, not of ${count}; give a text`);
-    return [seed];
+export function simulate<V extends Searchable<Action>>(
+  view: V,
+  policies: Policy<V["ruleset"]> | readonly Policy<V["ruleset"]>[],
+  setup: SimulateSetup<ReturnType<V["legal"]>[number]>,
+): Simulation<ReturnType<V["legal"]>[number]> {
+  type A = ReturnType<V["legal"]>[number];
+  const { work, rng, belief } = setup;
+  if (!Number.isSafeInteger(work) || work < 1)
+    throw new SdkError("simulate.work", `simulate: work is a whole number of decisions from 1, not ${work}`);
+  const candidates: readonly A[] = setup.actions ?? (view.legal() as readonly A[]);
+  if (candidates.length === 0) throw new SdkError("simulate.actions", "simulate: there is no action to compare");
+  const play = new Playout(policies, view.seat, setup);
+  const alive = candidates.map((action) => new Arm(action));
+  const cut: Arm<A>[] = [];
+  const stages = Math.max(1, Math.ceil(Math.log2(alive.length)));
+  for (let stage = 1; stage <= stages; stage++) {
+    const until = Math.floor((work * stage) / stages);
+    while (play.work < until) {
+      const game = sample(view, rng, belief === undefined ? {} : { belief });
+      for (const arm of alive) {
+        const worth = play.run(game.copy(), arm.action, work);
+        if (worth === undefined) break;
+        arm.add(worth, game.weight);
+      }
+    }
+    alive.sort(better);
+    if (stage < stages) cut.unshift(...alive.splice(Math.max(1, Math.ceil(alive.length / 2))));
   }
-  if (seed.length > 64)
-    throw new SdkError("match.seed", `${caller}: the seed must be a text of 1–64 characters, not of ${seed.length}`);
-  return Array.from({ length: count }, (_, i) => deriveSeed(seed, i, fast ? "fast" : "chacha8"));
+  return { actions: [...alive, ...cut].map((arm) => arm.simulated()), work: play.work };
+}
+
+/** The placing as the ladder counts it, 0–1: the share of opponents ranked below, a tie counting half. */
+export function placing({ ranks }: Result, seat: number): number {
+  let score = 0;
+  for (const [other, rank] of ranks.entries())
+    if (other !== seat) score += rank > ranks[seat]! ? 1 : rank === ranks[seat] ? 0.5 : 0;
+  return score / (ranks.length - 1);
+}
+
+/** What an action has brought so far. */
+class Arm<A extends Action> {
+  readonly action: A;
+  playouts = 0;
+  #weight = 0;
+  #sum = 0;
+  #weights2 = 0;
+  #cross = 0;
+  #squares = 0;
+
+  constructor(action: A) {
+    this.action = action;
+  }
+
+  add(worth: number, weight: number): void {
+    this.playouts++;
+    this.#weight += weight;
+    this.#sum += weight * worth;
+    this.#weights2 += weight * weight;
+    this.#cross += weight * weight * worth;
+    this.#squares += weight * weight * worth * worth;
+  }
+
+  get value(): number {
+    return this.#sum / this.#weight;
+  }
+
+  simulated(): Simulated<A> {
+    const { action, value, playouts } = this;
+    // The delta method for a ratio of sums; with equal weights the usual one.
+    const spread = Math.max(0, this.#squares - 2 * value * this.#cross + value * value * this.#weights2);
+    const error =
+      playouts < 2 ? Number.POSITIVE_INFINITY : Math.sqrt((spread * playouts) / (playouts - 1)) / this.#weight;
+    return { action, value, error, playouts };
+  }
+}
+
+const better = <A extends Action>(a: Arm<A>, b: Arm<A>): number =>
+  (Number.isNaN(b.value) ? -1 : b.value) - (Number.isNaN(a.value) ? -1 : a.value);
+
+class Playout {
+  /** Decisions taken so far. */
+  work = 0;
+  readonly #players: readonly AnyPlayer[];
+  readonly #seat: number;
+  readonly #rounds: number;
+  readonly #worth: (game: SampledGame, seat: number) => number;
+
+  constructor(policies: unknown, seat: number, { rounds, worth }: Pick<SimulateSetup, "rounds" | "worth">) {
+    const list: readonly unknown[] = Array.isArray(policies) ? policies : [policies];
+    this.#players = list.map((policy, i) => {
+      if (typeof policy === "function") return { turn: policy as AnyPlayer["turn"] };
+      if (typeof (policy as AnyPlayer | undefined)?.turn === "function") return policy as AnyPlayer;
+      throw new SdkError("simulate.policies", `simulate: policy ${i} is neither a function nor has it a method turn`);
+    });
+    this.#seat = seat;
+    this.#rounds = rounds ?? Number.POSITIVE_INFINITY;
+    this.#worth = worth ?? worthOf;
+  }
+
+  /** What comes of an action; undefined if the work ran out before. */
+  run(game: SampledGame, action: Action, work: number): number | undefined {
+    if (this.work >= work) return undefined;
+    const last = game.round + this.#rounds - 1;
+    this.#take(game, action);
+    while (game.seat >= 0 && game.round <= last) {
+      if (this.work >= work) return undefined;
+      this.#take(game, this.#answer(game));
+    }
+    return this.#worth(game, this.#seat);
+  }
+
+  #answer(game: SampledGame): unknown {
+    const player = this.#players[this.#players.length === 1 ? 0 : game.seat]!;
+    const { decision } = game;
+    const view = game.viewOf();
+    const answer = (player[decision] ?? fallbacks[decision as keyof typeof fallbacks]) as (view: AnyView) => unknown;
+    return answer.call(player, view);
+  }
+
+  #take(game: SampledGame, action: unknown): void {
+    this.work++;
+    if (game.apply(action as Action) !== undefined) game.forfeit("illegal");
+  }
+}
+
+/** The placing; of a game that goes on, the mean share of dice, cards or points against each opponent. */
+function worthOf(game: SampledGame, seat: number): number {
+  const result = game.result();
+  if (result !== undefined) return placing(result, seat);
+  const has = game
+    .viewOf(seat)
+    .seats.map(({ in: isIn, dice, own }) => (isIn ? 1 + Math.max(0, own.score ?? own.cards ?? dice) : 0));
+  let sum = 0;
+  for (const [other, theirs] of has.entries())
+    if (other !== seat) sum += has[seat] === 0 ? 0 : has[seat]! / (has[seat]! + theirs);
+  return sum / (has.length - 1);
 }

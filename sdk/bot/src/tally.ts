@@ -8,10 +8,10 @@ export interface BotSummary {
   readonly wins: number;
   /** 1 is best. */
   readonly meanRank: number;
-  /** Mean placing, 0–1: the share of opponents ranked below, a tie counting half. 0.5 is par, 1 is always first. */
+  /** Mean placing, 0–1: the share of opponents ranked below, a tie counting half. 0.5 is average, 1 is always first. */
   readonly score: number;
   /**
-   * Half of the 95 % interval of `score`, from the spread between deals (between games, where there are none).
+   * Half of the 95 % interval of `score`, from the spread between deals, or between games without deals.
    * Infinity for a single one.
    */
   readonly error: number;

@@ -13,10 +13,12 @@ import {
   defineBot,
   discard,
   type FaceBid,
+  type FieldsOf,
   type NineCardView,
   type PalaficoView,
   pass,
   power,
+  type RulesetId,
   type SixCardView,
   show,
   split,
@@ -94,6 +96,11 @@ export const cases = {
     defineBot({ name: "a", players: { palafico: { turn: async () => challenge() } } });
     // @ts-expect-error a bot has a name
     defineBot({ players: { palafico: { turn: () => challenge() } } });
+  },
+  // A ruleset that added a field of such a name would hide it.
+  noFieldHidesAnother: () => {
+    type Common = keyof BaseView<string, "turn", Action, FaceBid>;
+    expectTypeOf<Extract<Common, { [R in RulesetId]: keyof FieldsOf<R> }[RulesetId]>>().toEqualTypeOf<never>();
   },
   anything: () =>
     anyRuleset((game) => ({

@@ -28,7 +28,7 @@ function report(error: unknown): Exit {
     if (error.next !== undefined) console.error(`  -> ${clean(error.next)}`);
     return error.exit;
   }
-  console.error(`${alarm("liars:")} this is a mistake of ours, not yours.`);
+  console.error(`${alarm("liars:")} this is a bug in liars, not a mistake of yours.`);
   console.error(clean(error instanceof Error ? (error.stack ?? error.message) : String(error)));
   console.error("  -> Please report it with the lines above and the output of `liars doctor`.");
   return EXIT.usage;

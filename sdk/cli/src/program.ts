@@ -7,10 +7,30 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 };
 
 const EXITS = `
-Exit codes: 0 well, 1 a check or comparison failed, 2 wrong usage, 3 network, 4 not signed in.
+Exit codes: 0 success, 1 a check or comparison failed, 2 wrong usage, 3 network, 4 not signed in,
+  130 a comparison was stopped (Ctrl-C) before its verdict.
 Environment: LIARS_SERVER (default http://localhost:8080), LIARS_TOKEN (a key for CI), NO_COLOR.`;
 
-/** Every command with its words and flags; what it does is loaded when it is called. */
+const COMPARE = `
+Example:
+  liars compare ./bot.ts ./old.ts --ruleset palafico --elo 10 --resume new-or-old.json
+
+It says "better", "worse" or "within 10 Elo" as soon as that is sure: wrong in at most 1 of 20 tests, whatever the bots do
+and however often you look. A match of 8 deals is the unit. It ends as "not told apart yet" at --deals, or at Ctrl-C, which
+says how to go on. Elo is that of the expected score against each other (20 Elo: 52.9 %). With --against it is that of
+points a game at that table: as much as two are apart that stand as far above the others as below them.
+Exit codes: 0 A is better, 1 worse, within or not told apart, 130 stopped (Ctrl-C) before a verdict.`;
+
+const EXPLOIT = `
+Example:
+  liars exploit ./bot.ts
+
+It asks the bot everything that it can be asked in the last round of the duel, one die each, and finds the best answer to
+that: what somebody wins who knows the bot. 0 is perfect play, 1 loses every round, and 0.444 loses 72 of 100. For a
+bot that answers alike with four seeds of its random numbers it is exact for these answers. For any other it is a lower bound:
+fitted to half of the seeds, judged on the others. Each game is asked as if the duel began there.`;
+
+/** Every command with its description and flags. Its code is loaded when it is called. */
 export function program(): Command {
   const liars = new Command("liars")
     .description("Write, check, play and submit bots for Liar's Ladder.")
@@ -33,7 +53,7 @@ function writing(liars: Command): void {
   liars.commandsGroup("Write a bot:");
   liars
     .command("new")
-    .description("make a folder with a bot that plays at once")
+    .description("make a folder with a bot that is ready to play")
     .argument("[folder]", "the new folder; its last part names the bot")
     .option("--packages <dir>", "install from packed tarballs in DIR, not from the registry (or LIARS_PACKAGES)")
     .action(async (folder, flags) => (await import("./commands/new.ts")).newBot(folder, flags));
@@ -46,61 +66,75 @@ function writing(liars: Command): void {
     .action(async (bot, flags) => (await import("./commands/check.ts")).check(bot, flags));
   liars
     .command("play")
-    .description("play games between bots, with the very code of the ladder")
+    .description("play games between bots, with the same code as the ladder")
     .argument("<bot...>", "a file, or a house bot's name; seats in the order given")
     .requiredOption("-r, --ruleset <id>", "the ruleset (see `liars rulesets`)")
     .option("-o, --options <k=v,...>", "options of the ruleset")
-    .option("-p, --players <n>", "as many as bots are named; or repeats a single bot", whole(1))
-    .option("-g, --games <n>", "play exactly so many games with these seats", whole(1))
-    .option("-d, --deals <n>", "play so many deals: every bot in every seat on the same luck", whole(1))
+    .option("-p, --players <n>", "seats at the table: one for each bot named, or a single bot repeated", whole(1))
+    .option("-g, --games <n>", "play this many games with the seats as given", whole(1))
+    .option("-d, --deals <n>", "play this many deals: every bot in every seat with the same luck", whole(1))
+    .option("--phase <n>", "games after which every bot starts afresh; 8 are usual on the ladder", whole(1), 8)
     .option("-s, --seed <text>", "repeat a run: any text of 1 to 64 characters")
-    .option("--out <file>", "write every game as a replay, one a line (.jsonl)")
+    .option("--out <file>", "write every game as a replay, one per line (.jsonl)")
     .option("--logs", "print what the bots log")
     .option("--json", "print the result as JSON")
     .action(async (bots, flags) => (await import("./commands/play.ts")).play(bots, flags));
   liars
     .command("compare")
-    .description("is A better than B? Both play the same seats on the same luck until it is clear")
+    .description("find out whether A is better than B, worse, or near: same seats, same luck, until it is clear")
     .argument("<a>", "a file, or a house bot's name")
     .argument("<b>", "a file, or a house bot's name")
     .requiredOption("-r, --ruleset <id>", "the ruleset (see `liars rulesets`)")
     .option("-o, --options <k=v,...>", "options of the ruleset")
     .option("-p, --players <n>", "seats at the table", whole(2))
-    .option("--against <bots>", "who sits in the other seats, by commas (default: nobody, A plays B)")
-    .option("-d, --deals <n>", "stop after so many deals at the latest", whole(1), 2000)
-    .option("--elo <n>", "the difference that is worth knowing", whole(1), 20)
+    .option("--against <bots>", "bots for the other seats, separated by commas (default: none, A plays B)")
+    .option("-d, --deals <n>", "stop after this many deals at most", whole(1), 2000)
+    .option("--elo <n>", 'the difference that matters to you, in Elo points: less is called "within"', whole(1), 20)
     .option("-s, --seed <text>", "repeat a run: any text of 1 to 64 characters")
+    .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
+    .option("--resume <file>", "keep the matches in FILE, and go on from those that are there")
     .option("--json", "print the result as JSON")
+    .addHelpText("after", COMPARE)
     .action(async (a, b, flags) => (await import("./commands/compare.ts")).compare(a, b, flags));
+  liars
+    .command("exploit")
+    .description("find out how much a bot loses to somebody who knows it, and where")
+    .argument("<bot>", "a file, or a house bot's name")
+    .option("-r, --ruleset <id>", "the duel", "palafico-duel")
+    .option("--seeds <n>", "ask a bot that draws lots with this many seeds", whole(8), 64)
+    .option("--leaks <n>", "show this many places where it gives most away", whole(0), 5)
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", EXPLOIT)
+    .action(async (bot, flags) => (await import("./commands/exploit.ts")).exploit(bot, flags));
 }
 
 function watching(liars: Command): void {
   liars.commandsGroup("Look at games:");
   liars
     .command("replay")
-    .description("show a game round by round, everything open")
+    .description("show a game round by round, with nothing hidden")
     .argument("<game>", "a file of replays, or the id of a game on the server")
-    .option("--game <k>", "which game of the file, or match, from 0", whole(0))
+    .option("--game <k>", "which game of the file or match, counted from 0", whole(0))
     .option("--json", "print the replay as JSON")
     .option("--server <url>", "the server that knows the id")
     .action(async (game, flags) => (await import("./commands/replay.ts")).replay(game, flags));
   liars
     .command("verify")
-    .description("play every game of a file again: rules, losses, ranks and dice")
+    .description("play every game of a file again, and check rules, losses, ranks and dice")
     .argument("<file...>", "files of replays, one a line (.jsonl)")
-    .option("--rules-only", "leave the seed out: for replays that were made elsewhere")
-    .option("--json", "print a JSON line a game")
+    .option("--rules-only", "do not compare the dice with the seed: for replays made elsewhere")
+    .option("--json", "print one line of JSON per game")
     .action(async (files, flags) => (await import("./commands/verify.ts")).verify(files, flags));
   liars
     .command("inspect")
-    .description("list every legal action at every decision of a file's games, a JSON line each")
+    .description("list every legal action at every decision of a file's games, one line of JSON per decision")
     .argument("<file>", "a file of replays, one a line (.jsonl)")
     .requiredOption("--legal", "the legal actions")
     .action(async (file) => (await import("./commands/inspect.ts")).inspect(file));
   liars
     .command("rulesets")
-    .description("the rulesets, or one ruleset's options with their values and defaults")
-    .argument("[ruleset]", "one of them")
+    .description("list the rulesets, or the options of one with their values and defaults")
+    .argument("[ruleset]", "its id")
     .option("--json", "print JSON")
     .action(async (id, flags) => (await import("./commands/rulesets.ts")).rulesets(id, flags));
 }
@@ -111,10 +145,10 @@ function serving(liars: Command): void {
     liars.command(name).description(about).option("--server <url>", "the server (or LIARS_SERVER)");
 
   command("login", "sign in through the browser, and keep the token on this machine")
-    .option("--token <token>", "keep this token, without the browser")
+    .option("--token <token>", "keep this token, without opening the browser")
     .action(async (flags) => (await import("./commands/login.ts")).login(flags));
   command("logout", "forget the token").action(async (flags) => (await import("./commands/logout.ts")).logout(flags));
-  command("whoami", "who is signed in")
+  command("whoami", "show who is signed in")
     .option("--json", "print JSON")
     .action(async (flags) => (await import("./commands/whoami.ts")).whoami(flags));
   command("submit", "send a bot to the ladder, and follow its build")
@@ -124,48 +158,51 @@ function serving(liars: Command): void {
     .option("--no-wait", "do not follow the build")
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/submit.ts")).submit(bot, flags));
-  command("status", "where a bot's newest version stands: build, qualification, rating")
+  command("status", "show how a bot's newest version is doing: build, qualification, rating")
     .argument("[bot]", "the bot's name (default: all of yours)")
-    .option("-f, --follow", "stay until it is rated")
+    .option("-f, --follow", "keep watching until it is rated")
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/status.ts")).status(bot, flags));
-  command("ladder", "the ladders, or one ladder's table")
+  command("ladder", "list the ladders, or show the table of one")
     .argument("[ladder]", "its id")
-    .option("--season <n>", "the table of that season, final once it is closed (default: the present one)", whole(1))
-    .option("--limit <n>", "so many rows", whole(1), 25)
+    .option("--season <n>", "the table of that season, final once it is closed (default: the current one)", whole(1))
+    .option("--limit <n>", "show this many rows", whole(1), 25)
     .option("--json", "print JSON")
     .action(async (id, flags) => (await import("./commands/ladder.ts")).ladder(id, flags));
-  command("matches", "the latest matches of a bot")
+  command("matches", "list the latest matches of a bot")
     .argument("[bot]", "its name (default: all)")
-    .option("--limit <n>", "so many", whole(1), 20)
+    .option("--limit <n>", "show this many", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/matches.ts")).matches(bot, flags));
-  command("style", "how a bot plays on each ladder, or in full on one: places, bluffs, calls, calibration, CPU, luck")
+  command(
+    "style",
+    "show how a bot plays on each ladder, or in detail on one: places, bluffs, calls, calibration, CPU, luck",
+  )
     .argument("<bot>", "its name")
     .argument("[ladder]", "its id")
     .option("--json", "print JSON")
     .action(async (bot, ladder, flags) => (await import("./commands/style.ts")).style(bot, ladder, flags));
-  command("logs", "what your bot logged and how it broke, in its games on the ladder")
+  command("logs", "show what your bot logged, and its faults, in its games on the ladder")
     .argument("<bot>", "its name")
-    .option("--limit <n>", "so many lines", whole(1), 20)
+    .option("--limit <n>", "show this many lines", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/logs.ts")).logs(bot, flags));
-  command("rerun", "play your bot's part of a match again, here: does it still decide the same?")
+  command("rerun", "play your bot's part of a match again on this machine, and compare its decisions")
     .argument("<match>", "its id")
-    .option("--with <bot>", "another source in your bot's place: a file, or a folder with bot.ts")
+    .option("--with <bot>", "use another source in your bot's place: a file, or a folder with bot.ts")
     .option("--json", "print JSON")
     .action(async (match, flags) => (await import("./commands/rerun.ts")).rerun(match, flags));
-  command("versions", "the versions of a bot")
+  command("versions", "list the versions of a bot")
     .argument("<bot>", "its name")
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/versions.ts")).versions(bot, flags));
-  command("rollback", "make an older version of your bot play again")
+  command("rollback", "make an older version of your bot the active one")
     .argument("<bot>", "its name")
     .argument("<version>", "its number", whole(1))
     .option("--json", "print JSON")
     .action(async (bot, number, flags) => (await import("./commands/rollback.ts")).rollback(bot, number, flags));
-  command("doctor", "is everything here that liars needs?")
-    .option("--walls", "try what a bot would reach that took its process over: half a minute of CPU")
+  command("doctor", "check that this machine has what liars needs")
+    .option("--walls", "try what a bot could reach if it took over its process: some seconds of CPU time")
     .option("--json", "print JSON")
     .action(async (flags) => (await import("./commands/doctor.ts")).doctor(flags));
 }
@@ -184,7 +221,7 @@ function whole(least: number): (text: string) => number {
   return (text) => {
     const made = Number(text);
     if (!/^\d+$/.test(text) || !Number.isSafeInteger(made) || made < least)
-      throw new InvalidArgumentError(`It is no whole number from ${least} up.`);
+      throw new InvalidArgumentError(`It must be a whole number, ${least} or more.`);
     return made;
   };
 }

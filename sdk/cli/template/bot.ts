@@ -15,7 +15,7 @@ export default defineBot({
         if (safe === undefined || safe.odds < 0.1) return challenge();
         game.log(`round ${view.round}: the safest of all bids holds at ${safe.odds.toFixed(2)}`);
 
-        // Raise as high as is about as safe; how near is drawn anew each time: then nobody can read our dice from it.
+        // Raise to the highest bid that is about as safe. How close is random, so that nobody can read our dice from it.
         const higher = highest(view, safe.odds - game.rng.next() * 0.2);
         return (higher ?? safe).action;
       },

@@ -1,6 +1,6 @@
 import type { Options } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
-import { BotRef, ForAll, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid, Words } from "./basics.ts";
+import { BotRef, ForAll, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid, VersionRef, Words } from "./basics.ts";
 
 /** A ruleset, its options and a number of players. */
 export const Ladder = ForAll({
@@ -13,7 +13,11 @@ export const Ladder = ForAll({
     description: "Every option, filled in.",
   }),
   players: Type.Integer({ minimum: 2, maximum: 8 }),
-  deals: Type.Integer({ minimum: 1, maximum: 64, description: "Deals a match." }),
+  deals: Type.Integer({
+    minimum: 1,
+    maximum: 64,
+    description: "Deals of a match of versions that are known; those of newcomers are shorter.",
+  }),
 });
 export type Ladder = Static<typeof Ladder>;
 
@@ -67,7 +71,10 @@ export type LadderSummary = Static<typeof LadderSummary>;
 export const STANDINGS = ["provisional", "active", "superseded", "suspended", "retired"] as const;
 
 export const Rank = ForAll({
-  best: Type.Integer({ description: "1 + how many are surely better." }),
+  best: Type.Integer({
+    description:
+      "1 + how many are surely better: in 95 of 100 seasons no such statement is ever wrong, of all bots together.",
+  }),
   worst: Type.Integer({ description: "How many there are, less those that are surely worse." }),
   place: Type.Integer({ description: "By rating alone, from 1." }),
 });
@@ -78,7 +85,7 @@ export const ToPart = ForAll({
   deals: Nullable(
     Type.Integer({
       description:
-        "About how many more deals each must play until their order is sure, if both ratings stay; null: no telling.",
+        "About how many more deals each must play until their order is sure, if both ratings stay; null: more than 50,000, too close to tell.",
     }),
   ),
 });
@@ -107,7 +114,35 @@ export const Row = ForAll({
 });
 export type Row = Static<typeof Row>;
 
-export const Table = ForAll({ ladder: Ladder, season: Season, asOf: Time, rows: Type.Array(Row) });
+/** What one rating a bot cannot say of a season's games: nobody is just stronger or weaker where bots suit each other. */
+export const Misfit = ForAll({
+  chiSquare: Type.Number({ description: "Of what pairs scored, against what their ratings expect." }),
+  freedom: Type.Number({ description: "What it is on average where the ratings say all: degrees of freedom." }),
+  chance: Type.Number({ description: "The chance of as much or more, then, 0–1." }),
+  worst: Nullable(
+    Type.Object(
+      {
+        a: VersionRef,
+        b: VersionRef,
+        seen: Type.Number({ description: "Share of the points that a took against b, 0–1." }),
+        expected: Type.Number({ description: "What their ratings expect." }),
+      },
+      { description: "The pair that fits worst; null when one of the two no longer plays." },
+    ),
+  ),
+  cycles: Type.Integer({ description: "Threes each of whom surely beats the next, and the last the first." }),
+  shown: Type.Array(Type.Array(VersionRef), { description: "The first few cycles: each bot surely beats the next." }),
+});
+export type Misfit = Static<typeof Misfit>;
+
+export const Table = ForAll({
+  ladder: Ladder,
+  season: Season,
+  asOf: Time,
+  /** Null until enough is played to tell, and of a season that is closed. */
+  misfit: Nullable(Misfit),
+  rows: Type.Array(Row),
+});
 export type Table = Static<typeof Table>;
 
 export const RatingPoint = ForAll({

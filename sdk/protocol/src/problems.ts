@@ -16,8 +16,8 @@ export const PROBLEMS = {
   "auth.password": { status: 401, title: "E-mail or password is wrong", help: "Try again; mind the case." },
   "auth.taken": {
     status: 409,
-    title: "There is an account with this name or e-mail already",
-    help: "Sign in, or take another one.",
+    title: "An account with this name or e-mail exists already",
+    help: "Sign in, or choose another one.",
   },
   "auth.name": {
     status: 422,
@@ -27,41 +27,41 @@ export const PROBLEMS = {
   "auth.weak": {
     status: 422,
     title: "This password is too easy to guess",
-    help: "Take three or four words that have nothing to do with each other, or let a password manager make one.",
+    help: "Use three or four words that have nothing to do with each other, or let a password manager make one.",
   },
   "auth.refused": { status: 400, title: "The account service refused this", help: "See `detail`." },
   "auth.forbidden": { status: 403, title: "This belongs to somebody else", help: "Sign in as its author." },
   "auth.scope": {
     status: 403,
-    title: "This key was not made for that",
+    title: "This key does not have the scope for this",
     help: "Make one with the scope that `detail` names, on the page of your account.",
   },
   "auth.session": {
     status: 403,
-    title: "No key may do this, only somebody who is signed in",
-    help: "Sign in on the page; keys are made and revoked on the page of your account.",
+    title: "An API key cannot do this, only somebody who is signed in",
+    help: "Sign in on the ladder's pages. Keys are made and revoked on the page of your account.",
   },
   "auth.operator": { status: 403, title: "Only an operator may do this", help: "Ask who runs this ladder." },
 
   "request.malformed": { status: 400, title: "The body is not valid JSON", help: "Send JSON with its content type." },
   "request.invalid": {
     status: 422,
-    title: "Something in the request is not as it must be",
+    title: "Something in the request is not valid",
     help: "Each line of `errors` names a field and what it must be.",
   },
   "request.path": {
     status: 400,
-    title: "This address is not written as addresses are here",
-    help: "Write it without `..`, `//`, backslashes and needless percent signs. All routes are listed at /docs.",
+    title: "This address is not written in the normal form",
+    help: "Write it without `..`, `//`, backslashes and unneeded percent signs. All routes are listed at /docs.",
   },
   "request.origin": {
     status: 403,
-    title: "Whoever is signed in by a cookie may change things from the ladder's own pages alone",
-    help: "Do it on the ladder's pages; a program sends an API key as `Authorization: Bearer …` and no cookie.",
+    title: "A session cookie may change things only from the ladder's own pages",
+    help: "Do it on the ladder's pages. A program must send an API key as `Authorization: Bearer …`, and no cookie.",
   },
-  "request.large": { status: 413, title: "The request is too large", help: "Send less: see the limit in `detail`." },
-  "request.media": { status: 415, title: "This content type is not read", help: "Send `application/json`." },
-  "request.range": { status: 416, title: "The file has no such part", help: "Leave out the header `Range`." },
+  "request.large": { status: 413, title: "The request is too large", help: "Send less: `detail` names the limit." },
+  "request.media": { status: 415, title: "This content type is not accepted", help: "Send `application/json`." },
+  "request.range": { status: 416, title: "The file has no such range", help: "Leave out the header `Range`." },
   "request.rate": { status: 429, title: "Too many requests", help: "Wait as long as `retry-after` says." },
 
   "route.unknown": { status: 404, title: "There is no such address", help: "All routes are listed at /docs." },
@@ -76,18 +76,18 @@ export const PROBLEMS = {
 
   "operator.unknown": {
     status: 404,
-    title: "This account is no operator",
-    help: "`liars-arena operator list` says who is.",
+    title: "This account is not an operator",
+    help: "`liars-arena operator list` shows who is one.",
   },
   "operator.already": {
     status: 409,
     title: "This account is an operator already",
-    help: "`liars-arena operator list` says since when.",
+    help: "`liars-arena operator list` shows since when.",
   },
 
   "season.unknown": {
     status: 404,
-    title: "The ladder has had no such season",
+    title: "The ladder has no such season",
     help: "GET /api/ladders/:ladder/seasons lists them.",
   },
 
@@ -98,13 +98,13 @@ export const PROBLEMS = {
   },
   "submit.files": {
     status: 422,
-    title: "These files cannot be taken",
-    help: "Send TypeScript sources alone; `errors` names each file and what is wrong with it.",
+    title: "These files cannot be accepted",
+    help: "Send only TypeScript sources; `errors` names each file and what is wrong with it.",
   },
   "submit.entry": {
     status: 422,
     title: "It is not clear which file is the bot",
-    help: "Name it `bot.ts`, send a single file, or say `entry`.",
+    help: "Name it `bot.ts`, send a single file, or set `entry`.",
   },
   "submit.large": {
     status: 413,
@@ -113,13 +113,13 @@ export const PROBLEMS = {
   },
   "submit.unchanged": {
     status: 409,
-    title: "This is the bot's newest version already, to the letter",
-    help: "Change something, or run `liars status` to see how it stands.",
+    title: "The bot's newest version has exactly these sources already",
+    help: "Change something, or run `liars status` to see how it is doing.",
   },
   "quota.versions": {
     status: 429,
     title: "You have submitted all the versions that one author may submit in 24 hours",
-    help: "Wait until the time in `detail`. Test with `liars play` meanwhile: it has no limit.",
+    help: "Wait until the time in `detail`. Meanwhile test with `liars play`, which has no limit.",
   },
   "quota.bots": {
     status: 409,
@@ -129,49 +129,49 @@ export const PROBLEMS = {
   "quota.keys": {
     status: 409,
     title: "You have as many API keys as one author may have",
-    help: "Revoke one that you no longer use: their last use is on the page of your account.",
+    help: "Revoke one that you no longer use. The page of your account shows when each was last used.",
   },
   "version.unready": {
     status: 409,
     title: "This version was not accepted, so it cannot be active",
     help: "Read its report: GET /api/versions/:version.",
   },
-  "version.retired": { status: 409, title: "This version is retired already", help: "Nothing is left to do." },
+  "version.retired": { status: 409, title: "This version is retired already", help: "There is nothing left to do." },
 
   "version.playing": {
     status: 409,
-    title: "This version is not suspended for anything that it did",
-    help: "Its page says what it waits for on each ladder.",
+    title: "This version is not suspended for its forfeits or incidents",
+    help: "Its page shows what it is waiting for on each ladder.",
   },
 
   "match.running": {
     status: 409,
-    title: "This match is not over: seeds and replays are shown when it is",
-    help: "Watch it live, or come back when its state is `finished`.",
+    title: "This match is not over yet, and its seeds and replays are shown only then",
+    help: "Watch it live, or try again when its state is `finished`.",
   },
-  "match.voided": { status: 409, title: "This match is void", help: "Nothing of it counts; see its reason." },
+  "match.voided": { status: 409, title: "This match is void", help: "It does not count. Its page says why." },
 
   "season.open": {
     status: 409,
     title: "The ladder's season is open already",
-    help: "A new one begins when it is closed: close it first.",
+    help: "Close it first; then the next one can be opened.",
   },
   "season.closing": {
     status: 409,
     title: "The season is closing: its last matches are being played",
-    help: "Wait for them; one that never comes back can be voided.",
+    help: "Wait for them. An operator can void one that never comes back.",
   },
   "season.closed": {
     status: 409,
-    title: "This season is closed: nothing of it changes any more",
+    title: "This season is closed, so it cannot change any more",
     help: "Its final table stays at its address; an operator can open the next season.",
   },
 
   "server.unready": { status: 503, title: "The arena is not ready", help: "Try again in a few seconds." },
   "server.error": {
     status: 500,
-    title: "Something broke here; it is not your fault",
-    help: "Try again; if it stays, tell the operator the request id in `detail`.",
+    title: "Something broke on the server; it is not your fault",
+    help: "Try again. If it happens again, give the operator the request id in `detail`.",
   },
   "network.unreachable": {
     status: 0,
@@ -181,7 +181,7 @@ export const PROBLEMS = {
   "network.answer": {
     status: 0,
     title: "What answered is not an arena",
-    help: "Check the address: it must be the arena's, without a path.",
+    help: "Check the address: it must be the arena's own, without a path.",
   },
 } as const;
 
@@ -198,7 +198,7 @@ export interface Problem {
   errors?: { path: string; message: string }[];
 }
 
-/** `detail` says what was wrong this time: it names the thing. */
+/** `detail` says what was wrong this time, and names the thing. */
 export function problem(code: ProblemCode, detail: string, errors?: Problem["errors"]): Problem {
   const { status, title, help } = PROBLEMS[code];
   const whole = { type: `urn:liars-ladder:problem:${code}`, title, status, detail, code, help };

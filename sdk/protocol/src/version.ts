@@ -1,3 +1,4 @@
+import { BOT_LIMITS } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
 import {
   BotRef,
@@ -159,12 +160,11 @@ export const VersionSummary = Type.Pick(
 export type VersionSummary = Static<typeof VersionSummary>;
 
 export const SourceFile = ForOwner({
-  path: Type.String({ minLength: 1, maxLength: 200 }),
-  text: Type.String({ maxLength: 524_288 }),
+  path: Type.String({ minLength: 1, maxLength: BOT_LIMITS.upload.name }),
+  text: Type.String({ maxLength: BOT_LIMITS.upload.bytes }),
 });
 export type SourceFile = Static<typeof SourceFile>;
 
-/** What a door takes: at most 100 files, 512 KB of source together. */
 export const Submission = Type.Object(
   {
     files: Type.Array(SourceFile, { minItems: 1 }),
@@ -176,9 +176,10 @@ export const Submission = Type.Object(
   { additionalProperties: false },
 );
 export type Submission = Static<typeof Submission>;
+/** What the arena takes of an upload. */
 export const DOOR = {
-  files: 100,
-  bytes: 512 * 1024,
+  files: BOT_LIMITS.upload.files,
+  bytes: BOT_LIMITS.upload.bytes,
   path: /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/,
 };
 

@@ -87,7 +87,7 @@ export function findCgroupParent(): string {
   // We stepped aside before, or systemd made a subgroup for us (DelegateSubgroup=).
   const aside = basename(own) === SUPERVISOR || /\.(?:service|scope)$/.test(basename(above));
   const parent = aside && isWritable(above) && pidsIn(above).length === 0 ? above : own;
-  if (!isWritable(parent)) throw new Error(`${parent} may not be written to: it is not delegated to this user`);
+  if (!isWritable(parent)) throw new Error(`${parent} is not writable: it is not delegated to this user`);
   const has = (readable(join(parent, "cgroup.controllers")) ?? "").trim().split(" ");
   const missing = NEEDED.filter((name) => !has.includes(name));
   if (missing.length > 0) throw new Error(`${parent} has no controller for ${missing.join(" and ")}`);

@@ -13,6 +13,7 @@ export { bytesOf, packAsk } from "./isolate/pack.ts";
 export { type Layer, sandboxLayers } from "./layers.ts";
 export { LIMITS, type Limits } from "./limits.ts";
 export { hideProcess } from "./lock/hide.ts";
+export { AskedBot, type Broken } from "./match/asked-bot.ts";
 export { V8_FLAGS } from "./match/child.ts";
 export { engine } from "./match/engine.ts";
 export { type PlayOptions, playMatch } from "./match/play.ts";

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { PATIENT } from "../../../test/patience.ts";
 import { findCgroupParent } from "./cgroup.ts";
 import { isolatedVm, sandboxLayers } from "./layers.ts";
 import { LIMITS } from "./limits.ts";
@@ -87,14 +88,10 @@ onLinux("what /proc says is said of the process itself, not of what is around it
   await new Promise((resolve) => walled.process.stdout?.once("data", resolve));
   const pid = walled.inner();
   const before = cpuMsOf(pid) ?? 0;
-  for (const end = Date.now() + 5_000; Date.now() < end && (cpuMsOf(pid) ?? 0) < before + 50; )
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  expect((cpuMsOf(pid) ?? 0) - before).toBeGreaterThanOrEqual(50);
+  await vi.waitFor(() => expect((cpuMsOf(pid) ?? 0) - before).toBeGreaterThanOrEqual(50), PATIENT);
   walled.kill();
   expect(await walled.ended).toMatchObject({ signal: "SIGKILL", outOfMemory: false });
-  for (const end = Date.now() + 2_000; Date.now() < end && existsSync(`/proc/${pid}`); )
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(existsSync(`/proc/${pid}`)).toBe(false);
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), PATIENT);
 });
 
 onLinux("how a process ended is told through all that is around it", async () => {

@@ -7,6 +7,7 @@ import { BUBBLEWRAP_KINDS, type BubblewrapKind, bubblewrapArgs, packageChain } f
 import { type Cgroup, type CgroupLimits, findCgroupParent, makeCgroup } from "./cgroup.ts";
 import { LIMITS } from "./limits.ts";
 import { probeLock } from "./lock/probe.ts";
+import { countsFilters } from "./proc.ts";
 
 /** The outer walls around a process that runs a bot, or a compiler on a bot's source. Used where the host has them. */
 export interface Layer {
@@ -114,6 +115,9 @@ export function walled(command: readonly string[], options: WallOptions): Walled
 
 /** koffi's file, where a process can lock itself by it. */
 export const lockable = (): string | undefined => probe().koffi;
+
+/** Whether match processes can be forked: the kernel must tell the forked from their zygote, and that they are locked. */
+export const forkable = (): boolean => existsSync(`/proc/self/task/${process.pid}/children`) && countsFilters();
 
 /** The folders of isolated-vm and of what it needs. */
 export const isolatedVm = (): readonly string[] => packageChain(HERE, "isolated-vm", "node-gyp-build");

@@ -10,9 +10,9 @@ test("the SDK's README tells authors the limits as they are", () => {
     `| sources | ${upload.files} files, ${kb(upload.bytes)};`,
     `| bundle | ${kb(build.bundle)},`,
     `| loading | ${loadMs} ms of`,
-    `| a decision | ${decisionMs} ms of CPU time; above it twice, or above ${2 * decisionMs} ms once,`,
+    `| a decision | ${decisionMs} ms of CPU time; more than that twice, or more than ${2 * decisionMs} ms once,`,
     `| a game | ${bankMs} ms of CPU time and ${bankPerDecisionMs} ms for`,
-    `| memory | ${isolateMb} MB, typed arrays included`,
+    `| memory | ${isolateMb} MB, including typed arrays`,
     `| an answer | ${kb(reply)} of`,
     `| \`game.log()\` | ${kb(log)} a game`,
   ])

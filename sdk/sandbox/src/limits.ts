@@ -1,13 +1,10 @@
-/** Every number that bounds a bot, in one place: the ladder and the CLI play under the same. */
+import { BOT_LIMITS } from "@liars-ladder/rules";
+
+const { bundle, ...ofBot } = BOT_LIMITS;
+
+/** What a bot may use, and every number by which that is enforced: the ladder and the CLI play under the same. */
 export const LIMITS = {
-  /** What an upload may be. */
-  upload: {
-    files: 100,
-    /** All sources together, bytes of UTF-8. */
-    bytes: 512 * 1024,
-    /** One name, characters. */
-    name: 200,
-  },
+  ...ofBot,
   /** Bundling and type-checking: each a process of its own. */
   build: {
     /** CPU time of a step's processes together, ms. */
@@ -23,24 +20,16 @@ export const LIMITS = {
     memory: 1024 ** 3,
     /** Processes and threads of a step together, where the kernel counts them. */
     tasks: 256,
-    /** Bytes of the bundle. */
-    bundle: 256 * 1024,
+    bundle,
     /** Problems named in a report, per step. */
     problems: 20,
   },
-  /** CPU time of loading the bundle, ms. */
-  loadMs: 200,
-  /** CPU time of one decision, ms. Twice this once, or this twice, convicts, alone and allowing for `crowding`. */
-  decisionMs: 50,
   /**
-   * What other work on the machine may multiply a bot's CPU time by, as caches and cores are shared, also with machines
-   * that are not seen: decisions that walk through 1 MB for 40 ms took 57 beside eight busy processes, one of them 97
-   * (seen).
+   * What other work on the machine may multiply a bot's CPU time by before `decisionMs` convicts it: caches and cores are
+   * shared, also with machines that are not seen. Decisions that walk through 1 MB for 40 ms took 57 beside eight busy
+   * processes, one of them 97 (seen).
    */
   crowding: 2,
-  /** CPU time of a game: bankMs + bankPerDecisionMs × decisions so far. Nothing is carried over. */
-  bankMs: 1_000,
-  bankPerDecisionMs: 2,
   /** Wall time after which V8 is asked to stop a call. Best effort: built-ins that loop never look. */
   stopMs: 900,
   /** Wall time without a journal entry after which a match process is killed. Raises suspicion, proves nothing. */
@@ -55,15 +44,9 @@ export const LIMITS = {
   pollMs: 20,
   /** Wall time of a game in the shared process before the supervisor gives up on it, ms. */
   gameMs: 120_000,
-  /** A reply, UTF-16 units of its JSON. */
-  reply: 4 * 1024,
-  /** Log of one bot in one game, bytes of UTF-8. */
-  log: 16 * 1024,
   /** A message or a stack in a report, bytes of UTF-8. */
   message: 500,
   stack: 16 * 1024,
-  /** Heap of an isolate, MB, as isolated-vm's memoryLimit takes it. */
-  isolateMb: 32,
   /** Resident memory of a process before its bots allocate, and what each bot adds to the bound, bytes. */
   processBase: 160 * 1024 ** 2,
   processBot: 96 * 1024 ** 2,
@@ -74,9 +57,10 @@ export const LIMITS = {
   addressSpace: 8 * 1024 ** 3,
   /**
    * What the kernel allows a match process, alone or in company alike, where it has cgroups: above all that the
-   * supervisor allows eight bots, so that it only strikes between two looks. Bytes; processes and threads.
+   * supervisor allows eight bots, so that it only strikes between two looks, and what a zygote holds besides. Bytes;
+   * processes and threads.
    */
-  processMemory: 1024 ** 3,
+  processMemory: 1152 * 1024 ** 2,
   processTasks: 64,
   /** Quarantine runs of one phase that may end for want of CPU or memory on the machine before the match is given up. */
   attempts: 3,

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { cpus } from "node:os";
 
 /** What the kernel says of a process: believed, where what the process says of itself is not. Linux; undefined elsewhere. */
@@ -8,11 +8,29 @@ import { cpus } from "node:os";
 const TICK_MS = 10;
 const PAGE = 4096;
 
-/** User and system CPU time of a process so far, ms, in steps of 10. */
-export function cpuMsOf(pid: number): number | undefined {
-  const fields = statOf(pid);
-  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+/** A process at one moment. */
+export interface Seen {
+  /** User and system CPU time so far, ms, in steps of 10. */
+  readonly cpuMs: number;
+  /** Resident memory, bytes. */
+  readonly resident: number;
+  /** Whether it runs or waits for the machine alone: for a processor, or for memory and disk. */
+  readonly ready: boolean;
 }
+
+export function lookAt(pid: number): Seen | undefined {
+  const fields = statOf(pid);
+  if (fields === undefined) return undefined;
+  const [state] = fields;
+  return {
+    cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+    resident: Number(fields[21]) * PAGE,
+    ready: state === "R" || state === "D",
+  };
+}
+
+/** User and system CPU time of a process so far, ms, in steps of 10. */
+export const cpuMsOf = (pid: number): number | undefined => lookAt(pid)?.cpuMs;
 
 /** The same as `ps` tells it, in steps of 10 ms on macOS and of 1 s on others: for where there is no /proc. */
 export function askedCpuMsOf(pid: number): Promise<number | undefined> {
@@ -31,18 +49,6 @@ export function machineUse(): { cpuMs: number; cores: number } {
   const all = cpus();
   const cpuMs = all.reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
   return { cpuMs, cores: all.length };
-}
-
-/** Resident memory of a process, bytes. */
-export function residentOf(pid: number): number | undefined {
-  const fields = statOf(pid);
-  return fields === undefined ? undefined : Number(fields[21]) * PAGE;
-}
-
-/** Whether a process runs or waits for the machine alone: for a processor, or for memory and disk. */
-export function isReady(pid: number): boolean {
-  const state = statOf(pid)?.[0];
-  return state === "R" || state === "D";
 }
 
 /** How often since its start the kernel has ended a process of this machine for want of memory; undefined: it does not say. */
@@ -100,13 +106,24 @@ function firstChildOf(pid: number): number | undefined {
   }
 }
 
-/**
- * Whether every thread of a process is behind a filter of system calls that this process is not behind, and can gain no
- * privilege.
- */
-export function isFiltered(pid: number): boolean {
+/** Whether this kernel counts the filters of system calls that a process is behind. */
+export const countsFilters = (): boolean => {
   try {
-    const ours = filtersOf("self") ?? 0;
+    return /^Seccomp_filters:/m.test(readFileSync("/proc/self/status", "latin1"));
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Whether every thread of a process is behind a filter of system calls that another process is not behind, and can gain no
+ * privilege.
+ *
+ * @param than left out, this process.
+ */
+export function isFiltered(pid: number, than?: number): boolean {
+  try {
+    const ours = filtersOf(than === undefined ? "self" : String(than)) ?? 0;
     const threads = readdirSync(`/proc/${pid}/task`).map((thread) => filtersOf(`${pid}/task/${thread}`));
     // A thread that ended meanwhile is behind nothing, and need not be.
     const there = threads.filter((filters) => filters !== undefined);
@@ -128,12 +145,19 @@ function filtersOf(name: string): number | undefined {
   return /^NoNewPrivs:\t1$/m.test(status) || name === "self" ? count : -1;
 }
 
+/** Longer than the kernel's line is. */
+const line = Buffer.alloc(1024);
+
 /** The fields after the command's name, which may itself hold spaces and brackets. */
 function statOf(pid: number): string[] | undefined {
+  let fd: number | undefined;
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    fd = openSync(`/proc/${pid}/stat`, "r");
+    const text = line.toString("latin1", 0, readSync(fd, line, 0, line.length, 0));
     return text.slice(text.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }

@@ -19,7 +19,7 @@ function season(): MatchTally[] {
       two = uniform() < 1 / 10 ? Math.floor(uniform() * PLAYERS) : one + Math.round(normal() * 40);
     }
     const [a, b] = [Math.min(one, two), Math.max(one, two)];
-    const won = uniform() < expectedScore((strengths[a] as number) - (strengths[b] as number));
+    const won = uniform() < expectedScore(strengths[a]! - strengths[b]!);
     return { pairs: [{ a, b, scoreA: uniform() < 0.05 ? 0.5 : won ? 1 : 0, weight: 1 }] };
   });
 }
@@ -33,10 +33,10 @@ function oneByOne(matches: MatchTally[]): number[] {
   const points = new Array<number>(PLAYERS).fill(0);
   for (const { pairs } of matches) {
     for (const { a, b, scoreA, weight } of pairs) {
-      (met[a] as Map<number, number>).set(b, ((met[a] as Map<number, number>).get(b) ?? 0) + weight);
-      (met[b] as Map<number, number>).set(a, ((met[b] as Map<number, number>).get(a) ?? 0) + weight);
-      points[a] = (points[a] as number) + scoreA;
-      points[b] = (points[b] as number) + weight - scoreA;
+      met[a]!.set(b, (met[a]!.get(b) ?? 0) + weight);
+      met[b]!.set(a, (met[b]!.get(a) ?? 0) + weight);
+      points[a]! += scoreA;
+      points[b]! += weight - scoreA;
     }
   }
   const opponents = met.map((of) => [...of]);
@@ -47,15 +47,15 @@ function oneByOne(matches: MatchTally[]): number[] {
       let expected = 0;
       let slope = 0;
       for (const [j, weight] of opponents[i] as [number, number][]) {
-        const p = 1 / (1 + Math.exp((theta[j] as number) - (theta[i] as number)));
+        const p = 1 / (1 + Math.exp(theta[j]! - theta[i]!));
         expected += weight * p;
         slope += weight * p * (1 - p);
       }
-      const off = (points[i] as number) - expected;
+      const off = points[i]! - expected;
       worst = Math.max(worst, Math.abs(off));
-      theta[i] = (theta[i] as number) + off / slope;
+      theta[i]! += off / slope;
     }
-    if (worst < 1e-6) return theta.map((t) => (t - (theta[0] as number)) / ELO + 1000);
+    if (worst < 1e-6) return theta.map((t) => (t - theta[0]!) / ELO + 1000);
   }
   throw new Error("did not settle");
 }
@@ -71,7 +71,7 @@ it("agrees within 1 Elo with an independent fit of 1,000 players and a million r
     priorSd: Number.POSITIVE_INFINITY,
   });
   const plain = oneByOne(matches);
-  const worst = Math.max(...plain.map((r, i) => Math.abs(r - (ratings[i] as number))));
+  const worst = Math.max(...plain.map((r, i) => Math.abs(r - ratings[i]!)));
   console.log(`farthest apart: ${worst.toFixed(5)} Elo`);
   expect(worst).toBeLessThan(1);
 });

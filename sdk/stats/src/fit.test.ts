@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ELO, expectedScore } from "./elo.ts";
 import { fitRatings } from "./fit.ts";
-import { addGame, aggregate, type MatchTally } from "./pairs.ts";
+import { addGame, type MatchTally } from "./pairs.ts";
 import { random } from "./random.ts";
+import { aggregate } from "./sums.ts";
 
 /** A league with known strengths: each match is `games` games of two. */
 function league(strengths: number[], matches: number, games: number, seed: number): MatchTally[] {
@@ -13,7 +14,7 @@ function league(strengths: number[], matches: number, games: number, seed: numbe
     const a = Math.floor(uniform() * strengths.length);
     const b = (a + 1 + Math.floor(uniform() * (strengths.length - 1))) % strengths.length;
     for (let g = 0; g < games; g++) {
-      const wins = uniform() < expectedScore((strengths[a] as number) - (strengths[b] as number));
+      const wins = uniform() < expectedScore(strengths[a]! - strengths[b]!);
       addGame(tally, [a, b], wins ? [1, 2] : [2, 1]);
     }
     return tally;
@@ -28,24 +29,24 @@ function plainFit(players: number, tallies: MatchTally[], anchor: number): numbe
     const won = new Array<number>(players).fill(0);
     const against = new Array<number>(players).fill(0);
     for (let k = 0; k < pairs.a.length; k++) {
-      const [a, b] = [pairs.a[k] as number, pairs.b[k] as number];
-      const [s, w] = [pairs.scoreA[k] as number, pairs.weight[k] as number];
-      won[a] = (won[a] as number) + s;
-      won[b] = (won[b] as number) + w - s;
-      const share = w / ((strength[a] as number) + (strength[b] as number));
-      against[a] = (against[a] as number) + share;
-      against[b] = (against[b] as number) + share;
+      const [a, b] = [pairs.a[k]!, pairs.b[k]!];
+      const [s, w] = [pairs.scoreA[k]!, pairs.weight[k]!];
+      won[a]! += s;
+      won[b]! += w - s;
+      const share = w / (strength[a]! + strength[b]!);
+      against[a]! += share;
+      against[b]! += share;
     }
     let moved = 0;
     for (let i = 0; i < players; i++) {
-      const next = (won[i] as number) / (against[i] as number);
-      moved = Math.max(moved, Math.abs(Math.log(next / (strength[i] as number))));
+      const next = won[i]! / against[i]!;
+      moved = Math.max(moved, Math.abs(Math.log(next / strength[i]!)));
       strength[i] = next;
     }
     if (moved < 1e-10) break;
   }
   const elo = strength.map((s) => Math.log(s) / ELO);
-  return elo.map((r) => r - (elo[anchor] as number) + 1000);
+  return elo.map((r) => r - elo[anchor]! + 1000);
 }
 
 describe("fit", () => {
@@ -61,7 +62,7 @@ describe("fit", () => {
     const { ratings } = fitRatings({ players: 3, pairs, anchor: 1 });
     expect(ratings[0]).toBeGreaterThan(1300);
     expect(ratings[0]).toBeLessThan(3000);
-    expect(ratings[2]).toBeCloseTo(((ratings[0] as number) + 1000) / 2, 1);
+    expect(ratings[2]).toBeCloseTo((ratings[0]! + 1000) / 2, 1);
   });
 
   it("agrees with an independent fit by another method within 0.01 Elo", () => {
@@ -75,7 +76,7 @@ describe("fit", () => {
       priorSd: Number.POSITIVE_INFINITY,
     });
     const plain = plainFit(60, tallies, 7);
-    for (let i = 0; i < 60; i++) expect(Math.abs((ratings[i] as number) - (plain[i] as number))).toBeLessThan(0.01);
+    for (let i = 0; i < 60; i++) expect(Math.abs(ratings[i]! - plain[i]!)).toBeLessThan(0.01);
   });
 
   it("depends neither on the order of matches nor on where it starts", () => {
@@ -96,7 +97,7 @@ describe("fit", () => {
           anchor: 0,
           start: Float64Array.from([900, 1300, 1000, 700, 2000]),
         });
-        for (let i = 0; i < 5; i++) expect(warm.ratings[i]).toBeCloseTo(one.ratings[i] as number, 2);
+        for (let i = 0; i < 5; i++) expect(warm.ratings[i]).toBeCloseTo(one.ratings[i]!, 2);
       }),
       { numRuns: 50 },
     );

@@ -1,32 +1,36 @@
+import { exactSpread, exactTraces, invert } from "./dense.ts";
 import { ELO } from "./elo.ts";
 import { PRIOR_SD, priorOf } from "./fit.ts";
 import type { MatchTally, Pairs } from "./pairs.ts";
 import { drawsOf, freedomOf, noiseOf, pooledOf, signOf } from "./pooled.ts";
-import { deviationOf, halfWidth, NORMAL_975, t975 } from "./quantile.ts";
+import { deviationOf, everBeyond, halfWidth, NORMAL_95, NORMAL_975, oneSidedOf, studentOf, t975 } from "./quantile.ts";
 import { random } from "./random.ts";
 import { pairFinder, productsOf, type Residuals, residualsOf } from "./residuals.ts";
-import { exactSpread, exactTraces, invert, type Spread, sampledSpread, sampledTraces } from "./spread.ts";
+import { sampledSpread, sampledTraces } from "./sampled.ts";
+import type { Spread } from "./spread.ts";
 import { centre, type System, solve, system } from "./system.ts";
 
 export interface IntervalsInput {
   players: number;
   pairs: Pairs;
-  /** The matches that `pairs` sums up: the unit of the bootstrap, since bots may learn within one. */
+  /**
+   * The matches that `pairs` are the sums of. They are the unit of the bootstrap, since bots may learn within a match.
+   */
   matches: readonly MatchTally[];
   /** Of the fit, in Elo. */
   ratings: Float64Array;
-  /** Whose mean a rating's interval is taken against; everybody by default. */
+  /** Intervals are of the rating less the mean of these players. Everybody by default. */
   active?: readonly boolean[];
   /** The prior of the fit. */
   priorSd?: number;
-  /** What the design effect is taken for until the results say: as measured in this kind of game, or 0.75. */
+  /** The design effect that is assumed until there are results: as measured in this kind of game, or 0.75. */
   design?: number;
   /**
-   * How many one-step replicates are kept (each costs one linear system). By default 256 to 1,024, the fewer the more
-   * pairs there are: a width is then within 1.5 % (1,024: 0.7 %) of the limit, one standard error.
+   * How many one-step replicates are kept; each costs one linear system. By default 256 to 1,024, fewer if there are
+   * more pairs. The standard error of a width is then 1.5 % (with 1,024: 0.7 %).
    */
   replicates?: number;
-  /** Up to so many players the bootstrap's limit of endless replicates is computed instead, by dense algebra. */
+  /** Up to this many players the limit of endless replicates is computed instead, by dense algebra. */
   exactUpTo?: number;
 }
 
@@ -38,33 +42,61 @@ export interface Intervals {
   half: Float64Array;
   /** Matches of each player. */
   matches: Int32Array;
-  /** Variance of a match's points that all matches show, as a multiple of what independent pairs would have. */
+  /**
+   * Variance of the points of a match, as a multiple of what independent pairs would have. Measured on all matches
+   * together.
+   */
   design: number;
-  /** Half the width, in Elo, of the 95 % interval of rating[i] − rating[j]. */
-  halfOfDifference(i: number, j: number): number;
-  /** Whether `difference`, in Elo, is more than that: for the many pairs of a ladder, at a part of its cost. */
+  /** Of differences of two ratings, at one look: 95 % intervals. */
+  once: Differences;
+  /** Of differences at every look there ever is: together they are wrong with a chance of `error` at most, a pair. */
+  always(error: number): Differences;
+}
+
+/** Intervals of differences of two ratings. */
+export interface Differences {
+  /** Half the width, in Elo, of the interval of rating[i] − rating[j]. */
+  half(i: number, j: number): number;
+  /** Whether `difference`, in Elo, is more than that. For the many pairs of a ladder this costs much less. */
   isBeyond(i: number, j: number, difference: number): boolean;
+  /** How many times as wide they are as at one look, at most, where who has fewer has so many matches. */
+  wider(matches: number): number;
+}
+
+/** Standard errors that an interval has on each side, by the matches of who has fewer. */
+interface Quantiles {
+  /** Of the matches' own spread; from `OWN_SPREAD` matches on. */
+  own(fewest: number): number;
+  /** Of the model's. Below FEW_MATCHES. */
+  model(fewest: number): number;
+  oneSided(fewest: number): number;
 }
 
 /** Below this many matches the model's own interval is a floor under the bootstrap's. */
 const FEW_MATCHES = 30;
-/** Of fewer matches than this their own spread says next to nothing: the model's interval alone stands. */
+/** With fewer matches than this their own spread says next to nothing: only the model's interval counts. */
 const OWN_SPREAD = 10;
 /**
- * By that many residuals more than it has left a league's design effect is taken to be known, where none was measured
- * beforehand; and by WARY_FREEDOM at most for one player with few matches, since each bot's games vary somewhat differently.
+ * How well a league's design effect is taken to be known, in degrees of freedom: TAKEN_FREEDOM more than the residuals
+ * that are left, if none was measured beforehand. At most WARY_FREEDOM for one player with few matches, since the games
+ * of each bot vary somewhat differently.
  */
 const TAKEN_FREEDOM = 6;
 const WARY_FREEDOM = 14;
-/** Up to here dense algebra costs less than the replicates. */
+/** Up to this many players dense algebra costs less than the replicates. */
 const EXACT_UP_TO = 500;
+/**
+ * Far out, Student's t would have it that a bot's matches may vary any number of times as much as all others'. More than
+ * four times (twice the deviation) none does that plays games of its own.
+ */
+const MOST_VARIED = 2;
 
 /**
- * Intervals by a multiplier bootstrap over matches: in each replicate every match's residual gets a random sign, and
- * one Newton step from the fit says how far the ratings would have moved. Kept replicates give the variance of any
- * difference; on small ladders its limit is computed outright. What the prior holds a rating back by widens that. Under
- * 30 matches the wider of that and the model's interval, scaled by the design effect that all matches show together;
- * under 10 the model's alone, with Student's t.
+ * Intervals by a multiplier bootstrap over matches. In each replicate every match's residual gets a random sign, and
+ * one Newton step from the fit says how far the ratings would have moved. The replicates are kept and give the variance
+ * of any difference; on small ladders their limit is computed exactly. The pull of the prior widens the intervals.
+ * Under 30 matches the wider of this and the model's interval counts, which is scaled by the design effect of all
+ * matches together. Under 10 matches the model's counts alone, with Student's t.
  */
 export function intervals(input: IntervalsInput): Intervals {
   const { players, pairs, matches, ratings, priorSd = PRIOR_SD } = input;
@@ -74,17 +106,18 @@ export function intervals(input: IntervalsInput): Intervals {
   const theta = centre(ratings.map((r) => r * ELO));
   const at = system(players, pairs, theta, lambda);
   const residuals = residualsOf(players, matches, theta);
-  const { count } = residuals;
+  const { count, effective } = residuals;
   const find = pairFinder(players, pairs);
   const products = productsOf(players, residuals, find, pairs.a.length);
   const inverse = players <= exactUpTo ? invert(at) : undefined;
-  const traces = inverse ? exactTraces(inverse, players) : sampledTraces(at);
+  const traces = inverse ? exactTraces(inverse) : sampledTraces(at);
   const free = freedomOf(at, residuals, traces);
   const inflate = free.all / Math.max(free.left, free.all / 4, 1e-9) || 1;
   const pooled = pooledOf(at, theta, products, free, traces, input.design);
-  // Student's t is for the design effect, which is estimated, and not for the prior's pull.
+  // Student's t allows for the design effect, which is estimated. It does not apply to the prior's pull.
   const measured = input.design !== undefined;
-  const wary = t975(measured ? WARY_FREEDOM : Math.min(free.left + TAKEN_FREEDOM, WARY_FREEDOM));
+  const freedom = measured ? WARY_FREEDOM : Math.min(free.left + TAKEN_FREEDOM, WARY_FREEDOM);
+  const wary = t975(freedom);
   const wide = { ...pooled, design: pooled.design * (wary / NORMAL_975) ** 2 };
   const seenNoise = { own: products.own.map((v) => v * inflate), shared: products.shared.map((v) => v * inflate) };
   const modelNoise = noiseOf(at, wide);
@@ -97,43 +130,97 @@ export function intervals(input: IntervalsInput): Intervals {
 
   const held = pulledOf(at, theta, active);
   const most = count.reduce((one, other) => Math.max(one, other), 0);
-  // Student's t makes up for a width that came out too small. The wider of two widths seldom did.
-  const ownQuantile = Float64Array.from({ length: most + 1 }, (_, matches) =>
-    matches < FEW_MATCHES ? NORMAL_975 : t975(matches - 1),
-  );
-  const floorQuantile = (fewest: number): number => (fewest < OWN_SPREAD ? NORMAL_975 : NORMAL_975 ** 2 / wary);
-  const widthOf = (fewest: number, deviation: (of: Spread) => number, bias: number): number => {
-    if (fewest < 1) return Number.POSITIVE_INFINITY;
-    const own = fewest < OWN_SPREAD ? 0 : halfWidth(deviation(seen), ownQuantile[fewest] as number, bias);
-    return fewest < FEW_MATCHES ? Math.max(own, deviation(model) * floorQuantile(fewest)) : own;
+  // Matches differ in length: what counts of few is how many they are worth.
+  const worth = Int32Array.from(effective, (matches) => Math.round(matches));
+  const spreads: Spreads = { seen, model, held, count: worth };
+  const once: Quantiles = {
+    // Student's t makes up for a width that came out too small. The wider of two widths is seldom too small.
+    own: tabled(most, (fewest) => (fewest < FEW_MATCHES ? NORMAL_975 : t975(fewest - 1))),
+    model: (fewest) => (fewest < OWN_SPREAD ? NORMAL_975 : NORMAL_975 ** 2 / wary),
+    oneSided: () => NORMAL_95,
   };
-  const fewer = (i: number, j: number): number => Math.min(count[i] as number, count[j] as number);
-  const half = Float64Array.from(
-    { length: players },
-    (_, i) => widthOf(count[i] as number, (of) => of.of(i), held[i] as number) / ELO,
+  const half = Float64Array.from({ length: players }, (_, i) =>
+    widthOf(spreads, once, worth[i]!, (of) => of.of(i), held[i]!),
   );
-  const biasOf = (i: number, j: number): number => (held[i] as number) - (held[j] as number);
   return {
-    low: ratings.map((r, i) => r - (half[i] as number)),
-    high: ratings.map((r, i) => r + (half[i] as number)),
+    low: ratings.map((r, i) => r - half[i]!),
+    high: ratings.map((r, i) => r + half[i]!),
     half,
     matches: count,
     design: pooled.design,
-    halfOfDifference: (i, j) => widthOf(fewer(i, j), (of) => of.between(i, j), biasOf(i, j)) / ELO,
+    once: differences(spreads, once, () => 1),
+    always(error) {
+      const far = tabled(most, (fewest) => everBeyond(fewest, error));
+      const ever: Quantiles = {
+        own: tabled(most, (fewest) => (fewest < FEW_MATCHES ? far(fewest) : studentOf(far(fewest), fewest - 1))),
+        // The model's spread has the t of one look in it.
+        model: tabled(most, (fewest) => {
+          const z = far(fewest);
+          return (Math.min(studentOf(z, freedom), z * MOST_VARIED) * NORMAL_975) / wary;
+        }),
+        oneSided: tabled(most, (fewest) => oneSidedOf(far(fewest))),
+      };
+      return differences(spreads, ever, (fewest) => {
+        const own = ever.own(fewest) / once.own(fewest);
+        return fewest < FEW_MATCHES ? Math.max(own, ever.model(fewest) / once.model(fewest)) : own;
+      });
+    },
+  };
+}
+
+/** A function of matches whose values for whole numbers up to `most` are worked out once. */
+function tabled(most: number, of: (matches: number) => number): (matches: number) => number {
+  const known = Float64Array.from({ length: most + 1 }, (_, matches) => of(matches));
+  return (matches) => known[matches] ?? of(matches);
+}
+
+/** What intervals are made of. */
+interface Spreads {
+  /** By what matches' residuals show, and by the model. */
+  seen: Spread;
+  model: Spread;
+  /** How far the prior holds each rating. */
+  held: Float64Array;
+  /** Matches of each player. */
+  count: Int32Array;
+}
+
+/** Half the width of one interval, in Elo. */
+function widthOf(
+  { seen, model }: Spreads,
+  { own, model: floor, oneSided }: Quantiles,
+  fewest: number,
+  deviation: (of: Spread) => number,
+  bias: number,
+): number {
+  if (fewest < 1) return Number.POSITIVE_INFINITY;
+  const seenHalf = fewest < OWN_SPREAD ? 0 : halfWidth(deviation(seen), own(fewest), bias, oneSided(fewest));
+  return (fewest < FEW_MATCHES ? Math.max(seenHalf, deviation(model) * floor(fewest)) : seenHalf) / ELO;
+}
+
+function differences(spreads: Spreads, quantiles: Quantiles, wider: (matches: number) => number): Differences {
+  const { seen, model, held, count } = spreads;
+  const fewer = (i: number, j: number): number => Math.min(count[i]!, count[j]!);
+  const biasOf = (i: number, j: number): number => held[i]! - held[j]!;
+  return {
+    wider,
+    half: (i, j) => widthOf(spreads, quantiles, fewer(i, j), (of) => of.between(i, j), biasOf(i, j)),
     isBeyond(i, j, difference) {
       const fewest = fewer(i, j);
       if (fewest < 1) return false;
-      // The model's spread has the fewer replicates: it is asked first.
-      if (fewest < FEW_MATCHES && !model.isBelow(i, j, (difference * ELO) / floorQuantile(fewest))) return false;
+      const { own, model: floor, oneSided } = quantiles;
+      // The model's spread has fewer replicates, so it is asked first.
+      if (fewest < FEW_MATCHES && !model.isBelow(i, j, (difference * ELO) / floor(fewest))) return false;
       if (fewest < OWN_SPREAD) return true;
-      return seen.isBelow(i, j, deviationOf(difference * ELO, ownQuantile[fewest] as number, biasOf(i, j)));
+      return seen.isBelow(i, j, deviationOf(difference * ELO, own(fewest), biasOf(i, j), oneSided(fewest)));
     },
   };
 }
 
 /**
- * How far the prior holds each rating from where its games alone would have it, less the mean of the active: a step of
- * Newton's without it. Next to nothing for most; not for one who scores next to nothing, whose games tell as little.
+ * How far the prior holds each rating from where its games alone would put it, less the mean of the active: one Newton
+ * step without the prior. Next to nothing for most players. Not for one that scores next to nothing, since its games
+ * tell as little.
  */
 function pulledOf(at: System, theta: Float64Array, active: readonly boolean[]): Float64Array {
   const pulled = solve(
@@ -156,10 +243,10 @@ function signs({ start, who, points }: Residuals, variance: number): (right: Flo
   return (right, width) => {
     for (let m = 0; m + 1 < start.length; m++) {
       const bits = Math.floor(uniform() * 2 ** width);
-      for (let k = start[m] as number; k < (start[m + 1] as number); k++) {
-        const p = (points[k] as number) * scale;
-        const at = (who[k] as number) * width;
-        for (let c = 0; c < width; c++) right[at + c] = (right[at + c] as number) + p * signOf(bits, c);
+      for (let k = start[m]!; k < start[m + 1]!; k++) {
+        const p = points[k]! * scale;
+        const at = who[k]! * width;
+        for (let c = 0; c < width; c++) right[at + c]! += p * signOf(bits, c);
       }
     }
   };

@@ -13,12 +13,12 @@ function season(seed: number): LuckyGame[][] {
       const dealt = strengths.map(() => (uniform() < 0.2 ? 4 : -1));
       const noise = strengths.map(() => normal());
       const shown = strengths.map(
-        (s, i) => (s + 100 * (dealt[i] as number)) * ELO - Math.log(-Math.log(uniform())) + 0.1 * (noise[i] as number),
+        (s, i) => (s + 100 * dealt[i]!) * ELO - Math.log(-Math.log(uniform())) + 0.1 * noise[i]!,
       );
       return {
         players: [0, 1, 2],
         ranks: shown.map((x) => 1 + shown.filter((other) => other > x).length),
-        luck: dealt.map((x, i) => [x, noise[i] as number, 0]),
+        luck: dealt.map((x, i) => [x, noise[i]!, 0]),
       };
     }),
   );
@@ -45,7 +45,7 @@ describe("adjustForLuck", () => {
       const zero = matches.map((games) => games.map((game) => ({ ...game, luck: game.luck.map(() => []) })));
       plain.push(shareOf(adjustForLuck(zero).tallies));
       adjusted.push(shareOf(adjustForLuck(matches).tallies));
-      both.push((adjusted.at(-1) as number) - (plain.at(-1) as number));
+      both.push(adjusted.at(-1)! - plain.at(-1)!);
     }
     const mean = (x: number[]) => x.reduce((sum, v) => sum + v, 0) / x.length;
     const variance = (x: number[]) => mean(x.map((v) => (v - mean(x)) ** 2));

@@ -34,7 +34,7 @@ describe("lineUp", () => {
           expect(table !== undefined).toBe(seatable >= players);
           if (!table) return;
           expect(new Set(table).size).toBe(players);
-          const named = table.map((i) => (all[i] as Candidate).author).filter((author) => author !== null);
+          const named = table.map((i) => all[i]!.author).filter((author) => author !== null);
           expect(new Set(named).size).toBe(named.length);
         },
       ),
@@ -59,9 +59,9 @@ describe("lineUp", () => {
     const players = 4;
     let longest = 0;
     for (let match = 0; match < 5000; match++) {
-      const table = lineUp(all, { players, uniform }) as number[];
+      const table = lineUp(all, { players, uniform })!;
       for (const c of all) c.waited++;
-      for (const i of table) (all[i] as Candidate).waited = 0;
+      for (const i of table) all[i]!.waited = 0;
       longest = Math.max(longest, ...all.map((c) => c.waited));
     }
     // One a match is served once it is due; at worst everybody falls due at the same time.
@@ -85,14 +85,14 @@ describe("lineUp", () => {
     const seats = new Array<number>(all.length).fill(0);
     let longest = 0;
     for (let match = 0; match < matches; match++) {
-      const table = lineUp(all, { players, uniform }) as number[];
+      const table = lineUp(all, { players, uniform })!;
       for (const c of all) c.waited++;
       for (const i of table) {
-        const c = all[i] as Candidate;
-        seats[i] = (seats[i] as number) + 1;
+        const c = all[i]!;
+        seats[i]! += 1;
         c.waited = 0;
-        if (8 * (seats[i] as number) >= 30) c.newcomer = false;
-        if (!idle(i)) c.half = 400 / Math.sqrt(seats[i] as number);
+        if (8 * seats[i]! >= 30) c.newcomer = false;
+        if (!idle(i)) c.half = 400 / Math.sqrt(seats[i]!);
       }
       longest = Math.max(longest, ...all.map((c) => c.waited));
     }
@@ -136,7 +136,7 @@ describe("lineUp", () => {
     const rank = all.map(({ rating }) => all.filter((other) => other.rating > rating).length);
     const apart = Array.from({ length: 2000 }, () => {
       const [i, j] = lineUp(all, { players: 2, uniform }) as [number, number];
-      return Math.abs((rank[i] as number) - (rank[j] as number));
+      return Math.abs(rank[i]! - rank[j]!);
     });
     expect(apart.filter((ranks) => ranks <= 12).length / apart.length).toBeLessThan(0.2);
   });

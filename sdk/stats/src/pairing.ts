@@ -20,15 +20,15 @@ export interface PairingPlan {
 
 /** Nobody waits for more than this many rounds of the whole ladder (candidates / seats matches are one). */
 export const LONGEST_WAIT_ROUNDS = 6;
-/** One table in so many is filled from anywhere, so that no two parts of a ladder drift apart. */
+/** One table in this many is filled from anywhere, so that no two parts of a ladder drift apart. */
 const FAR_TABLES = 3;
 
 /**
- * The line-up that will tell most: the table's indexes in `candidates`, in random order of seats, or undefined when no
- * table can be filled (never two versions of one author at it, never one version twice).
- *
- * First whoever has waited too long; then newcomers, the most uncertain first; else one of all, sooner the wider its
- * interval and the higher its rank. The other seats go to versions near it in rating, sooner the wider their intervals.
+ * The line-up that will tell most: indexes in `candidates`, in random order of seats. Undefined if no table can be
+ * filled. A version and an author are at a table at most once; house bots have no author. First come those who have
+ * waited too long, then newcomers, the most uncertain first. Otherwise it is a random draw, likelier the wider the
+ * interval and the higher the rank. The other seats go to versions of a similar rating, likelier the wider their
+ * intervals.
  */
 export function lineUp(candidates: readonly Candidate[], plan: PairingPlan): number[] | undefined {
   const n = candidates.length;
@@ -37,34 +37,31 @@ export function lineUp(candidates: readonly Candidate[], plan: PairingPlan): num
   const table: number[] = [];
   const authors = new Set<string>();
   const free = (i: number): boolean => {
-    const { author } = candidates[i] as Candidate;
+    const { author } = candidates[i]!;
     return !table.includes(i) && (author === null || !authors.has(author));
   };
   const sit = (i: number): void => {
-    const { author } = candidates[i] as Candidate;
+    const { author } = candidates[i]!;
     if (author !== null) authors.add(author);
     table.push(i);
   };
-  const order = Array.from({ length: n }, (_, i) => i).sort(
-    (i, j) => (candidates[j] as Candidate).rating - (candidates[i] as Candidate).rating,
-  );
+  const order = Array.from({ length: n }, (_, i) => i).sort((i, j) => candidates[j]!.rating - candidates[i]!.rating);
   const place = new Int32Array(n);
-  for (let rank = 0; rank < n; rank++) place[order[rank] as number] = rank;
+  for (let rank = 0; rank < n; rank++) place[order[rank]!] = rank;
 
   const first = starving(candidates, plan.players) ?? newest(candidates, uniform);
   sit(first ?? needed(candidates, order, uniform));
   const far = uniform() * FAR_TABLES < 1;
   while (table.length < plan.players) {
     const next =
-      (far
-        ? anybody(n, uniform, free)
-        : nearest(candidates, order, place[table[0] as number] as number, uniform, free)) ?? order.find(free);
+      (far ? anybody(n, uniform, free) : nearest(candidates, order, place[table[0]!]!, uniform, free)) ??
+      order.find(free);
     if (next === undefined) return undefined;
     sit(next);
   }
   for (let i = table.length - 1; i > 0; i--) {
     const j = Math.floor(uniform() * (i + 1));
-    [table[i], table[j]] = [table[j] as number, table[i] as number];
+    [table[i], table[j]] = [table[j]!, table[i]!];
   }
   return table;
 }
@@ -96,24 +93,24 @@ function newest(candidates: readonly Candidate[], uniform: () => number): number
 /** An interval too wide to tell anything counts as this wide. */
 const WIDEST = 800;
 /**
- * Whose priority is used up and who still has no interval returns no results: it gets no more for that than an ordinary
- * version, or the ladder would wait on it for ever.
+ * A version whose priority is used up and that still has no interval returns no results. It counts as an ordinary
+ * version, or the ladder would wait for it for ever.
  */
 const ORDINARY = 100;
 const width = ({ half, newcomer }: Candidate): number =>
   half === Number.POSITIVE_INFINITY && !newcomer ? ORDINARY : Math.min(half, WIDEST);
 
 /**
- * One of all, sooner the less is known of it and the higher it stands: readers look at the top. Whether its order to a
- * neighbour is in doubt has no say: who stops asking as soon as two versions look apart keeps the lucky gaps for ever,
- * and the intervals would no longer hold the truth (bench/coverage shows it).
+ * Draws one of all, likelier the less is known of it and the higher its rank, since readers look at the top. It makes
+ * no difference whether its order to a neighbour is in doubt: if games stopped as soon as two versions look apart,
+ * lucky gaps would stay for ever, and the intervals would no longer hold the truth (bench/coverage shows it).
  */
 function needed(candidates: readonly Candidate[], order: readonly number[], uniform: () => number): number {
-  let best = order[0] as number;
+  let best = order[0]!;
   let key = Number.NEGATIVE_INFINITY;
   const top = topOf(order.length);
   order.forEach((i, rank) => {
-    const weight = width(candidates[i] as Candidate) ** 2 / (rank + top);
+    const weight = width(candidates[i]!) ** 2 / (rank + top);
     const drawn = Math.log(uniform()) / weight;
     if (drawn <= key) return;
     key = drawn;
@@ -123,23 +120,23 @@ function needed(candidates: readonly Candidate[], order: readonly number[], unif
 }
 
 /**
- * Below about which rank the attention falls off: 10 up to 100 versions, half of them from 500 on. Whoever was lucky
- * stands high, is asked again and put right, and whoever was unlucky is left where it is: the steeper the attention and
- * the more versions below, the further the top's ratings stray from the mean of all (bench/coverage, 500 bots, > 30).
+ * The rank from which attention falls off: 10 for up to 100 versions, half of them from 500 on. A lucky version has a
+ * high rank, plays again and is put right; an unlucky one stays where it is. The steeper the attention falls and the
+ * more versions there are, the further the top strays from the mean of all (bench/coverage, 500 bots, > 30).
  */
 const topOf = (n: number): number => Math.max(10, Math.min(n / 2, (n * n) / 1000));
 /** Opponents this far away, in Elo, are seated e^(−1/2) as often as equals. */
 const NEAR = 200;
 
 /**
- * Of so many on both sides together the opponents are drawn: 24 up to about 150 versions, half of 500, 250 up to 1,000, a
- * quarter from there on. In a long table the next 24 stand closer than ratings are known: the lucky would meet the lucky
- * alone, their lead would never be asked about, and the intervals would miss it (bench/coverage, 500 house bots in
- * duels: 85 % held, not 95 %). Far more would make every pair a new one, which the fit pays for.
+ * Opponents are drawn from this many neighbours on both sides together: 24 for up to about 150 versions, half of 500,
+ * 250 up to 1,000, a quarter from there on. In a long table the next 24 are closer than ratings are known. Lucky
+ * versions would meet only each other, nothing would test their lead, and the intervals would miss it (bench/coverage,
+ * 500 house bots in duels: 85 % held, not 95 %). Far more would make every pair a new one, which makes the fit slow.
  */
 const reachOf = (n: number): number => Math.max(24, Math.min((n * n) / 1000, Math.max(250, n / 4)));
 
-/** Of those next to `rank` on both sides one who is free, sooner the nearer in rating and the less known. */
+/** Draws one of the neighbours of `rank` that is free, likelier the nearer its rating and the less is known of it. */
 function nearest(
   candidates: readonly Candidate[],
   order: readonly number[],
@@ -147,7 +144,7 @@ function nearest(
   uniform: () => number,
   free: (i: number) => boolean,
 ): number | undefined {
-  const first = candidates[order[rank] as number] as Candidate;
+  const first = candidates[order[rank]!]!;
   let best: number | undefined;
   let key = Number.NEGATIVE_INFINITY;
   let left = reachOf(order.length);
@@ -156,7 +153,7 @@ function nearest(
       const i = order[at];
       if (i === undefined) continue;
       left--;
-      const other = candidates[i] as Candidate;
+      const other = candidates[i]!;
       const apart = (other.rating - first.rating) / NEAR;
       const weight = Math.exp(-(apart * apart) / 2) * width(other) + 1e-3;
       // A weighted draw: the largest u^(1/w) (Efraimidis and Spirakis).

@@ -1,9 +1,7 @@
-import { PairSums } from "./sums.ts";
-
 /**
- * Results as the fit takes them: players a[k] and b[k] met with total weight weight[k] > 0,
- * and scoreA[k] (0 … weight) of it went to a. All four arrays are of one length; players are indexes from 0, a[k] < b[k],
- * and the pairs are ordered by (a, b), each once: as `aggregate` and `PairSums` give them.
+ * Results as the fit takes them: players a[k] and b[k] met with a total weight of weight[k] > 0, and a got scoreA[k] (0
+ * … weight) of it. All four arrays have the same length. Players are indexes from 0 and a[k] < b[k]. Each pair is there
+ * once, ordered by (a, b). `aggregate` and `PairSums` give them like this.
  */
 export interface Pairs {
   a: Int32Array;
@@ -18,9 +16,10 @@ export interface MatchTally {
 }
 
 /**
- * Adds one game to a match's tally. Each pair of the table weighs 1/(n−1), so that a game of any size weighs as much
- * to each of its players as a game of two; equal ranks share the point. `players[seat]` may name one player twice
- * (two seats of one house bot): such a pair says nothing and is left out.
+ * Adds one game to a match's tally. Each pair of the table weighs 1/(n−1), so that a game of any size weighs as much to
+ * each of its players as a game of two. Equal ranks share the point. `players[seat]` may name a player twice (two seats
+ * of one house bot); such a pair is left out. Throws a RangeError unless there is a rank for each of at least two
+ * players.
  */
 export function addGame(tally: MatchTally, players: readonly number[], ranks: readonly number[]): void {
   const n = players.length;
@@ -29,10 +28,10 @@ export function addGame(tally: MatchTally, players: readonly number[], ranks: re
   const weight = 1 / (n - 1);
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++) {
-      const p = players[i] as number;
-      const q = players[j] as number;
+      const p = players[i]!;
+      const q = players[j]!;
       if (p === q) continue;
-      const diff = (ranks[j] as number) - (ranks[i] as number);
+      const diff = ranks[j]! - ranks[i]!;
       const points = diff > 0 ? 1 : diff < 0 ? 0 : 0.5;
       const [a, b, score] = p < q ? [p, q, points] : [q, p, 1 - points];
       const known = tally.pairs.find((pair) => pair.a === a && pair.b === b);
@@ -44,11 +43,4 @@ export function addGame(tally: MatchTally, players: readonly number[], ranks: re
       }
     }
   }
-}
-
-/** Sums the tallies of many matches to one entry a pair, ordered by (a, b): the order of matches leaves no trace. */
-export function aggregate(tallies: Iterable<MatchTally>): Pairs {
-  const sums = new PairSums();
-  for (const tally of tallies) sums.add(tally);
-  return sums.pairs();
 }

@@ -14,3 +14,13 @@ export function expectedPlaces(score: number, players: number): number[] {
   }
   return shares;
 }
+
+/** Points of each seat for its place, 0 (last alone) to 1 (first alone): what share of the others it beat, ties half. */
+export function placingPoints(ranks: readonly number[]): number[] {
+  const others = ranks.length - 1;
+  return ranks.map((rank) => {
+    const beaten = ranks.filter((other) => other > rank).length;
+    const equal = ranks.filter((other) => other === rank).length - 1;
+    return (beaten + equal / 2) / others;
+  });
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deviationOf, halfWidth, NORMAL_975, t975 } from "./quantile.ts";
+import { deviationOf, everBeyond, halfWidth, NORMAL_95, NORMAL_975, oneSidedOf, studentOf, t975 } from "./quantile.ts";
+import { random } from "./random.ts";
 
 describe("t975", () => {
   it.each([
@@ -43,5 +44,62 @@ describe("halfWidth", () => {
     ] as const)
       expect(deviationOf(halfWidth(deviation, quantile, bias), quantile, bias)).toBeCloseTo(deviation, 12);
     expect(deviationOf(1, NORMAL_975, 2)).toBe(0);
+  });
+});
+
+describe("studentOf", () => {
+  // Tables of Student's t: 97.5 %, 99.5 % and 99.95 %.
+  it.each([
+    [6, NORMAL_975, 2.447],
+    [14, NORMAL_975, 2.145],
+    [14, 2.5758, 2.977],
+    [14, 3.2905, 4.14],
+    [29, 3.2905, 3.659],
+    [1e6, 4, 4],
+  ])("of %i degrees of freedom for a normal %f is %f", (df, z, expected) => {
+    expect(Math.abs(studentOf(z, df) / expected - 1)).toBeLessThan(0.004);
+  });
+});
+
+describe("oneSidedOf", () => {
+  it.each([
+    [NORMAL_975, NORMAL_95],
+    [2.5758, 2.3263],
+    [3.8906, 3.719],
+  ])("makes of %f about %f", (z, expected) => {
+    expect(Math.abs(oneSidedOf(z) / expected - 1)).toBeLessThan(0.05);
+  });
+});
+
+describe("everBeyond", () => {
+  it("is passed by a random walk no more often than it says, at whatever time, where 1.96 mostly is", () => {
+    const { normal } = random(3);
+    const walks = 2000;
+    const bound = Float64Array.from({ length: 401 }, (_, t) => everBeyond(t, 0.05));
+    let ever = 0;
+    let fixed = 0;
+    for (let walk = 0; walk < walks; walk++) {
+      let [sum, passed, passedFixed] = [0, false, false];
+      for (let t = 1; t <= 400; t++) {
+        sum += normal();
+        const z = Math.abs(sum) / Math.sqrt(t);
+        passed ||= z > bound[t]!;
+        passedFixed ||= z > NORMAL_975;
+      }
+      if (passed) ever++;
+      if (passedFixed) fixed++;
+    }
+    expect(ever / walks).toBeLessThan(0.05);
+    // And not idle: for ever is longer than 400 matches, but not by much.
+    expect(ever / walks).toBeGreaterThan(0.01);
+    expect(fixed / walks).toBeGreaterThan(0.4);
+  });
+
+  it("hardly widens from tens of matches to hundreds", () => {
+    for (const error of [0.05, 1e-3, 1e-6]) {
+      const at = [16, 32, 64, 128, 256, 512].map((matches) => everBeyond(matches, error));
+      expect(Math.max(...at) / Math.min(...at)).toBeLessThan(1.13);
+    }
+    expect(everBeyond(0, 0.05)).toBe(Number.POSITIVE_INFINITY);
   });
 });

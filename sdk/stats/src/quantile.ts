@@ -1,22 +1,45 @@
 /** The 97.5 % quantile of the normal distribution: half the width of a 95 % interval in standard errors. */
 export const NORMAL_975 = 1.959963984540054;
 /** The 95 % quantile: the same where an estimate can only be off to one side. */
-const NORMAL_95 = 1.6448536269514722;
+export const NORMAL_95 = 1.6448536269514722;
 
 /**
  * Half the width of a 95 % interval about an estimate that has a standard error of `deviation`, of which `quantile` would
  * be half the width, and is off by `bias`, either way, besides. What the 95 % quantile of |N(bias, deviation²)| asks for,
  * or up to 3 % more (Armstrong and Kolesár, "Optimal inference in a class of regression models", 2018).
  */
-export const halfWidth = (deviation: number, quantile: number, bias: number): number =>
-  NORMAL_95 * deviation + Math.hypot((quantile - NORMAL_95) * deviation, bias);
+export const halfWidth = (deviation: number, quantile: number, bias: number, oneSided = NORMAL_95): number =>
+  oneSided * deviation + Math.hypot((quantile - oneSided) * deviation, bias);
 
 /** The deviation of which `halfWidth` makes that; 0 where the bias alone is more. */
-export function deviationOf(half: number, quantile: number, bias: number): number {
-  const a = NORMAL_95 ** 2 - (quantile - NORMAL_95) ** 2;
-  const [b, c] = [half * NORMAL_95, half ** 2 - bias ** 2];
-  // The lesser root: of the greater one, half − NORMAL_95 · deviation is negative.
+export function deviationOf(half: number, quantile: number, bias: number, oneSided = NORMAL_95): number {
+  const a = oneSided ** 2 - (quantile - oneSided) ** 2;
+  const [b, c] = [half * oneSided, half ** 2 - bias ** 2];
+  // The lesser root: of the greater one, half − oneSided · deviation is negative.
   return c > 0 ? c / (b + Math.sqrt(b * b - a * c)) : 0;
+}
+
+/** Of two sides' quantile z > 1.2 the one with the same error on one side alone: tails fall as e^(−z²/2). */
+export const oneSidedOf = (z: number): number => Math.sqrt(z * z - 2 * Math.LN2);
+
+/**
+ * What Student's t with `df` > 2 degrees of freedom exceeds as seldom as a normal number exceeds z: within 1 % up to z = 3
+ * from 6 degrees on, and rather too much beyond (Wallace, "Bounds on normal approximations to Student's", 1959).
+ */
+export const studentOf = (z: number, df: number): number =>
+  Math.sqrt(df * Math.expm1(((z * (8 * df + 3)) / (8 * df + 1)) ** 2 / df));
+
+/** A sequence of bounds is narrowest from about this many matches to ten times as many. */
+const MIXED_MATCHES = 4;
+
+/**
+ * How many standard errors an estimate from so many matches strays: at any time, for ever, with a chance of `error` at
+ * most. An asymptotic confidence sequence: Robbins' normal mixture (1970), with estimated variances (Waudby-Smith, Arbour,
+ * Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", 2024).
+ */
+export function everBeyond(matches: number, error: number): number {
+  const information = matches / MIXED_MATCHES;
+  return Math.sqrt((1 + 1 / information) * (Math.log1p(information) - 2 * Math.log(error)));
 }
 
 /**
@@ -33,4 +56,18 @@ export function t975(df: number): number {
   const g3 = (3 * x ** 7 + 19 * x ** 5 + 17 * x ** 3 - 15 * x) / 384;
   const g4 = (79 * x ** 9 + 776 * x ** 7 + 1482 * x ** 5 - 1920 * x ** 3 - 945 * x) / 92160;
   return x + g1 / df + g2 / df ** 2 + g3 / df ** 3 + g4 / df ** 4;
+}
+
+/** The chance that χ² with `freedom` degrees exceeds that, within 0.003 from 3 degrees on (Wilson and Hilferty, 1931). */
+export function chiSquareAbove(value: number, freedom: number): number {
+  const by = 2 / (9 * freedom);
+  return normalAbove((Math.cbrt(value / freedom) - (1 - by)) / Math.sqrt(by));
+}
+
+/** The chance that a normal number exceeds z, within 1e-7 (Abramowitz and Stegun 26.2.17). */
+export function normalAbove(z: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const tail = (series * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI);
+  return z >= 0 ? tail : 1 - tail;
 }

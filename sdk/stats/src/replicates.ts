@@ -1,6 +1,6 @@
 /**
- * Replicates of all players, less the mean of the active: x as solved, y as it is at first sight. By player, so that a
- * difference reads two rows; the row after the last player's is 0, what the mean itself does.
+ * Replicates of all players, less the mean of the active: x is the solution, y the first guess of it. Ordered by
+ * player, so that a difference reads two rows. The row after the last player is 0, for the mean itself.
  */
 export interface Replicates {
   draws: number;
@@ -8,7 +8,7 @@ export interface Replicates {
   y: Float32Array;
 }
 
-/** Σ x², Σ x y and Σ y² of a difference, over so many replicates. */
+/** Σ x², Σ x y and Σ y² of a difference, over `draws` replicates. */
 export interface Moments {
   draws: number;
   xx: number;
@@ -24,8 +24,8 @@ export function addUpTo({ draws, x, y }: Replicates, i: number, j: number, upTo:
   const off = (j - i) * draws;
   const end = i * draws + upTo;
   for (let k = i * draws + of.draws; k < end; k++) {
-    const dx = (x[k] as number) - (x[k + off] as number);
-    const dy = (y[k] as number) - (y[k + off] as number);
+    const dx = x[k]! - x[k + off]!;
+    const dy = y[k]! - y[k + off]!;
     xx += dx * dx;
     xy += dx * dy;
     yy += dy * dy;
@@ -36,18 +36,18 @@ export function addUpTo({ draws, x, y }: Replicates, i: number, j: number, upTo:
   of.draws = upTo;
 }
 
-/** The variance of x: of what y explains of it the exact one, which is known, stands for the sampled. */
+/** The variance of x. The part of it that y explains is not sampled: it comes from the exact variance of y. */
 export function corrected({ draws, xx, xy, yy }: Moments, exact: number): number {
   if (!(yy > 0)) return xx / draws;
   const slope = xy / yy;
   return Math.max(0, xx / draws + slope * slope * (Math.max(0, exact) - yy / draws));
 }
 
-/** Standard error, as a share of it, by which that strays from what `all` replicates come to. */
+/** Standard error of that variance against its value after `all` replicates, as a share of it. */
 export function errorOf({ draws, xx, xy, yy }: Moments, all: number): number {
   if (!(xx > 0 && yy > 0)) return Number.POSITIVE_INFINITY;
   const explained = Math.min(1, (xy * xy) / (xx * yy));
   const rest = 1 - explained;
-  // The slope's own error, and that of what y leaves unexplained.
+  // The error of the slope, and that of the part that y does not explain.
   return Math.sqrt((4 * explained * rest + 2 * rest * rest) * (1 / draws - 1 / all));
 }

@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { ELO, expectedScore } from "./elo.ts";
 import { fitRatings } from "./fit.ts";
 import { intervals } from "./intervals.ts";
-import { addGame, aggregate, type MatchTally } from "./pairs.ts";
+import { addGame, type MatchTally } from "./pairs.ts";
 import { t975 } from "./quantile.ts";
 import { random } from "./random.ts";
+import { aggregate } from "./sums.ts";
 
 const N = 500;
 
@@ -16,10 +17,10 @@ function season(seats: number, matches: number): MatchTally[] {
     const table = [m % N];
     const far = uniform() < 1 / 3;
     while (table.length < seats) {
-      const i = far ? Math.floor(uniform() * N) : (table[0] as number) + Math.round(normal() * 12);
+      const i = far ? Math.floor(uniform() * N) : table[0]! + Math.round(normal() * 12);
       if (i >= 0 && i < N && !table.includes(i)) table.push(i);
     }
-    const form = table.map((i) => (strengths[i] as number) + normal() * 60);
+    const form = table.map((i) => strengths[i]! + normal() * 60);
     const tally: MatchTally = { pairs: [] };
     for (let g = 0; g < 8; g++) {
       const shown = form.map((s) => s * ELO - Math.log(-Math.log(uniform())));
@@ -33,22 +34,22 @@ function season(seats: number, matches: number): MatchTally[] {
 /** Gauss and Jordan's inverse, plainly. */
 function inverse(m: number[][]): number[][] {
   const n = m.length;
-  const out = m.map((_, i) => m.map((_, j) => (i === j ? 1 : 0) as number));
+  const out = m.map((_, i) => m.map((_, j): number => (i === j ? 1 : 0)));
   for (let c = 0; c < n; c++) {
-    const [pivotRow, outRow] = [m[c] as number[], out[c] as number[]];
-    const pivot = pivotRow[c] as number;
+    const [pivotRow, outRow] = [m[c]!, out[c]!];
+    const pivot = pivotRow[c]!;
     for (let x = 0; x < n; x++) {
-      pivotRow[x] = (pivotRow[x] as number) / pivot;
-      outRow[x] = (outRow[x] as number) / pivot;
+      pivotRow[x]! /= pivot;
+      outRow[x]! /= pivot;
     }
     for (let r = 0; r < n; r++) {
-      const row = m[r] as number[];
-      const f = row[c] as number;
+      const row = m[r]!;
+      const f = row[c]!;
       if (r === c || f === 0) continue;
-      const to = out[r] as number[];
+      const to = out[r]!;
       for (let x = 0; x < n; x++) {
-        row[x] = (row[x] as number) - f * (pivotRow[x] as number);
-        to[x] = (to[x] as number) - f * (outRow[x] as number);
+        row[x]! -= f * pivotRow[x]!;
+        to[x]! -= f * outRow[x]!;
       }
     }
   }
@@ -57,16 +58,16 @@ function inverse(m: number[][]): number[][] {
 
 /** The sandwich estimate by dense algebra: score by score of each match, nothing sampled. */
 function dense(tallies: MatchTally[], ratings: Float64Array) {
-  const p = (a: number, b: number) => expectedScore((ratings[a] as number) - (ratings[b] as number));
+  const p = (a: number, b: number) => expectedScore(ratings[a]! - ratings[b]!);
   const h = Array.from({ length: N }, () => new Array<number>(N).fill(1 / N));
   const bump = (x: number, y: number, by: number): void => {
-    (h[x] as number[])[y] = ((h[x] as number[])[y] as number) + by;
+    h[x]![y]! += by;
   };
   const count = new Array<number>(N).fill(0);
   let free = 0;
   for (const { pairs } of tallies) {
     const who = new Set(pairs.flatMap(({ a, b }) => [a, b]));
-    for (const i of who) count[i] = (count[i] as number) + 1;
+    for (const i of who) count[i]! += 1;
     free += who.size - 1;
     for (const { a, b, weight } of pairs) {
       const c = weight * p(a, b) * (1 - p(a, b));
@@ -89,12 +90,8 @@ function dense(tallies: MatchTally[], ratings: Float64Array) {
   };
   return {
     // H does not see a common shift, so that the inverse's own row is the rating less the mean of all.
-    of: (i: number) => half((m, a) => (m[i] as number[])[a] as number, count[i] as number),
-    between: (i: number, j: number) =>
-      half(
-        (m, a) => ((m[i] as number[])[a] as number) - ((m[j] as number[])[a] as number),
-        Math.min(count[i] as number, count[j] as number),
-      ),
+    of: (i: number) => half((m, a) => m[i]![a]!, count[i]!),
+    between: (i: number, j: number) => half((m, a) => m[i]![a]! - m[j]![a]!, Math.min(count[i]!, count[j]!)),
   };
 }
 
@@ -122,14 +119,14 @@ it.each([
   let worstOfDifferences = 0;
   for (let i = 0; i < N; i++) {
     const true95 = reference.of(i);
-    expect(Math.abs((exact.half[i] as number) / true95 - 1)).toBeLessThan(1e-6);
-    const off = Math.abs((sampled.half[i] as number) / true95 - 1);
+    expect(Math.abs(exact.half[i]! / true95 - 1)).toBeLessThan(1e-6);
+    const off = Math.abs(sampled.half[i]! / true95 - 1);
     worst = Math.max(worst, off);
     squares += off * off;
     const j = (i + 1 + Math.floor(uniform() * (N - 1))) % N;
     const between = reference.between(i, j);
-    expect(Math.abs(exact.halfOfDifference(i, j) / between - 1)).toBeLessThan(1e-6);
-    worstOfDifferences = Math.max(worstOfDifferences, Math.abs(sampled.halfOfDifference(i, j) / between - 1));
+    expect(Math.abs(exact.once.half(i, j) / between - 1)).toBeLessThan(1e-6);
+    worstOfDifferences = Math.max(worstOfDifferences, Math.abs(sampled.once.half(i, j) / between - 1));
   }
   const percent = (x: number): string => `${(100 * x).toFixed(2)} %`;
   console.log(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addGame, aggregate, type MatchTally } from "./pairs.ts";
-import { PairSums } from "./sums.ts";
+import { addGame, type MatchTally } from "./pairs.ts";
+import { aggregate, PairSums } from "./sums.ts";
 
 const tally = fc
   .record({
@@ -42,7 +42,7 @@ describe("PairSums", () => {
         const got = sums.pairs();
         expect(got.a.length).toBe(plain.size);
         for (let k = 0; k < got.a.length; k++) {
-          const [a, b] = [got.a[k] as number, got.b[k] as number];
+          const [a, b] = [got.a[k]!, got.b[k]!];
           const [s, w] = plain.get(`${a} ${b}`) as [number, number];
           expect(got.scoreA[k]).toBeCloseTo(s, 9);
           expect(got.weight[k]).toBeCloseTo(w, 9);

@@ -1,16 +1,16 @@
 import type { MatchTally, Pairs } from "./pairs.ts";
 
 /**
- * Points are summed in this unit, as whole numbers, which floating point adds without error whatever their order: a
- * game of up to 8 shares its points in 840ths, and what is no multiple of those (luck-adjusted points) is rounded to
- * 1e−9. Exact up to ten million points a pair.
+ * Points are summed in this unit, as whole numbers: floating point adds these without error, whatever the order. A game
+ * of up to 8 shares its points in 840ths. What is no multiple of them (luck-adjusted points) is rounded to 1e−9. Exact
+ * up to ten million points a pair.
  */
 const UNIT = 840 * 2 ** 20;
 
 /** One number for a pair of players: ordered as (a, b), for up to 2²⁶ players. */
 const keyOf = (a: number, b: number): number => a * 0x4000000 + b;
 
-/** The sums of many matches to one entry a pair: kept, so that one more match costs next to nothing. */
+/** Sums of many matches, one entry a pair. They are kept, so that one more match costs next to nothing. */
 export class PairSums {
   private readonly as: number[] = [];
   private readonly bs: number[] = [];
@@ -25,17 +25,17 @@ export class PairSums {
     this.sum(tally, UNIT);
   }
 
-  /** Takes a match out again that was added, leaving no trace of it. */
+  /** Takes out a match that was added. Nothing is left of it. */
   remove(tally: MatchTally): void {
     this.sum(tally, -UNIT);
   }
 
-  /** One entry a pair, ordered by (a, b): the order of matches leaves no trace. */
+  /** One entry a pair, ordered by (a, b). The order of matches makes no difference. */
   pairs(): Pairs {
     this.sort();
     const { order, as, bs, scores, weights } = this;
     let n = 0;
-    for (let k = 0; k < order.length; k++) if ((weights[order[k] as number] as number) > 0) n++;
+    for (let k = 0; k < order.length; k++) if (weights[order[k]!]! > 0) n++;
     const to: Pairs = {
       a: new Int32Array(n),
       b: new Int32Array(n),
@@ -44,12 +44,12 @@ export class PairSums {
     };
     let at = 0;
     for (let k = 0; k < order.length; k++) {
-      const slot = order[k] as number;
-      const weight = weights[slot] as number;
+      const slot = order[k]!;
+      const weight = weights[slot]!;
       if (weight <= 0) continue;
-      to.a[at] = as[slot] as number;
-      to.b[at] = bs[slot] as number;
-      to.scoreA[at] = (scores[slot] as number) / UNIT;
+      to.a[at] = as[slot]!;
+      to.b[at] = bs[slot]!;
+      to.scoreA[at] = scores[slot]! / UNIT;
       to.weight[at++] = weight / UNIT;
     }
     return to;
@@ -58,7 +58,7 @@ export class PairSums {
   private sum(tally: MatchTally, unit: number): void {
     for (const { a, b, scoreA, weight } of tally.pairs) {
       const at = this.find(a, b);
-      let slot = (this.table[at] as number) - 1;
+      let slot = this.table[at]! - 1;
       if (slot < 0) {
         slot = this.as.length;
         this.table[at] = slot + 1;
@@ -68,8 +68,8 @@ export class PairSums {
         this.weights.push(0);
         if (2 * this.as.length > this.table.length) this.grow();
       }
-      this.scores[slot] = (this.scores[slot] as number) + Math.round(scoreA * unit);
-      this.weights[slot] = (this.weights[slot] as number) + Math.round(weight * unit);
+      this.scores[slot]! += Math.round(scoreA * unit);
+      this.weights[slot]! += Math.round(weight * unit);
     }
   }
 
@@ -79,7 +79,7 @@ export class PairSums {
     const mask = table.length - 1;
     let at = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b);
     for (at = (at ^ (at >>> 15)) & mask; ; at = (at + 1) & mask) {
-      const slot = (table[at] as number) - 1;
+      const slot = table[at]! - 1;
       if (slot < 0 || (as[slot] === a && bs[slot] === b)) return at;
     }
   }
@@ -87,11 +87,11 @@ export class PairSums {
   private grow(): void {
     this.table = new Int32Array(2 * this.table.length);
     for (let slot = 0; slot < this.as.length; slot++) {
-      this.table[this.find(this.as[slot] as number, this.bs[slot] as number)] = slot + 1;
+      this.table[this.find(this.as[slot]!, this.bs[slot]!)] = slot + 1;
     }
   }
 
-  /** Sorts the new slots and puts them where they belong among those that were in order. */
+  /** Sorts the new slots and merges them with those that are in order. */
   private sort(): void {
     const { as, order } = this;
     if (order.length === as.length) return;
@@ -103,10 +103,10 @@ export class PairSums {
     const merged = new Int32Array(as.length);
     let old = 0;
     for (let k = 0; k < fresh.length; k++) {
-      const slot = fresh[k] as number;
+      const slot = fresh[k]!;
       const from = old;
       old = this.firstAbove(this.key(slot), from);
-      // Copied as they are: mostly few are new, and to look at the others one by one would be most of the work.
+      // Copied in one go: mostly few are new, and a look at each of the others would be most of the work.
       if (old > from) merged.set(order.subarray(from, old), from + k);
       merged[old + k] = slot;
     }
@@ -114,7 +114,7 @@ export class PairSums {
     this.order = merged;
   }
 
-  /** The slots from this one on by ascending key: counted out by b, then by a, where that leaves equals as they were. */
+  /** The slots from this one on by ascending key: a counting sort by b, then a stable one by a. */
   private inOrder(from: number): Int32Array {
     const slots = Int32Array.from({ length: this.as.length - from }, (_, k) => from + k);
     return countedOut(countedOut(slots, this.bs), this.as);
@@ -125,31 +125,40 @@ export class PairSums {
     let high = this.order.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.key(this.order[middle] as number) < key) low = middle + 1;
+      if (this.key(this.order[middle]!) < key) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   private key(slot: number): number {
-    return keyOf(this.as[slot] as number, this.bs[slot] as number);
+    return keyOf(this.as[slot]!, this.bs[slot]!);
   }
+}
+
+/**
+ * Sums the tallies of many matches to one entry a pair, ordered by (a, b). The order of matches makes no difference.
+ */
+export function aggregate(tallies: Iterable<MatchTally>): Pairs {
+  const sums = new PairSums();
+  for (const tally of tallies) sums.add(tally);
+  return sums.pairs();
 }
 
 /** Slots by ascending value; equals keep their order. */
 function countedOut(slots: Int32Array, values: readonly number[]): Int32Array {
   let most = 0;
-  for (const slot of slots) most = Math.max(most, values[slot] as number);
+  for (const slot of slots) most = Math.max(most, values[slot]!);
   const next = new Int32Array(most + 2);
   for (const slot of slots) {
-    const after = (values[slot] as number) + 1;
-    next[after] = (next[after] as number) + 1;
+    const after = values[slot]! + 1;
+    next[after]! += 1;
   }
-  for (let value = 0; value <= most; value++) next[value + 1] = (next[value + 1] as number) + (next[value] as number);
+  for (let value = 0; value <= most; value++) next[value + 1]! += next[value]!;
   const sorted = new Int32Array(slots.length);
   for (const slot of slots) {
-    const value = values[slot] as number;
-    const at = next[value] as number;
+    const value = values[slot]!;
+    const at = next[value]!;
     sorted[at] = slot;
     next[value] = at + 1;
   }

@@ -1,8 +1,8 @@
 import type { Pairs } from "./pairs.ts";
 
 /**
- * Slope and curvature of the log-likelihood at given ratings, in natural units: H = Σ h (e_a − e_b)(e_a − e_b)ᵀ plus the
- * prior's λ (I − 11ᵀ/n). It does not see a common shift of all ratings, so every solution is taken with mean 0.
+ * Slope and curvature of the log-likelihood at given ratings, in natural units: H = Σ h (e_a − e_b)(e_a − e_b)ᵀ plus
+ * the prior's λ (I − 11ᵀ/n). It does not see a common shift of all ratings, so every solution is given mean 0.
  */
 export interface System {
   readonly players: number;
@@ -16,7 +16,7 @@ export interface System {
   readonly lambda: number;
 }
 
-/** The least that a player's diagonal is taken for, so that one without a prior or a pair has a solution. */
+/** Each diagonal entry is at least this, so that a player without a prior or a pair has a solution. */
 export const LEAST = 1e-12;
 
 export function system(players: number, pairs: Pairs, theta: Float64Array, lambda: number): System {
@@ -24,31 +24,31 @@ export function system(players: number, pairs: Pairs, theta: Float64Array, lambd
   const curvature = new Float64Array(a.length);
   const diagonal = new Float64Array(players).fill(Math.max(lambda, LEAST));
   const gradient = centre(theta.slice()).map((t) => -lambda * t);
-  // Pairs come by a: its sums stay at hand.
+  // Pairs are ordered by a, so its sums stay in registers.
   for (let k = 0; k < a.length; ) {
-    const i = a[k] as number;
-    const ti = theta[i] as number;
+    const i = a[k]!;
+    const ti = theta[i]!;
     let points = 0;
     let curve = 0;
     for (; k < a.length && a[k] === i; k++) {
-      const j = b[k] as number;
-      const p = 1 / (1 + Math.exp((theta[j] as number) - ti));
-      const w = weight[k] as number;
-      const residual = (scoreA[k] as number) - w * p;
+      const j = b[k]!;
+      const p = 1 / (1 + Math.exp(theta[j]! - ti));
+      const w = weight[k]!;
+      const residual = scoreA[k]! - w * p;
       const h = w * p * (1 - p);
       curvature[k] = h;
       points += residual;
       curve += h;
-      gradient[j] = (gradient[j] as number) - residual;
-      diagonal[j] = (diagonal[j] as number) + h;
+      gradient[j]! -= residual;
+      diagonal[j]! += h;
     }
-    gradient[i] = (gradient[i] as number) + points;
-    diagonal[i] = (diagonal[i] as number) + curve;
+    gradient[i]! += points;
+    diagonal[i]! += curve;
   }
   return { players, pairs, gradient, curvature, diagonal, lambda };
 }
 
-/** Both players' pairs, row by row: what many solutions of one system are quickest with. */
+/** The pairs of each player, row by row. Fastest when one system is solved many times. */
 interface Rows {
   start: Int32Array;
   other: Int32Array;
@@ -57,93 +57,92 @@ interface Rows {
 
 function rowsOf({ players, pairs: { a, b }, curvature }: System): Rows {
   const start = new Int32Array(players + 1);
-  for (const side of [a, b]) for (const i of side) start[i + 1] = (start[i + 1] as number) + 1;
-  for (let i = 0; i < players; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
+  for (const side of [a, b]) for (const i of side) start[i + 1]! += 1;
+  for (let i = 0; i < players; i++) start[i + 1]! += start[i]!;
   const at = start.slice();
   const other = new Int32Array(2 * a.length);
   const values = new Float64Array(2 * a.length);
   for (let k = 0; k < a.length; k++) {
-    const i = a[k] as number;
-    const j = b[k] as number;
-    const [p, q] = [at[i] as number, at[j] as number];
+    const i = a[k]!;
+    const j = b[k]!;
+    const [p, q] = [at[i]!, at[j]!];
     other[p] = j;
     other[q] = i;
-    values[p] = curvature[k] as number;
-    values[q] = curvature[k] as number;
+    values[p] = curvature[k]!;
+    values[q] = curvature[k]!;
     at[i] = p + 1;
     at[j] = q + 1;
   }
   return { start, other, curvature: values };
 }
 
-/** out = H v of one vector. Pairs come by a, so that a's row stays at hand. */
+/** out = H v, of one vector. Pairs are ordered by a, so its row stays in registers. */
 function multiply(of: System, v: Float64Array, out: Float64Array): void {
   const { players, lambda, curvature } = of;
   const { a, b } = of.pairs;
   let mean = 0;
-  for (let i = 0; i < players; i++) mean += v[i] as number;
+  for (let i = 0; i < players; i++) mean += v[i]!;
   mean /= players;
-  for (let i = 0; i < players; i++) out[i] = lambda * ((v[i] as number) - mean);
+  for (let i = 0; i < players; i++) out[i] = lambda * (v[i]! - mean);
   for (let k = 0; k < a.length; ) {
-    const i = a[k] as number;
-    const vi = v[i] as number;
+    const i = a[k]!;
+    const vi = v[i]!;
     let sum = 0;
     for (; k < a.length && a[k] === i; k++) {
-      const j = b[k] as number;
-      const d = (curvature[k] as number) * (vi - (v[j] as number));
+      const j = b[k]!;
+      const d = curvature[k]! * (vi - v[j]!);
       sum += d;
-      out[j] = (out[j] as number) - d;
+      out[j]! -= d;
     }
-    out[i] = (out[i] as number) + sum;
+    out[i]! += sum;
   }
 }
 
-/** So many right sides are solved side by side: v[player · SIDES + side]. */
+/** This many right sides are solved side by side: v[player · SIDES + side]. */
 export const SIDES = 8;
 
-/** out = H v of SIDES vectors: written out, which is several times as fast as a loop over them. */
+/** out = H v, of SIDES vectors. Written out, which is several times as fast as a loop over them. */
 function multiplySides(of: System, rows: Rows, v: Float64Array, out: Float64Array): void {
   const { players, lambda, diagonal } = of;
   const { start, other, curvature } = rows;
   const means = new Float64Array(SIDES);
-  for (let at = 0; at < v.length; )
-    for (let c = 0; c < SIDES; c++, at++) means[c] = (means[c] as number) + (v[at] as number);
-  for (let c = 0; c < SIDES; c++) means[c] = ((means[c] as number) * lambda) / players;
+  for (let at = 0; at < v.length; ) for (let c = 0; c < SIDES; c++, at++) means[c]! += v[at]!;
+  for (let c = 0; c < SIDES; c++) means[c] = (means[c]! * lambda) / players;
   for (let i = 0; i < players; i++) {
     let [s0, s1, s2, s3, s4, s5, s6, s7] = [0, 0, 0, 0, 0, 0, 0, 0];
-    const end = start[i + 1] as number;
-    for (let k = start[i] as number; k < end; k++) {
-      const j = (other[k] as number) * SIDES;
-      const h = curvature[k] as number;
-      s0 += h * (v[j] as number);
-      s1 += h * (v[j + 1] as number);
-      s2 += h * (v[j + 2] as number);
-      s3 += h * (v[j + 3] as number);
-      s4 += h * (v[j + 4] as number);
-      s5 += h * (v[j + 5] as number);
-      s6 += h * (v[j + 6] as number);
-      s7 += h * (v[j + 7] as number);
+    const end = start[i + 1]!;
+    for (let k = start[i]!; k < end; k++) {
+      const j = other[k]! * SIDES;
+      const h = curvature[k]!;
+      s0 += h * v[j]!;
+      s1 += h * v[j + 1]!;
+      s2 += h * v[j + 2]!;
+      s3 += h * v[j + 3]!;
+      s4 += h * v[j + 4]!;
+      s5 += h * v[j + 5]!;
+      s6 += h * v[j + 6]!;
+      s7 += h * v[j + 7]!;
     }
-    const d = diagonal[i] as number;
+    const d = diagonal[i]!;
     const at = i * SIDES;
-    out[at] = d * (v[at] as number) - s0 - (means[0] as number);
-    out[at + 1] = d * (v[at + 1] as number) - s1 - (means[1] as number);
-    out[at + 2] = d * (v[at + 2] as number) - s2 - (means[2] as number);
-    out[at + 3] = d * (v[at + 3] as number) - s3 - (means[3] as number);
-    out[at + 4] = d * (v[at + 4] as number) - s4 - (means[4] as number);
-    out[at + 5] = d * (v[at + 5] as number) - s5 - (means[5] as number);
-    out[at + 6] = d * (v[at + 6] as number) - s6 - (means[6] as number);
-    out[at + 7] = d * (v[at + 7] as number) - s7 - (means[7] as number);
+    out[at] = d * v[at]! - s0 - means[0]!;
+    out[at + 1] = d * v[at + 1]! - s1 - means[1]!;
+    out[at + 2] = d * v[at + 2]! - s2 - means[2]!;
+    out[at + 3] = d * v[at + 3]! - s3 - means[3]!;
+    out[at + 4] = d * v[at + 4]! - s4 - means[4]!;
+    out[at + 5] = d * v[at + 5]! - s5 - means[5]!;
+    out[at + 6] = d * v[at + 6]! - s6 - means[6]!;
+    out[at + 7] = d * v[at + 7]! - s7 - means[7]!;
   }
 }
 
-/** Takes the mean off: what a common shift of all ratings cannot change. `width` vectors side by side. */
+/** Subtracts the mean, the only part that a common shift of all ratings changes. `width` vectors side by side. */
 export function centre(v: Float64Array, width = 1): Float64Array {
   for (let c = 0; c < width; c++) {
     let mean = 0;
-    for (let i = c; i < v.length; i += width) mean += v[i] as number;
+    for (let i = c; i < v.length; i += width) mean += v[i]!;
     mean /= v.length / width;
-    for (let i = c; i < v.length; i += width) v[i] = (v[i] as number) - mean;
+    for (let i = c; i < v.length; i += width) v[i]! -= mean;
   }
   return v;
 }
@@ -152,7 +151,7 @@ export function centre(v: Float64Array, width = 1): Float64Array {
 function dot(x: Float64Array, y: Float64Array, width: number, sums: Float64Array): void {
   sums.fill(0);
   for (let i = 0; i < x.length; ) {
-    for (let c = 0; c < width; c++, i++) sums[c] = (sums[c] as number) + (x[i] as number) * (y[i] as number);
+    for (let c = 0; c < width; c++, i++) sums[c]! += x[i]! * y[i]!;
   }
 }
 
@@ -161,8 +160,8 @@ export const solve = (of: System, right: Float64Array, tolerance: number): Float
   conjugate(of, right, tolerance, 1, (v, out) => multiply(of, v, out));
 
 /**
- * Solves H X = right for SIDES right sides at a time, each to a relative residual of `tolerance`: several at once cost
- * little more than one, since what is slow is to fetch the pairs.
+ * Solves H X = right for SIDES right sides at a time, each to a relative residual of `tolerance`. Several at once cost
+ * little more than one, since most of the time goes into fetching the pairs.
  */
 export function solver(of: System, tolerance: number): (right: Float64Array) => Float64Array {
   const rows = rowsOf(of);
@@ -184,8 +183,8 @@ function conjugate(
   const hp = new Float64Array(size);
   const precondition = (): void => {
     for (let i = 0, at = 0; i < players; i++) {
-      const d = 1 / (diagonal[i] as number);
-      for (let c = 0; c < width; c++, at++) z[at] = (r[at] as number) * d;
+      const d = 1 / diagonal[i]!;
+      for (let c = 0; c < width; c++, at++) z[at] = r[at]! * d;
     }
   };
   precondition();
@@ -197,32 +196,32 @@ function conjugate(
   const beta = new Float64Array(width);
   dot(r, z, width, rz);
   const enough = rz.map((value) => tolerance * tolerance * value);
-  for (let step = 0; step < 10 * players + 50 && rz.some((value, c) => value > (enough[c] as number)); step++) {
+  for (let step = 0; step < 10 * players + 50 && rz.some((value, c) => value > enough[c]!); step++) {
     times(p, hp);
     dot(p, hp, width, php);
-    // A column that has arrived, or can go no further, stays where it is.
+    // A column that has converged, or can go no further, stays as it is.
     let going = false;
     for (let c = 0; c < width; c++) {
-      const on = (rz[c] as number) > (enough[c] as number) && (php[c] as number) > 0;
-      alpha[c] = on ? (rz[c] as number) / (php[c] as number) : 0;
+      const on = rz[c]! > enough[c]! && php[c]! > 0;
+      alpha[c] = on ? rz[c]! / php[c]! : 0;
       going ||= on;
     }
     if (!going) break;
     for (let at = 0; at < size; ) {
       for (let c = 0; c < width; c++, at++) {
-        const by = alpha[c] as number;
-        x[at] = (x[at] as number) + by * (p[at] as number);
-        r[at] = (r[at] as number) - by * (hp[at] as number);
+        const by = alpha[c]!;
+        x[at]! += by * p[at]!;
+        r[at]! -= by * hp[at]!;
       }
     }
     precondition();
     dot(r, z, width, next);
     for (let c = 0; c < width; c++) {
-      beta[c] = alpha[c] === 0 ? 0 : (next[c] as number) / (rz[c] as number);
-      rz[c] = alpha[c] === 0 ? 0 : (next[c] as number);
+      beta[c] = alpha[c] === 0 ? 0 : next[c]! / rz[c]!;
+      rz[c] = alpha[c] === 0 ? 0 : next[c]!;
     }
     for (let at = 0; at < size; ) {
-      for (let c = 0; c < width; c++, at++) p[at] = (z[at] as number) + (beta[c] as number) * (p[at] as number);
+      for (let c = 0; c < width; c++, at++) p[at] = z[at]! + beta[c]! * p[at]!;
     }
   }
   return centre(x, width);

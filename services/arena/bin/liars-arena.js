@@ -4,13 +4,13 @@ import "./node-version.js";
 
 const [command, ...args] = process.argv.slice(2);
 if (command === "recompute") {
-  const { main } = await import("../src/recompute-main.ts");
+  const { main } = await import("../src/matches/recompute-main.ts");
   process.exitCode = await main(args);
 } else if (command === "season") {
-  const { main } = await import("../src/season-main.ts");
+  const { main } = await import("../src/seasons/season-main.ts");
   process.exitCode = await main(args);
 } else if (command === "operator") {
-  const { main } = await import("../src/operator-main.ts");
+  const { main } = await import("../src/auth/operator-main.ts");
   process.exitCode = await main(args);
 } else {
   console.error(

@@ -1,23 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { PATIENT } from "../../../test/patience.ts";
 import { coalesce } from "./coalesce.ts";
 
 test("a hundred wishes are two runs: the one under way, and one more for all that came since", async () => {
   let runs = 0;
   let atOnce = 0;
+  let finish = () => {};
   const work = coalesce<string>(
     async () => {
       expect(++atOnce).toBe(1);
       runs++;
-      await sleep(20);
+      await new Promise<void>((resolve) => (finish = resolve));
       atOnce--;
     },
     5,
     () => {},
   );
+  const run = (n: number) => vi.waitFor(() => expect(runs).toBe(n), PATIENT);
   for (let i = 0; i < 100; i++) work.ask("a");
-  await sleep(10);
+  await run(1);
   for (let i = 0; i < 100; i++) work.ask("a");
+  finish();
+  await run(2);
+  finish();
   await sleep(100);
   expect(runs).toBe(2);
   await work.close();
@@ -33,10 +39,9 @@ test("work that fails is told of, and done again when asked for again", async ()
     (error) => errors.push(error),
   );
   work.ask(1);
-  await sleep(20);
+  await vi.waitFor(() => expect(errors).toEqual([1]), PATIENT);
   work.ask(1);
-  await sleep(20);
-  expect(errors).toEqual([1, 1]);
+  await vi.waitFor(() => expect(errors).toEqual([1, 1]), PATIENT);
   await work.close();
 });
 

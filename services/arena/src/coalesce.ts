@@ -7,8 +7,8 @@ export interface Coalesced<K> {
 }
 
 /**
- * Runs `work` for each key that was asked for, never twice at a time for one key, with `pause` ms in between: whoever asks
- * while it runs is served by one more run afterwards.
+ * Runs `work` for each key that was asked for, never twice at a time for one key, with a pause of `pause` ms between two
+ * runs. However often it is asked for while it runs, it runs once more afterwards.
  */
 export function coalesce<K>(
   work: (key: K) => Promise<void>,
@@ -31,7 +31,10 @@ export function coalesce<K>(
     ask(key) {
       if (closing.signal.aborted) return;
       waiting.add(key);
-      if (!running.has(key)) running.set(key, run(key));
+      if (running.has(key)) return;
+      // Before the work begins: it may ask for itself.
+      running.set(key, Promise.resolve());
+      running.set(key, run(key));
     },
     async close() {
       closing.abort();

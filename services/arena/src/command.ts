@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { readDatabaseUrl } from "./config.ts";
 import { connect, type Sql } from "./db/sql.ts";
 import { runningDatabase } from "./embedded/running.ts";
-import { isRefusal, type Refusal } from "./refusal.ts";
+import { isRefusal, type Refusal } from "./http/refusal.ts";
 
 /**
  * Does what was typed, in the arena's database: that of DATABASE_URL or DATABASE_URL_FILE, else of the arena that `npm start` runs on DATA_DIR.
@@ -19,7 +19,7 @@ export async function inDatabase(name: string, work: (sql: Sql) => Promise<numbe
     const url = DATABASE_URL || DATABASE_URL_FILE ? readDatabaseUrl(process.env) : runningDatabase(dataDir);
     if (!url) {
       console.error(
-        `${name}: nothing runs on ${dataDir}. Run npm start first; DATA_DIR names another folder, DATABASE_URL the PostgreSQL database of an arena.`,
+        `${name}: no arena runs on ${dataDir}. Run npm start first, or set DATA_DIR to another folder, or DATABASE_URL to the arena's PostgreSQL database.`,
       );
       return 2;
     }

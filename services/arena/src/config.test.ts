@@ -13,7 +13,13 @@ test("what is left out has its default", () => {
     redisUrl: undefined,
     webDir: undefined,
     trustProxy: 0,
+    quietMatches: 4,
   });
+});
+
+test("a ladder that knows enough plays as often as the host says, or is never taken to know enough", () => {
+  expect(readConfig({ ...good, QUIET_MATCHES: "60" }).quietMatches).toBe(60);
+  expect(readConfig({ ...good, QUIET_MATCHES: "full" }).quietMatches).toBeNull();
 });
 
 test("what is given is taken", () => {
@@ -43,6 +49,10 @@ test.each([
   [{ TRUST_PROXY: "maybe" }, /TRUST_PROXY is "maybe"/],
   [{ LOG_LEVEL: "loud" }, /LOG_LEVEL is "loud"/],
   [{ OPEN_MATCHES: "0" }, /OPEN_MATCHES is "0"/],
+  [{ QUIET_MATCHES: "0" }, /QUIET_MATCHES is "0": .* from 1 to 3600, or "full"/],
+  [{ QUIET_MATCHES: "3601" }, /QUIET_MATCHES is "3601"/],
+  [{ QUIET_MATCHES: "6.5" }, /QUIET_MATCHES is "6.5"/],
+  [{ QUIET_MATCHES: "never" }, /QUIET_MATCHES is "never"/],
   [{ GITHUB_CLIENT_ID: "Iv1.0" }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together/],
   [{ GITHUB_CLIENT_SECRET: "x" }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together/],
   [{ METRICS_TOKEN: "guess me" }, /METRICS_TOKEN must be 16–200 characters/],

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ConfigError } from "./config-error.ts";
-import { type Proxies, readProxies } from "./proxies.ts";
+import { type Proxies, readProxies } from "./http/proxies.ts";
 import { readSecret } from "./secret.ts";
 
 /** What the arena reads from its environment, once. */
@@ -22,6 +22,8 @@ export interface Config {
   houseBotsDir: string | undefined;
   /** Matches that wait or run on each ladder at a time. */
   openMatches: number;
+  /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
+  quietMatches: number | null;
   /** Whom we believe who calls. */
   trustProxy: Proxies;
   /** Who shows it may read /metrics; undefined: whoever asks on this machine. */
@@ -43,7 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const authSecret = readSecret(env, "AUTH_SECRET") ?? "";
   if (authSecret.length < 32)
     throw new ConfigError(
-      "AUTH_SECRET must have at least 32 characters: try `openssl rand -hex 32`. It must stay the same over restarts.",
+      "AUTH_SECRET must have at least 32 characters: try `openssl rand -hex 32`. It must stay the same across restarts.",
     );
   const logLevel = env.LOG_LEVEL || "info";
   if (!LOG_LEVELS.includes(logLevel))
@@ -59,6 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webDir: folder(env, "WEB_DIR"),
     houseBotsDir: folder(env, "HOUSE_BOTS_DIR"),
     openMatches: whole(env, "OPEN_MATCHES", 2, 1, 1000),
+    quietMatches: quiet(env.QUIET_MATCHES),
     trustProxy: readProxies(env.TRUST_PROXY),
     metricsToken: token("METRICS_TOKEN", readSecret(env, "METRICS_TOKEN")),
     github: github(env),
@@ -70,7 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 export function readDatabaseUrl(env: NodeJS.ProcessEnv): string {
   const databaseUrl = url("DATABASE_URL", readSecret(env, "DATABASE_URL"), POSTGRES);
   if (databaseUrl !== undefined) return databaseUrl;
-  throw new ConfigError("DATABASE_URL is not set: it names the PostgreSQL database of the arena.");
+  throw new ConfigError("DATABASE_URL is not set: it must name the PostgreSQL database of the arena.");
 }
 
 function url(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
@@ -89,6 +92,16 @@ function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: num
   const value = Number(text);
   if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
   throw new ConfigError(`${name} is "${text}": it must be a whole number from ${min} to ${max}.`);
+}
+
+function quiet(text: string | undefined): number | null {
+  if (!text) return 4;
+  if (text === "full") return null;
+  const value = Number(text);
+  if (/^\d{1,4}$/.test(text) && value >= 1 && value <= 3600) return value;
+  throw new ConfigError(
+    `QUIET_MATCHES is "${text}": it must be a whole number of matches an hour from 1 to 3600, or "full" if no ladder is to rest.`,
+  );
 }
 
 function folder(env: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -14,13 +14,13 @@ function inWords(error: unknown): string {
   if (code === "ECONNREFUSED" || code === "CONNECT_TIMEOUT" || code === "ENOTFOUND") {
     return `The database or the queue cannot be reached (${code}): check DATABASE_URL, QUEUE_URL and REDIS_URL.`;
   }
-  if (code === "28P01" || code === "3D000") return `The database refuses us: ${message}.`;
+  if (code === "28P01" || code === "3D000") return `The database refuses the connection: ${message}.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 if (process.env.OPERATORS) {
   console.error(
-    "arena: OPERATORS is not read any more, and makes nobody an operator: `npx liars-arena operator add NAME` does.",
+    "arena: OPERATORS is not read any more. Use `npx liars-arena operator add NAME` to make somebody an operator.",
   );
 }
 try {

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { openRig } from "../test/rig.ts";
 
-test("a connection on which nothing was asked keeps nobody from closing", { timeout: 20_000 }, async () => {
+test("a connection on which nothing was asked keeps nobody from closing", async () => {
   const rig = await openRig();
   const { hostname, port } = new URL(rig.url);
   // As browsers open them ahead, and as fetch may; on the second a question has begun and never ends.
@@ -20,6 +20,6 @@ test("a connection on which nothing was asked keeps nobody from closing", { time
   expect(rig.open()).toEqual([]);
 });
 
-test("what is closed as soon as it is open closes", { timeout: 20_000 }, async () => {
+test("what is closed as soon as it is open closes", async () => {
   for (let again = 0; again < 5; again++) await (await openRig()).close();
 });

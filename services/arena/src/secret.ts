@@ -31,7 +31,7 @@ export function readSecret(env: NodeJS.ProcessEnv, name: SecretName): string | u
   if (plain !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set: set one of them.`);
   const text = textOf(name, path).replace(/\r?\n$/, "");
   if (text === "") throw new ConfigError(`The file of ${name}_FILE is empty: write the secret into it, or unset it.`);
-  if (/[\r\n\0]/.test(text)) throw new ConfigError(`The file of ${name}_FILE holds more than one line of text.`);
+  if (/[\r\n\0]/.test(text)) throw new ConfigError(`The file of ${name}_FILE has more than one line of text.`);
   return text;
 }
 
@@ -51,7 +51,7 @@ function textOf(name: SecretName, path: string): string {
     throw new ConfigError(`The file of ${name}_FILE cannot be read (${code}): check its path and who may read it.`);
   }
   if (size <= LONGEST) return buffer.toString("utf8", 0, size);
-  throw new ConfigError(`The file of ${name}_FILE holds more than ${LONGEST} bytes: that is no secret of ours.`);
+  throw new ConfigError(`The file of ${name}_FILE has more than ${LONGEST} bytes, which is too long for a secret.`);
 }
 
 /** Takes the secrets out of an environment that was read: nothing that starts later gets or shows them. */

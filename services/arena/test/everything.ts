@@ -1,11 +1,11 @@
 import type { Client, MatchResult } from "@liars-ladder/protocol";
-import { commitMatch } from "../src/commit.ts";
 import { parkMatch, startMatch } from "../src/db/match.ts";
 import type { Sql } from "../src/db/sql.ts";
 import { ensureQueueRole } from "../src/embedded/database.ts";
-import { openRatings } from "../src/rate.ts";
-import { topUp } from "../src/schedule.ts";
-import { closeSeason, finishSeason, openSeason } from "../src/season.ts";
+import { commitMatch } from "../src/matches/commit.ts";
+import { topUp } from "../src/matches/schedule.ts";
+import { openRatings } from "../src/ratings/fit.ts";
+import { closeSeason, finishSeason, openSeason } from "../src/seasons/season.ts";
 import { enterBots, openJobs, playRounds } from "./league.ts";
 import { must, openRig, openRunner, playMatch, type Rig, source, until } from "./rig.ts";
 import type { Role } from "./roles.ts";

@@ -1,12 +1,12 @@
 import type { MatchJob } from "@liars-ladder/protocol";
-import { type Committed, commitMatch } from "../src/commit.ts";
 import type { Sql } from "../src/db/sql.ts";
-import { matchJob, topUp } from "../src/schedule.ts";
+import { type Committed, commitMatch } from "../src/matches/commit.ts";
+import { matchJob, topUp } from "../src/matches/schedule.ts";
 import { playMatch } from "./rig.ts";
 
 /** Eight accepted versions of eight bots, `honest` first, six of them the house's, that play on these ladders. */
 export async function enterBots(sql: Sql, ladders: readonly string[]): Promise<string[]> {
-  await sql`update ladder set deals = 2`;
+  await sql`update ladder set deals = 2, fixed = true`;
   for (const name of ["house", "ann"])
     await sql`
       insert into "user" (id, name, email, "emailVerified") values (${name}, ${name}, ${name}, false)

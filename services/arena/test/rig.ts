@@ -1,4 +1,5 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   api,
   type BuildJob,
@@ -13,25 +14,13 @@ import {
 } from "@liars-ladder/protocol";
 import { MAX_LEGAL, mustLuck, mustRuleset } from "@liars-ladder/rules";
 import { createPostgresBackend, Queue, Worker } from "bullmq";
-import pg from "pg";
 import { Compile } from "typebox/compile";
-import { inject } from "vitest";
+import { PATIENCE_MS } from "../../../test/patience.ts";
+import { addOperator } from "../src/auth/operator.ts";
 import type { Config } from "../src/config.ts";
+import { isRefusal } from "../src/http/refusal.ts";
 import { type OpenArena, openArena } from "../src/open.ts";
-import { addOperator } from "../src/operator.ts";
-import { isRefusal } from "../src/refusal.ts";
-
-/** A new, empty database on the tests' server. */
-export async function newDatabase(): Promise<string> {
-  const name = `t_${randomBytes(6).toString("hex")}`;
-  const client = new pg.Client({ connectionString: inject("pgUrl") });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(inject("pgUrl"));
-  url.pathname = `/${name}`;
-  return url.href;
-}
+import { newDatabase } from "./database.ts";
 
 export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Config => ({
   databaseUrl,
@@ -44,6 +33,7 @@ export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Confi
   webDir: undefined,
   houseBotsDir: undefined,
   openMatches: 2,
+  quietMatches: null,
   trustProxy: 0,
   metricsToken: undefined,
   github: undefined,
@@ -246,6 +236,12 @@ export interface RunnerOptions {
   times?: number;
 }
 
+/**
+ * A ladder always has matches to play: without a rest after each, a runner whose matches take no time would keep the cores
+ * busy that tests wait for, its own among them.
+ */
+const REST_MS = 100;
+
 /** A runner that takes real jobs from the real queue and plays by the real rules, with random moves in place of bots. */
 export async function openRunner(databaseUrl: string, options: RunnerOptions = {}): Promise<TestRunner> {
   const connection = { connectionString: databaseUrl, schema: QUEUE_SCHEMA, max: 3 };
@@ -276,6 +272,7 @@ export async function openRunner(databaseUrl: string, options: RunnerOptions = {
       const half = result.games.slice(0, result.games.length / 2).map(({ index, moves }) => ({ index, moves }));
       await job.updateProgress({ attempt: job.data.attempt, games: half });
       await tell("match", result);
+      await sleep(REST_MS);
     },
     { ...work, concurrency: 2 },
     createPostgresBackend,
@@ -292,12 +289,8 @@ export async function openRunner(databaseUrl: string, options: RunnerOptions = {
 }
 
 /** Asks until the answer is there. */
-export async function until<T>(
-  what: string,
-  ask: () => Promise<T | undefined | false | null>,
-  ms = 20_000,
-): Promise<T> {
-  const end = performance.now() + ms;
+export async function until<T>(what: string, ask: () => Promise<T | undefined | false | null>): Promise<T> {
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const found = await ask();
     if (found !== undefined && found !== false && found !== null) return found;

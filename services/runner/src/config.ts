@@ -12,7 +12,7 @@ export interface Config {
   logLevel: string;
 }
 
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** @throws ConfigError naming the first wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {

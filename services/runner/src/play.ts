@@ -96,7 +96,7 @@ const incidentOf = ({ code, message, bots }: Seen): Incident => ({
 
 /** What was found out about faults since the result. */
 function linesOf(job: MatchJob, before: MatchOutcome, after: MatchOutcome): Awaited<NonNullable<Answer["later"]>> {
-  const found = after.faults.filter((fault, i) => describe(fault) !== describe(before.faults[i] as MatchFault));
+  const found = after.faults.filter((fault, i) => describe(fault) !== describe(before.faults[i]!));
   if (found.length === 0) return undefined;
   const message: LinesResult = { match: job.match, lines: found.map((fault) => faultOf(job, fault)) };
   return { name: "lines", id: `${job.match}-${job.attempt}-lines`, message };

@@ -27,8 +27,8 @@ export async function qualify(
   const games = outcome.phases.map(({ games: [game] }, index) => ({
     ladder: ladder.id,
     index,
-    seed: ladder.seeds[index] as string,
-    players: spec.phases[index]?.seating.map((bot) => spec.bots[bot]?.id as string) ?? [],
+    seed: ladder.seeds[index]!,
+    players: spec.phases[index]!.seating.map((bot) => spec.bots[bot]!.id),
     moves: [...(game?.moves ?? [])],
   }));
   return { findings: own.slice(0, SHOWN).map((fault) => findingOf(fault, job)), games };
@@ -67,10 +67,10 @@ function findingOf({ kind, message, stack, game: _, phase, decision, cpuMs }: Ma
 
 const HELP: Record<MatchFault["kind"], string> = {
   illegal: "Answer with one of the actions of legal().",
-  exception: "Mend the error, or catch it and answer with a legal action.",
-  timeout: "Compute less a decision: the limit is CPU time, and is the same here and on the ladder.",
-  memory: "Keep less: nothing survives a phase anyway.",
-  crash: "The bot ended its process: look for endless recursion and huge arrays.",
+  exception: "Correct the error, or catch it and answer with a legal action.",
+  timeout: "Compute less for each decision. The limit is CPU time, the same here and on the ladder.",
+  memory: "Keep less in memory. Nothing is kept from phase to phase anyway.",
+  crash: "The bot ended its process. Look for endless recursion and huge arrays.",
 };
 
 /** The lines around a place in the author's own file, the place marked. */

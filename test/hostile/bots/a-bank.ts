@@ -1,7 +1,7 @@
 // Takes some time for each decision: each is allowed, all of them are not.
 // expect: timeout
 // soak
-// limits: bankMs=60
+// limits: bankMs=25
 // @ts-nocheck
 // Legal whatever happens: opens low, challenges what others bid.
 let bid = false;

@@ -1,5 +1,6 @@
-// A million levels.
+// A million levels. It gets time enough: near its limit, load would decide between a timeout and an exception.
 // expect: illegal|exception|timeout|memory
+// limits: decisionMs=1000 bankMs=60000
 // @ts-nocheck
 export default {
   name: "g-deep",

@@ -18,20 +18,18 @@ export async function check(path: string, flags: { json?: true }): Promise<void>
     printJson({ ok: report.ok, entry: sources.entry, files: sources.files.map(({ path }) => path), ...made, steps });
     return;
   }
-  print(`${sources.files.map(({ path }) => path).join(", ")}, through the checks that the server makes:`);
+  print(`${sources.files.map(({ path }) => path).join(", ")}, checked as the server checks it:`);
   for (const step of steps) console.log(sayStep(step));
   if (!report.ok) {
     print(
       report.platform
-        ? "\nNot your bot's fault: see `liars doctor`, and try again."
-        : "\nThe server would reject it for this.",
+        ? "\nThis is not your bot's fault: see `liars doctor`, and try again."
+        : "\nThe server would reject it.",
     );
     return;
   }
   print(`\n${report.name} plays ${report.rulesets.join(", ")}.`);
   print(`Bundle: ${report.bytes} bytes, SHA-256 ${report.hash}`);
-  print(
-    `Checked by @liars-ladder/sandbox ${engine().sandbox}: a server of that version makes the very same checks, and then`,
-  );
-  print("lets it play its qualification, full games on each of its ladders. Try yours here: liars play");
+  print(`Checked by @liars-ladder/sandbox ${engine().sandbox}: a server with that version makes the same checks. Then`);
+  print("your bot plays its qualification: full games on each of its ladders. Try it here first: liars play");
 }

@@ -1,5 +1,9 @@
-import { EXIT, usage } from "../failure.ts";
-import { compareBots, DEALS_A_MATCH, type Verdict } from "../play/duel.ts";
+import { availableParallelism } from "node:os";
+import { MOST_ELO } from "@liars-ladder/stats";
+import { EXIT, Failure, usage } from "../failure.ts";
+import { checkSamePlan, fileNameOf, readComparison, type SavedPlan, saveComparison } from "../play/comparison-file.ts";
+import { dealsLeft, sayAlike, sayDealsLeft, sayElo, sayProgress, sayVerdict } from "../play/comparison-words.ts";
+import { type Compared, type Comparison, compareBots, DEALS_A_MATCH } from "../play/duel.ts";
 import { entrantsOf } from "../play/entrants.ts";
 import { checkPlayers, optionsOf, optionsText, rulesetOf } from "../play/ruleset.ts";
 import { seedsOf } from "../play/seeds.ts";
@@ -15,63 +19,142 @@ interface Flags {
   deals: number;
   elo: number;
   seed?: string;
+  parallel?: number;
+  resume?: string;
   json?: true;
 }
 
-/** Exit 0 when A is surely better, 1 when B is, or when that many deals could not tell. */
+/** Between two savings of a comparison that has a file. */
+const SAVE_MS = 2000;
+
+/** Exit 0 when A is surely better, 130 when it was stopped before a verdict, 1 with any other. */
 export async function compare(a: string, b: string, flags: Flags): Promise<void> {
+  const { resume } = flags;
   const ruleset = rulesetOf(flags.ruleset);
   const options = optionsOf(ruleset, flags.options);
   const others = seatsOfOthers(flags);
   checkPlayers(ruleset, others.length === 0 ? 2 : others.length + 1);
+  if (flags.elo > MOST_ELO) throw usage(`--elo takes ${MOST_ELO} at most, not ${flags.elo}`);
+  const saved = resume === undefined ? undefined : await readComparison(resume);
   const deals = Math.max(1, Math.floor(flags.deals / DEALS_A_MATCH)) * DEALS_A_MATCH;
-  const seeds = seedsOf(flags.seed, deals, "deal");
+  const seeds = seedsOf(flags.seed ?? saved?.plan.seed, deals, "deal");
   const [first, second, ...rest] = await entrantsOf([a, b, ...others], ruleset.id);
-  if (first === undefined || second === undefined) throw usage("two bots are compared");
+  if (first === undefined || second === undefined) throw usage("compare takes two bots");
 
-  const bar = progress();
-  const told = await compareBots(
-    { ruleset, options, a: first, b: second, others: rest, elo: flags.elo, seeds: seeds.of },
-    (state) => bar.show(`${state.deals} of at most ${deals} deals: ${difference(state)}`),
-  ).finally(() => bar.end());
+  const bots = [first, second, ...rest].map(({ hash }) => hash);
+  const { elo } = flags;
+  const plan: SavedPlan = { ruleset: ruleset.id, options: optionsText(ruleset, options), bots, elo, seed: seeds.text };
+  if (resume !== undefined && saved !== undefined) checkSamePlan(resume, saved.plan, plan);
+  const comparison: Comparison = {
+    ...{ ruleset, options, a: first, b: second, others: rest, elo, seeds: seeds.of },
+    played: saved?.matches ?? [],
+    parallel: flags.parallel ?? availableParallelism(),
+  };
+  const told = await played(comparison, plan, resume);
 
-  const verdict = { h1: "a", h0: "b", undecided: null }[told.verdict];
-  if (verdict !== "a") process.exitCode = EXIT.failed;
-  const repeat = commandLine("compare", [a, b], {
-    ruleset: ruleset.id,
-    options: optionsText(ruleset, options),
-    against: others.join(","),
-    deals,
-    elo: flags.elo,
-    seed: seeds.text,
-  });
+  if (told.verdict !== "better") process.exitCode = told.stopped ? EXIT.stopped : EXIT.failed;
+  const typed = { ruleset: plan.ruleset, options: plan.options, against: others.join(","), elo, seed: plan.seed };
+  const command = (more: { deals: number; resume?: string | undefined }): string =>
+    commandLine("compare", [a, b], { ...typed, ...more });
+  const kept = told.stopped && resume === undefined ? await keep(plan, told) : resume;
+  const goOn = goesOn(told, deals, kept, command);
   if (flags.json) {
-    const { n, mean, error, llr, lower, upper, points } = told;
-    printJson({ better: verdict, deals: told.deals, matches: n, mean, error, llr, lower, upper, points, repeat });
+    printJson(json(told, elo, command({ deals }), goOn));
     return;
   }
   const table = others.length === 0 ? "against each other" : `each at a table with ${others.join(", ")}`;
-  print(`${ruleset.id}, ${first.label} and ${second.label} ${table}, in every seat, on the same luck.`);
+  print(`${ruleset.id}, ${first.label} and ${second.label} ${table}, in every seat, with the same luck.`);
+  const { points } = told;
   print(
-    `${told.deals} deals. Points a game: ${first.label} ${percent(told.points.a, 1)}, ${second.label} ${percent(told.points.b, 1)}.`,
+    `${told.deals} deals. Points per game: ${first.label} ${percent(points.a, 1)}, ${second.label} ${percent(points.b, 1)}.`,
   );
-  print(`Difference: ${difference(told)}.\n`);
-  if (verdict === null)
-    print(`Not told apart: they are closer than ${flags.elo} Elo, or more deals are needed (--deals).`);
-  else print(`${verdict === "a" ? first.label : second.label} is better (wrong in less than 5 % of such tests).`);
-  print(`\nSeed ${seeds.text}. The same again: ${repeat}`);
+  print(`${sayElo(comparison)}\n`);
+  if (told.stopped) print("Stopped before a verdict.");
+  print(sayVerdict(comparison, told));
+  const alike = sayAlike(told);
+  if (alike !== undefined) print(alike);
+  if (goOn !== undefined) {
+    const left = sayDealsLeft(told);
+    print(`\n${left === undefined ? "" : `It may take ${left} more. `}To go on: ${goOn}`);
+  }
+  print(`\nSeed ${seeds.text}. To repeat it: ${command({ deals })}`);
+}
+
+/** Plays with a line of progress; a file that was asked for has all matches, whatever happens. */
+async function played(comparison: Comparison, plan: SavedPlan, file: string | undefined): Promise<Compared> {
+  if (file !== undefined) await saveComparison(file, plan, comparison.played);
+  const bar = progress({ lines: true });
+  let saving: Promise<void> = Promise.resolve();
+  let last = performance.now();
+  try {
+    const told = await compareBots(comparison, (state) => {
+      bar.show(sayProgress(state, comparison.seeds.length));
+      if (file === undefined || performance.now() - last < SAVE_MS) return;
+      last = performance.now();
+      const matches = [...state.played];
+      // One that fails is told of at the end, when all is saved again.
+      saving = saving.then(() => saveComparison(file, plan, matches)).catch(() => {});
+    });
+    await saving;
+    if (file !== undefined) await saveComparison(file, plan, told.played);
+    return told;
+  } finally {
+    bar.end();
+  }
+}
+
+/** Where a comparison goes that was stopped and has no file; undefined, with the reason said, where none can be made. */
+async function keep(plan: SavedPlan, { played }: Compared): Promise<string | undefined> {
+  if (played.length === 0) return undefined;
+  const file = fileNameOf(plan);
+  try {
+    await saveComparison(file, plan, played);
+    return file;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(`liars: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** The line that goes on where this ended without a verdict: from the file, or with more of the same luck. */
+function goesOn(
+  { verdict, stopped }: Compared,
+  deals: number,
+  file: string | undefined,
+  command: (more: { deals: number; resume?: string | undefined }) => string,
+): string | undefined {
+  if (verdict !== "undecided" || (stopped && file === undefined)) return undefined;
+  return command({ deals: stopped ? deals : 2 * deals, resume: file });
+}
+
+/** For programs; null is what is not known, or not bounded. */
+function json(told: Compared, elo: number, repeat: string, goOn: string | undefined): object {
+  const { verdict, deals, matches, points, same, stopped } = told;
+  const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+  const [value, low, high] = [told.elo.value, told.elo.low, told.elo.high].map(finite);
+  return {
+    verdict,
+    better: verdict === "better" ? "a" : verdict === "worse" ? "b" : null,
+    elo: { within: elo, value, low, high },
+    deals,
+    dealsLeft: finite(dealsLeft(told)),
+    matches,
+    points,
+    same,
+    stopped,
+    repeat,
+    resume: goOn ?? null,
+  };
 }
 
 /** `--against` names the other seats; with --players, its last one fills those that are left, or `honest` does. */
 function seatsOfOthers({ against, players }: Flags): string[] {
   const named = against === undefined ? [] : against.split(",").map((word) => word.trim());
-  if (named.includes("")) throw usage("--against names a bot without a name", "Write --against odds,random");
+  if (named.includes("")) throw usage("--against has an empty name in its list", "Write --against odds,random");
   if (players === undefined || (players === 2 && against === undefined)) return named;
   if (named.length > players - 1)
-    throw usage(`--players ${players} leaves ${players - 1} seats to the others, and ${named.length} are named`);
+    throw usage(`--players ${players} leaves ${players - 1} seats for other bots, but --against names ${named.length}`);
   const last = named.at(-1) ?? "honest";
   return [...named, ...Array.from({ length: players - 1 - named.length }, () => last)];
 }
-
-const difference = ({ mean, error, n }: Verdict): string =>
-  n < 2 ? "–" : `${mean >= 0 ? "+" : "−"}${(Math.abs(mean) * 100).toFixed(1)} % ± ${(error * 196).toFixed(1)}`;

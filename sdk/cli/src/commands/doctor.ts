@@ -65,20 +65,20 @@ const always = (): Check[] => [
     look: async () => {
       const file = settingsFile();
       const found = await stat(file).catch(() => undefined);
-      if (found === undefined) return `${file} is not there yet: \`liars login\` makes it`;
+      if (found === undefined) return `${file} does not exist yet: \`liars login\` makes it`;
       if (process.platform !== "win32" && (found.mode & 0o077) !== 0)
-        throw new Failure(EXIT.failed, `others may read ${file}`, `Run: chmod 600 ${file}`);
-      return `${file}, for you alone`;
+        throw new Failure(EXIT.failed, `other users can read ${file}`, `Run: chmod 600 ${file}`);
+      return `${file}, readable only by you`;
     },
   },
 ];
 
 const WALLS: Check = {
-  name: "What a bot reaches that took its process over",
+  name: "What a bot could reach if it took over its process",
   look: async () => {
     const tried = await tryWalls().finally(closeSandbox);
     if (tried.every(({ reached }) => !reached)) return `nothing\n${wallsTable(tried)}`;
-    const next = `${mendWalls() ?? "Please report it, with this output."} Play nobody's bots but your own until then.`;
+    const next = `${mendWalls() ?? "Please report it, with this output."} Until then, play only your own bots.`;
     throw new Failure(EXIT.failed, wallsTable(tried), next);
   },
 };

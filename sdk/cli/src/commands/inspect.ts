@@ -11,7 +11,7 @@ export async function inspect(file: string): Promise<void> {
   for await (const { line, text } of lines(file)) {
     const replay = parseReplay(text);
     if (isReplayProblem(replay)) {
-      complain(`${file}:${line}: no replay: ${replay.message}`);
+      complain(`${file}:${line}: not a replay: ${replay.message}`);
       continue;
     }
     const acts: string[] = [];

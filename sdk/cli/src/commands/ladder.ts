@@ -3,6 +3,7 @@ import { nearest } from "@liars-ladder/rules";
 import { type Failure, usage } from "../failure.ts";
 import { nameOf } from "../server/bots.ts";
 import { type Connection, connect, must, type ServerFlags } from "../server/connect.ts";
+import { sayMisfit } from "../text/misfit.ts";
 import { ago, percent, print, printJson, sayRank, sayRating } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
@@ -14,7 +15,7 @@ interface Flags extends ServerFlags {
 
 export async function ladder(id: string | undefined, flags: Flags): Promise<void> {
   if (id === undefined && flags.season !== undefined) {
-    throw usage("--season is one of a ladder's", "Name the ladder too: liars ladder LADDER --season N");
+    throw usage("--season needs a ladder", "Name it: liars ladder LADDER --season N");
   }
   const { client, server } = await connect(flags);
   if (id === undefined) {
@@ -64,8 +65,9 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
   );
   if (made.rows.length > rows.length) print(`… ${made.rows.length - rows.length} more: --limit ${made.rows.length}`);
   if (rows.every(([rank]) => rank === sayRank(null))) print("Nobody is rated yet in this season.");
+  if (made.misfit) print(`\n${sayMisfit(made.misfit)}`);
   const past = made.season.number - 1;
-  if (past > 0) print(`\nThe season before: liars ladder ${made.ladder.id} --season ${past}`);
+  if (past > 0) print(`\nThe previous season: liars ladder ${made.ladder.id} --season ${past}`);
   const { number, state } = made.season;
   print(`\n${server}/ladders/${made.ladder.id}${state === "closed" ? `/seasons/${number}` : ""}`);
 }
@@ -76,15 +78,12 @@ function saySeason({ number, state, openedAt, closedAt }: Season): string {
   return `Season ${number}, since ${openedAt}`;
 }
 
-/** `#3 120`: about so many more deals of each until its order to who stands third is sure. */
+/** `#3 120`: about so many more deals of each until its order to who stands third is sure; or too close to tell. */
 function sayToPart(part: Row["toPart"]["above"]): string[] {
   if (part === null) return [];
   const { place, deals } = part;
-  return [`#${place} ${deals === null || deals > MANY ? `>${MANY / 1000}k` : deals}`];
+  return [`#${place} ${deals ?? "too close to tell"}`];
 }
-
-/** Nobody waits for more. */
-const MANY = 100_000;
 
 const sayWait = (wait: LadderSummary["longestWait"]): string =>
   wait === null

@@ -19,7 +19,7 @@ export async function login(flags: ServerFlags & { token?: string }): Promise<vo
   await keepToken(server, token);
   print(`Signed in at ${server} as ${me.author}. The key is in ${settingsFile()}.`);
   if (me.key) print(sayKey(me.key));
-  if (process.env.LIARS_TOKEN) print("LIARS_TOKEN is set, and goes before it.");
+  if (process.env.LIARS_TOKEN) print("LIARS_TOKEN is set, and is used instead of it.");
 }
 
 /** Device flow: the person approves a code in the browser; the session that it gives makes a key for this machine. */

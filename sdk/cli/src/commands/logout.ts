@@ -6,8 +6,8 @@ export async function logout(flags: ServerFlags): Promise<void> {
   const had = await forgetToken(server);
   console.log(
     had
-      ? `Signed out at ${server}. The key itself is good until it expires: ${server}/account revokes it.`
+      ? `Signed out at ${server}. The key itself stays valid until it expires. You can revoke it at ${server}/account.`
       : `You were not signed in at ${server}.`,
   );
-  if (process.env.LIARS_TOKEN) console.log("LIARS_TOKEN is set, and still signs you in.");
+  if (process.env.LIARS_TOKEN) console.log("LIARS_TOKEN is set, so you are still signed in.");
 }

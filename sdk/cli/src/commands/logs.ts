@@ -25,5 +25,5 @@ export async function logs(text: string, flags: Flags): Promise<void> {
 function nothing({ number, state, bot }: Version): string {
   if (state === "rejected")
     return `Version ${number} was rejected before it played on a ladder: \`liars status ${bot.name}\` shows why.`;
-  return `Version ${number} has logged nothing in its games on the ladder, and nothing went wrong in it.`;
+  return `Version ${number} has logged nothing in its games on the ladder, and had no faults.`;
 }

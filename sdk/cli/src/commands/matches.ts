@@ -14,7 +14,7 @@ export async function matches(text: string | undefined, flags: Flags): Promise<v
   const query = { limit: Math.min(flags.limit, 100), ...(bot === undefined ? {} : { bot }) };
   const { items } = must(await connection.client.listMatches({ query }));
   if (flags.json) return printJson(items);
-  if (items.length === 0) return print("There is no match yet.");
+  if (items.length === 0) return print("There are no matches yet.");
   const rows = items.map((match) => [
     match.id,
     match.season.current ? match.ladder : `${match.ladder}, season ${match.season.number}`,
@@ -29,5 +29,5 @@ export async function matches(text: string | undefined, flags: Flags): Promise<v
   ]);
   print(table(["match", "ladder", "state", ">when", "bots, with their mean placing"], rows));
   const over = items.find(({ state }) => state === "finished");
-  if (over !== undefined) print(`\nIts first game, in words: liars replay ${over.id}.0`);
+  if (over !== undefined) print(`\nThe first game of one, in words: liars replay ${over.id}.0`);
 }

@@ -21,7 +21,7 @@ export async function newBot(folder: string | undefined, flags: Flags): Promise<
   console.log(`  cd ${where}`);
   if (!installed(made.folder)) console.log("  npm install");
   console.log("  npx liars play ./bot.ts odds honest random --ruleset palafico --games 100");
-  console.log("\nThen make bot.ts better, and send it to the ladder: npx liars login && npx liars submit");
+  console.log("\nThen improve bot.ts, and send it to the ladder: npx liars login && npx liars submit");
 }
 
 /** Whether the new bot's own folder, or one above, has the SDK already. */
@@ -32,9 +32,9 @@ function installed(folder: string): boolean {
 
 async function askFolder(): Promise<string> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
-    throw usage("which folder shall the bot have?", "Name it: liars new my-bot");
+    throw usage("no folder is named for the bot", "Name it: liars new my-bot");
   const { isCancel, text } = await import("@clack/prompts");
-  const answer = await text({ message: "A folder for the bot; its name is the bot's", initialValue: "my-bot" });
-  if (isCancel(answer)) throw usage("nothing was made");
+  const answer = await text({ message: "A folder for the bot; the bot gets its name", initialValue: "my-bot" });
+  if (isCancel(answer)) throw usage("cancelled; nothing was made");
   return answer;
 }

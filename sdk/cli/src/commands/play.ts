@@ -9,12 +9,12 @@ import { resultJson, sayResult } from "../play/result.ts";
 import { checkPlayers, optionsOf, optionsText, rulesetOf } from "../play/ruleset.ts";
 import { gamesOfMatch, play as playRun, type Run } from "../play/run.ts";
 import { seedsOf } from "../play/seeds.ts";
-import { dealsOf, gamesOf } from "../play/series.ts";
+import { dealsOf, gamesOf, PHASE_GAMES } from "../play/series.ts";
 import { commandLine } from "../play/shell.ts";
 import { type Outcome, standings } from "../play/tally.ts";
 import { behind } from "../text/behind.ts";
-import { plural } from "../text/bid.ts";
 import { lineWriter } from "../text/out.ts";
+import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
 import { print, printJson } from "../text/say.ts";
 
@@ -24,6 +24,7 @@ interface Flags {
   players?: number;
   games?: number;
   deals?: number;
+  phase: number;
   seed?: string;
   out?: string;
   logs?: true;
@@ -41,7 +42,7 @@ export async function play(bots: string[], flags: Flags): Promise<void> {
   const out = flags.out === undefined ? undefined : await writable(flags.out);
 
   const entrants = await entrantsOf(words, ruleset.id);
-  const series = (what === "game" ? gamesOf : dealsOf)(words.length, seeds.of);
+  const series = (what === "game" ? gamesOf : dealsOf)(words.length, seeds.of, flags.phase);
   const run: Run = { ruleset, options, entrants, series, seedText: seeds.text };
   const bar = progress();
   const match = await playRun(run, (played, all) => bar.show(`${played} of ${all} games`)).finally(() => bar.end());
@@ -52,6 +53,7 @@ export async function play(bots: string[], flags: Flags): Promise<void> {
     options: optionsText(ruleset, options),
     players: words.length === bots.length ? undefined : words.length,
     [`${what}s`]: count,
+    phase: flags.phase === PHASE_GAMES ? undefined : flags.phase,
     seed: seeds.text,
   });
   if (flags.logs) for (const line of sayLogs(entrants, match, process.stderr.columns)) console.error(line);
@@ -64,16 +66,16 @@ export async function play(bots: string[], flags: Flags): Promise<void> {
   const faults = sayFaults(entrants, match.faults);
   if (faults.length > 0) print(`\n${faults.join("\n")}`);
   for (const { message } of match.incidents)
-    print(`\nNo fault of a bot, and it cost nobody a point:\n${behind("    ", message).join("\n")}`);
+    print(`\nThis is no bot's fault, and it cost nobody a point:\n${behind("    ", message).join("\n")}`);
   if (flags.out !== undefined) print(`\n${plural(outcomes.length, "replay")} in ${flags.out}`);
-  print(`\nSeed ${seeds.text}. The same again: ${repeat}`);
+  print(`\nSeed ${seeds.text}. To repeat it: ${repeat}`);
 }
 
 function lengthOf({ games, deals }: Flags): { what: "game" | "deal"; count: number } {
   if (games !== undefined && deals !== undefined)
     throw usage(
-      "--games and --deals together",
-      "Games are played with the seats as named, deals in every seat: choose one.",
+      "--games and --deals cannot be used together",
+      "With --games the seats stay as named; with --deals every bot plays every seat. Choose one.",
     );
   if (deals !== undefined) return { what: "deal", count: deals };
   if (games !== undefined) return { what: "game", count: games };

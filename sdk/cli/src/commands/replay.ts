@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { isReplayProblem, parseReplay, type Replay } from "@liars-ladder/rules";
+import { isReplayProblem, parseReplay, playEvents, type Replay } from "@liars-ladder/rules";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { lines } from "../replays/lines.ts";
 import { story } from "../replays/story.ts";
 import { connect, must, type ServerFlags } from "../server/connect.ts";
+import { cleanLine } from "../text/clean.ts";
 import { print, printJsonLine } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
@@ -14,7 +15,16 @@ interface Flags extends ServerFlags {
 export async function replay(game: string, flags: Flags): Promise<void> {
   const found = isGameId(game) && !existsSync(game) ? await fetched(game, flags) : await nth(game, flags.game ?? 0);
   if (flags.json) printJsonLine(found);
-  else for (const line of story(found)) print(line);
+  else tell(found);
+}
+
+/** Words are made of games by the rules: of another, only what comes before it departs from them is told. */
+function tell(found: Replay): void {
+  const departure = playEvents(found);
+  for (const line of story(found, departure?.event)) print(line);
+  if (departure === undefined) return;
+  const { event, problem } = departure;
+  throw new Failure(EXIT.failed, `this game breaks the rules at event ${event}: ${cleanLine(problem, 500)}`);
 }
 
 /** `MATCH.NUMBER`, as the arena names games. */
@@ -32,7 +42,7 @@ async function nth(file: string, k: number): Promise<Replay> {
     if (count++ < k) continue;
     const made = parseReplay(text);
     if (!isReplayProblem(made)) return made;
-    throw new Failure(EXIT.failed, `${file}, line ${line} is no replay: ${made.message}`);
+    throw new Failure(EXIT.failed, `${file}, line ${line} is not a replay: ${made.message}`);
   }
   throw count === 0
     ? new Failure(EXIT.failed, `${file} is empty`)

@@ -7,7 +7,7 @@ import { build } from "../play/build.ts";
 import { inSandbox } from "../play/run.ts";
 import { sayRerun } from "../replays/rerun.ts";
 import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
-import { plural } from "../text/bid.ts";
+import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
 import { print, printJson } from "../text/say.ts";
 
@@ -22,7 +22,7 @@ type Recorded = Part<"getRerun", "response">;
 export async function rerun(match: string, flags: Flags): Promise<void> {
   const [id = ""] = match.split(".");
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-    throw usage(`${match} names no match`, "`liars matches` lists the latest.");
+    throw usage(`${match} is not the id of a match`, "`liars matches` lists the latest ones.");
   const { client } = await connectAsAuthor(flags);
   const recorded = must(await client.getRerun({ params: { match: id } }));
   const other = flags.with === undefined ? undefined : (await build(flags.with)).built;
@@ -59,11 +59,11 @@ export async function rerun(match: string, flags: Flags): Promise<void> {
   for (const line of sayEngines(engines)) print(line);
   for (const { name, hash, games } of reruns) {
     const what = other === undefined ? `its own bundle ${hash.slice(0, 12)}` : `${flags.with} in its place`;
-    print(`\n${name}, with ${what}:`);
+    print(`\n${name}, played by ${what}:`);
     for (const [i, game] of games.entries()) {
       const { id: gameId = "", seats = [], ranks } = recorded.games[i] ?? {};
-      const seatName = (seat: number): string => nameOf(recorded, seats[seat] ?? -1);
-      for (const line of sayRerun(gameId, game, seatName)) print(`  ${line}`);
+      const names = seats.map((bot) => nameOf(recorded, bot));
+      for (const line of sayRerun({ id: gameId, head: recorded.ladder, names }, game)) print(`  ${line}`);
       if (game.result && !isRanked(game, ranks))
         print(`  game ${gameId}: the rules here rank it ${game.result.ranks}, the ladder ${ranks}`);
     }
@@ -87,7 +87,8 @@ function specOf(recorded: Recorded, bot: number, code: RerunSpec["bot"]): RerunS
   const phases: { seat: number; games: { seed: string; moves: number[] }[] }[] = [];
   for (const { phase, seats, seed, moves } of recorded.games) {
     const luck = luckOf(seed);
-    if (isSeedProblem(luck)) throw new Failure(EXIT.failed, luck.message, "Is this `liars` as new as the ladder?");
+    if (isSeedProblem(luck))
+      throw new Failure(EXIT.failed, luck.message, "Check that this `liars` is as new as the ladder.");
     phases[phase] ??= { seat: seats.indexOf(bot), games: [] };
     phases[phase].games.push({ seed, moves });
   }
@@ -110,7 +111,7 @@ function enginesOf({ engine: there, bots }: Recorded) {
 
 /** One line, and a warning for whatever is another here: with another engine another game may come of it. */
 function sayEngines({ here, there, built }: ReturnType<typeof enginesOf>): string[] {
-  if (there === null) return ["The ladder did not record what played it."];
+  if (there === null) return ["The ladder did not record which engine played it."];
   const keys = ["rules", "sandbox", "isolatedVm", "node", "v8"] as const;
   const plain = (text: string): string => text.replace(/^v/, "");
   const recorded = keys.flatMap((key) => (there[key] === undefined ? [] : [{ key, version: plain(there[key]) }]));

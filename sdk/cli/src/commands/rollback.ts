@@ -7,5 +7,5 @@ export async function rollback(text: string, number: number, flags: ServerFlags 
   const version = await versionOf(connection, await findBot(connection, text), number);
   const made = must(await connection.client.activateVersion({ params: { version: version.id } }));
   if (flags.json) return printJson(made);
-  print(`${nameOf(made.bot)} plays version ${made.number} again; it takes up its old record.`);
+  print(`${nameOf(made.bot)} plays version ${made.number} again, and keeps its old record.`);
 }

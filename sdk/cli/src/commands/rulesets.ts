@@ -12,7 +12,7 @@ export async function rulesets(id: string | undefined, flags: { json?: true }): 
   if (flags.json) return printJson(RULESETS.map(describe));
   const rows = RULESETS.map((ruleset) => [ruleset.id, seats(ruleset), ruleset.about]);
   print(table(["ruleset", ">players", "about"], rows));
-  print("\nOptions of one: liars rulesets RULESET");
+  print("\nThe options of one: liars rulesets RULESET");
 }
 
 const describe = ({ id, title, about, players, options }: Ruleset): object => ({ id, title, about, players, options });

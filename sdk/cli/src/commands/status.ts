@@ -16,7 +16,7 @@ export async function status(text: string | undefined, flags: Flags): Promise<vo
   const bots = text === undefined ? await mine(connection) : [await findBot(connection, text)];
   if (bots.length === 0) {
     if (flags.json) return printJson([]);
-    return print("You have no bot yet. Make one with `liars new my-bot`, send it with `liars submit`.");
+    return print("You have no bot yet. Make one with `liars new my-bot`, and send it with `liars submit`.");
   }
   let versions = await Promise.all(bots.map((bot) => versionOf(connection, bot)));
   if (flags.follow) {
@@ -38,11 +38,11 @@ async function mine({ client }: Connection): Promise<Bot[]> {
 }
 
 const MEANING: Record<Version["state"], string> = {
-  queued: "waits for a runner",
+  queued: "is waiting for a runner",
   building: "is being built and qualified",
   accepted: "is accepted",
-  rejected: "is rejected: nothing of it plays",
-  parked: "is parked: something broke on the server, an operator looks at it, nothing is lost",
+  rejected: "is rejected, so it does not play",
+  parked: "is parked: something broke on the server; nothing is lost, and an operator will look at it",
   retired: "is retired",
 };
 
@@ -57,11 +57,11 @@ function show(version: Version, server: string, followed: boolean): void {
   if (version.next !== null && version.state !== "rejected") print(version.next.text);
   if (version.incidents > 0)
     print(
-      `Incidents: ${version.incidents} of its matches. They cost nobody a point, but far more than others have suspends it.`,
+      `Incidents: ${version.incidents} of its matches. They cost nobody a point, but a version with far more of them than others is suspended.`,
     );
   if (version.playsAlone)
     print(
-      "Plays alone: several of its matches had to be played twice, because it came near its CPU limit or had more incidents than others. Every bot of its matches now has a process of its own; if it was its CPU time, your share of the runners' time pays for that.",
+      "Plays alone: several of its matches had to be played twice, because it came near its CPU limit or had more incidents than others. In its matches every bot now has a process of its own. If its CPU time was the cause, that is paid from your share of the runners' time.",
     );
   if (version.entries.length === 0) return;
   const rows = version.entries.map((entry) => [

@@ -17,7 +17,7 @@ export async function style(text: string, ladder: string | undefined, flags: Fla
   if (ladder !== undefined && !ladders.includes(ladder)) {
     const near = nearest(ladder, ladders);
     throw usage(
-      `${nameOf(bot.bot)} is not on a ladder ${ladder}${near === undefined ? "" : `; did you mean ${near}?`}`,
+      `${nameOf(bot.bot)} is not on the ladder ${ladder}${near === undefined ? "" : `; did you mean ${near}?`}`,
       `It is on: ${ladders.join(", ") || "none yet"}.`,
     );
   }
@@ -30,15 +30,15 @@ export async function style(text: string, ladder: string | undefined, flags: Fla
   print(
     table(
       HEADINGS,
-      found.map((of, i) => rowOf(wanted[i] as string, of)),
+      found.map((of, i) => rowOf(wanted[i]!, of)),
     ),
   );
   const [one] = found;
   if (ladder !== undefined && one !== undefined && one.games > 0) showWhole(one);
   print(
-    `\nA bluff: likelier false than true for what the bidder knew. Luck: places that chance alone was worth a game,`,
+    `\nA bluff is a bid that is more likely false than true for what the bidder knew. Luck is the places per game that chance`,
   );
-  print("a fixed measure that is 0 on average and changes no rating.");
+  print("alone was worth: a fixed measure, 0 on average, that changes no rating.");
   print(`\n${connection.server}/bots/${nameOf(bot.bot)}${ladder === undefined ? "" : `?ladder=${ladder}`}`);
 }
 

@@ -3,7 +3,7 @@ import { build } from "../play/build.ts";
 import { author, nameOf } from "../server/bots.ts";
 import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { decided, follow } from "../server/follow.ts";
-import { plural } from "../text/bid.ts";
+import { plural } from "../text/plural.ts";
 import { sayQuota } from "../text/quota.ts";
 import { sayReplays } from "../text/report.ts";
 import { print, printJson } from "../text/say.ts";
@@ -43,19 +43,21 @@ export async function submit(path: string, flags: Flags): Promise<void> {
     case "accepted": {
       const ladders = version.entries.map(({ ladder }) => ladder);
       print(`\nAccepted. It plays on ${ladders.join(", ")}.`);
-      print(`\nUntil it is rated: liars status ${name} --follow\n${connection.server}/bots/${nameOf(version.bot)}`);
+      print(
+        `\nTo watch it until it is rated: liars status ${name} --follow\n${connection.server}/bots/${nameOf(version.bot)}`,
+      );
       return;
     }
     case "rejected":
-      print("\nRejected: nothing of it plays, and what you had before goes on. Correct it, and submit again.");
+      print("\nRejected: this version does not play, and nothing else changes. Correct it, and submit again.");
       for (const line of sayReplays(version, connection.server)) print(line);
       return;
     case "parked":
       print(
-        "\nSomething broke on the server, and an operator looks at it. Nothing is lost, and nothing is your fault.",
+        "\nSomething broke on the server, and an operator will look at it. Nothing is lost, and it is not your fault.",
       );
       return;
     default:
-      print(`How it goes on: liars status ${name} --follow`);
+      print(`To follow it: liars status ${name} --follow`);
   }
 }

@@ -1,9 +1,9 @@
 import { type Verdict, verify as verifyGame } from "@liars-ladder/rules";
 import { EXIT } from "../failure.ts";
 import { lines, readable } from "../replays/lines.ts";
-import { plural } from "../text/bid.ts";
 import { cleanLine } from "../text/clean.ts";
 import { lineWriter } from "../text/out.ts";
+import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
 
 interface Flags {
@@ -38,12 +38,12 @@ export async function verify(files: string[], flags: Flags): Promise<void> {
 const UNREADABLE = { id: null, ok: false, event: -1 };
 
 function sayWrong(file: string, line: number, { id, event, problem }: Verdict): string {
-  const game = id === null ? "no replay" : `game ${cleanLine(id, 80)}, ${event === -1 ? "head" : `event ${event}`}`;
+  const game = id === null ? "not a replay" : `game ${cleanLine(id, 80)}, ${event === -1 ? "head" : `event ${event}`}`;
   return `${file}:${line}: ${game}: ${cleanLine(problem ?? "", 500)}`;
 }
 
 function sum(games: number, wrong: number, rulesOnly: boolean): string {
-  if (games === 0) return "There is no game in it: nothing was verified.";
+  if (games === 0) return "There are no games in it: nothing was verified.";
   const checked = rulesOnly
     ? "by the rules; dice were not compared with the seed"
     : "by the rules, and dice by the seed";

@@ -1,7 +1,7 @@
 import { findBot, nameOf } from "../server/bots.ts";
 import { connect, type ServerFlags } from "../server/connect.ts";
-import { plural } from "../text/bid.ts";
 import { cleanLine } from "../text/clean.ts";
+import { plural } from "../text/plural.ts";
 import { ago, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
 

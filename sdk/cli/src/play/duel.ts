@@ -1,77 +1,138 @@
-import { expectedScore, placingPoints, type SprtState, sprt } from "@liars-ladder/stats";
+import { Evidence, placingPoints, type Told } from "@liars-ladder/stats";
 import type { Entrant } from "./entrants.ts";
+import { inOrder } from "./in-order.ts";
 import { gamesOfMatch, inSandbox, playIn, type Run } from "./run.ts";
-import { dealsOf } from "./series.ts";
+import { dealsOf, PHASE_GAMES } from "./series.ts";
 
-/** Deals of one match: as many as on the ladder. The match is the unit, since bots may learn within it. */
-export const DEALS_A_MATCH = 8;
+/** Deals of one match, one phase a seat. The match is the unit, since bots may learn within it. */
+export const DEALS_A_MATCH = PHASE_GAMES;
+
+/** Points a game (0–1: the share of the others that were beaten, ties half) of A and of B, in each deal of a match. */
+export interface MatchPoints {
+  a: readonly number[];
+  b: readonly number[];
+}
 
 export interface Comparison extends Pick<Run, "ruleset" | "options"> {
   a: Entrant;
   b: Entrant;
   /** Who sits in the other seats; nobody: A and B play each other. */
   others: readonly Entrant[];
-  /** A difference of so many Elo points is to be told apart from its opposite. */
+  /** A difference of so many Elo points matters. */
   elo: number;
   /** One a deal; what does not fill a match is not played. */
   seeds: readonly string[];
+  /** The first matches, where they were played before. */
+  played: readonly MatchPoints[];
+  /** So many matches are played at a time. */
+  parallel: number;
 }
 
-export interface Verdict extends SprtState {
-  deals: number;
-  /** Points a game (0–1: the share of the others that were beaten, ties half) of each. */
+export interface Compared extends Told {
+  /** Points a game of each. */
   points: { a: number; b: number };
+  /** In the order of their numbers: all that the verdict rests on. */
+  played: readonly MatchPoints[];
+  /** A and B are one program: nothing has to be played. */
+  same: boolean;
+  /** Called off before a verdict. */
+  stopped: boolean;
 }
 
-/** Plays A and B in the same seats on the same luck, match by match, until one is surely better, or luck runs out. */
-export function compareBots(comparison: Comparison, onMatch: (state: Verdict) => void): Promise<Verdict> {
-  const { others, elo, seeds } = comparison;
-  // Between two, what one wins the other loses: their difference is twice as large.
-  const margin = (expectedScore(elo) - 0.5) * (others.length === 0 ? 2 : 1);
-  const plan = { h0: -margin, h1: margin, alpha: 0.05, beta: 0.05 };
-  return inSandbox(async (signal) => {
-    const differences: number[] = [];
-    const sums = { a: 0, b: 0 };
-    let verdict: Verdict = { ...sprt(plan, []), deals: 0, points: { a: 0.5, b: 0.5 } };
-    for (let at = 0; at + DEALS_A_MATCH <= seeds.length && verdict.verdict === "undecided"; at += DEALS_A_MATCH) {
-      const { a, b } = await playMatchOf(comparison, seeds.slice(at, at + DEALS_A_MATCH), signal);
-      differences.push(a - b);
-      sums.a += a;
-      sums.b += b;
-      const points = { a: sums.a / differences.length, b: sums.b / differences.length };
-      verdict = { ...sprt(plan, differences), deals: at + DEALS_A_MATCH, points };
-      onMatch(verdict);
-    }
-    return verdict;
+/**
+ * Plays A and B in the same seats on the same luck, match by match, until a verdict, or until luck runs out. Matches
+ * count in the order of their numbers, whichever is over first: the outcome is the same however many are played at a time.
+ */
+export async function compareBots(comparison: Comparison, onMatch: (state: Compared) => void): Promise<Compared> {
+  const { seeds, parallel } = comparison;
+  const count = new Count(comparison);
+  for (const match of comparison.played) if (count.open) count.add(match);
+  const all = Math.floor(seeds.length / DEALS_A_MATCH);
+  if (!count.open || count.matches >= all) return count.state(false);
+  return inSandbox(async (stop) => {
+    await inOrder(
+      { from: count.matches, to: all, parallel, stop },
+      (number, signal) => {
+        const at = number * DEALS_A_MATCH;
+        return playMatchOf(comparison, seeds.slice(at, at + DEALS_A_MATCH), signal);
+      },
+      (match) => {
+        count.add(match);
+        onMatch(count.state(false));
+        return count.open;
+      },
+    );
+    return count.state(stop.aborted && count.open);
   });
 }
 
-/** Mean points a game of A and of B over one match: against each other, or each in turn at the table of the others. */
+/** The matches so far, and what they tell. */
+class Count {
+  private readonly evidence: Evidence;
+  private readonly same: boolean;
+  private readonly played: MatchPoints[] = [];
+  private readonly sums = { a: 0, b: 0 };
+  private told: Told;
+
+  constructor({ a, b, others, elo }: Comparison) {
+    this.evidence = new Evidence({ elo, others: others.length });
+    this.told = this.evidence.told();
+    this.same = a.hash === b.hash;
+    if (this.same) this.told = { ...this.told, verdict: "within", elo: { value: 0, low: 0, high: 0 }, matchesLeft: 0 };
+  }
+
+  get matches(): number {
+    return this.played.length;
+  }
+
+  get open(): boolean {
+    return this.told.verdict === "undecided";
+  }
+
+  add(match: MatchPoints): void {
+    this.played.push(match);
+    const { a, b } = match;
+    this.evidence.add(a.map((points, deal) => (1 + points - b[deal]!) / 2));
+    this.told = this.evidence.told();
+    this.sums.a += a.reduce((sum, points) => sum + points, 0);
+    this.sums.b += b.reduce((sum, points) => sum + points, 0);
+  }
+
+  state(stopped: boolean): Compared {
+    const { told, played, same, sums } = this;
+    const mean = (sum: number): number => (told.deals === 0 ? 0.5 : sum / told.deals);
+    return { ...told, points: { a: mean(sums.a), b: mean(sums.b) }, played, same, stopped };
+  }
+}
+
+/** One match: A and B against each other, or each in turn at the table of the others. */
 async function playMatchOf(
   { a, b, others, ruleset, options }: Comparison,
   seeds: string[],
   signal: AbortSignal,
-): Promise<{ a: number; b: number }> {
-  const points = async (entrants: readonly Entrant[]): Promise<number[]> => {
-    const series = dealsOf(entrants.length, seeds);
-    const run: Run = { ruleset, options, entrants, series, seedText: "" };
+): Promise<MatchPoints> {
+  /** Of each entrant, in each deal. */
+  const points = async (entrants: readonly Entrant[]): Promise<number[][]> => {
+    const run: Run = {
+      ruleset,
+      options,
+      entrants,
+      series: dealsOf(entrants.length, seeds, DEALS_A_MATCH),
+      seedText: "",
+    };
     const match = await playIn(signal, run, () => {});
-    const sums = entrants.map(() => 0);
-    let games = 0;
-    for (const { outcome } of gamesOfMatch(run, match)) {
-      games++;
-      for (const [seat, won] of placingPoints(outcome.ranks).entries()) {
-        const entrant = outcome.entrants[seat] ?? 0;
-        sums[entrant] = (sums[entrant] ?? 0) + won;
-      }
-    }
-    return sums.map((sum) => sum / games);
+    const sums = entrants.map(() => seeds.map(() => 0));
+    for (const { outcome } of gamesOfMatch(run, match))
+      for (const [seat, won] of placingPoints(outcome.ranks).entries())
+        sums[outcome.entrants[seat]!]![outcome.unit]! += won;
+    // A deal is a game in every seat.
+    return sums.map((ofOne) => ofOne.map((sum) => sum / entrants.length));
   };
   if (others.length === 0) {
-    const [first = 0, second = 0] = await points([a, b]);
-    return { a: first, b: second };
+    const [first, second] = await points([a, b]);
+    return { a: first!, b: second! };
   }
-  const [first = 0] = await points([a, ...others]);
-  const [second = 0] = await points([b, ...others]);
-  return { a: first, b: second };
+  const [first] = await points([a, ...others]);
+  const [second] = await points([b, ...others]);
+  return { a: first!, b: second! };
 }

@@ -25,21 +25,21 @@ export function seatList(bots: readonly string[], players: number | undefined): 
   if (bots.length === 1 && only !== undefined) return Array.from({ length: players }, () => only);
   throw usage(
     `--players ${players}, but ${bots.length} bots are named`,
-    "Name as many bots as there are players; or a single one, which is repeated.",
+    "Name as many bots as there are players, or a single bot, which is repeated.",
   );
 }
 
 /** Builds each bot once, however often it was named. */
 export async function entrantsOf(words: readonly string[], ruleset: string): Promise<Entrant[]> {
   const built = new Map<string, Omit<Entrant, "label">>();
-  const queue = [...new Set(words)].map((word) => ({ word, file: fileOf(word) }));
+  const queue = [...new Set(words)].map((word) => ({ word, ...fileOf(word) }));
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { name, bundle, map, hash, rulesets } = (await build(next.file)).built;
+      const { name, bundle, map, hash, rulesets } = (await build(next.file, next.house)).built;
       if (!rulesets.includes(ruleset))
         throw usage(
           `${next.word} does not play ${ruleset}, only ${rulesets.join(", ")}`,
-          "Choose another ruleset, or bot.",
+          "Choose another ruleset or another bot.",
         );
       built.set(next.word, { name, bundle, map, hash, rulesets });
     }
@@ -50,10 +50,10 @@ export async function entrantsOf(words: readonly string[], ruleset: string): Pro
   return made.map((bot, i) => ({ ...bot, label: label(made, i) }));
 }
 
-/** A house bot's name goes before a file of the same name; a file is written with its ending, or as ./file. */
-function fileOf(word: string): string {
+/** A house bot's name wins over a file of the same name. A file is written with its ending, or as ./file. */
+function fileOf(word: string): { file: string; house: boolean } {
   const house = houseBotFile(word);
-  if (house !== undefined) return house;
+  if (house !== undefined) return { file: house, house: true };
   if (/^[a-z][a-z0-9-]*$/.test(basename(word)) && basename(word) === word) {
     const names = houseBots();
     const near = nearest(word, names);
@@ -62,11 +62,11 @@ function fileOf(word: string): string {
       `House bots: ${names.join(", ")}. A file is written as ./${word}.ts`,
     );
   }
-  return word;
+  return { file: word, house: false };
 }
 
 function label(all: readonly { name: string }[], i: number): string {
-  const name = all[i]?.name ?? "";
+  const { name } = all[i]!;
   if (all.filter((other) => other.name === name).length === 1) return name;
   return `${name}#${all.slice(0, i).filter((other) => other.name === name).length + 1}`;
 }

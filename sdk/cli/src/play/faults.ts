@@ -1,7 +1,7 @@
 import type { FaultKind } from "@liars-ladder/rules";
 import { LIMITS, type MatchFault, type MatchOutcome } from "@liars-ladder/sandbox";
 import { behind } from "../text/behind.ts";
-import { plural } from "../text/bid.ts";
+import { plural } from "../text/plural.ts";
 import type { Entrant } from "./entrants.ts";
 
 /** What each bot did wrong, in plain words: a line for each kind, with the first time that it happened. */
@@ -20,10 +20,10 @@ export function sayFaults(entrants: readonly Entrant[], faults: readonly MatchFa
 }
 
 const MEANING: Record<FaultKind, string> = {
-  illegal: "gave an answer that is no legal action, and forfeited",
-  exception: "threw an exception, and forfeited",
-  timeout: `used more CPU time than it has (${LIMITS.decisionMs} ms for a decision, ${LIMITS.bankMs} ms + ${LIMITS.bankPerDecisionMs} ms a decision for a game); it forfeits the rest of the match`,
-  memory: `used more memory than it has (${LIMITS.isolateMb} MB); it forfeits the rest of the match`,
+  illegal: "gave an answer that is not a legal action, and forfeited the game",
+  exception: "threw an exception, and forfeited the game",
+  timeout: `used more CPU time than it may (${LIMITS.decisionMs} ms for a decision, ${LIMITS.bankMs} ms + ${LIMITS.bankPerDecisionMs} ms per decision for a game); it forfeits the rest of the match`,
+  memory: `used more memory than it may (${LIMITS.isolateMb} MB); it forfeits the rest of the match`,
   crash: "broke its process; it forfeits the rest of the match",
 };
 

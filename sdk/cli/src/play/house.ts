@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { HOUSE_BOTS, houseBotUrl, isHouseBot } from "@liars-ladder/bots";
 
-/** The names of the house bots, weakest first. */
+/** The names of the house bots. */
 export const houseBots = (): readonly string[] => HOUSE_BOTS;
 
 /** A house bot's source. */

@@ -1,19 +1,20 @@
 import type { MatchOutcome } from "@liars-ladder/sandbox";
-import { plural } from "../text/bid.ts";
+import { plural } from "../text/plural.ts";
 import { percent } from "../text/say.ts";
 import { table } from "../text/table.ts";
 import type { Run } from "./run.ts";
+import { unitsOf } from "./series.ts";
 import type { Estimate, Standing } from "./tally.ts";
 
 /** How a run went, for people. */
 export function sayResult({ entrants, series, ruleset }: Run, rows: readonly Standing[], match: MatchOutcome): string {
-  const seeds = series.phases[0]?.seeds.length ?? 0;
+  const seeds = unitsOf(series);
   const all =
     series.unit === "game"
       ? `${plural(seeds, "game")}, seats as named`
-      : `${plural(seeds, "deal")} × ${entrants.length} games: every bot in every seat on the same luck`;
+      : `${plural(seeds, "deal")} × ${entrants.length} games: every bot in every seat with the same luck`;
   const lines = rows.map((row, i) => [
-    entrants[i]?.label ?? "",
+    entrants[i]!.label,
     String(row.wins),
     String(row.losses),
     `${percent(row.winRate.value, 1)} ± ${half(row.winRate, 100, 1)}`,
@@ -22,11 +23,11 @@ export function sayResult({ entrants, series, ruleset }: Run, rows: readonly Sta
     String(Object.values(row.faults).reduce((sum, n) => sum + n, 0)),
     ms(match.cpu[i]),
   ]);
-  const headings = ["bot", ">W", ">L", ">win rate", ">placing", ">Elo", ">forfeits", ">CPU ms, mean and most"];
+  const headings = ["bot", ">W", ">L", ">win rate", ">placing", ">Elo", ">forfeits", ">CPU ms, mean and max"];
   return `${ruleset.id}, ${plural(entrants.length, "player")}: ${all}\n\n${table(headings, lines)}\n\n${KEY}`;
 }
 
-const KEY = "± is half a 95 % interval. Elo is counted from the mean of this table. CPU time is for one decision.";
+const KEY = "± is half a 95 % interval. Elo 0 is the mean of this table. CPU time is per decision.";
 
 const half = ({ half }: Estimate, scale: number, digits: number): string =>
   Number.isFinite(half) ? (half * scale).toFixed(digits) : "?";
@@ -46,7 +47,7 @@ export function resultJson(run: Run, rows: readonly Standing[], match: MatchOutc
     players: run.entrants.length,
     games: rows[0]?.games ?? 0,
     unit: run.series.unit,
-    units: run.series.phases[0]?.seeds.length ?? 0,
+    units: unitsOf(run.series),
     seed: run.seedText,
     repeat,
     bots: rows.map((row, i) => {

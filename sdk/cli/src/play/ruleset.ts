@@ -5,7 +5,7 @@ import { usage } from "../failure.ts";
 export function rulesetOf(id: string): Ruleset {
   const found = findRuleset(id);
   if (isRuleset(found)) return found;
-  throw usage(found.message, "`liars rulesets` says what each is.");
+  throw usage(found.message, "`liars rulesets` lists them all.");
 }
 
 /** `k=v,k=v` as typed; what is left out has its default, what is unknown is refused. */
@@ -24,7 +24,7 @@ export function checkPlayers({ id, players }: Ruleset, n: number): void {
     throw usage(
       `${id} is for ${players.min} to ${players.max} players, not ${n}`,
       n < players.min
-        ? "Name more bots; one may be named several times, or --players repeats a single one."
+        ? "Name more bots. You may name one several times, or repeat a single bot with --players."
         : "Name fewer bots.",
     );
 }

@@ -30,7 +30,11 @@ export async function inSandbox<T>(work: (signal: AbortSignal) => Promise<T>): P
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     if (stop.signal.aborted) throw new Failure(EXIT.failed, "stopped before all games were played");
-    throw new Failure(EXIT.failed, `the sandbox failed: ${error.message}`, "No bot is to blame: see `liars doctor`.");
+    throw new Failure(
+      EXIT.failed,
+      `the sandbox failed: ${error.message}`,
+      "This is no bot's fault: see `liars doctor`.",
+    );
   } finally {
     process.off("SIGINT", onSignal);
     process.off("SIGTERM", onSignal);
@@ -59,15 +63,16 @@ export interface Game {
 export function* gamesOfMatch(run: Run, match: MatchOutcome): Generator<Game> {
   const { ruleset, options, entrants, series, seedText } = run;
   for (const [phase, { games }] of match.phases.entries()) {
-    const seating = series.phases[phase]?.seating ?? [];
+    const { seating, from } = series.phases[phase]!;
     const players = seating.map((i) => {
-      const { label = "", name = "", hash = "" } = entrants[i] ?? {};
+      const { label, name, hash } = entrants[i]!;
       return { name: label, bot: name, version: hash };
     });
     for (const [i, { seed, moves }] of games.entries()) {
-      const id = series.unit === "game" ? `${seedText}:${i}` : `${seedText}:${i}.${phase}`;
+      const unit = from + i;
+      const id = series.unit === "game" ? `${seedText}:${unit}` : `${seedText}:${unit}.${phase % entrants.length}`;
       const replay = makeReplay({ id, ruleset: ruleset.id, options, players }, seed, moves);
-      yield { replay, outcome: { unit: i, entrants: seating, ranks: replay.result.ranks, faults: faultsOf(replay) } };
+      yield { replay, outcome: { unit, entrants: seating, ranks: replay.result.ranks, faults: faultsOf(replay) } };
     }
   }
 }

@@ -13,13 +13,13 @@ export function seedsOf(text: string | undefined, count: number, what: "game" | 
   const chosen = text ?? randomBytes(6).toString("hex");
   if (chosen.startsWith("chacha8:")) {
     const luck = luckOf(chosen);
-    if (isSeedProblem(luck)) throw usage(luck.message, "Any other text of 1 to 64 characters makes seeds too.");
+    if (isSeedProblem(luck)) throw usage(luck.message, "Any other text of 1 to 64 characters works as a seed.");
     if (count !== 1)
       throw usage(`a chacha8: seed is for one ${what}, not ${count}`, `Use --${what}s 1, or another text as the seed.`);
     return { text: chosen, of: [chosen] };
   }
   const length = [...chosen].length;
   if (length < 1 || length > 64)
-    throw usage(`--seed takes 1 to 64 characters, not ${length}`, "Leave it out, and one is drawn and shown.");
+    throw usage(`--seed takes 1 to 64 characters, not ${length}`, "Leave it out to have one drawn and shown.");
   return { text: chosen, of: Array.from({ length: count }, (_, i) => deriveSeed(chosen, i)) };
 }

@@ -103,7 +103,9 @@ describe("a folder that somebody else filled", () => {
         { "bot.ts": imports("./data.json"), [target]: "private" },
         { "data.json": target },
       );
-      await expect(readSources(folder), target).rejects.toThrow(`data.json is a link to ${target}, which is no source`);
+      await expect(readSources(folder), target).rejects.toThrow(
+        `data.json is a link to ${target}, which is not one of the bot's sources`,
+      );
     }
     const round = await checkedOut({ "bot.ts": imports("./a.ts") }, { "a.ts": "a.ts" });
     await expect(readSources(round)).rejects.toThrow("a.ts is a link that leads to itself");
@@ -119,7 +121,7 @@ describe("a folder that somebody else filled", () => {
 
   it("has nothing hidden read, but where the bot itself is", async () => {
     const folder = await checkedOut({ "bot.ts": imports("./.config/tokens.json"), ".config/tokens.json": "{}" });
-    await expect(readSources(folder)).rejects.toThrow(".config/tokens.json is hidden, and is not read");
+    await expect(readSources(folder)).rejects.toThrow(".config/tokens.json is a hidden file, so it is not read");
     const inside = await checkedOut({ ".try/bot.ts": imports("./a.ts"), ".try/a.ts": "" });
     expect((await readSources(join(inside, ".try/bot.ts"))).files).toHaveLength(2);
   });
@@ -143,22 +145,22 @@ describe("a folder that somebody else filled", () => {
     const folder = await checkedOut({ "bot.ts": imports("./data.json") });
     const data = join(folder, "data.json");
     execFileSync("mkfifo", [data]);
-    await expect(readSources(folder)).rejects.toThrow("data.json is no file");
+    await expect(readSources(folder)).rejects.toThrow("data.json is not a file");
     await rm(data);
     const server = createServer().listen(data);
     await new Promise((resolve) => server.once("listening", resolve));
-    await expect(readSources(folder)).rejects.toThrow("data.json is no file");
+    await expect(readSources(folder)).rejects.toThrow("data.json is not a file");
     await new Promise((resolve) => server.close(resolve));
     await writeFile(data, "");
     await truncate(data, 8 * 1024 ** 3);
     await expect(readSources(folder)).rejects.toThrow(
-      "data.json takes 8589934592 bytes; all sources together may take 524288",
+      "data.json takes 8589934592 bytes, but all sources together may take at most 524288",
     );
     await rm(data);
     await mkdir(join(folder, "sub"));
     execFileSync("mkfifo", [join(folder, "sub/bot.ts")]);
-    await expect(readSources(join(folder, "sub"))).rejects.toThrow("sub/bot.ts is no file");
-    await expect(readSources("/dev/null")).rejects.toThrow(/null is no file/);
+    await expect(readSources(join(folder, "sub"))).rejects.toThrow("sub/bot.ts is not a file");
+    await expect(readSources("/dev/null")).rejects.toThrow(/null is not a file/);
   });
 
   it("costs no time without end to look through", async () => {

@@ -43,7 +43,10 @@ export async function readSources(path: string): Promise<Sources> {
     // Where the bot itself is was typed by somebody.
     const below = next.startsWith(own) ? next.slice(own.length) : next;
     if (next !== entry && isHidden(below))
-      throw usage(`${next} is hidden, and is not read`, "Name it without a dot at the beginning, or do not import it.");
+      throw usage(
+        `${next} is a hidden file, so it is not read`,
+        "Rename it without the leading dot, or do not import it.",
+      );
     const text = await readSource(folder, next);
     files.set(next, text);
     if (!next.endsWith(".json")) queue.push(...(await imports(folder, next, text)));
@@ -59,7 +62,7 @@ async function entryOf(path: string, typed: string): Promise<string> {
   });
   const entry = found.isDirectory() ? ENTRIES.find((name) => existsSync(join(path, name))) : basename(path);
   if (entry === undefined)
-    throw usage(`${typed} is a folder without a bot.ts`, "Name the bot's file, or go to its folder.");
+    throw usage(`${typed} is a folder without a bot.ts`, "Name the bot's file, or the folder that it is in.");
   return join(await realpath(found.isDirectory() ? path : dirname(path)), entry);
 }
 
@@ -95,7 +98,7 @@ async function readSource(folder: string, path: string): Promise<string> {
     throw unreadable(path, error);
   });
   if (real !== file) checkLink(folder, path, relative(folder, real).split(sep).join("/"), real);
-  const noFile = () => usage(`${path} is no file`, "Sources are plain files: replace it by one.");
+  const noFile = () => usage(`${path} is not a file`, "Sources must be plain files: put one in its place.");
   // Not even opened: a FIFO would wait for somebody who writes, a device may do anything.
   if (!(await lstat(real)).isFile()) throw noFile();
   const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch((error) => {
@@ -112,8 +115,8 @@ async function readSource(folder: string, path: string): Promise<string> {
       more = (await handle.read(buffer, size, buffer.length - size, size)).bytesRead;
     if (found.size > bytes || size > found.size)
       throw usage(
-        `${path} takes ${Math.max(found.size, size)} bytes; all sources together may take ${bytes}`,
-        "Shrink its tables, or do not import it.",
+        `${path} takes ${Math.max(found.size, size)} bytes, but all sources together may take at most ${bytes}`,
+        "Make its tables smaller, or do not import it.",
       );
     return buffer.toString("utf8", 0, size);
   } finally {
@@ -128,8 +131,8 @@ function checkLink(folder: string, path: string, target: string, real: string): 
   throw usage(
     leaves
       ? `${path} is a link that leaves the bot's folder: it leads to ${real}`
-      : `${path} is a link to ${target}, which is no source of the bot`,
-    `Nothing outside ${folder} is read, as all that is read is sent. Put the file itself there, or do not import it.`,
+      : `${path} is a link to ${target}, which is not one of the bot's sources`,
+    `Nothing outside ${folder} is read, since everything read is sent to the server. Put the file itself there, or do not import it.`,
   );
 }
 

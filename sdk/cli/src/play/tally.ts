@@ -58,7 +58,7 @@ export function standings(entrants: number, games: readonly Outcome[]): Standing
       losses: played - wins,
       winRate: share([...byUnit.values()]),
       placing: placing / played,
-      elo: elo[entrant] as Estimate,
+      elo: elo[entrant]!,
       faults,
     };
   });

@@ -34,5 +34,5 @@ export async function readable(file: string): Promise<void> {
       "`liars play … --out games.jsonl` writes one.",
     );
   }
-  throw usage(`${file} is no file`, "Name a file of replays, one a line.");
+  throw usage(`${file} is not a file`, "Name a file of replays, one per line.");
 }

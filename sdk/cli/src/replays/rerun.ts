@@ -1,20 +1,26 @@
+import { type GameHead, Narrator } from "@liars-ladder/rules";
 import type { Answer, Difference, RerunGame } from "@liars-ladder/sandbox";
 import { behind } from "../text/behind.ts";
-import { plural } from "../text/bid.ts";
 import { cleanLine } from "../text/clean.ts";
-import { tellSeen } from "./seen.ts";
-import { tellAction } from "./tell.ts";
+import { plural } from "../text/plural.ts";
 
-/** What came of one game that was played again, in a line; below it where the bot first did something else. */
-export function sayRerun(id: string, game: RerunGame, name: (seat: number) => string): string[] {
-  const head = `game ${id}, seat ${game.seat}`;
+/** A game that was played again: what was played, under which id, and who sat where. */
+export interface Played {
+  readonly id: string;
+  readonly head: GameHead;
+  readonly names: readonly string[];
+}
+
+/** What came of it, in a line; below it where the bot first did something else. */
+export function sayRerun(played: Played, game: RerunGame): string[] {
+  const head = `game ${played.id}, seat ${game.seat}`;
   if (game.problem !== undefined)
-    return [`${head}: the rules here make another game of it: ${game.problem}. Compare the engines above.`];
+    return [`${head}: the rules on this machine give a different game: ${game.problem}. Compare the engines above.`];
   const asked = `${plural(game.asked, "decision")}`;
   if (game.difference !== undefined)
-    return [`${head}: DIFFERS at decision ${game.difference.decision}`, ...sayDifference(game.difference, name)];
-  if (game.out?.by === "here") return [`${head}: not asked, for it had broken here before`];
-  const end = game.out === undefined ? "" : `; then the recorded ${game.out.kind}, taken as it was`;
+    return [`${head}: DIFFERS at decision ${game.difference.decision}`, ...sayDifference(game.difference, played)];
+  if (game.out?.by === "here") return [`${head}: not played, because the bot already broke in this rerun`];
+  const end = game.out === undefined ? "" : `; then the recorded ${game.out.kind}, taken as recorded`;
   return [
     game.asked === 0 && game.out
       ? `${head}: ${game.out.kind}, as recorded`
@@ -22,22 +28,23 @@ export function sayRerun(id: string, game: RerunGame, name: (seat: number) => st
   ];
 }
 
-function sayDifference(at: Difference, name: (seat: number) => string): string[] {
+function sayDifference(at: Difference, { head, names }: Played): string[] {
   const { round, seat, recorded, here, cpuMs, ask, seen, log } = at;
-  const own = (event: Difference["seen"][number]): string => tellSeen(event, name);
+  const narrator = new Narrator(head, seat, names);
+  const told = seen.map((event) => narrator.tell(event)).filter((text) => text !== "");
+  const say = (answer: Answer): string =>
+    "action" in answer ? narrator.action({ seat, decision: ask.decision, action: answer.action }) : sayFault(answer);
   return [
     `    round ${round}, seat ${seat}, asked for: ${ask.decision}`,
-    "    what it has seen of this round:",
-    ...seen.map((event) => own(event).replace(/^\n/, "").replace(/^/gm, "      ")),
-    `    recorded: ${sayAnswer(recorded, name)}`,
-    ...behind("    ", `here:     ${sayAnswer(here, name)}, after ${cpuMs.toFixed(1)} ms of CPU time`),
+    "    what it had seen of this round:",
+    ...told.map((text) => text.replace(/^/gm, "      ")),
+    `    recorded: ${say(recorded)}`,
+    ...behind("    ", `here:     ${say(here)}, after ${cpuMs.toFixed(1)} ms of CPU time`),
     ...(log === "" ? [] : behind("    it logged: ", cleanLine(log, 500))),
   ];
 }
 
-function sayAnswer(answer: Answer, name: (seat: number) => string): string {
-  if ("action" in answer) return tellAction(answer.action, name);
-  const { fault, message, stack: [top] = [] } = answer;
+function sayFault({ fault, message, stack: [top] = [] }: Extract<Answer, { fault: unknown }>): string {
   const place = top === undefined ? "" : `, ${top.file}:${top.line}:${top.column}`;
   return message === undefined ? fault : `${fault}${place}: ${cleanLine(message, 300)}`;
 }

@@ -14,7 +14,7 @@ export async function author({ client }: Connection): Promise<string> {
 export async function findBot(connection: Connection, text: string): Promise<Bot> {
   const [first = "", second, more] = text.split("/");
   if (more !== undefined || first === "" || second === "")
-    throw usage(`${text} names no bot`, "Write NAME for one of yours, AUTHOR/NAME for another's.");
+    throw usage(`${text} is not a bot's name`, "Write NAME for your own bot, AUTHOR/NAME for somebody else's.");
   const params =
     second === undefined ? { author: await author(connection), bot: first } : { author: first, bot: second };
   return must(await connection.client.getBot({ params }));
@@ -24,7 +24,7 @@ export async function findBot(connection: Connection, text: string): Promise<Bot
 export async function findVersion(connection: Connection, text: string): Promise<Version> {
   const [name = "", number, more] = text.split("@");
   if (more !== undefined || (number !== undefined && !/^[1-9]\d*$/.test(number)))
-    throw usage(`${text} names no version`, "Write BOT for its newest, BOT@3 for its third version.");
+    throw usage(`${text} is not a version`, "Write BOT for the newest version, BOT@3 for version 3.");
   const bot = await findBot(connection, name);
   return versionOf(connection, bot, number === undefined ? undefined : Number(number));
 }

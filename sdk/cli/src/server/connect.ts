@@ -51,13 +51,13 @@ function exitOf({ code }: Problem): Exit {
 
 /** Where the terminal has a better next step than the web. */
 const NEXT: Partial<Record<Problem["code"], string>> = {
-  "network.unreachable": "Is it running? `npm start` brings one up; --server or LIARS_SERVER names another.",
+  "network.unreachable": "Is it running? `npm start` starts one; --server or LIARS_SERVER names another.",
   "ladder.unknown": "`liars ladder` lists them.",
-  "season.unknown": "`liars ladder LADDER` says which it is in; they are numbered from 1.",
-  "bot.unknown": "`liars status` lists yours, `liars ladder LADDER` those of a ladder.",
-  "author.unknown": "A bot of another author is named author/name.",
+  "season.unknown": "`liars ladder LADDER` shows the current one; seasons are numbered from 1.",
+  "bot.unknown": "`liars status` lists your bots, `liars ladder LADDER` those on a ladder.",
+  "author.unknown": "Write another author's bot as author/name.",
   "version.unknown": "`liars versions BOT` lists them.",
-  "match.unknown": "`liars matches` lists the latest.",
+  "match.unknown": "`liars matches` lists the latest ones.",
   "game.unknown": "A game is named MATCH.NUMBER; `liars matches` lists the latest matches.",
   "version.unready": "`liars status BOT` shows its report.",
 };

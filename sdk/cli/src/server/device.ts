@@ -18,11 +18,11 @@ export async function startDeviceFlow(server: string): Promise<DeviceFlow> {
   if (status === 429)
     throw new Failure(
       EXIT.network,
-      `${server} was asked too often from here`,
+      `${server} had too many requests from this machine`,
       String(body.detail ?? "Try again later."),
     );
   if (status !== 200 || typeof device_code !== "string" || typeof user_code !== "string")
-    throw notAnArena(server, `sign-in was answered with ${status}`);
+    throw notAnArena(server, `it answered the sign-in with ${status}`);
   const page = verification_uri_complete ?? verification_uri;
   return {
     address: new URL(typeof page === "string" ? page : `/device?user_code=${user_code}`, server).href,
@@ -51,10 +51,10 @@ export async function askForToken(server: string, secret: string): Promise<Grant
       throw new Failure(EXIT.auth, "the code was refused in the browser", "Run `liars login` again.");
     case "expired_token":
     case "invalid_grant":
-      throw new Failure(EXIT.auth, "the code has run out", "Run `liars login` again.");
+      throw new Failure(EXIT.auth, "the code has expired", "Run `liars login` again.");
   }
   if (status === 429 || status >= 500) return { state: "slower" };
-  throw notAnArena(server, `the token was answered with ${status} ${String(body.error ?? "")}`.trimEnd());
+  throw notAnArena(server, `it answered the request for a token with ${status} ${String(body.error ?? "")}`.trimEnd());
 }
 
 /** Ends a session that has done its work. Should it not succeed, the session ends by itself within days. */
@@ -82,7 +82,7 @@ async function post(
     throw new Failure(
       EXIT.network,
       `${server} cannot be reached: ${cause}`,
-      "Is it running? `npm start` brings one up; --server or LIARS_SERVER names another.",
+      "Is it running? `npm start` starts one; --server or LIARS_SERVER names another.",
     );
   }
   return { status: response.status, body: objectIn(text) };
@@ -97,4 +97,4 @@ function objectIn(text: string): Record<string, unknown> {
 }
 
 const notAnArena = (server: string, why: string): Failure =>
-  new Failure(EXIT.network, `${server} is no arena that this liars can sign in at: ${why}`, "Check the address.");
+  new Failure(EXIT.network, `${server} is not an arena where this liars can sign in: ${why}`, "Check the address.");

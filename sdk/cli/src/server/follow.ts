@@ -44,8 +44,8 @@ export async function follow(
     else if (Date.now() - lost > PATIENCE_MS)
       throw new Failure(
         EXIT.network,
-        "the server has not answered for 30 s",
-        "Look again with `liars status --follow`.",
+        "the server did not answer for 30 s",
+        "Try again later with `liars status --follow`.",
       );
     await sleep(POLL_MS);
   }

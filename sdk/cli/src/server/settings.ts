@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { usage } from "../failure.ts";
 
-export const DEFAULT_SERVER = "http://localhost:8080";
+const DEFAULT_SERVER = "http://localhost:8080";
 
 /** What `liars login` keeps on this machine: a token for each server. */
 interface Settings {
@@ -21,7 +21,7 @@ export function serverAddress(flag: string | undefined, env: NodeJS.ProcessEnv =
   const text = flag ?? (env.LIARS_SERVER || DEFAULT_SERVER);
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw usage(`${text} is no server address`, `Write it like ${DEFAULT_SERVER}.`);
+    throw usage(`${text} is not a server address`, `Write it like ${DEFAULT_SERVER}.`);
   return url.href.replace(/\/+$/, "");
 }
 
@@ -31,7 +31,7 @@ async function read(): Promise<Settings> {
     text = await readFile(settingsFile(), "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { tokens: {} };
-    throw usage(`cannot read ${settingsFile()}: ${(error as Error).message}`, "Correct its permissions, or delete it.");
+    throw usage(`cannot read ${settingsFile()}: ${(error as Error).message}`, "Fix its permissions, or delete it.");
   }
   try {
     const made: unknown = JSON.parse(text);
@@ -41,7 +41,7 @@ async function read(): Promise<Settings> {
       return { tokens: Object.fromEntries(kept) };
     }
   } catch {}
-  throw usage(`${settingsFile()} is garbled`, "Delete it, then run `liars login`.");
+  throw usage(`${settingsFile()} is not a settings file that liars wrote`, "Delete it, then run `liars login`.");
 }
 
 /** Written beside and renamed, readable by its owner alone. */
@@ -58,7 +58,7 @@ async function write(settings: Settings): Promise<void> {
   }
 }
 
-/** LIARS_TOKEN (for CI) goes before what `liars login` stored. */
+/** LIARS_TOKEN (for CI) is used instead of what `liars login` stored. */
 export async function tokenFor(server: string): Promise<string | undefined> {
   const { LIARS_TOKEN } = process.env;
   return LIARS_TOKEN ? tokenOf(LIARS_TOKEN, "LIARS_TOKEN") : (await read()).tokens[server];
@@ -68,7 +68,10 @@ export async function tokenFor(server: string): Promise<string | undefined> {
 export function tokenOf(text: string, from: string): string {
   const token = text.trim();
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw usage(`${from} is no token: it is empty, or has characters that no token has`, "Copy it again, whole.");
+    throw usage(
+      `${from} is not a token: it is empty, or has characters that no token has`,
+      "Copy the whole token again.",
+    );
   return token;
 }
 

@@ -5,4 +5,4 @@ type Key = NonNullable<Part<"getMe", "response">["key"]>;
 
 /** What a key is for and how long it lives; never the key itself. */
 export const sayKey = ({ name, start, scopes, expiresAt, lastUsedAt }: Key): string =>
-  `Key ${start}… (${name}): for ${scopes.join(", ")}, until ${expiresAt.slice(0, 10)}; last used ${lastUsedAt === null ? "never" : ago(lastUsedAt)}.`;
+  `Key ${start}… (${name}): scopes ${scopes.join(", ")}; valid until ${expiresAt.slice(0, 10)}; last used ${lastUsedAt === null ? "never" : ago(lastUsedAt)}.`;

@@ -1,20 +1,36 @@
-/** A line on stderr that is written over as the work goes on; silent where stderr is no terminal. */
+/** What is done so far, on stderr. */
 export interface Progress {
   show(text: string): void;
-  /** Wipes the line. */
+  /** Wipes what a terminal shows of it. */
   end(): void;
 }
 
-export function progress(): Progress {
+/** Between two lines in a pipe. */
+const LINE_MS = 5000;
+
+/**
+ * A terminal has one line that is written over as the work goes on. Elsewhere it is silent, or says with `lines` the
+ * first and then one every five seconds: for work that takes minutes.
+ */
+export function progress({ lines = false } = {}): Progress {
   const stream = process.stderr;
-  if (!stream.isTTY) return { show() {}, end() {} };
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  const due = (everyMs: number): boolean => {
+    const now = performance.now();
+    if (now - last < everyMs) return false;
+    last = now;
+    return true;
+  };
+  if (!stream.isTTY)
+    return {
+      show(text) {
+        if (lines && due(LINE_MS)) stream.write(`${text}\n`);
+      },
+      end() {},
+    };
   return {
     show(text) {
-      const now = performance.now();
-      if (now - last < 80) return;
-      last = now;
-      stream.write(`\r\u001b[2K${text.slice(0, Math.max(10, stream.columns - 1))}`);
+      if (due(80)) stream.write(`\r\u001b[2K${text.slice(0, Math.max(10, stream.columns - 1))}`);
     },
     end() {
       stream.write("\r\u001b[2K");

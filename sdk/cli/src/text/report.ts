@@ -29,7 +29,7 @@ const mark = (state: Step["state"]): string => {
 export function sayFinding({ file, line, column, message, frame, help, code }: Finding): string {
   const place = file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")}: `;
   const parts = [
-    `${place}${message ?? "what is wrong is for its author alone"} [${code}]`,
+    `${place}${message ?? "only its author may see what is wrong"} [${code}]`,
     ...(frame ? [frame] : []),
     ...(help ? [`-> ${help}`] : []),
   ];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { sayPiles } from "./bid.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { sayRank, sayRating } from "./say.ts";
 import { table } from "./table.ts";
@@ -17,9 +16,6 @@ describe("text of others on a terminal", () => {
 });
 
 describe("words for what the ladder says", () => {
-  it("shows piles with their tops first", () => {
-    expect(sayPiles([["R3", "Y1", "B2"], ["G4"]])).toBe("R3(Y1 B2) G4");
-  });
   it("shows how sure it is", () => {
     expect(sayRating({ rating: 1012.4, low: 967.4, high: 1057.4 })).toBe("1012 ± 45");
     expect(sayRank({ best: 2, worst: 5 })).toBe("2–5");

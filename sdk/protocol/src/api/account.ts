@@ -6,7 +6,7 @@ import { closed, list, params, type RouteSchema } from "./parts.ts";
 
 export const account = {
   getMe: {
-    summary: "Who I am, and what I have left",
+    summary: "My account, and what is left of my quotas",
     tag: "account",
     access: "author",
     scope: "read",
@@ -34,14 +34,14 @@ export const account = {
             minItems: 1,
             maxItems: SCOPES.length,
             uniqueItems: true,
-            description: "What it may be used for; left out: read and submit.",
+            description: "What it may be used for; default read and submit.",
           }),
         ),
         days: Type.Optional(
           Type.Integer({
             minimum: 1,
             maximum: KEYS.mostDays,
-            description: `Until it expires; left out: ${KEYS.days}.`,
+            description: `Days until it expires; default ${KEYS.days}.`,
           }),
         ),
       },

@@ -37,7 +37,7 @@ export const admin = {
     problems: ["match.unknown", "match.voided", "season.closed"],
   },
   closeSeason: {
-    summary: "Close a ladder's season: its last matches are played, then its table is final",
+    summary: "Close a ladder's season; its table is final when the last matches are played",
     tag: "admin",
     access: "operator",
     scope: "manage",
@@ -45,12 +45,12 @@ export const admin = {
     body: reason,
     response: ForOperators({
       season: Season,
-      open: Type.Integer({ description: "Matches under way, which the final table waits for." }),
+      open: Type.Integer({ description: "Matches in progress; the final table waits for them." }),
     }),
     problems: ["ladder.unknown", "season.closing", "season.closed"],
   },
   openSeason: {
-    summary: "Open a ladder's next season, with the versions that play there",
+    summary: "Open a ladder's next season, with its active versions",
     tag: "admin",
     access: "operator",
     scope: "manage",
@@ -60,7 +60,7 @@ export const admin = {
     problems: ["ladder.unknown", "season.open", "season.closing"],
   },
   listIncidents: {
-    summary: "What went wrong in matches at nobody's cost, and whom it concerns, newest first",
+    summary: "Incidents: what went wrong in matches and cost no bot a point, newest first",
     tag: "admin",
     access: "operator",
     scope: "manage",
@@ -69,7 +69,7 @@ export const admin = {
     problems: [],
   },
   pardonVersion: {
-    summary: "Let a version play again that is suspended for forfeits or incidents; those so far are forgiven",
+    summary: "Let a suspended version play again; its forfeits and incidents so far no longer count",
     tag: "admin",
     access: "operator",
     scope: "manage",
@@ -79,7 +79,7 @@ export const admin = {
     problems: ["version.unknown", "version.playing"],
   },
   listAudit: {
-    summary: "What operators did, newest first",
+    summary: "The audit log: what operators did, newest first",
     tag: "admin",
     access: "operator",
     scope: "manage",

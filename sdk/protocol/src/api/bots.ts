@@ -27,7 +27,7 @@ export const bots = {
     problems: ["auth.required"],
   },
   getBot: {
-    summary: "A bot, its versions and how it stands on each ladder",
+    summary: "A bot, its versions and its rating on each ladder",
     tag: "bots",
     access: "public",
     scope: "read",

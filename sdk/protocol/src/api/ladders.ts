@@ -71,7 +71,7 @@ export const ladders = {
     problems: ["ladder.unknown"],
   },
   exportGames: {
-    summary: "All games of a season as CSV, as they come: columns as in games.json",
+    summary: "All games of a season as CSV, in the order they were rated; columns as in games.json",
     tag: "ladders",
     access: "public",
     scope: "read",
@@ -82,7 +82,7 @@ export const ladders = {
     problems: ["ladder.unknown", "season.unknown"],
   },
   exportGamesJson: {
-    summary: "All games of a season that count, as they come",
+    summary: "All rated games of a season, in the order they were rated",
     tag: "ladders",
     access: "public",
     scope: "read",
@@ -92,7 +92,7 @@ export const ladders = {
     problems: ["ladder.unknown", "season.unknown"],
   },
   exportPairs: {
-    summary: "Points of each pair of versions that met in a season as CSV: columns as in pairs.json",
+    summary: "Points of each pair of versions that met in a season, as CSV; columns as in pairs.json",
     tag: "ladders",
     access: "public",
     scope: "read",
@@ -103,7 +103,7 @@ export const ladders = {
     problems: ["ladder.unknown", "season.unknown"],
   },
   exportPairsJson: {
-    summary: "Points of each pair of versions that met in a season: what ratings are fitted to",
+    summary: "Points of each pair of versions that met in a season; ratings are fitted to these",
     tag: "ladders",
     access: "public",
     scope: "read",
@@ -113,7 +113,7 @@ export const ladders = {
     problems: ["ladder.unknown", "season.unknown"],
   },
   listSeasons: {
-    summary: "A ladder's seasons, newest first: the one that it is in, and those before",
+    summary: "A ladder's seasons, newest first",
     tag: "ladders",
     access: "public",
     scope: "read",
@@ -122,7 +122,7 @@ export const ladders = {
     problems: ["ladder.unknown"],
   },
   getSeason: {
-    summary: "A season's table, best first: final once the season is closed, and the same for ever after",
+    summary: "A season's table, best first; it never changes once the season is closed",
     tag: "ladders",
     access: "public",
     scope: "read",
@@ -143,7 +143,7 @@ export const ladders = {
     problems: ["ladder.unknown", "season.unknown"],
   },
   getLadderHistory: {
-    summary: "Ratings over one season of the first of its table",
+    summary: "How the ratings of a season's leaders changed over time",
     tag: "ladders",
     access: "public",
     scope: "read",

@@ -27,7 +27,7 @@ export const matches = {
     problems: ["ladder.unknown", "bot.unknown", "version.unknown"],
   },
   getMatch: {
-    summary: "A match; its seeds when it is over",
+    summary: "A match; its seeds once it is finished",
     tag: "matches",
     access: "public",
     scope: "read",
@@ -36,7 +36,7 @@ export const matches = {
     problems: ["match.unknown"],
   },
   getLiveMatch: {
-    summary: "How far a match is, and its latest game as the audience may see it",
+    summary: "Progress of a match, and its latest game as spectators may see it",
     tag: "matches",
     access: "public",
     scope: "read",
@@ -45,7 +45,7 @@ export const matches = {
     problems: ["match.unknown"],
   },
   getRerun: {
-    summary: "What my bots' part of a match that is over can be played again from, their bundles included",
+    summary: "All that is needed to play my bots' part of a finished match again, with their bundles",
     tag: "matches",
     access: "owner",
     scope: "read",
@@ -54,7 +54,7 @@ export const matches = {
     problems: ["match.unknown", "match.running", "auth.forbidden"],
   },
   listGames: {
-    summary: "The games of a match that is over",
+    summary: "The games of a finished match",
     tag: "matches",
     access: "public",
     scope: "read",

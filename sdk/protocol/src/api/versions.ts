@@ -7,7 +7,7 @@ import { closed, page, paging, params, type RouteSchema, version } from "./parts
 
 export const versions = {
   submitVersion: {
-    summary: "Submit a new version of my bot; the first makes the bot",
+    summary: "Submit a new version of my bot; the first version creates the bot",
     tag: "versions",
     access: "author",
     scope: "submit",
@@ -18,7 +18,7 @@ export const versions = {
     problems: ["submit.name", "submit.files", "submit.entry", "submit.large", "submit.unchanged", "quota.versions"],
   },
   getVersion: {
-    summary: "A version and its report, step by step",
+    summary: "A version and its build report, step by step",
     tag: "versions",
     access: "public",
     scope: "read",
@@ -27,7 +27,7 @@ export const versions = {
     problems: ["version.unknown"],
   },
   getFiles: {
-    summary: "The sources of my version",
+    summary: "The source files of my version",
     tag: "versions",
     access: "owner",
     scope: "read",
@@ -45,7 +45,7 @@ export const versions = {
     problems: ["version.unknown", "auth.forbidden", "ladder.unknown", "game.unknown"],
   },
   listLogs: {
-    summary: "What my version logged, and what went wrong in it, newest first",
+    summary: "What my version logged, and its faults, newest first",
     tag: "versions",
     access: "owner",
     scope: "read",
@@ -55,7 +55,7 @@ export const versions = {
     problems: ["version.unknown", "auth.forbidden"],
   },
   activateVersion: {
-    summary: "Make this version its bot's active one (also: roll back); it takes up its old record",
+    summary: "Make this version its bot's active one (also to roll back); it keeps its earlier record",
     tag: "versions",
     access: "owner",
     scope: "submit",
@@ -64,7 +64,7 @@ export const versions = {
     problems: ["version.unknown", "auth.forbidden", "version.unready", "quota.bots"],
   },
   retireVersion: {
-    summary: "Take this version off every ladder; its games still count",
+    summary: "Retire this version from every ladder; its games still count",
     tag: "versions",
     access: "owner",
     scope: "manage",

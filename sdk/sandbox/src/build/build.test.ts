@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { closeSandbox } from "../match/pool.ts";
+import { closeSandbox, processCount } from "../match/pool.ts";
 import { buildBot } from "./build.ts";
 
 afterAll(closeSandbox);
@@ -26,6 +26,8 @@ test("makes a bundle of a bot of two files, the same every time", async () => {
   expect(report.map).not.toContain(process.cwd());
   const again = await build(BOT, [{ path: "doubt.ts", text: DOUBT }]);
   expect(again.ok && again.hash).toBe(report.hash);
+  // Both were loaded by children of one zygote, where there are any.
+  expect(processCount()).toBeLessThanOrEqual(1);
 });
 
 test("names file, line, column and frame of a type error, in UTF-16 units", async () => {
@@ -34,6 +36,17 @@ test("names file, line, column and frame of a type error, in UTF-16 units", asyn
   expect(report.steps.map(({ step }) => step)).toEqual(["door", "bundle", "types"]);
   expect(report.problems[0]).toMatchObject({ code: "types.2322", file: "bot.ts", line: 1, column: 23 });
   expect(report.problems[0]?.frame).toContain("> 1 |");
+});
+
+test("leaves out the check of types where they were checked before", async () => {
+  const text = BOT.replace("export default", "const n: number = 'three';\nexport default");
+  const files = [
+    { path: "bot.ts", text },
+    { path: "doubt.ts", text: DOUBT },
+  ];
+  expect((await buildBot({ files, entry: "bot.ts" })).ok).toBe(false);
+  const { ok, steps } = await buildBot({ files, entry: "bot.ts", typed: true });
+  expect({ ok, steps: steps.map(({ step }) => step) }).toEqual({ ok: true, steps: ["door", "bundle", "load"] });
 });
 
 test("maps what is thrown while loading to the author's own line", async () => {

@@ -72,13 +72,13 @@ async function bundle({ files, entry, sdk }: BundleJob): Promise<BundleResult> {
     const [, namespace, path = ""] = /^(bot|sdk):(.*)$/.exec(input) ?? [];
     if (!(namespace === "bot" ? sources.has(path) : namespace === SDK && packages.has(path)))
       return {
-        notes: [{ code: "bundle.outside", message: "The bundle would hold a file that is not of the upload." }],
+        notes: [{ code: "bundle.outside", message: "The bundle would contain a file that is not in the upload." }],
       };
   }
   const output = (end: string) => result.outputFiles?.find((file) => file.path.endsWith(end))?.text ?? "";
   const exported = Object.values(result.metafile?.outputs ?? {}).flatMap((file) => file.exports);
   if (!exported.includes("default") && !sourceHasDefault(result))
-    return { notes: [{ code: "bundle.default", message: "The entry has no default export.", file: entry }] };
+    return { notes: [{ code: "bundle.default", message: "The bot's file has no default export.", file: entry }] };
   return { notes: [], bundle: output(".js"), map: output(".map") };
 }
 
@@ -121,7 +121,7 @@ async function findComputed(sources: ReadonlyMap<string, string>): Promise<Bundl
     const line = source.split("\n").findIndex((text) => /\b(?:import|require)\s*\(/.test(text)) + 1;
     notes.push({
       code: "bundle.computed",
-      message: `${found[1]}() takes nothing but a plain string here.`,
+      message: `${found[1]}() takes only a plain string here.`,
       file: path,
       ...(line > 0 ? { line, column: 1 } : {}),
     });

@@ -41,10 +41,10 @@ function sdkFiles(): SdkFiles {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  "bundle.import": 'Import your own files by relative path, and "@liars-ladder/sdk".',
-  "bundle.computed": "Import the file at the top, or write its name as a plain string.",
+  "bundle.import": 'A bot may import its own files by relative path, and "@liars-ladder/sdk".',
+  "bundle.computed": "Import the file at the top of the source, or write its name as a plain string.",
   "bundle.default": "End the file with: export default defineBot({ … })",
-  "bundle.syntax": "The file must be TypeScript or JavaScript that parses.",
+  "bundle.syntax": "The file must be valid TypeScript or JavaScript.",
 };
 
 export async function bundleUpload(
@@ -77,8 +77,8 @@ export async function bundleUpload(
       problems: [
         {
           code: "bundle.bytes",
-          message: `The bundle takes ${bytes} bytes; at most ${LIMITS.build.bundle} are taken.`,
-          hint: "Shrink tables, or compute them when the bot loads.",
+          message: `The bundle has ${bytes} bytes; at most ${LIMITS.build.bundle} are allowed.`,
+          hint: "Make tables smaller, or compute them when the bot loads.",
         },
       ],
     };
@@ -92,7 +92,7 @@ export const failedStep = (step: "bundle" | "types", end: StepFailure): Outcome<
   platform: end.kind === "aborted" || end.kind === "unstarted",
 });
 
-const BOMB = "Look for huge literals, enums, generated code or types that never end.";
+const BOMB = "Look for huge literals or enums, generated code, or types that never end.";
 
 function stepProblem(step: "bundle" | "types", end: StepFailure): Problem {
   const doing = step === "bundle" ? "Bundling" : "Type-checking";
@@ -108,17 +108,17 @@ function stepProblem(step: "bundle" | "types", end: StepFailure): Problem {
     case "memory":
       return say(`took more than ${memory / 1024 ** 2} MB and was stopped.`, BOMB);
     case "died":
-      return say("broke off: the compiler gave up on this source.", BOMB);
+      return say("failed: the compiler gave up on this source.", BOMB);
     case "starved": {
       const had = end.cpuMs === undefined ? "" : ` with ${(end.cpuMs / 1000).toFixed(1)} s of CPU`;
       return say(
         `did not end in ${Math.round(end.wallMs / 1000)} s${had} and was stopped: this machine has ${busyness()}.`,
-        `Try again when it has less to do. Should it happen then too: ${BOMB}`,
+        `Try again when it is less busy. If it happens again: ${BOMB}`,
       );
     }
     case "unstarted":
-      return say("could not start on this machine. It can be tried again.");
+      return say("could not start on this machine. Try again.");
     case "aborted":
-      return say("was called off.");
+      return say("was cancelled.");
   }
 }

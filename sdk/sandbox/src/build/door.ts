@@ -24,7 +24,7 @@ export function checkDoor(files: readonly SourceFile[], entry?: string): { uploa
   if (files.length > upload.files) {
     say(
       "files",
-      `The upload has ${files.length} files; at most ${upload.files} are taken.`,
+      `The upload has ${files.length} files; at most ${upload.files} are allowed.`,
       "Leave out what the bot does not import.",
     );
     return { problems };
@@ -33,7 +33,11 @@ export function checkDoor(files: readonly SourceFile[], entry?: string): { uploa
   let bytes = 0;
   for (const file of files) {
     if (typeof file?.path !== "string" || typeof file.text !== "string") {
-      say("shape", "Each file needs a path and a text, both strings.", 'Send { "path": "bot.ts", "text": "…" }.');
+      say(
+        "shape",
+        "Each file needs a path and a text, and both must be strings.",
+        'Send { "path": "bot.ts", "text": "…" }.',
+      );
       continue;
     }
     const fault = nameFault(file.path);
@@ -42,28 +46,28 @@ export function checkDoor(files: readonly SourceFile[], entry?: string): { uploa
       say("name", `The file name "${shown}" ${fault}.`, "Names are relative paths of A–Z, a–z, 0–9, _ . - and /.");
       continue;
     }
-    if (seen.has(file.path)) say("twice", `${file.path} is there twice.`, "Send each file once.", file.path);
+    if (seen.has(file.path)) say("twice", `${file.path} is in the upload twice.`, "Send each file once.", file.path);
     if (file.text.includes("\0"))
-      say("binary", `${file.path} holds a NUL character: it is not text.`, "Send source text only.", file.path);
+      say("binary", `${file.path} contains a NUL character, so it is not text.`, "Send source text only.", file.path);
     bytes += Buffer.byteLength(file.text);
     seen.set(file.path, file.text);
   }
   if (bytes > upload.bytes)
     say(
       "bytes",
-      `The sources take ${bytes} bytes; at most ${upload.bytes} are taken.`,
-      "Shrink tables or leave out files.",
+      `The sources have ${bytes} bytes; at most ${upload.bytes} are allowed.`,
+      "Make tables smaller, or leave out files.",
     );
   if (problems.length > 0) return { problems };
 
   const chosen = entry ?? chooseEntry([...seen.keys()]);
   if (chosen === undefined)
-    say("entry", "It is not clear which file is the bot.", `Name it bot.ts, or say which file to start from.`);
+    say("entry", "It is not clear which file is the bot.", `Name it bot.ts, or set which file to start from.`);
   else if (!seen.has(chosen) || !/\.m?[jt]s$/.test(chosen))
     say(
       "entry",
       `The file to start from, "${cleanName(chosen)}", is not a source file of the upload.`,
-      "Name one of the files that you send.",
+      "Choose one of the files that you send.",
     );
   return chosen === undefined || problems.length > 0
     ? { problems }
@@ -77,11 +81,11 @@ const cleanName = (name: string) =>
 
 function nameFault(path: string): string | undefined {
   if (path === "" || path.length > LIMITS.upload.name) return "is empty or too long";
-  if (!/^[A-Za-z0-9_./-]+$/.test(path)) return "has characters that are not taken";
+  if (!/^[A-Za-z0-9_./-]+$/.test(path)) return "has characters that are not allowed";
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === "..")) return "has an empty part, . or ..";
   const forbidden = parts.find((part) => FORBIDDEN.has(part.toLowerCase()));
-  if (forbidden !== undefined) return `has ${forbidden}, which is not taken`;
+  if (forbidden !== undefined) return `has ${forbidden}, which is not allowed`;
   if (!SOURCES.test(path) && !/\.(?:md|txt)$/.test(path)) return "is not .ts, .mts, .js, .mjs, .json, .md or .txt";
   return undefined;
 }

@@ -35,8 +35,12 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
       const called = await bot.call({ op: "load", text: bundle }, -1);
       if (called.kind === "answer") {
         const loaded = readLoaded(called.text);
-        if (loaded !== undefined) return judge(loaded);
-        return { problems: [broken("crash", "made its process say what it was not asked for", "", map)] };
+        if (loaded !== undefined) {
+          bot.done();
+          bot = undefined;
+          return checkLoaded(loaded);
+        }
+        return { problems: [broken("crash", "made its process send a message that nobody asked for", "", map)] };
       }
       let { stack } = called;
       if (called.kind === "timeout" || called.kind === "memory") {
@@ -52,7 +56,7 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
       if (error instanceof PlatformFault && (!error.explained || ++explained < LIMITS.attempts)) continue;
       if (error instanceof PlatformFault && error.code === "starved") return { problems: [starved(explained)] };
       return {
-        problems: [{ code: "load.platform", message: "The sandbox failed, not the bot. It can be tried again." }],
+        problems: [{ code: "load.platform", message: "The sandbox failed, not the bot. Try again." }],
         platform: true,
       };
     } finally {
@@ -65,7 +69,7 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
 const starved = (times: number): Problem => ({
   code: "load.starved",
   message: `Loading got no CPU for ${(LIMITS.aloneMs / 1000) * times} s and was stopped: this machine has ${busyness()}.`,
-  hint: "Try again when it has less to do.",
+  hint: "Try again when it is less busy.",
 });
 
 function broken(code: string, text: string, stack: string, map: string): Problem {
@@ -74,7 +78,7 @@ function broken(code: string, text: string, stack: string, map: string): Problem
     code === "exception"
       ? `Loading threw ${text}`
       : code === "default"
-        ? `This is no bot: ${text}`
+        ? `This is not a bot: ${text}`
         : `Loading was stopped: it ${text}`;
   return {
     code: `load.${code}`,
@@ -94,7 +98,7 @@ function readLoaded(text: string): Loaded | undefined {
   }
 }
 
-function judge(loaded: Loaded): Outcome<Loaded> {
+function checkLoaded(loaded: Loaded): Outcome<Loaded> {
   const known = RULESETS.map(({ id }) => id);
   const problems: Problem[] = [];
   const name = cleanText(loaded.name, 100);
@@ -113,8 +117,8 @@ function judge(loaded: Loaded): Outcome<Loaded> {
   if (loaded.rulesets.length === 0)
     problems.push({
       code: "load.rulesets",
-      message: "The bot declares no ruleset.",
-      hint: "Give players a key for each ruleset that it plays.",
+      message: "The bot plays no ruleset.",
+      hint: "Put a key for each ruleset that it plays into `players`.",
     });
   return problems.length > 0 ? { problems } : { problems, value: { name, rulesets: loaded.rulesets } };
 }

@@ -31,7 +31,7 @@ test("a process that gets nothing of the machine is given up after one more spel
   });
   expect(end).toMatchObject({ kind: "starved", cpuMs: expect.any(Number), wallMs: expect.any(Number) });
   if (end.kind === "starved") expect(end.cpuMs).toBeLessThan(LIMITS.build.ms);
-}, 120_000);
+});
 
 test("one that gets a little has as long again, and again, until it is done", async () => {
   // Sleeps through four spells, with some work in each.
@@ -48,17 +48,17 @@ process.stdout.write("done");`;
   // And where there is a hard end.
   const end = await run(source, { ...limits, longestMs: 1_500, leastShare: 0.001 });
   expect(end).toMatchObject({ kind: "starved" });
-}, 120_000);
+});
 
 test("CPU time ends it, not the wall clock, where it gets enough", async () => {
   const end = await run(`process.stdout.write("\\n"); for (;;);`, { ms: 500, wallMs: 600_000 });
   expect(end).toEqual({ kind: "time" });
-}, 120_000);
+});
 
 test("what ends before it begins never started", async () => {
   expect(await run("process.exit(1);", {})).toEqual({ kind: "unstarted" });
   expect(await run('process.stdout.write("\\n"); process.exitCode = 1;', {})).toEqual({ kind: "died" });
-}, 120_000);
+});
 
 test("a starved build is rejected with a sentence that names the load and what to do; it is no fault of the platform", async () => {
   const upload = { files: new Map([["bot.ts", "export default 1;"]]), entry: "bot.ts" };
@@ -75,4 +75,4 @@ test("a starved build is rejected with a sentence that names the load and what t
     );
     expect(problem?.hint).toMatch(/Try again/);
   }
-}, 120_000);
+});

@@ -107,7 +107,7 @@ const NOT_HERE = new Set([2307, 2580, 2591, 2792]);
 function problem({ code, text, path, pos }: TypesNote, upload: Upload): Problem {
   const source = path === undefined ? undefined : upload.files.get(path);
   const missing = NOT_HERE.has(code)
-    ? { hint: "A bot may import its own files and @liars-ladder/sdk; Node's modules and globals are not there." }
+    ? { hint: "A bot may import its own files and @liars-ladder/sdk. Node's modules and globals do not exist here." }
     : {};
   // The compiler's own advice for these is to install something.
   const base = {

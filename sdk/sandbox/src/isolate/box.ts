@@ -52,13 +52,13 @@ export const asking = (ask: PackedAsk): [] | [string] => {
 /** Puts into a context what has to be there before a bot is. */
 export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limits): Harness {
   const { reply, log, message, stack } = limits;
-  const timeout = limits.killMs;
   const prelude = compiled(isolate, PRELUDE);
-  prelude.runSync(context, { timeout });
+  // Without a timeout, as only our own text runs: its clock is a thread, and a zygote must have none when it forks.
+  prelude.runSync(context);
   const harness = `${HARNESS}(${JSON.stringify({ reply, log, message, stack })})`;
   const script = compiled(isolate, harness);
-  const make: ivm.Reference = script.runSync(context, { timeout, reference: true });
-  const ways: ivm.Reference = make.applySync(undefined, [copied.copyInto()], { timeout, result: { reference: true } });
+  const make: ivm.Reference = script.runSync(context, { reference: true });
+  const ways: ivm.Reference = make.applySync(undefined, [copied.copyInto()], { result: { reference: true } });
   const way = (op: keyof Harness) => ways.getSync(op, { reference: true }) as Way;
   const found = { load: way("load"), start: way("start"), ask: way("ask") };
   // Else they go when our own garbage is collected, and a bot can feel by its memory when that was.
@@ -68,14 +68,16 @@ export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limi
 
 /** Scripts as V8 compiled them, in an isolate where none of them ran: every one after that is spared the work. */
 const caches = new Map<string, ivm.ExternalCopy<ArrayBuffer>>();
+/** That isolate: one for all, as to make one takes as long as to compile a bundle. */
+let compiler: ivm.Isolate | undefined;
 
 function compiled(isolate: ivm.Isolate, source: string): ivm.Script {
   let cachedData = caches.get(source);
   if (cachedData === undefined) {
-    const empty = new ivm.Isolate();
-    const script: ivm.Script & ivm.CachedDataResult = empty.compileScriptSync(source, { produceCachedData: true });
+    compiler ??= new ivm.Isolate();
+    const script: ivm.Script & ivm.CachedDataResult = compiler.compileScriptSync(source, { produceCachedData: true });
     ({ cachedData } = script);
-    empty.dispose();
+    script.release();
     if (cachedData) caches.set(source, cachedData);
   }
   return isolate.compileScriptSync(source, cachedData ? { cachedData } : {});
@@ -220,7 +222,7 @@ export class Box {
   }
 }
 
-const NO_MEMORY: Said = { kind: "memory", text: "used more memory than it has", stack: "", log: "" };
+const NO_MEMORY: Said = { kind: "memory", text: "used more memory than it may", stack: "", log: "" };
 const NO_TIME: Said = { kind: "timeout", text: "did not answer in time", stack: "", log: "" };
 const NO_PROGRAM: Said = { kind: "exception", text: "", stack: "", log: "" };
 const REJECTED: Said = {
@@ -229,7 +231,7 @@ const REJECTED: Said = {
   stack: "",
   log: "",
 };
-const NO_ANSWER: Said = { kind: "crash", text: "the harness gave no answer", stack: "", log: "" };
+const NO_ANSWER: Said = { kind: "crash", text: "the bot's isolate gave no answer", stack: "", log: "" };
 
 /** Bots answer with the same hundred texts over and over. */
 const known = new Map<string, Said>();

@@ -18,6 +18,10 @@ function read(now: number): number {
  * call itself. What it says is at most `SHORT` above the truth, and never below it but by the clocks' grain.
  */
 export const callClock = {
+  /** Forgets what it read: in a process that was forked, whose own time began anew. */
+  reset(): void {
+    readAt = Number.NEGATIVE_INFINITY;
+  },
   start(): void {
     from = performance.now();
     if (from - readAt > SHORT) read(from);

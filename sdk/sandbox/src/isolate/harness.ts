@@ -115,7 +115,7 @@ export const HARNESS = String.raw`
       if ((typeof thrown === "object" && thrown !== null) || typeof thrown === "function") {
         const name = thrown.name, said = thrown.message, trace = thrown.stack;
         message = typeof said === "string" ? (typeof name === "string" && name !== "" ? name + ": " : "") + slice(said, 0, limits.message)
-          : "threw " + (isArray(thrown) ? "an array" : "a value that is no Error");
+          : "threw " + (isArray(thrown) ? "an array" : "a value that is not an Error");
         if (typeof trace === "string") stack = trace;
       } else message = typeof thrown === "string" ? thrown : "threw " + text(thrown);
       return clean(message, limits.message) + "\u0000" + clean(stack, limits.stack);
@@ -133,7 +133,7 @@ export const HARNESS = String.raw`
     const count = rulesets.length;
     for (let i = 0; i < count && i < 20; i++) {
       const id = rulesets[i];
-      if (typeof id !== "string") return envelope("I", "the bot's rulesets are not all text");
+      if (typeof id !== "string") return envelope("I", "the bot's rulesets must all be strings");
       names += (i > 0 ? "," : "") + stringify(clean(id, 60));
     }
     program = value;
@@ -159,8 +159,8 @@ export const HARNESS = String.raw`
       return envelope("I", "answered with " + (reply === null ? "null" : typeof reply === "undefined" ? "nothing" : "a " + typeof reply) + ", not with an action");
     if (typeof reply.then === "function") return envelope("I", "answered with a promise: a decision must not be async");
     const answer = stringify(reply);
-    if (typeof answer !== "string") return envelope("I", "answered with something that is no JSON");
-    if (answer.length > limits.reply) return envelope("I", "answered with " + answer.length + " characters of JSON; at most " + limits.reply + " are taken");
+    if (typeof answer !== "string") return envelope("I", "answered with something that is not JSON");
+    if (answer.length > limits.reply) return envelope("I", "answered with " + answer.length + " characters of JSON; at most " + limits.reply + " are allowed");
     return envelope("A", answer);
   };
 

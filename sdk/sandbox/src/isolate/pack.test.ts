@@ -13,7 +13,7 @@ import {
   type Watcher,
 } from "@liars-ladder/rules";
 import { expect, test } from "vitest";
-import { bytesOf, packAsk, putAsk, UNPACK } from "./pack.ts";
+import { bytesOf, packAsk, packEvent, putAsk, UNPACK } from "./pack.ts";
 
 const words = new Int16Array(32_768);
 const unpack = new Function(`return ${UNPACK}`)()(words, JSON.parse) as (others?: string) => Ask;
@@ -79,6 +79,30 @@ test("what has no code crosses as it is", () => {
   ];
   expect(across(odd)).toEqual(odd);
   expect(across([])).toEqual([]);
+});
+
+test("a field that no shape has is not lost", () => {
+  const round = { type: "round", round: 1, starter: 0 } as const;
+  const bid = { kind: "face", quantity: 2, face: 3 } as const;
+  const odd: SeenEvent[] = [
+    Object.assign({ ...round }, { wild: 3 }),
+    {
+      type: "act",
+      seat: 0,
+      decision: "turn",
+      action: { type: "bid", bid: Object.assign({ ...bid }, { exact: true }) },
+    },
+    { type: "act", seat: 0, decision: "turn", action: { type: "bid", bid: { ...bid, quantity: 2 ** 20 } } },
+    { type: "roll", seat: 0, dice: 2, faces: [1, "no such card"] },
+  ];
+  expect(odd.map((event) => typeof packEvent(event))).toEqual(odd.map(() => "string"));
+  expect(across(odd)).toEqual(odd);
+});
+
+test("palafico: all but the roll-off crosses as words", () => {
+  for (let nth = 0; nth < 15; nth++)
+    for (const events of seenIn("palafico", nth).slice(1))
+      for (const event of events) expect(typeof packEvent(event)).toBe(event.type === "rolloff" ? "string" : "object");
 });
 
 test("a question for which there is no room is no question", () => {

@@ -132,7 +132,8 @@ export function lockMatchProcess(koffi: string): void {
   const native = openNative(koffi);
   const arch = archHere();
   hide(native, arch);
-  confine(native, matchFilter(arch, process.pid));
+  // Not Node's word for it, which is the zygote's where that forked this process.
+  confine(native, matchFilter(arch, Number(must(native, "getpid", arch))));
 }
 
 /** A process that runs a compiler, before it is given any source. `koffi`: left out, this host has no lock. @throws as above. */

@@ -2,6 +2,7 @@
 interface Koffi {
   load(file: null): { func(declaration: string): (...given: readonly Argument[]) => number | bigint };
   address(bytes: Uint8Array): bigint;
+  view(address: number | bigint, bytes: number): ArrayBuffer;
   errno(): number;
 }
 
@@ -12,6 +13,10 @@ export type Argument = number | bigint | Uint8Array;
 export interface Native {
   call(number: number, ...given: readonly Argument[]): { readonly value: number | bigint; readonly errno: number };
   addressOf(bytes: Uint8Array): bigint;
+  /** Memory that lies at an address: for as long as it is mapped there. */
+  at(address: number | bigint, bytes: number): ArrayBuffer;
+  /** libc's own, which keeps its locks and the thread's number in order: 0 in the child, -1 where there is none. */
+  fork(): number;
 }
 
 /**
@@ -24,7 +29,8 @@ export function openNative(file: string): Native {
   const module = { exports: {} };
   process.dlopen(module, file);
   const koffi = module.exports as Koffi;
-  const call = koffi.load(null).func("long syscall(long number, void *a, void *b, void *c, void *d, void *e, void *f)");
+  const libc = koffi.load(null);
+  const call = libc.func("long syscall(long number, void *a, void *b, void *c, void *d, void *e, void *f)");
   return {
     call(number, ...given) {
       const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = given;
@@ -32,5 +38,7 @@ export function openNative(file: string): Native {
       return { value, errno: value === -1 ? koffi.errno() : 0 };
     },
     addressOf: (bytes) => koffi.address(bytes),
+    at: (address, bytes) => koffi.view(address, bytes),
+    fork: () => Number(libc.func("int fork()")()),
   };
 }

@@ -18,6 +18,7 @@ const NUMBERS = {
   close: [3, 57],
   connect: [42, 203],
   delete_module: [176, 106],
+  dup3: [292, 24],
   epoll_ctl: [233, 21],
   epoll_pwait: [281, 22],
   epoll_wait: [232, null],
@@ -118,6 +119,7 @@ const NUMBERS = {
   unshare: [272, 97],
   userfaultfd: [323, 282],
   vfork: [58, null],
+  wait4: [61, 260],
   write: [1, 64],
   writev: [20, 66],
 } as const satisfies Record<string, readonly [x64: number, arm64: number | null]>;

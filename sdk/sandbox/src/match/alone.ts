@@ -32,12 +32,14 @@ export async function playAlone(job: PhaseJob, each: Loner, onProgress: () => vo
       next = phase.next(await bot.call(call, game));
     }
     const open = await Promise.all(bots);
+    for (const bot of open) bot?.done();
     return { games, strains: open.map((bot) => bot?.strain) };
-  } finally {
+  } catch (error) {
     for (const bot of bots)
       bot.then(
         (open) => open?.close(),
         () => {},
       );
+    throw error;
   }
 }

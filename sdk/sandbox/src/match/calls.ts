@@ -14,11 +14,11 @@ export function callsUntil(
   const { seat } = fault;
   const { ruleset, options } = job;
   const players = job.seats.length;
-  const bundle = job.seats[seat]?.bundle ?? "";
+  const bundle = job.seats[seat]!.bundle;
   const calls: (ToBot & { afterMs: number })[] = [{ op: "load", text: bundle, afterMs: 2 * limits.loadMs }];
   const add = (call: ToBot) => calls.push({ ...call, afterMs: 2 * limits.decisionMs });
   for (const [number, { moves }] of games.slice(0, game + 1).entries()) {
-    const luck = mustLuck(job.seeds[number] ?? "");
+    const luck = mustLuck(job.seeds[number]!);
     const referee = new Referee({ ruleset, options, players, luck });
     const start: Start = { ruleset, options, players, seat, game: number, rng: botSeed(luck, seat) };
     add({ op: "start", text: JSON.stringify(start) });

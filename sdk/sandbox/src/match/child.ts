@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, openSync, readSync, unlinkSync } from "node:fs";
+import { closeSync, existsSync, ftruncateSync, openSync, readSync, unlinkSync } from "node:fs";
 import type { Socket } from "node:net";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { lockable } from "../layers.ts";
+import { forkable, lockable } from "../layers.ts";
 import { LIMITS } from "../limits.ts";
 import type { Arch } from "../lock/filter.ts";
 import { withoutRings } from "../lock/launch.ts";
-import { isFiltered } from "../proc.ts";
+import { innermost, isFiltered, parentOf } from "../proc.ts";
 import { WalledProcess } from "../walled.ts";
+import { linesOf, parseMessage } from "./messages.ts";
 import { matchScript, type Script } from "./script.ts";
-import { FD, type FromProcess, JOURNAL, type Told, type ToProcess } from "./wire.ts";
+import { FD, type FromProcess, type FromZygote, JOURNAL, type Told, type ToProcess, type ToZygote } from "./wire.ts";
 
 /** The same for every bot, alone or in company: what they can measure must not differ. */
 export const V8_FLAGS: readonly string[] = [
@@ -24,14 +25,20 @@ export const V8_FLAGS: readonly string[] = [
   "--no-minor-gc-task",
   "--no-memory-reducer",
   "--heap-growing-percent=100",
-  // A phase is short, and every isolate starts cold on the one thread there is: at V8's 3,000 calls TurboFan costs more
-  // than it gains. What is really hot still gets it: loops by themselves, functions from here on.
+  // A phase is short, and every isolate starts cold on the one thread there is: at V8's 400 calls Maglev costs more than it
+  // gains, and so does TurboFan at 3,000. What is really hot still gets them: loops by themselves, functions from here on.
+  "--invocation-count-for-maglev=1000",
   "--invocation-count-for-turbofan=60000",
 ];
 
-/** A line longer than this is no message of ours: games are sent by 256 KB, and the log of one takes less than that. */
-const LINE = 1024 ** 2;
 const STDERR = 4 * 1024;
+/** Wall time that a process whose match is over has to end: it has nothing left to do. */
+const END_MS = 1_000;
+/** Matches for which a zygote forks a process. After that it is started anew, with its memory laid out another way. */
+const MATCHES = 200;
+
+/** A fork failed, for want of processes or memory that are promised: from then on each match starts a process. */
+let cannotFork = false;
 
 export interface JournalEntry {
   readonly seq: number;
@@ -48,7 +55,6 @@ export interface End {
   readonly stderr: string;
 }
 
-/** One match process, from the supervisor's side. What it says is bounded, parsed and handed on; nothing is believed. */
 /** What it needs besides what every match process has. */
 export interface Needs {
   /** An event loop once it is locked. */
@@ -57,25 +63,45 @@ export interface Needs {
   readonly tries?: string;
 }
 
+/**
+ * One match process after another, from the supervisor's side: forked by a zygote, or where none can be, one that was
+ * started for a single match. What it says is bounded, parsed and handed on; nothing is believed.
+ */
 export class MatchChild {
   /** Of the process that holds the bots, whatever is wrapped around it, once it is ready. */
   pid = -1;
-  /** Settles when the process is gone. */
-  readonly ended: Promise<End>;
+  /** Settles when the process is gone. Of another match it is another promise, and this one is never settled. */
+  ended!: Promise<End>;
   /** Resolves when it can take work; rejects when it ends before that. */
-  readonly ready: Promise<void>;
+  ready!: Promise<void>;
+  /** Versions whose bundles the process has: of its match alone. */
+  readonly sent = new Set<number>();
+  /** Settles when nothing can come of it any more. */
+  readonly gone: Promise<void>;
   private readonly walled: WalledProcess;
   private readonly socket: Socket;
+  /** To the zygote. */
+  private readonly orders: Socket | undefined;
   private readonly journal: number;
   private readonly bytes = Buffer.alloc(JOURNAL.bytes);
   private killed = false;
   private stderr = "";
   private listener: ((message: FromProcess) => void) | undefined;
+  private settle: (end: End) => void = () => {};
+  /** How the forked process ended, as its zygote said. */
+  private status: number | undefined;
+  /** Called when the process ends that was told to. */
+  private over: ((status: number) => void) | undefined;
+  private matches = 0;
+  private readonly tried: boolean;
 
   constructor(script: Script = matchScript(), needs: Needs = {}) {
+    this.tried = needs.tries !== undefined;
     const koffi = script.locks ? lockable() : undefined;
+    const forks = koffi !== undefined && !needs.loop && !cannotFork && forkable();
     const told: Told = {
       ...(koffi === undefined ? {} : { lock: koffi }),
+      ...(forks ? { zygote: true } : {}),
       ...(needs.tries === undefined ? {} : { tries: needs.tries }),
     };
     const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
@@ -97,12 +123,22 @@ export class MatchChild {
         JSON.stringify(told),
       ],
       {
-        reads: [...script.reads, ...Object.values(told)],
+        reads: [...script.reads, ...[koffi, needs.tries].filter((file) => file !== undefined)],
         cgroup: { memory: LIMITS.processMemory, tasks: LIMITS.processTasks },
         addressSpace: LIMITS.addressSpace,
         fileSize: 64 * 1024,
       },
-      { cwd: "/", stdio: ["file" in script ? "ignore" : "pipe", "ignore", "pipe", "pipe", this.journal] },
+      {
+        cwd: "/",
+        stdio: [
+          "file" in script ? "ignore" : "pipe",
+          "ignore",
+          "pipe",
+          "pipe",
+          this.journal,
+          ...(forks ? (["pipe"] as const) : []),
+        ],
+      },
     );
     const child = this.walled.process;
     if ("text" in script) child.stdin?.on("error", () => {}).end(script.text);
@@ -111,29 +147,123 @@ export class MatchChild {
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       if (this.stderr.length < STDERR) this.stderr += text.slice(0, STDERR);
     });
-    this.ended = this.walled.ended.then(({ signal, outOfMemory }) => {
+    const end = this.walled.ended.then(({ signal, outOfMemory }) => {
       this.closed = true;
       closeSync(this.journal);
-      return { ours: this.killed, signal, outOfMemory, stderr: this.stderr };
+      const own = this.status === undefined ? signal : signalOf(this.status);
+      return { ours: this.killed, signal: own, outOfMemory, stderr: this.stderr };
+    });
+    this.gone = end.then(() => {});
+    // Whoever keeps a list of processes hears of it before who had this one.
+    void this.gone.then(async () => this.settle(await end));
+    if (forks) {
+      this.orders = (child.stdio as readonly unknown[])[FD.orders] as Socket;
+      this.orders.on("error", () => {});
+      linesOf(this.orders, (line) => this.told(parseMessage<FromZygote>(line)));
+    }
+    linesOf(this.socket, (line) => {
+      const message = parseMessage<FromProcess>(line);
+      if (message === undefined || typeof message.op !== "string") this.kill();
+      else this.listener?.(message);
+    });
+    this.begin(koffi !== undefined);
+  }
+
+  private closed = false;
+
+  /** Waits for a process that no match has had. */
+  private begin(locked: boolean): void {
+    const { orders } = this;
+    const order: ToZygote | undefined = orders && { word: randomUUID() };
+    this.matches++;
+    this.sent.clear();
+    this.stderr = "";
+    // Nor does anything stay in the file: the pages around the entry are memory that a process can write to.
+    if (!this.closed) for (const bytes of [0, JOURNAL.bytes]) ftruncateSync(this.journal, bytes);
+    this.ended = new Promise((resolve) => {
+      this.settle = resolve;
     });
     this.ready = new Promise((resolve, reject) => {
-      this.listener = (message) => {
-        if (message.op !== "ready") return;
-        this.pid = this.walled.inner();
-        // It says that it is locked; the kernel says so of each of its threads.
-        if (koffi === undefined || isFiltered(this.pid)) return resolve();
-        this.stderr ||= "not every thread of it is locked";
+      const refuse = (why: string) => {
+        this.stderr ||= why;
         this.kill();
+      };
+      this.listener = (message) => {
+        // What a process left that had a match before was not told the word.
+        if (message.op !== "ready" || message.word !== order?.word) return refuse("it said something else");
+        const outermost = this.walled.process.pid ?? -1;
+        this.pid = orders ? innermost(outermost) : this.walled.inner();
+        // It says that it is locked; the kernel says so of each of its threads.
+        const unlocked = orders ? parentOf(this.pid) : undefined;
+        if (locked && !isFiltered(this.pid, unlocked)) return refuse("not every thread of it is locked");
+        this.listener = undefined;
+        resolve();
       };
       this.ended.then((end) =>
         reject(new Error(`a match process ended before it was ready: ${end.stderr.slice(0, 500)}`)),
       );
     });
     this.ready.catch(() => {});
-    this.read();
+    if (order === undefined) return;
+    // Before the order, and so behind all that the process before was sent, on a line of its own.
+    this.socket.write(`\n${order.word}\n`);
+    orders?.write(JSON.stringify(order));
   }
 
-  private closed = false;
+  /** What the zygote says. */
+  private told(message: FromZygote | undefined): void {
+    if (message !== undefined && "forked" in message) {
+      if (message.forked > 0) return;
+      cannotFork = true;
+    }
+    const status = message !== undefined && "status" in message ? message.status : undefined;
+    if (status !== undefined && this.over) this.over(status);
+    else if (status !== undefined && this.tried && signalOf(status) === "SIGSYS") {
+      // The lock held, and so the zygote is what it was: the next attempt has another process of it.
+      this.settle({ ours: false, signal: "SIGSYS", outOfMemory: false, stderr: this.stderr });
+      this.begin(true);
+    } else {
+      // Nobody told that process to end: with it goes all else.
+      this.status = status;
+      this.walled.kill();
+    }
+  }
+
+  /** Whether a match had a process of it. */
+  get played(): boolean {
+    return this.matches > 1;
+  }
+
+  /** Whether there may be another process for another match when this one's is over. */
+  get reusable(): boolean {
+    return this.alive && this.orders !== undefined && this.matches < MATCHES;
+  }
+
+  /**
+   * The match is over, and nothing went wrong: its process ends, and another is forked for the next.
+   *
+   * @returns whether that can be waited for.
+   */
+  async again(): Promise<boolean> {
+    if (!this.reusable) return false;
+    const late = setTimeout(() => this.kill(), END_MS);
+    // It has nothing more to say.
+    this.listener = () => this.kill();
+    const ended = new Promise<number>((resolve) => {
+      this.over = resolve;
+      void this.gone.then(() => resolve(-1));
+    });
+    this.send({ op: "end" });
+    const status = await ended;
+    clearTimeout(late);
+    this.over = undefined;
+    if (status !== 0 || !this.alive) {
+      this.kill();
+      return false;
+    }
+    this.begin(true);
+    return true;
+  }
 
   get alive(): boolean {
     return !this.closed && !this.killed;
@@ -158,7 +288,7 @@ export class MatchChild {
 
   /** At once, with all that it may have started. */
   kill(): void {
-    if (this.killed) return;
+    if (this.killed || this.closed) return;
     this.killed = true;
     this.walled.kill();
     this.socket.destroy();
@@ -169,36 +299,13 @@ export class MatchChild {
     const verb = on ? "ref" : "unref";
     this.walled.process[verb]();
     this.socket[verb]();
+    this.orders?.[verb]();
     (this.walled.process.stderr as Socket | null)?.[verb]();
-  }
-
-  private read(): void {
-    let pending: Buffer[] = [];
-    let size = 0;
-    this.socket.on("data", (chunk: Buffer) => {
-      let rest = chunk;
-      for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
-        const line = Buffer.concat([...pending, rest.subarray(0, end)]).toString("utf8");
-        rest = rest.subarray(end + 1);
-        pending = [];
-        size = 0;
-        const message = parse(line);
-        if (message === undefined) return this.kill();
-        this.listener?.(message);
-        if (this.killed) return;
-      }
-      if (rest.length > 0) pending.push(rest);
-      size += rest.length;
-      if (size > LINE) this.kill();
-    });
   }
 }
 
-function parse(line: string): FromProcess | undefined {
-  try {
-    const value = JSON.parse(line) as FromProcess;
-    return typeof value === "object" && value !== null && typeof value.op === "string" ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** The signal that ended a process, of what `wait4` says; null where it ended by itself. */
+function signalOf(status: number): string | null {
+  const number = status & 0x7f;
+  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? null;
 }

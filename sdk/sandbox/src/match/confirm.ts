@@ -18,10 +18,10 @@ export async function confirmed(
   each: Loner,
 ): Promise<{ readonly records: readonly GameRecord[] } | { readonly refuted: string; readonly seats?: number[] }> {
   const { ruleset, options } = job;
-  const games = job.seeds.map((seed, g) => ({ seed, moves: records[g]?.moves ?? [] }));
+  const games = job.seeds.map((seed, g) => ({ seed, moves: records[g]!.moves }));
   const whole = records.map((record) => ({ ...record, faults: [...record.faults] }));
   for (const seat of accused) {
-    const { bundle = "", version } = job.seats[seat] ?? {};
+    const { bundle, version } = job.seats[seat]!;
     const bot = { id: String(version), bundle };
     const { limits, signal, excuses, pool } = each;
     const again = await rerunBot(
@@ -44,9 +44,9 @@ export async function confirmed(
     for (const { game, problem, difference, faults } of again) {
       if (problem !== undefined || difference !== undefined)
         return {
-          refuted: `alone, seat ${seat} did otherwise at decision ${difference?.decision ?? 0} of game ${game}`,
+          refuted: `alone, seat ${seat} decided differently at decision ${difference?.decision ?? 0} of game ${game}`,
         };
-      whole[game]?.faults.push(...faults);
+      whole[game]!.faults.push(...faults);
     }
   }
   for (const { faults } of whole) faults.sort((a, b) => a.decision - b.decision);

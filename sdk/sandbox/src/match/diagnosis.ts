@@ -51,7 +51,7 @@ function inProcess(job: DiagnosisJob, limits: Limits, until: AbortSignal): Promi
         const { stack, stuck } = message.diagnosis;
         resolve({
           ...(typeof stack === "string" ? { stack: stack.slice(0, limits.stack) } : {}),
-          ...(Number.isInteger(stuck) && job.calls[stuck as number] !== undefined ? { stuck: stuck as number } : {}),
+          ...(typeof stuck === "number" && job.calls[stuck] !== undefined ? { stuck } : {}),
         });
       });
       child.send({ op: "diagnose", job, limits });

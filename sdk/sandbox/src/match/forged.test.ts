@@ -98,7 +98,7 @@ beforeAll(async () => {
   expect([outcome.alone, outcome.incidents, outcome.faults]).toEqual([[], [], []]);
   honest = movesOf(outcome);
   await pool.close();
-}, 60_000);
+});
 
 const games = (change: string) =>
   `(message, say, all) => say(message.op === "games" ? all(message.games, ${change}) : JSON.stringify(message))`;
@@ -159,29 +159,26 @@ test.each([
   ],
   ["an empty list of games", `(_, say) => say('{"op":"games","games":[]}')`, false],
   ["nothing more, and is gone", "() => process.kill(process.pid, 'SIGKILL')", false],
-])(
-  "a process that says %s: nobody is charged, and there is a result",
-  async (_, tamper, believed) => {
-    const pool = tampering("phase", tamper);
-    let most = 0;
-    const count = setInterval(() => (most = Math.max(most, pool.size)), 5);
-    const outcome = await playMatch({ ...spec, limits: { aloneMs: 2_000 } }, {}, pool);
-    clearInterval(count);
-    await pool.close();
-    expect(outcome.faults).toEqual([]);
-    expect(movesOf(outcome)).toBe(honest);
-    expect(outcome.alone).toEqual(believed ? [] : [0, 1]);
-    // Whatever it says of one of them concerns all that ran.
-    for (const { bots } of outcome.incidents) expect(bots).toHaveLength(2);
-    expect(outcome.causedMs).toEqual([0, 0]);
-    expect(outcome.incidents).toHaveLength(believed ? 0 : 1);
-    // One for all, a spare, and one for each bot alone.
-    expect(most).toBeLessThanOrEqual(2 + 2);
-  },
-  120_000,
-);
+])("a process that says %s: nobody is charged, and there is a result", async (_, tamper, believed) => {
+  const pool = tampering("phase", tamper);
+  let most = 0;
+  const count = setInterval(() => (most = Math.max(most, pool.size)), 5);
+  const outcome = await playMatch({ ...spec, limits: { aloneMs: 2_000 } }, {}, pool);
+  clearInterval(count);
+  await pool.close();
+  expect(outcome.faults).toEqual([]);
+  expect(movesOf(outcome)).toBe(honest);
+  expect(outcome.alone).toEqual(believed ? [] : [0, 1]);
+  // Whatever it says of one of them concerns all that ran.
+  for (const { bots } of outcome.incidents) expect(bots).toHaveLength(2);
+  expect(outcome.causedMs).toEqual([0, 0]);
+  expect(outcome.incidents).toHaveLength(believed ? 0 : 1);
+  // One for all, a spare, and one for each bot alone.
+  expect(most).toBeLessThanOrEqual(2 + 2);
+});
 
-test.each([
+// Each waits for a wall clock, in a pool of its own: beside each other.
+test.concurrent.each([
   ["ends itself by SIGKILL", "() => process.kill(process.pid, 'SIGKILL')", "crash", "killed"],
   [
     "falls silent, asleep",
@@ -212,5 +209,4 @@ test.each([
         [incident, 0],
       ]);
   },
-  60_000,
 );

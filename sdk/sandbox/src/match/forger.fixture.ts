@@ -4,7 +4,7 @@ import { LIMITS } from "../limits.ts";
 import type { End, JournalEntry, MatchChild } from "./child.ts";
 import { Pool } from "./pool.ts";
 import type { MatchSpec } from "./spec.ts";
-import type { FromProcess, PhaseJob, ToProcess } from "./wire.ts";
+import type { FromProcess, SentPhase, ToProcess } from "./wire.ts";
 
 /** A bundle as esbuild writes one, of a bot that plays honestly: it opens low and challenges what others bid. */
 const HONEST = `"use strict";var __bot={default:{name:"honest",rulesets:["palafico"],start(){let bid=false;return{decide(ask){
@@ -23,7 +23,7 @@ export const honestMatch = (players: number, phases: number, games: number): Mat
 });
 
 /** What a process that was taken over says of a phase. */
-export type Forge = (job: PhaseJob) => readonly unknown[];
+export type Forge = (job: SentPhase) => readonly unknown[];
 
 /**
  * A match process in this one. Alone with a bot it is honest, with an isolate and a harness as they are; in company it
@@ -33,6 +33,10 @@ class Forger {
   readonly pid = -1;
   readonly ready = Promise.resolve();
   readonly ended: Promise<End>;
+  readonly gone: Promise<unknown>;
+  readonly reusable = false;
+  readonly sent = new Set<number>();
+  readonly played = false;
   alive = true;
   private readonly forge: Forge;
   private settle: (end: End) => void = () => {};
@@ -44,6 +48,11 @@ class Forger {
     this.ended = new Promise((resolve) => {
       this.settle = resolve;
     });
+    this.gone = this.ended;
+  }
+
+  again(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   hold(): void {}

@@ -1,5 +1,6 @@
 import { deriveSeed } from "@liars-ladder/rules";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { PATIENT } from "../../../../test/patience.ts";
 import { LIMITS } from "../limits.ts";
 import { MatchChild } from "./child.ts";
 
@@ -17,7 +18,7 @@ test("the journal names who holds the process, and where, while it is held", asy
   const seats = [0, 1, 2, 3].map((version) => ({ version, bundle: BUNDLE, dead: null }));
   const seeds = [0, 1, 2].map((i) => deriveSeed("journal", i));
   child.send({ op: "phase", phase: { ruleset: "palafico", options: {}, seats, seeds }, limits: LIMITS });
-  await vi.waitFor(() => expect(child.entry()).toMatchObject({ seat: 2, game: 1 }), { timeout: 10_000 });
+  await vi.waitFor(() => expect(child.entry()).toMatchObject({ seat: 2, game: 1 }), PATIENT);
   const held = child.entry();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(child.entry()).toEqual(held);

@@ -1,4 +1,7 @@
 import { Worker } from "node:worker_threads";
+import type { Arch } from "../lock/filter.ts";
+import { openNative } from "../lock/native.ts";
+import { numberOf } from "../lock/syscalls.ts";
 import { sharedPage } from "../shared-page.ts";
 import { JOURNAL } from "./wire.ts";
 
@@ -21,10 +24,40 @@ export interface Journal {
 
 /**
  * The journal of a match process, in the file that its supervisor reads. To write there costs as much as many a decision
- * (1.9 µs seen, of 17), so an entry is three words that a thread shares and brings to the file: it goes on while a bot
- * holds the one that plays for ever, and what it brings is old only where nothing hangs.
+ * (1.9 µs seen, of 17), so the file is mapped into memory: an entry is a few words put there.
+ *
+ * @param koffi by which it is mapped; where there is none, a thread brings the words to the file.
  */
-export function openJournal(fd: number): Journal {
+export function openJournal(fd: number, koffi: string | undefined): Journal {
+  const { play, words } = koffi === undefined ? byThread(fd) : { play() {}, words: mapped(fd, koffi) };
+  let seq = 0;
+  return {
+    enter(seat, game, op) {
+      words[JOURNAL.seat] = seat;
+      words[JOURNAL.game] = game;
+      words[JOURNAL.op] = op;
+      // Last, and seen last: an entry that is found half written is followed by another.
+      Atomics.store(words, JOURNAL.seq, ++seq);
+    },
+    play,
+  };
+}
+
+/** linux/mman.h */
+const PROT_READ_WRITE = 3;
+const MAP_SHARED = 1;
+
+function mapped(fd: number, koffi: string): Int32Array {
+  const native = openNative(koffi);
+  const mmap = numberOf("mmap", process.arch as Arch) ?? -1;
+  const { value, errno } = native.call(mmap, 0, JOURNAL.bytes, PROT_READ_WRITE, MAP_SHARED, fd, 0);
+  if (errno !== 0) throw new Error(`the journal cannot be mapped: error ${errno}`);
+  // Of whoever was here before.
+  return new Int32Array(native.at(value, JOURNAL.bytes)).fill(0);
+}
+
+/** It goes on while a bot holds the thread that plays for ever, and what it brings is old only where nothing hangs. */
+function byThread(fd: number): Pick<Journal, "play"> & { readonly words: Int32Array } {
   const words = new Int32Array(sharedPage(), 0, WORDS);
   const given: Given = { words, fd, everyMs: EVERY_MS, bytes: JOURNAL.bytes, seq: JOURNAL.seq, PLAYING, UP, SLEEP };
   // A text, as a match process may itself run from one.
@@ -38,15 +71,8 @@ export function openJournal(fd: number): Journal {
   // It takes address space, which a bot can measure: never before all of it is taken.
   if (Atomics.wait(words, UP, 0, START_MS) === "timed-out")
     throw new Error(`the journal's thread did not start within ${START_MS} ms`);
-  let seq = 0;
   return {
-    enter(seat, game, op) {
-      words[JOURNAL.seat] = seat;
-      words[JOURNAL.game] = game;
-      words[JOURNAL.op] = op;
-      // Last, and seen last: an entry that the thread finds half written is followed by another.
-      Atomics.store(words, JOURNAL.seq, ++seq);
-    },
+    words,
     play(on) {
       Atomics.store(words, PLAYING, on ? 1 : 0);
       if (on) Atomics.notify(words, PLAYING);

@@ -1,6 +1,6 @@
 import type { Called } from "../isolate/box.ts";
 import { LIMITS, type Limits } from "../limits.ts";
-import { askedCpuMsOf, cpuMsOf, isReady, machineUse, outOfMemoryKills, residentOf } from "../proc.ts";
+import { askedCpuMsOf, cpuMsOf, lookAt, machineUse, outOfMemoryKills } from "../proc.ts";
 import { CpuAccount, type Strain } from "./account.ts";
 import { isCalled } from "./called.ts";
 import type { End, MatchChild } from "./child.ts";
@@ -45,6 +45,7 @@ export interface Loner {
 /** One bot in a process of its own, called over its socket. */
 export class LoneBot {
   private readonly child: MatchChild;
+  private readonly pool: Pool;
   private readonly limits: Limits;
   private readonly signal: AbortSignal;
   private readonly seat: number;
@@ -65,8 +66,9 @@ export class LoneBot {
   private readonly abort = () => this.excuse(calledOff());
 
   private constructor(child: MatchChild, loner: Loner) {
-    const { limits, signal, seat = 0, bot = "", place = "", excuses = new Excuses() } = loner;
+    const { limits, signal, seat = 0, bot = "", place = "", excuses = new Excuses(), pool = sandboxPool } = loner;
     this.child = child;
+    this.pool = pool;
     this.limits = limits;
     this.account = new CpuAccount(limits);
     this.signal = signal;
@@ -92,9 +94,20 @@ export class LoneBot {
   }
 
   close(): void {
+    this.leave();
+    this.child.kill();
+  }
+
+  /** It is not called any more, and did nothing wrong: its process may serve another. */
+  done(): void {
+    this.leave();
+    if (this.pending === undefined && this.over === undefined) this.pool.giveBack(this.child);
+    else this.child.kill();
+  }
+
+  private leave(): void {
     clearInterval(this.watch);
     this.signal.removeEventListener("abort", this.abort);
-    this.child.kill();
   }
 
   /**
@@ -180,7 +193,8 @@ export class LoneBot {
   private look(): void {
     const call = this.pending;
     if (call === undefined) return;
-    const read = cpuMsOf(this.child.pid);
+    const seen = lookAt(this.child.pid);
+    const read = seen?.cpuMs;
     const cpu = read ?? this.asked(call);
     call.cpuFrom ??= cpu;
     if (read !== undefined) call.seen ??= { at: performance.now(), ownMs: read, cpuMs: machineUse().cpuMs };
@@ -189,8 +203,8 @@ export class LoneBot {
     call.waitedMs += Math.min(now - call.lookedAt, LATE_LOOKS * LIMITS.pollMs);
     call.lookedAt = now;
     call.looks++;
-    if (isReady(this.child.pid)) call.ready++;
-    this.resident = residentOf(this.child.pid) ?? this.resident;
+    if (seen?.ready) call.ready++;
+    this.resident = seen?.resident ?? this.resident;
     const { aloneMs } = this.limits;
     if (this.resident > this.bound)
       this.convict("memory", `made its process use ${Math.round(this.resident / 1024 ** 2)} MB`);
@@ -233,7 +247,7 @@ export class LoneBot {
   private heard(message: FromProcess): void {
     const call = this.pending;
     if (call === undefined || message.op !== "called" || !isCalled(message.called, this.limits)) {
-      this.convict("crash", "made its process say what it was not asked for");
+      this.convict("crash", "made its process send a message that nobody asked for");
       return;
     }
     this.settle();
@@ -245,13 +259,12 @@ export class LoneBot {
   }
 
   private ended(end: End): void {
-    clearInterval(this.watch);
-    this.signal.removeEventListener("abort", this.abort);
+    this.leave();
     if (end.ours) this.excuse(calledOff());
     else if (end.outOfMemory) this.convict("memory", "ended its process: out of memory");
     // The kernel kills for memory, an operator for reasons of their own, and a process itself as it likes.
     else if (end.signal === "SIGKILL" && outOfMemoryKills() !== this.kills)
-      this.fail("out-of-memory", "memory", "ended its process: the machine was out of memory");
+      this.fail("out-of-memory", "memory", "ended its process: the machine ran out of memory");
     else if (end.signal !== null && !OWN_ENDS.has(end.signal))
       this.fail("killed", "crash", `ended its process (${end.signal})`);
     else if (this.resident > this.bound / 2) this.convict("memory", `ended its process (${end.signal ?? "exit"})`);
@@ -268,7 +281,7 @@ const OWN_ENDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Said of what was excused before. */
-const AGAIN = "the first time was put down to the machine";
+const AGAIN = "the first time was excused as the machine's fault";
 
 /** Over less than this it cannot be told what else runs on the machine: the kernel counts in hundredths of a second. */
 const AROUND_MS = 25;

@@ -4,9 +4,12 @@ import { readSync, writeSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
 import { asking, Box, type Called } from "../isolate/box.ts";
+import { callClock } from "../isolate/clock.ts";
 import { type PackedEvent, packEvent } from "../isolate/pack.ts";
 import { LIMITS, type Limits } from "../limits.ts";
+import type { Arch } from "../lock/filter.ts";
 import { lockMatchProcess } from "../lock/lock.ts";
+import { openNative } from "../lock/native.ts";
 import { openAttempts } from "../walls/attempt.ts";
 import { diagnose } from "./diagnose.ts";
 import { openJournal } from "./journal.ts";
@@ -14,19 +17,31 @@ import { makeOutbox } from "./outbox.ts";
 import { type Call, playPhase } from "./phase.ts";
 import { parseReply } from "./reply.ts";
 import { keepSteady } from "./steady.ts";
-import { FD, type FromProcess, JOURNAL_OPS, type PhaseJob, type Told, type ToProcess } from "./wire.ts";
+import { FD, type FromProcess, JOURNAL_OPS, type PhaseJob, type SentPhase, type Told, type ToProcess } from "./wire.ts";
+import { becomeZygote, end } from "./zygote.ts";
 
-const journal = openJournal(FD.journal);
+const ARCH = process.arch as Arch;
 
 let pending = Buffer.alloc(0);
+/** The match is over, and nothing went wrong: said by the supervisor of a process that a zygote forked. */
+let over = false;
+/** The next message; undefined: there is none to come. */
 function receive(): ToProcess | undefined {
+  const line = receiveLine();
+  if (line === undefined) return undefined;
+  const message = JSON.parse(line) as ToProcess;
+  over = message.op === "end";
+  return over ? undefined : message;
+}
+
+function receiveLine(): string | undefined {
   const chunk = Buffer.alloc(64 * 1024);
   for (;;) {
     const end = pending.indexOf(10);
     if (end >= 0) {
       const line = pending.toString("utf8", 0, end);
       pending = pending.subarray(end + 1);
-      return JSON.parse(line) as ToProcess;
+      return line;
     }
     const n = readSync(FD.messages, chunk);
     if (n === 0) return undefined;
@@ -47,7 +62,7 @@ const outbox = makeOutbox(sendText);
 let boxes: (Box | undefined)[] = [];
 /** Made while this process waited, for the first phase of the match that it gets. */
 let waiting: Box[] = [];
-const WAITING = 4;
+const WAITING = 8;
 let limits: Limits = LIMITS;
 let suspected = false;
 let diagnosing = false;
@@ -77,6 +92,14 @@ function drive([calls, allowed]: Drive): void {
     if (!allowed(call, called)) return;
     next = calls.next(called);
   }
+}
+
+/** Of the versions of this match. */
+const bundles = new Map<number, string>();
+
+function whole(phase: SentPhase): PhaseJob {
+  for (const { version, bundle } of phase.seats) if (bundle !== undefined) bundles.set(version, bundle);
+  return { ...phase, seats: phase.seats.map((seat) => ({ ...seat, bundle: bundles.get(seat.version) ?? "" })) };
 }
 
 /** All bots of a phase here. What cannot be judged in company is handed back as a suspicion, and the phase is given up. */
@@ -117,7 +140,7 @@ function shared(job: PhaseJob): Drive {
 
 /**
  * Plays some games without bots, so that the referee is compiled before the match that this process waits for, and makes
- * the boxes of as many seats as most matches have.
+ * the boxes that most matches need for two phases.
  */
 function warm(): void {
   const codes = new Int32Array(MAX_LEGAL);
@@ -147,11 +170,20 @@ function* alone(): Generator<Call, void, Called> {
 }
 
 keepSteady(drive, ...Box.steady);
-// Given where the supervisor found that it works. From here on nothing is opened, and no bot was here before.
-const { lock, tries }: Told = JSON.parse(process.argv[2] ?? "{}");
+// Given where the supervisor found that it works.
+const { lock, zygote, tries }: Told = JSON.parse(process.argv[2] ?? "{}");
+// What is tried plays nothing.
+const getReady = tries === undefined ? warm : () => {};
+// Who gets past this line holds bots, and was forked for that where there is a zygote.
+const word = zygote && lock !== undefined ? becomeZygote(lock, ARCH, getReady) : undefined;
+callClock.reset();
+const journal = openJournal(FD.journal, lock);
 const attempts = tries === undefined ? undefined : openAttempts(tries);
+// From here on nothing is opened, and no bot was here before.
 if (lock !== undefined) lockMatchProcess(lock);
-send({ op: "ready" });
+// What was meant for a process before, and left unread by it, is not for this one.
+if (word !== undefined) for (let line = receiveLine(); line !== undefined && line !== word; ) line = receiveLine();
+send({ op: "ready", ...(word === undefined ? {} : { word }) });
 for (;;) {
   const message = receive();
   if (message === undefined) break;
@@ -161,7 +193,7 @@ for (;;) {
     // Those that wait were made for the limits that hold unless a match brings its own.
     if (!isDeepStrictEqual(limits, LIMITS)) waiting = [];
     journal.play(true);
-    drive(shared(message.phase));
+    drive(shared(whole(message.phase)));
     // After a suspicion nothing here is touched again: the supervisor ends the process.
     if (suspected) continue;
     outbox.flush();
@@ -184,5 +216,6 @@ for (;;) {
     break;
   } else if (attempts !== undefined) attempts(message, send);
 }
-// Never a polite end: isolates that were disposed of a moment ago make it crash, and nobody looks at the code.
+// Never a polite end: isolates that were disposed of a moment ago make it crash. Only a zygote looks at the code.
+if (lock !== undefined && !diagnosing) end(openNative(lock), ARCH, over ? 0 : 1);
 if (!diagnosing) process.kill(process.pid, "SIGKILL");

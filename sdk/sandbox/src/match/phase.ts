@@ -11,93 +11,121 @@ export type Call = ToBot & {
   readonly game: number;
 };
 
+/** What came of a call that brought no answer. */
+type Broken = Pick<Called, "text" | "stack" | "cpuMs"> & { readonly kind: FaultKind };
+
+const brokenBy = (called: Called): Broken | undefined =>
+  called.kind === "answer" ? undefined : { ...called, kind: called.kind };
+
 /**
  * One phase, as a sequence of calls whose outcomes are fed back. How a call is made is the host's: at once into an
  * isolate of this process, or over a socket to a process that holds this one bot. Both hosts run this, so they play the
  * same game. A call that ends in timeout, memory or crash must be certain: it takes the bot out of the phase.
  */
 export function* playPhase(job: PhaseJob, onGame: (record: GameRecord) => void): Generator<Call, void, Called> {
-  const dead = job.seats.map(({ dead }) => dead);
+  const { ruleset, options, seats } = job;
+  const players = seats.length;
+  const dead = seats.map(({ dead }) => dead);
   /** A bot that does not load or start breaks at its first decision of a game. */
-  let broken: ((Pick<Called, "text" | "stack" | "cpuMs"> & { kind: FaultKind }) | undefined)[] = [];
-
-  const unloaded: typeof broken = [];
+  const unloaded: (Broken | undefined)[] = seats.map(() => undefined);
   const early: { seat: number; text: string }[] = [];
-  for (const [seat, { bundle }] of job.seats.entries()) {
+  for (const [seat, { bundle }] of seats.entries()) {
     if (dead[seat] !== null) continue;
     const called = yield { seat, op: "load", text: bundle, game: -1 };
-    if (called.log !== "") early.push({ seat, text: called.log });
-    if (called.kind !== "answer") unloaded[seat] = { ...called, kind: called.kind };
+    early.push({ seat, text: called.log });
+    unloaded[seat] = brokenBy(called);
   }
 
   for (const [game, seed] of job.seeds.entries()) {
-    const luck = mustLuck(seed);
-    const { ruleset, options } = job;
-    const players = job.seats.length;
-    const referee = new Referee<PackedEvent>({ ruleset, options, players, luck, keep: packEvent });
-    const record: GameRecord = {
-      moves: referee.moves,
-      faults: [],
-      logs: [],
-      cpu: job.seats.map(() => ({ decisions: 0, totalMs: 0, maxMs: 0 })),
-    };
-    const note = (seat: number, text: string) => {
-      if (text !== "") record.logs.push({ seat, decision: referee.moves.length, text });
-    };
-    const charge = (seat: number, cpuMs: number) => {
-      const cpu = record.cpu[seat];
-      if (!cpu) return;
-      cpu.decisions++;
-      cpu.totalMs += cpuMs;
-      if (cpuMs > cpu.maxMs) cpu.maxMs = cpuMs;
-    };
-    if (game === 0) for (const { seat, text } of early) record.logs.push({ seat, decision: -1, text });
+    const run = new GameRun(job, seed, dead);
+    const { referee } = run;
+    if (game === 0) for (const { seat, text } of early) run.log(seat, -1, text);
 
-    broken = [...unloaded];
+    const broken = [...unloaded];
     for (let seat = 0; seat < players; seat++) {
       if (dead[seat] !== null || broken[seat]) continue;
-      const start: Start = { ruleset, options, players, seat, game, rng: botSeed(luck, seat) };
+      const start: Start = { ruleset, options, players, seat, game, rng: botSeed(run.luck, seat) };
       const called = yield { seat, op: "start", text: JSON.stringify(start), game };
-      if (called.log !== "") record.logs.push({ seat, decision: -1, text: called.log });
-      if (called.kind !== "answer") broken[seat] = { ...called, kind: called.kind };
+      run.log(seat, -1, called.log);
+      broken[seat] = brokenBy(called);
     }
 
     while (referee.seat >= 0) {
-      const seat = referee.seat;
-      const decision = referee.moves.length;
-      const fault = (kind: FaultKind, message: string, stack: string, cpuMs: number, forfeit: boolean) => {
-        record.faults.push({ seat, decision, kind, message, stack, cpuMs });
-        if (kind === "timeout" || kind === "memory" || kind === "crash")
-          // Rules, "After a fault": that version is not run again in this match, in whatever seat.
-          for (const [i, other] of job.seats.entries())
-            if (other.version === job.seats[seat]?.version) dead[i] ??= kind;
-        if (forfeit) referee.fault(kind);
-      };
-      const over = dead[seat];
-      if (over) {
-        referee.fault(over);
-        continue;
-      }
-      const before = broken[seat];
-      if (before) {
-        fault(before.kind, before.text, before.stack, before.cpuMs, true);
-        continue;
-      }
+      const { seat } = referee;
+      if (run.isOver(seat, broken[seat])) continue;
       const called = yield { seat, op: "ask", ask: referee.ask(), game };
-      note(seat, called.log);
-      charge(seat, called.cpuMs);
-      if (called.kind !== "answer") {
-        fault(called.kind, called.text, called.stack, called.cpuMs, true);
-        continue;
-      }
-      const reply = parseReply(called.text);
-      if ("problem" in reply) {
-        fault("illegal", reply.problem, "", called.cpuMs, true);
-        continue;
-      }
-      const refused = referee.act(reply.action);
-      if (refused !== undefined) fault("illegal", refused, "", called.cpuMs, false);
+      run.answer(seat, called);
     }
-    onGame(record);
+    onGame(run.record);
+  }
+}
+
+/** One game of a phase, and what is recorded of it. */
+class GameRun {
+  readonly luck;
+  readonly referee: Referee<PackedEvent>;
+  readonly record: GameRecord;
+  private readonly seats: PhaseJob["seats"];
+  private readonly dead: (FaultKind | null)[];
+
+  /** `dead`: why bots are out of the match, by seat. Written to. */
+  constructor({ ruleset, options, seats }: PhaseJob, seed: string, dead: (FaultKind | null)[]) {
+    this.luck = mustLuck(seed);
+    this.seats = seats;
+    this.dead = dead;
+    this.referee = new Referee({ ruleset, options, players: seats.length, luck: this.luck, keep: packEvent });
+    const cpu = seats.map(() => ({ decisions: 0, totalMs: 0, maxMs: 0 }));
+    this.record = { moves: this.referee.moves, faults: [], logs: [], cpu };
+  }
+
+  log(seat: number, decision: number, text: string): void {
+    if (text !== "") this.record.logs.push({ seat, decision, text });
+  }
+
+  /** Forfeits the game for a seat whose bot is out of the match, or did not start. */
+  isOver(seat: number, broken: Broken | undefined): boolean {
+    const over = this.dead[seat] ?? broken?.kind;
+    if (over === undefined) return false;
+    if (this.dead[seat] === null && broken) this.fault(seat, this.decision, broken);
+    this.referee.fault(over);
+    return true;
+  }
+
+  /** What came of asking a seat. */
+  answer(seat: number, called: Called): void {
+    const { decision } = this;
+    this.log(seat, decision, called.log);
+    this.charge(seat, called.cpuMs);
+    const broken = brokenBy(called) ?? this.refused(called);
+    if (broken === undefined) return;
+    this.fault(seat, decision, broken);
+    // An action that the referee refused has forfeited the game already.
+    if (this.decision === decision) this.referee.fault(broken.kind);
+  }
+
+  /** Takes an answer as an action, unless it is none or illegal. */
+  private refused({ text, cpuMs }: Called): Broken | undefined {
+    const reply = parseReply(text);
+    const problem = "problem" in reply ? reply.problem : this.referee.act(reply.action);
+    return problem === undefined ? undefined : { kind: "illegal", text: problem, stack: "", cpuMs };
+  }
+
+  private get decision(): number {
+    return this.referee.moves.length;
+  }
+
+  private charge(seat: number, cpuMs: number): void {
+    const cpu = this.record.cpu[seat]!;
+    cpu.decisions++;
+    cpu.totalMs += cpuMs;
+    if (cpuMs > cpu.maxMs) cpu.maxMs = cpuMs;
+  }
+
+  private fault(seat: number, decision: number, { kind, text: message, stack, cpuMs }: Broken): void {
+    this.record.faults.push({ seat, decision, kind, message, stack, cpuMs });
+    if (kind === "illegal" || kind === "exception") return;
+    // Rules, "After a fault": that version is not run again in this match, in whatever seat.
+    const { version } = this.seats[seat]!;
+    for (const [i, other] of this.seats.entries()) if (other.version === version) this.dead[i] ??= kind;
   }
 }

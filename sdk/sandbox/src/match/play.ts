@@ -40,6 +40,7 @@ export async function playMatch(
   const match = new MatchRun(spec, options, pool);
   try {
     for (const p of spec.phases.keys()) await match.phase(p);
+    match.giveBack();
   } finally {
     match.end();
   }
@@ -109,6 +110,12 @@ class MatchRun {
     this.child?.kill();
   }
 
+  /** All phases are final: what is left of the process is nobody's, and it may serve another match. */
+  giveBack(): void {
+    if (this.child) this.pool.giveBack(this.child);
+    this.child = undefined;
+  }
+
   outcome(): MatchOutcome {
     const { phases, incidents, alone, causedMs } = this;
     const { faults, logs, cpu } = this.report;
@@ -142,7 +149,7 @@ class MatchRun {
     this.child ??= await this.pool.take(this.signal);
     const last = p === this.spec.phases.length - 1;
     // Not before: it would take CPU time from this match.
-    if (last) this.pool.warmUp();
+    if (last && !this.child.reusable) this.pool.warmUp();
     const end = await playShared(this.child, job, this.limits, this.signal, this.counter());
     if (end.kind === "aborted") throw calledOff();
     if (end.kind === "suspect") {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
+import { PATIENT } from "../../../../test/patience.ts";
 import { MatchChild } from "./child.ts";
 import { Pool } from "./pool.ts";
 
@@ -51,7 +52,7 @@ test("two spares in a row die: none is started until a process is needed and liv
   expect(starts.length).toBe(4);
   await pool.close();
   expect(pool.size).toBe(0);
-}, 30_000);
+});
 
 test("many that need a process while none starts: they fail in words, and one is tried at a time", async () => {
   const { pool, starts } = counted(() => DIES);
@@ -63,19 +64,19 @@ test("many that need a process while none starts: they fail in words, and one is
   expect(later.length).toBeGreaterThan(1);
   for (const gap of later) expect(gap).toBeGreaterThan(390);
   await pool.close();
-}, 60_000);
+});
 
 test("who is called off while a process starts gets none, and that one is gone", async () => {
   const { pool, starts } = counted(() => NEVER);
   const stop = new AbortController();
   const taken = pool.take(stop.signal);
-  await vi.waitFor(() => expect(pool.size).toBe(1), { interval: 1 });
+  await vi.waitFor(() => expect(pool.size).toBe(1), { ...PATIENT, interval: 1 });
   stop.abort();
   await expect(taken).rejects.toMatchObject({ code: "sandbox.aborted" });
   await expect(pool.take(stop.signal)).rejects.toMatchObject({ code: "sandbox.aborted" });
   await pool.close();
   expect([pool.size, starts.length]).toEqual([0, 1]);
-}, 30_000);
+});
 
 test("who is called off while processes that die are given a rest starts no other", async () => {
   const { pool, starts } = counted(() => DIES);
@@ -85,7 +86,7 @@ test("who is called off while processes that die are given a rest starts no othe
   stop.abort();
   await expect(taken).rejects.toMatchObject({ code: "sandbox.aborted" });
   expect([pool.size, starts.length]).toEqual([0, 3]);
-}, 30_000);
+});
 
 test("a spare that died while it waited is not handed out", async () => {
   const children: MatchChild[] = [];
@@ -104,4 +105,4 @@ test("a spare that died while it waited is not handed out", async () => {
   expect(taken.alive).toBe(true);
   await pool.close();
   expect(pool.size).toBe(0);
-}, 30_000);
+});

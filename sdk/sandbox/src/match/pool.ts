@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MatchChild, type Needs } from "./child.ts";
 import { matchScript } from "./script.ts";
@@ -10,11 +11,16 @@ const MOST_REST_MS = 10_000;
 /** Wall time to get ready: far more than a busy machine needs. */
 const START_MS = 60_000;
 
-/** Match processes: each plays one match and is gone; one waits warm, so that the next match need not wait for it. */
+/** So many wait for the next matches at most. */
+const WAITING = availableParallelism();
+
+/** Match processes: each plays one match. Some wait warm, so that the next match need not wait for one. */
 export class Pool {
   private readonly start: () => MatchChild;
   private readonly live = new Set<MatchChild>();
-  private spare: MatchChild | undefined;
+  private readonly waiting = new Set<MatchChild>();
+  /** Those that are given back: to wait for one takes milliseconds, to start another a quarter of a second. */
+  private readonly returning = new Set<Promise<void>>();
   /** Processes that died before they were of use, in a row: past one, none is started before it is needed. */
   private failures = 0;
   private notBefore = 0;
@@ -31,22 +37,23 @@ export class Pool {
   launch(start = this.start): MatchChild {
     const child = start();
     this.live.add(child);
-    child.ended.then(() => {
+    child.gone.then(() => {
       this.live.delete(child);
-      if (this.spare !== child) return;
-      this.spare = undefined;
-      this.failed();
+      // One that had a match before says nothing about those that start.
+      if (this.waiting.delete(child) && !child.played) this.failed();
     });
     return child;
   }
 
   /** A process that is ready for work. The caller ends it. Once `signal` aborts there is none, and none is started. */
   async take(signal: AbortSignal): Promise<MatchChild> {
-    for (let attempt = 1; ; attempt++) {
-      if (this.spare === undefined) await this.rest(signal);
+    for (let failed = 0; ; ) {
+      while (this.waiting.size === 0 && this.returning.size > 0) await Promise.race(this.returning);
+      if (this.waiting.size === 0) await this.rest(signal);
       if (signal.aborted) throw calledOff();
-      const child = this.spare ?? this.launch();
-      this.spare = undefined;
+      const [first] = this.waiting;
+      const child = first ?? this.launch();
+      this.waiting.delete(child);
       child.hold(true);
       const end = () => child.kill();
       const late = setTimeout(end, START_MS);
@@ -58,8 +65,10 @@ export class Pool {
       } catch (error) {
         child.kill();
         if (signal.aborted) throw calledOff();
+        // What a bot did at the end of its match is no reason to do without the next one's process.
+        if (child.played) continue;
         this.failed();
-        if (attempt >= ATTEMPTS)
+        if (++failed >= ATTEMPTS)
           throw new SandboxError(
             "sandbox.start",
             error instanceof Error ? error.message : "a match process did not start",
@@ -71,26 +80,42 @@ export class Pool {
     }
   }
 
-  /** Starts the process that waits for the next match. */
+  /** Starts a process that waits for the next match, if none does. */
   warmUp(): void {
-    if (this.spare !== undefined || this.failures > 1) return;
+    if (this.waiting.size > 0 || this.failures > 1) return;
     const child = this.launch();
-    this.spare = child;
-    child.hold(false);
-    // One that is taken before it got this far does not need it any more.
+    this.wait(child);
+    // A zygote's children are warm. One that is taken before it got this far does not need it any more.
+    if (child.reusable) return;
     child.ready.then(
-      () => this.spare === child && child.send({ op: "warm" }),
+      () => this.waiting.has(child) && child.send({ op: "warm" }),
       () => {},
     );
   }
 
+  /** Takes a process back whose match is over and in which nothing went wrong: the next comes from the same zygote. */
+  giveBack(child: MatchChild): void {
+    const wanted = this.waiting.size + this.returning.size < WAITING;
+    const given = (async () => {
+      if (wanted && (await child.again()) && this.live.has(child)) this.wait(child);
+      else child.kill();
+    })();
+    this.returning.add(given);
+    void given.then(() => this.returning.delete(given));
+  }
+
+  private wait(child: MatchChild): void {
+    this.waiting.add(child);
+    child.hold(false);
+  }
+
   /** Ends every process, busy or not, and waits until they are gone. */
   async close(): Promise<void> {
-    this.spare = undefined;
+    this.waiting.clear();
     const ending = [...this.live].map((child) => {
       child.hold(true);
       child.kill();
-      return child.ended;
+      return child.gone;
     });
     await Promise.all(ending);
   }

@@ -1,4 +1,4 @@
-import { faultOfMove, mustLuck, mustRuleset } from "@liars-ladder/rules";
+import { type FaultKind, type GameHead, mustLuck, replayMoves } from "@liars-ladder/rules";
 import type { Limits } from "../limits.ts";
 import type { PlayedGame } from "./spec.ts";
 import type { GameRecord, PhaseJob } from "./wire.ts";
@@ -21,11 +21,11 @@ export function believedPhase(
 ): PlayedGame[] | string {
   const said = records.reduce((sum, { cpu }) => sum + cpu.reduce((all, { totalMs }) => all + totalMs, 0), 0);
   if (cpuMs !== undefined && said > cpuMs * CPU_SLACK.share + CPU_SLACK.ms)
-    return `it laid ${said.toFixed(0)} ms of CPU to its bots and has used ${cpuMs.toFixed(0)}`;
+    return `it charged its bots ${said.toFixed(0)} ms of CPU and has used ${cpuMs.toFixed(0)}`;
   for (const [g, { cpu }] of records.entries())
     for (const [seat, { decisions, totalMs, maxMs }] of cpu.entries())
       if (maxMs > limits.decisionMs || totalMs > limits.bankMs + limits.bankPerDecisionMs * decisions)
-        return `game ${g}: it laid more CPU to seat ${seat} than a bot has, and suspected nobody`;
+        return `game ${g}: it charged seat ${seat} more CPU than a bot has, and suspected nobody`;
   return playedPhase(records, job, false);
 }
 
@@ -43,47 +43,37 @@ export function playedPhase(records: readonly GameRecord[], job: PhaseJob, judge
 
 /** The ranks are from here, whatever a process may have made of them. */
 function played(record: GameRecord, job: PhaseJob, seed: string, judged: boolean): PlayedGame | string {
-  const { options, seats } = job;
-  const game = mustRuleset(job.ruleset).create({ options, players: seats.length, luck: mustLuck(seed) });
-  const asked = seats.map(() => 0);
-  for (const [i, move] of record.moves.entries()) {
-    if (game.seat < 0) return `move ${i} comes after the end`;
-    if (asked[game.seat] !== undefined) asked[game.seat]!++;
-    if (move >= 0) {
-      if (!Number.isSafeInteger(move) || !game.isLegal(move)) return `move ${i} is illegal`;
-      game.apply(move);
-      continue;
-    }
-    const kind = faultOfMove(move);
-    if (kind === undefined) return `move ${i} is none`;
-    const dead = seats[game.seat]?.dead ?? null;
-    if (dead !== null && kind !== dead) return `move ${i} is a ${kind} of a bot that is out by a ${dead}`;
-    if (!judged && dead === null && kind !== "illegal" && kind !== "exception")
-      return `move ${i} is a ${kind} that nobody judged`;
-    game.forfeit(kind);
-  }
+  const asked = job.seats.map(() => 0);
+  const decide = (seat: number, fault: FaultKind | undefined): string | undefined => {
+    asked[seat]!++;
+    return fault && doubt(fault, job.seats[seat]!.dead, judged);
+  };
+  const game = replayMoves(headOf(job), mustLuck(seed), record.moves, { decide });
+  if (typeof game === "string") return game;
   const result = game.result();
   if (result === undefined) return "the moves end before the game does";
   if (record.cpu.some(({ decisions }, seat) => decisions > asked[seat]!)) return "it counts decisions that nobody made";
   return { seed, moves: record.moves, result, cpuMs: record.cpu.map(({ totalMs }) => totalMs) };
 }
 
+/** Why a fault cannot stand, as a phrase. `dead`: the fault that put the bot out of the match before. */
+function doubt(fault: FaultKind, dead: FaultKind | null, judged: boolean): string | undefined {
+  if (dead !== null) return fault === dead ? undefined : `is a ${fault} of a bot that is out by a ${dead}`;
+  if (judged || fault === "illegal" || fault === "exception") return undefined;
+  return `is a ${fault} that nobody judged`;
+}
+
+const headOf = ({ ruleset, options, seats }: PhaseJob): GameHead => ({ ruleset, options, players: seats.length });
+
 /** Seats of whose bots it is said that they broke: illegal answers and exceptions of those that are not out. */
 export function accusedSeats(records: readonly GameRecord[], job: PhaseJob): number[] {
   const accused = new Set<number>();
+  const decide = (seat: number, fault: FaultKind | undefined): undefined => {
+    if (fault !== undefined && job.seats[seat]!.dead === null) accused.add(seat);
+  };
   for (const [g, seed] of job.seeds.entries()) {
-    const moves = records[g]?.moves ?? [];
-    if (moves.every((move) => move >= 0)) continue;
-    const { options, seats } = job;
-    const game = mustRuleset(job.ruleset).create({ options, players: seats.length, luck: mustLuck(seed) });
-    for (const move of moves) {
-      const kind = faultOfMove(move);
-      if (kind === undefined) game.apply(move);
-      else {
-        if (seats[game.seat]?.dead === null) accused.add(game.seat);
-        game.forfeit(kind);
-      }
-    }
+    const { moves } = records[g]!;
+    if (moves.some((move) => move < 0)) replayMoves(headOf(job), mustLuck(seed), moves, { decide });
   }
   return [...accused].sort((a, b) => a - b);
 }

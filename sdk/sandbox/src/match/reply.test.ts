@@ -3,13 +3,13 @@ import { LIMITS } from "../limits.ts";
 import { parseReply } from "./reply.ts";
 
 test.each([
-  ["1e400", "no whole one"],
-  ['{"a":1.5}', "no whole one"],
-  ['{"a":9007199254740992}', "no whole one"],
-  ['{"a":', "no JSON"],
+  ["1e400", "not a whole number"],
+  ['{"a":1.5}', "not a whole number"],
+  ['{"a":9007199254740992}', "not a whole number"],
+  ['{"a":', "not JSON"],
   ['{"__proto__":{"a":1}}', "__proto__"],
   ['{"a":{"__proto__":1}}', "__proto__"],
-  ['{"a":[[[[[[[1]]]]]]]}', "too deep"],
+  ['{"a":[[[[[[[1]]]]]]]}', "too deeply"],
   [`"${"x".repeat(LIMITS.reply)}"`, "too long"],
 ])("refuses %.40s", (text, why) => {
   const reply = parseReply(text);

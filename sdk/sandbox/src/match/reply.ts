@@ -27,7 +27,7 @@ function read(text: string): Reply {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: "the answer is no JSON" };
+    return { problem: "the answer is not JSON" };
   }
   const problem = faultIn(value, DEPTH);
   if (problem !== undefined) return { problem };
@@ -37,9 +37,9 @@ function read(text: string): Reply {
 
 function faultIn(value: unknown, depth: number): string | undefined {
   if (typeof value === "number")
-    return Number.isSafeInteger(value) ? undefined : `the answer has a number that is no whole one: ${value}`;
+    return Number.isSafeInteger(value) ? undefined : `the answer has a number that is not a whole number: ${value}`;
   if (typeof value !== "object" || value === null) return undefined;
-  if (depth === 0) return "the answer is nested too deep";
+  if (depth === 0) return "the answer is nested too deeply";
   if (Object.hasOwn(value, "__proto__")) return 'the answer has a field "__proto__"';
   for (const key in value) {
     const problem = faultIn((value as Record<string, unknown>)[key], depth - 1);

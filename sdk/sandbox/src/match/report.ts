@@ -95,6 +95,6 @@ export class Report {
 /** A fault's sentence with what was found out about it, and the stack of that. */
 const told = (message: string, where: Diagnosis | undefined): [message: string, stack: string] => {
   if (where?.stuck === undefined) return [message, where?.stack ?? ""];
-  const seen = where.stack === undefined ? "; no line of it could be found" : ": the line is where it was last seen";
-  return [`${message}, in something built-in that cannot be interrupted${seen}`, where.stack ?? ""];
+  const seen = where.stack === undefined ? "; its line could not be found" : "; the line is the last one that was seen";
+  return [`${message}, in a built-in function that cannot be interrupted${seen}`, where.stack ?? ""];
 };

@@ -166,7 +166,7 @@ class GameRerun {
           ...place,
           asked,
           faults: this.faults,
-          problem: `move ${decision} (${move}) is none by the rules here`,
+          problem: `move ${decision} (${move}) is not possible by these rules`,
           ...(out && { out }),
         };
       if (seat === place.seat && bot && out === undefined) {
@@ -176,7 +176,7 @@ class GameRerun {
           this.note(ask.events);
           const called = broken ?? (await bot.call({ op: "ask", ask: packAsk(ask) }, place.game));
           if (!broken) asked++;
-          const here = this.judge(called);
+          const here = this.answerOf(called);
           const same =
             recorded === undefined ? here.code === move : "fault" in here.answer && here.answer.fault === recorded;
           if (same && recorded !== undefined)
@@ -228,7 +228,7 @@ class GameRerun {
   }
 
   /** What the rules make of it, as on the ladder. */
-  private judge(called: Called): { code?: number; answer: Answer } {
+  private answerOf(called: Called): { code?: number; answer: Answer } {
     const fault = (kind: FaultKind, text: string, stack = ""): { answer: Answer } => {
       const frames = mapStack(stack, this.spec.bot.map);
       const message = cleanText(text, this.limits.message);
@@ -237,7 +237,7 @@ class GameRerun {
     if (called.kind !== "answer") return fault(called.kind, called.text, called.stack);
     const reply = parseReply(called.text);
     if ("problem" in reply) return fault("illegal", reply.problem);
-    const code = this.referee.game.judge(reply.action);
+    const code = this.referee.game.encode(reply.action);
     if (typeof code !== "number") return fault("illegal", code.message);
     return { code, answer: { action: this.referee.game.action(code) } };
   }

@@ -145,4 +145,4 @@ export class SandboxError extends Error {
 }
 
 /** A match whose signal aborted, or whose sandbox was closed. */
-export const calledOff = (): SandboxError => new SandboxError("sandbox.aborted", "the match was called off");
+export const calledOff = (): SandboxError => new SandboxError("sandbox.aborted", "the match was cancelled");

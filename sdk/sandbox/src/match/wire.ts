@@ -2,7 +2,7 @@ import type { FaultKind, Options } from "@liars-ladder/rules";
 import type { Called } from "../isolate/box.ts";
 import type { PackedAsk } from "../isolate/pack.ts";
 import type { Limits } from "../limits.ts";
-import type { Came, Step, Thread } from "../walls/attempt.ts";
+import type { Came, Step, Thread } from "../walls/steps.ts";
 
 /** What a bot is called with: a bundle, a `Start` as JSON, or a question. */
 export type ToBot =
@@ -12,9 +12,11 @@ export type ToBot =
 /** What passes between the supervisor and a match process: JSON, one message a line. */
 export type ToProcess =
   /** Play a phase with all bots in this process. */
-  | { readonly op: "phase"; readonly phase: PhaseJob; readonly limits: Limits }
+  | { readonly op: "phase"; readonly phase: SentPhase; readonly limits: Limits }
   /** Get ready for a phase, as there is time. */
   | { readonly op: "warm" }
+  /** The match is over: end. Only a process that a zygote forked is asked to. */
+  | { readonly op: "end" }
   /** Hold one bot, and call it when told. */
   | { readonly op: "box"; readonly limits: Limits }
   | ToBot
@@ -28,6 +30,8 @@ export type ToProcess =
 export interface Told {
   /** koffi's file, by which it is to lock itself. */
   readonly lock?: string;
+  /** It is to be a zygote, and match processes what that forks. */
+  readonly zygote?: true;
   /** koffi's file, by which it is to be tried: set for no match. */
   readonly tries?: string;
 }
@@ -39,6 +43,10 @@ export interface PhaseJob {
   readonly seats: readonly SeatJob[];
   readonly seeds: readonly string[];
 }
+/** The same on its way: a version's bundle goes with its first seat. */
+export type SentPhase = Omit<PhaseJob, "seats"> & {
+  readonly seats: readonly (Omit<SeatJob, "bundle"> & { readonly bundle?: string })[];
+};
 export interface SeatJob {
   /** Seats with the same number play the same version. */
   readonly version: number;
@@ -48,14 +56,20 @@ export interface SeatJob {
 }
 
 export type FromProcess =
-  | { readonly op: "ready" }
+  /** `word`: of the order by which it was forked. */
+  | { readonly op: "ready"; readonly word?: string }
   | { readonly op: "games"; readonly games: readonly SharedGame[] }
   | { readonly op: "done" }
   | { readonly op: "suspect"; readonly suspect: Suspect }
   | { readonly op: "called"; readonly called: Called }
   | { readonly op: "diagnosis"; readonly diagnosis: Diagnosis }
   | { readonly op: "tried"; readonly came: Came }
-  | { readonly op: "descriptors"; readonly descriptors: readonly [number, string][] };
+  /** `shared`: memory that other processes may have too, as lines of /proc. */
+  | {
+      readonly op: "descriptors";
+      readonly descriptors: readonly [number, string][];
+      readonly shared: readonly string[];
+    };
 
 export interface DiagnosisJob {
   /** All that it was called with. `afterMs`: CPU time after which it is stopped and looked at. */
@@ -102,5 +116,12 @@ export interface Suspect {
 export const JOURNAL = { bytes: 16, seq: 0, seat: 1, game: 2, op: 3 } as const;
 export const JOURNAL_OPS = { load: 0, start: 1, ask: 2, dispose: 3 } as const;
 
-/** File descriptors of a match process. */
-export const FD = { messages: 3, journal: 4 } as const;
+/** What a zygote is told: to fork a process, which then says this word. One that held a bot before cannot know it. */
+export interface ToZygote {
+  readonly word: string;
+}
+/** What it says: the number of the process as it knows it, and later how that ended, as `wait4` has it. */
+export type FromZygote = { readonly forked: number } | { readonly status: number };
+
+/** File descriptors of a match process; `orders`: of its zygote alone. */
+export const FD = { messages: 3, journal: 4, orders: 5 } as const;

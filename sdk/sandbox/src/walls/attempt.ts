@@ -1,37 +1,12 @@
 // In a match process that was started to be tried, and in no other: makes the system calls that it is told to.
-import { readdirSync, readlinkSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { isArch } from "../lock/filter.ts";
 import { type Native, openNative } from "../lock/native.ts";
 import { numberOf } from "../lock/syscalls.ts";
 import type { FromProcess, ToProcess } from "../match/wire.ts";
 import { sharedPage } from "../shared-page.ts";
-
-/** One system call: its number, and what it is given. */
-export interface Step {
-  readonly number: number;
-  /** A text becomes bytes that end with 0, `hex` bytes, `list` addresses of texts, `result` what an earlier step gave. */
-  readonly given: readonly (
-    | number
-    | string
-    | { readonly hex: string }
-    | { readonly list: readonly string[] }
-    | { readonly result: number }
-  )[];
-  /** Made so often; a failure ends it. */
-  readonly times?: number;
-  /** Where it returns 0 there are two processes, of which the new one does this, and ends. */
-  readonly child?: readonly Step[];
-}
-
-/** What came of the first step that failed, or of the last. */
-export interface Came {
-  readonly value: number;
-  readonly errno: number;
-}
-
-export const THREADS = ["main", "other"] as const;
-export type Thread = (typeof THREADS)[number];
+import type { Came, Step } from "./steps.ts";
 
 /** Makes the calls, all of them or up to one that fails. Sees nothing that stands outside of it: a thread gets its text. */
 function perform(native: Native, exit: number, steps: readonly Step[]): Came {
@@ -81,6 +56,9 @@ const START_MS = 30_000;
 export function openAttempts(koffi: string): (message: ToProcess, send: (message: FromProcess) => void) => void {
   const native = openNative(koffi);
   const descriptors = [...linksOf("/proc/self/fd")];
+  const shared = readFileSync("/proc/self/maps", "latin1")
+    .split("\n")
+    .filter((line) => /^\S+ ...s /.test(line));
   const { arch } = process;
   const exit = (isArch(arch) ? numberOf("exit_group", arch) : null) ?? -1;
   const page = sharedPage();
@@ -104,7 +82,7 @@ export function openAttempts(koffi: string): (message: ToProcess, send: (message
     return JSON.parse(Buffer.from(bytes.slice(0, words[LENGTH])).toString("utf8")) as Came;
   };
   return (message, send) => {
-    if (message.op === "descriptors") send({ op: "descriptors", descriptors });
+    if (message.op === "descriptors") send({ op: "descriptors", descriptors, shared });
     if (message.op !== "try") return;
     const { thread, steps } = message;
     send({ op: "tried", came: thread === "main" ? perform(native, exit, steps) : elsewhere(steps) });

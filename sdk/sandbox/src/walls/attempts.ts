@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Arch } from "../lock/filter.ts";
 import { type Call, numberOf } from "../lock/syscalls.ts";
-import type { Step } from "./attempt.ts";
+import type { Step } from "./steps.ts";
 
 /** Something that nobody should get at who has taken a match process over. It is reached when every step of it works. */
 export interface Attempt {

@@ -10,8 +10,9 @@ import { koffiFile } from "../lock/koffi.ts";
 import { MatchChild } from "../match/child.ts";
 import { matchScript } from "../match/script.ts";
 import { FD, type FromProcess } from "../match/wire.ts";
-import { type Came, linksOf, THREADS, type Thread } from "./attempt.ts";
+import { linksOf } from "./attempt.ts";
 import { type Attempt, attemptsOn, filesOf, type Target } from "./attempts.ts";
+import { type Came, THREADS, type Thread } from "./steps.ts";
 
 /** One thing that was tried from within a match process. */
 export interface Tried {
@@ -31,8 +32,8 @@ const SURVIVAL_MS = 500;
 
 /**
  * Starts match processes as a match does, and tries from within what nobody should get at who took one over: raw system
- * calls by koffi, from the thread that bots run on and from another. Takes half a minute of CPU: most attempts end the
- * process that makes them.
+ * calls by koffi, from the thread that bots run on and from another. Most attempts end the process that makes them;
+ * where there are zygotes, the next is forked.
  *
  * @throws Error a sentence that says why nothing can be tried here.
  */
@@ -71,10 +72,11 @@ async function tryOn(left: Left, koffi: string, tried: Tried[]): Promise<void> {
     for (let next = left.next(); next.done !== true; next = left.next()) {
       const [i, { thread, attempt }] = next.value;
       if (child?.alive !== true) child = await start(koffi);
+      // Where the lock ended the process before, its zygote has forked another.
+      else await child.ready;
       const said = await answer(child, { op: "try", thread, steps: attempt.steps });
       const found = attempt.survivor === undefined ? judged(said) : await outlived(child, attempt.survivor, said);
       tried[i] = { name: attempt.name, what: attempt.what, thread, ...found };
-      if (!("value" in said)) child = undefined;
     }
   } finally {
     child?.kill();
@@ -141,33 +143,40 @@ const processesNamed = (name: string): number[] =>
     }
   });
 
-/** What it was given by its supervisor beside what it needs: nothing. */
+/** What it was given by its supervisor or its zygote beside what it needs: nothing. */
 async function descriptors(koffi: string): Promise<Tried> {
   const ours = new Set(linksOf("/proc/self/fd").values());
   const child = await start(koffi);
   let found: readonly [number, string][] = [];
+  let shared: readonly string[] = [];
   const told = new Promise<void>((resolve) =>
     child.listen((said) => {
-      if (said.op === "descriptors") found = said.descriptors;
+      if (said.op === "descriptors") ({ descriptors: found, shared } = said);
       resolve();
     }),
   );
+  const forked = child.reusable;
   child.send({ op: "descriptors" });
   await Promise.race([told, child.ended]);
   child.kill();
-  const needed: readonly number[] = [0, 1, 2, ...Object.values(FD)];
-  // What is the supervisor's too, or a file: the rest it made itself, as Node does, which opens /dev/null too.
-  const given = (link: string) => (ours.has(link) && !link.startsWith("anon_inode:")) || link.startsWith("/");
-  const more = found.filter(([fd, link]) => !needed.includes(fd) && link !== "/dev/null" && given(link));
+  const needed: readonly number[] = [0, 1, 2, FD.messages, FD.journal];
+  // What is the supervisor's too, or a file: the rest it made itself, as Node does, which opens /dev/null too. Where it was
+  // forked, the rest is the zygote's.
+  const given = (link: string) => forked || (ours.has(link) && !link.startsWith("anon_inode:")) || link.startsWith("/");
+  const more = [
+    ...found
+      .filter(([fd, link]) => !needed.includes(fd) && link !== "/dev/null" && given(link))
+      .map(([fd, link]) => `${fd}: ${link}`),
+    // Its journal is.
+    ...shared.filter((line) => forked && !/\/liars-\S+ \(deleted\)$/.test(line)),
+  ];
   const reached = found.length === 0 || more.length > 0;
   return {
     name: "descriptors of the supervisor",
-    what: "what is open in it at its start",
+    what: "what is open in it at its start, and what memory it shares",
     thread: null,
     reached,
-    result: reached
-      ? more.map(([fd, link]) => `${fd}: ${link}`).join(", ") || "it did not tell"
-      : "none but those it needs",
+    result: reached ? more.join(", ") || "it did not tell" : "none but those it needs",
   };
 }
 

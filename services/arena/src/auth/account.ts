@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type CallerRow, callerById, callerByKey, type KeyRow } from "../db/account.ts";
 import type { Sql } from "../db/sql.ts";
-import { type Refusal, refuse } from "../refusal.ts";
+import { type Refusal, refuse } from "../http/refusal.ts";
 import type { Auth } from "./auth.ts";
 import { hashKey, KEY_PREFIX } from "./keys.ts";
 
@@ -34,7 +34,7 @@ export function whoCalls(sql: Sql, auth: Auth): WhoCalls {
     const session = await auth.api.getSession({ headers });
     const [caller] = session ? await callerById(sql, session.user.id) : [];
     if (caller) return { ...caller, key: null };
-    return token === undefined ? null : refuse("auth.key", "This session is over, or never was.");
+    return token === undefined ? null : refuse("auth.key", "This session has ended, or never existed.");
   };
 }
 

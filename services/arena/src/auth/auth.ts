@@ -37,14 +37,14 @@ export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
     database: { db: new Kysely({ dialect: new PostgresJSDialect({ postgres: sql }) }), type: "postgres" },
     emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 200 },
     socialProviders: github ? { github: { ...github, mapProfileToUser: ({ login }) => ({ name: login }) } } : {},
-    // Nobody proved that the address of an account with a password is theirs: it is not GitHub's account of that address.
+    // An account with a password never proved its e-mail address, so it is not linked to GitHub's account with that address.
     account: { accountLinking: { enabled: false }, encryptOAuthTokens: true },
     onAPIError: { errorURL: `${baseUrl}/sign-in` },
-    // Said aloud, because it would otherwise depend on NODE_ENV.
+    // Set explicitly, because its default depends on NODE_ENV.
     advanced: {
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      // The arena's own word, by which a session is known to its owner.
+      // The session's id as the arena shows it to its owner.
       ipAddress: { ipAddressHeaders: [NETWORK_HEADER] },
     },
     // A page may call from the very host that it came from, whatever name that has: localhost, 127.0.0.1, a LAN address,
@@ -64,7 +64,7 @@ export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
       },
       user: {
         create: {
-          // Whatever else is sent along is not kept: nobody shows it.
+          // Other fields of the profile are not kept: no page shows them.
           before: async (user, context) => {
             const find = context?.path === CALLBACK ? nameFor : claimName;
             return { data: { ...user, name: await find(sql, user.name), image: null } };
@@ -74,7 +74,10 @@ export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
           // None of its routes that we open changes a name; this holds for those that we might.
           before: async (user) => {
             if (!("name" in user)) return;
-            throw new APIError("FORBIDDEN", { code: "NAME_FIXED", message: "The name of an account never changes." });
+            throw new APIError("FORBIDDEN", {
+              code: "NAME_FIXED",
+              message: "The name of an account cannot be changed.",
+            });
           },
         },
       },

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { AUTH, AUTH_METHODS } from "@liars-ladder/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { configOf, newDatabase, openRig, type Rig } from "../../test/rig.ts";
+import { emptyDatabase } from "../../test/database.ts";
+import { configOf, openRig, type Rig } from "../../test/rig.ts";
 import { migrate } from "../db/migrate.ts";
 import { connect } from "../db/sql.ts";
 import { createAuth } from "./auth.ts";
@@ -170,7 +171,7 @@ describe("names", () => {
 
 test("accounts with names from before get one made of their id, and a line of audit; nobody becomes an operator", async () => {
   const before = await mkdtemp(join(tmpdir(), "liars-migrations-"));
-  const sql = connect(await newDatabase(), 2);
+  const sql = connect(await emptyDatabase(), 2);
   try {
     const folder = new URL("../../migrations/", import.meta.url);
     for (const name of (await readdir(folder)).filter((name) => name < "0008"))

@@ -15,13 +15,10 @@ afterAll(async () => {
   for (const rig of rigs ?? []) await rig.close();
 });
 
-/** Each try at a password is made to take its time. */
-const SLOW = 240_000;
-
 let asked = 0;
 /** Asks the two arenas in turn. */
 const post = (path: string, body: unknown, headers: Record<string, string> = {}, from = "127.0.0.1") =>
-  rawAsk((rigs[asked++ % 2] as Rig).url, path, {
+  rawAsk(rigs[asked++ % 2]!.url, path, {
     method: "POST",
     headers: { "content-type": "application/json", origin: "http://localhost", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -42,7 +39,7 @@ test("a password is guessed ten times from one address, whichever arena is asked
   const tries = await Promise.all(Array.from({ length: 14 }, (_, i) => guess("ann", `wrong guess ${i}`)));
   expect(tries.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
   const refused = await guess("ANN", "correct horse");
-  expect(refused.json).toMatchObject({ code: "request.rate", detail: expect.stringMatching(/may come in \d+ s/) });
+  expect(refused.json).toMatchObject({ code: "request.rate", detail: expect.stringMatching(/try again in \d+ s/) });
   const after = Number(refused.headers["retry-after"]);
   expect(after).toBeGreaterThan(60);
   expect(after).toBeLessThanOrEqual(120);
@@ -58,9 +55,7 @@ test("a password is guessed ten times from one address, whichever arena is asked
   expect((await guess("ann", "wrong guess")).status).toBe(401);
 });
 
-test("many addresses have fifty tries at an account, then one a minute; a browser that signed in before has its own", {
-  timeout: SLOW,
-}, async () => {
+test("many addresses have fifty tries at an account, then one a minute; a browser that signed in before has its own", async () => {
   await rigs[0].signUp("bob");
   const before = await guess("bob", "correct horse", {}, "127.0.0.3");
   expect(before.status).toBe(200);
@@ -93,7 +88,7 @@ test("a wrong word in the address, a query or a header makes no new door", async
   const judged: number[] = [];
   for (let i = 0; i < 60; i++) {
     const headers = { [NETWORK_HEADER]: `10.0.0.${i}`, "x-forwarded-for": `10.0.0.${i}`, "x-real-ip": `10.0.0.${i}` };
-    const path = paths[i % paths.length] as string;
+    const path = paths[i % paths.length]!;
     judged.push((await post(`${path}`, body, headers, "127.0.0.4")).status);
   }
   expect(judged.filter((status) => status === 401)).toHaveLength(10);

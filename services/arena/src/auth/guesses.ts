@@ -4,29 +4,29 @@ import { type Allowance, returnTries, returnTry, takeTry } from "../db/allowance
 import type { Sql } from "../db/sql.ts";
 import { whyWeak } from "./passwords.ts";
 
-/** The network that a request comes from, by the arena's own word: whatever a client sends under this name is dropped. */
+/** The header with the network of a request, as the arena sees it; a client's own header of this name is dropped. */
 export const NETWORK_HEADER = "x-liars-network";
-/** Tells a browser that has signed in to an account before; it says so of no other. */
+/** Recognises a browser that has signed in to this account before. */
 const KNOWN_COOKIE = "liars.known";
 const YEAR = 365 * 24 * 60 * 60;
 
-/** What anybody may do as often as they may ask anything: it is no guess, and leaves nothing behind. */
+/** Calls without a limit of their own: they guess nothing and store nothing. */
 const FREE: ReadonlySet<string> = new Set(["/get-session", "/sign-out", "/device/token", "/ok", "/error"]);
-/** Tries of a network, by the route that answers. */
+/** Attempts allowed to a network, by route. */
 const USUAL: Allowance = { burst: 30, every: 2 };
 const ROUTES: Record<string, Allowance> = {
   "/sign-up/email": { burst: 30, every: 120 },
   "/sign-in/social": { burst: 30, every: 10 },
   "/device/code": { burst: 30, every: 30 },
 };
-/** Tries of the whole world, where each leaves a row until it expires: at most some 4,000 of them. */
+/** Attempts allowed to everybody together, where each stores a row until it expires: at most about 4,000. */
 const IN_ALL: Record<string, Allowance> = {
   "/sign-in/social": { burst: 2_000, every: 0.5 },
   "/device/code": { burst: 2_000, every: 0.5 },
 };
-/** Passwords for one account from one place: a browser that it knows, or a network. */
+/** Password attempts for one account from one place: a known browser, or a network. */
 const PLACE: Allowance = { burst: 10, every: 120 };
-/** Passwords for one account from all the places that it does not know. */
+/** Password attempts for one account from all unknown places together. */
 const STRANGERS: Allowance = { burst: 50, every: 60 };
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -53,12 +53,12 @@ export function boundGuesses({ sql, secret, secure }: GuessOptions) {
     const wait = row?.wait ?? 1;
     throw new APIError(
       "TOO_MANY_REQUESTS",
-      { code: "TOO_MANY_TRIES", message: `Too many tries; the next may come in ${wait} s.` },
+      { code: "TOO_MANY_TRIES", message: `Too many tries; try again in ${wait} s.` },
       { "retry-after": String(wait) },
     );
   };
 
-  /** Whose password is tried here, and from where. */
+  /** Whose password is being tried, and from where. */
   const guessOf = async (context: Context): Promise<{ place: string; strangers: string | undefined } | undefined> => {
     const email = emailTried(context);
     if (email === undefined) return undefined;
@@ -111,7 +111,7 @@ export function boundGuesses({ sql, secret, secure }: GuessOptions) {
 
 const networkIn = ({ headers }: Context): string => headers?.get(NETWORK_HEADER) ?? "";
 
-/** No address is kept in words. */
+/** Addresses are stored as hashes only. */
 const accountOf = (email: string): string => createHash("sha256").update(email.toLowerCase()).digest("base64url");
 
 function emailTried({ path, body }: Context): string | undefined {
@@ -129,7 +129,7 @@ async function knownAs(context: Context, secret: string): Promise<{ account: str
 function refuseWeak({ path, body }: Context): void {
   if (path !== "/sign-up/email") return;
   const [password, ...owner]: unknown[] = [body?.password, body?.name, body?.email];
-  // One that is too short or too long is told so by better-auth.
+  // better-auth itself refuses one that is too short or too long.
   if (typeof password !== "string" || password.length < 8 || password.length > 200) return;
   const why = whyWeak(
     password,
@@ -138,7 +138,7 @@ function refuseWeak({ path, body }: Context): void {
   if (why !== undefined) throw new APIError("UNPROCESSABLE_ENTITY", { code: "PASSWORD_WEAK", message: why });
 }
 
-/** PostgreSQL keeps no NUL in a text, and better-auth asks it for whatever it is sent. */
+/** PostgreSQL cannot store NUL in a text, and better-auth passes on whatever it is sent. */
 function refuseNul({ body, query }: Context): void {
   for (const part of [body, query]) {
     if (typeof part !== "object" || part === null) continue;

@@ -4,7 +4,7 @@ import { insertKey, type KeyRow } from "../db/account.ts";
 import type { Db } from "../db/sql.ts";
 
 export const KEY_PREFIX = "liars_";
-/** Characters of a key that its owner may know it by. */
+/** The first characters of a key, by which its owner recognises it. */
 const START = KEY_PREFIX.length + 4;
 
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");

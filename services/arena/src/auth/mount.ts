@@ -1,25 +1,25 @@
 import { AUTH, AUTH_METHODS, type Problem, type ProblemCode, problem } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { networkOf } from "../network.ts";
-import { sendProblem } from "../problem.ts";
+import { networkOf } from "../http/network.ts";
+import { sendProblem } from "../http/problem.ts";
 import type { Auth } from "./auth.ts";
 import { NETWORK_HEADER } from "./guesses.ts";
 
-/** Which of our problems better-auth's own codes are. */
+/** better-auth's error codes, and the problems of ours that they become. */
 const CODES: Record<string, ProblemCode> = {
   INVALID_EMAIL_OR_PASSWORD: "auth.password",
   USER_ALREADY_EXISTS: "auth.taken",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "auth.taken",
   NAME_TAKEN: "auth.taken",
   NAME_INVALID: "auth.name",
-  // What only the database found: another one came first.
+  // Found by the database alone: another request was first.
   FAILED_TO_CREATE_USER: "auth.taken",
   PASSWORD_WEAK: "auth.weak",
   TOO_MANY_TRIES: "request.rate",
   UNAUTHORIZED: "auth.required",
 };
 
-/** Names, addresses and passwords: much of it is kept. */
+/** Names, addresses and passwords: bounded, since much of it is stored. */
 const BODY_LIMIT = 8 * 1024;
 
 /** Sends the calls that are listed in AUTH to better-auth, bodies untouched; nothing else of it can be reached. */
@@ -41,7 +41,7 @@ export async function mountAuth(app: FastifyInstance, auth: Auth, baseUrl: strin
   });
 }
 
-/** The address is the route's own: of how it was asked for, only the query goes on. */
+/** The path is the route's own; only the query of the request is passed on. */
 function toFetch(request: FastifyRequest, path: string, baseUrl: string): Request {
   const url = new URL(path, baseUrl);
   url.search = request.url.split("?").slice(1).join("?");

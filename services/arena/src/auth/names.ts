@@ -8,7 +8,7 @@ const NAME = /^[a-z0-9][a-z0-9-]{1,31}$/;
 /** `house` owns the house bots; the others would mislead. */
 const RESERVED = ["house", "admin", "operator", "liars-ladder", "api", "me", "null", "undefined"];
 
-/** What a name looks like at a glance: two of one look are not told apart in a list. */
+/** What a name looks like at a glance: two names with the same look cannot be told apart in a list. */
 export const lookOf = (name: string): string =>
   name.replaceAll("-", "").replaceAll("0", "o").replace(/[1i]/g, "l").replaceAll("rn", "m").replaceAll("vv", "w");
 
@@ -18,7 +18,7 @@ export const alike = (name: string, others: readonly string[]): string[] =>
 
 type Why = "invalid" | "taken";
 
-/** Why nobody new may have this name; undefined: it is free. A name that was ever had is never free again. */
+/** Why a new account may not take this name; undefined if it may. A name that was ever used is never free again. */
 async function whyNot(sql: Sql, name: string): Promise<Why | undefined> {
   if (!NAME.test(name) || RESERVED.some((word) => lookOf(word) === lookOf(name))) return "invalid";
   if ((await nameTaken(sql, name)).length > 0) return "taken";
@@ -38,11 +38,11 @@ export async function claimName(sql: Sql, name: string): Promise<string> {
   const shown = JSON.stringify(name.toWellFormed().slice(0, 60));
   throw new APIError("UNPROCESSABLE_ENTITY", {
     code: "NAME_INVALID",
-    message: `The name ${shown} cannot be an author's.`,
+    message: `The name ${shown} cannot be an author's name.`,
   });
 }
 
-/** From elsewhere comes a name that nobody chose for here: the first of login, login-2, … that is free. */
+/** A GitHub login was not chosen for this ladder, so it may be taken here: the first of login, login-2, … that is free. */
 export async function nameFor(sql: Sql, login: string): Promise<string> {
   const plain = login
     .toLowerCase()
@@ -53,5 +53,5 @@ export async function nameFor(sql: Sql, login: string): Promise<string> {
     const name = n === 1 ? base : `${base}-${n}`;
     if ((await whyNot(sql, name)) === undefined) return name;
   }
-  throw new APIError("CONFLICT", { code: "NAME_TAKEN", message: "Every name like this is taken." });
+  throw new APIError("CONFLICT", { code: "NAME_TAKEN", message: "All names like this are taken." });
 }

@@ -42,8 +42,9 @@ test.each([
 });
 
 test("two hundred characters cost nothing, and a name of one letter bars nothing", () => {
-  const began = performance.now();
+  const began = process.cpuUsage();
   for (let i = 0; i < 2_000; i++) whyWeak(`${"1".repeat(100)}${"b1!".repeat(33)}`, OWNER);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1_000).toBeLessThan(5_000);
   expect(whyWeak("xylophone cup", ["x", "x@example.org"])).toBeUndefined();
 });

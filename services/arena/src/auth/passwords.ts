@@ -1,21 +1,21 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
 const COMMON: ReadonlySet<string> = new Set(dictionary["passwords-common"] as string[]);
-/** What anybody would try here first. */
+/** What an attacker would try here first. */
 const OURS = ["liars-ladder", "liarsladder", "liarsdice", "liars", "ladder"];
 
 /**
- * Why a password would be guessed soon: it is one of the 49,000 most common, or next to one, or next to its owner's name.
- * How it is made is nobody's business: there are no rules of digits and signs, and any passphrase will do.
+ * Why a password would be guessed soon: it is one of the 49,000 most common, close to one, or close to its owner's name.
+ * There are no rules about digits and signs: any passphrase will do.
  *
  * @param owner's name and e-mail address.
  */
 export function whyWeak(password: string, owner: readonly string[]): string | undefined {
   const text = password.normalize("NFKC").toLowerCase();
-  const advice = "Take three or four words that have nothing to do with each other.";
-  if (isCommon(text)) return `This is one of the passwords that are tried first, or nearly. ${advice}`;
+  const advice = "Use three or four words that have nothing to do with each other.";
+  if (isCommon(text)) return `This is, or nearly is, one of the passwords that attackers try first. ${advice}`;
   if (new Set(text).size < 5) return `It has fewer than five different characters. ${advice}`;
-  const known = owner.flatMap((name) => [name, name.split("@")[0] as string]).map((name) => name.toLowerCase());
+  const known = owner.flatMap((name) => [name, name.split("@", 1)[0]!]).map((name) => name.toLowerCase());
   const rest = [...known.filter((name) => name.length > 1), ...OURS]
     .sort((a, b) => b.length - a.length)
     .reduce((left, name) => left.replaceAll(name, ""), text);

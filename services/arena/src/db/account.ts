@@ -1,4 +1,5 @@
 import type { Scope } from "@liars-ladder/protocol";
+import { keyColumns } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
 export interface AccountRow {
@@ -58,7 +59,7 @@ export const callerByKey = (db: Db, hash: string) =>
 /** Keys that were not revoked, newest first; of the expired ones those of the last 30 days. */
 export const keysOf = (db: Db, userId: string) =>
   db<KeyRow[]>`
-    select id, name, start, scopes, created_at, last_used_at, expires_at from api_key
+    select ${keyColumns(db)} from api_key
     where user_id = ${userId} and revoked_at is null and expires_at > now() - interval '30 days' order by created_at desc`;
 
 /** How many keys of an author can be used. */
@@ -79,7 +80,7 @@ export const insertKey = (db: Db, key: NewKey) =>
   db<KeyRow[]>`
     insert into api_key (user_id, name, hash, start, scopes, expires_at)
     values (${key.userId}, ${key.name}, ${key.hash}, ${key.start}, ${[...key.scopes]}, ${key.expiresAt})
-    returning id, name, start, scopes, created_at, last_used_at, expires_at`;
+    returning ${keyColumns(db)}`;
 
 export const revokeKey = (db: Db, userId: string, id: string) =>
   db<{ id: string }[]>`

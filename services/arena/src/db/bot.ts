@@ -1,3 +1,4 @@
+import { botColumns, botOfWhom } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
 export interface BotRow {
@@ -12,9 +13,7 @@ export interface BotRow {
 
 export const botByName = (db: Db, author: string, name: string) =>
   db<BotRow[]>`
-    select b.id, b.author_id, u.name as author, b.name, b.active_version, v.number as active_number, b.created_at
-    from bot b join "user" u on u.id = b.author_id left join version v on v.id = b.active_version
-    where u.name = ${author} and b.name = ${name}`;
+    select ${botColumns(db)} from ${botOfWhom(db)} where u.name = ${author} and b.name = ${name}`;
 
 export const insertBot = (db: Db, authorId: string, name: string) =>
   db<{ id: string }[]>`
@@ -40,11 +39,11 @@ export const searchBots = (
   filter: { q: string | null; author: string | null; authorId: string | null; after: string; limit: number },
 ) =>
   db<BotListRow[]>`
-    select b.id, b.author_id, u.name as author, b.name, b.active_version, v.number as active_number, b.created_at,
+    select ${botColumns(db)},
       (select count(*)::int from version x where x.bot_id = b.id) as versions,
       array(select e.ladder_id from entry e join ladder l on l.id = e.ladder_id
         where e.version_id = b.active_version and e.status = 'playing' order by l.position) as ladders
-    from bot b join "user" u on u.id = b.author_id left join version v on v.id = b.active_version
+    from ${botOfWhom(db)}
     where (${filter.q}::text is null or position(${filter.q}::text in u.name || '/' || b.name) > 0)
       and (${filter.author}::text is null or u.name = ${filter.author})
       and (${filter.authorId}::text is null or b.author_id = ${filter.authorId})

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newDatabase } from "../../test/rig.ts";
+import { emptyDatabase, newDatabase } from "../../test/database.ts";
 import * as account from "./account.ts";
 import * as allowance from "./allowance.ts";
 import * as audit from "./audit.ts";
@@ -51,6 +51,7 @@ const ratings = {
   aboveDeals: [1],
   belowPlace: [1],
   belowDeals: [null],
+  misfit: null,
 };
 const seat = { matchId: id, bot: 0, games: 1, wins: 0.5, rankSum: 2, forfeits: 0, cpuMs: 1.5 };
 const bytes = new Uint8Array([1]);
@@ -92,7 +93,7 @@ const samples: Record<string, unknown[][]> = {
   lockBot: [[id]],
   searchBots: [[{ q: "x", author: null, authorId: null, after: "", limit: 1 }]],
   opponentsOf: [[id, "x", 1]],
-  tableOf: [["x", true]],
+  standingsOn: [["x", true]],
   entriesOf: [[id]],
   playedLately: [["x"]],
   insertEntry: [["x", id]],
@@ -107,12 +108,13 @@ const samples: Record<string, unknown[][]> = {
   longestWaits: [["x"], [null]],
   addTime: [["x", [id], [1.5]]],
   dropOldTime: [[]],
-  loads: [[10, 250]],
-  dealTime: [["x"]],
+  loads: [[10]],
+  matchCosts: [["x"]],
+  cpuOf: [["x", [id]]],
   authorsPlaying: [[]],
-  setStanding: [["x", id, "playing"]],
+  setStatus: [["x", id, "playing"]],
   suspend: [["x", id, "forfeits", "why"]],
-  standingsOf: [[id]],
+  statusesOf: [[id]],
   supersede: [[id, id]],
   retireEntries: [[id]],
   othersPlaying: [["x", "y", id]],
@@ -145,23 +147,28 @@ const samples: Record<string, unknown[][]> = {
   ladderById: [["x"]],
   lockLadder: [["x"]],
   lockLadders: [[]],
-  insertLadder: [[{ id: "x", position: 1, title: "t", ruleset: "r", options: {}, players: 2, deals: 1, design: 1 }]],
+  insertLadder: [
+    [{ id: "x", position: 1, title: "t", ruleset: "r", options: {}, players: 2, deals: 1, fixed: false, design: 1 }],
+  ],
   setAnchor: [["x", id]],
   countIssued: [["x", 1]],
   nextCommit: [["x"]],
   countVoid: [["x"]],
   summaries: [[]],
   demand: [[]],
+  setPace: [[{ id: "x", deals: 8, pace: 6, pace_why: "quiet", line_up: 1 }, now]],
   openOn: [["x"]],
   matchById: [[id]],
   lockMatch: [[id]],
   botsOf: [[[id]]],
   insertMatch: [[{ id, ladderId: "x", season: 1, deals: 1, seeds: ["s"], commitment: "c", hurry: false }]],
-  insertSeat: [[{ matchId: id, bot: 0, versionId: id, newcomer: true, ladderId: "x" }]],
+  insertSeat: [[{ matchId: id, bot: 0, versionId: id, newcomer: true, ladderId: "x", expectedMs: 1.5 }]],
   bundlesOf: [[id]],
   ownBundlesOf: [[id, "x"]],
   startMatch: [[id]],
-  finishMatch: [[{ id, commit: 1, incidents: ["x"], engine, startedAt: now, finishedAt: now, runnerMs: 1.5 }]],
+  finishMatch: [
+    [{ id, commit: 1, incidents: ["x"], engine, startedAt: now, finishedAt: now, runnerMs: 1.5, spread: 0.5 }],
+  ],
   finishSeat: [[seat]],
   insertGames: [
     [
@@ -207,6 +214,7 @@ const samples: Record<string, unknown[][]> = {
   finishedOn: [["x", 1, 0, 1]],
   talliesOf: [[id]],
   deleteTallies: [[id]],
+  setSpread: [[id, 0.5]],
   setScore: [[{ matchId: id, bot: 0, games: 1, wins: 0.5, rankSum: 2, forfeits: 0 }]],
   entryCounts: [["x"]],
   finalCounts: [["x", 1]],
@@ -229,7 +237,21 @@ const samples: Record<string, unknown[][]> = {
   playingOn: [["x"]],
   setRatings: [["x", ratings]],
   clearRatings: [["x", [id]]],
-  setFitted: [["x", 1]],
+  setMisfit: [
+    ["x", null],
+    [
+      "x",
+      {
+        chiSquare: 9,
+        freedom: 5,
+        chance: 0.1,
+        worst: { a: id, b: id, seen: 0.5, expected: 0.4, errors: 2 },
+        cycles: 0,
+        shown: [],
+      },
+    ],
+  ],
+  setFitted: [["x", 1, 0.02]],
   setAfter: [["x", 1, 1, 2]],
   insertPoints: [["x", 1, 1, 2]],
   pointsOf: [["x", 1, [id]]],
@@ -237,7 +259,7 @@ const samples: Record<string, unknown[][]> = {
   versionsRatedOf: [["x", id]],
   closedSeasons: [["x"]],
   closedSeason: [["x", 1]],
-  finalTableOf: [["x", 1, true]],
+  finalStandings: [["x", 1, true]],
   firstAtEnd: [["x", 1, 1]],
   pastOf: [[id]],
   unstyled: [[[id], 1]],
@@ -345,17 +367,43 @@ test("a query with a wrong column is not prepared", async () => {
 const names = async () => (await readdir(new URL("../../migrations/", import.meta.url))).sort();
 
 test("migrations are applied once, also by two that start together", async () => {
-  const fresh = connect(await newDatabase(), 4);
+  const fresh = connect(await emptyDatabase(), 4);
   const [one, two] = await Promise.all([migrate(fresh), migrate(fresh)]);
   expect([...one, ...two].sort()).toEqual(await names());
   expect(await migrate(fresh)).toEqual([]);
   await fresh.end();
 });
 
+test("a ladder of before goes on as it was, its matches as long as pays unless its host had said how long", async () => {
+  const before = await mkdtemp(join(tmpdir(), "liars-migrations-"));
+  const old = connect(await emptyDatabase(), 2);
+  try {
+    const folder = new URL("../../migrations/", import.meta.url);
+    for (const name of (await names()).filter((name) => name < "0013"))
+      await copyFile(new URL(name, folder), join(before, name));
+    await migrate(old, pathToFileURL(`${before}/`));
+    await old`
+      insert into ladder (id, position, title, ruleset, options, players, deals, design)
+      values ('ours', 0, 'x', 'palafico', '{}', 4, 8, 1), ('theirs', 1, 'x', 'palafico', '{}', 4, 12, 1)`;
+    await old`
+      insert into match (id, ladder_id, season, state, deals, seeds, commitment)
+      values (${id}, 'ours', 1, 'queued', 8, '{}', 'x')`;
+    await migrate(old);
+    expect(await old`select id, deals, fixed, correlation, pace from ladder order by id`).toEqual([
+      { id: "ours", deals: 8, fixed: false, correlation: 0.02, pace: null },
+      { id: "theirs", deals: 12, fixed: true, correlation: 0.02, pace: null },
+    ]);
+    expect(await old`select deals, spread from match`).toEqual([{ deals: 8, spread: null }]);
+  } finally {
+    await old.end();
+    await rm(before, { recursive: true });
+  }
+});
+
 test("a migration that fails leaves nothing; one that changed, or that is not known, is refused", async () => {
   const folder = await mkdtemp(join(tmpdir(), "liars-migrations-"));
   const at = pathToFileURL(`${folder}/`);
-  const fresh = connect(await newDatabase(), 4);
+  const fresh = connect(await emptyDatabase(), 4);
   try {
     await writeFile(join(folder, "0001_one.sql"), "create table one (id int);");
     await writeFile(join(folder, "0002_two.sql"), "create table two (id int); select nothing;");
@@ -368,7 +416,7 @@ test("a migration that fails leaves nothing; one that changed, or that is not kn
     await writeFile(join(folder, "0001_one.sql"), "create table one (id bigint);");
     await expect(migrate(fresh, at)).rejects.toThrow(/0001_one.sql has changed/);
     await rm(join(folder, "0001_one.sql"));
-    await expect(migrate(fresh, at)).rejects.toThrow(/start a newer one/);
+    await expect(migrate(fresh, at)).rejects.toThrow(/start a newer version/);
   } finally {
     await fresh.end();
     await rm(folder, { recursive: true });

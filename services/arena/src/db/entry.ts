@@ -1,3 +1,4 @@
+import { entryColumns, entryOfWhom } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
 export type EntryStatus = "playing" | "superseded" | "suspended" | "retired";
@@ -36,15 +37,9 @@ export interface EntryRow {
 }
 
 /** A ladder's table, best first: those that play, then, if all are wanted, the others. */
-export const tableOf = (db: Db, ladderId: string, all: boolean) =>
+export const standingsOn = (db: Db, ladderId: string, all: boolean) =>
   db<EntryRow[]>`
-    select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.form,
-      cardinality(array_positions(e.faults, true))::float8 / nullif(cardinality(e.faults), 0) as forfeits,
-      e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
-      e.above_place, e.above_deals, e.below_place, e.below_deals,
-      v.number, b.author_id, u.name as author, b.name as bot, l.players
-    from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
-    join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    select ${entryColumns(db)} from ${entryOfWhom(db)}
     where e.ladder_id = ${ladderId} and (${all} or e.status in ('playing', 'suspended') and b.active_version = v.id)
     order by (e.status = 'playing') desc, e.rating desc nulls last, e.joined_at`;
 
@@ -57,13 +52,7 @@ export const playedLately = (db: Db, ladderId: string) =>
 
 export const entriesOf = (db: Db, versionId: string) =>
   db<EntryRow[]>`
-    select e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.form,
-      cardinality(array_positions(e.faults, true))::float8 / nullif(cardinality(e.faults), 0) as forfeits,
-      e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
-      e.above_place, e.above_deals, e.below_place, e.below_deals,
-      v.number, b.author_id, u.name as author, b.name as bot, l.players
-    from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
-    join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    select ${entryColumns(db)} from ${entryOfWhom(db)}
     where e.version_id = ${versionId} order by l.position`;
 
 export const insertEntry = (db: Db, ladderId: string, versionId: string) =>
@@ -75,7 +64,7 @@ export const insertEntry = (db: Db, ladderId: string, versionId: string) =>
 export type SuspensionCause = "forfeits" | "incidents" | "bots";
 
 /** A version that takes up a place begins to wait for a match only then. */
-export const setStanding = (db: Db, ladderId: string, versionId: string, status: "playing" | "superseded") =>
+export const setStatus = (db: Db, ladderId: string, versionId: string, status: "playing" | "superseded") =>
   db`
     update entry e set status = ${status}, reason = null, cause = null,
       sat = case when e.status = 'playing' then e.sat else l.issued end,
@@ -87,7 +76,7 @@ export const suspend = (db: Db, ladderId: string, versionId: string, cause: Susp
     update entry set status = 'suspended', cause = ${cause}, reason = ${reason}, best = null, worst = null, place = null
     where ladder_id = ${ladderId} and version_id = ${versionId}`;
 
-export interface StandingRow {
+export interface StatusRow {
   ladder_id: string;
   version_id: string;
   status: EntryStatus;
@@ -105,14 +94,12 @@ export interface StandingRow {
   bot: string;
 }
 
-/** Where a version may play, and what speaks against it. */
-export const standingsOf = (db: Db, versionId: string) =>
-  db<StandingRow[]>`
+/** What a version does on its ladders, and what could keep it from playing. */
+export const statusesOf = (db: Db, versionId: string) =>
+  db<StatusRow[]>`
     select e.ladder_id, e.version_id, e.status, e.reason, e.cause, e.faults, e.games, e.pardoned_games, v.barred,
       b.active_version is not distinct from v.id as active, b.id as bot_id, b.author_id, u.name as author, b.name as bot
-    from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
-    join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
-    where e.version_id = ${versionId} order by l.position`;
+    from ${entryOfWhom(db)} where e.version_id = ${versionId} order by l.position`;
 
 /** Every other version of the bot gives its places up; suspended and retired ones keep what they are. */
 export const supersede = (db: Db, botId: string, versionId: string | null) =>
@@ -125,7 +112,7 @@ export const retireEntries = (db: Db, versionId: string) =>
   db`
     update entry set status = 'retired', cause = null, best = null, worst = null, place = null where version_id = ${versionId}`;
 
-/** How many bots of an author, but for one, play on a ladder. */
+/** How many other bots of an author play on a ladder. */
 export const othersPlaying = (db: Db, ladderId: string, authorId: string, botId: string) =>
   db<{ used: number }[]>`
     select count(*)::int as used from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id
@@ -142,6 +129,8 @@ export interface SeatedRow {
   deals: number;
   /** Some match of it on this ladder was made already. */
   met: boolean;
+  /** It does not play alone, and forfeited none of its last games. */
+  sound: boolean;
   /** Deals that the bot got by the newcomers' priority in the last 24 hours. */
   favoured: number;
 }
@@ -152,6 +141,7 @@ export const candidatesOf = (db: Db, ladderId: string) =>
     select e.version_id, b.author_id, u.name as author, e.rating, e.low, e.high, e.sat, e.deals,
       e.matches > 0 or exists (select from match_bot x join match m on m.id = x.match_id
         where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running', 'parked')) as met,
+      not v.alone and not true = any(e.faults) as sound,
       case when e.deals >= 30 then 0 else (
         select coalesce(sum(m.deals), 0)::int from match_bot x join match m on m.id = x.match_id
         join version o on o.id = x.version_id
@@ -218,7 +208,7 @@ export const recountEntries = (db: Db, ladderId: string, versions: string[]) =>
     ) s where e.ladder_id = ${ladderId} and e.version_id = s.version_id`;
 
 /**
- * The same for forfeits in the last 100 games: a bot sits in phase r at its place in the line-up plus r (luck.ts), and a
+ * The same for forfeits in the last 100 games: a bot sits in phase r at its place in the line-up plus r (`seatings`), and a
  * game keeps "seat:fault" of each that forfeited.
  */
 export const recountFaults = (db: Db, ladderId: string, versions: string[]) =>

@@ -1,8 +1,16 @@
 import type { Options } from "@liars-ladder/rules";
+import { ladderColumns } from "./columns.ts";
+import type { StoredMisfit } from "./rating.ts";
 import type { Db } from "./sql.ts";
 
 /** Matches are made while it is open, waited for while it is closing; closed, its final table is written. */
 export type SeasonState = "open" | "closing" | "closed";
+
+/**
+ * Why a ladder has the pace that it has: somebody is new, some interval is wide and a deal still narrows it, its page is
+ * watched, it knows enough, or its host lets none rest.
+ */
+export type PaceWhy = "newcomer" | "wide" | "watched" | "quiet" | "host";
 
 export interface LadderRow {
   id: string;
@@ -11,7 +19,11 @@ export interface LadderRow {
   ruleset: string;
   options: Options;
   players: number;
+  /** Of a match of versions that are known (matches/length.ts); `fixed`: of every match, as the host says. */
   deals: number;
+  fixed: boolean;
+  /** Of a bot's points in two deals of one match, by the last fit: 0–1. */
+  correlation: number;
   /** What the design effect of its matches is taken for until they show it (`npm run bench -- design`). */
   design: number;
   anchor: string | null;
@@ -22,6 +34,13 @@ export interface LadderRow {
   fitted_at: Date;
   /** How often the status of a version on it has changed. */
   line_up: number;
+  /** As of the last fit; null: too little was played to tell. */
+  misfit: StoredMisfit | null;
+  /** Matches an hour, null: as fast as runners play; and why. When it last had its turn, and who played (`line_up`). */
+  pace: number | null;
+  pace_why: PaceWhy;
+  paced_at: Date;
+  paced_line_up: number;
   /** The season that it is in. */
   season: number;
   season_state: SeasonState;
@@ -31,33 +50,26 @@ export interface LadderRow {
   closed_why: string | null;
 }
 
-export const ladders = (db: Db) =>
-  db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, design, anchor, issued, commits, voids, fitted, fitted_at, line_up,
-      season, season_state, opened_at, closed_by, closed_why
-    from ladder order by position`;
+export const ladders = (db: Db) => db<LadderRow[]>`select ${ladderColumns(db)} from ladder order by position`;
 
 export const ladderById = (db: Db, id: string) =>
-  db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, design, anchor, issued, commits, voids, fitted, fitted_at, line_up,
-      season, season_state, opened_at, closed_by, closed_why
-    from ladder where id = ${id}`;
+  db<LadderRow[]>`select ${ladderColumns(db)} from ladder where id = ${id}`;
 
 export const lockLadder = (db: Db, id: string) =>
-  db<LadderRow[]>`
-    select id, position, title, ruleset, options, players, deals, design, anchor, issued, commits, voids, fitted, fitted_at, line_up,
-      season, season_state, opened_at, closed_by, closed_why
-    from ladder where id = ${id} for no key update`;
+  db<LadderRow[]>`select ${ladderColumns(db)} from ladder where id = ${id} for no key update`;
 
 /** Adds what is not there yet; what is there is never changed: its games were played by these rules. */
 export const insertLadder = (
   db: Db,
-  ladder: Pick<LadderRow, "id" | "position" | "title" | "ruleset" | "options" | "players" | "deals" | "design">,
+  ladder: Pick<
+    LadderRow,
+    "id" | "position" | "title" | "ruleset" | "options" | "players" | "deals" | "fixed" | "design"
+  >,
 ) =>
   db<{ id: string }[]>`
-    insert into ladder (id, position, title, ruleset, options, players, deals, design)
+    insert into ladder (id, position, title, ruleset, options, players, deals, fixed, design)
     values (${ladder.id}, ${ladder.position}, ${ladder.title}, ${ladder.ruleset}, ${db.json(ladder.options)},
-      ${ladder.players}, ${ladder.deals}, ${ladder.design})
+      ${ladder.players}, ${ladder.deals}, ${ladder.fixed}, ${ladder.design})
     on conflict do nothing returning id`;
 
 export const setAnchor = (db: Db, id: string, versionId: string) =>
@@ -109,10 +121,24 @@ export const summaries = (db: Db, id: string | null = null) =>
     where ${id}::text is null or l.id = ${id}
     order by l.position`;
 
-/** How many matches are under way on each ladder whose season is open, and whether somebody there has never sat at a table. */
+/** What the scheduler found of a ladder. `turn`: it was this ladder's turn, at this time; null: it still waits for it. */
+export const setPace = (
+  db: Db,
+  ladder: Pick<LadderRow, "id" | "deals" | "pace" | "pace_why" | "line_up">,
+  turn: Date | null,
+) =>
+  db`
+    update ladder set deals = ${ladder.deals}, pace = ${ladder.pace}, pace_why = ${ladder.pace_why},
+      paced_line_up = ${ladder.line_up}, paced_at = coalesce(${turn}::timestamptz, paced_at)
+    where id = ${ladder.id}`;
+
+/**
+ * What the scheduler looks at: how many matches are under way on each ladder whose season is open, whether somebody there
+ * has never sat at a table, and the pace that it found, with whether others play since.
+ */
 export const demand = (db: Db) =>
-  db<{ id: string; open: number; unmet: boolean }[]>`
-    select l.id,
+  db<(Pick<LadderRow, "id" | "pace" | "paced_at"> & { open: number; unmet: boolean; others: boolean })[]>`
+    select l.id, l.pace, l.paced_at, l.line_up <> l.paced_line_up as others,
       (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as open,
       exists (select from entry e where e.ladder_id = l.id and e.status = 'playing' and e.matches = 0 and not exists (
         select from match_bot x join match m on m.id = x.match_id

@@ -1,5 +1,6 @@
 import type { Engine, MatchState } from "@liars-ladder/protocol";
 import type { Static } from "typebox";
+import { gameColumns, matchColumns } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
 export interface MatchRow {
@@ -15,6 +16,8 @@ export interface MatchRow {
   commit: number | null;
   incidents: string[];
   engine: Static<typeof Engine> | null;
+  /** Variance between its deals of a bot's points in a deal, summed over its bots; null: not known, or one deal. */
+  spread: number | null;
   queued_at: Date;
   created_at: Date;
   started_at: Date | null;
@@ -42,9 +45,7 @@ export interface MatchBotRow {
 }
 
 export const matchById = (db: Db, id: string) =>
-  db<MatchRow[]>`
-    select id, ladder_id, season, state, reason, deals, seeds, commitment, attempt, commit, incidents, engine, queued_at, created_at,
-      started_at, finished_at from match where id = ${id}`;
+  db<MatchRow[]>`select ${matchColumns(db)} from match m where m.id = ${id}`;
 
 export const lockMatch = (db: Db, id: string) =>
   db<{ state: MatchState }[]>`select state from match where id = ${id} for no key update`;
@@ -75,11 +76,19 @@ export const insertMatch = (
 
 export const insertSeat = (
   db: Db,
-  seat: { matchId: string; bot: number; versionId: string; newcomer: boolean; ladderId: string },
+  seat: {
+    matchId: string;
+    bot: number;
+    versionId: string;
+    newcomer: boolean;
+    ladderId: string;
+    /** What it will take of a runner, in ms. */
+    expectedMs: number;
+  },
 ) =>
   db`
-    insert into match_bot (match_id, bot, version_id, newcomer, before_rating, before_low, before_high)
-    select ${seat.matchId}, ${seat.bot}, e.version_id, ${seat.newcomer}, e.rating, e.low, e.high
+    insert into match_bot (match_id, bot, version_id, newcomer, expected_ms, before_rating, before_low, before_high)
+    select ${seat.matchId}, ${seat.bot}, e.version_id, ${seat.newcomer}, ${seat.expectedMs}, e.rating, e.low, e.high
     from entry e where e.ladder_id = ${seat.ladderId} and e.version_id = ${seat.versionId}`;
 
 /** What a match job carries of its bots, in the order of the line-up. */
@@ -119,10 +128,11 @@ export const finishMatch = (
     finishedAt: Date;
     /** How long a runner was busy with it. */
     runnerMs: number;
+    spread: number | null;
   },
 ) =>
   db`
-    update match set state = 'finished', runner_ms = ${match.runnerMs}, reason = null, commit = ${match.commit}, incidents = ${match.incidents},
+    update match set state = 'finished', runner_ms = ${match.runnerMs}, spread = ${match.spread}, reason = null, commit = ${match.commit}, incidents = ${match.incidents},
       engine = ${db.json(match.engine)}, started_at = ${match.startedAt}, finished_at = ${match.finishedAt}
     where id = ${match.id}`;
 
@@ -147,7 +157,7 @@ export interface GameRow {
   cpu: number[];
 }
 
-export const insertGames = (db: Db, games: GameRow[]) => db`insert into game ${db(games as never)}`;
+export const insertGames = (db: Db, games: GameRow[]) => db`insert into game ${db(games)}`;
 
 export const insertTallies = (
   db: Db,
@@ -247,20 +257,15 @@ export const listMatches = (db: Db, f: MatchFilter) => {
         where true ${f.botId === null ? db`` : db`and v.bot_id = ${f.botId}`} ${f.version === null ? db`` : db`and v.id = ${f.version}`}
         order by x.match_id desc limit ${f.limit}`;
   return db<ListedRow[]>`
-    select m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
-      m.queued_at, m.created_at, m.started_at, m.finished_at, m.season = l.season as current
+    select ${matchColumns(db)}, m.season = l.season as current
     from (${page}) p join match m on m.id = p.id join ladder l on l.id = m.ladder_id order by m.id desc`;
 };
 
 export const gamesOf = (db: Db, matchId: string) =>
-  db<GameRow[]>`
-    select match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu from game
-    where match_id = ${matchId} order by index`;
+  db<GameRow[]>`select ${gameColumns(db)} from game where match_id = ${matchId} order by index`;
 
 export const gameAt = (db: Db, matchId: string, index: number) =>
-  db<GameRow[]>`
-    select match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu from game
-    where match_id = ${matchId} and index = ${index}`;
+  db<GameRow[]>`select ${gameColumns(db)} from game where match_id = ${matchId} and index = ${index}`;
 
 /** A queued match's place among those of all ladders, from 1: those in a hurry go first. */
 export const placeInQueue = (db: Db, id: string) =>

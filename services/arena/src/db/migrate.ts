@@ -28,7 +28,7 @@ export async function migrate(sql: Sql, folder: URL = FOLDER): Promise<string[]>
     );
     for (const name of done.keys())
       if (!names.includes(name))
-        throw new Error(`The database has had migration ${name}, which this version does not know: start a newer one.`);
+        throw new Error(`The database has migration ${name}, which this version does not know: start a newer version.`);
     for (const name of names) {
       const text = await readFile(new URL(name, folder), "utf8");
       const hash = createHash("sha256").update(text).digest("hex");

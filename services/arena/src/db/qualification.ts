@@ -14,7 +14,7 @@ export const dropQualification = (db: Db, versionId: string) =>
   db`delete from qualification_game where version_id = ${versionId}`;
 
 export const insertQualification = (db: Db, games: QualificationRow[]) =>
-  db`insert into qualification_game ${db(games as never)}`;
+  db`insert into qualification_game ${db(games)}`;
 
 export interface QualificationGameRow {
   seed: string;

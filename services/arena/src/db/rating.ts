@@ -1,8 +1,12 @@
+import type { Misfit, PairMisfit } from "@liars-ladder/stats";
 import type { Db } from "./sql.ts";
 
 export interface TallyRow {
   match_id: string;
   commit: number;
+  /** Of its match. */
+  deals: number;
+  spread: number | null;
   a: string;
   b: string;
   score_a: number;
@@ -12,7 +16,7 @@ export interface TallyRow {
 /** What was committed in a ladder's season after a commit, in order. */
 export const talliesAfter = (db: Db, ladderId: string, season: number, commit: number) =>
   db<TallyRow[]>`
-    select t.match_id, m.commit, t.a, t.b, t.score_a, t.weight from match m join tally t on t.match_id = m.id
+    select t.match_id, m.commit, m.deals, m.spread, t.a, t.b, t.score_a, t.weight from match m join tally t on t.match_id = m.id
     where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${commit}
     order by m.commit, t.a, t.b`;
 
@@ -38,6 +42,15 @@ export interface NewRatings {
   aboveDeals: (number | null)[];
   belowPlace: (number | null)[];
   belowDeals: (number | null)[];
+  misfit: StoredMisfit | null;
+  /** Of a bot's points in two deals of one match; null: nothing was fitted. */
+  correlation: number | null;
+}
+
+/** `Misfit` of sdk/stats, its versions by id. */
+export interface StoredMisfit extends Omit<Misfit, "worst" | "shown"> {
+  worst: Omit<PairMisfit, "a" | "b"> & { a: string; b: string };
+  shown: [string, string, string][];
 }
 
 export const setRatings = (db: Db, ladderId: string, new_: NewRatings) =>
@@ -56,8 +69,13 @@ export const clearRatings = (db: Db, ladderId: string, rated: string[]) =>
     update entry set rating = null, low = null, high = null, best = null, worst = null, place = null
     where ladder_id = ${ladderId} and rating is not null and not version_id = any(${rated}::uuid[])`;
 
-export const setFitted = (db: Db, ladderId: string, commit: number) =>
-  db`update ladder set fitted = ${commit}, fitted_at = now() where id = ${ladderId}`;
+export const setMisfit = (db: Db, ladderId: string, misfit: StoredMisfit | null) =>
+  db`update ladder set misfit = ${misfit === null ? null : db.json({ ...misfit, worst: { ...misfit.worst } })} where id = ${ladderId}`;
+
+export const setFitted = (db: Db, ladderId: string, commit: number, correlation: number | null) =>
+  db`
+    update ladder set fitted = ${commit}, fitted_at = now(), correlation = coalesce(${correlation}::float8, correlation)
+    where id = ${ladderId}`;
 
 /** The first ratings that had these matches, beside them. */
 export const setAfter = (db: Db, ladderId: string, season: number, from: number, to: number) =>

@@ -1,3 +1,4 @@
+import { countColumns, matchColumns } from "./columns.ts";
 import type { MatchRow } from "./match.ts";
 import type { TallyRow } from "./rating.ts";
 import type { Db } from "./sql.ts";
@@ -5,14 +6,19 @@ import type { Db } from "./sql.ts";
 /** Matches of a season that count, in the order of their commits, after one of them. */
 export const finishedOn = (db: Db, ladderId: string, season: number, after: number, limit: number) =>
   db<MatchRow[]>`
-    select id, ladder_id, season, state, reason, deals, seeds, commitment, attempt, commit, incidents, engine, queued_at, created_at,
-      started_at, finished_at from match
-    where ladder_id = ${ladderId} and season = ${season} and state = 'finished' and commit > ${after} order by commit limit ${limit}`;
+    select ${matchColumns(db)} from match m
+    where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${after}
+    order by m.commit limit ${limit}`;
 
 export const talliesOf = (db: Db, matchId: string) =>
-  db<Omit<TallyRow, "commit">[]>`select match_id, a, b, score_a, weight from tally where match_id = ${matchId}`;
+  db<
+    Omit<TallyRow, "commit" | "deals" | "spread">[]
+  >`select match_id, a, b, score_a, weight from tally where match_id = ${matchId}`;
 
 export const deleteTallies = (db: Db, matchId: string) => db`delete from tally where match_id = ${matchId}`;
+
+export const setSpread = (db: Db, matchId: string, spread: number | null) =>
+  db`update match set spread = ${spread} where id = ${matchId}`;
 
 /** What a bot made of a match. */
 export const setScore = (
@@ -44,16 +50,12 @@ export interface CountRow {
 
 export const entryCounts = (db: Db, ladderId: string) =>
   db<CountRow[]>`
-    select version_id, status, matches, deals, games, wins, rank_sum, faults, form, last_match, rating, low, high,
-      best, worst, place
-    from entry where ladder_id = ${ladderId} order by version_id`;
+    select ${countColumns(db)} from entry where ladder_id = ${ladderId} order by version_id`;
 
 /** The same of a closed season. */
 export const finalCounts = (db: Db, ladderId: string, season: number) =>
   db<CountRow[]>`
-    select version_id, status, matches, deals, games, wins, rank_sum, faults, form, last_match, rating, low, high,
-      best, worst, place
-    from final_row where ladder_id = ${ladderId} and season = ${season} order by version_id`;
+    select ${countColumns(db)} from final_row where ladder_id = ${ladderId} and season = ${season} order by version_id`;
 
 export const setCounts = (
   db: Db,

@@ -1,3 +1,4 @@
+import { seasonColumns } from "./columns.ts";
 import type { EntryRow } from "./entry.ts";
 import type { LadderRow } from "./ladder.ts";
 import type { Db } from "./sql.ts";
@@ -13,6 +14,8 @@ export interface SeasonRow {
   anchor: string | null;
   matches: number;
   games: number;
+  /** Whether its rank ranges are what `rankRanges` gives today; older ones are of one look. */
+  sure_ranks: boolean;
 }
 
 export interface SeasonSummaryRow extends SeasonRow {
@@ -27,7 +30,7 @@ export interface SeasonSummaryRow extends SeasonRow {
 /** The closed seasons of a ladder, newest first. */
 export const closedSeasons = (db: Db, ladderId: string) =>
   db<SeasonSummaryRow[]>`
-    select s.ladder_id, s.number, s.opened_at, s.closed_at, s.closed_by, s.reason, s.anchor, s.matches, s.games,
+    select ${seasonColumns(db)},
       (select count(*)::int from final_row f
         where f.ladder_id = s.ladder_id and f.season = s.number and f.status = 'playing') as bots,
       f.author as leader_author, f.bot as leader_bot, f.rating as leader_rating, f.low as leader_low, f.high as leader_high
@@ -37,11 +40,10 @@ export const closedSeasons = (db: Db, ladderId: string) =>
 
 export const closedSeason = (db: Db, ladderId: string, number: number) =>
   db<SeasonRow[]>`
-    select ladder_id, number, opened_at, closed_at, closed_by, reason, anchor, matches, games from season
-    where ladder_id = ${ladderId} and number = ${number}`;
+    select ${seasonColumns(db)} from season s where s.ladder_id = ${ladderId} and s.number = ${number}`;
 
 /** A season's final table, best first; `all`: also what its bots did not play with in the end. */
-export const finalTableOf = (db: Db, ladderId: string, season: number, all: boolean) =>
+export const finalStandings = (db: Db, ladderId: string, season: number, all: boolean) =>
   db<EntryRow[]>`
     select f.ladder_id, f.version_id, f.status, f.reason, f.matches, f.deals, f.games, f.wins, f.rank_sum, f.form,
       cardinality(array_positions(f.faults, true))::float8 / nullif(cardinality(f.faults), 0) as forfeits,
@@ -118,12 +120,12 @@ export const insertFinalRows = (db: Db, id: string) =>
 
 export const insertSeason = (db: Db, id: string) =>
   db<SeasonRow[]>`
-    insert into season (ladder_id, number, opened_at, closed_at, closed_by, reason, anchor, matches, games)
+    insert into season as s (ladder_id, number, opened_at, closed_at, closed_by, reason, anchor, matches, games)
     select l.id, l.season, l.opened_at, now(), l.closed_by, l.closed_why, l.anchor, count(m.id)::int,
       coalesce(sum(m.deals), 0)::int * l.players
     from ladder l left join match m on m.ladder_id = l.id and m.season = l.season and m.state = 'finished'
     where l.id = ${id} group by l.id
-    returning ladder_id, number, opened_at, closed_at, closed_by, reason, anchor, matches, games`;
+    returning ${seasonColumns(db)}`;
 
 export const setClosed = (db: Db, id: string) => db`update ladder set season_state = 'closed' where id = ${id}`;
 
@@ -131,7 +133,7 @@ export const setClosed = (db: Db, id: string) => db`update ladder set season_sta
 export const setOpen = (db: Db, id: string) =>
   db<{ season: number }[]>`
     update ladder set season = season + 1, season_state = 'open', opened_at = now(), closed_by = null, closed_why = null,
-      fitted = commits, fitted_at = now()
+      fitted = commits, fitted_at = now(), misfit = null, pace = null
     where id = ${id} returning season`;
 
 /** Everybody who plays goes on playing, and begins anew; who is suspended stays so until its author activates it again. */

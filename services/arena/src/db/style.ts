@@ -9,7 +9,7 @@ export interface UnstyledRow {
   seeds: string[];
 }
 
-/** Finished matches that are not summed up yet, newest first: what is behind waits. `except`: such as cannot be. */
+/** Finished matches that are not summed up yet, newest first: the oldest wait. `except`: those that cannot be summed up. */
 export const unstyled = (db: Db, except: string[], limit: number) =>
   db<UnstyledRow[]>`
     select m.id, l.ruleset, l.options, l.players, m.seeds from match m join ladder l on l.id = m.ladder_id

@@ -23,33 +23,44 @@ export interface LoadRow {
   seat: number | null;
 }
 
-/** What every author had of the runners in the last minutes, and is about to have; `aDeal` is what one takes, if unknown. */
-export const loads = (db: Db, minutes: number, aDeal: number) =>
+/** What every author had of the runners in the last minutes, and is about to have: each match what it was expected to take. */
+export const loads = (db: Db, minutes: number) =>
   db<LoadRow[]>`
-    with pace as (
-      select l.id, l.players, coalesce(d.ms, ${aDeal}) as ms from ladder l left join lateral (
-        select sum(r.runner_ms) / sum(r.deals) as ms from (
-          select m.runner_ms, m.deals from match m
-          where m.ladder_id = l.id and m.state = 'finished' and m.runner_ms is not null order by m.id desc limit 20) r
-      ) d on true
-    ), spent as (
+    with spent as (
       select author_id, sum(ms) as ms, sum(ms) filter (where seats > 0) / nullif(sum(seats), 0) as seat
       from runner_time where minute > now() - make_interval(mins => ${minutes}) group by author_id
     ), ahead as (
-      select b.author_id, sum(greatest(s.seat, p.ms * m.deals / p.players)) as ms
-      from match m join pace p on p.id = m.ladder_id join match_bot x on x.match_id = m.id
+      select b.author_id, sum(coalesce(x.expected_ms, s.seat, 0)) as ms
+      from match m join match_bot x on x.match_id = m.id
       join version v on v.id = x.version_id join bot b on b.id = v.bot_id left join spent s on s.author_id = b.author_id
       where m.state in ('queued', 'running') group by b.author_id
     )
     select u.id as author_id, u.name as author, coalesce(s.ms, 0) + coalesce(a.ms, 0) as ms, s.seat
     from spent s full join ahead a on a.author_id = s.author_id join "user" u on u.id = coalesce(s.author_id, a.author_id)`;
 
-/** What a deal of a ladder took lately, in ms of a runner. */
-export const dealTime = (db: Db, ladderId: string) =>
-  db<{ ms: number | null }[]>`
-    select sum(r.runner_ms) / sum(r.deals) as ms from (
-      select runner_ms, deals from match where ladder_id = ${ladderId} and state = 'finished' and runner_ms is not null
-      order by id desc limit 20) r`;
+export interface CostRow {
+  deals: number;
+  /** How long a runner was busy with it, and what of it its bots computed, in ms. */
+  ms: number;
+  cpu: number;
+}
+
+/** What the latest matches of a ladder took. */
+export const matchCosts = (db: Db, ladderId: string) =>
+  db<CostRow[]>`
+    select m.deals, m.runner_ms as ms, coalesce((select sum(x.cpu_ms) from match_bot x where x.match_id = m.id), 0) as cpu
+    from match m where m.ladder_id = ${ladderId} and m.state = 'finished' and m.runner_ms is not null
+    order by m.id desc limit 60`;
+
+/** What each of these versions computed in a deal of a ladder lately, in ms; no row for one that played none. */
+export const cpuOf = (db: Db, ladderId: string, versions: readonly string[]) =>
+  db<{ version_id: string; ms: number }[]>`
+    select v.id as version_id, r.ms from unnest(${versions as string[]}::uuid[]) as v (id) cross join lateral (
+      select sum(l.cpu_ms) / sum(l.deals) as ms from (
+        select x.cpu_ms, m.deals from match_bot x join match m on m.id = x.match_id
+        where x.version_id = v.id and m.ladder_id = ${ladderId} and m.state = 'finished' and x.cpu_ms is not null
+        order by x.match_id desc limit 8) l
+    ) r where r.ms is not null`;
 
 /** Authors with a version that plays somewhere now. */
 export const authorsPlaying = (db: Db) =>

@@ -1,5 +1,6 @@
 import type { Engine, Report } from "@liars-ladder/protocol";
 import type { Static } from "typebox";
+import { versionColumns, versionOfWhom } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
 export type VersionState = "queued" | "building" | "accepted" | "rejected" | "parked" | "retired";
@@ -32,22 +33,11 @@ export interface VersionRow {
 }
 
 export const versionById = (db: Db, id: string) =>
-  db<VersionRow[]>`
-    select v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
-      v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, u.name as author, b.name as bot,
-      b.active_version is not distinct from v.id as active,
-      (select count(*)::int from incident i join match m on m.id = i.match_id and m.state in ('finished', 'parked')
-        where i.version_id = v.id and i.kind = 'unexplained') as incidents, v.alone
-    from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where v.id = ${id}`;
+  db<VersionRow[]>`select ${versionColumns(db)} from ${versionOfWhom(db)} where v.id = ${id}`;
 
 export const versionsOf = (db: Db, botId: string) =>
   db<VersionRow[]>`
-    select v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
-      v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, u.name as author, b.name as bot,
-      b.active_version is not distinct from v.id as active,
-      (select count(*)::int from incident i join match m on m.id = i.match_id and m.state in ('finished', 'parked')
-        where i.version_id = v.id and i.kind = 'unexplained') as incidents, v.alone
-    from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    select ${versionColumns(db)} from ${versionOfWhom(db)}
     where v.bot_id = ${botId} order by v.number desc`;
 
 export const newestVersion = (db: Db, botId: string) =>
@@ -152,7 +142,7 @@ export const logsOf = (db: Db, versionId: string, matchId: string | null, before
 export const setReport = (db: Db, id: string, report: Report) =>
   db`update version set report = ${db.json(report)} where id = ${id}`;
 
-/** The newest accepted version of each house bot, with the ladders that it plays on, but for one version itself. */
+/** The newest accepted version of each house bot except `but`, with the ladders that it plays on. */
 export const housesOf = (db: Db, house: string, but: string) =>
   db<{ id: string; name: string; bundle: Uint8Array; ladders: string[] }[]>`
     select distinct on (b.id) v.id, b.name, v.bundle,
@@ -161,13 +151,13 @@ export const housesOf = (db: Db, house: string, but: string) =>
     where u.name = ${house} and v.state = 'accepted' and v.id <> ${but}
     order by b.id, v.number desc`;
 
-/** Keeps a version off all ladders, or lets it play again. Its entries are to be settled. */
+/** Keeps a version off all ladders, or lets it play again. `updateStatuses` comes after it. */
 export const barVersion = (db: Db, id: string, reason: string | null) =>
   db`update version set barred = ${reason} where id = ${id}`;
 
 export const barredVersions = (db: Db) => db<{ id: string }[]>`select id from version where barred is not null`;
 
-/** Forgives what a version did until now. Its entries are to be settled. */
+/** Forgives what a version did until now. `updateStatuses` comes after it. */
 export const pardonVersion = (db: Db, id: string) =>
   db`
     with entries as (update entry set pardoned_games = games where version_id = ${id})

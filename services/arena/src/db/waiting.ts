@@ -21,6 +21,8 @@ export interface WaitingRow {
   /** It goes before others, as so many newcomers do of whom less is known. */
   newcomer: boolean;
   before: number;
+  /** Matches that its ladder makes an hour while it knows enough; null: as fast as runners play. */
+  quiet: number | null;
   /** Between two tables of the ladder, and between two of its own, lately. */
   pace: number | null;
   own_pace: number | null;
@@ -34,7 +36,7 @@ export interface WaitingRow {
 /** `newDeals`: a newcomer is who has fewer, and got fewer by that priority in 24 hours. */
 export const waitingOf = (db: Db, versionId: string, newDeals: number) =>
   db<WaitingRow[]>`
-    select e.ladder_id, e.status, e.cause, e.reason, l.season, l.season_state, b.author_id, u.name as author, l.players, l.deals,
+    select e.ladder_id, e.status, e.cause, e.reason, l.season, l.season_state, b.author_id, u.name as author, l.players, l.deals, l.pace as quiet,
       n.playing, n.seatable, (l.issued - e.sat)::int as waited,
       e.deals < ${newDeals} and (
         select coalesce(sum(m.deals), 0) from match_bot x join match m on m.id = x.match_id join version o on o.id = x.version_id

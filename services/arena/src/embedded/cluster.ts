@@ -158,7 +158,7 @@ function ready(child: ChildProcess, log: ((line: string) => void) | undefined): 
   return new Promise((resolve, reject) => {
     let rest = "";
     const last: string[] = [];
-    const failed = () => reject(new Error(last.slice(-4).join(" ") || "PostgreSQL ended without a word"));
+    const failed = () => reject(new Error(last.slice(-4).join(" ") || "PostgreSQL ended without a message"));
     const timer = setTimeout(() => {
       child.kill("SIGQUIT");
       failed();

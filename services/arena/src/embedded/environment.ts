@@ -5,7 +5,17 @@ import type { Settings } from "./settings.ts";
 const folder = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
 /** What any process may have. */
-const common = ["PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "NODE_EXTRA_CA_CERTS", "LOG_LEVEL"];
+const common = [
+  "PATH",
+  "HOME",
+  "LANG",
+  "LC_ALL",
+  "TZ",
+  "TMPDIR",
+  "NODE_EXTRA_CA_CERTS",
+  "NODE_COMPILE_CACHE",
+  "LOG_LEVEL",
+];
 /** What an operator may set for the arena, beyond what is made for it here. */
 const forArena = [
   "HOST",
@@ -15,6 +25,7 @@ const forArena = [
   // Not read any more: the arena says so.
   "OPERATORS",
   "OPEN_MATCHES",
+  "QUIET_MATCHES",
   "TRUST_PROXY",
   "GITHUB_CLIENT_ID",
 ];

@@ -18,7 +18,7 @@ export function openFolder(dir: string): void {
     writeFileSync(join(dir, ".gitignore"), "*\n");
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new Refusal(`The data folder ${dir} is not writable (${why}). Set DATA_DIR to a folder that is.`);
+    throw new Refusal(`The data folder ${dir} is not writable (${why}). Set DATA_DIR to a writable folder.`);
   }
 }
 

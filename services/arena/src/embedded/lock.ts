@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.ts";
 
 interface Holder {
   pid: number;
-  /** Parts a living holder from a stranger who got its pid. */
+  /** Tells a living holder from another process that got its pid later. */
   birth: string;
 }
 
@@ -36,7 +36,7 @@ export function lockFolder(dir: string): () => void {
       const holder = read(file);
       if (lives(holder)) {
         throw new Refusal(
-          `The data folder ${dir} is in use by process ${holder?.pid}. Stop that one, or set DATA_DIR to another folder.`,
+          `The data folder ${dir} is in use by process ${holder?.pid}. Stop that process, or set DATA_DIR to another folder.`,
         );
       }
       // Two may find the same dead lock: only one gets to move it, and who moved a living one gives it back.
@@ -54,7 +54,7 @@ export function lockFolder(dir: string): () => void {
   }
 }
 
-/** Makes `to` at once and whole, or not at all. */
+/** Creates `to` atomically: whole or not at all. */
 function link(from: string, to: string): boolean {
   try {
     linkSync(from, to);

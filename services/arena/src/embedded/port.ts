@@ -14,7 +14,7 @@ export async function checkPort(port: number, host: string | undefined): Promise
     case "EADDRINUSE":
       throw new Refusal(`Port ${port} is in use. Stop what listens there, or set PORT to a free one.`);
     case "EACCES":
-      throw new Refusal(`Port ${port} is not for this user to open. Set PORT to one above 1023.`);
+      throw new Refusal(`This user may not open port ${port}. Set PORT to one above 1023.`);
     default:
       throw new Refusal(
         `Cannot listen on ${host ?? "this machine"}, port ${port} (${error?.code}). Check HOST and PORT.`,

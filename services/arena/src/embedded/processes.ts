@@ -8,7 +8,7 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
     process.kill(pid, name);
     return true;
   } catch (error) {
-    // Somebody else's process: alive all the same.
+    // It belongs to another user, but it is alive.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

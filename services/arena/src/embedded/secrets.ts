@@ -15,7 +15,7 @@ export interface Handover {
   clear(): void;
 }
 
-/** What a killed predecessor left is removed. */
+/** Removes what a killed predecessor left behind. */
 export function openHandover(dataDir: string): Handover {
   const root = join(dataDir, "secrets");
   const clear = () => rmSync(root, { recursive: true, force: true });

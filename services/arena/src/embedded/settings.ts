@@ -10,13 +10,13 @@ export interface Settings {
   host: string | undefined;
   /** Absolute path of the folder that keeps everything over restarts. */
   dataDir: string;
-  /** Set: this PostgreSQL server, and no embedded one. */
+  /** If set, this PostgreSQL server is used, not the embedded one. */
   databaseUrl: string | undefined;
-  /** Set: the queue is there, and not in PostgreSQL. */
+  /** If set, the queue is in this Redis, not in PostgreSQL. */
   redisUrl: string | undefined;
-  /** Set: what the runner gets as its queue; otherwise a role with rights to the queue alone is made. */
+  /** If set, the URL that the runner gets for its queue; otherwise a role with rights to the queue alone is made. */
   queueUrl: string | undefined;
-  /** What else of the arena is secret and was set. */
+  /** The arena's other secrets, as far as they are set. */
   secrets: Secrets;
 }
 

@@ -33,7 +33,7 @@ export async function openStores(settings: Settings, onSpawn: (pid: number) => v
   } catch (error) {
     if (cluster) throw error;
     throw new Refusal(
-      `The database of DATABASE_URL cannot be prepared (${reason(error)}). Check it; when its user may not make roles, set QUEUE_URL or REDIS_URL.`,
+      `The database of DATABASE_URL cannot be prepared (${reason(error)}). Check it. If its user may not create roles, set QUEUE_URL or REDIS_URL.`,
     );
   }
 }
@@ -55,7 +55,7 @@ async function ownServer(dir: string, onSpawn: (pid: number) => void): Promise<C
   }
 }
 
-/** One line of an error, without what its connection URL may hold. */
+/** One line of an error, without the secrets of its connection URL. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const first = error instanceof AggregateError ? (error.errors[0] as Error) : error;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { type Ack, problem } from "@liars-ladder/protocol";
 import type { Server, Socket } from "socket.io";
-import { networkOf } from "../network.ts";
-import { isOwnPage, whence } from "../origin.ts";
+import { networkOf } from "../http/network.ts";
+import { isOwnPage, originInWords } from "../http/origin.ts";
 
 /** Connections of one network to this arena, at a time. */
 const MOST_SOCKETS = 50;
@@ -32,9 +32,10 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
     const { origin, host } = headers;
     // Browsers differ in what they call the site of a WebSocket: where they deny it is ours, the origin alone counts.
     const own = [headers, { origin, host }].some((said) => isOwnPage(said, baseUrl, ["http", "https"]));
-    if (origin !== undefined && !own) return `A connection ${whence(headers)}: only pages of ${baseUrl} may make one.`;
+    if (origin !== undefined && !own)
+      return `A connection ${originInWords(headers)}: only pages of ${baseUrl} may make one.`;
     if ((open.get(from(request)) ?? 0) < MOST_SOCKETS) return null;
-    return `One address has at most ${MOST_SOCKETS} connections.`;
+    return `One address may have at most ${MOST_SOCKETS} connections.`;
   };
   const allowRequest = (request: IncomingMessage, answer: (why: string | null, allowed: boolean) => void): void => {
     const why = refusal(request);
@@ -68,7 +69,7 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
       socket.use((message, next) => {
         if (!exhausted.has(socket.conn)) return next();
         const answer: unknown = message.at(-1);
-        const why = `One connection says at most ${MESSAGES.burst} things at once, then ${MESSAGES.aSecond} a second.`;
+        const why = `One connection may send at most ${MESSAGES.burst} messages at once, then ${MESSAGES.aSecond} a second.`;
         const refused: Ack = { ok: false, problem: problem("request.rate", why) };
         if (typeof answer === "function") answer(refused);
         socket.disconnect(true);

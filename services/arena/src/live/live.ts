@@ -13,21 +13,18 @@ import {
   type TableEvent,
   type VersionEvent,
 } from "@liars-ladder/protocol";
-import { createAdapter as createPostgresAdapter } from "@socket.io/postgres-adapter";
-import { createAdapter as createStreamsAdapter } from "@socket.io/redis-streams-adapter";
 import type { FastifyBaseLogger } from "fastify";
-import { Redis } from "ioredis";
-import pg from "pg";
 import { Server } from "socket.io";
-import { coalesce } from "../coalesce.ts";
+import { type Coalesced, coalesce } from "../coalesce.ts";
 import type { EntryRow } from "../db/entry.ts";
 import type { Sql } from "../db/sql.ts";
-import { seasonOr404 } from "../lookup.ts";
-import { isRefusal } from "../refusal.ts";
-import { iso, rowOf } from "../shapes.ts";
+import { seasonOr404 } from "../http/lookup.ts";
+import { iso, presentRow } from "../http/present.ts";
+import { isRefusal } from "../http/refusal.ts";
+import { openAdapter } from "./adapter.ts";
 import { type BoundsOptions, boundSockets } from "./bounds.ts";
 
-/** What is told to whoever watches. `local`: heard by every arena from the queue, so each tells its own watchers. */
+/** What watchers are told. `local`: heard by every arena from the queue, so each tells its own watchers. */
 export interface Live {
   /** A ladder's table changed; told at most once a second. */
   table(ladderId: string): void;
@@ -35,6 +32,8 @@ export interface Live {
   version(event: VersionEvent, reach: "local" | "everywhere"): void;
   bot(event: BotEvent): void;
   watchers(): number;
+  /** Whether somebody has the ladder's page open, at this arena. */
+  watched(ladder: string): boolean;
   close(): Promise<void>;
 }
 
@@ -49,7 +48,6 @@ export interface LiveOptions extends BoundsOptions {
 const MOST_ROOMS = 50;
 /** So many rows are made at a time: others get their turn in between. */
 const AT_ONCE = 200;
-const CONNECT_MS = 10_000;
 
 export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...door }: LiveOptions): Promise<Live> {
   const bounds = boundSockets(door);
@@ -76,7 +74,7 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
       if (socket.rooms.size > MOST_ROOMS) {
         return answer({
           ok: false,
-          problem: problem("request.rate", `One connection watches at most ${MOST_ROOMS} rooms.`),
+          problem: problem("request.rate", `One connection may watch at most ${MOST_ROOMS} rooms.`),
         });
       }
       void socket.join(room.room);
@@ -89,8 +87,35 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
     });
   });
 
+  const tables = tellTables(io, sql, log);
+  return {
+    table: (id) => tables.ask(id),
+    match: (event, reach) => {
+      const to = reach === "local" ? io.local : io;
+      to.to(roomOf.match(event.match)).emit("match", event);
+      const { games: _, ...brief } = event;
+      if (!event.games) to.to(roomOf.ladder(event.ladder)).emit("match", brief);
+    },
+    version: (event, reach) => {
+      (reach === "local" ? io.local : io).to(roomOf.version(event.version)).emit("version", event);
+    },
+    bot: (event) => {
+      io.to(roomOf.bot(event.bot.author, event.bot.name)).emit("bot", event);
+    },
+    watchers: () => io.engine.clientsCount,
+    watched: (ladder) => io.of("/").adapter.rooms.has(roomOf.ladder(ladder)),
+    close: async () => {
+      await tables.close();
+      await io.close();
+      await adapter.close();
+    },
+  };
+}
+
+/** Tells what changed in a ladder's table since it was told before. */
+function tellTables(io: Server<ClientToServer, ServerToClient>, sql: Sql, log: FastifyBaseLogger): Coalesced<string> {
   const told = new Map<string, Map<string, string>>();
-  const tables = coalesce(
+  return coalesce(
     async (id: string) => {
       const found = await seasonOr404(sql, id);
       if (isRefusal(found)) return;
@@ -110,28 +135,6 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
     1_000,
     (error) => log.warn({ err: error }, "table event"),
   );
-
-  return {
-    table: (id) => tables.ask(id),
-    match: (event, reach) => {
-      const to = reach === "local" ? io.local : io;
-      to.to(roomOf.match(event.match)).emit("match", event);
-      const { games: _, ...brief } = event;
-      if (!event.games) to.to(roomOf.ladder(event.ladder)).emit("match", brief);
-    },
-    version: (event, reach) => {
-      (reach === "local" ? io.local : io).to(roomOf.version(event.version)).emit("version", event);
-    },
-    bot: (event) => {
-      io.to(roomOf.bot(event.bot.author, event.bot.name)).emit("bot", event);
-    },
-    watchers: () => io.engine.clientsCount,
-    close: async () => {
-      await tables.close();
-      await io.close();
-      await adapter.close();
-    },
-  };
 }
 
 /** A table's rows as they are told, and each as text, by its version. */
@@ -140,53 +143,9 @@ async function rowsOf(entries: readonly EntryRow[]): Promise<{ rows: Row[]; text
   const texts = new Map<string, string>();
   for (const entry of entries) {
     if (rows.length % AT_ONCE === AT_ONCE - 1) await turn();
-    const row = rowOf(entry, null);
+    const row = presentRow(entry, null);
     rows.push(row);
     texts.set(row.version.id, JSON.stringify(row));
   }
   return { rows, texts };
-}
-
-/** Carries events from arena to arena: Redis streams, or PostgreSQL's LISTEN where there is no Redis. */
-async function openAdapter(databaseUrl: string, redisUrl: string | undefined, log: FastifyBaseLogger) {
-  if (redisUrl !== undefined) {
-    const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
-    redis.on("error", (error) => log.warn({ err: error }, "live events"));
-    return { create: createStreamsAdapter(redis), listening: async () => {}, close: async () => redis.disconnect() };
-  }
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: "liars-arena-live" });
-  pool.on("error", (error) => log.warn({ err: error }, "live events"));
-  const errorHandler = (error: Error) => log.warn({ err: error }, "live events");
-  const held = firstHeld(pool);
-  return {
-    create: createPostgresAdapter(pool, { errorHandler }),
-    listening: () => held,
-    close: () => pool.end(),
-  };
-}
-
-/**
- * Resolves once a connection is held that was not given back after a question: the adapter's for LISTEN, of which it says
- * nothing. What it sends takes connections too, for one question each.
- */
-function firstHeld(pool: pg.Pool): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const held = new Set<pg.PoolClient>();
-    const given = (_: unknown, client: pg.PoolClient) => held.delete(client);
-    const taken = async (client: pg.PoolClient) => {
-      held.add(client);
-      // Whoever has it asks first; what is asked next is answered after that.
-      await turn();
-      await client.query("select").catch(() => {});
-      if (held.has(client)) settle(resolve);
-    };
-    const settle = (how: () => void) => {
-      clearTimeout(timer);
-      pool.off("acquire", taken).off("release", given);
-      how();
-    };
-    const why = `PostgreSQL gave no connection for live events in ${CONNECT_MS} ms: look at its max_connections.`;
-    const timer = setTimeout(() => settle(() => reject(new Error(why))), CONNECT_MS);
-    pool.on("acquire", taken).on("release", given);
-  });
 }

@@ -1,12 +1,19 @@
 import { type LiveGame, type LiveMatch, MatchProgress, parseMessage } from "@liars-ladder/protocol";
-import { mustLuck, Projection, playMoves, type SeenEvent } from "@liars-ladder/rules";
+import {
+  type Event,
+  mustLuck,
+  type Options,
+  Projection,
+  replayMoves,
+  type SeenEvent,
+  seatings,
+} from "@liars-ladder/rules";
 import { ladderById } from "../db/ladder.ts";
 import { matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
-import { seatings } from "../luck.ts";
 
 interface Running {
-  ladder: { id: string; ruleset: string; options: never; players: number };
+  ladder: { id: string; ruleset: string; options: Options; players: number };
   seeds: string[];
   done: Set<number>;
   ranks: number[];
@@ -27,7 +34,7 @@ export interface MatchNews {
 export interface LiveMatches {
   /** Takes a runner's report: the games that are new, as the audience may see them. */
   take(id: string, data: unknown): Promise<MatchNews | undefined>;
-  look(id: string): Progress | undefined;
+  progressOf(id: string): Progress | undefined;
   forget(id: string): void;
 }
 
@@ -43,7 +50,7 @@ export function liveMatches(sql: Sql): LiveMatches {
     if (!match || !ladder || match.state === "finished" || match.state === "void") return undefined;
     const { ruleset, options, players } = ladder;
     const known: Running = {
-      ladder: { id: ladder.id, ruleset, options: options as never, players },
+      ladder: { id: ladder.id, ruleset, options, players },
       seeds: match.seeds,
       done: new Set(),
       ranks: new Array<number>(players).fill(0),
@@ -62,13 +69,13 @@ export function liveMatches(sql: Sql): LiveMatches {
       const message = parseMessage(MatchProgress, data);
       if (!message.ok) return undefined;
       if (!running.has(id)) running.set(id, open(id));
-      if (running.size > MOST) forget(running.keys().next().value as string);
+      if (running.size > MOST) forget(running.keys().next().value!);
       const match = await running.get(id);
       if (!match) return undefined;
       const games = message.value.games.flatMap(({ index, moves }) => add(match, index, moves) ?? []);
       return { ladder: match.ladder.id, done: match.done.size, of: totalOf(match), games };
     },
-    look: (id) => {
+    progressOf: (id) => {
       const match = heard.get(id);
       if (!match) return undefined;
       return { games: { done: match.done.size, of: totalOf(match) }, ranks: match.ranks, latest: match.latest };
@@ -84,21 +91,16 @@ function add(match: Running, index: number, moves: number[]): LiveGame | undefin
   if (index >= totalOf(match) || done.has(index)) return undefined;
   const events: SeenEvent[] = [];
   const projection = new Projection(ladder.options, ladder.players);
-  try {
-    const luck = mustLuck(seeds[index % seeds.length] as string);
-    const result = playMoves(ladder, luck, moves, (event) => {
-      projection.push(event);
-      events.push(projection.seen("audience"));
-    }).result();
-    if (!result) return undefined;
-    const seats = seatings(ladder.players)[Math.floor(index / seeds.length)] as number[];
-    done.add(index);
-    seats.forEach((bot, seat) => {
-      match.ranks[bot] = (match.ranks[bot] as number) + (result.ranks[seat] as number);
-    });
-    match.latest = { index, seats, events, result };
-    return match.latest;
-  } catch {
-    return undefined;
-  }
+  const listen = (event: Event): void => {
+    projection.push(event);
+    events.push(projection.seen("audience"));
+  };
+  const game = replayMoves(ladder, mustLuck(seeds[index % seeds.length]!), moves, { listen });
+  const result = typeof game === "string" ? undefined : game.result();
+  if (!result) return undefined;
+  const seats = seatings(ladder.players)[Math.floor(index / seeds.length)]!;
+  done.add(index);
+  for (const [seat, bot] of seats.entries()) match.ranks[bot]! += result.ranks[seat]!;
+  match.latest = { index, seats, events, result };
+  return match.latest;
 }

@@ -3,13 +3,12 @@ import { entriesOf, playedLately } from "../db/entry.ts";
 import { botsOf, matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { type VersionRow, versionById } from "../db/version.ts";
-import { botRef, iso, reportOf } from "../shapes.ts";
+import { botRef, iso, presentReport } from "../http/present.ts";
 import type { Live } from "./live.ts";
 import type { LiveMatches, MatchNews } from "./matches.ts";
 
-/** Tells watchers what became of something. Nobody is told anything before there are live events. */
+/** Tells watchers what became of something. */
 export interface Teller {
-  to(live: Live): void;
   table(ladder: string): void;
   match(id: string): Promise<void>;
   /** Games of a match that go on. */
@@ -23,36 +22,32 @@ export interface Teller {
   ratings(ladder: string): Promise<void>;
 }
 
-export function createTeller(sql: Sql, matches: LiveMatches): Teller {
-  let live: Live | undefined;
+export function createTeller(sql: Sql, matches: LiveMatches, live: Live): Teller {
   const now = () => iso(new Date());
   return {
-    to: (theLive) => {
-      live = theLive;
-    },
-    table: (ladder) => live?.table(ladder),
+    table: live.table,
     match: async (id) => {
       const [match] = await matchById(sql, id);
-      if (!match || !live) return;
+      if (!match) return;
       const bots = await botsOf(sql, [id]);
       const of = match.deals * bots.length;
-      const done = match.state === "finished" ? of : (matches.look(id)?.games.done ?? 0);
+      const done = match.state === "finished" ? of : (matches.progressOf(id)?.games.done ?? 0);
       live.match({ match: id, ladder: match.ladder_id, state: match.state, at: now(), done, of }, "everywhere");
     },
     games: (match, { ladder, done, of, games }) => {
-      if (games.length > 0) live?.match({ match, ladder, state: "running", at: now(), done, of, games }, "local");
+      if (games.length > 0) live.match({ match, ladder, state: "running", at: now(), done, of, games }, "local");
     },
     version: async (id) => {
       const [version] = await versionById(sql, id);
-      if (!version || !live) return;
+      if (!version) return;
       const { state, active, report } = version;
       live.version({ version: id, state, active, at: now(), steps: stripped(report) }, "everywhere");
     },
     steps: ({ id, active }, steps) =>
-      live?.version({ version: id, state: "building", active, at: now(), steps: stripped(steps) }, "local"),
+      live.version({ version: id, state: "building", active, at: now(), steps: stripped(steps) }, "local"),
     active: ({ id, active, author, bot }) => {
       const version = active ? id : null;
-      live?.bot({ bot: botRef(author, bot), version, ladder: null, at: now(), standing: null, rank: null });
+      live.bot({ bot: botRef(author, bot), version, ladder: null, at: now(), standing: null, rank: null });
     },
     ratings: async (ladder) => {
       for (const { version_id: version } of await playedLately(sql, ladder)) {
@@ -60,11 +55,11 @@ export function createTeller(sql: Sql, matches: LiveMatches): Teller {
         if (!entry || entry.rating === null || entry.low === null || entry.high === null) continue;
         const { author, bot, rating, low, high, best, worst, place } = entry;
         const rank = best === null || worst === null || place === null ? null : { best, worst, place };
-        live?.bot({ bot: botRef(author, bot), version, ladder, at: now(), standing: { rating, low, high }, rank });
+        live.bot({ bot: botRef(author, bot), version, ladder, at: now(), standing: { rating, low, high }, rank });
       }
     },
   };
 }
 
 /** A room is open to everybody; what was found in a bot is its author's, who reads it from the API. */
-const stripped = (report: Report) => reportOf(report, false);
+const stripped = (report: Report) => presentReport(report, false);

@@ -24,15 +24,19 @@ export interface QueueOptions {
   log: FastifyBaseLogger;
 }
 
+/** What a runner does for us. */
+export type JobKind = "build" | "match";
+const KINDS = ["build", "match"] as const satisfies JobKind[];
+
 /** What happens to jobs at the runners, as every arena hears it. */
-export interface QueueEars {
-  started(queue: "build" | "match", id: string): void;
-  progressed(queue: "build" | "match", id: string, data: unknown): void;
-  failed(queue: "build" | "match", id: string, reason: string): void;
+export interface JobListener {
+  started(kind: JobKind, id: string): void;
+  progressed(kind: JobKind, id: string, data: unknown): void;
+  failed(kind: JobKind, id: string, reason: string): void;
 }
 
-/** Commits a result; throws when it must be tried again. */
-export type Commit = (name: string, data: unknown) => Promise<void>;
+/** Takes what a runner sends, by the name of the message. Rejects when it must be tried again. */
+export type TakeResult = (name: string, data: unknown) => Promise<void>;
 
 export interface Queues {
   /**
@@ -42,15 +46,24 @@ export interface Queues {
   addBuild(job: BuildJob, ahead: number): Promise<void>;
   addMatch(job: MatchJob, hurry: boolean): Promise<void>;
   /** Whether a job waits or runs; or why it failed for good, and what it last reported; or that there is none. */
-  look(
-    queue: "build" | "match",
+  stateOf(
+    kind: JobKind,
     id: string,
   ): Promise<{ state: "open" | "failed" | "none"; reason: string; progress?: unknown }>;
-  remove(queue: "build" | "match", id: string): Promise<void>;
+  remove(kind: JobKind, id: string): Promise<void>;
+  /**
+   * Begins to hear of jobs and to take results; called once. Resolves when all of it is heard.
+   *
+   * @throws Error when the queue cannot be reached.
+   */
+  listen(listener: JobListener, take: TakeResult): Promise<void>;
   /** Resolves when the queue has answered; where it is gone, when it is back. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What of BullMQ's listens. */
+type Connected = Pick<Worker, "waitUntilReady" | "close">;
 
 /** Without Redis the queue lives in PostgreSQL, in a schema of its own. */
 function backendOf(options: QueueOptions): { factory: BackendFactory<IQueueBackend, string>; connection: string } {
@@ -79,7 +92,7 @@ function backendOf(options: QueueOptions): { factory: BackendFactory<IQueueBacke
 const PATIENT = 10;
 
 /** @throws Error when the queue cannot be reached. */
-export async function openQueues(options: QueueOptions, ears: QueueEars, commit: Commit): Promise<Queues> {
+export async function openQueues(options: QueueOptions): Promise<Queues> {
   const { factory, connection } = backendOf(options);
   const { log } = options;
   const queues = {
@@ -89,25 +102,25 @@ export async function openQueues(options: QueueOptions, ears: QueueEars, commit:
   for (const queue of Object.values(queues)) queue.on("error", (error) => log.warn({ err: error }, "queue"));
   await Promise.all(Object.values(queues).map((queue) => queue.waitUntilReady()));
 
-  const events = (["build", "match"] as const).map((name) => {
-    const heard = new QueueEvents(name, { connection }, factory);
+  const events: Connected[] = [];
+  const workers: Connected[] = [];
+  const hear = (kind: JobKind, listener: JobListener): Connected => {
+    const heard = new QueueEvents(kind, { connection }, factory);
     heard.on("error", (error) => log.warn({ err: error }, "queue events"));
-    heard.on("active", ({ jobId }) => ears.started(name, jobId));
-    heard.on("progress", ({ jobId, data }) => ears.progressed(name, jobId, data));
-    heard.on("failed", ({ jobId, failedReason }) => ears.failed(name, jobId, failedReason));
+    heard.on("active", ({ jobId }) => listener.started(kind, jobId));
+    heard.on("progress", ({ jobId, data }) => listener.progressed(kind, jobId, data));
+    heard.on("failed", ({ jobId, failedReason }) => listener.failed(kind, jobId, failedReason));
     return heard;
-  });
-  const worker = new Worker(
-    QUEUES.result,
-    async (job: Job) => commit(job.name, job.data),
-    { ...WORKER_OPTIONS, connection, concurrency: 4 },
-    factory,
-  );
-  worker.on("error", (error) => log.warn({ err: error }, "results"));
-  worker.on("failed", (job, error) =>
-    log.error({ err: error, job: job?.id, name: job?.name }, "a result could not be committed"),
-  );
-  await Promise.all([...events, worker].map((one) => one.waitUntilReady()));
+  };
+  const work = (take: TakeResult): Connected => {
+    const more = { ...WORKER_OPTIONS, connection, concurrency: 4 };
+    const worker = new Worker(QUEUES.result, async (job: Job) => take(job.name, job.data), more, factory);
+    worker.on("error", (error) => log.warn({ err: error }, "results"));
+    worker.on("failed", (job, error) =>
+      log.error({ err: error, job: job?.id, name: job?.name }, "a result could not be committed"),
+    );
+    return worker;
+  };
 
   return {
     addBuild: async (job, ahead) => {
@@ -118,20 +131,25 @@ export async function openQueues(options: QueueOptions, ears: QueueEars, commit:
       const priority = hurry ? {} : { priority: PATIENT };
       await queues.match.add("match", job, { ...JOB_OPTIONS.match, ...priority, jobId: job.match });
     },
-    look: async (name, id) => {
-      const job = await queues[name].getJob(id);
+    stateOf: async (kind, id) => {
+      const job = await queues[kind].getJob(id);
       if (!job) return { state: "none", reason: "" };
       if (!(await job.isFailed())) return { state: "open", reason: "" };
-      return { state: "failed", reason: job.failedReason ?? "It failed without a word.", progress: job.progress };
+      return { state: "failed", reason: job.failedReason ?? "It failed without a message.", progress: job.progress };
     },
-    remove: async (name, id) => {
-      await queues[name].remove(id);
+    remove: async (kind, id) => {
+      await queues[kind].remove(id);
+    },
+    listen: async (listener, take) => {
+      events.push(...KINDS.map((kind) => hear(kind, listener)));
+      workers.push(work(take));
+      await Promise.all([...events, ...workers].map((one) => one.waitUntilReady()));
     },
     ping: async () => {
       await queues.match.isPaused();
     },
     close: async () => {
-      await worker.close();
+      await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all(events.map((one) => one.close()));
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
     },

@@ -7,12 +7,12 @@ import {
   mustLuck,
   type Options,
   playMoves,
+  seatings,
   WHOLE,
 } from "@liars-ladder/rules";
-import { seatings } from "../luck.ts";
 import { listOf, noSums } from "./sums.ts";
 
-/** A finished match: what its style is reckoned from. */
+/** A finished match: what its style follows from. */
 export interface StyleJob {
   ruleset: string;
   options: Options;
@@ -30,7 +30,7 @@ export interface BotStyle {
 }
 
 /**
- * Bids and challenges that are judged in a game: reckoning a chance takes up to 0.5 ms in the card games. Bots that mean
+ * Bids and challenges that are judged in a game: to compute a chance takes up to 0.5 ms in the card games. Bots that mean
  * to win never come near it; whoever goes on beyond it is judged by what came before.
  */
 const JUDGED = 1_000;
@@ -43,7 +43,7 @@ export function styleOfMatch(job: StyleJob): BotStyle[] {
   for (const [index, { moves, cpu }] of job.games.entries()) {
     const seats = phases[Math.floor(index / seeds.length)]?.map((bot) => bots[bot]) as typeof bots;
     const events: Event[] = [];
-    const luck = mustLuck(seeds[index % seeds.length] as string);
+    const luck = mustLuck(seeds[index % seeds.length]!);
     const { ranks } = playMoves(job, luck, decodeMoves(moves) ?? [], (event) => events.push(event)).result() ?? {};
     if (!ranks) throw new Error(`game ${index} has no end`);
     const styles = seats.map(({ sums }) => sums);

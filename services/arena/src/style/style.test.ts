@@ -1,20 +1,21 @@
 import type { MatchJob } from "@liars-ladder/protocol";
 import { WHOLE } from "@liars-ladder/rules";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newDatabase } from "../../test/database.ts";
 import { enterBots, playRounds } from "../../test/league.ts";
-import { must, newDatabase, openRig, playMatch, until } from "../../test/rig.ts";
-import { commitMatch } from "../commit.ts";
+import { must, openRig, playMatch, until } from "../../test/rig.ts";
 import { migrate } from "../db/migrate.ts";
 import { connect, type Sql } from "../db/sql.ts";
 import { type UnstyledRow, unstyled } from "../db/style.ts";
-import { makeLadders } from "../ladders.ts";
-import { openRatings } from "../rate.ts";
-import { recompute } from "../recompute.ts";
-import { matchJob, topUp } from "../schedule.ts";
-import { voidMatch } from "../void.ts";
+import { commitMatch } from "../matches/commit.ts";
+import { recompute } from "../matches/recompute.ts";
+import { matchJob, topUp } from "../matches/schedule.ts";
+import { voidMatch } from "../matches/void.ts";
+import { openRatings } from "../ratings/fit.ts";
+import { makeLadders } from "../seasons/ladders.ts";
 import { type StyleJob, styleOfMatch } from "./match.ts";
-import { openReckoner } from "./reckoner.ts";
-import { styleShown } from "./shown.ts";
+import { presentStyle } from "./present.ts";
+import { openStyleWorker } from "./style-worker.ts";
 import { openStyler, styleJob } from "./styler.ts";
 import { LENGTH, listOf, noSums, plus, sumsOf } from "./sums.ts";
 
@@ -43,14 +44,14 @@ async function commitOne(breaks: ReadonlySet<string> = new Set(), repeats = 0): 
   return job.match;
 }
 
-/** What the style of a match is reckoned from. */
+/** What the style of a match follows from. */
 async function jobOf(id: string): Promise<StyleJob> {
   const [row] = await sql<UnstyledRow[]>`
     select m.id, l.ruleset, l.options, l.players, m.seeds from match m join ladder l on l.id = m.ladder_id where m.id = ${id}`;
   return styleJob(sql, row as UnstyledRow);
 }
 
-/** The sums of every version, reckoned anew from the matches that count. */
+/** The sums of every version, summed up again from the matches that count. */
 async function recounted(): Promise<Map<string, number[]>> {
   const sums = new Map<string, number[]>();
   const matches = await sql<
@@ -112,7 +113,7 @@ test("after any history of commits, repeats, faults and voids, with two arenas, 
   for (const ladder of LADDERS) await ratings.refit(ladder);
   expect((await recompute(sql)).differences, `seed ${seed}`).toEqual([]);
   await Promise.all(stylers.map((styler) => styler.close()));
-}, 120_000);
+});
 
 test.each([
   [
@@ -155,21 +156,21 @@ test("a match that cannot be played again is told of and passed over, the others
   await next.close();
 });
 
-test("a thread reckons what a call does, and another takes over when it dies", async () => {
+test("a thread sums up what a call does, and another takes over when it dies", async () => {
   const id = await commitOne();
   const job = await jobOf(id);
-  const reckoner = openReckoner();
-  const bots = await reckoner.reckon(job);
+  const worker = openStyleWorker();
+  const bots = await worker.styleOf(job);
   expect(bots).toEqual(styleOfMatch(job));
-  await expect(reckoner.reckon({ ...job, ruleset: "chess" })).rejects.toThrow(/no ruleset "chess"/);
+  await expect(worker.styleOf({ ...job, ruleset: "chess" })).rejects.toThrow(/no ruleset "chess"/);
   // What no message can hold kills nothing.
-  await expect(reckoner.reckon({ ...job, seeds: (() => {}) as never })).rejects.toThrow(/clone/);
-  expect(await reckoner.reckon(job)).toEqual(bots);
-  await reckoner.close();
-  await expect(reckoner.reckon(job)).rejects.toThrow("closed");
+  await expect(worker.styleOf({ ...job, seeds: (() => {}) as never })).rejects.toThrow(/clone/);
+  expect(await worker.styleOf(job)).toEqual(bots);
+  await worker.close();
+  await expect(worker.styleOf(job)).rejects.toThrow("closed");
 });
 
-test("the requests' thread goes on while matches are reckoned", async () => {
+test("the requests' thread goes on while matches are summed up", async () => {
   const [row] = await sql`select id from match where ladder_id = 'palafico-duel' and state = 'finished' limit 1`;
   const job = await jobOf(row?.id);
   // The same deals again and again: more work than a match has.
@@ -177,13 +178,13 @@ test("the requests' thread goes on while matches are reckoned", async () => {
   const often = <T>(list: readonly T[]): T[] => Array.from({ length: times }, () => list).flat();
   const phase = (n: number) => job.games.slice(n * job.seeds.length, (n + 1) * job.seeds.length);
   const long = { ...job, seeds: often(job.seeds), games: [...often(phase(0)), ...often(phase(1))] };
-  const reckoner = openReckoner();
-  await reckoner.reckon(job);
+  const worker = openStyleWorker();
+  await worker.styleOf(job);
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
-  const bots = await reckoner.reckon(long);
+  const bots = await worker.styleOf(long);
   clearInterval(timer);
-  await reckoner.close();
+  await worker.close();
   expect(sumsOf(bots[0]?.sums ?? []).games).toBe(job.games.length * times);
   // In the same thread there would be none.
   expect(ticks).toBeGreaterThan(3);
@@ -260,9 +261,9 @@ test("luck has an interval by Student's t over matches, and none before the seco
     luck: matches.reduce((sum, luck) => sum + luck * WHOLE, 0),
     luckSquares: matches.reduce((sum, luck) => sum + (luck * WHOLE) ** 2, 0),
   });
-  expect(styleShown(of(3), 4).luck).toEqual({ perGame: 0.3, half: null });
+  expect(presentStyle(of(3), 4).luck).toEqual({ perGame: 0.3, half: null });
   // Means of 0.3 and −0.1 a game: 0.1 ± 12.706 · 0.2.
-  const two = styleShown(of(3, -1), 4).luck;
+  const two = presentStyle(of(3, -1), 4).luck;
   expect(two.perGame).toBeCloseTo(0.1, 12);
   expect(two.half).toBeCloseTo(12.706 * 0.2, 3);
 });

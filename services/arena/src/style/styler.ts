@@ -2,7 +2,7 @@ import { gamesOf } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { addStyles, insertMatchStyle, setStyled, tryLockStyles, type UnstyledRow, unstyled } from "../db/style.ts";
 import type { BotStyle, StyleJob } from "./match.ts";
-import { openReckoner } from "./reckoner.ts";
+import { openStyleWorker } from "./style-worker.ts";
 
 const PAGE = 20;
 
@@ -16,13 +16,13 @@ export interface Styler {
 
 /** @param failed is told of each match that cannot be summed up: it is left for the next start. */
 export function openStyler(sql: Sql, failed: (match: string, error: unknown) => void): Styler {
-  const reckoner = openReckoner();
+  const worker = openStyleWorker();
   const broken = new Set<string>();
   let closing = false;
 
   async function sumUp(match: UnstyledRow): Promise<void> {
     const job = await styleJob(sql, match);
-    const bots = await reckoner.reckon(job);
+    const bots = await worker.styleOf(job);
     await keepStyles(sql, match.id, bots);
   }
 
@@ -49,12 +49,12 @@ export function openStyler(sql: Sql, failed: (match: string, error: unknown) => 
     },
     close: async () => {
       closing = true;
-      await reckoner.close();
+      await worker.close();
     },
   };
 }
 
-/** What a match's style is reckoned from. */
+/** What a match's style follows from. */
 export async function styleJob(sql: Sql, match: UnstyledRow): Promise<StyleJob> {
   const { ruleset, options, players, seeds } = match;
   const games = (await gamesOf(sql, match.id)).map(({ moves, cpu }) => ({ moves, cpu }));
@@ -62,7 +62,7 @@ export async function styleJob(sql: Sql, match: UnstyledRow): Promise<StyleJob> 
 }
 
 /** Adds a match to its versions' sums, once: false when it was added before, or became void meanwhile. */
-export const keepStyles = (sql: Sql, matchId: string, bots: readonly BotStyle[]): Promise<boolean> =>
+const keepStyles = (sql: Sql, matchId: string, bots: readonly BotStyle[]): Promise<boolean> =>
   sql.begin(async (tx) => {
     if ((await setStyled(tx, matchId)).length === 0) return false;
     await Promise.all(bots.map(({ sums, luck }, bot) => insertMatchStyle(tx, { matchId, bot, sums, luck })));

@@ -65,7 +65,7 @@ export function sumsOf(list: readonly number[]): Sums {
   if (list.length !== LENGTH)
     throw new Error(`sums of ${list.length} numbers, not ${LENGTH}: run liars-arena recompute --mend`);
   let at = 0;
-  const next = (): number => list[at++] as number;
+  const next = (): number => list[at++]!;
   const sums = noSums();
   for (const name of SINGLE) sums[name] = next();
   sums.places = sums.places.map(next);

@@ -1,0 +1,116 @@
+// npm run bench -- compare [RUNS [ELO [SEED [KIND]]]]: deals and errors of `liars compare`'s test on simulated bots, beside two
+// of fishtest's. The bar: 1.25 × the deals of those two, at no verdict more than 5 % wrong.
+import { Evidence, expectedScore, type Verdict } from "@liars-ladder/stats";
+import { DEALS, KINDS, type KindName, matchesOf } from "./compare-bots.ts";
+import { TwoGsprts } from "./fishtest.ts";
+
+export const about =
+  "deals and errors of `liars compare` beside two of fishtest's tests, simulated bots [RUNS [ELO [SEED [KIND]]]]";
+
+const BAR = 1.25;
+/** Of deals in one test: far more than any takes. */
+const ENDLESS = 1_000_000;
+
+interface End {
+  verdict: Verdict;
+  deals: number;
+}
+type Test = (match: () => number[], elo: number) => End;
+
+const ours: Test = (match, elo) => {
+  const evidence = new Evidence({ elo, others: 0 }, [-elo, 0, elo]);
+  for (;;) {
+    evidence.add(match());
+    const told = evidence.told();
+    if (told.verdict !== "undecided" || told.deals > ENDLESS) return told;
+  }
+};
+
+const byPairs: Test = (match, elo) => {
+  const two = new TwoGsprts(expectedScore(elo) - 0.5, 5);
+  for (let deals = 0; deals < ENDLESS; )
+    for (const pair of match()) {
+      deals++;
+      const verdict = two.add(pair);
+      if (verdict !== undefined) return { verdict, deals };
+    }
+  return { verdict: "undecided", deals: ENDLESS };
+};
+
+const byMatches: Test = (match, elo) => {
+  const two = new TwoGsprts(expectedScore(elo) - 0.5, 2 * DEALS + 1);
+  for (let deals = DEALS; deals < ENDLESS; deals += DEALS) {
+    const verdict = two.add(match().reduce((sum, pair) => sum + pair, 0) / DEALS);
+    if (verdict !== undefined) return { verdict, deals };
+  }
+  return { verdict: "undecided", deals: ENDLESS };
+};
+
+/** Many tests at one true difference. */
+interface Cell {
+  deals: number;
+  /** Standard error of the mean. */
+  error: number;
+  share: Record<Verdict, number>;
+}
+
+function cellOf(test: Test, kind: KindName, difference: number, elo: number, runs: number, seed: number): Cell {
+  const from = matchesOf(kind, difference);
+  const ends = Array.from({ length: runs }, (_, run) => test(from(seed * 1_000_003 + run), elo));
+  const deals = ends.reduce((sum, end) => sum + end.deals, 0) / runs;
+  const variance = ends.reduce((sum, end) => sum + (end.deals - deals) ** 2, 0) / (runs - 1);
+  const share = (verdict: Verdict): number => ends.filter((end) => end.verdict === verdict).length / runs;
+  return {
+    deals,
+    error: Math.sqrt(variance / runs),
+    share: {
+      better: share("better"),
+      worse: share("worse"),
+      within: share("within"),
+      undecided: share("undecided"),
+    },
+  };
+}
+
+/** Of the verdicts that are wrong at that difference, how often the most frequent one came. */
+const wrong = ({ share }: Cell, difference: number, elo: number): number =>
+  Math.max(
+    difference <= 0 ? share.better : 0,
+    difference >= 0 ? share.worse : 0,
+    Math.abs(difference) >= elo ? share.within : 0,
+  );
+
+const percent = (share: number): string => (100 * share).toFixed(1).padStart(5);
+const said = ({ deals, share }: Cell): string =>
+  `${deals.toFixed(0).padStart(6)} deals, ${percent(share.better)} ${percent(share.worse)} ${percent(share.within)}`;
+
+export default function compare(args: string[]): void {
+  const [runs = 300, elo = 20, seed = 1] = args.slice(0, 3).map(Number);
+  const only = args[3];
+  const half = elo / 2;
+  const differences = [0, 2, -2, 5, -5, half, -half, elo, -elo, 2 * elo, -2 * elo];
+  // A rate of 5 % may look so much larger in that many runs.
+  const chance = 0.05 + 1.96 * Math.sqrt((0.05 * 0.95) / runs);
+  console.log(
+    `${runs} tests each, within ${elo} Elo. Shares (%) of "better", "worse", "within"; * wrong more than 5 %,`,
+  );
+  console.log(`beyond chance. Against pairs (pentanomial) where these are independent, else against matches.\n`);
+  for (const kind of Object.keys(KINDS) as KindName[]) {
+    if (only !== undefined && only !== kind) continue;
+    const dependent = KINDS[kind].mood > 0 || KINDS[kind].repeats;
+    for (const difference of differences) {
+      const cell = (test: Test): Cell => cellOf(test, kind, difference, elo, runs, seed);
+      const mark = (made: Cell): string => `${said(made)}${wrong(made, difference, elo) > chance ? "*" : " "}`;
+      const [mine, pairs] = [cell(ours), cell(byPairs)];
+      const matches = dependent ? cell(byMatches) : undefined;
+      const theirs = matches ?? pairs;
+      const ratio = mine.deals / theirs.deals;
+      const spread = 1.96 * ratio * Math.hypot(mine.error / mine.deals, theirs.error / theirs.deals);
+      const verdict = ratio <= BAR && wrong(mine, difference, elo) <= chance ? "ok" : "MISSED";
+      console.log(
+        `${kind.padEnd(11)} ${String(difference).padStart(4)} Elo   ours ${mark(mine)}  pairs ${mark(pairs)}` +
+          `${matches ? `  matches ${mark(matches)}` : ""}  ${ratio.toFixed(2)} ± ${spread.toFixed(2)} × theirs  ${verdict}`,
+      );
+    }
+  }
+}

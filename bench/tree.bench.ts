@@ -1,0 +1,161 @@
+// npm run bench -- tree [SECONDS] [ROOT]: CPU time of everything that `npm start` starts, a match, a deal and a game,
+// beside the same line-ups in one process. ROOT: a second checkout, measured in turns with this one in the same run.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Answer, createClient } from "@liars-ladder/protocol/client";
+import { type Program, playMatch } from "@liars-ladder/sdk";
+import { houseBotUrl } from "../bots/src/index.ts";
+import { startProduct } from "../test/e2e/product.ts";
+import { cpu } from "./report.ts";
+import { KINDS, type Kind, TreeClock, type TreeCpu } from "./tree-cpu.ts";
+
+export const about =
+  "CPU time of the whole process tree a rated match, deal and game, beside the same bots in one process";
+
+const HERE = resolve(import.meta.dirname, "..");
+/** Rated matches on each ladder before the clock starts: builds, qualifications and first matches are over then. */
+const SETTLED = 4;
+const TURNS = 2;
+/** Matches of a ladder that are played again in one process. */
+const SAMPLE = 6;
+
+interface Played {
+  readonly ladder: string;
+  readonly ruleset: string;
+  readonly options: Readonly<Record<string, never>>;
+  readonly deals: number;
+  /** Names of house bots, by seat. */
+  readonly bots: readonly string[];
+}
+
+/** A product under measurement: what it used, and what it played. */
+interface Side {
+  readonly name: string;
+  readonly used: Record<Kind, number>;
+  readonly played: Played[];
+}
+
+export default async function tree([seconds = "90", other]: string[]): Promise<void> {
+  const sides: Side[] = [{ name: "this checkout", used: nothing(), played: [] }];
+  if (other !== undefined) sides.push({ name: other, used: nothing(), played: [] });
+  const roots = [HERE, ...(other === undefined ? [] : [resolve(other)])];
+  // In turns, so that what else the machine does falls on both.
+  const turns = sides.length > 1 ? TURNS : 1;
+  for (let turn = 0; turn < turns; turn++)
+    for (const [i, root] of roots.entries()) await measure(root, (1000 * Number(seconds)) / turns, sides[i]!);
+  const perSecond = [];
+  for (const side of sides) perSecond.push(await report(side));
+  const [ours = 0, theirs] = perSecond;
+  if (theirs !== undefined)
+    console.log(`games a CPU second of the tree: ${(ours / theirs).toFixed(2)} × those of ${sides[1]!.name}`);
+}
+
+const nothing = (): Record<Kind, number> => ({ match: 0, runner: 0, arena: 0, postgres: 0, rest: 0 });
+
+/** Runs `npm start` of a checkout, and adds what it used and played from when it was settled. */
+async function measure(root: string, ms: number, side: Side): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
+  const product = await startProduct(dataDir, root);
+  const end = async () => {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const stopped = () => void end().then(() => process.exit(1));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stopped);
+  try {
+    const client = createClient({ baseUrl: product.url });
+    await settled(client);
+    const before = await finished(client);
+    const clock = new TreeClock(product.pid);
+    const from = clock.read();
+    await sleep(ms);
+    const to = clock.read();
+    clock.stop();
+    const after = await finished(client);
+    for (const kind of KINDS) side.used[kind] += to[kind] - from[kind];
+    for (const [id, match] of after) if (!before.has(id)) side.played.push(match);
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, stopped);
+    await end();
+  }
+}
+
+type Client = ReturnType<typeof createClient>;
+
+function must<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(`${answer.problem.code}: ${answer.problem.detail}`);
+  return answer.value;
+}
+
+async function settled(client: Client): Promise<void> {
+  for (;;) {
+    const ladders = must(await client.listLadders()).items;
+    if (ladders.length > 0 && ladders.every(({ matches, bots }) => matches >= SETTLED && bots >= 6)) return;
+    await sleep(500);
+  }
+}
+
+/** Every match that is over, by its id. */
+async function finished(client: Client): Promise<Map<string, Played>> {
+  const ladders = new Map(must(await client.listLadders()).items.map(({ ladder }) => [ladder.id, ladder]));
+  const found = new Map<string, Played>();
+  let cursor: string | undefined;
+  do {
+    const page = must(await client.listMatches({ query: { state: "finished", ...(cursor && { cursor }) } }));
+    for (const { id, ladder, bots, games } of page.items) {
+      const { ruleset, options } = ladders.get(ladder)!;
+      const names = bots.map(({ version }) => version.bot.name);
+      found.set(id, { ladder, ruleset, options: options as never, deals: games.of / names.length, bots: names });
+    }
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}
+
+/** Prints a side, and returns its games a CPU second. */
+async function report({ name, used, played }: Side): Promise<number> {
+  const programs = new Map<string, Program>();
+  for (const bot of new Set(played.flatMap(({ bots }) => bots)))
+    programs.set(bot, ((await import(houseBotUrl(bot as never).href)) as { default: Program }).default);
+  console.log(`\n${name}`);
+  console.log(`${"ladder".padEnd(20)} matches   deals   games   in one process: ms a deal`);
+  let alone = 0;
+  for (const ladder of [...new Set(played.map((match) => match.ladder))].toSorted()) {
+    const here = played.filter((match) => match.ladder === ladder);
+    const dealMs = inOneProcess(here, programs);
+    const deals = sum(here, (match) => match.deals);
+    alone += deals * dealMs;
+    const games = sum(here, ({ deals, bots }) => deals * bots.length);
+    const figures = [here.length, deals, games].map((figure) => String(figure).padStart(7)).join(" ");
+    console.log(`${ladder.padEnd(20)} ${figures}   ${dealMs.toFixed(2).padStart(8)}`);
+  }
+  const all = sum(KINDS, (kind) => used[kind]);
+  const deals = sum(played, (match) => match.deals);
+  const games = sum(played, (match) => match.deals * match.bots.length);
+  const share = (of: TreeCpu) => KINDS.map((kind) => `${kind} ${(of[kind] / played.length).toFixed(0)}`).join(", ");
+  console.log(
+    `${played.length} matches, ${(all / 1000).toFixed(1)} CPU s: ${(all / played.length).toFixed(0)} ms a match (${share(used)}), ` +
+      `${(all / deals).toFixed(1)} ms a deal, ${(all / games).toFixed(2)} ms a game`,
+  );
+  const ratio = all / alone;
+  console.log(
+    `${(all / deals).toFixed(1)} ms a deal of the tree, ${(alone / deals).toFixed(1)} of the same line-ups in one process: ` +
+      `${ratio.toFixed(2)} × (bar 3)   ${ratio <= 3 ? "ok" : "MISSED"}; ${((1000 * games) / all).toFixed(0)} games a CPU second, ${((1000 * games) / alone).toFixed(0)} in one process`,
+  );
+  return (1000 * games) / all;
+}
+
+const sum = <T>(of: readonly T[], value: (item: T) => number): number => of.reduce((all, item) => all + value(item), 0);
+
+/** CPU time of a deal of these line-ups, ms, when what they run is warm. */
+function inOneProcess(matches: readonly Played[], programs: ReadonlyMap<string, Program>): number {
+  const sample = matches.slice(0, SAMPLE);
+  const play = (round: string) => {
+    for (const [i, { ruleset, options, deals, bots }] of sample.entries())
+      playMatch({ bots: bots.map((bot) => programs.get(bot)!), ruleset, options, deals, seed: `${round} ${i}` });
+  };
+  play("warm");
+  return cpu(() => play("timed")).ms / sum(sample, ({ deals }) => deals);
+}

@@ -1,0 +1,136 @@
+import {
+  type AnyView,
+  anyRuleset,
+  type Bid,
+  challenge,
+  createHistory,
+  defineBot,
+  type GameInfo,
+  type History,
+  highest,
+  safest,
+} from "@liars-ladder/sdk";
+
+/** How a ruleset is played. Found by thousands of games against the other house bots, as the lines of `odds` were. */
+interface Style {
+  /** How many dice more of what it bids a bidder has than fair dice would give it, as long as nothing is known of it. */
+  readonly backed: number;
+  /** After so many revealed bids, what a seat showed counts as much as what is usual. */
+  readonly slow: number;
+  /** Challenges what is less likely. */
+  readonly doubt: number;
+  /** Raises as high as is still so likely. */
+  readonly dare: number;
+  /** Believes odds ** trust between the two lines. */
+  readonly trust: number;
+}
+const DICE: Style = { backed: 0.7, slow: 30, doubt: 0.2, dare: 0.9, trust: 0.8 };
+const CARDS: Style = { backed: 0.3, slow: 150, doubt: 0.1, dare: 0.9, trust: 1 };
+const STYLES: Readonly<Record<string, Style>> = {
+  "ships-wheel": { ...DICE, backed: 0.8, doubt: 0.1 },
+  cups: { ...DICE, backed: 0.5 },
+  "six-card": { ...CARDS, backed: 0.2 },
+};
+const styleOf = ({ ruleset, options }: GameInfo): Style => {
+  if (ruleset === "six-card") return options.length === "long" ? CARDS : STYLES[ruleset]!;
+  // With open decks and shown cards there is little left that a bid could tell.
+  if (ruleset === "nine-card") return options.openDecks ? { ...CARDS, backed: 0.05, trust: 0.5 } : CARDS;
+  return STYLES[ruleset] ?? DICE;
+};
+
+/** By own seat: what was revealed in this phase, in which opponents keep their seats. */
+const histories: History[] = [];
+
+/** Reads the table for one game: `odds`, where bids tell something of who made them. */
+function reading(game: GameInfo) {
+  if (game.number === 0) histories[game.seat] = createHistory();
+  histories[game.seat] ??= createHistory();
+  const history = histories[game.seat]!;
+  const style = styleOf(game);
+
+  /** How many dice more of what it bids this seat has than fair dice would give it. */
+  const extraOf = (seat: number): number => {
+    const { bids, held, fair } = history.of(seat);
+    let sum = style.backed * style.slow;
+    for (const [k, times] of held.entries()) sum += k * (times - fair[k]!);
+    return Math.max(0, sum / (bids + style.slow));
+  };
+
+  return (view: Pick<AnyView, "bids" | "seat" | "ruleset" | "table" | "decision"> & { odds(bid: Bid): number }) => {
+    history.note(view);
+    const backing = new Map<string, number>();
+    const told = new Set<string>();
+    for (const { seat, bid } of view.bids) {
+      const claim = claimOf(bid);
+      // Who says it twice has it once.
+      if (seat === view.seat || told.has(`${seat} ${claim}`)) continue;
+      told.add(`${seat} ${claim}`);
+      backing.set(claim, (backing.get(claim) ?? 0) + extraOf(seat));
+    }
+    return (bid: Bid): number => {
+      const extra = backing.get(claimOf(bid)) ?? 0;
+      if (!("quantity" in bid) || extra === 0) return view.odds(bid);
+      // So many dice less are left to be found; between two whole numbers, a mean of both.
+      const least = Math.floor(bid.quantity - extra);
+      const part = bid.quantity - extra - least;
+      const at = (quantity: number) => (quantity <= 0 ? 1 : view.odds({ ...bid, quantity } as Bid));
+      return (1 - part) * at(least) + part * at(least + 1);
+    };
+  };
+}
+
+/** What a bid is about, apart from how much of it. */
+const claimOf = (bid: Bid): string =>
+  `${bid.kind} ${"face" in bid ? bid.face : "number" in bid ? bid.number : "color" in bid ? bid.color : ""}`;
+
+/**
+ * Knows the chance of every bid as `odds` does, and that a bidder mostly has some of what it bids: how much, it learns of
+ * each seat from what was revealed. So it believes who can be believed, and joins bids that others can back.
+ */
+export default defineBot({
+  name: "reader",
+  players: {
+    ...anyRuleset((game) => {
+      const read = reading(game);
+      const { doubt, dare, trust } = styleOf(game);
+      return {
+        turn(view) {
+          const seen = { legal: () => view.legal(), odds: read(view) };
+          const holds = view.last ? seen.odds(view.last.bid) : 1;
+          if (holds < doubt) return challenge();
+          const raise = highest(seen, dare) ?? safest(seen);
+          return raise && raise.odds >= 1 - holds ** trust ? raise.action : challenge();
+        },
+        // In a short game few cards a die are little to lose; in a long one many dice are hard to bid on.
+        count: (view) => view.legal().at(game.options.length === "quick" ? -1 : 0)!,
+      };
+    }),
+
+    // Points, not survival: as `odds` does it, by what bids tell.
+    cups: (game) => {
+      const read = reading(game);
+      return (view) => {
+        const odds = read(view);
+        const gap = game.options.target - view.scores[view.seat]!;
+        const worth = (points: number) => (points > gap ? 0 : points === gap ? points + 20 : points);
+        const mean = (chance: number, gain: number, loss: number) => chance * worth(gain) - (1 - chance) * 1.2 * loss;
+        let best = { value: Number.NEGATIVE_INFINITY, action: view.legal()[0]! };
+        for (const action of view.legal()) {
+          // A watch is about one's own last bid, a challenge about the last of all.
+          const about = action.type === "watch" ? view.bids.findLast(({ seat }) => seat === view.seat) : view.last;
+          const { quantity, face } = action.type === "bid" ? action.bid : about!.bid;
+          const holds = odds({ kind: "face", quantity, face });
+          const most = Math.max(quantity, face);
+          const value =
+            action.type === "bid"
+              ? mean(holds, quantity * face, quantity * face) / 2 // Half of all bids are overtaken.
+              : action.type === "watch"
+                ? mean(holds, most, 0)
+                : mean(1 - holds, most, most);
+          if (value > best.value) best = { value, action };
+        }
+        return best.action;
+      };
+    },
+  },
+});

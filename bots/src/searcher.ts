@@ -1,0 +1,198 @@
+import {
+  type Action,
+  type AnyView,
+  anyRuleset,
+  type Bid,
+  type Card,
+  challenge,
+  createHistory,
+  defineBot,
+  type GameInfo,
+  type History,
+  highest,
+  safest,
+  simulate,
+} from "@liars-ladder/sdk";
+
+/** How a ruleset is played and searched. Found by thousands of games against the other house bots. */
+interface Style {
+  /** How many dice more of what it bids a bidder has than fair dice would give it, as long as nothing is known of it. */
+  readonly backed: number;
+  /** After so many revealed bids, what a seat showed counts as much as what is usual. */
+  readonly slow: number;
+  /** Challenges what is less likely. */
+  readonly doubt: number;
+  /** Believes odds ** trust between this line and 0.9. */
+  readonly trust: number;
+  /** How likely a hand is: e ** tilt times for each top that its seat has bid on. */
+  readonly tilt: number;
+  /** Decisions to play out for one of its own; 0: it does not search. */
+  readonly work: number;
+}
+const DICE: Style = { backed: 0.7, slow: 30, doubt: 0.2, trust: 0.8, tilt: 1, work: 250 };
+const CARDS: Style = { backed: 0.3, slow: 150, doubt: 0.1, trust: 1, tilt: 0.4, work: 60 };
+const STYLES: Readonly<Record<string, Style>> = {
+  "ships-wheel": { ...DICE, backed: 0.8, doubt: 0.1 },
+  // Playouts found nothing better in these two.
+  cups: { ...DICE, backed: 0.5, work: 0 },
+  "six-card": { ...CARDS, backed: 0.2, work: 0 },
+};
+const styleOf = ({ ruleset, options }: GameInfo): Style => {
+  if (ruleset === "six-card") return options.length === "long" ? CARDS : STYLES[ruleset]!;
+  // With open decks and shown cards there is little left that a bid could tell.
+  if (ruleset === "nine-card") return options.openDecks ? { ...CARDS, backed: 0.05, trust: 0.5, work: 0 } : CARDS;
+  return STYLES[ruleset] ?? DICE;
+};
+const DARE = 0.9;
+/** Standard errors by which another action must look better before it is taken: chance alone often gives one. */
+const SURE = 2;
+
+/** By own seat: what was revealed in this phase, in which opponents keep their seats. */
+const histories: History[] = [];
+
+/** What a bid is about, apart from how much of it. Mostly a number: playouts ask it thousands of times. */
+const claimOf = (bid: Bid): number | string =>
+  bid.kind === "face" ? bid.face : `${bid.kind} ${"number" in bid ? bid.number : "color" in bid ? bid.color : ""}`;
+
+interface Told {
+  readonly seat: number;
+  readonly bid: Bid;
+  readonly claim: number | string;
+}
+
+/** What others than the view's seat have bid this round: each claim of each seat once. */
+function told(view: AnyView): Told[] {
+  const list: Told[] = [];
+  for (const { seat, bid } of view.bids) {
+    if (seat === view.seat) continue;
+    const claim = claimOf(bid);
+    if (!list.some((one) => one.seat === seat && one.claim === claim)) list.push({ seat, bid, claim });
+  }
+  return list;
+}
+
+/** The odds of bids, where a bidder has so much more of what it bids: `extra[seat]`. */
+function believed(view: AnyView, extra: readonly number[]): (bid: Bid) => number {
+  const bids = told(view);
+  return (bid) => {
+    if (!("quantity" in bid)) return view.odds(bid);
+    const claim = claimOf(bid);
+    let more = 0;
+    for (const made of bids) if (made.claim === claim) more += extra[made.seat]!;
+    if (more === 0) return view.odds(bid);
+    // So many dice less are left to be found; between two whole numbers, a mean of both.
+    const least = Math.floor(bid.quantity - more);
+    const part = bid.quantity - more - least;
+    const at = (quantity: number) => (quantity <= 0 ? 1 : view.odds({ ...bid, quantity } as Bid));
+    return (1 - part) * at(least) + part * at(least + 1);
+  };
+}
+
+/** Whether a top counts for a bid of a quantity. */
+function counts(bid: Bid, top: Card, view: AnyView): boolean {
+  if (top === "*") return true;
+  const [color, number] = String(top);
+  switch (bid.kind) {
+    case "face":
+      return (
+        top === bid.face || (top === 1 && view.palafico === false) || (top === 1 && view.ruleset === "ships-wheel")
+      );
+    case "number":
+      return Number(number) === bid.number;
+    case "below":
+      return Number(number) < bid.number;
+    case "color":
+      return color === bid.color;
+    case "without":
+      return number !== undefined && color !== bid.color;
+    default:
+      return false;
+  }
+}
+
+/**
+ * Plays on from each of a few moves, in games that fit what it saw and what the bids of others tell, to the end of the
+ * round; all seats play there as `reader` does. Where no move is clearly better, it does what `reader` would.
+ */
+export default defineBot({
+  name: "searcher",
+  players: anyRuleset((game) => {
+    if (game.number === 0) histories[game.seat] = createHistory();
+    histories[game.seat] ??= createHistory();
+    const history = histories[game.seat]!;
+    const { backed, slow, doubt, trust, tilt, work } = styleOf(game);
+    let extra: number[] = [];
+
+    const extraOf = (seat: number): number => {
+      const { bids, held, fair } = history.of(seat);
+      let sum = backed * slow;
+      for (const [k, times] of held.entries()) sum += k * (times - fair[k]!);
+      return Math.max(0, sum / (bids + slow));
+    };
+
+    /** In cups points count, not survival: what earns the most on average. Only an exact hit wins. */
+    const earning = (view: AnyView<"turn">) => {
+      const odds = believed(view, extra);
+      const gap = Number(game.options.target) - view.scores![view.seat]!;
+      const worth = (points: number) => (points > gap ? 0 : points === gap ? points + 20 : points);
+      const mean = (chance: number, gain: number, loss: number) => chance * worth(gain) - (1 - chance) * 1.2 * loss;
+      const value = (action: Action): number => {
+        // A watch is about one's own last bid, a challenge about the last of all.
+        const mine = action.type === "watch" ? view.bids.findLast(({ seat }) => seat === view.seat) : view.last;
+        const bid = action.type === "bid" ? action.bid : mine!.bid;
+        if (bid.kind !== "face") return Number.NEGATIVE_INFINITY;
+        const [all, most, holds] = [bid.quantity * bid.face, Math.max(bid.quantity, bid.face), odds(bid)];
+        // Half of all bids are overtaken, and count for nothing.
+        if (action.type === "bid") return mean(holds, all, all) / 2;
+        return action.type === "watch" ? mean(holds, most, 0) : mean(1 - holds, most, most);
+      };
+      return view.legal().reduce((best, action) => (value(action) > value(best) ? action : best));
+    };
+
+    const usual = (view: AnyView<"turn">) => {
+      if (game.ruleset === "cups") return earning(view);
+      const seen = { legal: () => view.legal(), odds: believed(view, extra) };
+      const holds = view.last ? seen.odds(view.last.bid) : 1;
+      if (holds < doubt) return challenge();
+      const raise = highest(seen, DARE) ?? safest(seen);
+      return raise && raise.odds >= 1 - holds ** trust ? raise.action : challenge();
+    };
+
+    // In a short game few cards a die are little to lose; in a long one many dice are hard to bid on.
+    const count = (view: AnyView<"count">) => view.legal().at(game.options.length === "quick" ? -1 : 0)!;
+    const policy = { turn: usual, count };
+
+    return {
+      count,
+      turn(view) {
+        history.note(view);
+        extra = Array.from({ length: view.players }, (_, seat) => extraOf(seat));
+        const move = usual(view);
+        const seen = { legal: () => view.legal(), odds: believed(view, extra) };
+        const raises = [highest(seen, 0.7), highest(seen, 0.5), safest(seen)].flatMap((raise) => raise?.action ?? []);
+        const others = view.legal().filter(({ type }) => type !== "bid" && type !== "power");
+        const actions = new Map<string, Action>([move, ...others, ...raises].map((one) => [JSON.stringify(one), one]));
+        if (actions.size === 1 || work === 0) return move;
+        const bids = told(view);
+        const belief = (seat: number, _hand: readonly Card[], tops: readonly Card[]) => {
+          let count = 0;
+          for (const made of bids)
+            if (made.seat === seat) for (const top of tops) if (counts(made.bid, top, view)) count++;
+          return Math.exp(tilt * count);
+        };
+        const list = [...actions.values()] as ReturnType<typeof view.legal>[number][];
+        const search = simulate(view, policy, {
+          work,
+          rng: game.rng,
+          actions: list,
+          rounds: 1,
+          belief,
+        });
+        const best = search.actions[0]!;
+        const plain = search.actions.find(({ action }) => action === actions.get(JSON.stringify(move)))!;
+        const clear = best.value - plain.value > SURE * Math.hypot(best.error, plain.error);
+        return clear ? best.action : move;
+      },
+    };
+  }),
+});

@@ -1,0 +1,51 @@
+import type { Part } from "@liars-ladder/protocol";
+import type { Request, RouteName } from "@liars-ladder/protocol/client";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ask } from "./queries.ts";
+
+/** Routes that answer a page at a time. */
+type Paged = {
+  [N in RouteName]: Part<N, "response"> extends { items: unknown[]; next: string | null } ? N : never;
+}[RouteName];
+interface Page<Item> {
+  items: Item[];
+  next: string | null;
+}
+type ItemOf<N extends Paged> = Part<N, "response"> extends { items: (infer Item)[] } ? Item : never;
+
+/** A list that grows page by page. */
+export interface Pages<Item> {
+  items: readonly Item[];
+  error: Error | null;
+  /** The first page is not there yet. */
+  pending: boolean;
+  /** Gets the next page; null after the last one. */
+  more: { load(): void; loading: boolean } | null;
+}
+
+/** Asks a paged route; `refetchInterval` is in milliseconds. */
+export function usePages<N extends Paged>(name: N, request: Request<N>, refetchInterval?: number): Pages<ItemOf<N>> {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [name, "pages", request],
+    initialPageParam: undefined as string | undefined,
+    refetchInterval: refetchInterval ?? false,
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await ask(name, { ...pageOf(request, pageParam), signal });
+      return page as Page<ItemOf<N>>;
+    },
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+  return {
+    items: data?.pages.flatMap((page) => page.items) ?? [],
+    error,
+    pending: isPending,
+    more: hasNextPage ? { load: () => void fetchNextPage(), loading: isFetchingNextPage } : null,
+  };
+}
+
+/** The request for the page that a cursor names; without one, the first. */
+function pageOf<N extends Paged>(request: Request<N>, cursor: string | undefined): Request<N> {
+  if (cursor === undefined) return request;
+  const first = request as { query?: object };
+  return { ...request, query: { ...first.query, cursor } } as Request<N>;
+}

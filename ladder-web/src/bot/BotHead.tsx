@@ -1,0 +1,47 @@
+import type { Part } from "@liars-ladder/protocol";
+import { Link } from "@tanstack/react-router";
+import { Ago } from "../ui/Ago.tsx";
+import styles from "./bot.module.css";
+import { PlayCommand } from "./PlayCommand.tsx";
+
+interface Props {
+  data: Part<"getBot", "response">;
+  /** The ladder that the page shows. */
+  ladder: string | undefined;
+}
+
+/** Whose bot it is, and what its reader can do with it. */
+export function BotHead({ data, ladder }: Props) {
+  const { bot, active, createdAt, mine } = data;
+  return (
+    <header className={styles.head}>
+      <div>
+        <p className="eyebrow">{bot.house ? "House bot" : <>by {bot.author}</>}</p>
+        <h1>
+          {bot.name} {active && <span className={styles.version}>v{active.number}</span>}
+        </h1>
+        <p className="dim">
+          created <Ago at={createdAt} />
+          {mine && <span className={styles.mine}>yours</span>}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {bot.house && ladder !== undefined && <PlayCommand bot={bot.name} ladder={ladder} />}
+        {mine && <OwnerLinks active={active?.id} />}
+      </div>
+    </header>
+  );
+}
+
+const OwnerLinks = ({ active }: { active: string | undefined }) => (
+  <p className="row">
+    <Link to="/submit" className="button primary">
+      Submit a new version
+    </Link>
+    {active !== undefined && (
+      <Link to="/versions/$version" params={{ version: active }} className="button">
+        Report and logs
+      </Link>
+    )}
+  </p>
+);

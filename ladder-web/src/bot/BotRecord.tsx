@@ -1,0 +1,70 @@
+import { BotStyle } from "../style/BotStyle.tsx";
+import { Section } from "../ui/Section.tsx";
+import { Select } from "../ui/Select.tsx";
+import { HeadToHead } from "./HeadToHead.tsx";
+import { RatingOverTime } from "./RatingOverTime.tsx";
+import type { RecordOf } from "./record.ts";
+
+/** What the address chooses. */
+export interface Choice {
+  ladder?: string;
+  season?: string;
+  x?: string;
+}
+
+interface Props {
+  of: RecordOf;
+  /** The ladders that it stands on. */
+  ladders: readonly string[];
+  /** The earlier seasons of the ladder that it has a record in. */
+  seasons: readonly number[];
+  axis: "time" | "matches";
+  onChoose(choice: Choice): void;
+}
+
+/** A bot on one ladder: its rating over time, its style, its opponents. */
+export function BotRecord({ of, ladders, seasons, axis, onChoose }: Props) {
+  const { ladder, season } = of;
+  const x = axis === "time" ? { x: axis } : {};
+  const now = season === undefined ? {} : { season: String(season) };
+  const choices = (
+    <div className="row">
+      <Select
+        label="Ladder"
+        value={ladder}
+        options={ladders.map((id) => [id, id])}
+        onChange={(next) => onChoose({ ...x, ladder: next })}
+      />
+      {seasons.length > 0 && (
+        <Select
+          label="Season"
+          value={now.season ?? ""}
+          options={[["", "current"], ...seasons.map((number) => [String(number), String(number)] as const)]}
+          onChange={(next) => onChoose({ ...x, ladder, ...(next && { season: next }) })}
+        />
+      )}
+      <Select
+        label="By"
+        value={axis}
+        options={[
+          ["matches", "matches"],
+          ["time", "time"],
+        ]}
+        onChange={(next) => onChoose({ ladder, ...now, x: next })}
+      />
+    </div>
+  );
+  return (
+    <>
+      <Section id="over-time" title="Rating over time" beside={choices}>
+        <RatingOverTime of={of} axis={axis} />
+      </Section>
+      <Section id="style" title="Style">
+        <BotStyle of={of} />
+      </Section>
+      <Section id="opponents" title="Head to head">
+        <HeadToHead of={of} />
+      </Section>
+    </>
+  );
+}

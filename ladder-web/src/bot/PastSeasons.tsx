@@ -1,0 +1,45 @@
+import type { Part } from "@liars-ladder/protocol";
+import { Link } from "@tanstack/react-router";
+import { date } from "../ui/format.ts";
+import { Section } from "../ui/Section.tsx";
+import { type Column, Table } from "../ui/Table.tsx";
+import { standingColumns } from "./Standings.tsx";
+
+type Past = Part<"getBot", "response">["past"][number];
+
+const COLUMNS: readonly Column<Past>[] = [
+  {
+    head: "Season",
+    names: true,
+    cell: ({ ladder, season, version }) => (
+      <Link to="/ladders/$ladder/seasons/$season" params={{ ladder, season: String(season) }} hash={`v-${version.id}`}>
+        {ladder}, season {season}
+      </Link>
+    ),
+  },
+  {
+    head: "Version",
+    cell: ({ version }) => (
+      <Link to="/versions/$version" params={{ version: version.id }}>
+        v{version.number}
+      </Link>
+    ),
+  },
+  ...standingColumns({ rank: "Final rank", rating: "Final rating" }),
+  { head: "Closed", cell: ({ closedAt }) => <time dateTime={closedAt}>{date(closedAt)}</time> },
+];
+
+/** How a bot stood when earlier seasons ended. */
+export function PastSeasons({ past }: { past: readonly Past[] }) {
+  if (past.length === 0) return null;
+  return (
+    <Section id="past-seasons" title="Earlier seasons">
+      <Table columns={COLUMNS} rows={past} keyOf={(row) => `${row.ladder} ${row.season} ${row.version.id}`} />
+    </Section>
+  );
+}
+
+/** The earlier seasons of a ladder in which a bot has a record. */
+export function pastOn(past: readonly Past[], ladder: string | undefined): number[] {
+  return [...new Set(past.filter((row) => row.ladder === ladder).map(({ season }) => season))];
+}

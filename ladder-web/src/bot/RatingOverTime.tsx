@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Broken } from "../ui/States.tsx";
+import styles from "./bot.module.css";
+import { historyQuery, type RecordOf } from "./record.ts";
+
+const RatingChart = lazy(() => import("./RatingChart.tsx").then((m) => ({ default: m.RatingChart })));
+
+/** A bot's rating match by match, once there is a line to draw. */
+export function RatingOverTime({ of, axis }: { of: RecordOf; axis: "time" | "matches" }) {
+  const history = useQuery(historyQuery(of));
+  const room = <div className={styles.chartRoom} />;
+  if (history.error) return <Broken error={history.error} />;
+  if (!history.data) return room;
+  const points = history.data.items.reduce((sum, series) => sum + series.points.length, 0);
+  if (points < 2) return <p className="notice">Not enough rated matches for a chart yet.</p>;
+  return (
+    <Suspense fallback={room}>
+      <RatingChart series={history.data.items} axis={axis} name={`${of.author}/${of.bot}`} />
+    </Suspense>
+  );
+}

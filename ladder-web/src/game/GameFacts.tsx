@@ -1,0 +1,76 @@
+import type { Part } from "@liars-ladder/protocol";
+import { urlOf } from "@liars-ladder/protocol/client";
+import type { Replay } from "@liars-ladder/rules";
+import { SeatToken } from "../felt/SeatToken.tsx";
+import { BotLink } from "../ui/BotLink.tsx";
+import { Fact, Facts } from "../ui/Facts.tsx";
+import { duration, engineText } from "../ui/format.ts";
+import { type Column, Table } from "../ui/Table.tsx";
+import styles from "./game.module.css";
+
+type Game = Part<"getGame", "response">;
+
+const ENDS: Readonly<Record<Replay["result"]["reason"], string>> = {
+  finished: "played to the end",
+  forfeit: "ended by a forfeit",
+  "round-limit": "ended at the round limit",
+};
+
+interface Props {
+  replay: Replay;
+  /** Undefined while it loads. */
+  game: Game | undefined;
+}
+
+/** How a game ended, its seed and engine, its replay to take along, and the CPU time of each seat. */
+export function GameFacts({ replay, game }: Props) {
+  return (
+    <section className={styles.facts} aria-label="About this game">
+      <Facts>
+        <Fact name="Result">
+          {ENDS[replay.result.reason]}, {replay.result.rounds} rounds
+        </Fact>
+        <Fact name="Seed" mono>
+          {replay.seed}
+        </Fact>
+        {game && (
+          <Fact name="Deal and phase">
+            deal {game.deal + 1}, phase {game.phase + 1}
+          </Fact>
+        )}
+        {game?.engine && <Fact name="Engine">{engineText(game.engine)}</Fact>}
+      </Facts>
+      <p className="row">
+        <a
+          className="button small"
+          href={urlOf("", "getReplay", { params: { game: replay.id } })}
+          download={`${replay.id}.json`}
+        >
+          Download the replay
+        </a>
+      </p>
+      {game && <Seats game={game} />}
+    </section>
+  );
+}
+
+type Seat = Game["bots"][number] & { seat: number; cpuMs: number | undefined };
+
+const SEATS: readonly Column<Seat>[] = [
+  {
+    head: "Seat",
+    cell: ({ seat }) => (
+      <>
+        <SeatToken seat={seat} small />
+        <span className="unseen">{seat + 1}</span>
+      </>
+    ),
+  },
+  { head: "Bot", names: true, cell: ({ bot, number }) => <BotLink bot={bot} version={number} /> },
+  { head: "CPU time", num: true, cell: ({ cpuMs }) => (cpuMs === undefined ? "–" : duration(cpuMs)) },
+];
+
+function Seats({ game: { bots, cpuMs } }: { game: Game }) {
+  const rows = bots.map((bot, seat) => ({ ...bot, seat, cpuMs: cpuMs[seat] }));
+  return <Table caption="Seats of this game" columns={SEATS} rows={rows} keyOf={({ seat }) => seat} />;
+}

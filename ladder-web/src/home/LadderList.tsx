@@ -1,0 +1,67 @@
+import type { Part } from "@liars-ladder/protocol";
+import { Link } from "@tanstack/react-router";
+import { BotLink } from "../ui/BotLink.tsx";
+import { count } from "../ui/format.ts";
+import { Rating } from "../ui/Rating.tsx";
+import { type Column, Table } from "../ui/Table.tsx";
+import styles from "./home.module.css";
+
+type LadderItem = Part<"listLadders", "response">["items"][number];
+
+/** As many rows as there usually are ladders: nothing jumps when they come. */
+const SKELETON = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+
+const COLUMNS: readonly Column<LadderItem>[] = [
+  { head: "Ladder", names: true, cell: ({ ladder, season }) => <Title ladder={ladder} season={season} /> },
+  {
+    head: "Ruleset",
+    cell: ({ ladder: { ruleset } }) => (
+      <Link to="/rules/$ruleset" params={{ ruleset }}>
+        {ruleset}
+      </Link>
+    ),
+  },
+  { head: "Seats", num: true, cell: ({ ladder }) => ladder.players },
+  {
+    head: "Leader",
+    cell: ({ leader }) => (leader ? <BotLink bot={leader.bot} /> : <span className="dim">nobody yet</span>),
+  },
+  { head: "Rating", num: true, cell: ({ leader }) => <Rating of={leader?.standing ?? null} /> },
+  { head: "Bots", num: true, cell: ({ bots }) => bots },
+  { head: "Games", num: true, cell: ({ games }) => count(games) },
+  { head: "Running", num: true, cell: ({ running }) => running },
+];
+
+/** All ladders and who leads them; undefined is a list that is not there yet. */
+export function LadderList({ ladders }: { ladders: readonly LadderItem[] | undefined }) {
+  return (
+    <Table columns={COLUMNS} rows={ladders ?? []} keyOf={({ ladder }) => ladder.id} rowClass={styles.ladder}>
+      {ladders === undefined &&
+        SKELETON.map((key) => (
+          <tr key={key} className={styles.ladder}>
+            <td colSpan={COLUMNS.length}>
+              <span className="skeleton">a ladder and its leader</span>
+            </td>
+          </tr>
+        ))}
+    </Table>
+  );
+}
+
+function Title({ ladder, season }: Pick<LadderItem, "ladder" | "season">) {
+  return (
+    <>
+      <Link to="/ladders/$ladder" params={{ ladder: ladder.id }}>
+        {ladder.title}
+      </Link>
+      {season.state !== "open" && (
+        <>
+          {" "}
+          <span className="badge">
+            season {season.number} {season.state}
+          </span>
+        </>
+      )}
+    </>
+  );
+}

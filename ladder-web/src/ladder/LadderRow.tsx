@@ -1,0 +1,88 @@
+import { Ago } from "../ui/Ago.tsx";
+import { BotLink } from "../ui/BotLink.tsx";
+import { botPath, count, percent, rankRange } from "../ui/format.ts";
+import { Rating } from "../ui/Rating.tsx";
+import type { Row } from "./arrange.ts";
+import styles from "./ladder.module.css";
+import { Against, Movement, Status, ToPart } from "./RowCells.tsx";
+import { Form, Whisker } from "./Whisker.tsx";
+
+/** What all rows of a table share. */
+export interface RowContext {
+  players: number;
+  axis: { low: number; high: number };
+  /** Of a season that is over: nothing moves. */
+  final: boolean;
+  /** Share of games won by each row against the chosen bot, by `author/name`. */
+  against: ReadonlyMap<string, number> | null;
+  onReference(bot: string): void;
+}
+
+interface Props extends RowContext {
+  row: Row;
+  /** The others are compared with it. */
+  chosen: boolean;
+}
+
+export function LadderRow({ row, players, axis, final, against, chosen, onReference }: Props) {
+  const { bot, rank, standing } = row;
+  const faint = row.status !== "active";
+  return (
+    // The same choice is offered to the keyboard by the button in the row.
+    <tr
+      id={`v-${row.version.id}`}
+      data-mine={row.mine || undefined}
+      data-faint={faint || undefined}
+      data-chosen={chosen || undefined}
+      onClick={(event) => {
+        if (!(event.target as HTMLElement).closest("a, button")) onReference(botPath(bot));
+      }}
+    >
+      <td className={`num ${styles.rank}`}>{rank ? rankRange(rank) : "–"}</td>
+      <td className={styles.move}>{!final && <Movement by={row.movement} />}</td>
+      <th scope="row" className={styles.bot}>
+        <BotLink bot={bot} version={row.version.number} />
+        {row.mine && <span className={styles.mine}>yours</span>}
+        <button
+          type="button"
+          className={styles.compare}
+          aria-pressed={chosen}
+          onClick={() => onReference(botPath(bot))}
+        >
+          compare<span className="unseen"> others with {bot.name}</span>
+        </button>
+      </th>
+      <td className="num">
+        <Rating of={standing} strong none={<span className="dim">–</span>} />
+      </td>
+      <td className={styles.whiskerCell}>
+        <Whisker at={standing} axis={axis} faint={faint} />
+      </td>
+      {against !== null && <Against won={against.get(botPath(bot))} chosen={chosen} />}
+      {!final && (
+        <td className={`num ${styles.parts}`}>
+          <ToPart part={row.toPart.below} own={rank?.place} />
+        </td>
+      )}
+      <td className="num">{count(row.games)}</td>
+      <td className="num">{row.winRate === null ? "–" : percent(row.winRate, 1)}</td>
+      {players > 2 && <td className="num">{row.meanPlacing === null ? "–" : row.meanPlacing.toFixed(2)}</td>}
+      <td>
+        <Form ranks={row.form} players={players} />
+      </td>
+      <td className="num">{row.forfeits === null ? "–" : percent(row.forfeits, row.forfeits > 0 ? 1 : 0)}</td>
+      <td className="num">
+        {row.lastMatch ? (
+          <a href={`/matches/${row.lastMatch.id}`}>
+            <Ago at={row.lastMatch.at} />
+          </a>
+        ) : (
+          "–"
+        )}
+      </td>
+      <td>
+        <Status row={row} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,63 @@
+import { BotLink } from "../ui/BotLink.tsx";
+import { percent } from "../ui/format.ts";
+import type { LadderTable } from "./arrange.ts";
+import styles from "./ladder.module.css";
+
+type Misfit = NonNullable<LadderTable["misfit"]>;
+
+/** Misfit that comes by chance less often than this is misfit. */
+const RARE = 0.01;
+
+/** What one rating a bot cannot say of this ladder's games. */
+export function MisfitNote({ misfit }: { misfit: LadderTable["misfit"] }) {
+  if (misfit === null) return null;
+  const { chiSquare, freedom, chance, worst, cycles } = misfit;
+  const fits = chance >= RARE && cycles === 0;
+  return (
+    <section className={styles.misfit} aria-label="How well ratings describe the games">
+      <p>
+        {fits ? "One rating a bot describes these games" : "One rating a bot does not describe these games in full"}{" "}
+        <span className="dim">
+          (χ² {chiSquare.toFixed(0)} where about {freedom.toFixed(0)} is expected; chance {sayChance(chance)})
+        </span>
+        .
+      </p>
+      {!fits && worst && <WorstPair of={worst} />}
+      {cycles > 0 && <Cycles of={misfit} />}
+    </section>
+  );
+}
+
+const sayChance = (chance: number): string => (chance < 0.001 ? "below 0.1 %" : percent(chance, chance < 0.1 ? 1 : 0));
+
+const WorstPair = ({ of: { a, b, seen, expected } }: { of: NonNullable<Misfit["worst"]> }) => (
+  <p>
+    Worst pair: <BotLink bot={a.bot} version={a.number} author={false} /> scores {percent(seen)} against{" "}
+    <BotLink bot={b.bot} version={b.number} author={false} />, where their ratings say {percent(expected)}.
+  </p>
+);
+
+function Cycles({ of: { cycles, shown } }: { of: Misfit }) {
+  return (
+    <p>
+      {cycles === 1
+        ? "1 cycle, each bot of which surely beats the next"
+        : `${cycles} cycles, each bot of which surely beats the next`}
+      {shown.map(([first, second, third], k) =>
+        first && second && third ? (
+          <span key={`${first.id} ${second.id} ${third.id}`}>
+            {k === 0 ? ": " : "; "}
+            {[first, second, third, first].map(({ id, bot, number }, place) => (
+              // The first closes the circle.
+              <span key={place === 3 ? "again" : id}>
+                {place > 0 && " > "}
+                <BotLink bot={bot} version={number} author={false} />
+              </span>
+            ))}
+          </span>
+        ) : null,
+      )}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { count, percent, signed } from "../ui/format.ts";
+import type { Row } from "./arrange.ts";
+
+/** Wins of every other game or so say nothing: they have no colour. */
+function shadeOf(won: number | undefined): "good" | "bad" | undefined {
+  if (won === undefined) return undefined;
+  if (won > 0.55) return "good";
+  return won < 0.45 ? "bad" : undefined;
+}
+
+/** The share of games won against the chosen bot. */
+export function Against({ won, chosen }: { won: number | undefined; chosen: boolean }) {
+  const share = won === undefined ? "–" : percent(won);
+  return (
+    <td className="num" data-shade={shadeOf(won)}>
+      {chosen ? <span className="dim">reference</span> : share}
+    </td>
+  );
+}
+
+/** How far it is from the next worse; how far the next better is, the row above tells. */
+export function ToPart({ part, own }: { part: Row["toPart"]["below"]; own: number | undefined }) {
+  if (part === null || own === undefined) return <span className="dim">–</span>;
+  const { place, deals } = part;
+  const from = <span className="dim">from #{place}</span>;
+  if (deals === null)
+    return (
+      <span title={`More deals than anybody waits for would separate #${own} from #${place}`}>
+        too close to tell {from}
+      </span>
+    );
+  return (
+    <span title={`Needs about ${count(deals)} more deals to separate #${own} from #${place}`}>
+      {count(deals)} {from}
+    </span>
+  );
+}
+
+/** Places gained or lost in 24 hours. */
+export function Movement({ by }: { by: number | null }) {
+  if (by === null)
+    return (
+      <span className="dim" title="New here">
+        new
+      </span>
+    );
+  if (by === 0) return <span className="unseen">no change</span>;
+  return (
+    <span data-up={by > 0} title={`${signed(by)} places in 24 hours`}>
+      <span aria-hidden="true">{by > 0 ? "▲" : "▼"}</span>
+      <span className="unseen">{by > 0 ? "up" : "down"} </span>
+      {Math.abs(by)}
+    </span>
+  );
+}
+
+export function Status({ row }: { row: Row }) {
+  if (row.status === "active") return <span className="dim">active</span>;
+  if (row.status === "provisional") {
+    const { games, of } = row.provisional ?? { games: row.games, of: 30 };
+    return (
+      <span title="Too few games to be ranked with the others">
+        provisional ({games} of {of} games)
+      </span>
+    );
+  }
+  return (
+    <span title={row.reason ?? undefined}>
+      {row.status}
+      {row.reason ? `: ${row.reason}` : ""}
+    </span>
+  );
+}

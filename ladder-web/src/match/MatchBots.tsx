@@ -1,0 +1,62 @@
+import type { Part } from "@liars-ladder/protocol";
+import { BotLink } from "../ui/BotLink.tsx";
+import { duration, signed } from "../ui/format.ts";
+import { LUCK } from "../ui/luck.ts";
+import { Rating } from "../ui/Rating.tsx";
+import { Section } from "../ui/Section.tsx";
+import { type Column, Table } from "../ui/Table.tsx";
+import styles from "./match.module.css";
+import { byPlace } from "./placing.ts";
+
+type Match = Part<"getMatch", "response">;
+type Played = Match["bots"][number] & { index: number };
+
+/** Of the rating, from before the match to after it. */
+const changeOf = ({ before, after }: Played): number | null => (before && after ? after.rating - before.rating : null);
+
+/** A change that is shown as 0.0 is neither a rise nor a fall. */
+const SHOWN = 0.05;
+
+const COLUMNS: readonly Column<Played>[] = [
+  { head: "Bot", names: true, cell: ({ version }) => <BotLink bot={version.bot} version={version.number} /> },
+  {
+    head: "Mean place",
+    num: true,
+    cell: ({ meanPlacing }) => (meanPlacing === null ? "–" : <b>{meanPlacing.toFixed(2)}</b>),
+  },
+  {
+    head: "Luck",
+    num: true,
+    title: LUCK,
+    className: "dim",
+    cell: ({ luck }) => (luck === null ? "–" : signed(luck, 2)),
+  },
+  { head: "Games won", num: true, cell: ({ wins }) => (wins === null ? "–" : Number(wins.toFixed(1))) },
+  {
+    head: "Rating before",
+    num: true,
+    cell: ({ before }) => <Rating of={before} none={<span className="dim">new</span>} />,
+  },
+  {
+    head: "Change",
+    num: true,
+    className: styles.change,
+    up: (bot) => {
+      const change = changeOf(bot);
+      return change === null || Math.abs(change) < SHOWN ? undefined : change > 0;
+    },
+    cell: (bot) => {
+      const change = changeOf(bot);
+      return change === null ? "–" : signed(change, 1);
+    },
+  },
+  { head: "Forfeits", num: true, cell: ({ forfeits }) => forfeits ?? "–" },
+  { head: "CPU time", num: true, cell: ({ cpuMs }) => (cpuMs === null ? "–" : duration(cpuMs)) },
+];
+
+/** Who played, best mean place first, and what it did to their ratings. */
+export const MatchBots = ({ bots }: Pick<Match, "bots">) => (
+  <Section id="bots" title="Bots">
+    <Table columns={COLUMNS} rows={byPlace(bots)} keyOf={({ index }) => index} />
+  </Section>
+);

@@ -1,0 +1,70 @@
+import type { GameSummary, Part } from "@liars-ladder/protocol";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { query } from "../api/queries.ts";
+import { signed } from "../ui/format.ts";
+import { LUCK } from "../ui/luck.ts";
+import { Section } from "../ui/Section.tsx";
+import { Broken } from "../ui/States.tsx";
+import { type Column, Table } from "../ui/Table.tsx";
+import styles from "./match.module.css";
+
+type Match = Part<"getMatch", "response">;
+/** The games of one deal, one a phase. */
+type Deal = [deal: number, games: readonly GameSummary[]];
+
+/** All games of a match: a row has the same luck, and each phase moves the bots one seat on. */
+export function MatchGames({ match }: { match: Match }) {
+  const games = useQuery({
+    ...query("listGames", { params: { match: match.id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (games.error) return <Broken error={games.error} />;
+  const deals: Deal[] = [...Map.groupBy(games.data?.items ?? [], ({ deal }) => deal)];
+  return (
+    <Section id="games" title="Games">
+      <p className="dim">
+        Each row is one deal: the same luck, with the bots one seat further on in each phase. Each cell names the
+        winner. {LUCK}
+      </p>
+      <Table columns={columnsOf(match)} rows={deals} keyOf={([deal]) => deal} />
+    </Section>
+  );
+}
+
+const columnsOf = (match: Match): readonly Column<Deal>[] => [
+  { head: "Deal", names: true, cell: ([deal]) => deal + 1 },
+  ...match.phases.map((_, phase) => ({
+    head: `Phase ${phase + 1}`,
+    cell: ([, games]: Deal) => {
+      const game = games.find((each) => each.phase === phase);
+      return game === undefined ? "–" : <Won game={game} match={match} />;
+    },
+  })),
+];
+
+/** Who won a game, how long it took, and who forfeited it. */
+function Won({ game, match }: { game: GameSummary; match: Match }) {
+  const { id, result, seats, forfeits } = game;
+  const winners = seats.filter((_, seat) => result.ranks[seat] === 1);
+  return (
+    <>
+      <Link to="/games/$game" params={{ game: id }}>
+        {winners.map((bot) => match.bots[bot]?.version.bot.name ?? "?").join(", ")}
+      </Link>
+      <span className="dim">
+        {" "}
+        {result.rounds} round{result.rounds === 1 ? "" : "s"}
+        {winnersLuck(game)}
+      </span>
+      {forfeits.length > 0 && <span className={styles.forfeits}> {forfeits.map(({ fault }) => fault).join(", ")}</span>}
+    </>
+  );
+}
+
+/** How many places chance was worth to the winner, where there is one. */
+function winnersLuck({ result, luck }: GameSummary): string {
+  const [seat, more] = result.ranks.flatMap((rank, at) => (rank === 1 ? [at] : []));
+  const places = seat === undefined || more !== undefined ? undefined : luck?.[seat];
+  return places === undefined ? "" : `, luck ${signed(places, 2)}`;
+}

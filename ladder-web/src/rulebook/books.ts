@@ -1,0 +1,16 @@
+import type { Book, Ruleset } from "@liars-ladder/rules";
+
+const books = new Map<string, Promise<Book>>();
+
+/**
+ * The book of a ruleset, for React's `use`: the same promise at every render. One that failed stays failed, so that the
+ * page says so: a new one would be asked for at the next render, and so on without end.
+ */
+export function bookOf(ruleset: Ruleset): Promise<Book> {
+  const { id } = ruleset;
+  const asked = books.get(id);
+  if (asked !== undefined) return asked;
+  const book = ruleset.book().then((module) => module.book);
+  books.set(id, book);
+  return book;
+}

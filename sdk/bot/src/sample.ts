@@ -1,0 +1,269 @@
+import {
+  type Action,
+  type AnyTable,
+  type Card,
+  copyOf,
+  type Decision,
+  type Event,
+  type Fault,
+  type FaultKind,
+  fold,
+  type Game,
+  type Luck,
+  type Memory,
+  mustSeatRules,
+  type Options,
+  type Projection,
+  quickLuck,
+  type Result,
+  type RulesetId,
+  SAMPLES,
+  type SampleRules,
+  type SeenEvent,
+} from "@liars-ladder/rules";
+import { SdkError } from "./error.ts";
+import type { Rng } from "./rng.ts";
+import { Seen } from "./seen.ts";
+import type { AnyView } from "./view.ts";
+
+/**
+ * How likely you find it that a seat holds this: a weight ≥ 0, where 1 for all leaves things as they are. `hand` is its
+ * dice or cards, `tops` the dice or top cards that it has on the table. Asked for each other seat that is in.
+ */
+export type Belief = (seat: number, hand: readonly Card[], tops: readonly Card[]) => number;
+
+export interface SampleSetup {
+  /** Multiplies the weight of the sample. */
+  readonly belief?: Belief;
+}
+
+/** What `sample` needs of a view: any that a method of yours was given has it. */
+export interface SampleView {
+  readonly ruleset: string;
+  readonly seat: number;
+  readonly decision: Decision;
+  readonly table: object;
+}
+
+/**
+ * Draws a whole game that is consistent with all that you have seen in it, at the decision you are asked for: others'
+ * dice or hands, what lies under the tops, the draw pile. You can play it on, as often as you like.
+ *
+ * It is conditioned on what you *saw* since the start of the game: own dice and cards, counts and sizes, what was shown,
+ * peeked at, revealed in any round, discarded, swapped, drawn and put back where you saw it. It is not conditioned on how
+ * others bid, split or called: for that there is `belief`. What others chose in secret (the card that they gave away, how
+ * they split) is taken as any that they might have chosen.
+ *
+ * Dice games: exact, `weight` is 1. Card games: exact by `weight`, which is relative to the first sample of the decision;
+ * all are equal until a hand shows a kind of card again in a later round, or others swap in secret. So take weighted means.
+ *
+ * Only for the view of a decision that you were asked for: not of a seat in a sample. Throws an `SdkError` else.
+ */
+export function sample(view: SampleView, rng: Rng, setup: SampleSetup = {}): SampledGame {
+  const { memory, table, decision, events, seat } = notesOf(view);
+  const { belief } = setup;
+  const rules = memory.rules;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const luck = quickLuck(rng.below(WORDS), rng.below(WORDS));
+    const drawn = rules.draw(table, decision, luck, rng);
+    if (drawn === undefined) continue;
+    memory.first ??= drawn.logWeight;
+    let weight = Math.exp(drawn.logWeight - memory.first);
+    if (belief !== undefined) {
+      for (const [s, { in: isIn }] of table.seats.entries()) {
+        if (s !== seat && isIn) weight *= belief(s, drawn.hand(s), drawn.tops(s));
+      }
+    }
+    const heard = Array.from({ length: table.players }, (_, s) => new Heard(() => drawn.table(s)));
+    heard[seat]!.events = [...events];
+    heard[seat]!.folded = events.length;
+    return new SampledGame(drawn.game, drawn.projection, luck, heard, weight);
+  }
+  throw new SdkError(
+    "sample.none",
+    `sample: ${TRIES} draws of ${view.ruleset} came to nothing: no deal fits what this view's table was told`,
+  );
+}
+
+const TRIES = 10_000;
+const WORDS = 2 ** 32;
+
+interface Notes {
+  readonly rules: Memory;
+  /** How many of the seat's decisions it has taken note of. */
+  noted: number;
+  /** The logarithm of the first weight at this decision. */
+  first: number | undefined;
+}
+
+/** By table: what each game's seat remembers. */
+const memories = new WeakMap<object, Notes>();
+
+/** Brings the memory of a view's game up to date. */
+function notesOf(view: SampleView) {
+  if (!(view instanceof Seen) || view.past === undefined)
+    throw new SdkError(
+      "sample.view",
+      "sample: give it the view that a method of your player was given; views of sampled games cannot be sampled again",
+    );
+  const { table, seat, decision, events, past } = view as Seen<Decision>;
+  let memory = memories.get(table);
+  if (memory === undefined) {
+    const samples: SampleRules = SAMPLES[table.ruleset as RulesetId];
+    memory = { rules: samples.remember(table, seat), noted: 0, first: undefined };
+    memories.set(table, memory);
+  }
+  for (; memory.noted < past!.length; memory.noted++) {
+    memory.first = undefined;
+    for (const event of past![memory.noted]!) memory.rules.note(event);
+  }
+  return { memory, table, seat, decision, events };
+}
+
+/** What one seat has seen in a sample: its table, made or copied when it is first looked at. */
+class Heard {
+  /** Since its last decision, and before that what is not in its table yet. */
+  events: SeenEvent[] = [];
+  /** How many of them are in its table, and how many are from before its last decision. */
+  folded = 0;
+  old = 0;
+  #table: AnyTable | undefined;
+  #make: () => AnyTable;
+
+  constructor(make: () => unknown) {
+    // A sample's tables are of its ruleset.
+    this.#make = make as () => AnyTable;
+  }
+
+  table(): AnyTable {
+    this.#table ??= this.#make();
+    const rules = mustSeatRules(this.#table.ruleset);
+    for (; this.folded < this.events.length; this.folded++) fold(this.#table, this.events[this.folded]!, rules);
+    return this.#table;
+  }
+
+  /** It has decided: what it saw before is not news any more. */
+  decided(): void {
+    if (this.folded === this.events.length) {
+      this.events = [];
+      this.folded = 0;
+    }
+    this.old = this.events.length;
+  }
+
+  copy(): Heard {
+    const table = this.#table;
+    const copy = new Heard(table === undefined ? this.#make : () => copyOf(table));
+    // Made now: this one's table changes.
+    if (table !== undefined) copy.#table = copyOf(table);
+    copy.events = this.events.slice();
+    copy.folded = this.folded;
+    copy.old = this.old;
+    return copy;
+  }
+}
+
+/** The actions of each ruleset by their codes, as far as views of samples met them. */
+const actions = new Map<string, Action[]>();
+
+/** A game as it may be: a `Game` as `createGame` makes it, which can also show each seat its view. */
+export class SampledGame implements Game {
+  /** How much this sample counts beside others of the same decision, ≥ 0. */
+  readonly weight: number;
+  readonly #game: Game;
+  readonly #projection: Projection;
+  readonly #luck: Luck;
+  readonly #heard: readonly Heard[];
+
+  /** Made by `sample`. */
+  constructor(game: Game, projection: Projection, luck: Luck, heard: readonly Heard[], weight: number) {
+    this.#game = game.branch(luck, (event) => this.#hear(event));
+    this.#projection = projection;
+    this.#luck = luck;
+    this.#heard = heard;
+    this.weight = weight;
+  }
+
+  get ruleset(): string {
+    return this.#game.ruleset;
+  }
+  get options(): Options {
+    return this.#game.options;
+  }
+  get players(): number {
+    return this.#game.players;
+  }
+  get round(): number {
+    return this.#game.round;
+  }
+  get seat(): number {
+    return this.#game.seat;
+  }
+  get decision(): Decision {
+    return this.#game.decision;
+  }
+  legal(out: Int32Array): number {
+    return this.#game.legal(out);
+  }
+  isLegal(action: number): boolean {
+    return this.#game.isLegal(action);
+  }
+  parse(json: unknown): number | Fault {
+    return this.#game.parse(json);
+  }
+  encode(action: Action): number | Fault {
+    return this.#game.encode(action);
+  }
+  action(code: number): Action {
+    return this.#game.action(code);
+  }
+  result(): Result | undefined {
+    return this.#game.result();
+  }
+
+  /** Takes the seat's action, as JSON or by its code, and plays on to the next decision or the end. */
+  apply(action: Action | number): Fault | undefined {
+    const code = typeof action === "number" ? action : this.#game.parse(action);
+    if (typeof code !== "number") return code;
+    if (this.#game.isLegal(code)) this.#heard[this.seat]!.decided();
+    return this.#game.apply(code);
+  }
+
+  forfeit(fault: FaultKind): void {
+    this.#game.forfeit(fault);
+  }
+
+  /** An independent game at the same point. The same dice and cards come after it, unless it is given an `rng` for others. */
+  copy(rng?: Rng): SampledGame {
+    return this.branch(rng === undefined ? this.#luck : quickLuck(rng.below(WORDS), rng.below(WORDS)));
+  }
+
+  branch(luck: Luck): SampledGame {
+    const heard = this.#heard.map((seat) => seat.copy());
+    return new SampledGame(this.#game, this.#projection.copy(), luck, heard, this.weight);
+  }
+
+  /**
+   * What a seat sees here, as its bot would; of the seat that has to decide if none is given. Of others than you,
+   * `events` begins where the sample does. It is live, as all views are.
+   */
+  viewOf(seat = this.seat): AnyView {
+    const heard = this.#heard[seat]!;
+    const table = heard.table();
+    let known = actions.get(table.ruleset);
+    if (known === undefined) {
+      known = [];
+      actions.set(table.ruleset, known);
+    }
+    const decision = seat === this.seat ? this.decision : "turn";
+    const events = heard.old === 0 ? heard.events : heard.events.slice(heard.old);
+    // One class serves the views of all rulesets.
+    return new Seen(mustSeatRules(table.ruleset), known, table, seat, decision, events) as unknown as AnyView;
+  }
+
+  #hear(event: Event): void {
+    const projection = this.#projection;
+    projection.push(event);
+    for (let seat = 0; seat < this.#heard.length; seat++) this.#heard[seat]!.events.push(projection.seen(seat));
+  }
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const BIN = fileURLToPath(new URL("../bin/liars.js", import.meta.url));
+/** What it starts in a checkout: the same without the process that starts it. */
+const MAIN = [
+  "--conditions=@liars-ladder/source",
+  "--no-node-snapshot",
+  fileURLToPath(new URL("main.ts", import.meta.url)),
+];
+
+export interface Typed {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Types a command, as a user would, in a folder and with settings of its own. `onErr` is told of what goes to stderr. */
+export function typed(
+  dir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  program: readonly string[] = MAIN,
+  onErr: (child: ChildProcess, err: string) => void = () => {},
+): Promise<Typed> {
+  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const child = spawn(process.execPath, [...program, ...args], {
+    cwd: dir,
+    env: {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE,
+      NO_COLOR: "1",
+      XDG_CONFIG_HOME: join(dir, "config"),
+      LIARS_SERVER: "http://127.0.0.1:9",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (data) => {
+    out += data;
+  });
+  child.stderr.on("data", (data) => {
+    err += data;
+    onErr(child, err);
+  });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
+}

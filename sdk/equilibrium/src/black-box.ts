@@ -1,0 +1,216 @@
+import type { Action, Ask, SeenEvent, Start } from "@liars-ladder/rules";
+import type { Duel } from "./duel.ts";
+import type { Strategy, Who } from "./game.ts";
+import { newStrategy } from "./game.ts";
+import { bidOf, faceOf, quantityOf, type Round } from "./round.ts";
+
+/** A bot that can be asked, and nothing else. */
+export interface Box {
+  /** Begins a game; the one before is left where it is. */
+  start(start: Start): Promise<void>;
+  ask(ask: Ask): Promise<Action>;
+}
+
+/** Where a bot is asked: the hand that it holds, and what was bid. */
+export interface Place {
+  readonly player: Who;
+  readonly hand: readonly number[];
+  readonly bids: readonly number[];
+}
+
+/** The bot's answer is no legal action here. */
+export class IllegalAnswer extends Error {
+  readonly place: Place;
+  readonly action: Action;
+  constructor(place: Place, action: Action) {
+    super("the bot's answer is no legal action");
+    this.place = place;
+    this.action = action;
+  }
+}
+
+/** What a bot does with one seed a hand of its random numbers: one action for each hand at each node that it comes to. */
+export interface Answers {
+  readonly player: Who;
+  /** By node and hand: which action, or −1 where it was not asked. */
+  readonly choice: Int16Array;
+  /** Nodes and hands that it was asked at. */
+  readonly questions: number;
+  /** Questions that it was asked again on the way to another, and answered otherwise: it keeps something from before. */
+  readonly changed: number;
+}
+
+/**
+ * Asks a bot everything that it can be asked in a round as one of the two players: at each history that it may come to,
+ * with each hand. Each game is as if the duel began with these dice. `seedOf` a hand: 64 hexadecimal digits, another for
+ * each hand, so that what it draws with one tells nothing of the next.
+ *
+ * @throws IllegalAnswer, and what `box` throws.
+ */
+export async function askAll(
+  duel: Duel,
+  round: Round,
+  player: Who,
+  seedOf: (hand: number) => string,
+  box: Box,
+): Promise<Answers> {
+  const asking = new Asking(duel, round, player, seedOf, box);
+  for (let h = 0; h < round.hands[player].length; h++) await asking.about(h);
+  return asking;
+}
+
+class Asking implements Answers {
+  readonly player: Who;
+  readonly choice: Int16Array;
+  questions = 0;
+  changed = 0;
+  private readonly duel: Duel;
+  private readonly round: Round;
+  private readonly seedOf: (hand: number) => string;
+  private readonly box: Box;
+  /** The node before each, and by which bid it is left. */
+  private readonly before: Int32Array;
+  private readonly by: Int8Array;
+  /** What the bot has not been told yet. */
+  private events: SeenEvent[] = [];
+
+  constructor(duel: Duel, round: Round, player: Who, seedOf: (hand: number) => string, box: Box) {
+    this.duel = duel;
+    this.round = round;
+    this.player = player;
+    this.seedOf = seedOf;
+    this.box = box;
+    const { nodes, first, to, bid } = round.graph;
+    this.choice = new Int16Array(nodes * round.hands[player].length).fill(-1);
+    this.before = new Int32Array(nodes).fill(-1);
+    this.by = new Int8Array(nodes);
+    for (let n = 0; n < nodes; n++)
+      for (let e = first[n]!; e < first[n + 1]!; e++) {
+        if (to[e]! < 0) continue;
+        this.before[to[e]!] = n;
+        this.by[to[e]!] = bid[e]!;
+      }
+  }
+
+  async about(h: number): Promise<void> {
+    const todo = this.player === 0 ? [0] : this.replies(0);
+    let live = -1;
+    for (let n = todo.pop(); n !== undefined; n = todo.pop()) {
+      // The game goes on where it stands, if that leads here; else another is played up to here.
+      if (live < 0 || this.before[n] !== live) await this.playTo(n, h);
+      else this.tell(n);
+      this.questions++;
+      const i = await this.ask(n, h);
+      this.choice[n * this.round.hands[this.player].length + h] = i;
+      const next = this.round.graph.to[this.round.graph.first[n]! + i]!;
+      live = next;
+      if (next >= 0) {
+        this.tell(next);
+        todo.push(...this.replies(next));
+      }
+    }
+  }
+
+  /** The nodes after the other's raises, highest first: the lowest is the next one to be asked. */
+  private replies(n: number): number[] {
+    const { first, to } = this.round.graph;
+    return [...to.subarray(first[n], first[n + 1])].filter((next) => next >= 0).reverse();
+  }
+
+  private async playTo(n: number, h: number): Promise<void> {
+    const path: number[] = [];
+    for (let at = n; at > 0; at = this.before[at]!) path.unshift(at);
+    const { player, round, duel } = this;
+    await this.box.start({
+      ruleset: duel.ruleset,
+      options: {},
+      players: 2,
+      seat: player,
+      game: 0,
+      rng: this.seedOf(h),
+    });
+    this.events = [
+      { type: "rolloff", rolls: [[FACES_HIGH, FACES_LOW]], starter: 0 },
+      { type: "round", round: 1, starter: 0 },
+      ...([0, 1] as const).map((seat): SeenEvent => {
+        const dice = round.rules.dice[seat];
+        if (seat !== player) return { type: "roll", seat, dice };
+        return { type: "roll", seat, dice, faces: [...round.hands[player][h]!.faces] };
+      }),
+    ];
+    let at = 0;
+    for (const next of path) {
+      if (round.graph.player[at] === player) {
+        const i = await this.ask(at, h);
+        if (i !== this.choice[at * round.hands[player].length + h]) this.changed++;
+      }
+      this.tell(next);
+      at = next;
+    }
+  }
+
+  /** The bot sees the bid that leads to a node. */
+  private tell(n: number): void {
+    const bid = this.by[n]!;
+    const seat = 1 - this.round.graph.player[n]!;
+    const action: Action = { type: "bid", bid: { kind: "face", quantity: quantityOf(bid), face: faceOf(bid) } };
+    this.events.push({ type: "act", seat, decision: "turn", action });
+  }
+
+  /** Which of the node's actions it takes. @throws IllegalAnswer */
+  private async ask(n: number, h: number): Promise<number> {
+    const { events, round, player } = this;
+    this.events = [];
+    const action = await this.box.ask({ decision: "turn", events });
+    const { first, bid } = round.graph;
+    const meant =
+      action.type === "challenge"
+        ? -1
+        : action.type === "bid" && action.bid.kind === "face"
+          ? bidOf(action.bid.quantity, action.bid.face)
+          : Number.NaN;
+    const i = bid.subarray(first[n], first[n + 1]).indexOf(meant);
+    if (i < 0)
+      throw new IllegalAnswer({ player, hand: round.hands[player][h]!.faces, bids: round.graph.node(n).bids }, action);
+    return i;
+  }
+}
+
+/** What was thrown for the start: the one who opens threw higher. */
+const [FACES_HIGH, FACES_LOW] = [6, 1];
+
+/**
+ * What a bot does on average over seeds, as chances at each node: those that make the same of every opponent. Where fewer
+ * came, `prior` makes up for it: so many seeds more that come everywhere and do anything. `else`: where none came.
+ */
+export function mixtureOf(round: Round, answers: readonly Answers[], prior: number, otherwise?: Strategy): Strategy {
+  const { player } = answers[0]!;
+  const made = newStrategy(round, player);
+  const { nodes, first, to } = round.graph;
+  const { hands, at, chance } = made;
+  const came = answers.map(() => new Uint8Array(nodes * hands).fill(1, 0, hands));
+  for (let n = 0; n < nodes; n++) {
+    const mine = round.graph.player[n] === player;
+    for (const [a, { choice }] of answers.entries())
+      for (let h = 0; h < hands; h++) {
+        if (came[a]![n * hands + h] === 0) continue;
+        const i = choice[n * hands + h]!;
+        if (mine) chance[at[n]! + i * hands + h]!++;
+        for (let e = first[n]!; e < first[n + 1]!; e++)
+          if (to[e]! >= 0 && (!mine || e - first[n]! === i)) came[a]![to[e]! * hands + h] = 1;
+      }
+    if (mine) share(made, n, prior, otherwise);
+  }
+  return made;
+}
+
+/** Counts at a node to chances. */
+function share({ hands, at, chance }: Strategy, n: number, prior: number, otherwise: Strategy | undefined): void {
+  const actions = (at[n + 1]! - at[n]!) / hands;
+  for (let h = at[n]!; h < at[n]! + hands; h++) {
+    let total = prior;
+    for (let i = h; i < at[n + 1]!; i += hands) total += chance[i]!;
+    for (let i = h; i < at[n + 1]!; i += hands)
+      chance[i] = total > 0 ? (chance[i]! + prior / actions) / total : (otherwise?.chance[i] ?? 0);
+  }
+}

@@ -1,0 +1,12 @@
+export * from "./bids.ts";
+export * from "./black-box.ts";
+export * from "./duel.ts";
+export * from "./exploit.ts";
+export * from "./game.ts";
+export * from "./quantise.ts";
+export * from "./respond.ts";
+export * from "./round.ts";
+export * from "./solve.ts";
+export * from "./solve-shared.ts";
+export * from "./trained.ts";
+export { writeStrategy } from "./write.ts";

@@ -1,0 +1,150 @@
+import { foldById, MAX_LEGAL, newTable, SEATS, type SeenEvent } from "@liars-ladder/rules";
+import { describe, expect, it } from "vitest";
+import { PALAFICO_DUEL, roundOf } from "./duel.ts";
+import { type PublicGame, uniform } from "./game.ts";
+import { bidGraph, faceOf, quantityOf } from "./index.ts";
+import { bounds, Response } from "./respond.ts";
+import { handsOf, roundGame } from "./round.ts";
+import { Solver } from "./solve.ts";
+import { SharedSolver } from "./solve-shared.ts";
+
+/** Kuhn's poker: cards 1–3, one each, an ante of 1 and at most one bet of 1. Its value is −1/18 to the first player. */
+function kuhn(): PublicGame {
+  const cards = Uint8Array.of(0, 1, 2);
+  const payoff = (worth: (mine: number, theirs: number) => number) => ({
+    classes: [cards, cards] as const,
+    width: 3,
+    // Two players never hold the same card: each of six deals has 1/6.
+    table: Float64Array.from({ length: 9 }, (_, i) => {
+      const [mine, theirs] = [(i / 3) | 0, i % 3];
+      return mine === theirs ? 0 : worth(mine, theirs) / 6;
+    }),
+  });
+  const higher = (stake: number) => payoff((mine, theirs) => (mine > theirs ? stake : -stake));
+  const [shown, called, folds0, folds1] = [-1, -2, -3, -4];
+  return {
+    deals: [Float64Array.of(1, 1, 1), Float64Array.of(1, 1, 1)],
+    payoffs: [higher(1), higher(2), payoff(() => -1), payoff(() => 1)],
+    graph: {
+      nodes: 4,
+      // Start; after a check; after a bet; after check and bet.
+      player: Uint8Array.of(0, 1, 1, 0),
+      first: Uint32Array.of(0, 2, 4, 6, 8),
+      to: Int32Array.of(1, 2, shown!, 3, folds1!, called!, folds0!, called!),
+    },
+  };
+}
+
+describe("the solver", () => {
+  it("finds the value of Kuhn's poker, −1/18", () => {
+    const game = kuhn();
+    const { low, high } = bounds(game, new Solver(game).run(3000).strategies());
+    expect(low).toBeLessThanOrEqual(-1 / 18 + 1e-12);
+    expect(high).toBeGreaterThanOrEqual(-1 / 18 - 1e-12);
+    expect(high - low).toBeLessThan(2e-4);
+  });
+
+  it.each([
+    // OpenSpiel's liars_dice, two players with a die each: sixes are wild, and may open.
+    ["liars_dice of OpenSpiel", { dice: [1, 1], wild: 6, opensWild: true } as const, -7 / 258],
+    ["palafico", { dice: [1, 1], wild: 1, opensWild: false } as const, -7 / 327],
+  ])("brackets the value of %s with a die each", (_, rules, value) => {
+    const game = roundGame(rules);
+    const { low, high, exploitability } = bounds(game, new Solver(game).run(1000).strategies());
+    expect(low).toBeLessThanOrEqual(value);
+    expect(high).toBeGreaterThanOrEqual(value);
+    expect(exploitability).toBeLessThan(1e-4);
+  });
+
+  it("takes no graph that shares nodes", () => {
+    expect(() => new Solver(roundOf(PALAFICO_DUEL, [1, 1], 1))).toThrow("not a tree");
+  });
+
+  it("gives the same numbers again", () => {
+    const game = roundOf(PALAFICO_DUEL, [1, 1]);
+    const once = new Solver(game).run(20).strategies();
+    const parts = new Solver(game).run(15).run(5).strategies();
+    expect(parts).toEqual(once);
+  });
+});
+
+describe("the solver of rounds in which players forget", () => {
+  it.each([
+    // As measured: a memory of one bid with the joint way, of more without.
+    [1, true, 0.06],
+    [2, false, 0.04],
+    [3, false, 0.02],
+  ])("gives little away that remembers %i bids, by the exact best response", (memory, joint, most) => {
+    const round = roundOf(PALAFICO_DUEL, [1, 1], memory);
+    const { exploitability } = bounds(round, new SharedSolver(round, { joint }).run(100).strategies());
+    expect(exploitability).toBeLessThan(most);
+    expect(exploitability).toBeGreaterThan(0.0005);
+  });
+
+  it("solves a tree as the other solver does: nothing is forgotten there", () => {
+    const game = kuhn();
+    const { exploitability } = bounds(game, new SharedSolver(game, { joint: false }).run(2000).strategies());
+    expect(exploitability).toBeLessThan(2e-3);
+  });
+});
+
+describe("the best response", () => {
+  it("wins what can be won by hand", () => {
+    // Kuhn, against who always folds to a bet, and never bets: every bet wins the ante.
+    const game = kuhn();
+    const folds = uniform(game, 1);
+    folds.chance.set([1, 1, 1, 0, 0, 0], folds.at[1]);
+    folds.chance.set([1, 1, 1, 0, 0, 0], folds.at[2]);
+    expect(new Response(game, folds).value).toBeCloseTo(1, 12);
+  });
+
+  it("remembers what the other forgets: it walks every path of a graph that shares nodes", () => {
+    const shared = roundOf(PALAFICO_DUEL, [1, 1], 1);
+    const tree = roundOf(PALAFICO_DUEL, [1, 1]);
+    const response = new Response(shared, uniform(shared, 0));
+    expect(response.value).toBeCloseTo(new Response(tree, uniform(tree, 0)).value, 12);
+    expect(response.paths).toBe(tree.graph.nodes);
+  });
+});
+
+describe("a round", () => {
+  it.each([1, 2, 3, 5])("deals hands of %i dice as multisets", (n) => {
+    const hands = handsOf(n);
+    expect(hands.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 12);
+    expect(new Set(hands.map(({ faces }) => faces.join())).size).toBe([0, 6, 21, 56, 126, 252][n]);
+    expect(hands.find(({ faces }) => faces.every((face) => face === 1))?.chance).toBeCloseTo(6 ** -n, 12);
+  });
+
+  it("has the legal actions of the rules at every history of one die each", () => {
+    const { graph } = roundOf(PALAFICO_DUEL, [1, 1]);
+    const codes = new Int32Array(MAX_LEGAL);
+    for (let n = 0; n < graph.nodes; n++) {
+      const { player, bids } = graph.node(n);
+      const table = newTable({ options: {}, players: 2 }, player, SEATS.palafico);
+      const events: SeenEvent[] = [
+        { type: "round", round: 1, starter: 0 },
+        { type: "roll", seat: 0, dice: 1 },
+        { type: "roll", seat: 1, dice: 1 },
+        ...bids.map((bid, i): SeenEvent => {
+          const said = { kind: "face", quantity: quantityOf(bid), face: faceOf(bid) } as const;
+          return { type: "act", seat: i % 2, decision: "turn", action: { type: "bid", bid: said } };
+        }),
+      ];
+      for (const event of events) foldById(table, event);
+      const legal = codes.subarray(0, SEATS.palafico.position(table, player).legal(codes));
+      // The rules count bids from 1, and 0 challenges.
+      const here = graph.bid.subarray(graph.first[n], graph.first[n + 1]);
+      expect([...here].map((bid) => bid + 1)).toEqual([...legal]);
+    }
+  });
+
+  it("has one node for all histories that end alike, where only the last bids are remembered", () => {
+    const { nodes } = bidGraph({ bids: 4, opens: () => true, memory: Number.POSITIVE_INFINITY });
+    expect(nodes).toBe(2 ** 4);
+    const shared = bidGraph({ bids: 4, opens: () => true, memory: 1 });
+    // The start, then each bid said by either; the lowest only by who opens.
+    expect(shared.nodes).toBe(1 + 4 + 3);
+    for (let n = 0; n < shared.nodes; n++)
+      for (const to of shared.to.subarray(shared.first[n], shared.first[n + 1])) expect(to < 0 || to > n).toBe(true);
+  });
+});

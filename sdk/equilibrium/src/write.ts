@@ -1,0 +1,116 @@
+import type { BidNode } from "./bids.ts";
+import type { Strategy } from "./game.ts";
+import { RangeEncoder } from "./range-coder.ts";
+import { countOf, faceOf, quantityOf, type Round } from "./round.ts";
+
+/**
+ * Writes a strategy that `quantise` made with 2^digits steps, for the hands that come to a node by their own doing. The
+ * reader walks the same way, and so knows what comes next: `bots/src/reference.ts`. In order of the last bid, then as they
+ * were met: for each hand, its actions in order. A bit says whether there is any chance left for an action, a bit whether
+ * it is all that is left, and else the chance follows in `digits` bits.
+ */
+export function writeStrategy(round: Round, strategy: Strategy, digits: number): Uint8Array {
+  return new Walk(round, strategy, digits).bytes;
+}
+
+class Walk {
+  readonly bytes: Uint8Array;
+  private readonly round: Round;
+  private readonly strategy: Strategy;
+  private readonly digits: number;
+  private readonly coder = new RangeEncoder(CONTEXTS);
+  /** By last bid: the nodes that were met, and which hands come there. */
+  private readonly levels: Map<string, { node: BidNode; comes: Uint8Array }>[];
+
+  constructor(round: Round, strategy: Strategy, digits: number) {
+    this.round = round;
+    this.strategy = strategy;
+    this.digits = digits;
+    const { dice } = round.rules;
+    const bids = 6 * (dice[0] + dice[1]);
+    this.levels = Array.from({ length: bids }, () => new Map());
+    this.visit({ player: 0, bids: [] }, new Uint8Array(strategy.hands).fill(1));
+    for (const level of this.levels) for (const { node, comes } of level.values()) this.visit(node, comes);
+    this.bytes = this.coder.finish();
+  }
+
+  private visit(node: BidNode, comes: Uint8Array): void {
+    const { graph } = this.round;
+    const n = graph.find(node);
+    const [begin, end] = [graph.first[n]!, graph.first[n + 1]!];
+    if (node.player === this.strategy.player) {
+      const before = new Uint8Array((end - begin) * LACKS);
+      for (let h = 0; h < comes.length; h++) {
+        if (comes[h] === 0) continue;
+        this.write(node, n, h, end - begin, before);
+        for (let e = begin; e < end; e++)
+          if (graph.to[e]! >= 0 && this.chance(n, e - begin, h) > 0) this.meet(node, graph.bid[e]!)[h] = 1;
+      }
+      return;
+    }
+    for (let e = begin; e < end; e++) {
+      if (graph.to[e]! < 0) continue;
+      const there = this.meet(node, graph.bid[e]!);
+      for (let h = 0; h < comes.length; h++) if (comes[h] === 1) there[h] = 1;
+    }
+  }
+
+  /** Which hands come to the node after a bid, to be filled in. */
+  private meet({ player, bids }: BidNode, bid: number): Uint8Array {
+    const said = [...bids, bid].slice(-Math.min(this.round.memory, bids.length + 1));
+    const node: BidNode = { player: player === 0 ? 1 : 0, bids: said };
+    const level = this.levels[bid]!;
+    const key = `${node.player}:${said}`;
+    let met = level.get(key);
+    if (met === undefined) {
+      met = { node, comes: new Uint8Array(this.strategy.hands) };
+      level.set(key, met);
+    }
+    return met.comes;
+  }
+
+  private chance(n: number, i: number, h: number): number {
+    const { at, hands, chance } = this.strategy;
+    return chance[at[n]! + i * hands + h]!;
+  }
+
+  private write(node: BidNode, n: number, h: number, actions: number, before: Uint8Array): void {
+    const { graph, hands, rules } = this.round;
+    const hand = hands[this.strategy.player]![h]!;
+    const last = node.bids.at(-1) ?? -1;
+    let left = 2 ** this.digits;
+    for (let i = 0; left > 0; i++) {
+      const units = Math.round(this.chance(n, i, h) * 2 ** this.digits);
+      const bid = graph.bid[graph.first[n]! + i]!;
+      const about = bid < 0 ? last : bid;
+      const lacks = quantityOf(about) - countOf(hand, faceOf(about), rules.wild);
+      const place = i * LACKS + Math.max(0, Math.min(LACKS - 1, lacks + 1));
+      const taken = units > 0 ? 1 : 0;
+      // The last action takes what is left.
+      const more = i < actions - 1;
+      if (more) this.coder.bit(contextOf(bid < 0, last < 0 ? 0 : bid - last, place % LACKS, before[place]!), taken);
+      before[place] = taken === 1 ? 2 : Math.min(1, before[place]!);
+      if (taken === 0) continue;
+      if (more) this.coder.bit(ALL, units === left ? 1 : 0);
+      if (units < left)
+        for (let d = this.digits - 1; d >= 0; d--) this.coder.bit(DIGITS + d, ((units >> d) & 1) as 0 | 1);
+      left -= units;
+    }
+  }
+}
+
+/**
+ * In which company a bit is coded: a challenge or a raise, how far it goes beyond the last bid (0: it opens), how many dice
+ * the bid lacks in the own hand, and whether of the hands before that lack as many one acts so at this node: none, one, or
+ * the last one.
+ */
+function contextOf(challenge: boolean, step: number, lacks: number, before: number): number {
+  const kind = challenge ? 0 : step === 0 ? 1 : Math.min(step, 13) + 1;
+  return (kind * LACKS + lacks) * 3 + before;
+}
+
+/** Kinds of lacking: one die too many and more, none, one, … */
+const LACKS = 8;
+const ALL = 15 * LACKS * 3;
+const DIGITS = ALL + 1;
+const CONTEXTS = DIGITS + 16;

@@ -1,0 +1,440 @@
+import { filled } from "../core/filled.ts";
+import { type Source, shuffled } from "../core/sample.ts";
+import { FOR_WILD, type Needs, type Pack, PILE, type Step, type Swap, UNSEEN } from "./steps.ts";
+
+/** No card. */
+const NONE = -1;
+
+/**
+ * One draw of all that a seat does not know: plays what it saw again, with cards whose kind is open until they show.
+ * A card that shows is one of those in the hand that may be of its kind, each with its chance; the weight is multiplied by
+ * the chance that just this shows. Kinds that stay open are drawn at the end, from what is left to deal. What others chose
+ * in secret to give away is any card that they might have given, with equal chances.
+ *
+ * So weighted draws are exact: they follow the distribution of all cards given what was seen, by sequential importance
+ * sampling (Doucet, Godsill and Andrieu 2000) whose choices look ahead to what shows later (`needsOf`). As long as no hand
+ * shows a kind in two rounds that may be two cards, and nobody swaps in secret, all weights are equal.
+ */
+export class Draw {
+  /** Of each card: its kind or UNSEEN, and its pool or −1. */
+  readonly kind: number[] = [];
+  /** The cards of each hand, of the draw pile (top first), and those given away, oldest first. */
+  readonly hands: number[][];
+  readonly dealt: number[][];
+  pile: number[] = [];
+  readonly given: number[][];
+  /** The swaps: what went each way. */
+  readonly swaps: { readonly step: Swap; readonly gave: number; readonly got: number }[] = [];
+  /** The cards in each pile of this round, top first; empty before the roll. */
+  readonly piles: number[][][];
+  /** Cards known to be in each pile: its top, and what was seen on top before a reroll. */
+  readonly #tops: number[][];
+  readonly #under: number[][];
+  readonly #sizes: number[][];
+  /** The die that a seat rerolled this round, and the card that was on top before. */
+  readonly #formers: ({ die: number; card: number } | undefined)[] = [];
+  /** What was played again. */
+  steps: readonly Step[] = [];
+  logWeight = 0;
+  readonly #pool: number[] = [];
+  /** What each hand needs from this round on; how far it may go without, since more may come to it unseen. */
+  #need: readonly (readonly number[])[] = [];
+  #late = 0;
+  /** Cards that were seen this round, or were gained in it: no top that is yet to show is one of them. */
+  readonly #busy: boolean[] = [];
+  readonly #copies: number[][];
+  readonly #left: number[];
+  readonly #pack: Pack;
+  readonly #source: Source;
+  readonly #poolOf: number[];
+
+  constructor(pack: Pack, players: number, source: Source) {
+    const lists = (): number[][] => Array.from({ length: players }, () => []);
+    this.#pack = pack;
+    this.#source = source;
+    this.#copies = pack.pools.map((copies) => [...copies]);
+    this.#left = pack.pools.map((copies) => copies.reduce((sum, n) => sum + n, 0));
+    this.#poolOf = Array.from({ length: pack.kinds }, (_, kind) => pack.pools.findIndex((copies) => copies[kind]! > 0));
+    this.hands = lists();
+    this.dealt = lists();
+    this.given = lists();
+    this.#tops = lists();
+    this.#under = lists();
+    this.#sizes = lists();
+    this.piles = Array.from({ length: players }, () => []);
+  }
+
+  /** False when the draw ran into something that was seen otherwise. */
+  run(steps: readonly Step[], needs: Needs): boolean {
+    this.steps = steps;
+    this.#late = needs.late;
+    for (const step of steps) {
+      if (!this.#take(step, needs) || this.logWeight === Number.NEGATIVE_INFINITY) return false;
+    }
+    this.#drawKinds();
+    for (let seat = 0; seat < this.hands.length; seat++) this.#layPiles(seat);
+    return true;
+  }
+
+  /** The card that was on top of a die before its reroll. */
+  former(seat: number, die: number): number {
+    const former = this.#formers[seat]!;
+    const pile = this.piles[seat]![die]!;
+    // The shuffle tells nothing of it: any of the pile.
+    if (former.card === NONE) former.card = pile[this.#source.below(pile.length)]!;
+    return former.card;
+  }
+
+  #take(step: Step, needs: Needs): boolean {
+    switch (step.type) {
+      case "deal":
+        this.#deal(step.hands);
+        return true;
+      case "round":
+        this.#need = needs.rounds.get(step)!;
+        this.#busy.fill(false);
+        for (let seat = 0; seat < this.hands.length; seat++) {
+          this.#sizes[seat] = [];
+          this.#tops[seat] = [];
+          this.#under[seat] = [];
+          this.#formers[seat] = undefined;
+        }
+        return true;
+      case "roll":
+        this.#sizes[step.seat] = [...step.sizes];
+        this.#tops[step.seat] = filled(step.sizes.length, NONE);
+        this.#under[step.seat] = filled(step.sizes.length, NONE);
+        return true;
+      case "top":
+        return this.#show(step.seat, step.die, step.kind);
+      case "reroll": {
+        // What lay on top, if it is known, lies somewhere in the pile.
+        const card = this.#tops[step.seat]![step.die]!;
+        this.#formers[step.seat] = { die: step.die, card };
+        this.#under[step.seat]![step.die] = card;
+        this.#tops[step.seat]![step.die] = NONE;
+        return true;
+      }
+      case "lose":
+        return this.#lose(step.seat, step.die, step.kinds);
+      case "gain": {
+        const card = this.#add(step.kind, NONE);
+        this.hands[step.seat]!.push(card);
+        this.#busy[card] = true;
+        return true;
+      }
+      case "swap":
+        return this.#swap(step, needs);
+      case "out":
+        this.hands[step.seat] = [];
+        this.#sizes[step.seat] = [];
+        return true;
+      default:
+        step satisfies never;
+        return false;
+    }
+  }
+
+  #add(kind: number, pool: number): number {
+    this.#pool.push(pool);
+    this.#busy.push(false);
+    return this.kind.push(kind) - 1;
+  }
+
+  #deal(hands: readonly (readonly number[] | null)[]): void {
+    const { fixed, each, pile } = this.#pack;
+    for (const [seat, known] of hands.entries()) {
+      const hand = this.hands[seat]!;
+      for (const kind of fixed) hand.push(this.#add(kind, NONE));
+      if (known === null) {
+        for (let pool = 0; pool < each.length; pool++)
+          for (let n = 0; n < each[pool]!; n++) hand.push(this.#add(UNSEEN, pool));
+      } else {
+        const rest = [...known];
+        for (const kind of fixed) rest.splice(rest.indexOf(kind), 1);
+        for (const kind of rest) {
+          hand.push(this.#add(kind, this.#poolOf[kind]!));
+          this.#use(kind);
+        }
+      }
+      this.dealt[seat] = [...hand];
+    }
+    if (!pile) return;
+    const cards = this.#pack.pools[0]!.reduce((sum, n) => sum + n, 0) - hands.length * each[0]!;
+    for (let n = 0; n < cards; n++) this.pile.push(this.#add(UNSEEN, 0));
+  }
+
+  /** A card of this kind is no longer among those to draw from. */
+  #use(kind: number): void {
+    const pool = this.#poolOf[kind]!;
+    this.#copies[pool]![kind]!--;
+    this.#left[pool]!--;
+  }
+
+  /** The chance that a card which is open, of the pool of this kind, is of this kind. */
+  #chanceOf(kind: number): number {
+    const pool = this.#poolOf[kind]!;
+    return pool < 0 || this.#left[pool] === 0 ? 0 : this.#copies[pool]![kind]! / this.#left[pool]!;
+  }
+
+  /**
+   * Which of some cards it is that shows as this kind, each being as likely to show: it is of that kind now. Returns NONE
+   * if it cannot be any. `free`: only cards that are not seen yet this round.
+   */
+  #find(
+    cards: readonly number[],
+    kind: number,
+    free: boolean,
+    need?: readonly number[],
+  ): { card: number; chance: number } {
+    const pool = this.#poolOf[kind]!;
+    const q = this.#chanceOf(kind);
+    let all = 0;
+    let known = 0;
+    let open = 0;
+    for (const card of cards) {
+      if (free && this.#busy[card]) continue;
+      all++;
+      if (this.kind[card] === kind) known++;
+      else if (this.kind[card] === UNSEEN && this.#pool[card] === pool) open++;
+    }
+    const opens = open * q * this.#mayOpen(cards, kind, pool, open, need);
+    const isKnown = opens === 0 || (known > 0 && this.#source.next() * (known + opens) < known);
+    if (isKnown && known === 0) return { card: NONE, chance: 0 };
+    // Less than its share of the draws opens a card, so each counts for more.
+    const share = (isKnown ? 1 : (open * q) / opens) * (known + opens);
+    let nth = this.#source.below(isKnown ? known : open);
+    for (const card of cards) {
+      if (free && this.#busy[card]) continue;
+      if (isKnown ? this.kind[card] !== kind : this.kind[card] !== UNSEEN || this.#pool[card] !== pool) continue;
+      if (nth-- === 0) return { card, chance: share / all };
+    }
+    return { card: NONE, chance: 0 };
+  }
+
+  /** How well a hand can do with one open card less, 0–1, where it is to be of this kind. */
+  #mayOpen(hand: readonly number[], kind: number, pool: number, open: number, need?: readonly number[]): number {
+    if (need === undefined || open === 0) return 1;
+    const have = filled(this.#pack.kinds, 0);
+    let all = 0;
+    for (const card of hand) {
+      if (this.kind[card] !== UNSEEN) have[this.kind[card]!]!++;
+      else if (this.#pool[card] === pool) all++;
+    }
+    if (need[kind]! > have[kind]!) return 1;
+    let lack = 0;
+    for (let k = 0; k < need.length; k++) if (this.#poolOf[k] === pool) lack += Math.max(0, need[k]! - have[k]!);
+    return lack < all ? 1 : this.#late;
+  }
+
+  /** From now on the card is of this kind. */
+  #settle(card: number, kind: number): void {
+    if (this.kind[card] !== UNSEEN) return;
+    this.kind[card] = kind;
+    this.#use(kind);
+  }
+
+  /** A card of a hand that is not seen yet this round shows. */
+  #reveal(seat: number, kind: number): number {
+    const { card, chance } = this.#find(this.hands[seat]!, kind, true, this.#need[seat]);
+    this.logWeight += Math.log(chance);
+    if (card === NONE) return NONE;
+    this.#settle(card, kind);
+    this.#busy[card] = true;
+    return card;
+  }
+
+  #show(seat: number, die: number, kind: number): boolean {
+    const tops = this.#tops[seat]!;
+    const under = this.#under[seat]!;
+    const before = under[die]!;
+    if (before === NONE) {
+      tops[die] = this.#reveal(seat, kind);
+      return tops[die] !== NONE;
+    }
+    // After a reroll: the card that was on top again, or another.
+    const size = this.#sizes[seat]![die]!;
+    const again = this.kind[before] === kind ? 1 / size : 0;
+    const { card, chance } =
+      size > 1 ? this.#find(this.hands[seat]!, kind, true, this.#need[seat]) : { card: NONE, chance: 0 };
+    const other = (chance * (size - 1)) / size;
+    this.logWeight += Math.log(again + other);
+    if (again + other === 0) return false;
+    if (this.#source.next() * (again + other) < again) {
+      tops[die] = before;
+      under[die] = NONE;
+      return true;
+    }
+    this.#settle(card, kind);
+    this.#busy[card] = true;
+    tops[die] = card;
+    return true;
+  }
+
+  /** A whole pile shows, its top was seen before. */
+  #lose(seat: number, die: number, kinds: readonly number[]): boolean {
+    const lost = [this.#tops[seat]![die]!];
+    const rest = kinds.slice(1);
+    const before = this.#under[seat]![die]!;
+    if (before !== NONE) {
+      const places = rest.filter((kind) => kind === this.kind[before]).length;
+      this.logWeight += Math.log(places / rest.length);
+      if (places === 0) return false;
+      rest.splice(rest.indexOf(this.kind[before]!), 1);
+      lost.push(before);
+    }
+    for (const kind of rest) {
+      const card = this.#reveal(seat, kind);
+      if (card === NONE) return false;
+      lost.push(card);
+    }
+    this.hands[seat] = this.hands[seat]!.filter((card) => !lost.includes(card));
+    for (const list of [this.#tops, this.#under, this.#sizes]) list[seat]!.splice(die, 1);
+    const former = this.#formers[seat];
+    if (former !== undefined && former.die > die) former.die--;
+    return true;
+  }
+
+  #swap(step: Swap, needs: Needs): boolean {
+    const { seat, with: partner } = step;
+    const need = needs.swaps.get(step);
+    const gave = step.gave === UNSEEN ? this.#give(step, need?.giver ?? []) : this.#seen(this.hands[seat]!, step.gave);
+    if (gave === NONE) return false;
+    let got: number;
+    if (partner === FOR_WILD) got = this.#add(this.#pack.wild, NONE);
+    else if (partner === PILE) {
+      got = this.pile.shift()!;
+      if (step.got !== UNSEEN && this.#seen([got], step.got) === NONE) return false;
+      this.pile.push(gave);
+    } else {
+      got =
+        step.got === UNSEEN
+          ? this.#steal(partner, seat, need?.partner ?? [], need?.giver ?? [])
+          : this.#seen(this.hands[partner]!, step.got);
+      if (got === NONE) return false;
+      move(this.hands[partner]!, got, gave);
+    }
+    move(this.hands[seat]!, gave, got);
+    this.given[seat]!.push(gave);
+    this.swaps.push({ step, gave, got });
+    return true;
+  }
+
+  /** One of these cards shows as this kind. */
+  #seen(cards: readonly number[], kind: number): number {
+    const { card, chance } = this.#find(cards, kind, false);
+    this.logWeight += Math.log(chance);
+    if (card !== NONE) this.#settle(card, kind);
+    return card;
+  }
+
+  /** A card that a seat chose in secret to give: any that it might give, rather one that is not seen to stay. */
+  #give({ seat, round }: Swap, need: readonly number[]): number {
+    const hand = this.hands[seat]!;
+    const mayGo = this.#spare(hand, need);
+    return this.#choose(hand, (card) =>
+      this.#pack.mayGive(this.kind[card]!, this.#pool[card]!, round) ? mayGo(card) : undefined,
+    );
+  }
+
+  /** A card drawn from a partner's hand: any, rather one that the partner does not need, or the thief does. */
+  #steal(partner: number, thief: number, need: readonly number[], wanted: readonly number[]): number {
+    const hand = this.hands[partner]!;
+    const mayGo = this.#spare(hand, need);
+    const held = this.hands[thief]!;
+    return this.#choose(hand, (card) => {
+      const kind = this.kind[card]!;
+      if (kind === UNSEEN || (wanted[kind] ?? 0) <= this.#known(held, kind)) return mayGo(card);
+      return mayGo(card) * (1 + 1 / (0.02 + held.length * this.#chanceOf(kind)));
+    });
+  }
+
+  /** One of the cards, by these weights; undefined: it cannot be this one. In truth each that can is as likely. */
+  #choose(cards: readonly number[], weigh: (card: number) => number | undefined): number {
+    const weights: number[] = [];
+    let sum = 0;
+    let can = 0;
+    for (const card of cards) {
+      const weight = weigh(card);
+      if (weight !== undefined) can++;
+      weights.push(weight ?? 0);
+      sum += weight ?? 0;
+    }
+    if (sum === 0) return NONE;
+    let at = this.#source.next() * sum;
+    let i = 0;
+    while (i < weights.length - 1 && (at >= weights[i]! || weights[i] === 0)) at -= weights[i++]!;
+    if (weights[i] === 0) return NONE;
+    this.logWeight += Math.log(sum / (can * weights[i]!));
+    return cards[i]!;
+  }
+
+  #known(cards: readonly number[], kind: number): number {
+    let n = 0;
+    for (const card of cards) if (this.kind[card] === kind) n++;
+    return n;
+  }
+
+  /** How well a hand can do without a card, 0–1, where it needs so many of each kind afterwards. */
+  #spare(hand: readonly number[], need: readonly number[]): (card: number) => number {
+    const have = filled(this.#pack.kinds, 0);
+    const open = filled(this.#left.length, 0);
+    for (const card of hand) {
+      if (this.kind[card] !== UNSEEN) have[this.kind[card]!]!++;
+      else open[this.#pool[card]!]!++;
+    }
+    const lack = filled(this.#left.length, 0);
+    for (let kind = 0; kind < need.length; kind++) {
+      const pool = this.#poolOf[kind]!;
+      if (pool >= 0) lack[pool]! += Math.max(0, need[kind]! - have[kind]!);
+    }
+    // What lacks may still come where hands get cards that nobody saw.
+    const late = this.#late;
+    return (card) => {
+      const kind = this.kind[card]!;
+      if (kind === UNSEEN) return lack[this.#pool[card]!]! < open[this.#pool[card]!]! ? 1 : late;
+      if (have[kind]! > (need[kind] ?? 0)) return 1;
+      const pool = this.#poolOf[kind]!;
+      if (pool < 0 || lack[pool]! >= open[pool]!) return late;
+      return Math.min(1, late + open[pool]! * this.#chanceOf(kind));
+    };
+  }
+
+  /** Gives every card that is open its kind, from what is left. */
+  #drawKinds(): void {
+    const decks = this.#copies.map((copies) => {
+      const deck: number[] = [];
+      for (let kind = 0; kind < copies.length; kind++) for (let n = copies[kind]!; n > 0; n--) deck.push(kind);
+      return shuffled(deck, this.#source);
+    });
+    for (let card = 0; card < this.kind.length; card++) {
+      if (this.kind[card] === UNSEEN) this.kind[card] = decks[this.#pool[card]!]!.pop()!;
+    }
+  }
+
+  /** Puts a hand into its piles, what is seen where it was seen. */
+  #layPiles(seat: number): void {
+    const tops = this.#tops[seat]!;
+    const under = this.#under[seat]!;
+    const rest = shuffled(
+      this.hands[seat]!.filter((card) => !this.#busy[card]),
+      this.#source,
+    );
+    this.piles[seat] = this.#sizes[seat]!.map((size, die) => {
+      const pile: number[] = [];
+      const top = tops[die]!;
+      if (top !== NONE) pile.push(top);
+      const more = size - pile.length - (under[die] === NONE ? 0 : 1);
+      for (let n = 0; n < more; n++) pile.push(rest.pop()!);
+      if (under[die] !== NONE) {
+        const first = top === NONE ? 0 : 1;
+        pile.splice(first + this.#source.below(pile.length - first + 1), 0, under[die]!);
+      }
+      return pile;
+    });
+  }
+}
+
+function move(hand: number[], away: number, there: number): void {
+  hand[hand.indexOf(away)] = there;
+}

@@ -1,0 +1,88 @@
+import { mustSeatRules } from "../games/seats.ts";
+import type { Action, Bid } from "./action.ts";
+import type { Event, Watcher } from "./event.ts";
+import { fold } from "./fold.ts";
+import type { SeatRules } from "./game.ts";
+import type { GameHead } from "./record.ts";
+import { newTable, type Table } from "./table.ts";
+import { Projection } from "./watch.ts";
+
+/** A bid, or an answer to one, as somebody sees it who knows the odds. */
+export interface Judgement {
+  /** Index of its `act` among the game's events. */
+  event: number;
+  /** Who bid, challenged or called calza. */
+  seat: number;
+  kind: "bid" | "challenge" | "calza";
+  /** Who made the bid; `seat` itself where it is a bid. */
+  bidder: number;
+  /** The chance (0–1) that the bid is true (of a calza: exact), by what `seat` knew at that moment. */
+  own: number;
+  /** Whether it was so on the table at that moment. */
+  holds: boolean;
+  /** Dice on the table. */
+  dice: number;
+}
+
+/** A bid that was likelier false, for what its bidder knew. */
+export const isBluff = ({ kind, own }: Judgement): boolean => kind === "bid" && own < 0.5;
+/** A challenge that was likelier wrong, for what the challenger knew. */
+export const isBadCall = ({ kind, own }: Judgement): boolean => kind === "challenge" && own > 0.5;
+
+/** What each action says of a bid: that one is made, that it is false, that it is exact; most say nothing. */
+const STAND = {
+  bid: "bid",
+  challenge: "challenge",
+  calza: "calza",
+  watch: null,
+  power: null,
+  count: null,
+  split: null,
+  discard: null,
+  wild: null,
+  swap: null,
+  show: null,
+  pass: null,
+} as const satisfies Record<Action["type"], Judgement["kind"] | null>;
+
+/** Exact is what holds, while one more does not. */
+const oneMore = (bid: Bid): Bid => ("quantity" in bid ? { ...bid, quantity: bid.quantity + 1 } : bid);
+
+/**
+ * Judges every bid and challenge of a game, one after another: reckoning the chances is the slow part, so whoever must not
+ * stop for long takes them bit by bit.
+ */
+export function* judge(head: GameHead, events: readonly Event[]): Generator<Judgement> {
+  const { players, options } = head;
+  const ruleset: SeatRules = mustSeatRules(head.ruleset);
+  const projection = new Projection(options, players);
+  const watchers: Watcher[] = ["all", ...Array.from({ length: players }, (_, seat) => seat)];
+  const tables = new Map<Watcher, Table>(watchers.map((watcher) => [watcher, newTable(head, watcher, ruleset)]));
+  for (const [index, event] of events.entries()) {
+    projection.push(event);
+    for (const [watcher, table] of tables) fold(table, projection.seen(watcher), ruleset);
+    const kind = event.type === "act" ? STAND[event.action.type] : null;
+    if (event.type !== "act" || kind === null) continue;
+    const { seat } = event;
+    const [all, mine] = [tables.get("all")!, tables.get(seat)];
+    const standing = all.bids.at(-1);
+    if (standing === undefined || mine === undefined) continue;
+    const { bid } = standing;
+    const chanceOf = (table: Table): number => {
+      const odds = ruleset.odds(table);
+      return odds(bid) - (kind === "calza" ? odds(oneMore(bid)) : 0);
+    };
+    const own = chanceOf(mine);
+    // A replay that nobody verified may hold a bid that cannot be made: there is no chance to speak of.
+    if (Number.isNaN(own)) continue;
+    yield {
+      event: index,
+      seat,
+      kind,
+      bidder: standing.seat,
+      own: Math.min(1, Math.max(0, own)),
+      holds: chanceOf(all) > 0.5,
+      dice: all.seats.reduce((sum, at) => sum + (at.in ? at.dice : 0), 0),
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import { isBadCall, isBluff, type Judgement } from "./judge.ts";
+
+/**
+ * Chances are summed in whole ten-thousandths: so sums are exact, in whatever order games are added, and can be taken out
+ * again.
+ */
+export const WHOLE = 10_000;
+
+/** Bids by the chance that their bidder gave them: the k-th range is k/10 ≤ chance < (k + 1)/10, the last with 1. */
+export const CHANCE_RANGES = 10;
+
+/** Bids by dice on the table: the k-th range ends with so many, the last has no end. */
+export const DICE_RANGES = [2, 4, 6, 9, 12, 16, 20, Number.POSITIVE_INFINITY] as const;
+
+/** How a seat, or a version, bids and challenges: plain sums over its judgements. */
+export interface Style {
+  bids: number;
+  /** Bids that were likelier false, for what their bidder knew. */
+  bluffs: number;
+  /** Its bids that were challenged, and of those the ones that were false. */
+  called: number;
+  caught: number;
+  /** Challenges, and calls of calza. */
+  calls: number;
+  /** Challenges of bids that were false, calzas of bids that were exact. */
+  right: number;
+  /** Sum of the chances that these calls were right, by what the caller knew, in ten-thousandths. */
+  rightChance: number;
+  /** Challenges that were likelier wrong. */
+  badCalls: number;
+  /** Calibration, CHANCE_RANGES of them: what bidders gave their bids (in ten-thousandths), and how many were true. */
+  byChance: { bids: number; chance: number; held: number }[];
+  /** One for each of DICE_RANGES. */
+  byDice: { bids: number; bluffs: number }[];
+}
+
+export const newStyle = (): Style => ({
+  bids: 0,
+  bluffs: 0,
+  called: 0,
+  caught: 0,
+  calls: 0,
+  right: 0,
+  rightChance: 0,
+  badCalls: 0,
+  byChance: Array.from({ length: CHANCE_RANGES }, () => ({ bids: 0, chance: 0, held: 0 })),
+  byDice: DICE_RANGES.map(() => ({ bids: 0, bluffs: 0 })),
+});
+
+/** Adds a judgement to the styles of a game's seats. */
+export function addJudgement(styles: readonly Style[], judgement: Judgement): void {
+  const { seat, bidder, own, holds, dice } = judgement;
+  const mine = styles[seat]!;
+  if (judgement.kind === "calza") {
+    // It says that the bid is exact, so it neither catches the bidder nor can it be called likely.
+    mine.calls++;
+    mine.rightChance += Math.round(own * WHOLE);
+    if (holds) mine.right++;
+    return;
+  }
+  if (judgement.kind === "challenge") {
+    const theirs = styles[bidder]!;
+    mine.calls++;
+    mine.rightChance += Math.round((1 - own) * WHOLE);
+    if (isBadCall(judgement)) mine.badCalls++;
+    theirs.called++;
+    if (holds) return;
+    mine.right++;
+    theirs.caught++;
+    return;
+  }
+  const range = mine.byChance[Math.min(CHANCE_RANGES - 1, Math.floor(own * CHANCE_RANGES))]!;
+  const table = mine.byDice[DICE_RANGES.findIndex((end) => dice <= end)]!;
+  mine.bids++;
+  range.bids++;
+  range.chance += Math.round(own * WHOLE);
+  if (holds) range.held++;
+  table.bids++;
+  if (!isBluff(judgement)) return;
+  mine.bluffs++;
+  table.bluffs++;
+}

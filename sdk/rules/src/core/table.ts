@@ -1,0 +1,97 @@
+import type { Bid, Card, FaultKind } from "./action.ts";
+import type { SeenEvent, Watcher } from "./event.ts";
+import type { Options } from "./options.ts";
+import type { Result } from "./result.ts";
+
+/**
+ * What a watcher knows: the events that it saw, folded one after another. Plain data, JSON-safe. The fields here are
+ * common to all rulesets; what only one of them keeps is in `own`, here and in each seat.
+ */
+export interface Table<Own = unknown, SeatOwn = unknown> {
+  ruleset: string;
+  options: Options;
+  players: number;
+  watcher: Watcher;
+  /** From 1; 0 during setup. */
+  round: number;
+  starter: number;
+  /** The bids of this round, oldest first. */
+  bids: { seat: number; bid: Bid }[];
+  seats: SeatTable<SeatOwn>[];
+  /** The last reveal of this round, until the next round starts. */
+  reveal: Reveal | null;
+  result: Result | null;
+  /** What this ruleset keeps of its own. */
+  own: Own;
+}
+
+export interface Reveal {
+  bidder: number;
+  challenger?: number;
+  calza?: number;
+  bid: Bid;
+  actual?: number;
+  holds: boolean;
+  /** Every top on the table: `tops[seat]`. */
+  tops: Card[][];
+}
+
+export interface SeatTable<SeatOwn = unknown> {
+  /** Still in the game. */
+  in: boolean;
+  /** Why it left, once it did. */
+  out: { reason: "eliminated" } | { reason: "forfeit"; fault: FaultKind } | null;
+  /** Dice, or piles, of this round. */
+  dice: number;
+  /** Each die as this watcher knows it: face or top card, null where unknown. */
+  faces: (Card | null)[];
+  /** What this ruleset keeps of its own for each seat. */
+  own: SeatOwn;
+}
+
+/** What a game's own part of a table may depend on. */
+export interface Seating {
+  options: Options;
+  players: number;
+}
+
+/** How a ruleset keeps its own part of a table. */
+export interface OwnTable<Own = unknown, SeatOwn = unknown> {
+  /** Dice of each seat before the first round; 0 where only a roll tells. */
+  readonly dice: number;
+  /** What everybody knows before the first event. */
+  open(game: Seating): Own;
+  /** The same of one seat. */
+  openSeat(game: Seating): SeatOwn;
+  /** Plays a seen event into `own`, here and in the seats. The common part is still as it was before the event. */
+  fold(table: Table<Own, SeatOwn>, event: SeenEvent): void;
+}
+
+/** The table before the first event of a game, as `watcher` sees it. */
+export function newTable<Own, SeatOwn>(
+  game: Seating,
+  watcher: Watcher,
+  rules: { readonly id: string; readonly table: OwnTable<Own, SeatOwn> },
+): Table<Own, SeatOwn> {
+  const { options, players } = game;
+  const { dice } = rules.table;
+  return {
+    ruleset: rules.id,
+    options,
+    players,
+    watcher,
+    round: 0,
+    starter: 0,
+    bids: [],
+    seats: Array.from({ length: players }, () => ({
+      in: true,
+      out: null,
+      dice,
+      faces: [],
+      own: rules.table.openSeat(game),
+    })),
+    reveal: null,
+    result: null,
+    own: rules.table.open(game),
+  };
+}

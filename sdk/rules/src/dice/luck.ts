@@ -1,0 +1,99 @@
+import { agreement, byRound, type Drawn, type LuckMeter, LuckSums } from "../core/luck-meter.ts";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+/** Ways to rate a seat's dice; each is a plain function of them, its expectation found by going through all rolls. */
+const RATE = {
+  /** The most dice that back one bid, ones with them. */
+  wild: (dice: readonly number[]) =>
+    Math.max(...FACES.map((face) => dice.filter((die) => die === face || die === 1).length)),
+  plain: (dice: readonly number[]) => Math.max(...FACES.map((face) => dice.filter((die) => die === face).length)),
+  /** What the best claim that these dice alone make true is worth (`cups`). */
+  value: (dice: readonly number[]) =>
+    Math.max(...FACES.map((face) => dice.filter((die) => die === face).length * face)),
+  ones: (dice: readonly number[]) => dice.filter((die) => die === 1).length,
+} as const;
+type Rate = keyof typeof RATE;
+
+const expected = new Map<string, number>();
+
+/** The mean over all 6ⁿ rolls of n dice. */
+function expectation(rate: Rate, n: number): number {
+  const key = `${rate} ${n}`;
+  const known = expected.get(key);
+  if (known !== undefined) return known;
+  let sum = 0;
+  const dice = new Array<number>(n).fill(1);
+  const rolls = 6 ** n;
+  for (let roll = 0; roll < rolls; roll++) {
+    for (let rest = roll, i = 0; i < n; i++, rest = Math.floor(rest / 6)) dice[i] = 1 + (rest % 6);
+    sum += RATE[rate](dice);
+  }
+  expected.set(key, sum / rolls);
+  return sum / rolls;
+}
+
+const surprise = (rate: Rate, dice: readonly number[]): number => RATE[rate](dice) - expectation(rate, dice.length);
+
+const FROM = FACES.map(String);
+
+export interface DiceLuck {
+  /** Dice of each seat at the start. */
+  dice: number;
+  /** Ones are wild, but in palafico rounds. */
+  wild: boolean;
+  /** What makes a seat's own dice good. */
+  best: "wild" | "value";
+  worth: readonly number[];
+}
+
+/** The ways of dice: a seat's own best bid (also by how many dice there are), its second measure, who starts, agreement. */
+export const luckOfDice = ({ dice: each, wild, best, worth }: DiceLuck): LuckMeter => ({
+  ways: [
+    "best",
+    "best, of all dice",
+    "best, two left",
+    wild ? "ones" : "most alike",
+    "start",
+    "agreement",
+    "agreement, of all dice",
+  ],
+  worth: () => worth,
+  measure(players, events) {
+    const sums = new LuckSums(players, 7);
+    // Dice at the table: known before a round's first roll from the last one and what was lost since.
+    const dice = new Array<number>(players).fill(each);
+    let palafico = false;
+    byRound(
+      events,
+      (event) => ({ seat: event.seat, tops: "dice" in event ? event.dice.map(String) : [], from: FROM }),
+      (event) => {
+        if (event.type === "round") {
+          palafico = event.palafico === true;
+          // Who starts the first round is drawn; of two seats each is as likely.
+          if (event.round === 1) sums.add(event.starter, 4, 1);
+        } else if (event.type === "lose" && "dice" in event) dice[event.seat] = dice[event.seat]! - event.dice;
+        else if (event.type === "regain") dice[event.seat] = dice[event.seat]! + event.dice;
+        else if (event.type === "out") dice[event.seat] = 0;
+        else if (event.type === "roll" && "dice" in event) {
+          const good = surprise(palafico ? "plain" : best, event.dice);
+          const all = dice.reduce((sum, n) => sum + n, 0);
+          sums.add(event.seat, 0, good);
+          sums.add(event.seat, 1, (10 * good) / all);
+          if (dice.filter((n) => n > 0).length === 2) sums.add(event.seat, 2, good);
+          if (!wild) sums.add(event.seat, 3, surprise("plain", event.dice));
+          else if (!palafico) sums.add(event.seat, 3, surprise("ones", event.dice));
+        }
+      },
+      (round: readonly Drawn[]) => {
+        const all = round.reduce((sum, { tops }) => sum + tops.length, 0);
+        for (const of of round) {
+          const agrees = agreement(round, of, wild && !palafico ? "1" : undefined);
+          sums.add(of.seat, 5, agrees);
+          sums.add(of.seat, 6, (10 * agrees) / all);
+        }
+      },
+    );
+    return sums.luck;
+  },
+});

@@ -1,0 +1,37 @@
+import type { Deal } from "../../core/game.ts";
+import type { Options } from "../../core/options.ts";
+import { COMBO, KINDS, NAMES, WILD } from "./codes.ts";
+
+/** Cards of the largest game. */
+export const MATERIAL = 86;
+
+/** Cards of a hand at the start: "Playing with lots of players (6–8)? Start everyone with 6 cards instead." */
+export const handOf = (players: number): number => (players >= 6 ? 6 : 9);
+
+/** Writes all cards of the game, by kind, to `out` and returns how many there are. */
+export function materialOf(options: Options, out: Uint8Array): number {
+  let size = 0;
+  for (let kind = 0; kind < WILD; kind++) for (let copy = 0; copy < 3; copy++) out[size++] = kind;
+  if (options.wildcards) for (let copy = 0; copy < 6; copy++) out[size++] = WILD;
+  if (options.powers) for (let kind = COMBO; kind < KINDS; kind++) out[size++] = kind;
+  return size;
+}
+
+/** Why hands and draw pile are not what is dealt with these options. */
+export function checkDeal(options: Options, players: number, deal: Deal): string | undefined {
+  const each = handOf(players);
+  const seat = deal.hands.findIndex((hand) => hand.length !== each);
+  if (seat >= 0) return `seat ${seat} should be dealt ${each} cards, not ${deal.hands[seat]!.length}`;
+  if (deal.draw === undefined) return "the draw pile is missing";
+  const cards = new Uint8Array(MATERIAL);
+  const left = new Int32Array(KINDS);
+  const size = materialOf(options, cards);
+  for (const kind of cards.subarray(0, size)) left[kind]!++;
+  for (const card of [...deal.hands.flat(), ...deal.draw]) {
+    const kind = NAMES.indexOf(card);
+    if (kind < 0 || left[kind]! === 0) return `there are not so many cards ${JSON.stringify(card)} as are dealt`;
+    left[kind]!--;
+  }
+  const missing = left.findIndex((n) => n > 0);
+  return missing < 0 ? undefined : `the draw pile lacks ${JSON.stringify(NAMES[missing])}`;
+}

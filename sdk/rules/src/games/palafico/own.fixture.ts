@@ -1,0 +1,13 @@
+import type { OwnTruth } from "../../core/log.fixture.ts";
+import { diceHeld } from "../../dice/own.fixture.ts";
+import type { Nothing } from "../../dice/own.ts";
+import type { Palafico } from "./game.ts";
+import type { PalaficoOwn } from "./own.ts";
+
+export const truth: OwnTruth<PalaficoOwn, Nothing, Palafico> = {
+  heard: (log) => ({
+    own: { palafico: log.all("round").at(-1)?.palafico === true },
+    seats: log.hands.map(() => ({})),
+  }),
+  held: (game) => ({ ...diceHeld(game), own: { palafico: game.palafico } }),
+};

@@ -1,0 +1,13 @@
+import type { OwnTruth } from "../../core/log.fixture.ts";
+import { diceHeld } from "../../dice/own.fixture.ts";
+import type { Nothing } from "../../dice/own.ts";
+import type { Perudo } from "./game.ts";
+import type { PerudoOwn } from "./own.ts";
+
+export const truth: OwnTruth<PerudoOwn, Nothing, Perudo> = {
+  heard: (log) => ({
+    own: { palafico: log.all("round").at(-1)?.palafico === true },
+    seats: log.hands.map(() => ({})),
+  }),
+  held: (game) => ({ ...diceHeld(game), own: { palafico: game.palafico } }),
+};

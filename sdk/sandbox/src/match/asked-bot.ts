@@ -1,0 +1,78 @@
+import type { Ask, FaultKind, Start } from "@liars-ladder/rules";
+import type { Called } from "../isolate/box.ts";
+import { packAsk } from "../isolate/pack.ts";
+import { LIMITS } from "../limits.ts";
+import { cleanText } from "../text.ts";
+import { LoneBot, PlatformFault } from "./lone-bot.ts";
+import { closingSignal } from "./pool.ts";
+import { parseReply } from "./reply.ts";
+import type { Answer } from "./rerun.ts";
+import { type MatchBot, SandboxError } from "./spec.ts";
+import { mapStack } from "./stack.ts";
+import type { ToBot } from "./wire.ts";
+
+/** How a bot broke. */
+export type Broken = Extract<Answer, { fault: FaultKind }>;
+
+/**
+ * A bot alone in a process, under the ladder's limits, that is asked whatever one likes: as many games as one likes, each
+ * begun with a `Start` and left when the next begins. What it keeps in its module it keeps, as within a phase.
+ */
+export class AskedBot {
+  private readonly bot: MatchBot;
+  private readonly lone: LoneBot;
+  private games = 0;
+
+  private constructor(bot: MatchBot, lone: LoneBot) {
+    this.bot = bot;
+    this.lone = lone;
+  }
+
+  /** @returns the bot, or what went wrong when it was loaded. @throws SandboxError when the platform fails. */
+  static async open(bot: MatchBot, given?: AbortSignal): Promise<AskedBot | Broken> {
+    const signal = AbortSignal.any([closingSignal(), ...(given ? [given] : [])]);
+    const asked = new AskedBot(bot, await LoneBot.open({ limits: LIMITS, signal }));
+    const loaded = await asked.call({ op: "load", text: bot.bundle });
+    if (loaded === undefined) return asked;
+    asked.close();
+    return loaded;
+  }
+
+  /** Begins a game. @returns what went wrong, if anything did: then the bot breaks at its first decision. */
+  async start(start: Start): Promise<Broken | undefined> {
+    this.games++;
+    return this.call({ op: "start", text: JSON.stringify(start) });
+  }
+
+  /** Its decision, legal or not: the caller judges. */
+  async ask(ask: Ask): Promise<Answer> {
+    const called = await this.through({ op: "ask", ask: packAsk(ask) });
+    if (called.kind !== "answer") return this.broken(called.kind, called.text, called.stack);
+    const reply = parseReply(called.text);
+    return "problem" in reply ? this.broken("illegal", reply.problem) : reply;
+  }
+
+  close(): void {
+    this.lone.done();
+  }
+
+  private async call(given: ToBot): Promise<Broken | undefined> {
+    const called = await this.through(given);
+    return called.kind === "answer" ? undefined : this.broken(called.kind, called.text, called.stack);
+  }
+
+  private async through(given: ToBot): Promise<Called> {
+    try {
+      return await this.lone.call(given, this.games - 1);
+    } catch (error) {
+      if (!(error instanceof PlatformFault)) throw error;
+      throw new SandboxError("sandbox.incident", error.message);
+    }
+  }
+
+  private broken(fault: FaultKind, text: string, stack = ""): Broken {
+    const frames = mapStack(stack, this.bot.map);
+    const message = cleanText(text, LIMITS.message);
+    return { fault, message, ...(frames.length > 0 ? { stack: frames } : {}) };
+  }
+}

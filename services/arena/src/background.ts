@@ -1,0 +1,142 @@
+import type { FastifyBaseLogger } from "fastify";
+import { dropExpired } from "./auth/expiry.ts";
+import { dropOldKeys } from "./db/account.ts";
+import { entriesOf, placeHourly } from "./db/entry.ts";
+import { startMatch } from "./db/match.ts";
+import type { Sql } from "./db/sql.ts";
+import { dropOldTime } from "./db/time.ts";
+import { dropOldLogs } from "./db/version.ts";
+import type { Metrics } from "./http/metrics.ts";
+import type { Live } from "./live/live.ts";
+import type { LiveMatches } from "./live/matches.ts";
+import { createTeller, type Teller } from "./live/tell.ts";
+import { measurePace, type Rhythm } from "./matches/pace.ts";
+import { topUp } from "./matches/schedule.ts";
+import { takeLines, takeMatch } from "./matches/take.ts";
+import { measureWaits } from "./matches/waiting.ts";
+import { createEnqueue, type Enqueue } from "./queue/enqueue.ts";
+import { createPark } from "./queue/park.ts";
+import type { JobListener, Queues, TakeResult } from "./queue/queues.ts";
+import { sweep } from "./queue/sweep.ts";
+import type { ThreadedRatings } from "./ratings/fitter.ts";
+import { openSeasons } from "./seasons/season.ts";
+import { openStyler } from "./style/styler.ts";
+import { createTasks } from "./tasks.ts";
+import { reviewIncidents } from "./versions/incidents.ts";
+import { takeBuild, takeProgress } from "./versions/take.ts";
+
+export interface BackgroundOptions {
+  sql: Sql;
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  matches: LiveMatches;
+  ratings: ThreadedRatings;
+  queues: Queues;
+  live: Live;
+  /** So many matches are under way on each ladder, where there are bots for them. */
+  openMatches: number;
+  /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
+  quietMatches: number | null;
+}
+
+/** What the arena does by itself, beside answering requests. */
+export interface Background {
+  /** For the queues: what runners report and send. */
+  readonly listener: JobListener;
+  readonly take: TakeResult;
+  readonly enqueue: Enqueue;
+  readonly tell: Teller;
+  /** Something changed on these ladders: ratings are fitted, tables told, matches made. */
+  refreshLadders(ladders: readonly string[]): void;
+  /** Incidents are no longer what they were. Resolves when everybody whom they suspend, or no longer do, is known. */
+  reviewIncidents(): Promise<void>;
+  start(): void;
+  close(): Promise<void>;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+export function createBackground(options: BackgroundOptions): Background {
+  const { sql, log, metrics, matches, ratings, queues, live } = options;
+  const tell = createTeller(sql, matches, live);
+  const enqueue = createEnqueue(sql, queues);
+  const keepSeasons = openSeasons(sql, ratings.finishSeason, tell.table);
+  const styler = openStyler(sql, (match, err) => log.error({ match, err }, "its style cannot be summed up"));
+  const tasks = createTasks(log, metrics.taskTime);
+
+  const rhythm: Rhythm = { now: () => new Date(), quiet: options.quietMatches, watched: live.watched };
+  const fitLadder = async (ladder: string): Promise<void> => {
+    const stop = metrics.fitTime.startTimer();
+    const changed = await ratings.refit(ladder);
+    stop();
+    if (changed) await tell.ratings(ladder);
+    tell.table(ladder);
+  };
+  const queueMatches = async (): Promise<void> => {
+    await keepSeasons();
+    for (const { id, hurry } of await topUp(sql, options.openMatches, rhythm)) {
+      await enqueue.match(id, hurry);
+      await tell.match(id);
+    }
+  };
+  const review = async (): Promise<void> => {
+    for (const version of await reviewIncidents(sql)) {
+      log.warn({ version }, "its incidents suspended it, or no longer do");
+      for (const { ladder_id } of await entriesOf(sql, version)) fitRatings(ladder_id);
+      await tell.version(version);
+    }
+  };
+  const dropOld = () => Promise.all([dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql)]);
+  const countWatchers = () => metrics.watchers.set(live.watchers());
+
+  const fitRatings = tasks.byKey("fit ratings", fitLadder, ratings.rest);
+  const makeMatches = tasks.every(SECOND, "make matches", queueMatches, { pauseMs: 50, atStart: true });
+  const reviewSoon = tasks.every(10 * MINUTE, "review incidents", review);
+  const park = createPark({ sql, log, metrics, queues, tell, reviewIncidents: reviewSoon });
+  tasks.every(5 * SECOND, "sweep", () => sweep({ sql, queues, enqueue, park }), { pauseMs: SECOND });
+  // It rests for longer than the ratings do, which somebody waits for.
+  const sumUpStyles = tasks.every(5 * SECOND, "sum up styles", styler.catchUp, { pauseMs: 2 * SECOND });
+  tasks.every(5 * SECOND, "measure waits", () => measureWaits(sql, metrics));
+  tasks.every(5 * SECOND, "measure pace", () => measurePace(sql, metrics));
+  tasks.every(2 * SECOND, "count watchers", countWatchers);
+  tasks.every(10 * MINUTE, "keep places", () => placeHourly(sql), { atStart: true });
+  tasks.every(10 * MINUTE, "drop what is old", dropOld);
+  tasks.every(5 * MINUTE, "drop what expired", () => dropExpired(sql));
+
+  const build = { sql, log, metrics, tell, makeMatches };
+  const match = { ...build, matches, sumUpStyles, reviewIncidents: reviewSoon, fitRatings };
+  return {
+    enqueue,
+    tell,
+    reviewIncidents: review,
+    refreshLadders: (ladders) => {
+      for (const ladder of ladders) fitRatings(ladder);
+      makeMatches();
+    },
+    take: async (name, data) => {
+      if (name === "build") return takeBuild(build, data);
+      if (name === "match") return takeMatch(match, data);
+      if (name === "lines") return takeLines(match, data);
+      metrics.refused.inc({ kind: "other", why: "malformed" });
+    },
+    listener: {
+      started: (kind, id) => {
+        if (kind === "build") return;
+        tasks.once("start match", async () => (await startMatch(sql, id)).length > 0 && tell.match(id));
+      },
+      progressed: (kind, id, data) => {
+        if (kind === "build") return tasks.once("take progress", () => takeProgress(build, id, data));
+        tasks.once("take progress", async () => {
+          const news = await matches.take(id, data);
+          if (news) tell.games(id, news);
+        });
+      },
+      failed: (kind, id, reason) => tasks.once("park", () => park(kind, id, reason)),
+    },
+    start: tasks.start,
+    close: async () => {
+      await Promise.all([tasks.close(), ratings.close(), styler.close()]);
+    },
+  };
+}

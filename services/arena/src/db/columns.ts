@@ -1,0 +1,60 @@
+import type { Db } from "./sql.ts";
+
+/** Select lists, and the joins that they need, that more than one query has: fragments, with the row's name beside. */
+
+/** `LadderRow`. */
+export const ladderColumns = (db: Db) => db`
+  id, position, title, ruleset, options, players, deals, fixed, correlation, design, anchor, issued, commits, voids, fitted,
+  fitted_at, line_up, misfit, pace, pace_why, paced_at, paced_line_up, season, season_state, opened_at, closed_by, closed_why`;
+
+/** `MatchRow`, of match m. */
+export const matchColumns = (db: Db) => db`
+  m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
+  m.spread, m.queued_at, m.created_at, m.started_at, m.finished_at`;
+
+/** `GameRow`. */
+export const gameColumns = (db: Db) => db`match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu`;
+
+/** `EntryRow`, of entry e. */
+export const entryColumns = (db: Db) => db`
+  e.ladder_id, e.version_id, e.status, e.reason, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.form,
+  cardinality(array_positions(e.faults, true))::float8 / nullif(cardinality(e.faults), 0) as forfeits,
+  e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
+  e.above_place, e.above_deals, e.below_place, e.below_deals,
+  v.number, b.author_id, u.name as author, b.name as bot, l.players`;
+
+/** Entry e with its ladder l, version v, bot b and author u. */
+export const entryOfWhom = (db: Db) => db`
+  entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
+  join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id`;
+
+/** `CountRow`, of an entry or a closed season's row. */
+export const countColumns = (db: Db) => db`
+  version_id, status, matches, deals, games, wins, rank_sum, faults, form, last_match, rating, low, high, best, worst, place`;
+
+/** `VersionRow`, of version v, bot b and author u. */
+export const versionColumns = (db: Db) => db`
+  v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
+  v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, u.name as author, b.name as bot,
+  b.active_version is not distinct from v.id as active,
+  (select count(*)::int from incident i join match m on m.id = i.match_id and m.state in ('finished', 'parked')
+    where i.version_id = v.id and i.kind = 'unexplained') as incidents, v.alone`;
+
+/** Version v with its bot b and author u. */
+export const versionOfWhom = (db: Db) => db`
+  version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id`;
+
+/** `BotRow`, of bot b, author u and active version v. */
+export const botColumns = (db: Db) => db`
+  b.id, b.author_id, u.name as author, b.name, b.active_version, v.number as active_number, b.created_at`;
+
+/** Bot b with its author u and, if there is one, its active version v. */
+export const botOfWhom = (db: Db) => db`
+  bot b join "user" u on u.id = b.author_id left join version v on v.id = b.active_version`;
+
+/** `SeasonRow`, of season s. */
+export const seasonColumns = (db: Db) => db`
+  s.ladder_id, s.number, s.opened_at, s.closed_at, s.closed_by, s.reason, s.anchor, s.matches, s.games, s.sure_ranks`;
+
+/** `KeyRow`. */
+export const keyColumns = (db: Db) => db`id, name, start, scopes, created_at, last_used_at, expires_at`;

@@ -1,0 +1,127 @@
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import { problem } from "@liars-ladder/protocol";
+import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
+import { whoCalls } from "../auth/account.ts";
+import type { Auth } from "../auth/auth.ts";
+import { mountAuth } from "../auth/mount.ts";
+import type { Background } from "../background.ts";
+import type { Sql } from "../db/sql.ts";
+import type { LiveMatches } from "../live/matches.ts";
+import type { Queues } from "../queue/queues.ts";
+import { keepStandings } from "../ratings/standings.ts";
+import { bind } from "./bind.ts";
+import { serveDocs } from "./docs.ts";
+import type { Metrics } from "./metrics.ts";
+import { type MetricsDoor, serveMetrics } from "./metrics-route.ts";
+import { networkOf } from "./network.ts";
+import { guardCookies } from "./origin.ts";
+import { servePages } from "./pages.ts";
+import { checkPaths } from "./path.ts";
+import { handleErrors, sendProblem } from "./problem.ts";
+import { watchParts } from "./readiness.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { adminRoutes } from "./routes/admin.ts";
+import { botRoutes } from "./routes/bots.ts";
+import { botOnLadderRoutes } from "./routes/bots-on-ladders.ts";
+import { exportRoutes } from "./routes/exports.ts";
+import { gameRoutes } from "./routes/games.ts";
+import { ladderRoutes } from "./routes/ladders.ts";
+import { matchRoutes } from "./routes/matches.ts";
+import { rerunRoutes } from "./routes/rerun.ts";
+import { seasonRoutes } from "./routes/seasons.ts";
+import { suspensionRoutes } from "./routes/suspension.ts";
+import { versionRoutes } from "./routes/versions.ts";
+import { validatorCompiler } from "./validator.ts";
+
+export interface AppOptions {
+  sql: Sql;
+  auth: Auth;
+  background: Background;
+  matches: LiveMatches;
+  metrics: Metrics;
+  metricsDoor: MetricsDoor;
+  queues: Pick<Queues, "remove">;
+  /** How to ask each part that must answer. */
+  parts: Parameters<typeof watchParts>[0];
+  /** Whether requests may be sent here: false while starting and stopping. */
+  ready: () => boolean;
+  baseUrl: string;
+  webDir: string | undefined;
+  /** Requests a minute from one address. */
+  rate: number;
+}
+
+/** Everything that is asked over HTTP. */
+export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
+  const { sql, auth, background, matches, metrics, baseUrl } = options;
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are made field by field (present.ts) and sent as text.
+  app.setSerializerCompiler(() => JSON.stringify);
+  handleErrors(app, metrics.bugs);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // The editor and the charts write styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", "ws:", "wss:"],
+        workerSrc: ["'self'", "blob:"],
+        frameAncestors: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    // Over plain http it does nothing but bar people who change over later.
+    strictTransportSecurity: baseUrl.startsWith("https:"),
+    crossOriginEmbedderPolicy: false,
+  });
+  checkPaths(app);
+  guardCookies(app, baseUrl);
+  // Of this arena alone, and cheap; what can be guessed is bounded for all arenas together (auth/guesses.ts).
+  await app.register(rateLimit, {
+    global: true,
+    max: options.rate,
+    timeWindow: 60_000,
+    keyGenerator: ({ ip }) => networkOf(ip),
+    errorResponseBuilder: (_, { max, after }) =>
+      Object.assign(new Error(`More than ${max} requests in a minute; try again in ${after}.`), {
+        statusCode: 429,
+      }),
+  });
+  await serveDocs(app, baseUrl);
+
+  const unlimited = { schema: { hide: true }, config: { rateLimit: false } };
+  app.get("/healthz", unlimited, async () => ({ ok: true }));
+  const lookAt = watchParts(options.parts);
+  app.get("/readyz", unlimited, async (_, reply) => {
+    if (!options.ready()) return sendProblem(reply, problem("server.unready", "The arena is starting or stopping."));
+    const failed = await lookAt();
+    if (failed.length === 0) return { ok: true };
+    return sendProblem(reply, problem("server.unready", `Not working: ${failed.join(", ")}.`));
+  });
+  serveMetrics(app, metrics, options.metricsDoor);
+
+  await mountAuth(app, auth, baseUrl);
+  const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
+  const tables = keepStandings();
+  const { enqueue, tell, refreshLadders, reviewIncidents } = background;
+  const drop = options.queues.remove;
+  bind(app, whoCalls(sql, auth), {
+    ...accountRoutes(sql),
+    ...ladderRoutes(sql, tables),
+    ...seasonRoutes(sql, tables),
+    ...exportRoutes(sql),
+    ...botRoutes(sql),
+    ...botOnLadderRoutes(sql),
+    ...versionRoutes({ sql, enqueue, tell, refreshLadders, warn }),
+    ...matchRoutes(sql, matches),
+    ...gameRoutes(sql),
+    ...rerunRoutes(sql),
+    ...suspensionRoutes({ sql, tell, refreshLadders }),
+    ...adminRoutes({ sql, enqueue, drop, refreshLadders, reviewIncidents }),
+  });
+  await servePages(app, options.webDir);
+});

@@ -1,0 +1,311 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { api, isProblem, type Problem, ROUTES, type RouteName } from "@liars-ladder/protocol";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openRig, type Rig } from "../../test/rig.ts";
+
+let rig: Rig;
+let folder: string;
+let author: Awaited<ReturnType<Rig["signUp"]>>;
+let operator: Awaited<ReturnType<Rig["signUp"]>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "liars-web-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "index.html"), "<!doctype html><title>pages</title>");
+  await writeFile(join(folder, "assets", "a-1.js"), "1");
+  rig = await openRig({ webDir: folder });
+  author = await rig.signUp("ann");
+  operator = await rig.signUpOperator("olga");
+});
+afterAll(async () => {
+  await rig?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function ask(
+  path: string,
+  init: RequestInit = {},
+): Promise<{ status: number; type: string; text: string; headers: Headers }> {
+  const answer = await fetch(rig.url + path, init);
+  return {
+    status: answer.status,
+    type: answer.headers.get("content-type") ?? "",
+    text: await answer.text(),
+    headers: answer.headers,
+  };
+}
+
+async function problemOf(path: string, init: RequestInit = {}): Promise<Problem> {
+  const { status, type, text } = await ask(path, init);
+  expect(type).toContain("application/problem+json");
+  const body: unknown = JSON.parse(text);
+  if (!isProblem(body)) throw new Error(text);
+  expect(status).toBe(body.status);
+  return body;
+}
+
+const json = (body: unknown, token = author.token): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
+
+const uuid = "0198c0de-0000-7000-8000-000000000000";
+const unknown: Record<string, string> = {
+  key: uuid,
+  ladder: "nowhere",
+  season: "7",
+  author: "nobody",
+  bot: "nothing",
+  version: uuid,
+  match: uuid,
+  game: `${uuid}.0`,
+  id: uuid,
+};
+const bodies: Partial<Record<RouteName, unknown>> = {
+  voidMatch: { reason: "because" },
+  closeSeason: { reason: "because" },
+  openSeason: { reason: "because" },
+  pardonVersion: { reason: "because" },
+};
+const names = Object.keys(ROUTES) as RouteName[];
+const withParams = names.filter((name) => ROUTES[name].path.includes(":") && name !== "submitVersion");
+
+const pathOf = (name: RouteName, values: Record<string, string>) =>
+  ROUTES[name].path.replace(/:([a-z]+)/g, (_, key: string) => encodeURIComponent(values[key]!));
+const initOf = (name: RouteName, token: string | undefined): RequestInit => {
+  const body = bodies[name];
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  return { method: ROUTES[name].method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+};
+
+describe("unknown ids", () => {
+  test.each(withParams)("%s: one that does not exist is a 404 that names it", async (name) => {
+    const found = await problemOf(pathOf(name, unknown), initOf(name, operator.token));
+    expect(found.status).toBe(404);
+    expect(api[name].problems).toContain(found.code);
+  });
+  test.each(withParams)("%s: one that cannot exist is a 404 too", async (name) => {
+    for (const wrong of ["A b", "..x", "x".repeat(200), "'; drop table match; --", "%00"]) {
+      const values = Object.fromEntries(Object.keys(unknown).map((key) => [key, wrong]));
+      const found = await problemOf(pathOf(name, values), initOf(name, operator.token));
+      expect(found.status).toBe(404);
+    }
+  });
+  test("each known name before an unknown one", async () => {
+    expect(await problemOf("/api/bots/ann/nothing")).toMatchObject({
+      code: "bot.unknown",
+      detail: 'ann has no bot "nothing".',
+    });
+    expect(await problemOf("/api/matches?ladder=nowhere")).toMatchObject({ code: "ladder.unknown" });
+    expect(await problemOf("/api/matches?bot=ann/nothing")).toMatchObject({ code: "bot.unknown" });
+    expect(await problemOf(`/api/matches?version=${uuid}`)).toMatchObject({ code: "version.unknown" });
+    expect(await problemOf(`/api/games/${uuid}.99999/replay`)).toMatchObject({ code: "game.unknown" });
+  });
+});
+
+describe("who may call", () => {
+  const closed = names.filter((name) => api[name].access !== "public");
+  test.each(closed)("%s: nobody without an account", async (name) => {
+    expect(await problemOf(pathOf(name, { ...unknown, bot: "mine" }), initOf(name, undefined))).toMatchObject({
+      code: "auth.required",
+      status: 401,
+    });
+  });
+  test.each(closed)("%s: nobody with a key that is none", async (name) => {
+    const made = `liars_${"x".repeat(43)}`;
+    for (const token of [made, "liars_", "abc", "a.b.c"])
+      expect(await problemOf(pathOf(name, { ...unknown, bot: "mine" }), initOf(name, token))).toMatchObject({
+        code: "auth.key",
+        status: 401,
+      });
+  });
+  test.each(names.filter((name) => api[name].access === "operator"))("%s: operators alone", async (name) => {
+    expect(await problemOf(pathOf(name, unknown), initOf(name, author.token))).toMatchObject({
+      code: "auth.operator",
+      status: 403,
+    });
+  });
+  test("a header that is no bearer token is refused, also where everybody may call", async () => {
+    expect(await problemOf("/api/ladders", { headers: { authorization: "Basic YTpi" } })).toMatchObject({
+      code: "auth.key",
+    });
+  });
+});
+
+describe("bodies and queries", () => {
+  const at = "/api/bots/mine/versions";
+  test.each([
+    ["not JSON", "{", "request.malformed", 400],
+    ["empty", "", "request.malformed", 400],
+    ["null", "null", "request.invalid", 422],
+    ["a list", "[]", "request.invalid", 422],
+    ["no files", { files: [] }, "request.invalid", 422],
+    ["a file without text", { files: [{ path: "bot.ts" }] }, "request.invalid", 422],
+    ["text that is a number", { files: [{ path: "bot.ts", text: 5 }] }, "request.invalid", 422],
+    ["a field too many", { files: [{ path: "bot.ts", text: "" }], admin: true }, "request.invalid", 422],
+    ["a path that climbs", { files: [{ path: "../bot.ts", text: "x" }] }, "submit.files", 422],
+    ["an absolute path", { files: [{ path: "/etc/passwd", text: "x" }] }, "submit.files", 422],
+    ["a hidden file", { files: [{ path: ".env", text: "x" }] }, "submit.files", 422],
+    [
+      "a package.json",
+      {
+        files: [
+          { path: "bot.ts", text: "x" },
+          { path: "package.json", text: "{}" },
+        ],
+      },
+      "submit.files",
+      422,
+    ],
+    [
+      "a file twice",
+      {
+        files: [
+          { path: "bot.ts", text: "x" },
+          { path: "Bot.ts", text: "y" },
+        ],
+      },
+      "submit.files",
+      422,
+    ],
+    ["no text but bytes", { files: [{ path: "bot.ts", text: "\u0000\u0001" }] }, "submit.files", 422],
+    ["half a surrogate pair", '{"files":[{"path":"bot.ts","text":"\\ud800"}]}', "submit.files", 422],
+    [
+      "no entry",
+      {
+        files: [
+          { path: "a.ts", text: "x" },
+          { path: "b.ts", text: "y" },
+        ],
+      },
+      "submit.entry",
+      422,
+    ],
+    ["an entry that is not there", { files: [{ path: "a.ts", text: "x" }], entry: "b.ts" }, "submit.entry", 422],
+    [
+      "101 files",
+      { files: Array.from({ length: 101 }, (_, i) => ({ path: `f${i}.ts`, text: "x" })) },
+      "submit.large",
+      413,
+    ],
+    [
+      "600 KB",
+      { files: Array.from({ length: 3 }, (_, i) => ({ path: `f${i}.ts`, text: "x".repeat(200_000) })) },
+      "submit.large",
+      413,
+    ],
+    ["2 MB", { files: [{ path: "bot.ts", text: "x".repeat(2_000_000) }] }, "submit.large", 413],
+  ])("an upload of %s is refused, and nothing is kept", async (_, body, code, status) => {
+    expect(await problemOf(at, json(body))).toMatchObject({ code, status });
+    expect(await problemOf("/api/bots/ann/mine")).toMatchObject({ code: "bot.unknown" });
+  });
+  test("a field too many is named once, in words", async () => {
+    const said = await problemOf(at, json({ files: [{ path: "bot.ts", text: "" }], admin: true }));
+    expect(said).toMatchObject({ errors: [{ path: "/admin", message: "is not a known field" }] });
+  });
+  test("another content type", async () => {
+    const init = {
+      ...json("x"),
+      headers: { authorization: `Bearer ${author.token}`, "content-type": "application/zip" },
+    };
+    expect(await problemOf(at, init)).toMatchObject({ code: "request.media", status: 415 });
+  });
+  test.each(["Mine", "a", "-x", "x".repeat(33), "a b", "ä"])("a bot cannot be named %s", async (name) => {
+    const found = await problemOf(
+      `/api/bots/${encodeURIComponent(name)}/versions`,
+      json({ files: [{ path: "bot.ts", text: "x" }] }),
+    );
+    expect(found).toMatchObject({ code: "submit.name", status: 422 });
+  });
+  test.each([
+    "/api/matches?limit=0",
+    "/api/matches?limit=101",
+    "/api/matches?limit=ten",
+    "/api/matches?state=odd",
+    "/api/matches?version=1",
+    "/api/matches?bot=ann",
+    "/api/matches?colour=red",
+    "/api/matches?cursor=1",
+    "/api/bots?mine=perhaps",
+    "/api/ladders/palafico/table?versions=some",
+    "/api/ladders/palafico/history?top=1000",
+  ])("%s is refused by name", async (path) => {
+    expect(await problemOf(path)).toMatchObject({ code: "request.invalid", status: 422 });
+  });
+  test("numbers and booleans of a query are read", async () => {
+    expect((await ask("/api/matches?limit=5&ladder=palafico")).status).toBe(200);
+    expect((await ask("/api/bots?mine=false")).status).toBe(200);
+    expect(await problemOf("/api/bots?mine=true")).toMatchObject({ code: "auth.required" });
+  });
+});
+
+describe("around the routes", () => {
+  test("health, readiness, metrics", async () => {
+    expect(await ask("/healthz")).toMatchObject({ status: 200, text: '{"ok":true}' });
+    expect((await ask("/readyz")).status).toBe(200);
+    expect((await ask("/metrics")).text).toContain("liars_matches_committed_total");
+  });
+  test("the OpenAPI document describes every route; its page is there", async () => {
+    const document = JSON.parse((await ask("/api/openapi.json")).text) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    expect(document.openapi).toBe("3.1.0");
+    const described = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map((route) => route.operationId),
+    );
+    expect(described.sort()).toEqual([...names].sort());
+    const files = document.paths["/api/versions/{version}/files"]?.get;
+    expect(files).toMatchObject({
+      "x-access": "owner",
+      "x-scope": "read",
+      security: [{ key: ["read"] }, { session: [] }],
+    });
+    expect(JSON.stringify(files)).toContain('"x-class":"owner"');
+    const page = await ask("/docs/", { headers: { accept: "text/html" } });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("swagger");
+  });
+  test("security headers", async () => {
+    const { headers } = await ask("/api/ladders");
+    expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+    expect(headers.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+  test("pages: the first one for what a browser asks, problems for everything else", async () => {
+    const html = { headers: { accept: "text/html,*/*" } };
+    for (const path of ["/", "/ladders/palafico", "/device?user_code=X"])
+      expect((await ask(path, html)).text).toContain("pages");
+    expect((await ask("/assets/a-1.js")).headers.get("cache-control")).toContain("immutable");
+    expect(await problemOf("/ladders/palafico")).toMatchObject({ code: "route.unknown" });
+    expect(await problemOf("/api/nothing", html)).toMatchObject({ code: "route.unknown", status: 404 });
+    expect(await problemOf("/assets/none.js", html)).toMatchObject({ code: "route.unknown" });
+    // fetch reads the dots itself; what stands in a request's first line is tried in path.test.ts.
+    for (const path of ["/../package.json", "/%2e%2e/package.json"]) expect((await ask(path)).status, path).toBe(404);
+    expect(await problemOf("/", { method: "POST" })).toMatchObject({ code: "route.unknown" });
+  });
+  test("CSV of a table", async () => {
+    const { type, text } = await ask("/api/ladders/palafico/table.csv");
+    expect(type).toContain("text/csv");
+    expect(text.split("\r\n")[0]).toContain("place,best_rank,worst_rank,bot,version,rating,low_95,high_95");
+  });
+});
+
+test("too many requests from one address are refused with the time to wait", async () => {
+  const slow = await openRig({}, 5);
+  try {
+    const answers = [];
+    for (let i = 0; i < 8; i++) answers.push(await fetch(`${slow.url}/api/ladders`));
+    const last = answers.at(-1)!;
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await last.json()).toMatchObject({ code: "request.rate" });
+    expect((await fetch(`${slow.url}/healthz`)).status).toBe(200);
+  } finally {
+    await slow.close();
+  }
+});

@@ -1,0 +1,65 @@
+import type { Season } from "@liars-ladder/protocol";
+import { type EntryRow, standingsOn } from "../db/entry.ts";
+import { type LadderRow, ladderById } from "../db/ladder.ts";
+import { firstOf } from "../db/rating.ts";
+import { closedSeason, finalStandings, firstAtEnd, type SeasonRow } from "../db/season.ts";
+import { paged, type Sql } from "../db/sql.ts";
+import { iso, presentSeason } from "./present.ts";
+import { isRefusal, type Refusal, refuse } from "./refusal.ts";
+
+/** What an address names: the ladder or the season of it, or why there is none. */
+
+export async function ladderOr404(sql: Sql, id: string): Promise<LadderRow | Refusal> {
+  const [ladder] = await ladderById(sql, id);
+  return ladder ?? refuse("ladder.unknown", `There is no ladder "${id}".`);
+}
+
+/** A season of a ladder, and how its table is asked for. */
+export interface FoundSeason {
+  ladder: LadderRow;
+  season: Season;
+  asOf: Date;
+  /** Best first; `all`: also what its bots do not play with. */
+  rows(all: boolean): Promise<EntryRow[]>;
+  /** The first so many that are rated. */
+  first(top: number): Promise<{ version_id: string }[]>;
+}
+
+/** Rows of a table that are read at a time: 5,000 at once would hold everybody else up for 40 ms. */
+const AT_ONCE = 200;
+
+/** The season that was asked for, or the one that the ladder is in. */
+async function findSeason(sql: Sql, ladder: LadderRow, number = ladder.season): Promise<FoundSeason | Refusal> {
+  if (number === ladder.season && ladder.season_state !== "closed") {
+    return {
+      ladder,
+      season: presentSeason(ladder),
+      asOf: ladder.fitted_at,
+      rows: (all) => paged(standingsOn(sql, ladder.id, all), AT_ONCE),
+      first: (top) => firstOf(sql, ladder.id, top),
+    };
+  }
+  const [closed] = await closedSeason(sql, ladder.id, number);
+  if (!closed)
+    return refuse("season.unknown", `${ladder.id} has had ${ladder.season} seasons: there is no season ${number}.`);
+  return {
+    ladder,
+    season: presentClosedSeason(closed),
+    asOf: closed.closed_at,
+    rows: (all) => paged(finalStandings(sql, ladder.id, number, all), AT_ONCE),
+    first: (top) => firstAtEnd(sql, ladder.id, number, top),
+  };
+}
+
+export async function seasonOr404(sql: Sql, ladderId: string, number?: number): Promise<FoundSeason | Refusal> {
+  const ladder = await ladderOr404(sql, ladderId);
+  return isRefusal(ladder) ? ladder : findSeason(sql, ladder, number);
+}
+
+export const presentClosedSeason = (row: SeasonRow): Season => ({
+  number: row.number,
+  state: "closed",
+  openedAt: iso(row.opened_at),
+  closedAt: iso(row.closed_at),
+  reason: row.reason,
+});

@@ -1,0 +1,263 @@
+import {
+  AUTH,
+  AUTH_METHODS,
+  api,
+  ROUTES,
+  type RouteName,
+  type RouteSchema,
+  roomOf,
+  SOCKET_PATH,
+  serverEvents,
+} from "@liars-ladder/protocol";
+import { io } from "socket.io-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressesOf } from "../../test/addresses.ts";
+import { type Everything, LADDER, openEverything, SECRET } from "../../test/everything.ts";
+import { fieldsIn, fieldsOf } from "../../test/fields.ts";
+import { must, type Rig, source, until } from "../../test/rig.ts";
+import { answerTo, mayHold, ROLES, type Role } from "../../test/roles.ts";
+import { finishSeason } from "../seasons/season.ts";
+
+// Every route as every role, on a database with something of everything, and every field of every answer.
+
+const names = Object.keys(ROUTES) as RouteName[];
+
+let all: Everything;
+let rig: Rig;
+let things: Everything["things"];
+/** Paths of fields that were seen, by route. */
+const seen = new Map<RouteName, Set<string>>(names.map((name) => [name, new Set()]));
+const played = new Set<RouteName>();
+
+beforeAll(async () => {
+  all = await openEverything();
+  ({ rig, things } = all);
+});
+afterAll(() => all?.close());
+
+interface Asked {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** What is asked for, once a route or more often. All of it is the owner's where it is somebody's. */
+function asked(name: RouteName): Asked[] {
+  const ladder = { ladder: LADDER };
+  const bot = { author: "owner", bot: "good" };
+  const good = { version: things.good };
+  const both = [{ params: good }, { params: { version: things.bad } }];
+  const known: Partial<Record<RouteName, Asked[]>> = {
+    getLadder: [{ params: ladder }],
+    getTable: [{ params: ladder }, { params: ladder, query: { versions: "all" } }],
+    exportTable: [{ params: ladder }],
+    exportGames: [{ params: ladder }, { params: ladder, query: { season: "1" } }],
+    exportGamesJson: [{ params: ladder }, { params: ladder, query: { season: "1" } }],
+    exportPairs: [{ params: ladder }],
+    exportPairsJson: [{ params: ladder }],
+    listSeasons: [{ params: ladder }],
+    getSeason: [{ params: { ...ladder, season: "1" } }, { params: { ...ladder, season: "2" } }],
+    exportSeason: [{ params: { ...ladder, season: "1" } }],
+    getLadderHistory: [{ params: ladder }],
+    getBot: [{ params: bot }, { params: { author: "owner", bot: "bad" } }],
+    getBotHistory: [{ params: { ...bot, ...ladder } }],
+    getHeadToHead: [{ params: { ...bot, ...ladder } }],
+    getStyle: [{ params: { ...bot, ...ladder } }],
+    getVersion: both,
+    getFiles: both,
+    getQualificationReplay: [{ params: { ...good, ...ladder, game: "0" } }],
+    listLogs: [...both, { params: good, query: { limit: "1" } }],
+    listIncidents: [{}, { query: { limit: "1" } }],
+    listAudit: [{}, { query: { limit: "1" } }],
+    listMatches: [{}, { query: { bot: "owner/good", limit: "3" } }],
+    getMatch: [{ params: { match: things.match } }, { params: { match: things.running } }],
+    getLiveMatch: [{ params: { match: things.match } }, { params: { match: things.running } }],
+    getRerun: [{ params: { match: things.match } }],
+    listGames: [{ params: { match: things.match } }],
+    getGame: [{ params: { game: `${things.match}.0` } }],
+    getReplay: [{ params: { game: `${things.match}.0` } }],
+  };
+  return known[name] ?? [{}];
+}
+
+let submissions = 0;
+
+/** The same for what changes something; `spare` is made anew for each call. */
+async function changing(name: RouteName): Promise<Asked> {
+  const reason = { reason: "a test of who may" };
+  const again = async (): Promise<string> => {
+    const [row] = await rig.sql`
+      insert into api_key (user_id, name, hash, start, scopes, expires_at)
+      select id, 'spare', ${`hash ${Math.random()}`}, 'liars_x', '{read}', now() + interval '1 day' from "user" where name = 'owner'
+      returning id`;
+    return row?.id as string;
+  };
+  switch (name) {
+    case "createKey":
+      return { body: { name: "another" } };
+    case "revokeKey":
+      return { params: { key: await again() } };
+    case "submitVersion":
+      return { params: { bot: "fresh" }, body: source(`// ${submissions++} @only cups`) };
+    case "activateVersion":
+    case "retireVersion":
+      return { params: { version: things.good } };
+    case "requeueParked":
+      return { params: { id: things.parked } };
+    case "voidMatch":
+      return { params: { match: things.match }, body: reason };
+    case "pardonVersion":
+      return { params: { version: things.good }, body: reason };
+    case "closeSeason":
+    case "openSeason":
+      return { params: { ladder: "cups" }, body: reason };
+    default:
+      throw new Error(`${name} changes something: say here what is asked for`);
+  }
+}
+
+async function call(name: RouteName, role: Role, { params = {}, query, body }: Asked) {
+  const path = ROUTES[name].path.replace(/:([a-z]+)/g, (_, at: string) => encodeURIComponent(params[at]!));
+  const url = `${rig.url}${path}${query ? `?${new URLSearchParams(query)}` : ""}`;
+  const headers: Record<string, string> = {};
+  const token = all.tokens[role];
+  if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const init: RequestInit = { method: ROUTES[name].method, headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const answer = await fetch(url, init);
+  return { status: answer.status, text: await answer.text(), type: answer.headers.get("content-type") ?? "" };
+}
+
+/** Holds an answer against the table, and each of its fields against its class. */
+function judge(name: RouteName, role: Role, answer: Awaited<ReturnType<typeof call>>): void {
+  const { status, text, type } = answer;
+  const expected = answerTo(role, name);
+  const what = `${name} as ${role}: ${status} ${text.slice(0, 300)}`;
+  expect(status, what).toBeLessThan(500);
+  if (expected !== "yes") {
+    expect(status, what).toBe(expected);
+    expect(JSON.parse(text).code, what).toMatch(/^auth\./);
+  } else expect([401, 403], what).not.toContain(status);
+  const allowed = mayHold(role, name);
+  if (!allowed.includes("owner")) expect(text, what).not.toContain(SECRET);
+  if (name !== "getMe") expect(text, what).not.toContain("@example.org");
+  if (status >= 300) return;
+  played.add(name);
+  const { response }: RouteSchema = api[name];
+  const fields = type.includes("json") ? fieldsIn(response, JSON.parse(text)) : fieldsOf(response);
+  for (const { path, class: of } of fields) {
+    expect(allowed, `${name} as ${role} sends ${path}, which is ${of}`).toContain(of);
+    seen.get(name)?.add(path);
+  }
+}
+
+const reading = names.filter((name) => ROUTES[name].method === "GET");
+const writing = names.filter((name) => ROUTES[name].method !== "GET");
+
+describe.each(ROLES)("%s", (role) => {
+  test.each(reading)("%s", async (name) => {
+    for (const one of asked(name)) judge(name, role, await call(name, role, one));
+  });
+});
+
+/** What no refused call may change. */
+const state = async () =>
+  rig.sql`
+    select (select json_agg(json_build_array(id, state) order by id) from version)::text as versions,
+      (select json_agg(json_build_array(id, active_version) order by id) from bot)::text as bots,
+      (select json_agg(json_build_array(ladder_id, version_id, status) order by ladder_id, version_id) from entry)::text as entries,
+      (select json_agg(json_build_array(id, state) order by id) from match)::text as matches,
+      (select json_agg(json_build_array(id, season, season_state) order by id) from ladder)::text as ladders,
+      (select json_agg(json_build_array(id, revoked_at) order by id) from api_key where name <> 'spare' or revoked_at is not null)::text as keys,
+      (select count(*)::int from audit) as audit`;
+
+test.each(writing)("%s changes nothing for whoever may not", async (name) => {
+  const before = await state();
+  for (const role of ROLES)
+    if (answerTo(role, name) !== "yes") judge(name, role, await call(name, role, await changing(name)));
+  expect(await state()).toEqual(before);
+});
+
+test.each([
+  // In an order in which each finds what it needs.
+  "pardonVersion" as const,
+  ...writing.filter((name) => !["pardonVersion", "openSeason", "retireVersion"].includes(name)),
+  "openSeason" as const,
+  "retireVersion" as const,
+])("%s is done for whoever may, once for each", async (name) => {
+  if (name === "pardonVersion")
+    await rig.sql`
+      update entry set status = 'suspended', cause = 'forfeits', reason = 'too many' where version_id = ${things.good}`;
+  if (name === "openSeason")
+    await until("the season's end", async () => {
+      await finishSeason(rig.sql, "cups");
+      return (await rig.sql`select 1 from ladder where id = 'cups' and season_state = 'closed'`).length > 0;
+    });
+  for (const role of ROLES) {
+    if (answerTo(role, name) === "yes") judge(name, role, await call(name, role, await changing(name)));
+  }
+  expect(played, `${name} was never done`).toContain(name);
+});
+
+test("nobody who is refused learns whether a thing is there", async () => {
+  const gone = "0198c0de-0000-7000-8000-000000000000";
+  for (const name of ["getFiles", "listLogs", "retireVersion", "pardonVersion"] as const) {
+    const there = await call(name, "nobody", { params: { version: things.good } });
+    const none = await call(name, "nobody", { params: { version: gone } });
+    expect(there.text.replaceAll(things.good, gone)).toBe(none.text);
+  }
+});
+
+test("every field that is not public was seen by somebody, and most of the others", () => {
+  const fields = names.flatMap((name) => fieldsOf(api[name].response).map((field) => ({ name, ...field })));
+  const paths = new Set([...seen.values()].flatMap((one) => [...one]));
+  const hidden = fields.filter(({ class: of, path }) => of !== "public" && !paths.has(path)).map(({ path }) => path);
+  // The last is told when all ten of a day are used; a key that was just made was never used.
+  expect([...new Set(hidden)].sort()).toEqual(["lastUsedAt", "quotas.versions.nextAt"]);
+  const never = fields
+    .filter(({ name, path }) => !seen.get(name)?.has(path))
+    .map(({ name, path }) => `${name} ${path}`);
+  expect(never.length / fields.length, never.join("\n")).toBeLessThan(0.25);
+});
+
+test("every address that the arena answers to is one of these, an account's, or known to be open to all", () => {
+  const plain = (address: string) => address.replace(/:[a-z]+(\|:[a-z]+)*/g, ":");
+  const known = [
+    ...names.map((name) => plain(`${ROUTES[name].method} ${ROUTES[name].path}`)),
+    ...(Object.keys(AUTH) as (keyof typeof AUTH)[]).map((name) => `${AUTH_METHODS[name]} ${AUTH[name]}`),
+  ];
+  const found = addressesOf(rig.server.printRoutes({ commonPrefix: false })).map(plain);
+  expect(found).toEqual(expect.arrayContaining(known));
+  const open = /^GET \/(healthz|readyz|metrics|api\/openapi\.json|docs(\/.*)?)$/;
+  expect(found.filter((address) => !known.includes(address) && !open.test(address))).toEqual([]);
+});
+
+test("rooms are open to all, so all that is told in them is public", async () => {
+  const socket = io(rig.url, { path: SOCKET_PATH, transports: ["websocket"] });
+  const heard: [keyof typeof serverEvents, unknown][] = [];
+  socket.onAny((event, payload) => heard.push([event, payload]));
+  try {
+    const body = source(`// ${SECRET} @broken @watched`);
+    const made = must(await rig.client(all.tokens.other).submitVersion({ params: { bot: "told" }, body }));
+    const rooms = [
+      roomOf.version(made.id),
+      roomOf.ladder(LADDER),
+      roomOf.match(things.match),
+      roomOf.bot("other", "told"),
+    ];
+    for (const room of rooms) expect(await socket.emitWithAck("watch", room)).toEqual({ ok: true });
+    all.letBuild();
+    await until("the end of the build", async () =>
+      heard.some(([, payload]) => (payload as { state?: string }).state === "rejected"),
+    );
+    const findings = JSON.stringify(heard).match(/"findings":\[\{"code":"bundle.syntax"\}\]/);
+    expect(findings).not.toBeNull();
+    for (const [event, payload] of heard)
+      for (const { path, class: of } of fieldsIn(serverEvents[event], payload))
+        expect(of, `${event} tells ${path}`).toBe("public");
+    expect(JSON.stringify(heard)).not.toContain(SECRET);
+  } finally {
+    socket.disconnect();
+  }
+});

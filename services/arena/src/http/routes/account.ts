@@ -1,0 +1,57 @@
+import { KEYS, type NewKey } from "@liars-ladder/protocol";
+import { createKey } from "../../auth/keys.ts";
+import { botsPlaying, type KeyRow, keysOf, liveKeys, lockAuthor, revokeKey, versionsToday } from "../../db/account.ts";
+import type { Sql } from "../../db/sql.ts";
+import { plain, VERSIONS_A_DAY } from "../../versions/submit.ts";
+import { BOTS_A_LADDER } from "../../versions/suspension.ts";
+import type { Handlers } from "../bind.ts";
+import { iso } from "../present.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const presentKey = (row: KeyRow) => ({
+  id: row.id,
+  name: row.name,
+  start: row.start,
+  scopes: row.scopes,
+  createdAt: iso(row.created_at),
+  lastUsedAt: row.last_used_at ? iso(row.last_used_at) : null,
+  expiresAt: iso(row.expires_at),
+});
+
+export const accountRoutes = (sql: Sql) =>
+  ({
+    getMe: async ({ account }) => {
+      const [[today], bots] = await Promise.all([versionsToday(sql, account.id), botsPlaying(sql, account.id)]);
+      const used = today?.used ?? 0;
+      const nextAt = used < VERSIONS_A_DAY || !today?.oldest ? null : iso(new Date(today.oldest.getTime() + DAY));
+      return {
+        author: account.name,
+        email: account.email,
+        operator: account.operator,
+        by: account.key ? "key" : "session",
+        key: account.key && presentKey(account.key),
+        quotas: {
+          versions: { used, limit: VERSIONS_A_DAY, nextAt },
+          bots: bots.map(({ ladder, used }) => ({ ladder, used, limit: BOTS_A_LADDER })),
+        },
+      };
+    },
+    listKeys: async ({ account }) => ({ items: (await keysOf(sql, account.id)).map(presentKey) }),
+    createKey: async ({ account, body }) => {
+      const { name, scopes = ["read", "submit"], days = KEYS.days } = body;
+      const expiresAt = new Date(Date.now() + days * DAY);
+      return sql.begin(async (tx): Promise<NewKey | Refusal> => {
+        await lockAuthor(tx, account.id);
+        const [now] = await liveKeys(tx, account.id);
+        if ((now?.live ?? 0) >= KEYS.most) return refuse("quota.keys", `You have ${now?.live} of ${KEYS.most} keys.`);
+        const { key, row } = await createKey(tx, account.id, { name: plain(name), scopes, expiresAt });
+        return { ...presentKey(row), key };
+      });
+    },
+    revokeKey: async ({ account, params }) => {
+      const revoked = await revokeKey(sql, account.id, params.key);
+      return revoked.length > 0 ? { revoked: true } : refuse("key.unknown", `You have no key ${params.key}.`);
+    },
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,67 @@
+import type { Waiting } from "@liars-ladder/protocol";
+import { accountByName } from "../../db/account.ts";
+import { type BotRow, botByName, searchBots } from "../../db/bot.ts";
+import { entriesOf } from "../../db/entry.ts";
+import { pastOf } from "../../db/season.ts";
+import type { Sql } from "../../db/sql.ts";
+import { versionsOf } from "../../db/version.ts";
+import { waitingOn } from "../../matches/waiting.ts";
+import type { Handlers } from "../bind.ts";
+import { BY_NAME, readPage } from "../paging.ts";
+import { botRef, iso, presentEntry, presentPastSeason, presentVersionSummary } from "../present.ts";
+import { isRefusal, type Refusal, refuse } from "../refusal.ts";
+
+export async function botOr404(sql: Sql, author: string, name: string): Promise<BotRow | Refusal> {
+  const [bot] = await botByName(sql, author, name);
+  if (bot) return bot;
+  const [account] = await accountByName(sql, author);
+  if (!account) return refuse("author.unknown", `There is no author "${author}".`);
+  return refuse("bot.unknown", `${author} has no bot "${name}".`);
+}
+
+const activeOf = (row: BotRow) =>
+  row.active_version === null || row.active_number === null
+    ? null
+    : { id: row.active_version, number: row.active_number };
+
+export const botRoutes = (sql: Sql) =>
+  ({
+    listBots: async ({ query = {}, account }) => {
+      if (query.mine && !account) return refuse("auth.required", "`mine` asks for your own bots.");
+      const { q = null, author = null } = query;
+      const authorId = query.mine && account ? account.id : null;
+      const read = (after: string, limit: number) => searchBots(sql, { q, author, authorId, after, limit });
+      const page = await readPage(query, BY_NAME, read, (row) => `${row.author}/${row.name}`);
+      if (isRefusal(page)) return page;
+      const items = page.rows.map((row) => ({
+        bot: botRef(row.author, row.name),
+        active: activeOf(row),
+        versions: row.versions,
+        ladders: row.ladders,
+        createdAt: iso(row.created_at),
+        mine: account?.id === row.author_id,
+      }));
+      return { items, next: page.next };
+    },
+    getBot: async ({ params, account }) => {
+      const bot = await botOr404(sql, params.author, params.bot);
+      if (isRefusal(bot)) return bot;
+      const active = bot.active_version;
+      const [versions, past, entries] = await Promise.all([
+        versionsOf(sql, bot.id),
+        pastOf(sql, bot.id),
+        active === null ? [] : entriesOf(sql, active),
+      ]);
+      // After the entries, so that none is without.
+      const next = active === null ? new Map<string, Waiting>() : await waitingOn(sql, active);
+      return {
+        bot: botRef(bot.author, bot.name),
+        active: activeOf(bot),
+        createdAt: iso(bot.created_at),
+        mine: account?.id === bot.author_id,
+        versions: versions.map(presentVersionSummary),
+        entries: entries.map((entry) => presentEntry(entry, next)),
+        past: past.map(presentPastSeason),
+      };
+    },
+  }) satisfies Partial<Handlers>;

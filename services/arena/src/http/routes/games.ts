@@ -1,0 +1,74 @@
+import { gameId } from "@liars-ladder/protocol";
+import { decodeMoves, makeReplay } from "@liars-ladder/rules";
+import { type GameRow, gameAt, gamesOf, type MatchBotRow } from "../../db/match.ts";
+import type { Sql } from "../../db/sql.ts";
+import type { Handlers } from "../bind.ts";
+import { botRef, isOver, presentGame, presentLadder, presentSeasonOfMatch } from "../present.ts";
+import { isRefusal, type Refusal, refuse } from "../refusal.ts";
+import { luckOfMatch, type WholeMatch, wholeMatch } from "./matches.ts";
+
+/** One game of a match that is over. */
+async function gameOr404(sql: Sql, id: string): Promise<(WholeMatch & { game: GameRow }) | Refusal> {
+  const [matchId = "", index = ""] = id.split(".", 2);
+  const whole = await wholeMatch(sql, matchId);
+  if (isRefusal(whole)) return refuse("game.unknown", `There is no game ${id}: its match does not exist.`);
+  const { match, ladder } = whole;
+  if (Number(index) >= match.deals * ladder.players) {
+    return refuse("game.unknown", `Match ${matchId} has ${match.deals * ladder.players} games.`);
+  }
+  if (!isOver(match)) return refuse("match.running", `Match ${matchId} is ${match.state}.`);
+  const [game] = await gameAt(sql, matchId, Number(index));
+  return game ? { ...whole, game } : refuse("game.unknown", `There is no game ${id}.`);
+}
+
+export const gameRoutes = (sql: Sql) =>
+  ({
+    listGames: async ({ params }) => {
+      const whole = await wholeMatch(sql, params.match);
+      if (isRefusal(whole)) return whole;
+      const { match, ladder } = whole;
+      if (!isOver(match)) return refuse("match.running", `Match ${match.id} is ${match.state}.`);
+      const [games, luck] = await Promise.all([gamesOf(sql, match.id), luckOfMatch(sql, match.id)]);
+      return { items: games.map((game) => presentGame(game, match, ladder.players, luck)) };
+    },
+    getGame: async ({ params }) => {
+      const found = await gameOr404(sql, params.game);
+      if (isRefusal(found)) return found;
+      const { match, ladder, bots, game } = found;
+      const shown = presentGame(game, match, ladder.players, await luckOfMatch(sql, match.id));
+      const last = match.deals * ladder.players - 1;
+      return {
+        ...shown,
+        match: match.id,
+        ladder: presentLadder(ladder),
+        season: presentSeasonOfMatch(match, ladder),
+        seed: match.seeds[shown.deal]!,
+        bots: seated(shown.seats, bots).map((bot) => ({
+          id: bot.version_id,
+          number: bot.number,
+          bot: botRef(bot.author, bot.name),
+        })),
+        cpuMs: game.cpu,
+        engine: match.engine,
+        previous: game.index > 0 ? gameId(match.id, game.index - 1) : null,
+        next: game.index < last ? gameId(match.id, game.index + 1) : null,
+      };
+    },
+    getReplay: async ({ params }) => {
+      const found = await gameOr404(sql, params.game);
+      if (isRefusal(found)) return found;
+      const { match, ladder, bots, game } = found;
+      const { id, deal, seats } = presentGame(game, match, ladder.players);
+      const moves = decodeMoves(game.moves);
+      if (!moves) throw new Error(`the moves of game ${id} cannot be read`);
+      const players = seated(seats, bots).map((bot) => ({
+        name: bot.name,
+        bot: `${bot.author}/${bot.name}`,
+        version: String(bot.number),
+      }));
+      const head = { id, ruleset: ladder.ruleset, options: ladder.options, players };
+      return makeReplay(head, match.seeds[deal]!, moves);
+    },
+  }) satisfies Partial<Handlers>;
+
+const seated = (seats: number[], bots: MatchBotRow[]): MatchBotRow[] => seats.map((place) => bots[place]!);

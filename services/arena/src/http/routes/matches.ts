@@ -1,0 +1,85 @@
+import { type LadderRow, ladderById } from "../../db/ladder.ts";
+import { botsOf, listMatches, type MatchBotRow, type MatchRow, matchById, placeInQueue } from "../../db/match.ts";
+import type { Sql } from "../../db/sql.ts";
+import { stylesOfMatch } from "../../db/style.ts";
+import { versionById } from "../../db/version.ts";
+import type { LiveMatches } from "../../live/matches.ts";
+import type { Handlers } from "../bind.ts";
+import { seasonOr404 } from "../lookup.ts";
+import { BY_ID, readPage } from "../paging.ts";
+import { isOver, presentMatch, presentMatchSummary } from "../present.ts";
+import { isRefusal, type Refusal, refuse } from "../refusal.ts";
+import { botOr404 } from "./bots.ts";
+
+/** A match with its ladder and the bots that play it. */
+export interface WholeMatch {
+  match: MatchRow;
+  ladder: LadderRow;
+  bots: MatchBotRow[];
+}
+
+export async function wholeMatch(sql: Sql, id: string): Promise<WholeMatch | Refusal> {
+  const [match] = await matchById(sql, id);
+  if (!match) return refuse("match.unknown", `There is no match ${id}.`);
+  const [[ladder], bots] = await Promise.all([ladderById(sql, match.ladder_id), botsOf(sql, [id])]);
+  if (!ladder) throw new Error(`match ${id} has no ladder`);
+  return { match, ladder, bots };
+}
+
+/** Of each bot, its luck in each game. None until it is summed up. */
+export const luckOfMatch = async (sql: Sql, match: string): Promise<number[][]> =>
+  (await stylesOfMatch(sql, match)).map(({ luck }) => luck);
+
+export const matchRoutes = (sql: Sql, live: LiveMatches) =>
+  ({
+    listMatches: async ({ query = {} }) => {
+      if (query.ladder !== undefined) {
+        const found = await seasonOr404(sql, query.ladder, query.season);
+        if (isRefusal(found)) return found;
+      } else if (query.season !== undefined) {
+        return refuse("request.invalid", "The query: /season needs /ladder too.");
+      }
+      const [author = "", name = ""] = query.bot?.split("/", 2) ?? [];
+      const bot = query.bot === undefined ? null : await botOr404(sql, author, name);
+      if (bot && isRefusal(bot)) return bot;
+      if (query.version !== undefined && (await versionById(sql, query.version)).length === 0) {
+        return refuse("version.unknown", `There is no version ${query.version}.`);
+      }
+      const filter = {
+        ladder: query.ladder ?? null,
+        season: query.season ?? null,
+        botId: bot?.id ?? null,
+        version: query.version ?? null,
+        state: query.state ?? null,
+      };
+      const read = (before: string | null, limit: number) => listMatches(sql, { ...filter, before, limit });
+      const page = await readPage(query, BY_ID, read, (row) => row.id);
+      if (isRefusal(page)) return page;
+      const matches = page.rows.map(({ id }) => id);
+      const bots = Map.groupBy(await botsOf(sql, matches), (bot) => bot.match_id);
+      return { items: page.rows.map((row) => presentMatchSummary(row, bots.get(row.id) ?? [])), next: page.next };
+    },
+    getMatch: async ({ params }) => {
+      const whole = await wholeMatch(sql, params.match);
+      if (isRefusal(whole)) return whole;
+      const shown = presentMatch(whole.match, whole.ladder, whole.bots, await luckOfMatch(sql, params.match));
+      const done = live.progressOf(params.match)?.games.done;
+      return done === undefined || isOver(whole.match) ? shown : { ...shown, games: { ...shown.games, done } };
+    },
+    getLiveMatch: async ({ params }) => {
+      const whole = await wholeMatch(sql, params.match);
+      if (isRefusal(whole)) return whole;
+      const { match, ladder, bots } = whole;
+      const of = match.deals * ladder.players;
+      const heard = isOver(match) ? undefined : live.progressOf(match.id);
+      const [queued] = match.state === "queued" ? await placeInQueue(sql, match.id) : [];
+      return {
+        id: match.id,
+        state: match.state,
+        place: queued?.place ?? null,
+        games: heard?.games ?? { done: bots[0]?.games ?? 0, of },
+        ranks: heard?.ranks ?? bots.map((bot) => bot.rank_sum ?? 0),
+        latest: heard?.latest ?? null,
+      };
+    },
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,31 @@
+import type { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** An answer that is text already: whole, or as a stream. */
+export class TextAnswer {
+  private readonly body: Buffer | Readable;
+  private readonly more: { etag?: string; gzip?: Buffer | undefined; file?: string };
+
+  /**
+   * @param more `etag`: a client that has it already gets 304. `gzip`: the body for clients that accept it. `file`: the
+   * name under which a browser saves it.
+   */
+  constructor(body: Buffer | Readable, more: { etag?: string; gzip?: Buffer | undefined; file?: string } = {}) {
+    this.body = body;
+    this.more = more;
+  }
+
+  to(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { etag, gzip, file } = this.more;
+    if (file !== undefined) reply.header("content-disposition", `attachment; filename="${file}"`);
+    if (etag !== undefined) {
+      // Clients keep it, but ask each time: it says which rows are theirs.
+      reply.header("etag", etag).header("cache-control", "private, no-cache").header("vary", "accept-encoding");
+      const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+      if (known?.includes(etag)) return reply.code(304).send();
+    }
+    if (gzip && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")))
+      return reply.header("content-encoding", "gzip").send(gzip);
+    return reply.send(this.body);
+  }
+}

@@ -1,0 +1,65 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { createAdapter as createPostgresAdapter } from "@socket.io/postgres-adapter";
+import { createAdapter as createStreamsAdapter } from "@socket.io/redis-streams-adapter";
+import type { FastifyBaseLogger } from "fastify";
+import { Redis } from "ioredis";
+import pg from "pg";
+import type { ServerOptions } from "socket.io";
+
+/** How long PostgreSQL may take to give a connection, in ms. */
+const CONNECT_MS = 10_000;
+
+interface LiveAdapter {
+  create: ServerOptions["adapter"];
+  /** Resolves when events of other arenas are heard. */
+  listening(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Carries events from arena to arena: Redis streams, or PostgreSQL's LISTEN where there is no Redis. */
+export async function openAdapter(
+  databaseUrl: string,
+  redisUrl: string | undefined,
+  log: FastifyBaseLogger,
+): Promise<LiveAdapter> {
+  if (redisUrl !== undefined) {
+    const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
+    redis.on("error", (error) => log.warn({ err: error }, "live events"));
+    return { create: createStreamsAdapter(redis), listening: async () => {}, close: async () => redis.disconnect() };
+  }
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: "liars-arena-live" });
+  pool.on("error", (error) => log.warn({ err: error }, "live events"));
+  const errorHandler = (error: Error) => log.warn({ err: error }, "live events");
+  const held = firstHeld(pool);
+  return {
+    create: createPostgresAdapter(pool, { errorHandler }),
+    listening: () => held,
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Resolves once a connection is taken and not given back after one query. That is the adapter's, for LISTEN, of which it
+ * says nothing itself. Its other queries take a connection each, and give it back.
+ */
+function firstHeld(pool: pg.Pool): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const held = new Set<pg.PoolClient>();
+    const given = (_: unknown, client: pg.PoolClient) => held.delete(client);
+    const taken = async (client: pg.PoolClient) => {
+      held.add(client);
+      // Its holder asks first. Our question is answered after that.
+      await turn();
+      await client.query("select").catch(() => {});
+      if (held.has(client)) settle(resolve);
+    };
+    const settle = (how: () => void) => {
+      clearTimeout(timer);
+      pool.off("acquire", taken).off("release", given);
+      how();
+    };
+    const why = `PostgreSQL gave no connection for live events in ${CONNECT_MS} ms: look at its max_connections.`;
+    const timer = setTimeout(() => settle(() => reject(new Error(why))), CONNECT_MS);
+    pool.on("acquire", taken).on("release", given);
+  });
+}

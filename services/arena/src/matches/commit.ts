@@ -1,0 +1,230 @@
+import type { Incident, IncidentKind, LinesResult, MatchResult } from "@liars-ladder/protocol";
+import { addMatch, lockEntries, type PlayedRow, suspend } from "../db/entry.ts";
+import { dropIncidents, insertIncidents } from "../db/incident.ts";
+import { ladderById, nextCommit } from "../db/ladder.ts";
+import {
+  botsOf,
+  changeLog,
+  finishMatch,
+  finishSeat,
+  insertGames,
+  insertLogs,
+  insertTallies,
+  lockMatch,
+  type MatchBotRow,
+  matchById,
+} from "../db/match.ts";
+import type { Db, Sql } from "../db/sql.ts";
+import { addTime } from "../db/time.ts";
+import { forfeitsTooMuch } from "../versions/suspension.ts";
+import { splitRunnerTime } from "./fair-share.ts";
+import { type DerivedGame, type DerivedMatch, derive } from "./result.ts";
+
+/** Why a result was not taken. `repeat` is harmless: a result may come twice. */
+export type Refused = "unknown" | "void" | "repeat" | "season" | "false" | "malformed";
+export type Committed = { ladder: string; suspended: string[] } | { refused: Refused; why: string };
+
+/** Commits a match, once: games, moves, pair tallies, what each version has to its name. All of it, or nothing. */
+export async function commitMatch(sql: Sql, result: MatchResult): Promise<Committed> {
+  const [match] = await matchById(sql, result.match);
+  if (!match) return { refused: "unknown", why: `There is no match ${result.match}.` };
+  if (match.state === "void") return { refused: "void", why: `Match ${match.id} is void.` };
+  if (match.state === "finished") return { refused: "repeat", why: `Match ${match.id} was committed.` };
+  const [[ladder], bots] = await Promise.all([ladderById(sql, match.ladder_id), botsOf(sql, [match.id])]);
+  if (!ladder) throw new Error(`match ${match.id} has no ladder`);
+  const derived = derive(ladder, match.seeds, result);
+  if (typeof derived === "string") return { refused: "false", why: `Match ${match.id}: ${derived}.` };
+  return sql
+    .begin(async (tx): Promise<Committed> => {
+      // Sent together, done in this order: every lock is taken as everywhere else, match, ladder, entries.
+      const versions = bots.map((bot) => bot.version_id);
+      const [[now], [next], entries] = await Promise.all([
+        lockMatch(tx, match.id),
+        nextCommit(tx, ladder.id),
+        lockEntries(tx, ladder.id, versions),
+      ]);
+      if (now?.state === "finished" || now?.state === "void") {
+        throw new Overtaken(now.state === "void" ? "void" : "repeat", `Match ${match.id} is ${now.state}.`);
+      }
+      // The schema refuses it too: a closed season takes no result, and its matches were finished or void before.
+      if (next?.season !== match.season || next.season_state === "closed") {
+        throw new Overtaken("season", `Match ${match.id} is of season ${match.season}, which is over.`);
+      }
+      const finishedAt = new Date();
+      const runnerMs = Math.max(0, Date.parse(result.finishedAt) - Date.parse(result.startedAt)) || 0;
+      const spent = splitRunnerTime(
+        runnerMs,
+        derived.bots.map(({ cpuMs }) => cpuMs),
+        bots.map((_, bot) => result.causedMs[bot] ?? 0),
+      );
+      const startedAt = timeOr(result.startedAt, match.started_at ?? match.created_at);
+      const incidents = result.incidents.map(({ text }) => text.slice(0, 500));
+      const about = { id: match.id, ladder: ladder.id, deals: match.deals, at: finishedAt };
+      const [suspended] = await Promise.all([
+        countToEntries(tx, about, entries, bots, derived),
+        finishMatch(tx, {
+          id: match.id,
+          commit: next.commits,
+          incidents,
+          engine: result.engine,
+          startedAt,
+          finishedAt,
+          runnerMs,
+          spread: derived.spread,
+        }),
+        insertGames(
+          tx,
+          derived.games.map((game) => gameRow(match.id, game)),
+        ),
+        keepTallies(tx, match.id, ladder.id, bots, derived),
+        ...bots.map(({ bot }) => {
+          const { games, wins, rankSum, forfeits, cpuMs } = derived.bots[bot]!;
+          const count = forfeits.filter(Boolean).length;
+          return finishSeat(tx, { matchId: match.id, bot, games, wins, rankSum, forfeits: count, cpuMs });
+        }),
+        keepLogs(tx, result, bots, derived),
+        addTime(tx, ladder.id, versions, spent),
+        dropIncidents(tx, match.id).then(() => keepIncidents(tx, match.id, bots, result.incidents)),
+      ]);
+      return { ladder: ladder.id, suspended };
+    })
+    .catch((error: unknown): Committed => {
+      if (error instanceof Overtaken) return { refused: error.refused, why: error.message };
+      throw error;
+    });
+}
+
+/** Somebody else decided this match while we played it again: rolls the transaction back. */
+class Overtaken extends Error {
+  readonly refused: Refused;
+  constructor(refused: Refused, why: string) {
+    super(why);
+    this.refused = refused;
+  }
+}
+
+const gameRow = (matchId: string, game: DerivedGame) => ({
+  match_id: matchId,
+  index: game.index,
+  moves: game.moves,
+  ranks: Uint8Array.from(game.result.ranks),
+  reason: game.result.reason,
+  rounds: game.result.rounds,
+  decisions: game.decisions,
+  faults: game.faults.map(({ seat, fault }) => `${seat}:${fault}`),
+  cpu: game.cpu,
+});
+
+async function keepTallies(
+  tx: Db,
+  matchId: string,
+  ladder: string,
+  bots: MatchBotRow[],
+  { tally }: DerivedMatch,
+): Promise<void> {
+  const version = (place: number) => bots[place]!.version_id;
+  await insertTallies(
+    tx,
+    tally.pairs.map(({ a, b, scoreA, weight }) => ({
+      match_id: matchId,
+      ladder_id: ladder,
+      a: version(a),
+      b: version(b),
+      score_a: scoreA,
+      weight,
+    })),
+  );
+}
+
+/** Enters whom incidents concern. What nobody saw the cause of outweighs that a bot was slow. */
+export async function keepIncidents(
+  tx: Db,
+  matchId: string,
+  bots: readonly Pick<MatchBotRow, "version_id">[],
+  incidents: readonly Incident[],
+): Promise<void> {
+  const kinds = new Map<string, IncidentKind>();
+  for (const { kind, bots: places } of incidents)
+    for (const place of places) {
+      const version = bots[place]?.version_id;
+      if (version !== undefined && kinds.get(version) !== "unexplained") kinds.set(version, kind);
+    }
+  if (kinds.size > 0) await insertIncidents(tx, matchId, [...kinds.keys()], [...kinds.values()]);
+}
+
+/** Puts what was found out about faults since the result in the place of their log lines. */
+export async function commitLines(sql: Sql, { match: id, lines }: LinesResult): Promise<void> {
+  const [match] = await matchById(sql, id);
+  if (!match || match.state === "void") return;
+  // The result is under way in another job: this one is tried again.
+  if (match.state !== "finished") throw new Error(`match ${id} is not committed yet`);
+  const bots = await botsOf(sql, [id]);
+  for (const { bot, game, move, kind, text } of lines.slice(0, bots.length)) {
+    const version = bots[bot]?.version_id;
+    if (version === undefined || kind === "log") continue;
+    await changeLog(sql, { version_id: version, match_id: id, game, move, kind, text: logText(text) });
+  }
+}
+
+const LOG_LINES = 2_000;
+const logText = (text: string): Buffer => Buffer.from(text.slice(0, 16_384).toWellFormed());
+
+async function keepLogs(tx: Db, result: MatchResult, bots: MatchBotRow[], { games }: DerivedMatch): Promise<void> {
+  // Nobody's lines push out another's, nor what was logged what went wrong.
+  const most = Math.floor(LOG_LINES / bots.length / 2);
+  const kept = new Map<string, number>();
+  const chosen = result.logs.filter(({ bot, kind }) => {
+    const of = `${bot} ${kind === "log"}`;
+    kept.set(of, (kept.get(of) ?? 0) + 1);
+    return (kept.get(of) ?? 0) <= most;
+  });
+  const lines = chosen.flatMap(({ game, bot, move, kind, text }) => {
+    const version = bots[bot]?.version_id;
+    const seat = games[game]?.seats.indexOf(bot) ?? -1;
+    if (version === undefined || seat < 0) return [];
+    return [{ version_id: version, match_id: result.match, game, seat, move, kind, text: logText(text) }];
+  });
+  if (lines.length > 0) await insertLogs(tx, lines);
+}
+
+/** Adds the match to what its versions have to their names; suspends those that forfeit too much. */
+async function countToEntries(
+  tx: Db,
+  match: { id: string; ladder: string; deals: number; at: Date },
+  entries: PlayedRow[],
+  bots: MatchBotRow[],
+  derived: DerivedMatch,
+): Promise<string[]> {
+  const suspended: string[] = [];
+  const work = entries.flatMap((entry) => {
+    const place = bots.findIndex((bot) => bot.version_id === entry.version_id);
+    const { games, wins, rankSum, forfeits } = derived.bots[place]!;
+    const faults = [...entry.faults, ...forfeits].slice(-100);
+    const form = [...entry.form, rankSum / games].slice(-10);
+    const { id: matchId, ladder: ladderId, deals, at } = match;
+    const added = addMatch(tx, {
+      ladderId,
+      versionId: entry.version_id,
+      deals,
+      games,
+      wins,
+      rankSum,
+      faults,
+      form,
+      matchId,
+      at,
+    });
+    const { pardoned_games } = entry;
+    const reason = forfeitsTooMuch({ faults, games: entry.games + games, pardoned_games });
+    if (entry.status !== "playing" || reason === undefined) return [added];
+    suspended.push(entry.version_id);
+    return [added, suspend(tx, match.ladder, entry.version_id, "forfeits", reason)];
+  });
+  await Promise.all(work);
+  return suspended;
+}
+
+const timeOr = (text: string, otherwise: Date): Date => {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? otherwise : time;
+};

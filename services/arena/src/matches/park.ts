@@ -1,0 +1,24 @@
+import { type Incident, MatchProgress, parseMessage } from "@liars-ladder/protocol";
+import { botsOf, parkMatch } from "../db/match.ts";
+import type { Sql } from "../db/sql.ts";
+import { keepIncidents } from "./commit.ts";
+
+/**
+ * Parks a match that failed for good, and keeps what went wrong around which version: a version around which matches are
+ * parked is treated like one with incidents. If the job does not say whom it concerns (because its runner died with it),
+ * it concerns all.
+ *
+ * @param progress what its job last reported.
+ * @returns whether this call parked it.
+ */
+export const parkWithIncidents = (sql: Sql, id: string, reason: string, progress: unknown): Promise<boolean> =>
+  sql.begin(async (tx) => {
+    const bots = await botsOf(tx, [id]);
+    const report = parseMessage(MatchProgress, progress);
+    const all: Incident = { kind: "unexplained", text: reason, bots: bots.map(({ bot }) => bot) };
+    const incidents = (report.ok ? report.value.incidents : undefined) ?? [all];
+    const texts = incidents.map(({ text }) => text.slice(0, 500));
+    if ((await parkMatch(tx, id, reason, texts)).length === 0) return false;
+    await keepIncidents(tx, id, bots, incidents);
+    return true;
+  });

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** A seed that nobody can guess: 256 bits of the operating system's randomness. */
+export const drawSeed = (): string => `chacha8:${randomBytes(32).toString("hex")}`;
+
+/** What is published of seeds before play: SHA-256 of them, one a line, in the order of the deals. */
+export const commitmentOf = (seeds: readonly string[]): string =>
+  createHash("sha256")
+    .update(seeds.map((seed) => `${seed}\n`).join(""))
+    .digest("hex");
+export const COMMITMENT_OF = "SHA-256 of the seeds, one a line, each line ended by \\n";
+
+/** A version 7 UUID: sorts by time, and is known before the row is written. */
+export function newId(): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(Date.now(), 0, 6);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,54 @@
+import { LinesResult, MatchResult, parseMessage } from "@liars-ladder/protocol";
+import type { FastifyBaseLogger } from "fastify";
+import type { Sql } from "../db/sql.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { LiveMatches } from "../live/matches.ts";
+import type { Teller } from "../live/tell.ts";
+import type { Ask } from "../tasks.ts";
+import { commitLines, commitMatch } from "./commit.ts";
+
+export interface TakeMatchDeps {
+  sql: Sql;
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  matches: LiveMatches;
+  tell: Teller;
+  makeMatches: Ask;
+  sumUpStyles: Ask;
+  reviewIncidents: Ask;
+  fitRatings: Ask<string>;
+}
+
+/** Takes what a runner sends of a match it has played. Rejects when it must be sent again. */
+export async function takeMatch(deps: TakeMatchDeps, data: unknown): Promise<void> {
+  const { sql, log, metrics, matches, tell } = deps;
+  const message = parseMessage(MatchResult, data);
+  if (!message.ok) {
+    metrics.refused.inc({ kind: "match", why: "malformed" });
+    return log.warn({ why: message.message }, "a match's result was refused");
+  }
+  const { match, incidents } = message.value;
+  const stop = metrics.commitTime.startTimer();
+  const outcome = await commitMatch(sql, message.value);
+  stop();
+  if ("refused" in outcome) {
+    metrics.refused.inc({ kind: "match", why: outcome.refused });
+    return log.warn({ why: outcome.why }, "a match's result was refused");
+  }
+  metrics.committed.inc({ ladder: outcome.ladder });
+  metrics.incidents.inc(incidents.length);
+  matches.forget(match);
+  deps.makeMatches();
+  deps.fitRatings(outcome.ladder);
+  deps.sumUpStyles();
+  if (incidents.length > 0) deps.reviewIncidents();
+  await tell.match(match);
+}
+
+/** Takes what was found out about faults after the result. Rejects when it must be sent again. */
+export async function takeLines({ sql, log, metrics }: TakeMatchDeps, data: unknown): Promise<void> {
+  const message = parseMessage(LinesResult, data);
+  if (message.ok) return commitLines(sql, message.value);
+  metrics.refused.inc({ kind: "lines", why: "malformed" });
+  log.warn({ why: message.message }, "lines of faults were refused");
+}

@@ -1,0 +1,41 @@
+import { insertAudit } from "../db/audit.ts";
+import { recountEntries, recountFaults } from "../db/entry.ts";
+import { countVoid, lockLadder } from "../db/ladder.ts";
+import { botsOf, lockMatch, matchById, voidMatch as setVoid } from "../db/match.ts";
+import type { Sql } from "../db/sql.ts";
+import { takeOutStyles } from "../db/style.ts";
+import { type Refusal, refuse } from "../http/refusal.ts";
+import { updateStatuses } from "../versions/suspension.ts";
+
+/**
+ * Takes a match out: nothing of it counts any more, and a line of audit says who did it and why. A version that was
+ * suspended for its forfeits in this match plays again. What its incidents did is for `reviewIncidents`, afterwards.
+ *
+ * @returns the ladder, whose ratings are to be fitted again.
+ */
+export const voidMatch = (sql: Sql, id: string, reason: string, operator: string): Promise<string | Refusal> =>
+  sql.begin(async (tx): Promise<string | Refusal> => {
+    const [match] = await matchById(tx, id);
+    if (!match) return refuse("match.unknown", `There is no match ${id}.`);
+    // In the order of a commit: the ladder's row after the match's.
+    const [now] = await lockMatch(tx, match.id);
+    if (now?.state === "void") return refuse("match.voided", `Match ${match.id} is void: ${match.reason}`);
+    const bots = await botsOf(tx, [match.id]);
+    const [ladder] = await lockLadder(tx, match.ladder_id);
+    if (ladder?.season !== match.season || ladder.season_state === "closed") {
+      return refuse("season.closed", `Match ${match.id} is of season ${match.season} of ${match.ladder_id}.`);
+    }
+    await setVoid(tx, match.id, reason);
+    if (now?.state === "finished") {
+      await countVoid(tx, match.ladder_id);
+      const touched = bots.map((bot) => bot.version_id);
+      await takeOutStyles(tx, match.id);
+      await recountEntries(tx, match.ladder_id, touched);
+      await recountFaults(tx, match.ladder_id, touched);
+      for (const version of touched) await updateStatuses(tx, version, match.ladder_id);
+    }
+    const versions = bots.map((bot) => `${bot.author}/${bot.name}@${bot.number}`).join(", ");
+    const detail = `${now?.state} match on ${match.ladder_id} of ${versions}. Reason: ${reason}`;
+    await insertAudit(tx, { operator, action: "match.void", subject: match.id, detail });
+    return match.ladder_id;
+  });

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Sql } from "../db/sql.ts";
+import { parkVersion } from "../db/version.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { Teller } from "../live/tell.ts";
+import { parkWithIncidents } from "../matches/park.ts";
+import type { Ask } from "../tasks.ts";
+import type { JobKind, Queues } from "./queues.ts";
+
+export interface ParkDeps {
+  sql: Sql;
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  queues: Queues;
+  tell: Teller;
+  reviewIncidents: Ask;
+}
+
+/** Takes a job that failed for good out of its queue, and leaves it to an operator. */
+export type Park = (kind: JobKind, id: string, reason: string) => Promise<void>;
+
+export const createPark =
+  ({ sql, log, metrics, queues, tell, reviewIncidents }: ParkDeps): Park =>
+  async (kind, id, reason) => {
+    const text = reason.slice(0, 500);
+    const parked =
+      kind === "build"
+        ? (await parkVersion(sql, id, text)).length > 0
+        : await parkWithIncidents(sql, id, text, (await queues.stateOf(kind, id)).progress);
+    await queues.remove(kind, id);
+    if (!parked) return;
+    if (kind === "match") reviewIncidents();
+    metrics.parked.inc({ kind });
+    log.error({ kind, id, reason: text }, "parked");
+    await (kind === "build" ? tell.version(id) : tell.match(id));
+  };

@@ -1,0 +1,40 @@
+import { parkedFirst, requeueMatch, staleMatches } from "../db/match.ts";
+import type { Sql } from "../db/sql.ts";
+import { requeueVersion, staleVersions } from "../db/version.ts";
+import type { Enqueue } from "./enqueue.ts";
+import type { Park } from "./park.ts";
+import type { JobKind, Queues } from "./queues.ts";
+
+/** A job that its queue does not know is put there again after this long. */
+const STALE_SECONDS = 20;
+/** After so many times a job that never comes back is parked. */
+const MOST_ATTEMPTS = 5;
+
+export interface SweepDeps {
+  sql: Sql;
+  queues: Pick<Queues, "stateOf">;
+  enqueue: Enqueue;
+  park: Park;
+}
+
+/** Looks after what waits for longer than it should: parks what failed, and queues again what the queue has lost. */
+export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<void> {
+  const requeue: Record<JobKind, (id: string, from: "parked" | "open") => Promise<void>> = {
+    match: async (id, from) => {
+      if ((await requeueMatch(sql, id, from)).length > 0) await enqueue.match(id, true);
+    },
+    build: async (id, from) => {
+      if ((await requeueVersion(sql, id, from)).length > 0) await enqueue.build(id);
+    },
+  };
+  const mend = async (kind: JobKind, id: string, attempt: number): Promise<void> => {
+    const { state, reason } = await queues.stateOf(kind, id);
+    if (state === "open") return;
+    const lost = state === "none" && attempt < MOST_ATTEMPTS;
+    await (lost ? requeue[kind](id, "open") : park(kind, id, reason || "It never came back."));
+  };
+  for (const { id, attempt } of await staleMatches(sql, STALE_SECONDS)) await mend("match", id, attempt);
+  // Nothing else would bring them back but an operator, and a version's first rating waits for them.
+  for (const { id } of await parkedFirst(sql)) await requeue.match(id, "parked");
+  for (const { id, attempt } of await staleVersions(sql, STALE_SECONDS)) await mend("build", id, attempt);
+}

@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Histogram } from "prom-client";
+import { coalesce } from "./coalesce.ts";
+
+/** Asks for work to be done soon, and does not wait for it. */
+export type Ask<K = void> = (key: K) => void;
+
+export interface Periodic {
+  /** Rest after each run, in ms. 0 unless told otherwise. */
+  pauseMs?: number;
+  /** The first run is at the start, not after the first period. */
+  atStart?: boolean;
+}
+
+/** Work that the arena does by itself. No task ever runs twice at a time; one that fails is logged by its name. */
+export interface Tasks {
+  /** A task that is done every `ms` from the start on, and when it is asked for. */
+  every(ms: number, name: string, work: () => unknown, more?: Periodic): Ask;
+  /** A task that is done when it is asked for, by itself for each key. `pauseMs`: the rest after a run. */
+  byKey<K>(name: string, work: (key: K) => Promise<void>, pauseMs: (key: K) => number): Ask<K>;
+  /** Something that happens once, and that nobody waits for but `close`. */
+  once(name: string, work: () => Promise<unknown>): void;
+  start(): void;
+  /** Begins nothing any more, and waits for what runs. */
+  close(): Promise<void>;
+}
+
+/** @param time how long each run took, in seconds, by task. */
+export function createTasks(log: FastifyBaseLogger, time: Histogram<"task">): Tasks {
+  const starts: (() => void)[] = [];
+  const closes: (() => Promise<void>)[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const running = new Set<Promise<unknown>>();
+  const failed = (task: string) => (error: unknown) => log.error({ err: error, task }, "background work failed");
+  return {
+    every: (ms, name, work, { pauseMs = 0, atStart = false } = {}) => {
+      const timed = async () => {
+        const stop = time.startTimer({ task: name });
+        await work();
+        stop();
+      };
+      const runs = coalesce<void>(timed, pauseMs, failed(name));
+      starts.push(() => {
+        timers.push(setInterval(runs.ask, ms));
+        if (atStart) runs.ask();
+      });
+      closes.push(runs.close);
+      return runs.ask;
+    },
+    byKey: (name, work, pauseMs) => {
+      const runs = coalesce(work, pauseMs, failed(name));
+      closes.push(runs.close);
+      return runs.ask;
+    },
+    once: (name, work) => {
+      const run = work()
+        .catch(failed(name))
+        .finally(() => running.delete(run));
+      running.add(run);
+    },
+    start: () => {
+      for (const start of starts) start();
+    },
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(closes.map((close) => close()));
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { insertAudit } from "../db/audit.ts";
+import { othersPlaying, type StatusRow, setStatus, statusesOf, suspend } from "../db/entry.ts";
+import { lockLadders } from "../db/ladder.ts";
+import type { Db, Sql } from "../db/sql.ts";
+import { lockVersion, pardonVersion, versionById } from "../db/version.ts";
+import { type Refusal, refuse } from "../http/refusal.ts";
+import { HOUSE } from "./submit.ts";
+
+export const BOTS_A_LADDER = 3;
+/** More forfeits than this among the last 100 games of a ladder suspend a version there. */
+const MOST_FORFEITS = 5;
+
+/** Of a version's last 100 games on a ladder, whether it forfeited: those that count against it. */
+interface Faults {
+  faults: readonly boolean[];
+  games: number;
+  pardoned_games: number;
+}
+
+/** Why a version that forfeits too much may not play on a ladder; undefined: it may. */
+export function forfeitsTooMuch({ faults, games, pardoned_games }: Faults): string | undefined {
+  const since = Math.max(0, games - pardoned_games);
+  const counted = since === 0 ? [] : faults.slice(-since);
+  const forfeits = counted.filter(Boolean).length;
+  if (forfeits <= MOST_FORFEITS) return undefined;
+  return `It forfeited ${forfeits} of its last ${counted.length} games here: more than ${MOST_FORFEITS} of 100. Correct it, and submit a new version.`;
+}
+
+/**
+ * Sets what a version may do on its ladders by what is stored now: it is suspended for incidents, for forfeits, or
+ * because its author has too many bots there; or it is superseded; or it plays. A retired version stays retired. The
+ * caller holds the locks of the ladders.
+ *
+ * @param on only this ladder; null: all.
+ * @param takesUp also where it had been superseded: it has just become its bot's active version.
+ * @returns its statuses before, each with why it does not play now (`kept`), or null.
+ */
+export async function updateStatuses(
+  tx: Db,
+  versionId: string,
+  on: string | null,
+  takesUp = false,
+): Promise<(StatusRow & { kept: string | null })[]> {
+  const updated: (StatusRow & { kept: string | null })[] = [];
+  for (const row of await statusesOf(tx, versionId)) {
+    if (on !== null && row.ladder_id !== on) continue;
+    if (row.status === "retired" || (row.status === "superseded" && !takesUp)) {
+      updated.push({ ...row, kept: row.reason ?? "It was retired." });
+      continue;
+    }
+    const kept = await updateStatus(tx, row);
+    updated.push({ ...row, kept });
+  }
+  return updated;
+}
+
+/** @returns why it does not play; null when it does. */
+async function updateStatus(tx: Db, row: StatusRow): Promise<string | null> {
+  const { ladder_id: ladder, version_id: version } = row;
+  if (row.barred !== null) {
+    await suspend(tx, ladder, version, "incidents", row.barred);
+    return row.barred;
+  }
+  const forfeits = forfeitsTooMuch(row);
+  if (forfeits !== undefined) {
+    await suspend(tx, ladder, version, "forfeits", forfeits);
+    return forfeits;
+  }
+  if (!row.active) {
+    await setStatus(tx, ladder, version, "superseded");
+    return "Another version of its bot is active.";
+  }
+  const [others] = await othersPlaying(tx, ladder, row.author_id, row.bot_id);
+  if (row.author !== HOUSE && (others?.used ?? 0) >= BOTS_A_LADDER) {
+    const reason = `You have ${BOTS_A_LADDER} active bots on ${ladder}: retire one, then activate this version.`;
+    await suspend(tx, ladder, version, "bots", reason);
+    return reason;
+  }
+  await setStatus(tx, ladder, version, "playing");
+  return null;
+}
+
+/** An operator lets a suspended version play again: what it did so far is forgiven, and a line of audit says so. */
+export const pardon = (sql: Sql, id: string, reason: string, operator: string): Promise<string[] | Refusal> =>
+  sql.begin(async (tx): Promise<string[] | Refusal> => {
+    const [version] = await versionById(tx, id);
+    if (!version) return refuse("version.unknown", `There is no version ${id}.`);
+    const name = `${version.author}/${version.bot}@${version.number}`;
+    await lockVersion(tx, id);
+    await lockLadders(tx);
+    const suspended = (await statusesOf(tx, id)).filter(({ cause }) => cause === "forfeits" || cause === "incidents");
+    if (suspended.length === 0) return refuse("version.playing", `${name} is not suspended on any ladder.`);
+    await pardonVersion(tx, id);
+    await updateStatuses(tx, id, null);
+    const ladders = suspended.map(({ ladder_id }) => ladder_id);
+    const detail = `The forfeits and incidents of ${name} on ${ladders.join(", ")} are forgiven. Reason: ${reason}`;
+    await insertAudit(tx, { operator, action: "version.pardon", subject: id, detail });
+    return ladders;
+  });

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { QUEUE_SCHEMA } from "@liars-ladder/protocol";
+import { runMigrations } from "bullmq";
+import pg from "pg";
+import { inject } from "vitest";
+import { migrate } from "../src/db/migrate.ts";
+import { connect } from "../src/db/sql.ts";
+
+/** What the databases of tests are copied from: migrations are run once, by the first test file that needs them. */
+const TEMPLATE = "migrated";
+/** Any constant of our own. */
+const LOCK = 7_201_833_552;
+
+/** A new database on the tests' server that has all tables, and nothing in them. */
+export async function newDatabase(): Promise<string> {
+  return onServer(async (client) => {
+    await makeTemplate(client);
+    return copyOf(client, TEMPLATE);
+  });
+}
+
+/** A new database without tables. */
+export const emptyDatabase = (): Promise<string> => onServer((client) => copyOf(client, "template1"));
+
+async function copyOf(client: pg.Client, template: string): Promise<string> {
+  const name = `t_${randomBytes(6).toString("hex")}`;
+  await client.query(`create database ${name} template ${template}`);
+  return urlOf(name);
+}
+
+async function makeTemplate(client: pg.Client): Promise<void> {
+  // Other workers wait here, and then find it. The lock ends with the connection.
+  await client.query("select pg_advisory_lock($1)", [LOCK]);
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [TEMPLATE]);
+  if (rowCount === 0) {
+    const made = await copyOf(client, "template1");
+    const sql = connect(made, 1);
+    await migrate(sql);
+    await sql.end();
+    await withClient(made, (queue) => runMigrations(queue, QUEUE_SCHEMA));
+    // Only a whole one has the name.
+    await client.query(`alter database ${new URL(made).pathname.slice(1)} rename to ${TEMPLATE}`);
+  }
+  await client.query("select pg_advisory_unlock($1)", [LOCK]);
+}
+
+function urlOf(name: string): string {
+  const url = new URL(inject("pgUrl"));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+const onServer = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => withClient(inject("pgUrl"), work);
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

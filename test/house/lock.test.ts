@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { repository } from "./sources.ts";
+
+const { packages } = JSON.parse(readFileSync(join(repository, "package-lock.json"), "utf8")) as {
+  packages: Record<string, { resolved?: string; link?: boolean; engines?: unknown }>;
+};
+
+test("the lock names no host to download from", () => {
+  const hosts = Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && !link);
+  expect(hosts.map(([path]) => path)).toEqual([]);
+});
+
+test("npm ci has nothing to say against the Node that it runs on: ours comes with the packages", () => {
+  const strict = Object.entries(packages).filter(([, { engines }]) => engines !== undefined);
+  expect(
+    strict.map(([path]) => path),
+    "npm run lock writes it without",
+  ).toEqual([]);
+});

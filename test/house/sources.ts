@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { API } from "typescript/unstable/sync";
+
+export const repository = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A source file and all that it imports: statically, dynamically, as types. */
+export interface Source {
+  /** From the root of the repository, with `/`. */
+  path: string;
+  /** As they are written, each once. */
+  imports: string[];
+  /** Files of ours among them, by path. */
+  files: string[];
+  /** Packages among them, without what is imported of them: `@liars-ladder/sandbox`, `vite`. */
+  packages: string[];
+}
+
+/** Every TypeScript file that git knows or would take. Bots that are test data are no part of the house. */
+function paths(): string[] {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
+    cwd: repository,
+    encoding: "utf8",
+  });
+  return listed
+    .split("\n")
+    .filter((path) => existsSync(join(repository, path)) && /\.tsx?$/.test(path))
+    .filter((path) => !path.startsWith("test/hostile/bots/"));
+}
+
+/** Parses all sources with TypeScript's own parser: nothing is resolved, and no text in quotes is taken for an import. */
+export function readSources(): Source[] {
+  const config = join(repository, "tsconfig.sources.json");
+  const all = paths();
+  const text = JSON.stringify({
+    compilerOptions: { noResolve: true, noLib: true, types: [], jsx: "preserve" },
+    files: all,
+  });
+  const api = new API({
+    cwd: repository,
+    fs: {
+      readFile: (path) => (path === config ? text : undefined),
+      fileExists: (path) => (path === config ? true : undefined),
+    },
+  });
+  try {
+    const program = api.updateSnapshot({ openProjects: [config] }).getProject(config)?.program;
+    return all.map((path) => {
+      const parsed = program?.getSourceFile(join(repository, path));
+      if (!parsed) throw new Error(`TypeScript did not parse ${path}`);
+      return source(path, [...new Set(parsed.imports.map((node) => (node as unknown as { text: string }).text))]);
+    });
+  } finally {
+    api.close();
+  }
+}
+
+function source(path: string, imports: string[]): Source {
+  const isFile = (name: string) => name.startsWith(".");
+  const files = imports.filter(isFile).map((name) => relative(repository, join(repository, dirname(path), name)));
+  const named = imports.filter((name) => !isFile(name) && !isBuiltin(name) && !name.startsWith("data:"));
+  return { path, imports, files, packages: [...new Set(named.map(packageOf))] };
+}
+
+const packageOf = (name: string) =>
+  name
+    .split("/")
+    .slice(0, name.startsWith("@") ? 2 : 1)
+    .join("/");
