@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs";
-import { type BuildJob, type BuildResult, JOB_OPTIONS, type MatchJob, QUEUE_SCHEMA } from "@liars-ladder/protocol";
-import { type BackendFactory, createPostgresBackend, createRedisBackend, type IQueueBackend, Queue } from "bullmq";
-
-const backends: Record<"postgres" | "redis", BackendFactory<IQueueBackend, string>> = {
-  postgres: (name, options, more) => {
-    const connection = { connectionString: options.connection, schema: QUEUE_SCHEMA };
-    return createPostgresBackend(name, { ...options, connection }, more);
-  },
-  redis: (name, options, more) =>
-    createRedisBackend(name, { ...options, connection: { url: options.connection } }, more),
-};
+import { type BuildJob, type BuildResult, JOB_OPTIONS, type MatchJob } from "@liars-ladder/protocol";
+import { queueStore } from "@liars-ladder/queue";
+import { Queue } from "bullmq";
 
 /** The arena's end of a queue. */
-export const openQueue = (kind: "postgres" | "redis", url: string, name: string) =>
-  new Queue(name, { connection: url }, backends[kind]);
+export function openQueue(url: string, name: string) {
+  const { connection, factory } = queueStore(url);
+  return new Queue(name, { connection }, factory);
+}
 export type OpenQueue = ReturnType<typeof openQueue>;
 
 const seed = (n: number) => `chacha8:${n.toString(16).padStart(64, "0")}`;

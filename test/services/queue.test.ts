@@ -1,17 +1,20 @@
-import { JOB_OPTIONS, QUEUE_SCHEMA, QUEUES } from "@liars-ladder/protocol";
-import { createPostgresBackend, Queue } from "bullmq";
+import { JOB_OPTIONS, QUEUE_SCHEMA, QUEUES, WORKER_OPTIONS } from "@liars-ladder/protocol";
+import { queueStore } from "@liars-ladder/queue";
+import { Queue, Worker } from "bullmq";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
+import { watchRunners } from "../../services/arena/src/queue/vanished.ts";
 import type { Config } from "../../services/runner/src/config.ts";
 import { type Answer, type QueueEnd, serveQueue, type Work } from "../../services/runner/src/queue.ts";
 import { PATIENT } from "../patience.ts";
+import { type OpenQueue, openQueue } from "./jobs.ts";
 import { hasRedis, NEEDS_REDIS, type Redis, startRedis } from "./redis.ts";
 
-/** One way to keep the queue: the arena's end of it, and what a runner is told. */
+/** One way to keep the queue: where the arena reaches it, and what a runner is told. */
 interface Store {
-  open: (name: string) => Queue;
+  url: string;
   config: Config;
   close: () => Promise<void>;
 }
@@ -24,40 +27,28 @@ async function postgresStore(): Promise<Store> {
   const target = new URL(inject("pgUrl"));
   target.pathname = "/queue_test";
   const url = await ensureQueueRole(target.href, "queue-password");
-  return {
-    open: (name) =>
-      new Queue(
-        name,
-        { connection: { connectionString: target.href, schema: QUEUE_SCHEMA } },
-        createPostgresBackend,
-      ) as unknown as Queue,
-    config: { ...settings, queue: { kind: "postgres", url } },
-    close: async () => {},
-  };
+  return { url: target.href, config: { ...settings, queue: { kind: "postgres", url } }, close: async () => {} };
 }
 
 async function redisStore(redis: Redis): Promise<Store> {
-  return {
-    open: (name) => new Queue(name, { connection: { url: redis.url("arena") } }),
-    config: { ...settings, queue: { kind: "redis", url: redis.url("runner") } },
-    close: () => redis.stop(),
-  };
+  const config: Config = { ...settings, queue: { kind: "redis", url: redis.url("runner") } };
+  return { url: redis.url("arena"), config, close: () => redis.stop() };
 }
 
 const stores = { postgres: postgresStore, redis: async () => redisStore(await startRedis()) };
 
 describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
   let store: Store;
-  let match: Queue;
-  let result: Queue;
+  let match: OpenQueue;
+  let result: OpenQueue;
   const ends: QueueEnd[] = [];
   const missing = kind === "redis" && !hasRedis();
 
   beforeAll(async () => {
     if (missing) return;
     store = await stores[kind]();
-    match = store.open(QUEUES.match);
-    result = store.open(QUEUES.result);
+    match = openQueue(store.url, QUEUES.match);
+    result = openQueue(store.url, QUEUES.result);
   });
   afterEach(async () => {
     await Promise.all(ends.splice(0).map((end) => end.close()));
@@ -146,6 +137,34 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     expect(attempts).toBe(0);
   });
 
+  it("takes back what was under way at a runner that is gone, at the second look, and costs it one try", async () => {
+    const { connection, factory } = queueStore(store.url);
+    const endless = () => new Promise<never>(() => {});
+    const gone = new Worker(QUEUES.match, endless, { ...WORKER_OPTIONS, connection, name: "gone" }, factory);
+    gone.on("error", () => {});
+    await add("m5");
+    await vi.waitFor(async () => expect(await match.getActiveCount()).toBe(1), PATIENT);
+    const again: boolean[] = [];
+    await serve(async (_, context) => {
+      again.push(context.again);
+      return answer("m5-1");
+    });
+    const look = watchRunners(match, log);
+    const named = async () => (await match.getWorkers()).length;
+    await vi.waitFor(async () => expect(await named()).toBe(2), PATIENT);
+    for (let i = 0; i < 3; i++) await look();
+    expect(await match.getActiveCount()).toBe(1);
+
+    // Hangs up without a word about its job, as a process does that is killed.
+    await gone.close(true);
+    await vi.waitFor(async () => expect(await named()).toBe(1), PATIENT);
+    await look();
+    expect(await match.getActiveCount()).toBe(1);
+    await look();
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(1), PATIENT);
+    expect(again).toEqual([true]);
+  });
+
   it("shows how a job gets on while it is under way", async () => {
     const seen: unknown[] = [];
     // Made first: what it tells may be seen before it knows that it is told.
@@ -163,6 +182,39 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     go();
     await vi.waitFor(async () => expect(await answered()).toHaveLength(1), PATIENT);
   });
+});
+
+test("in PostgreSQL no worker's locks and another's search for stalled jobs wait for each other", async () => {
+  await ensureDatabase(inject("pgUrl"), "queue_lock_test");
+  const target = new URL(inject("pgUrl"));
+  target.pathname = "/queue_lock_test";
+  await ensureQueueRole(target.href, "queue-password");
+  const { connection, factory } = queueStore(target.href);
+  const queue = new Queue("match", { connection }, factory);
+  const backend = factory("match", { connection });
+  const search = new pg.Client({ connectionString: target.href, options: `-c search_path=${QUEUE_SCHEMA}` });
+  await search.connect();
+  try {
+    await queue.add("match", {}, { jobId: "a" });
+    await queue.add("match", {}, { jobId: "b" });
+    await search.query("update job set state = 'active', lock_token = 't'");
+    // What the search does, in the order that ends badly: it has marked `b` when the locks are renewed, `a` before it.
+    await search.query("begin");
+    await search.query("update job set stalled_marked = true where id = 'b'");
+    const renewed = backend.extendLocks(["a", "b"], ["t", "t"], 10_000);
+    // A transaction sees the same activity all along, unless it asks anew.
+    const waiting = `select from pg_stat_clear_snapshot(), pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect((await search.query(waiting)).rowCount).toBe(1), PATIENT);
+    await search.query("update job set stalled_marked = true where id = 'a'");
+    await search.query("commit");
+    expect(await renewed).toEqual([]);
+    expect(await backend.extendLocks(["a", "none", "b"], ["t", "t", "another"], 10_000)).toEqual(["none", "b"]);
+  } finally {
+    await search.end();
+    await backend.close();
+    await queue.close();
+  }
 });
 
 test("the runner's role reads and writes the queue's schema, and nothing else", async () => {

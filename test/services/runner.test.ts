@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
-import { BuildResult, MatchResult, parseMessage, QUEUES, WORKER_OPTIONS } from "@liars-ladder/protocol";
+import { BuildResult, MatchResult, parseMessage, QUEUES } from "@liars-ladder/protocol";
 import { checkOptions, mustLuck, mustRuleset, type Options, playMoves } from "@liars-ladder/rules";
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
+import { watchRunners } from "../../services/arena/src/queue/vanished.ts";
 import { PATIENT } from "../patience.ts";
 import { composeService } from "./compose.ts";
 import { addBuild, addMatch, type OpenQueue, openQueue } from "./jobs.ts";
@@ -72,7 +74,7 @@ describe("a runner at work", () => {
     const target = new URL(inject("pgUrl"));
     target.pathname = "/runner_test";
     url = await ensureQueueRole(target.href, "queue-password");
-    for (const name of Object.values(QUEUES)) queues[name] = openQueue("postgres", target.href, name);
+    for (const name of Object.values(QUEUES)) queues[name] = openQueue(target.href, name);
   });
   afterEach(endPrograms);
   afterAll(async () => {
@@ -147,9 +149,10 @@ describe("a runner at work", () => {
     expect(await survivors(below)).toEqual([]);
 
     const second = startRunner();
-    await second.said("taken over");
-    // How long that takes is a matter of these alone.
-    expect(WORKER_OPTIONS.lockDuration + WORKER_OPTIONS.stalledInterval).toBeLessThan(15_000);
+    await second.said("ready");
+    const look = watchRunners(open("match"), pino({ level: "silent" }));
+    await look();
+    await look();
     const ours = async () => (await answers()).filter(({ id }) => id === `${match}-1`);
     await vi.waitFor(async () => expect(await ours()).toHaveLength(1), PATIENT);
     expect((await ours())[0]?.data.games).toHaveLength(120);

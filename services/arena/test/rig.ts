@@ -8,12 +8,12 @@ import {
   createClient,
   type MatchJob,
   type MatchResult,
-  QUEUE_SCHEMA,
   type RouteName,
   WORKER_OPTIONS,
 } from "@liars-ladder/protocol";
+import { queueStore } from "@liars-ladder/queue";
 import { MAX_LEGAL, mustLuck, mustRuleset } from "@liars-ladder/rules";
-import { createPostgresBackend, Queue, Worker } from "bullmq";
+import { Queue, Worker } from "bullmq";
 import { Compile } from "typebox/compile";
 import { PATIENCE_MS } from "../../../test/patience.ts";
 import { addOperator } from "../src/auth/operator.ts";
@@ -244,8 +244,8 @@ const REST_MS = 100;
 
 /** A runner that takes real jobs from the real queue and plays by the real rules, with random moves in place of bots. */
 export async function openRunner(databaseUrl: string, options: RunnerOptions = {}): Promise<TestRunner> {
-  const connection = { connectionString: databaseUrl, schema: QUEUE_SCHEMA, max: 3 };
-  const results = new Queue("result", { connection }, createPostgresBackend);
+  const { connection, factory } = queueStore(databaseUrl);
+  const results = new Queue("result", { connection }, factory);
   const runner: TestRunner = { breaks: new Set(), builds: [], matches: [], close: async () => {} };
   const tell = async (name: string, message: object) => {
     for (let i = 0; i < (options.times ?? 1); i++) await results.add(name, message, { removeOnComplete: true });
@@ -260,7 +260,7 @@ export async function openRunner(databaseUrl: string, options: RunnerOptions = {
       await tell("build", buildOf(job.data));
     },
     { ...work, concurrency: 4 },
-    createPostgresBackend,
+    factory,
   );
   const match = new Worker(
     "match",
@@ -275,7 +275,7 @@ export async function openRunner(databaseUrl: string, options: RunnerOptions = {
       await sleep(REST_MS);
     },
     { ...work, concurrency: 2 },
-    createPostgresBackend,
+    factory,
   );
   build.on("error", () => {});
   match.on("error", () => {});

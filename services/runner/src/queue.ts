@@ -1,22 +1,7 @@
-import {
-  JOB_OPTIONS,
-  type JobName,
-  QUEUE_SCHEMA,
-  QUEUES,
-  type ResultName,
-  WORKER_OPTIONS,
-} from "@liars-ladder/protocol";
-import {
-  type BackendFactory,
-  createPostgresBackend,
-  createRedisBackend,
-  type IQueueBackend,
-  type Job,
-  Queue,
-  UnrecoverableError,
-  WaitingError,
-  Worker,
-} from "bullmq";
+import { randomBytes } from "node:crypto";
+import { JOB_OPTIONS, type JobName, QUEUES, type ResultName, WORKER_OPTIONS } from "@liars-ladder/protocol";
+import { queueStore } from "@liars-ladder/queue";
+import { type Job, Queue, UnrecoverableError, WaitingError, Worker } from "bullmq";
 import type { Logger } from "pino";
 import { BadJob } from "./bad-job.ts";
 import type { Config } from "./config.ts";
@@ -45,16 +30,6 @@ export interface QueueEnd {
   close: () => Promise<void>;
 }
 
-/** Both stores of the queue, told where they are by a URL. */
-const backends: Record<Config["queue"]["kind"], BackendFactory<IQueueBackend, string>> = {
-  postgres: (name, options, more) => {
-    const connection = { connectionString: options.connection, schema: QUEUE_SCHEMA, max: 4 };
-    return createPostgresBackend(name, { ...options, connection }, more);
-  },
-  redis: (name, options, more) =>
-    createRedisBackend(name, { ...options, connection: { url: options.connection, maxRetriesPerRequest: null } }, more),
-};
-
 /**
  * Takes jobs of each queue in `work`, and puts their answers on the queue `result`. A job that fails is tried again as
  * often as it says; one that was under way when `close` came is given back at once, and costs no attempt.
@@ -62,9 +37,10 @@ const backends: Record<Config["queue"]["kind"], BackendFactory<IQueueBackend, st
  * @throws Error when the queue cannot be reached.
  */
 export async function serveQueue(config: Config, work: Record<JobName, Work>, log: Logger): Promise<QueueEnd> {
-  const connection = config.queue.url;
-  const backend = backends[config.queue.kind];
-  const results = new Queue(QUEUES.result, { connection }, backend);
+  const { connection, factory } = queueStore(config.queue.url);
+  // The arena knows by it whose connection ended, and which jobs were under way there.
+  const runner = randomBytes(8).toString("hex");
+  const results = new Queue(QUEUES.result, { connection }, factory);
   results.on("error", (error) => log.warn({ err: error }, "queue"));
   await results.waitUntilReady();
 
@@ -102,8 +78,8 @@ export async function serveQueue(config: Config, work: Record<JobName, Work>, lo
     const worker = new Worker(
       name,
       process,
-      { ...WORKER_OPTIONS, connection, concurrency: config.concurrency },
-      backend,
+      { ...WORKER_OPTIONS, connection, concurrency: config.concurrency, name: runner },
+      factory,
     );
     worker.on("error", (error) => log.warn({ err: error, queue: name }, "queue"));
     worker.on("failed", (job, error) =>

@@ -1,22 +1,8 @@
-import {
-  type BuildJob,
-  JOB_OPTIONS,
-  type MatchJob,
-  QUEUE_SCHEMA,
-  QUEUES,
-  WORKER_OPTIONS,
-} from "@liars-ladder/protocol";
-import {
-  type BackendFactory,
-  createPostgresBackend,
-  createRedisBackend,
-  type IQueueBackend,
-  type Job,
-  Queue,
-  QueueEvents,
-  Worker,
-} from "bullmq";
+import { type BuildJob, JOB_OPTIONS, type MatchJob, QUEUES, WORKER_OPTIONS } from "@liars-ladder/protocol";
+import { queueStore } from "@liars-ladder/queue";
+import { type Job, Queue, QueueEvents, Worker } from "bullmq";
 import type { FastifyBaseLogger } from "fastify";
+import { watchRunners } from "./vanished.ts";
 
 export interface QueueOptions {
   redisUrl: string | undefined;
@@ -51,6 +37,8 @@ export interface Queues {
     id: string,
   ): Promise<{ state: "open" | "failed" | "none"; reason: string; progress?: unknown }>;
   remove(kind: JobKind, id: string): Promise<void>;
+  /** Gives what was under way at runners that are gone to others: at the second call in which they are missing. */
+  takeBack(): Promise<void>;
   /**
    * Begins to hear of jobs and to take results; called once. Resolves when all of it is heard.
    *
@@ -65,36 +53,14 @@ export interface Queues {
 /** What of BullMQ's listens. */
 type Connected = Pick<Worker, "waitUntilReady" | "close">;
 
-/** Without Redis the queue lives in PostgreSQL, in a schema of its own. */
-function backendOf(options: QueueOptions): { factory: BackendFactory<IQueueBackend, string>; connection: string } {
-  if (options.redisUrl !== undefined) {
-    const factory: BackendFactory<IQueueBackend, string> = (name, given, more) =>
-      createRedisBackend(
-        name,
-        { ...given, connection: { url: given.connection as string, maxRetriesPerRequest: null } },
-        more,
-      );
-    return { factory, connection: options.redisUrl };
-  }
-  const factory: BackendFactory<IQueueBackend, string> = (name, given, more) =>
-    createPostgresBackend(
-      name,
-      {
-        ...given,
-        connection: { connectionString: given.connection as string, schema: QUEUE_SCHEMA, migrate: true, max: 4 },
-      },
-      more,
-    );
-  return { factory, connection: options.queueUrl };
-}
-
 /** Matches that are in no hurry; 0, no priority, goes before every other in BullMQ. */
 const PATIENT = 10;
 
 /** @throws Error when the queue cannot be reached. */
 export async function openQueues(options: QueueOptions): Promise<Queues> {
-  const { factory, connection } = backendOf(options);
-  const { log } = options;
+  const { redisUrl, queueUrl, log } = options;
+  // Without Redis the queue lives in PostgreSQL, in a schema of its own.
+  const { factory, connection } = queueStore(redisUrl ?? queueUrl, { migrate: true });
   const queues = {
     build: new Queue(QUEUES.build, { connection }, factory),
     match: new Queue(QUEUES.match, { connection }, factory),
@@ -102,6 +68,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
   for (const queue of Object.values(queues)) queue.on("error", (error) => log.warn({ err: error }, "queue"));
   await Promise.all(Object.values(queues).map((queue) => queue.waitUntilReady()));
 
+  const looks = KINDS.map((kind) => watchRunners(queues[kind], log));
   const events: Connected[] = [];
   const workers: Connected[] = [];
   const hear = (kind: JobKind, listener: JobListener): Connected => {
@@ -139,6 +106,9 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     },
     remove: async (kind, id) => {
       await queues[kind].remove(id);
+    },
+    takeBack: async () => {
+      for (const look of looks) await look();
     },
     listen: async (listener, take) => {
       events.push(...KINDS.map((kind) => hear(kind, listener)));
