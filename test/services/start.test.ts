@@ -73,10 +73,6 @@ describe("npm start", () => {
     ["the shell between npm and us", (tree: Seen[]) => tree[1]],
     ["the root", root],
     ["the guard", (tree: Seen[]) => named(tree, "embedded/guard")],
-    ["the arena", (tree: Seen[]) => named(tree, "arena/src/main")],
-    ["PostgreSQL's first process", (tree: Seen[]) => named(tree, "native/bin/postgres -D")],
-    ["a session of PostgreSQL", (tree: Seen[]) => named(tree, "postgres: postgres arena")],
-    ["PostgreSQL's checkpointer", (tree: Seen[]) => named(tree, "postgres: checkpointer")],
   ])("kill -9 of %s leaves no process, and the next start works", async (_, choose) => {
     const { tree } = await grow();
     const victim = choose(tree);
@@ -132,6 +128,30 @@ describe("npm start beside what a killed one left: a lock, and a postmaster.pid 
     const rest = tree.filter(({ command }) => /start|guard|arena\/src\/main|postgres -D/.test(command));
     expect(rest.filter((one) => !alive(one))).toEqual([]);
     expect(await answers()).toBe(true);
+  });
+
+  const PARTS = /arena\/src\/main|runner\/src\/main|native\/bin\/postgres -D/;
+  test.each([
+    ["the arena", "arena/src/main", /The arena ended \(SIGKILL\); a new one starts in/, /arena\/src\/main/],
+    ["PostgreSQL", "native/bin/postgres -D", /PostgreSQL ended \(SIGKILL\); it starts again in/, PARTS],
+    ["a session of PostgreSQL", "postgres: postgres arena", /PostgreSQL ended \(exit code/, PARTS],
+  ])("kill -9 of %s: said, all is there again, and nothing of the old is left", async (_, part, said, falls) => {
+    const before = [seen(npm.pid), ...descendants(npm.pid)];
+    const heard = npm.stderr().length;
+    const victim = named(before, part)!;
+    process.kill(victim.pid, "SIGKILL");
+    expect(await survivors(before.filter(({ command }) => falls.test(command)))).toEqual([]);
+    await vi.waitFor(() => expect(npm.stderr().slice(heard)).toMatch(said), PATIENT);
+    await vi.waitFor(async () => expect(await answers()).toBe(true), PATIENT);
+    await vi.waitFor(() => {
+      const now = descendants(npm.pid);
+      for (const one of ["arena/src/main", "runner/src/main", "native/bin/postgres -D"])
+        expect(named(now, one)).toBeDefined();
+    }, PATIENT);
+    const stay = before.filter(
+      ({ command }) => /start\.js|guard/.test(command) || (PARTS.test(command) && !falls.test(command)),
+    );
+    expect(stay.filter((one) => !alive(one))).toEqual([]);
   });
 
   test("another one is told that the data folder is in use, by whom", async () => {

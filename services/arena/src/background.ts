@@ -94,7 +94,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const makeMatches = tasks.every(SECOND, "make matches", queueMatches, { pauseMs: 50, atStart: true });
   const reviewSoon = tasks.every(10 * MINUTE, "review incidents", review);
   const park = createPark({ sql, log, metrics, queues, tell, reviewIncidents: reviewSoon });
-  tasks.every(2 * SECOND, "take back", queues.takeBack);
+  tasks.every(SECOND, "take back", queues.takeBack);
   tasks.every(5 * SECOND, "sweep", () => sweep({ sql, queues, enqueue, park }), { pauseMs: SECOND });
   // It rests for longer than the ratings do, which somebody waits for.
   const sumUpStyles = tasks.every(5 * SECOND, "sum up styles", styler.catchUp, { pauseMs: 2 * SECOND });

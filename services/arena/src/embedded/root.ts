@@ -1,51 +1,34 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { arenaEnvironment, arenaSecrets, runnerEnvironment, runnerSecrets } from "./environment.ts";
-import { keepSecret, openFolder } from "./folder.ts";
+import { openFolder } from "./folder.ts";
 import { lockFolder } from "./lock.ts";
 import { watchNpm } from "./npm.ts";
+import { signal } from "./processes.ts";
 import { Refusal } from "./refusal.ts";
 import { openHandover } from "./secrets.ts";
-import { type Log, type Service, type ServiceOptions, startService } from "./service.ts";
+import { type Service, startService } from "./service.ts";
 import type { Settings } from "./settings.ts";
-import { openStores } from "./stores.ts";
+import { createStack, type Growth } from "./stack.ts";
 import { endTree, type Tree } from "./tree.ts";
 
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 const beside = (name: string) => fileURLToPath(new URL(`${name}.${extension}`, import.meta.url));
 const say = (text: string) => console.error(`liars-ladder: ${text}`);
 
-/** How a process tree differs from that of `npm start`. */
-export interface Growth {
-  /** Node's flags for a service. */
-  flags: (name: "arena" | "runner") => readonly string[];
-  /** Set in the arena's environment, over what is there. */
-  arena: Record<string, string>;
-  /** Takes what a service says, in place of a file in the data folder. */
-  log: (name: string) => Log;
-  /** Runs when the database is up, and before the arena. */
-  prepare: (databaseUrl: string) => Promise<void>;
-  /** One more program, and where it answers when it is ready. The tree ends with it. */
-  beside: { name: string; service: Omit<ServiceOptions, "log">; url: string };
-  /** Says that the tree is ready. */
-  welcome: () => void;
-}
-
 /**
  * Starts everything below this process and watches over it. Settles when the pages can be opened; from then on the process
- * lives until a signal, or the death of a part, ends the whole tree.
+ * lives until a signal ends the whole tree. A part that dies before that ends it; one that dies later is started again.
  *
  * @throws Refusal when something is not as it must be; nothing is left then.
  */
 export async function growTree(settings: Settings, growth: Partial<Growth> = {}): Promise<void> {
   const { dataDir } = settings;
-  const { flags = () => [], beside: extra } = growth;
+  const { beside: extra } = growth;
   openFolder(dataDir);
   const unlock = lockFolder(dataDir);
   const handover = openHandover(dataDir);
   const tree: Tree = { services: [], postgres: undefined };
   const logOf = (name: string) => join(dataDir, "log", `${name}.log`);
-  const told = (name: string) => growth.log?.(name) ?? logOf(name);
 
   const guard = startService({ entry: beside("guard"), env: {}, log: logOf("guard") });
   const tellGuard = () => guard.process.connected && guard.process.send(tree);
@@ -70,53 +53,33 @@ export async function growTree(settings: Settings, growth: Partial<Growth> = {})
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   void guard.ended.then((how) => end(`The guard of the process tree ended (${how}); stopped. Run npm start again.`));
 
-  try {
-    if (extra) {
-      const program = startService({ ...extra.service, log: told(extra.name) });
-      plant(program);
-      void program.ended.then((how) => end(`${extra.name} ended (${how}); stopped.`));
-    }
-    const stores = await openStores(settings, (pid) => {
+  const stack = createStack({
+    settings,
+    growth,
+    handover,
+    logOf,
+    plant,
+    fell,
+    database: (pid) => {
       tree.postgres = pid;
       tellGuard();
-    });
-    void stores.cluster?.gone.then((how) => end(`PostgreSQL ended (${how}); stopped. Its log: ${logOf("postgres")}`));
-
-    await growth.prepare?.(stores.databaseUrl);
-
-    const made = { databaseUrl: stores.databaseUrl, secret: keepSecret(join(dataDir, "secret")) };
-    const arena = startService({
-      entry: fileURLToPath(new URL(`../main.${extension}`, import.meta.url)),
-      flags: flags("arena"),
-      env: { ...arenaEnvironment(settings), ...growth.arena, ...handover.to("arena", arenaSecrets(settings, made)) },
-      log: told("arena"),
-    });
-    plant(arena);
-    void arena.ended.then((how) => end(`The arena ended (${how}); stopped. Its log: ${logOf("arena")}`));
-    keepRunner();
+      // Whoever ends the tree has not heard of this one.
+      if (ending && pid !== undefined) signal(pid, "SIGQUIT");
+    },
+    end: (why) => void end(why),
+    ending: () => ending,
+    say: (text) => say(`${text} Logs: ${join(dataDir, "log")}`),
+  });
+  try {
+    if (extra) {
+      const program = plant(startService({ ...extra.service, log: growth.log?.(extra.name) ?? logOf(extra.name) }));
+      void program.ended.then((how) => end(`${extra.name} ended (${how}); stopped.`));
+    }
+    await stack.raise();
     await untilReady([`${address(settings)}/readyz`, ...(extra ? [extra.url] : [])]);
     if (ending) return;
+    stack.opened();
     (growth.welcome ?? (() => welcome(settings)))();
-
-    /** Starts a runner, and another one whenever it dies: at once, but with growing delays if it keeps dying. */
-    function keepRunner(wait = 250): void {
-      if (ending) return;
-      const born = performance.now();
-      const runner = startService({
-        entry: fileURLToPath(import.meta.resolve("@liars-ladder/runner/main")),
-        flags: flags("runner"),
-        env: { ...runnerEnvironment(), ...handover.to("runner", runnerSecrets(settings, stores.queueUrl)) },
-        log: told("runner"),
-      });
-      plant(runner);
-      void runner.ended.then((how) => {
-        fell(runner);
-        if (ending) return;
-        const next = performance.now() - born > 60_000 ? 250 : Math.min(wait * 2, 30_000);
-        say(`The runner ended (${how}); a new one starts in ${wait / 1000} s.`);
-        setTimeout(keepRunner, wait, next).unref();
-      });
-    }
   } catch (error) {
     if (ending) return;
     ending = true;
@@ -128,9 +91,10 @@ export async function growTree(settings: Settings, growth: Partial<Growth> = {})
     throw error;
   }
 
-  function plant(service: Service): void {
+  function plant(service: Service): Service {
     tree.services.push(service.pid);
     tellGuard();
+    return service;
   }
 
   /** A service died: the processes that it started must not outlive it. */

@@ -13,21 +13,24 @@ const ANY_TOKEN = "0";
  * would wait until its lock has run out, twice as long as most matches take. A connection that was only cut does not
  * close: then the lock decides.
  *
- * @returns one look, to be taken every few seconds. A runner must be missing in two of them, for one that comes back to a
+ * @returns one look, to be taken every second or so. A runner must be missing in two of them, for one that comes back to a
  *   restarted database names its connection anew.
  */
 export function watchRunners(queue: WatchedQueue, log: FastifyBaseLogger): () => Promise<void> {
   let before: string | undefined;
   let missing = new Set<string>();
+  const known = new Set<string>();
   return async () => {
     const runners = namesOf(await queue.getWorkers());
-    // Nobody could take a job over. And some hosts of Redis name no connections at all.
-    if (runners.length === 0) return;
+    for (const name of runners) known.add(name);
     const now = runners.sort().join();
     if (now === before && missing.size === 0) return;
     before = now;
+    // Some hosts of Redis name no connections: a list with nobody in it says nothing of whom it never named.
+    const isGone = ({ processedBy: name }: Job) =>
+      name !== undefined && name !== "" && !runners.includes(name) && (runners.length > 0 || known.has(name));
     // Jobs bring their bots along, so that they are read only when somebody came or went.
-    const theirs = (await queue.getActive()).filter(({ processedBy }) => processedBy && !runners.includes(processedBy));
+    const theirs = (await queue.getActive()).filter(isGone);
     const gone = theirs.filter((job) => missing.has(tryOf(job)));
     missing = new Set(theirs.filter((job) => !gone.includes(job)).map(tryOf));
     for (const job of gone) {

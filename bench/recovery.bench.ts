@@ -1,0 +1,78 @@
+// npm run bench -- recovery [KILLS]: how soon a match is played whose runner was killed, by the whole product.
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { WORKER_OPTIONS } from "@liars-ladder/protocol";
+import { type Answer, createClient } from "@liars-ladder/protocol/client";
+import { startProduct } from "../test/e2e/product.ts";
+import { descendants } from "../test/services/program.ts";
+
+export const about = "from the kill of a runner to the result of each match that it played (the whole product)";
+
+/** What hosting.md promises, in seconds. */
+const BAR = 15;
+/** The lock of a lost job runs out, it is marked, and taken at the next search: without the arena's help. */
+const LOCK_ALONE = (WORKER_OPTIONS.lockDuration + 2 * WORKER_OPTIONS.stalledInterval) / 1000;
+
+function must<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(`${answer.problem.code}: ${answer.problem.detail}`);
+  return answer.value;
+}
+
+export default async function recovery([kills = "10"]: string[]): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
+  const product = await startProduct(dataDir);
+  const close = async () => {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => void close().then(() => process.exit(1)));
+  try {
+    const client = createClient({ baseUrl: product.url });
+    const running = async () =>
+      must(await client.listMatches({ query: { state: "running" } })).items.map(({ id }) => id);
+    const took: number[] = [];
+    for (let kill = 0; kill < Number(kills); kill++) {
+      const lost = await until(running);
+      const runner = descendants(product.pid).find(({ command }) => command.includes("runner/src/main"));
+      if (!runner) throw new Error("no runner");
+      process.kill(runner.pid, "SIGKILL");
+      const began = performance.now();
+      for (const id of lost) {
+        const over = async () =>
+          must(await client.getMatch({ params: { match: id } })).state === "running" ? [] : [id];
+        await until(over);
+        took.push((performance.now() - began) / 1000);
+      }
+      console.log(
+        `${lost.length} lost, back after ${took
+          .slice(-lost.length)
+          .map((s) => s.toFixed(1))
+          .join(", ")} s`,
+      );
+      // A runner that dies at once again waits longer, and that is not what is asked here.
+      await sleep(11_000);
+    }
+    const sorted = took.toSorted((a, b) => a - b);
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+    const load = execFileSync("uptime", { encoding: "utf8" }).trim().split("load average:")[1];
+    console.log(
+      `${sorted.length} matches: median ${at(0.5).toFixed(1)} s, 90 % ${at(0.9).toFixed(1)} s, worst ${at(1).toFixed(1)} s ` +
+        `(bar ${BAR})   ${at(1) <= BAR ? "ok" : "MISSED"}; by the lock alone up to ${LOCK_ALONE} s, the new start and the match. Load${load}`,
+    );
+  } finally {
+    await close();
+  }
+}
+
+/** Asks until there is something. */
+async function until<T>(ask: () => Promise<T[]>): Promise<T[]> {
+  for (;;) {
+    const found = await ask();
+    if (found.length > 0) return found;
+    await sleep(50);
+  }
+}
