@@ -1,7 +1,6 @@
 // npm run bench -- recovery [KILLS]: how soon a match is played whose runner was killed, by the whole product.
-import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WORKER_OPTIONS } from "@liars-ladder/protocol";
@@ -58,10 +57,12 @@ export default async function recovery([kills = "10"]: string[]): Promise<void> 
     }
     const sorted = took.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-    const load = execFileSync("uptime", { encoding: "utf8" }).trim().split("load average:")[1];
+    const load = loadavg()
+      .map((one) => one.toFixed(1))
+      .join(", ");
     console.log(
       `${sorted.length} matches: median ${at(0.5).toFixed(1)} s, 90 % ${at(0.9).toFixed(1)} s, worst ${at(1).toFixed(1)} s ` +
-        `(bar ${BAR})   ${at(1) <= BAR ? "ok" : "MISSED"}; by the lock alone up to ${LOCK_ALONE} s, the new start and the match. Load${load}`,
+        `(bar ${BAR})   ${at(1) <= BAR ? "ok" : "MISSED"}; by the lock alone up to ${LOCK_ALONE} s, the new start and the match. Load ${load}`,
     );
   } finally {
     await close();

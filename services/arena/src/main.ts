@@ -28,9 +28,12 @@ try {
   forgetSecrets(process.env);
   const arena = await openArena(config);
   const { log } = arena.server;
+  const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
   const grace = closeWithGrace(
     {
       delay: 4_000,
+      // Ours, below: we may hear of one end in two ways, and a second signal would cut short what the first began.
+      skip: [...signals],
       onTimeout: (ms) => log.error({ open: arena.open() }, `not closed after ${ms} ms`),
       // Everything is committed or given back while we stop: a connection that ends under a straggler stops nothing.
       onSecondError: (err) => log.error({ err }, "an error while stopping"),
@@ -40,8 +43,14 @@ try {
       await arena.close();
     },
   );
+  let closing = false;
+  const close = (): void => {
+    if (!closing) grace.close();
+    closing = true;
+  };
+  for (const signal of signals) process.on(signal, close);
   // Whoever started us talks over IPC, and may vanish without a signal.
-  process.once("disconnect", () => void grace.close());
+  process.once("disconnect", close);
   log.info({ url: arena.url }, "the arena is open");
 } catch (error) {
   console.error(`arena: ${inWords(error)}`);

@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS, type Limits } from "../limits.ts";
 import { bundleUpload } from "./bundle.ts";
-import { runStep } from "./step.ts";
+import { runStep, sweep } from "./step.ts";
 import { checkTypes } from "./types.ts";
 
 // Real processes that get little of the machine: one that sleeps is run as rarely as one that other work crowds out.
@@ -74,5 +75,18 @@ test("a starved build is rejected with a sentence that names the load and what t
       /did not end in \d+ s with \d+\.\d s of CPU .*: this machine has a load of [\d.]+ on \d+ cores?\.$/,
     );
     expect(problem?.hint).toMatch(/Try again/);
+  }
+});
+
+test("what a killed runner left in the temporary folder is swept: old and empty, nothing else", async () => {
+  const made = () => mkdtempSync(join(tmpdir(), "liars-build-"));
+  const [young, old, full] = [made(), made(), made()];
+  writeFileSync(join(full, "file"), "");
+  for (const one of [old, full]) utimesSync(one, 0, 0);
+  try {
+    await sweep();
+    expect([young, old, full].map(existsSync)).toEqual([true, false, true]);
+  } finally {
+    for (const one of [young, old, full]) rmSync(one, { recursive: true, force: true });
   }
 });

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,7 +35,9 @@ export async function runStep(
   signal?: AbortSignal,
   limits: Limits["build"] = LIMITS.build,
 ): Promise<StepEnd> {
-  const folder = await mkdtemp(join(tmpdir(), "liars-build-"));
+  swept ??= sweep();
+  await swept;
+  const folder = await mkdtemp(join(tmpdir(), FOLDER));
   try {
     // The process may run under another user id: it may stand here and look, and write nothing.
     await chmod(folder, 0o755);
@@ -44,6 +46,21 @@ export async function runStep(
     return await run(file, JSON.stringify(input), folder, reads, limits, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const FOLDER = "liars-build-";
+/** No step takes so long. */
+const OLD_MS = 3_600_000;
+let swept: Promise<void> | undefined;
+
+/** Removes the empty folders of those who were killed in the middle of a step. */
+export async function sweep(): Promise<void> {
+  const names = (await readdir(tmpdir()).catch(() => [])).filter((name) => name.startsWith(FOLDER));
+  for (const folder of names.map((name) => join(tmpdir(), name))) {
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    // Another user's stays, and whatever is not empty.
+    if (mtimeMs < Date.now() - OLD_MS) await rmdir(folder).catch(() => {});
   }
 }
 
