@@ -12,9 +12,15 @@ if (command === "recompute") {
 } else if (command === "operator") {
   const { main } = await import("../src/auth/operator-main.ts");
   process.exitCode = await main(args);
+} else if (command === "backup") {
+  const { main } = await import("../src/backup/backup-main.ts");
+  process.exitCode = await main(args);
+} else if (command === "restore") {
+  const { main } = await import("../src/backup/restore-main.ts");
+  process.exitCode = await main(args);
 } else {
   console.error(
-    `liars-arena: ${command === undefined ? "what is to be done?" : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list.`,
+    `liars-arena: ${command === undefined ? "what is to be done?" : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list, backup PATH, restore PATH.`,
   );
   process.exitCode = 2;
 }

@@ -176,7 +176,7 @@ test("accounts with names from before get one made of their id, and a line of au
     const folder = new URL("../../migrations/", import.meta.url);
     for (const name of (await readdir(folder)).filter((name) => name < "0008"))
       await copyFile(new URL(name, folder), join(before, name));
-    await migrate(sql, pathToFileURL(`${before}/`));
+    await migrate(sql, { folder: pathToFileURL(`${before}/`) });
     const add = (id: string, name: string) =>
       sql`insert into "user" (id, name, email, "emailVerified") values (${id}, ${name}, ${id}, false)`;
     await add("1", "ann");

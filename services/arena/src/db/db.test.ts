@@ -381,7 +381,7 @@ test("a ladder of before goes on as it was, its matches as long as pays unless i
     const folder = new URL("../../migrations/", import.meta.url);
     for (const name of (await names()).filter((name) => name < "0013"))
       await copyFile(new URL(name, folder), join(before, name));
-    await migrate(old, pathToFileURL(`${before}/`));
+    await migrate(old, { folder: pathToFileURL(`${before}/`) });
     await old`
       insert into ladder (id, position, title, ruleset, options, players, deals, design)
       values ('ours', 0, 'x', 'palafico', '{}', 4, 8, 1), ('theirs', 1, 'x', 'palafico', '{}', 4, 12, 1)`;
@@ -407,16 +407,16 @@ test("a migration that fails leaves nothing; one that changed, or that is not kn
   try {
     await writeFile(join(folder, "0001_one.sql"), "create table one (id int);");
     await writeFile(join(folder, "0002_two.sql"), "create table two (id int); select nothing;");
-    await expect(migrate(fresh, at)).rejects.toThrow(/nothing/);
+    await expect(migrate(fresh, { folder: at })).rejects.toThrow(/nothing/);
     expect(await fresh`select to_regclass('one') as one, to_regclass('two') as two`).toEqual([
       { one: "one", two: null },
     ]);
     await writeFile(join(folder, "0002_two.sql"), "create table two (id int);");
-    expect(await migrate(fresh, at)).toEqual(["0002_two.sql"]);
+    expect(await migrate(fresh, { folder: at })).toEqual(["0002_two.sql"]);
     await writeFile(join(folder, "0001_one.sql"), "create table one (id bigint);");
-    await expect(migrate(fresh, at)).rejects.toThrow(/0001_one.sql has changed/);
+    await expect(migrate(fresh, { folder: at })).rejects.toThrow(/0001_one.sql has changed/);
     await rm(join(folder, "0001_one.sql"));
-    await expect(migrate(fresh, at)).rejects.toThrow(/start a newer version/);
+    await expect(migrate(fresh, { folder: at })).rejects.toThrow(/start a newer version/);
   } finally {
     await fresh.end();
     await rm(folder, { recursive: true });

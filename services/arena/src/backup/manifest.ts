@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { parseMessage } from "@liars-ladder/protocol";
+import { type Static, Type } from "typebox";
+import { Refusal } from "../embedded/refusal.ts";
+
+/**
+ * What stands in `manifest.json` of a backup. Beside it lies a file for each table: what PostgreSQL's `copy … to stdout`
+ * says, packed by gzip, so that any PostgreSQL can read it without us.
+ */
+export const Manifest = Type.Object({
+  format: Type.Literal("liars-ladder-backup 1"),
+  /** The moment that all tables are of, ISO 8601. */
+  at: Type.String(),
+  /** What the schema was made of, in order. */
+  migrations: Type.Array(Type.Object({ name: Type.String(), hash: Type.String() })),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String({ pattern: "^\\w+$" }),
+      columns: Type.Array(Type.String()),
+      rows: Type.Integer({ minimum: 0 }),
+      /** Of the packed file, in hexadecimal. */
+      sha256: Type.String(),
+    }),
+  ),
+  /** `last`: what it gave last; null: it has given nothing yet. */
+  sequences: Type.Array(Type.Object({ name: Type.String(), last: Type.Union([Type.Integer(), Type.Null()]) })),
+});
+export type Manifest = Static<typeof Manifest>;
+
+export const MANIFEST = "manifest.json";
+export const fileOf = (table: string): string => `${table}.copy.gz`;
+
+/**
+ * Reads a backup's manifest, and holds every file against it.
+ *
+ * @throws Refusal naming the first file that is not what was written.
+ */
+export async function readManifest(path: string): Promise<Manifest> {
+  const refuse = (file: string, what: string) =>
+    new Refusal(`${file} ${what}. Give the folder that \`liars-arena backup\` made, whole and unchanged.`);
+  const unreadable = (file: string) => (error: NodeJS.ErrnoException) => {
+    throw refuse(file, `cannot be read (${error.code})`);
+  };
+  const file = join(path, MANIFEST);
+  const text = await readFile(file, "utf8").catch(unreadable(file));
+  const read = parseMessage(Manifest, parseOrNothing(text));
+  if (!read.ok) throw refuse(file, `is no manifest of a backup: ${read.message}`);
+  for (const { name, sha256 } of read.value.tables) {
+    const table = join(path, fileOf(name));
+    if ((await hashOf(table).catch(unreadable(table))) !== sha256) throw refuse(table, "is not what the backup wrote");
+  }
+  return read.value;
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
