@@ -1,9 +1,8 @@
-// Plays the match that comes on stdin, with a long patience, until somebody kills it. Says when it begins.
+// Plays the match that comes on stdin, with a long patience, until somebody kills it.
 import { text } from "node:stream/consumers";
 import { type MatchSpec, playMatch } from "@liars-ladder/sandbox";
 
 const spec = JSON.parse(await text(process.stdin)) as MatchSpec;
 // So long that only the death of this process can end a bot that hangs.
 const limits = { stopMs: 60_000, killMs: 60_000, aloneMs: 60_000 };
-setTimeout(() => console.log("playing"), 1_000);
 await playMatch({ ...spec, limits });

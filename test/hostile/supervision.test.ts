@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deriveSeed } from "@liars-ladder/rules";
@@ -175,13 +175,17 @@ test("when the supervisor is killed, its processes go too, however busy they are
   const host = spawn(
     process.execPath,
     ["--conditions=@liars-ladder/source", join(import.meta.dirname, "orphan-host.ts")],
-    { stdio: ["pipe", "pipe", "inherit"] },
+    { stdio: ["pipe", "inherit", "inherit"] },
   );
   host.stdin.end(JSON.stringify(match(["b-indexof", "odds"], 1)));
-  await untilBusy(host);
-  const orphans = descendantsOf(host.pid ?? -1);
-  // Behind bubblewrap each is three processes, of which the last holds the bots.
-  expect(orphans.length).toBeGreaterThanOrEqual(wrapped ? 3 : 1);
+  let orphans: number[] = [];
+  await vi.waitFor(() => {
+    orphans = descendantsOf(host.pid ?? -1);
+    // Behind bubblewrap each is three processes, of which the last holds the bots.
+    expect(orphans.length).toBeGreaterThanOrEqual(wrapped ? 3 : 1);
+    // Far more than it takes to start: it hangs in the bot's call.
+    expect(Math.max(...orphans.map(cpuMsOf))).toBeGreaterThan(2_000);
+  }, PATIENT);
   host.kill("SIGKILL");
   const gone = () =>
     orphans.every((pid) => !existsSync(`/proc/${pid}/stat`) || / Z /.test(readFileSync(`/proc/${pid}/stat`, "latin1")));
@@ -190,9 +194,19 @@ test("when the supervisor is killed, its processes go too, however busy they are
 
 const wrapped = sandboxLayers().some(({ name, on }) => name === "bubblewrap" && on);
 
-async function untilBusy(host: ChildProcess): Promise<void> {
-  await new Promise((resolve) => host.stdout?.once("data", resolve));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+/** CPU time of a process so far, ms; a tick of the kernel's is 10. */
+function cpuMsOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 13)
+      .map(Number);
+    return 10 * (user + system);
+  } catch {
+    return 0;
+  }
 }
 
 /** All that was started below a process. */

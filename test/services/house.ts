@@ -9,7 +9,7 @@ import { join } from "node:path";
 export function makeHouse(ms: number): string {
   const folder = mkdtempSync(join(tmpdir(), "liars-house-"));
   for (const name of ["honest", "second", "third", "fourth", "fifth"]) {
-    writeFileSync(join(folder, `${name}.ts`), source(name, Math.round(ms * 50_000)));
+    writeFileSync(join(folder, `${name}.ts`), thinker(name, ms));
   }
   return folder;
 }
@@ -21,8 +21,8 @@ export function makePages(): string {
   return folder;
 }
 
-// Work is counted, not timed: a bot has no clock.
-const source = (name: string, steps: number) => `
+/** A bot that thinks for about `ms` of CPU a decision, and then answers at random. Work is counted: a bot has no clock. */
+export const thinker = (name: string, ms: number): string => `
 import { defineBot } from "@liars-ladder/sdk";
 export default defineBot({
   name: "${name}",
@@ -30,7 +30,7 @@ export default defineBot({
     palafico: (game) => ({
       turn(view) {
         let x = 1;
-        for (let i = 0; i < ${steps}; i++) x = (x * 48271) % 2147483647;
+        for (let i = 0; i < ${Math.round(ms * 50_000)}; i++) x = (x * 48271) % 2147483647;
         return game.rng.pick(x === 0 ? [] : view.legal());
       },
     }),

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { type BuildJob, type BuildResult, JOB_OPTIONS, type MatchJob } from "@liars-ladder/protocol";
 import { queueStore } from "@liars-ladder/queue";
 import { Queue } from "bullmq";
@@ -14,13 +13,13 @@ const seed = (n: number) => `chacha8:${n.toString(16).padStart(64, "0")}`;
 const id = (n: number) => `00000000-0000-4000-8000-${n.toString().padStart(12, "0")}`;
 const table = { id: "palafico", ruleset: "palafico", options: {}, players: 4 };
 
-/** Adds the build of a house bot; its qualification has one ladder and four games. */
-export async function addBuild(build: OpenQueue, name: string, n: number): Promise<string> {
+/** Adds the build of a bot; its qualification has one ladder and four games. */
+export async function addBuild(build: OpenQueue, text: string, n: number): Promise<string> {
   const job: BuildJob = {
     version: id(n),
     attempt: 1,
     entry: "bot.ts",
-    files: [{ path: "bot.ts", text: readFileSync(new URL(`../../bots/src/${name}.ts`, import.meta.url), "utf8") }],
+    files: [{ path: "bot.ts", text }],
     ladders: [{ ...table, seeds: [1, 2, 3, 4].map(seed) }],
     opponents: [],
   };

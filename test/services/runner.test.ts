@@ -7,6 +7,7 @@ import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedd
 import { watchRunners } from "../../services/arena/src/queue/vanished.ts";
 import { PATIENT } from "../patience.ts";
 import { composeService } from "./compose.ts";
+import { thinker } from "./house.ts";
 import { addBuild, addMatch, type OpenQueue, openQueue } from "./jobs.ts";
 import { descendants, endPrograms, type Program, startProgram, survivors } from "./program.ts";
 
@@ -67,6 +68,7 @@ describe("a runner at work", () => {
   const open = (name: keyof typeof QUEUES) => queues[name]!;
   const answers = async () => (await open("result").getJobs(["waiting"])).map(({ id, data }) => ({ id, data }));
   const startRunner = () => startProgram(command, { QUEUE_URL: url, RUNNER_CONCURRENCY: "1" });
+  /** Thinks, so that matches last for seconds of CPU time: whoever looks finds them under way. */
   let built: BuildResult;
 
   beforeAll(async () => {
@@ -92,7 +94,7 @@ describe("a runner at work", () => {
 
   test("builds a bot, qualifies it, plays it, and answers with messages of the protocol", async () => {
     startRunner();
-    const version = await addBuild(open("build"), "honest", 1);
+    const version = await addBuild(open("build"), thinker("thinks", 2), 1);
     await vi.waitFor(async () => expect(await answers()).toHaveLength(1), PATIENT);
     const [first] = await answers();
     const parsed = parseMessage(BuildResult, first?.data);
@@ -111,11 +113,11 @@ describe("a runner at work", () => {
       expect(playMoves({ ...table, options }, mustLuck(seed), moves).result()).toBeTruthy();
     }
 
-    const match = await addMatch(open("match"), built, 2, 8);
+    const match = await addMatch(open("match"), built, 2, 2);
     await vi.waitFor(async () => expect(await answers()).toHaveLength(2), PATIENT);
     const played = parseMessage(MatchResult, (await answers()).find(({ id }) => id === `${match}-1`)?.data);
     if (!played.ok) throw new Error(played.message);
-    expect(played.value.games.map(({ index }) => index)).toEqual(Array.from({ length: 32 }, (_, i) => i));
+    expect(played.value.games.map(({ index }) => index)).toEqual(Array.from({ length: 8 }, (_, i) => i));
     expect(played.value.logs).toEqual([]);
     expect(played.value.incidents).toEqual([]);
     const released = expect.stringMatching(/^\d+\.\d+\.\d+/);
@@ -126,7 +128,7 @@ describe("a runner at work", () => {
 
   test("SIGTERM in the middle of a match: gone by itself, nothing left, and the match is free for another at once", async () => {
     const runner = startRunner();
-    const match = await addMatch(open("match"), built, 3, 250);
+    const match = await addMatch(open("match"), built, 3, 60);
     await untilUnderWay(match);
     const below = descendants(runner.pid);
     expect(below.some((seen) => seen.command.includes("match-process"))).toBe(true);
@@ -140,7 +142,7 @@ describe("a runner at work", () => {
 
   test("SIGKILL in the middle of a match: nothing left, another runner takes over, one answer", async () => {
     const first: Program = startRunner();
-    const match = await addMatch(open("match"), built, 4, 30);
+    const match = await addMatch(open("match"), built, 4, 4);
     await untilUnderWay(match);
     const below = descendants(first.pid);
     expect(below.some((seen) => seen.command.includes("match-process"))).toBe(true);
@@ -155,7 +157,7 @@ describe("a runner at work", () => {
     await look();
     const ours = async () => (await answers()).filter(({ id }) => id === `${match}-1`);
     await vi.waitFor(async () => expect(await ours()).toHaveLength(1), PATIENT);
-    expect((await ours())[0]?.data.games).toHaveLength(120);
+    expect((await ours())[0]?.data.games).toHaveLength(16);
     // Played with every bot alone: what ended the first runner may have been one of them.
     await second.said(/"again":true,"ms":\d+,"msg":"done"/);
   });

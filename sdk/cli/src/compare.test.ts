@@ -90,7 +90,9 @@ describe("liars compare", () => {
   });
 
   it("tells what is known at Ctrl-C, exits with 130, and goes on from there", async () => {
-    const stopped = await typed(dir, ["compare", "honest", "bold", "-r", "palafico"], {}, undefined, (child, err) => {
+    // With this seed there is no verdict before 784 deals.
+    const bots = ["compare", "honest", "bold", "--seed", "long"];
+    const stopped = await typed(dir, [...bots, "-r", "palafico"], {}, undefined, (child, err) => {
       if (err.includes("deals")) child.kill("SIGINT");
     });
     expect(stopped.code).toBe(130);

@@ -38,7 +38,7 @@ describe("lineUp", () => {
           expect(new Set(named).size).toBe(named.length);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 2000, seed: 1 },
     );
   });
 

@@ -10,7 +10,7 @@ import type { Metrics } from "./http/metrics.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
 import { createTeller, type Teller } from "./live/tell.ts";
-import { measurePace, type Rhythm } from "./matches/pace.ts";
+import { measurePace, RESTLESS, type Rhythm } from "./matches/pace.ts";
 import { topUp } from "./matches/schedule.ts";
 import { takeLines, takeMatch } from "./matches/take.ts";
 import { measureWaits } from "./matches/waiting.ts";
@@ -65,7 +65,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const styler = openStyler(sql, (match, err) => log.error({ match, err }, "its style cannot be summed up"));
   const tasks = createTasks(log, metrics.taskTime);
 
-  const rhythm: Rhythm = { now: () => new Date(), quiet: options.quietMatches, watched: live.watched };
+  const rhythm: Rhythm = { ...RESTLESS, quiet: options.quietMatches, watched: live.watched };
   const fitLadder = async (ladder: string): Promise<void> => {
     const stop = metrics.fitTime.startTimer();
     const changed = await ratings.refit(ladder);

@@ -115,23 +115,25 @@ async function playSeasons(sql: Sql, good: string): Promise<{ match: string; run
   for (let round = 0; match === undefined || round < 3; round++) {
     await topUp(sql, 3);
     for (const job of await openJobs(sql, LADDER)) {
-      const result: MatchResult = playMatch(job, new Set([good]));
       const mine = job.bots.findIndex(({ version }) => version === good);
+      const apart = !job.bots.some(({ version }) => strangers.some(({ id }) => id === version));
+      // Who forfeits too often is suspended: not before it has played such a match.
+      const result: MatchResult = playMatch(job, new Set(apart ? [good] : []));
       if (mine < 0) await commitMatch(sql, result);
       else {
-        const apart = !job.bots.some(({ version }) => strangers.some(({ id }) => id === version));
-        if (apart) match ??= job.match;
         const logs = [{ game: 0, bot: mine, move: 0, kind: "exception" as const, text: SECRET }];
         const incidents = [{ kind: "unexplained" as const, text: "A host failed.", bots: [mine] }];
-        await commitMatch(sql, { ...result, logs, incidents });
+        const committed = await commitMatch(sql, { ...result, logs, incidents });
+        if (apart && "ladder" in committed) match ??= job.match;
       }
     }
     if (round > 40) throw new Error("it never plays");
   }
   await ratings.refit(LADDER);
-  const open = await topUp(sql, 2);
-  const [running, parked] = open.map(({ id }) => id) as [string, string];
+  const [running, parked] = (await topUp(sql, 2)).map(({ id }) => id) as [string, string];
   await startMatch(sql, running);
   await parkMatch(sql, parked, "It failed too often.", []);
+  // No runner has it: the arena would give it to one before long.
+  await sql`update match set queued_at = now() + interval '1 day' where id = ${running}`;
   return { match, running, parked };
 }

@@ -6,6 +6,7 @@ import type { Sql } from "../src/db/sql.ts";
 import type { Rhythm } from "../src/matches/pace.ts";
 import { topUp } from "../src/matches/schedule.ts";
 import { openRatings } from "../src/ratings/fit.ts";
+import { steady } from "./schedule.ts";
 
 /** A ladder's matches, without playing them. */
 export interface Played {
@@ -54,7 +55,7 @@ export async function fastMotion({ sql, play, cores, quiet, ...more }: FastMotio
   const running: { id: string; ladder: string; deals: number; cpu: number; ends: number }[] = [];
   const began = (more.from ?? 0) * 3_600_000 + MIDNIGHT;
   let now = began;
-  const rhythm: Rhythm = { now: () => new Date(now), quiet, watched: more.watched ?? (() => false) };
+  const rhythm: Rhythm = { ...steady(), now: () => new Date(now), quiet, watched: more.watched ?? (() => false) };
   while (now < began + hours * 3_600_000) {
     await more.each?.((now - began) / 3_600_000);
     queued.push(...(await topUp(sql, 2, rhythm)));

@@ -1,8 +1,9 @@
 import type { MatchJob } from "@liars-ladder/protocol";
 import type { Sql } from "../src/db/sql.ts";
 import { type Committed, commitMatch } from "../src/matches/commit.ts";
-import { matchJob, topUp } from "../src/matches/schedule.ts";
+import { matchJob } from "../src/matches/schedule.ts";
 import { playMatch } from "./rig.ts";
+import { schedule } from "./schedule.ts";
 
 /** Eight accepted versions of eight bots, `honest` first, six of them the house's, that play on these ladders. */
 export async function enterBots(sql: Sql, ladders: readonly string[]): Promise<string[]> {
@@ -39,7 +40,7 @@ export async function openJobs(sql: Sql, ladder: string): Promise<MatchJob[]> {
 export async function playRounds(sql: Sql, ladder: string, rounds: number): Promise<Committed[]> {
   const committed: Committed[] = [];
   for (let round = 0; round < rounds; round++) {
-    await topUp(sql, 3);
+    await schedule(sql, 3);
     const jobs = await openJobs(sql, ladder);
     committed.push(...(await Promise.all(jobs.map((job) => commitMatch(sql, playMatch(job))))));
   }

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { connect } from "node:net";
+import { PATIENCE_MS } from "../../../test/patience.ts";
 
 export interface RawAnswer {
   status: number;
@@ -38,18 +39,28 @@ export function rawAsk(url: string, path: string, init: RawRequest = {}): Promis
   });
 }
 
-/** Sends bytes as they are, and gives what comes until the other side hangs up, or nothing more comes for so long. */
+/**
+ * Sends bytes as they are, and gives what comes until the other side hangs up, or nothing more comes for so long, or so many
+ * answers have begun.
+ */
 export function rawSend(
   url: string,
   bytes: string | Buffer,
-  { quietMs = 2_000, from = "127.0.0.1" } = {},
+  { quietMs = PATIENCE_MS, answers = Number.POSITIVE_INFINITY, from = "127.0.0.1" } = {},
 ): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port), localAddress: from });
     const chunks: Buffer[] = [];
     socket.setTimeout(quietMs, () => socket.destroy());
-    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.on("data", (chunk) => {
+      chunks.push(chunk);
+      const come =
+        Buffer.concat(chunks)
+          .toString("latin1")
+          .match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0;
+      if (come >= answers) socket.destroy();
+    });
     // A reset is an answer too.
     socket.on("error", () => {});
     socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   api,
@@ -13,11 +12,13 @@ import {
 } from "@liars-ladder/protocol";
 import { queueStore } from "@liars-ladder/queue";
 import { MAX_LEGAL, mustLuck, mustRuleset } from "@liars-ladder/rules";
+import { random } from "@liars-ladder/stats";
 import { Queue, Worker } from "bullmq";
 import { Compile } from "typebox/compile";
 import { PATIENCE_MS } from "../../../test/patience.ts";
 import { addOperator } from "../src/auth/operator.ts";
 import type { Config } from "../src/config.ts";
+import type { Sql } from "../src/db/sql.ts";
 import { isRefusal } from "../src/http/refusal.ts";
 import { type OpenArena, openArena } from "../src/open.ts";
 import { newDatabase } from "./database.ts";
@@ -111,12 +112,16 @@ function closed<T>(schema: T): T {
 
 const ENGINE = { node: process.version, v8: process.versions.v8, rules: "test", sandbox: "none" };
 
-/** The moves of one game, every decision a random legal one, unless a seat breaks: it forfeits. */
+/**
+ * The moves of one game, every decision a random legal one, unless a seat breaks: it forfeits. Chance is that of the seed
+ * and the phase, so that a match that is played again is the same.
+ */
 function playGame(
   table: MatchJob["ladder"] | BuildJob["ladders"][number],
-  seed: string,
+  { seed, phase }: { seed: string; phase: number },
   breaks: (seat: number) => boolean,
 ): number[] {
+  const { uniform } = random(Number.parseInt(seed.slice(-8), 16) + 0x9e3779b9 * (phase + 1));
   const legal = new Int32Array(MAX_LEGAL);
   const { ruleset, options, players } = table;
   const game = mustRuleset(ruleset).create({ options, players, luck: mustLuck(seed) });
@@ -127,7 +132,7 @@ function playGame(
       moves.push(-2);
       continue;
     }
-    const move = legal[randomInt(game.legal(legal))] as number;
+    const move = legal[Math.floor(uniform() * game.legal(legal))] as number;
     game.apply(move);
     moves.push(move);
   }
@@ -137,9 +142,11 @@ function playGame(
 /** Plays a match as its rules say, every decision a random legal one. `breaks`: those bots forfeit at their first decision. */
 export function playMatch(job: MatchJob, breaks: ReadonlySet<string> = new Set()): MatchResult {
   const startedAt = new Date().toISOString();
-  const games = job.phases.flatMap(({ seating, seeds }) =>
+  const games = job.phases.flatMap(({ seating, seeds }, phase) =>
     seeds.map((seed) => ({
-      moves: playGame(job.ladder, seed, (seat) => breaks.has(job.bots[seating[seat] as number]?.version as string)),
+      moves: playGame(job.ladder, { seed, phase }, (seat) =>
+        breaks.has(job.bots[seating[seat] as number]?.version as string),
+      ),
       cpu: new Array<number>(job.ladder.players).fill(1.5),
     })),
   );
@@ -211,7 +218,7 @@ export function buildOf(job: BuildJob): BuildResult {
         const others = job.opponents.filter(({ ladders: on }) => on.includes(ladder.id)).map(({ version }) => version);
         const players = [job.version, ...others].slice(0, ladder.players);
         while (players.length < ladder.players) players.push(job.version);
-        return { ladder: ladder.id, index, seed, players, moves: playGame(ladder, seed, () => false) };
+        return { ladder: ladder.id, index, seed, players, moves: playGame(ladder, { seed, phase: 0 }, () => false) };
       }),
     ),
     engine: ENGINE,
@@ -298,6 +305,10 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined | 
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** Waits until all that was submitted so far is decided: house bots are on their ladders, and no build is in the queue. */
+export const untilDecided = (sql: Sql): Promise<true> =>
+  until("all builds", async () => (await sql`select from version where state in ('queued', 'building')`).length === 0);
 
 export function must<T>(answer: { ok: true; value: T } | { ok: false; problem: unknown }): T {
   if (answer.ok) return answer.value;

@@ -85,7 +85,11 @@ test("the device flow signs a command line in, once its person agrees", async ()
   expect(code).toMatchObject({ interval: 1, expires_in: 900, verification_uri: expect.stringMatching(/\/device$/) });
   const poll = () =>
     post(AUTH.deviceToken, { grant_type: DEVICE_GRANT, device_code: code.device_code, client_id: CLIENT_ID });
+  /** As if it had asked the last time so many seconds ago. */
+  const askedBefore = (seconds: number) =>
+    rig.sql`update "deviceCode" set "lastPolledAt" = now() - ${seconds}::int * interval '1 second'`;
   expect(await poll()).toMatchObject({ status: 400, body: { error: "authorization_pending" } });
+  await askedBefore(-60);
   expect(await poll()).toMatchObject({ body: { error: "slow_down" } });
 
   const signedIn = { authorization: `Bearer ${token}` };
@@ -95,10 +99,10 @@ test("the device flow signs a command line in, once its person agrees", async ()
   expect(await seen.json()).toMatchObject({ status: "pending" });
   expect((await post(AUTH.approve, agree, signedIn)).status).toBe(200);
 
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await askedBefore(2);
   const answer = await poll();
   expect(must(await rig.client(answer.body.access_token).getMe()).author).toBe("dev");
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await askedBefore(2);
   expect((await poll()).status).toBe(400);
 });
 

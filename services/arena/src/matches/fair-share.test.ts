@@ -2,12 +2,13 @@ import type { MatchJob } from "@liars-ladder/protocol";
 import { afterEach, describe, expect, test } from "vitest";
 import { newDatabase } from "../../test/database.ts";
 import { playMatch } from "../../test/rig.ts";
+import { schedule } from "../../test/schedule.ts";
 import { migrate } from "../db/migrate.ts";
 import { connect, type Sql } from "../db/sql.ts";
 import { makeLadders } from "../seasons/ladders.ts";
 import { commitMatch } from "./commit.ts";
 import { splitRunnerTime } from "./fair-share.ts";
-import { matchJob, topUp } from "./schedule.ts";
+import { matchJob } from "./schedule.ts";
 
 test("a match's time is laid to its bots: their own CPU time, and an equal part of the rest", () => {
   expect(splitRunnerTime(100, [10, 10])).toEqual([50, 50]);
@@ -54,7 +55,7 @@ describe("a flood of one author's versions against others who wait", () => {
   async function play(matches: number, slow: Record<string, number>): Promise<Played[]> {
     const played: Played[] = [];
     while (played.length < matches) {
-      const made = await topUp(sql, 1);
+      const made = await schedule(sql, 1);
       if (made.length === 0) throw new Error("nothing is scheduled");
       for (const { id, ladder } of made) {
         const job = (await matchJob(sql, id)) as MatchJob;

@@ -6,7 +6,7 @@ import { migrate } from "../db/migrate.ts";
 import { connect, type Sql } from "../db/sql.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { makeLadders } from "../seasons/ladders.ts";
-import { isDue, type Known, measurePace, paceOf } from "./pace.ts";
+import { isDue, type Known, measurePace, paceOf, RESTLESS } from "./pace.ts";
 import { topUp } from "./schedule.ts";
 
 const known = (more: Partial<Known> = {}): Known => ({ half: 12, deals: 5_000, newcomer: false, ...more });
@@ -151,7 +151,7 @@ describe("in fast motion", () => {
   test("a ladder that waits for its turn is not even looked at", async () => {
     await move(1);
     const [before] = await sql`select xmin::text from ladder where id = ${LADDER}`;
-    const rhythm = { now: () => new Date(), quiet: 4, watched: () => false };
+    const rhythm = { ...RESTLESS, quiet: 4 };
     for (let i = 0; i < 5; i++) expect(await topUp(sql, 2, rhythm)).toEqual([]);
     // Who locks a row marks it.
     expect((await sql`select xmin::text from ladder where id = ${LADDER}`)[0]).toEqual(before);

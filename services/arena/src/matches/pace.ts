@@ -1,6 +1,7 @@
 import { type LadderRow, ladders, type PaceWhy } from "../db/ladder.ts";
 import type { Db } from "../db/sql.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { uniform } from "./seeds.ts";
 
 /** What the scheduler is told of the world. */
 export interface Rhythm {
@@ -10,10 +11,12 @@ export interface Rhythm {
   quiet: number | null;
   /** Whether somebody has the ladder's page open. */
   watched: (ladder: string) => boolean;
+  /** Chance, in [0, 1): who meets whom, and in which seat. No seed is drawn from it. */
+  uniform: () => number;
 }
 
 /** A ladder never rests where nobody says that it may. */
-export const RESTLESS: Rhythm = { now: () => new Date(), quiet: null, watched: () => false };
+export const RESTLESS: Rhythm = { now: () => new Date(), quiet: null, watched: () => false, uniform };
 
 export interface Pace {
   /** Matches an hour; null: as fast as runners play. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDatabase } from "../../test/database.ts";
+import { steady } from "../../test/schedule.ts";
 import { migrate } from "../db/migrate.ts";
 import { connect, type Sql } from "../db/sql.ts";
 import { makeLadders } from "../seasons/ladders.ts";
@@ -7,6 +8,7 @@ import { FIRST_DEALS } from "./length.ts";
 import { matchJob, topUp } from "./schedule.ts";
 
 let sql: Sql;
+const rhythm = steady();
 const LADDER = "palafico";
 
 beforeAll(async () => {
@@ -42,21 +44,21 @@ async function tables(): Promise<{ id: string; bots: string[]; authors: string[]
 }
 
 test("the queue is topped up to the brim and not beyond, also by two arenas at once", async () => {
-  const made = (await Promise.all([topUp(sql, 3), topUp(sql, 3)])).flat();
+  const made = (await Promise.all([topUp(sql, 3, rhythm), topUp(sql, 3, rhythm)])).flat();
   expect(made).toHaveLength(3);
-  expect(await topUp(sql, 3)).toHaveLength(0);
+  expect(await topUp(sql, 3, rhythm)).toHaveLength(0);
   await sql`update match set state = 'finished' where id = ${made[0]?.id as string}`;
-  expect(await topUp(sql, 3)).toHaveLength(1);
+  expect(await topUp(sql, 3, rhythm)).toHaveLength(1);
 });
 
 test("a newcomer's first match is made at once, short and in a hurry", async () => {
   const newcomer = await join("ann", "a1", 0);
-  const made = await topUp(sql, 3);
+  const made = await topUp(sql, 3, rhythm);
   expect(made).toMatchObject([{ ladder: LADDER, hurry: true }]);
   const job = await matchJob(sql, made[0]?.id as string);
   expect(job?.bots.map(({ version }) => version)).toContain(newcomer);
   expect(job?.phases[0]?.seeds).toHaveLength(FIRST_DEALS);
-  expect(await topUp(sql, 3)).toHaveLength(0);
+  expect(await topUp(sql, 3, rhythm)).toHaveLength(0);
 });
 
 test("over a thousand matches: no version twice, never two bots of an author, everybody sits, seats are even", async () => {
@@ -69,7 +71,7 @@ test("over a thousand matches: no version twice, never two bots of an author, ev
   await sql`update entry set deals = 300, matches = 38, rating = 1000, low = 980, high = 1020 where deals = 0`;
   await finishAll();
   for (let i = 0; i < 60; i++) {
-    await topUp(sql, 17);
+    await topUp(sql, 17, rhythm);
     await finishAll();
   }
   const all = (await tables()).slice(-1000);
@@ -99,7 +101,7 @@ test("the newcomers' priority ends after 30 deals of a bot and day", async () =>
   const version = await join("bob", "b2", 0);
   let sat = 0;
   for (let i = 0; i < 40; i++) {
-    const [made] = await topUp(sql, 1);
+    const [made] = await topUp(sql, 1, rhythm);
     const job = await matchJob(sql, made?.id as string);
     if (job?.bots.some((bot) => bot.version === version)) sat++;
     // Its results are long in coming: nothing is counted to it yet.
@@ -127,5 +129,5 @@ test("a job carries the same seeds and versions however often it is made, and ev
 test("too few who may sit together: no match, and no error", async () => {
   await sql`update entry set status = 'retired' where version_id in (select v.id from version v join bot b on b.id = v.bot_id where b.author_id = 'house')`;
   await finishAll();
-  expect(await topUp(sql, 2)).toEqual([]);
+  expect(await topUp(sql, 2, rhythm)).toEqual([]);
 });

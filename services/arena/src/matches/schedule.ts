@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { MatchJob } from "@liars-ladder/protocol";
 import { seatings } from "@liars-ladder/rules";
 import { type Candidate, lineUp } from "@liars-ladder/stats";
@@ -61,7 +60,7 @@ async function topUpLadder(tx: Db, id: string, open: number, shares: Shares, rhy
     const out = shares.sitOut(matchMs(cost, ladder.deals, ladder.players), ladder.players);
     const first = seats.find(({ met, author_id }) => !met && !out.has(author_id));
     if (!first && n >= missing) break;
-    const table = seatFairly(seats, ladder, first, out);
+    const table = seatFairly(seats, { ladder, first, out, uniform: rhythm.uniform });
     if (!table) break;
     const { match, expected } = await make(tx, ladder, cost, table, first !== undefined);
     made.push(match);
@@ -88,26 +87,30 @@ const halfOf = ({ low, high }: SeatedRow): number =>
 
 const knownOf = (row: SeatedRow): Known => ({ half: halfOf(row), deals: row.deals, newcomer: isNewcomer(row) });
 
-const uniform = (): number => randomInt(2 ** 32) / 2 ** 32;
+/** For whom a line-up is sought. */
+interface Sought {
+  ladder: LadderRow;
+  /** Has never sat at a table: it is for them. */
+  first: SeatedRow | undefined;
+  /** Authors who have had their share. */
+  out: ReadonlySet<string>;
+  uniform: () => number;
+}
 
 /**
  * A line-up without those who sit out. Where none can be filled without them they help out, if it is for somebody who
  * waits.
  */
-function seatFairly(
-  seats: SeatedRow[],
-  ladder: LadderRow,
-  first: SeatedRow | undefined,
-  out: ReadonlySet<string>,
-): SeatedRow[] | undefined {
-  const table = seat(out.size === 0 ? seats : seats.filter(({ author_id }) => !out.has(author_id)), ladder, first);
+function seatFairly(seats: SeatedRow[], sought: Sought): SeatedRow[] | undefined {
+  const { first, out } = sought;
+  const table = seat(out.size === 0 ? seats : seats.filter(({ author_id }) => !out.has(author_id)), sought);
   if (table || out.size === 0) return table;
   const waits = first ?? seats.find(({ author, author_id }) => author !== HOUSE && !out.has(author_id));
-  return waits && seat(seats, ladder, waits);
+  return waits && seat(seats, { ...sought, first: waits });
 }
 
 /** Chooses a line-up. Authors have no say in it: it depends on ratings, waits and chance alone. */
-function seat(seats: SeatedRow[], ladder: LadderRow, first: SeatedRow | undefined): SeatedRow[] | undefined {
+function seat(seats: SeatedRow[], { ladder, first, uniform }: Sought): SeatedRow[] | undefined {
   const candidates = seats.map(
     (row): Candidate => ({
       author: row.author === HOUSE ? null : row.author_id,

@@ -1,7 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 
 /** A seed that nobody can guess: 256 bits of the operating system's randomness. */
 export const drawSeed = (): string => `chacha8:${randomBytes(32).toString("hex")}`;
+
+/** Chance that nobody can guess, in [0, 1). */
+export const uniform = (): number => randomInt(2 ** 32) / 2 ** 32;
 
 /** What is published of seeds before play: SHA-256 of them, one a line, in the order of the deals. */
 export const commitmentOf = (seeds: readonly string[]): string =>

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDatabase } from "../../test/database.ts";
 import { playMatch } from "../../test/rig.ts";
+import { schedule } from "../../test/schedule.ts";
 import { migrate } from "../db/migrate.ts";
 import { connect, type Sql } from "../db/sql.ts";
 import { commitMatch } from "../matches/commit.ts";
-import { matchJob, topUp } from "../matches/schedule.ts";
+import { matchJob } from "../matches/schedule.ts";
 import { voidMatch } from "../matches/void.ts";
 import { makeLadders } from "../seasons/ladders.ts";
 import { openRatings } from "./fit.ts";
@@ -39,7 +40,7 @@ async function play(matches: number): Promise<string[]> {
   const played: string[] = [];
   for (let tries = 0; played.length < matches; tries++) {
     if (tries > 50) throw new Error("no match is made");
-    for (const { id } of await topUp(sql, 1)) {
+    for (const { id } of await schedule(sql, 1)) {
       const job = await matchJob(sql, id);
       if (!job) throw new Error("no job");
       expect(await commitMatch(sql, playMatch(job))).toHaveProperty("ladder", LADDER);

@@ -61,7 +61,7 @@ test("after any voids it is what the other matches alone would be, read in one g
       for (const of of ["rating", "low", "high"] as const)
         for (const [i, value] of one[of].entries()) expect(value).toBeCloseTo(other[of][i]!, 1);
     }),
-    { numRuns: 150 },
+    { numRuns: 150, seed: 1 },
   );
 });
 
@@ -147,6 +147,6 @@ test("who sat first of a pair changes nothing, neither ratings nor intervals", (
         ratingsOf(one, ANCHOR, everybody, OF_LADDER),
       );
     }),
-    { numRuns: 100 },
+    { numRuns: 100, seed: 1 },
   );
 });

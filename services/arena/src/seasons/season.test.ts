@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newDatabase } from "../../test/database.ts";
 import { enterBots, openJobs, playRounds } from "../../test/league.ts";
 import { playMatch } from "../../test/rig.ts";
+import { schedule } from "../../test/schedule.ts";
 import { auditBefore } from "../db/audit.ts";
 import { retireEntries } from "../db/entry.ts";
 import { ladderById } from "../db/ladder.ts";
@@ -15,7 +16,6 @@ import { connect, type Sql } from "../db/sql.ts";
 import { isRefusal } from "../http/refusal.ts";
 import { commitMatch } from "../matches/commit.ts";
 import { recompute } from "../matches/recompute.ts";
-import { topUp } from "../matches/schedule.ts";
 import { voidMatch } from "../matches/void.ts";
 import { openRatings } from "../ratings/fit.ts";
 import { makeLadders } from "./ladders.ts";
@@ -78,7 +78,7 @@ test("a season with nothing under way is closed at once: its table is what its g
   // Who leaves between two seasons leaves nothing of the one before.
   await retireEntries(sql, versions[7]!);
   expect(await openRatings(sql).refit(LADDER)).toBe(false);
-  expect(await topUp(sql, 5)).toEqual([]);
+  expect(await schedule(sql, 5)).toEqual([]);
   expect(await finalStandings(sql, LADDER, 1, false)).toEqual(table);
 });
 
@@ -136,7 +136,7 @@ test("of ten operators who open a season at once, one does; everybody who plays 
     });
   expect((await recompute(sql)).differences).toEqual([]);
   // Nobody has sat at a table of this season yet: first matches are short, and made at once.
-  expect((await topUp(sql, 0)).every(({ hurry }) => hurry)).toBe(true);
+  expect((await schedule(sql, 0)).every(({ hurry }) => hurry)).toBe(true);
 });
 
 test("a season's ratings come from its own matches alone, also in an arena that remembers the one before", async () => {
@@ -160,13 +160,13 @@ test("a season's ratings come from its own matches alone, also in an arena that 
 });
 
 test("what is under way is waited for: no new matches, and the last result is in the final table", async () => {
-  await topUp(sql, 4);
+  await schedule(sql, 4);
   const jobs = await openJobs(sql, LADDER);
   expect(jobs.length).toBeGreaterThan(2);
   expect(must(await close())).toMatchObject({ open: jobs.length, closed: undefined });
   expect(codeOf(await close())).toBe("season.closing");
   expect(codeOf(await open())).toBe("season.closing");
-  expect(await topUp(sql, 20)).toEqual([]);
+  expect(await schedule(sql, 20)).toEqual([]);
   expect(await finishSeason(sql, LADDER)).toBeUndefined();
   const [gone, ...rest] = jobs as [MatchJob, ...MatchJob[]];
   for (const job of rest) expect(await commitMatch(sql, playMatch(job))).toHaveProperty("ladder");
@@ -184,7 +184,7 @@ test("what is under way is waited for: no new matches, and the last result is in
 });
 
 test("what is parked when a season ends becomes void, with a line of audit: its result comes too late", async () => {
-  await topUp(sql, 4);
+  await schedule(sql, 4);
   const [parked, again, ...rest] = (await openJobs(sql, LADDER)) as [MatchJob, MatchJob, ...MatchJob[]];
   await parkMatch(sql, parked.match, "it failed thrice", []);
   await parkMatch(sql, again.match, "it failed thrice", []);
@@ -203,7 +203,7 @@ test("what is parked when a season ends becomes void, with a line of audit: its 
 });
 
 test("many who close, finish and commit at once: one table, and every result in it", async () => {
-  await topUp(sql, 8);
+  await schedule(sql, 8);
   const jobs = await openJobs(sql, LADDER);
   const results = jobs.map((job) => playMatch(job));
   const [closings, commits] = await Promise.all([
@@ -211,7 +211,7 @@ test("many who close, finish and commit at once: one table, and every result in 
     Promise.all(
       results.flatMap((result) => [
         commitMatch(sql, result).then(async (outcome) => {
-          await Promise.all([finishSeason(sql, LADDER), topUp(sql, 8)]);
+          await Promise.all([finishSeason(sql, LADDER), schedule(sql, 8)]);
           return outcome;
         }),
         commitMatch(sql, result),
@@ -233,7 +233,7 @@ test("many who close, finish and commit at once: one table, and every result in 
 });
 
 test("a match that is refused by its season leaves nothing, even where its state was tampered with", async () => {
-  await topUp(sql, 2);
+  await schedule(sql, 2);
   const [job] = (await openJobs(sql, LADDER)) as [MatchJob];
   const result = playMatch(job);
   await sql`update ladder set season = season + 1 where id = ${LADDER}`;
@@ -263,7 +263,7 @@ const command = (...args: string[]) =>
   );
 
 test("an operator closes and opens by command, with a line of audit; what cannot be done says why", async () => {
-  await topUp(sql, 2);
+  await schedule(sql, 2);
   const jobs = await openJobs(sql, LADDER);
   const closing = (await command("season", "close", LADDER, "--reason", "a break")).stdout;
   expect(closing).toContain(`Season ${season} of ${LADDER} is closing`);

@@ -1,0 +1,22 @@
+import { random } from "@liars-ladder/stats";
+import type { Sql } from "../src/db/sql.ts";
+import { RESTLESS, type Rhythm } from "../src/matches/pace.ts";
+import { type Made, topUp } from "../src/matches/schedule.ts";
+import { commitmentOf } from "../src/matches/seeds.ts";
+
+/** A world whose chance is the same in each run. */
+export const steady = (): Rhythm => ({ ...RESTLESS, uniform: random(1).uniform });
+
+const worlds = new WeakMap<Sql, { rhythm: Rhythm; seeds: number }>();
+
+/** The real scheduler in a steady world: the same line-ups, seats and seeds in each run, so that random play is the same. */
+export async function schedule(sql: Sql, open: number): Promise<Made[]> {
+  const world = worlds.get(sql) ?? { rhythm: steady(), seeds: 0 };
+  worlds.set(sql, world);
+  const made = await topUp(sql, open, world.rhythm);
+  for (const { id, deals } of made) {
+    const seeds = Array.from({ length: deals }, () => `chacha8:${(++world.seeds).toString(16).padStart(64, "0")}`);
+    await sql`update match set seeds = ${seeds}, commitment = ${commitmentOf(seeds)} where id = ${id}`;
+  }
+  return made;
+}
