@@ -138,6 +138,13 @@ describe("a newcomer", () => {
     const before = await slider.getAttribute("aria-valuenow");
     await page.getByRole("button", { name: "Step on" }).click();
     expect(Number(await slider.getAttribute("aria-valuenow"))).toBe(Number(before) + 1);
+    // Nothing moves under the pointer, whatever a step shows.
+    const heights = new Set<number | undefined>();
+    for (let step = 0; step < 20; step++) {
+      heights.add((await page.getByRole("toolbar", { name: "Replay" }).boundingBox())?.y);
+      await page.keyboard.press("ArrowRight");
+    }
+    expect([...heights]).toEqual([expect.any(Number)]);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("my-bot");
   });
 
