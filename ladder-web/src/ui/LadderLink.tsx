@@ -17,3 +17,12 @@ export function LadderLink({ id }: { id: string }) {
     </Link>
   );
 }
+
+/** Several of them, with commas between. */
+export const LadderLinks = ({ ids }: { ids: readonly string[] }) =>
+  ids.map((id, index) => (
+    <span key={id}>
+      {index > 0 && ", "}
+      <LadderLink id={id} />
+    </span>
+  ));
