@@ -122,6 +122,13 @@ describe("a newcomer", () => {
     expect(await row.textContent()).toMatch(/my-bot.*\d{3,4}/);
   });
 
+  it("loads little for it, packed, and for an embedded game still less", async (context) => {
+    if (browser === undefined) return context.skip(NO_BROWSER);
+    const { ladder, match } = (await rated())[0]!;
+    expect(await scriptBytes(`/ladders/${ladder}`, "table tbody a")).toBeLessThan(120 * 1024);
+    expect(await scriptBytes(`/embed/games/${match}.0`, "[role=slider]")).toBeLessThan(90 * 1024);
+  });
+
   it("watches a game of it in the viewer, step by step", async (context) => {
     if (page === undefined) return context.skip(NO_BROWSER);
     const match = (await rated())[0]?.match ?? "";
@@ -131,6 +138,13 @@ describe("a newcomer", () => {
     const before = await slider.getAttribute("aria-valuenow");
     await page.getByRole("button", { name: "Step on" }).click();
     expect(Number(await slider.getAttribute("aria-valuenow"))).toBe(Number(before) + 1);
+    // Nothing moves under the pointer, whatever a step shows.
+    const heights = new Set<number | undefined>();
+    for (let step = 0; step < 20; step++) {
+      heights.add((await page.getByRole("toolbar", { name: "Replay" }).boundingBox())?.y);
+      await page.keyboard.press("ArrowRight");
+    }
+    expect([...heights]).toEqual([expect.any(Number)]);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("my-bot");
   });
 
@@ -160,6 +174,32 @@ async function rated(): Promise<{ ladder: string; match: string }[]> {
   if (!answer.ok) throw new Error(answer.problem.detail);
   expect(answer.value.items.length).toBeGreaterThan(0);
   return answer.value.items.map(({ id, ladder }) => ({ match: id, ladder }));
+}
+
+/** Bytes of all scripts that a page loads from nothing, headers included, until it shows `content` and is quiet. */
+async function scriptBytes(path: string, content: string): Promise<number> {
+  const context = await browser!.newContext();
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  const scripts = new Map<string, string>();
+  let bytes = 0;
+  network.on("Network.responseReceived", ({ requestId, type, response: { url, headers } }) => {
+    if (type !== "Script") return;
+    scripts.set(requestId, url);
+    if (!url.includes("/assets/")) return;
+    expect(headers["cache-control"], url).toContain("immutable");
+    // Under 1 KB nothing is packed: it fits into one packet as it is.
+    if (Number(headers["content-length"]) >= 1024) expect(headers["content-encoding"], url).toBe("br");
+  });
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await network.send("Network.enable");
+  await page.goto(`${product?.url}${path}`, { timeout: PATIENCE_MS, waitUntil: "networkidle" });
+  await page.locator(content).first().waitFor({ timeout: PATIENCE_MS });
+  await context.close();
+  expect(scripts.size, [...scripts.values()].join()).toBeGreaterThan(5);
+  return bytes;
 }
 
 /** Signs up on the page that the terminal names, and says yes there. */

@@ -1,24 +1,24 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
-import { Ago } from "../ui/Ago.tsx";
 import { Section } from "../ui/Section.tsx";
+import { Left } from "./Left.tsx";
 
 /** How many submissions are left today, and how many bots play on each ladder. */
-export function Quotas({ quotas: { versions, bots } }: Pick<Part<"getMe", "response">, "quotas">) {
+export function Quotas({ quotas }: Pick<Part<"getMe", "response">, "quotas">) {
   return (
     <Section id="quotas" title="Left today">
       <p>
-        <b className="tnum">{versions.limit - versions.used}</b> of {versions.limit} submissions
-        {versions.nextAt && (
-          <>
-            ; the next one is possible <Ago at={versions.nextAt} />
-          </>
+        <Left of={quotas} />.
+        {quotas.rejected.used > 0 && (
+          <span className="dim">
+            {" "}
+            Rejected versions have their own bound: {quotas.rejected.used} of {quotas.rejected.limit} s of CPU used.
+          </span>
         )}
-        .
       </p>
-      {bots.length > 0 && (
+      {quotas.bots.length > 0 && (
         <p className="row">
-          {bots.map(({ ladder, used, limit }) => (
+          {quotas.bots.map(({ ladder, used, limit }) => (
             <span key={ladder} className="badge">
               {ladder}: {used} of {limit} bots
             </span>

@@ -1,8 +1,7 @@
-import { Menu } from "@base-ui/react/menu";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useMe } from "../api/session.ts";
-import { Icon } from "../ui/Icon.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import styles from "./shell.module.css";
 import { ThemeMenu } from "./ThemeMenu.tsx";
 
@@ -91,25 +90,18 @@ interface NarrowMenuProps {
 
 /** The bar's links where there is no room for them. */
 const NarrowMenu = ({ account, accountText }: NarrowMenuProps) => (
-  <Menu.Root modal={false}>
-    <Menu.Trigger className={`icon-button ${styles.narrow}`} aria-label="Menu">
-      <Icon name="menu" />
-    </Menu.Trigger>
-    <Menu.Portal>
-      <Menu.Positioner sideOffset={6} align="end" className={styles.positioner}>
-        <Menu.Popup className={styles.menu}>
-          {PLACES.map(({ to, label }) => (
-            <Menu.Item key={to} render={<Link to={to} />} className={styles.menuItem}>
-              {label}
-            </Menu.Item>
-          ))}
-          <Menu.Item render={<Link {...account} />} className={styles.menuItem}>
-            {accountText}
-          </Menu.Item>
-        </Menu.Popup>
-      </Menu.Positioner>
-    </Menu.Portal>
-  </Menu.Root>
+  <Disclosure icon="menu" label="Menu" className={styles.narrow}>
+    <nav aria-label="Main">
+      {PLACES.map(({ to, label }) => (
+        <Link key={to} to={to} activeOptions={{ exact: to === "/" }} className={styles.menuItem}>
+          {label}
+        </Link>
+      ))}
+      <Link {...account} className={styles.menuItem}>
+        {accountText}
+      </Link>
+    </nav>
+  </Disclosure>
 );
 
 const Footer = () => (

@@ -1,5 +1,5 @@
-import { Menu } from "@base-ui/react/menu";
 import { useState } from "react";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./shell.module.css";
 
@@ -31,29 +31,26 @@ export function ThemeMenu() {
   const [theme, setTheme] = useState<Theme>(kept);
   const icon = THEMES.find((t) => t.value === theme)?.icon ?? "system";
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className="icon-button" aria-label={`Theme: ${theme}`}>
-        <Icon name={icon} />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align="end" className={styles.positioner}>
-          <Menu.Popup className={styles.menu}>
-            <Menu.RadioGroup
-              value={theme}
-              onValueChange={(value: Theme) => {
+    <Disclosure icon={icon} label={`Theme: ${theme}`}>
+      <fieldset className={styles.themes}>
+        <legend className="unseen">Theme</legend>
+        {THEMES.map(({ value, label, icon: own }) => (
+          <label key={value} className={styles.menuItem}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name="theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => {
                 keep(value);
                 setTheme(value);
               }}
-            >
-              {THEMES.map(({ value, label, icon: own }) => (
-                <Menu.RadioItem key={value} value={value} className={styles.menuItem} closeOnClick>
-                  <Icon name={own} size={17} /> {label}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+            />
+            <Icon name={own} size={17} /> {label}
+          </label>
+        ))}
+      </fieldset>
+    </Disclosure>
   );
 }

@@ -94,6 +94,7 @@ const open = createRoute({
 const submit = createRoute({
   getParentRoute: () => root,
   path: "/submit",
+  validateSearch: words("from"),
   component: lazyRouteComponent(() => import("../pages/SubmitPage.tsx"), "SubmitPage"),
 });
 const signIn = createRoute({

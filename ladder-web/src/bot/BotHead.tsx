@@ -35,7 +35,7 @@ export function BotHead({ data, ladder }: Props) {
 
 const OwnerLinks = ({ active }: { active: string | undefined }) => (
   <p className="row">
-    <Link to="/submit" className="button primary">
+    <Link to="/submit" search={active === undefined ? {} : { from: active }} className="button primary">
       Submit a new version
     </Link>
     {active !== undefined && (

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BidGlyph } from "./BidGlyph.tsx";
 import styles from "./felt.module.css";
 import { lookOf } from "./looks.ts";
+import type { Room } from "./room.ts";
 import { SeatPanel } from "./SeatPanel.tsx";
 import { SeatToken } from "./SeatToken.tsx";
 import { areasOf } from "./seating.ts";
@@ -18,6 +19,8 @@ export interface FeltProps {
   /** Which dice support the bid that stands: per seat, per die; null where the watcher cannot say. */
   counts: readonly (readonly (boolean | null)[])[];
   ranks: readonly number[] | null;
+  /** The most that a seat has in this game. */
+  room: Room;
   /** Under the bid: chances that it is true. */
   children?: ReactNode;
   onLook?: (seat: number) => void;
@@ -25,7 +28,7 @@ export interface FeltProps {
 
 /** The table: seats around, the standing bid in the middle. Works for any ruleset from what its `Table` holds. */
 export function Felt(props: FeltProps) {
-  const { table, names, front, acting, challenger, counts, ranks, onLook } = props;
+  const { table, names, front, acting, challenger, counts, ranks, room, onLook } = props;
   const look = lookOf(table.ruleset);
   const words = wordsOf(table.ruleset);
   const { areas, template } = areasOf(table.players, front);
@@ -52,6 +55,7 @@ export function Felt(props: FeltProps) {
             challenging={challenger === seat}
             rank={ranks?.[seat] ?? null}
             counts={counts[seat] ?? []}
+            room={room}
             onLook={onLook && (() => onLook(seat))}
           />
         ))}
@@ -84,35 +88,37 @@ function Middle({
         {own.drawPile ? <span> · {own.drawPile} to draw</span> : null}
         {own.wildcards ? <span> · {own.wildcards} wild left</span> : null}
       </p>
-      {ranks !== null ? (
-        <p className={styles.winner}>
-          {ranks.flatMap((rank, seat) => (rank === 1 ? [name(seat)] : [])).join(" & ")}{" "}
-          {ranks.filter((r) => r === 1).length > 1 ? "share the win" : "wins"}
-        </p>
-      ) : reveal !== null ? (
-        <div className={styles.verdict} data-holds={reveal.holds}>
-          <p className={styles.stamp}>{reveal.holds ? "✓ True" : "✗ A lie"}</p>
-          <p>
-            <BidGlyph bid={reveal.bid} look={look} words={words} />
+      <div className={styles.middle}>
+        {ranks !== null ? (
+          <p className={styles.winner}>
+            {ranks.flatMap((rank, seat) => (rank === 1 ? [name(seat)] : [])).join(" & ")}{" "}
+            {ranks.filter((r) => r === 1).length > 1 ? "share the win" : "wins"}
           </p>
-          {reveal.actual !== undefined && (
+        ) : reveal !== null ? (
+          <div className={styles.verdict} data-holds={reveal.holds}>
+            <p className={styles.stamp}>{reveal.holds ? "✓ True" : "✗ A lie"}</p>
             <p>
-              <b>{reveal.actual}</b> on the table
+              <BidGlyph bid={reveal.bid} look={look} words={words} />
             </p>
-          )}
-        </div>
-      ) : bid === undefined ? (
-        <p className={styles.noBid}>{table.round === 0 ? "Setting up" : `${name(table.starter)} opens`}</p>
-      ) : (
-        <div className={styles.standing}>
-          <p className={styles.bigBid}>
-            <BidGlyph bid={bid.bid} look={look} words={words} />
-          </p>
-          <p className={styles.bidder}>
-            <SeatToken seat={bid.seat} small /> {name(bid.seat)}: {words.bid(bid.bid)}
-          </p>
-        </div>
-      )}
+            {reveal.actual !== undefined && (
+              <p>
+                <b>{reveal.actual}</b> on the table
+              </p>
+            )}
+          </div>
+        ) : bid === undefined ? (
+          <p className={styles.noBid}>{table.round === 0 ? "Setting up" : `${name(table.starter)} opens`}</p>
+        ) : (
+          <div className={styles.standing}>
+            <p className={styles.bigBid}>
+              <BidGlyph bid={bid.bid} look={look} words={words} />
+            </p>
+            <p className={styles.bidder}>
+              <SeatToken seat={bid.seat} small /> {name(bid.seat)}: {words.bid(bid.bid)}
+            </p>
+          </div>
+        )}
+      </div>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Card } from "@liars-ladder/rules";
 import { CardFace, kindOf } from "./CardFace.tsx";
 import type { PieceState } from "./Die.tsx";
 import styles from "./pieces.module.css";
+import { MOST_UNDER } from "./room.ts";
 
 /** A pile: its top card, and the edges of those below it, in their colours where the watcher knows them. */
 export function Pile({
@@ -17,8 +18,8 @@ export function Pile({
 }) {
   const under = Math.max(0, size - 1);
   return (
-    <span className={styles.pile} style={{ "--under": Math.min(under, 6) }}>
-      {Array.from({ length: Math.min(under, 6) }, (_, i) => (
+    <span className={styles.pile} style={{ "--under": Math.min(under, MOST_UNDER) }}>
+      {Array.from({ length: Math.min(under, MOST_UNDER) }, (_, i) => (
         // Positions in a pile have no other name than their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <span key={i} className={styles.edge} style={{ "--i": i }}>

@@ -4,7 +4,9 @@ import { BidGlyph } from "./BidGlyph.tsx";
 import { CardFace } from "./CardFace.tsx";
 import { Die, type PieceState } from "./Die.tsx";
 import styles from "./felt.module.css";
+import { Ghosts } from "./Ghosts.tsx";
 import { Pile } from "./Pile.tsx";
+import { handOf, type Room, sizesOf } from "./room.ts";
 import { SeatToken } from "./SeatToken.tsx";
 
 export interface SeatProps {
@@ -23,6 +25,8 @@ export interface SeatProps {
   rank: number | null;
   /** Whether each of its dice supports the bid that stands; null where nobody says. */
   counts: readonly (boolean | null)[];
+  /** The most that any seat has in this game. */
+  room: Room;
   onLook?: (() => void) | undefined;
 }
 
@@ -48,7 +52,10 @@ export function SeatPanel(props: SeatProps) {
         )}
         <Measure at={at} look={look} rank={rank} />
       </header>
-      <Pieces {...props} />
+      <div className={styles.room}>
+        <Ghosts room={props.room} piece={look.piece} />
+        <Pieces {...props} />
+      </div>
       <p className={styles.said}>
         {challenging ? (
           <strong className={styles.liar}>Challenge!</strong>
@@ -90,7 +97,9 @@ function Measure({ at, look, rank }: { at: AnySeatTable; look: Look; rank: numbe
 function Pieces({ at, look, words, counts, name }: SeatProps) {
   if (at.out?.reason === "forfeit") return <p className={styles.goneText}>Forfeit: {faultWords(at.out.fault)}</p>;
   if (!at.in) return <p className={styles.goneText}>Out of the game</p>;
-  const { cards = 0, hand } = at.own;
+  const { hand } = at.own;
+  const cards = handOf(at);
+  const sizes = sizesOf(at);
   const stateOf = (die: number): PieceState | undefined => {
     const supports = counts[die];
     if (supports === true) return "counts";
@@ -107,7 +116,7 @@ function Pieces({ at, look, words, counts, name }: SeatProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={die}
               top={top}
-              size={at.own.sizes?.[die] ?? at.own.piles?.[die]?.length ?? 1}
+              size={sizes[die] ?? 1}
               below={at.own.piles?.[die]?.slice(1) ?? null}
               state={stateOf(die)}
             />
@@ -116,7 +125,7 @@ function Pieces({ at, look, words, counts, name }: SeatProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <Die key={die} face={typeof face === "number" ? face : null} look={look} state={stateOf(die)} />
           ))}
-      {at.faces.length === 0 && cards > 0 && (
+      {cards > 0 && (
         <span className={styles.hand}>
           {(hand ?? new Array<null>(cards).fill(null)).map((card, index) => (
             // Equal cards differ by nothing but their place.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Sort, TableView } from "../app/tableView.ts";
 import { botPath } from "../ui/format.ts";
-import type { Row } from "./arrange.ts";
+import { isNewcomer, type Row } from "./arrange.ts";
 import { LadderRow, type RowContext } from "./LadderRow.tsx";
 import styles from "./ladder.module.css";
 import { Axis } from "./Whisker.tsx";
@@ -15,18 +15,34 @@ interface Props extends RowContext {
 
 /** A ladder's standings. A row is chosen to compare all others with it. */
 export function LadderTable({ rows, view, title, onSort, ...context }: Props) {
+  const ranked = rows.filter((row) => !isNewcomer(row));
+  const newcomers = rows.filter(isNewcomer);
+  const show = (row: Row) => (
+    <LadderRow key={row.version.id} row={row} chosen={view.ref === botPath(row.bot)} {...context} />
+  );
   return (
     <table className={`table ${styles.table}`}>
       <caption className="unseen">{title}: rank ranges, ratings with 95 % intervals, games</caption>
       <LadderHeads view={view} onSort={onSort} {...context} />
-      <tbody>
-        {rows.map((row) => (
-          <LadderRow key={row.version.id} row={row} chosen={view.ref === botPath(row.bot)} {...context} />
-        ))}
-      </tbody>
+      {ranked.length > 0 && <tbody>{ranked.map(show)}</tbody>}
+      {newcomers.length > 0 && (
+        <tbody>
+          {ranked.length > 0 && (
+            <tr className={styles.newcomers}>
+              <th colSpan={COLUMNS} scope="rowgroup">
+                Newcomers <span>too few games to be ranked with the others</span>
+              </th>
+            </tr>
+          )}
+          {newcomers.map(show)}
+        </tbody>
+      )}
     </table>
   );
 }
+
+/** As many as there can be. */
+const COLUMNS = 15;
 
 function LadderHeads({ players, axis, final, against, ...sorting }: Omit<Props, "rows" | "title" | "onReference">) {
   return (
@@ -57,9 +73,9 @@ function LadderHeads({ players, axis, final, against, ...sorting }: Omit<Props, 
           <th
             scope="col"
             className="num"
-            title="About how many more deals it takes until the order of the two is sure, if both ratings stay the same"
+            title="About how many more deals it takes until it is surely better than the next in rank, if both ratings stay the same"
           >
-            Deals to separate
+            Deals to next
           </th>
         )}
         <SortHead by="games" {...sorting}>

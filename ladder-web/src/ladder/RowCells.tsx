@@ -22,16 +22,15 @@ export function Against({ won, chosen }: { won: number | undefined; chosen: bool
 export function ToPart({ part, own }: { part: Row["toPart"]["below"]; own: number | undefined }) {
   if (part === null || own === undefined) return <span className="dim">–</span>;
   const { place, deals } = part;
-  const from = <span className="dim">from #{place}</span>;
+  const from = <span className="unseen"> from #{place}</span>;
   if (deals === null)
     return (
-      <span title={`More deals than anybody waits for would separate #${own} from #${place}`}>
-        too close to tell {from}
-      </span>
+      <span title={`More deals than anybody waits for would separate #${own} from #${place}`}>too close{from}</span>
     );
   return (
     <span title={`Needs about ${count(deals)} more deals to separate #${own} from #${place}`}>
-      {count(deals)} {from}
+      {count(deals)}
+      {from}
     </span>
   );
 }
@@ -59,8 +58,8 @@ export function Status({ row }: { row: Row }) {
   if (row.status === "provisional") {
     const { games, of } = row.provisional ?? { games: row.games, of: 30 };
     return (
-      <span title="Too few games to be ranked with the others">
-        provisional ({games} of {of} games)
+      <span title="Provisional: too few games to be ranked with the others">
+        {games} of {of} games
       </span>
     );
   }

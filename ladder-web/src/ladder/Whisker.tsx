@@ -6,7 +6,7 @@ interface Interval {
   high: number;
 }
 
-/** An interval on the axis that all rows share. The numbers stand beside it. */
+/** An interval on the axis that all rows share; what is beyond it ends in an arrow. The numbers stand beside it. */
 export function Whisker({
   at,
   axis,
@@ -16,13 +16,20 @@ export function Whisker({
   axis: { low: number; high: number };
   faint: boolean;
 }) {
-  const x = (value: number) => ((value - axis.low) / (axis.high - axis.low)) * 100;
+  const clamp = (value: number) => Math.min(axis.high, Math.max(axis.low, value));
+  const x = (value: number) => ((clamp(value) - axis.low) / (axis.high - axis.low)) * 100;
+  const inside = at !== null && at.rating === clamp(at.rating);
   return (
     <span className={styles.whisker} data-faint={faint || undefined} aria-hidden="true">
       {at && (
         <>
-          <span className={styles.range} style={{ left: `${x(at.low)}%`, width: `${x(at.high) - x(at.low)}%` }} />
-          <span className={styles.point} style={{ left: `${x(at.rating)}%` }} />
+          <span
+            className={styles.range}
+            data-below={at.low < axis.low || undefined}
+            data-above={at.high > axis.high || undefined}
+            style={{ left: `${x(at.low)}%`, width: `${x(at.high) - x(at.low)}%` }}
+          />
+          {inside && <span className={styles.point} style={{ left: `${x(at.rating)}%` }} />}
         </>
       )}
     </span>

@@ -39,9 +39,23 @@ describe("the table's order", () => {
   });
 });
 
-test("the axis holds every interval", () => {
+test("newcomers stand behind the ranked, whatever the table is sorted by", () => {
+  const lucky = row("lucky", 1, 1500, { status: "provisional", standing: { rating: 1500, low: 1000, high: 2000 } });
+  const all = [lucky, ...rows];
+  expect(names(arrange(all, {}))).toEqual(["a", "b", "c", "new", "lucky"]);
+  expect(names(arrange(all, { sort: "rating", up: true })).at(-1)).toBe("lucky");
+  expect(axisOf(all)).toEqual(axisOf(rows));
+  expect(axisOf([lucky])).toEqual({ low: 1000, high: 2000 });
+});
+
+test("the axis holds every interval of the ranked", () => {
   expect(axisOf(rows)).toEqual({ low: 850, high: 1150 });
   expect(axisOf([])).toEqual({ low: 900, high: 1100 });
+  // One that is far from all others does not make dots of their whiskers; of a few, each is worth seeing.
+  const random = row("random", 6, 200);
+  expect(axisOf([...rows, row("d", 4, 950), random])).toEqual({ low: 850, high: 1150 });
+  expect(axisOf([...rows, random])).toEqual({ low: 150, high: 1150 });
+  expect(axisOf([...rows, row("d", 4, 950), row("e", 5, 700)])).toEqual({ low: 650, high: 1150 });
 });
 
 test("changes are merged in the order of the whole table, and mine stays mine", () => {

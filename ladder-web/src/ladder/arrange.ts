@@ -16,26 +16,49 @@ const KEYS: Readonly<Record<Sort, (row: Row) => number | null>> = {
   last: (row) => (row.lastMatch === null ? null : -Date.parse(row.lastMatch.at)),
 };
 
-/** The rows that a view shows, in its order. */
+/** Too few games to be ranked with the others: chance may have put it anywhere. */
+export const isNewcomer = (row: Row): boolean => row.status === "provisional";
+
+/** The rows that a view shows, in its order; newcomers behind the others, whatever it is sorted by. */
 export function arrange(rows: readonly Row[], view: TableView): Row[] {
   const wanted = (view.q ?? "").trim().toLowerCase();
   const kept = wanted === "" ? [...rows] : rows.filter((row) => botPath(row.bot).includes(wanted));
   const key = KEYS[view.sort ?? "rank"];
   const turn = view.up === true ? -1 : 1;
   return kept.sort((a, b) => {
+    if (isNewcomer(a) !== isNewcomer(b)) return isNewcomer(a) ? 1 : -1;
     const [x, y] = [key(a), key(b)];
     if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
     return (x - y) * turn;
   });
 }
 
-/** The shared axis of all whiskers: whole fifties around every interval. */
-export function axisOf(rows: readonly Row[]): { low: number; high: number } {
-  const shown = rows.flatMap((row) => (row.standing ? [row.standing] : []));
+interface Axis {
+  low: number;
+  high: number;
+}
+
+/**
+ * The shared axis of all whiskers: whole fifties around the intervals of those that are ranked (of all, while nobody is).
+ * One that alone takes more than half of it, as a bot that plays at random does, is left beyond its end.
+ */
+export function axisOf(rows: readonly Row[]): Axis {
+  const standings = (some: readonly Row[]) => some.flatMap(({ standing }) => (standing ? [standing] : []));
+  const ranked = standings(rows.filter((row) => row.status === "active"));
+  const shown = (ranked.length > 0 ? ranked : standings(rows)).sort((a, b) => a.rating - b.rating);
   if (shown.length === 0) return { low: 900, high: 1100 };
-  const low = Math.min(...shown.map((r) => r.low));
-  const high = Math.max(...shown.map((r) => r.high));
-  return { low: Math.floor(low / 50) * 50, high: Math.max(Math.floor(low / 50) * 50 + 50, Math.ceil(high / 50) * 50) };
+  const whole = around(shown);
+  if (shown.length <= FEW) return whole;
+  const without = [around(shown.slice(1)), around(shown.slice(0, -1))];
+  return without.find((axis) => 2 * (axis.high - axis.low) < whole.high - whole.low) ?? whole;
+}
+
+/** Of so few, each is worth seeing. */
+const FEW = 4;
+
+function around(shown: readonly Axis[]): Axis {
+  const low = Math.floor(Math.min(...shown.map((r) => r.low)) / 50) * 50;
+  return { low, high: Math.max(low + 50, Math.ceil(Math.max(...shown.map((r) => r.high)) / 50) * 50) };
 }
 
 /** Changed rows put in place of the old ones, in the order of the whole table; rows that are not in it leave. */

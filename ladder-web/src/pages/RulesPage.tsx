@@ -1,6 +1,7 @@
 import { RULESETS } from "@liars-ladder/rules";
 import { Link } from "@tanstack/react-router";
 import { use } from "react";
+import { BookPicture } from "../rulebook/BookPicture.tsx";
 import { bookOf } from "../rulebook/books.ts";
 import { GENERAL } from "../rulebook/general.ts";
 import { useTitle } from "../ui/useTitle.ts";
@@ -24,6 +25,7 @@ export function RulesPage() {
       <ul className={styles.books}>
         {books.map(({ ruleset, book }) => (
           <li key={ruleset.id} className="card">
+            <BookPicture ruleset={ruleset} />
             <h2>
               <Link to="/rules/$ruleset" params={{ ruleset: ruleset.id }}>
                 {ruleset.title}
@@ -34,7 +36,7 @@ export function RulesPage() {
           </li>
         ))}
       </ul>
-      <section className="prose">
+      <section className={styles.general}>
         <h2>In all of them</h2>
         <RuleList rules={GENERAL} />
       </section>

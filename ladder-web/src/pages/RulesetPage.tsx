@@ -1,16 +1,19 @@
-import { findRuleset, isRuleset, type OptionSpec } from "@liars-ladder/rules";
+import { type Book, findRuleset, isRuleset, type OptionSpec, type Ruleset } from "@liars-ladder/rules";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { use } from "react";
+import { lazy, type ReactNode, Suspense, use } from "react";
 import { query } from "../api/queries.ts";
 import { bookOf } from "../rulebook/books.ts";
 import { titleOf } from "../rulebook/title.ts";
+import { LadderLinks } from "../ui/LadderLink.tsx";
 import { NotFound } from "../ui/States.tsx";
+import { type Column, Table } from "../ui/Table.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 import { RuleList } from "./RuleList.tsx";
 import styles from "./rules.module.css";
 
 const route = getRouteApi("/rules/$ruleset");
+const ExampleRound = lazy(() => import("../rulebook/ExampleRound.tsx").then((m) => ({ default: m.ExampleRound })));
 
 /** What we play: the rules in our words, and the options from the rules themselves. */
 export function RulesetPage() {
@@ -20,91 +23,83 @@ export function RulesetPage() {
   useTitle(`Rules of ${titleOf(id)}`);
   if (!isRuleset(found)) return <NotFound />;
   const book = use(bookOf(found));
-  const { min, max } = found.players;
   const options = Object.entries(found.options);
+  const [aboutOptions, sections] = [true, false].map((is) =>
+    book.sections.filter(({ title }) => (title === OPTIONS) === is),
+  ) as [Section[], Section[]];
   const here = ladders.data?.items.filter(({ ladder }) => ladder.ruleset === id) ?? [];
   return (
-    <article className="prose">
-      <p className="eyebrow">
-        <Link to="/rules">Rules</Link> / {id}
-      </p>
-      <h1>{found.title}</h1>
-      <p className="lede">{found.about}</p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>With</dt>
-          <dd>{book.material}</dd>
-        </div>
-        <div>
-          <dt>Wins</dt>
-          <dd>{book.wins}</dd>
-        </div>
-        <div>
-          <dt>Seats</dt>
-          <dd>
-            {min}–{max}
-          </dd>
-        </div>
-        {here.length > 0 && (
-          <div>
-            <dt>Ladders</dt>
-            <dd>
-              {here.map(({ ladder }, index) => (
-                <span key={ladder.id}>
-                  {index > 0 && ", "}
-                  <Link to="/ladders/$ladder" params={{ ladder: ladder.id }}>
-                    {ladder.title}
-                  </Link>
-                </span>
-              ))}
-            </dd>
-          </div>
-        )}
-      </dl>
-      {book.sections.map((section) => (
-        <section key={section.title}>
-          <h2>{section.title}</h2>
-          <RuleList rules={section.rules} />
-        </section>
-      ))}
-      <section>
-        <h2>Worked through</h2>
-        <RuleList rules={book.worked} />
-      </section>
-      {options.length > 0 && (
-        <section>
-          <h2>Options</h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so keys must reach it */}
-          <section className="scroller" tabIndex={0} aria-label="Options">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">Option</th>
-                  <th scope="col">Values</th>
-                  <th scope="col">Usually</th>
-                  <th scope="col">What it does</th>
-                </tr>
-              </thead>
-              <tbody>
-                {options.map(([name, spec]) => (
-                  <tr key={name}>
-                    <th scope="row">
-                      <code>{name}</code>
-                    </th>
-                    <td>{valuesOf(spec)}</td>
-                    <td>{String(spec.default)}</td>
-                    <td className={styles.about}>{spec.about}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+    <article className={styles.ruleset}>
+      <header>
+        <p className="eyebrow">
+          <Link to="/rules">Rules</Link> / {found.title}
+        </p>
+        <h1>{found.title}</h1>
+        <p className="lede">{found.about}</p>
+        <Facts ruleset={found} book={book} ladders={here.map(({ ladder }) => ladder.id)} />
+      </header>
+      <aside className={styles.example} aria-label="A round, drawn">
+        <Suspense fallback={<div className={styles.exampleRoom} />}>
+          <ExampleRound key={id} ruleset={found} />
+        </Suspense>
+      </aside>
+      <div className="prose">
+        {sections.map((section) => (
+          <section key={section.title}>
+            <h2>{section.title}</h2>
+            <RuleList rules={section.rules} />
           </section>
+        ))}
+        <section>
+          <h2>Worked through</h2>
+          <RuleList rules={book.worked} />
+        </section>
+        <p>
+          What holds in all rulesets stands on the <Link to="/rules">first page of the rules</Link>.
+        </p>
+      </div>
+      {options.length > 0 && (
+        <section className={`stack ${styles.options}`} aria-labelledby="options">
+          <h2 id="options">{OPTIONS}</h2>
+          <Table columns={COLUMNS} rows={options} keyOf={([name]) => name} />
+          <div className={styles.general}>
+            {aboutOptions.map(({ title, rules }) => (
+              <RuleList key={title} rules={rules} />
+            ))}
+          </div>
         </section>
       )}
-      <p>
-        What holds in all rulesets stands on the <Link to="/rules">first page of the rules</Link>.
-      </p>
     </article>
+  );
+}
+
+type Section = Book["sections"][number];
+/** What a book says of options stands with their table. */
+const OPTIONS = "Options";
+
+const COLUMNS: readonly Column<[name: string, spec: OptionSpec]>[] = [
+  { head: "Option", names: true, cell: ([name]) => <code>{name}</code> },
+  { head: "Values", cell: ([, spec]) => valuesOf(spec) },
+  { head: "Usually", cell: ([, spec]) => String(spec.default) },
+  { head: "What it does", className: styles.about, cell: ([, spec]) => spec.about },
+];
+
+function Facts({ ruleset: { players }, book, ladders }: { ruleset: Ruleset; book: Book; ladders: readonly string[] }) {
+  const rows: readonly [string, ReactNode][] = [
+    ["With", book.material],
+    ["Wins", book.wins],
+    ["Seats", `${players.min}–${players.max}`],
+    ...(ladders.length > 0 ? [["Ladders", <LadderLinks key="" ids={ladders} />] as [string, ReactNode]] : []),
+  ];
+  return (
+    <dl className={styles.facts}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -13,6 +13,7 @@ import { useTitle } from "../ui/useTitle.ts";
 import { VersionActions } from "../version/VersionActions.tsx";
 import { VersionFacts } from "../version/VersionFacts.tsx";
 import { VersionHead } from "../version/VersionHead.tsx";
+import { VersionSources } from "../version/VersionSources.tsx";
 
 const route = getRouteApi("/versions/$version");
 
@@ -46,6 +47,7 @@ export function VersionPage() {
           <Standings entries={data.entries} />
         </Section>
       )}
+      {mine && <VersionSources key={`${id} ${data.state}`} version={data} />}
       <VersionFacts version={data} />
       {mine && data.rulesets.length > 0 && <VersionLogs version={id} />}
     </div>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { Felt } from "../felt/Felt.tsx";
+import { roomOf } from "../felt/room.ts";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import { placeOf } from "./address.ts";
 import { Controls } from "./Controls.tsx";
@@ -63,6 +64,7 @@ export function ReplayViewer({
     },
     [film, view.watcher],
   );
+  const room = useMemo(() => roomOf(film.steps.map(({ index }) => film.table(index, "all"))), [film]);
   const go = useCallback((to: number) => apply((old) => control.goTo(old, film.steps, to)), [apply, film]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows where the view rests, nothing else
@@ -76,6 +78,7 @@ export function ReplayViewer({
   return (
     <div className={styles.viewer} data-mode={mode}>
       <div className={styles.stage}>
+        <Told sentence={sentence} steps={film.steps.length} at={view.step} live={!view.playing} />
         <Felt
           table={table}
           names={film.names}
@@ -84,6 +87,7 @@ export function ReplayViewer({
           challenger={ranks === null ? challenger : null}
           counts={counts}
           ranks={ranks}
+          room={room}
           {...(film.open && {
             onLook: (seat: number) => apply((old) => control.watch(old, old.watcher === seat ? "all" : seat)),
           })}
@@ -100,19 +104,9 @@ export function ReplayViewer({
             )}
           </div>
         </Felt>
-        <p className={styles.sentence} aria-live={view.playing ? "off" : "polite"}>
-          {sentence(view.step)}
-        </p>
-        {notes?.get(view.step)?.map((note) => (
-          <p key={`${note.seat} ${note.text}`} className={styles.note} data-error={note.error || undefined}>
-            <SeatToken seat={note.seat} small /> <span className={styles.noteText}>{note.text}</span>
-            <span className="dim"> you alone see this</span>
-          </p>
-        ))}
         {mode !== "bare" && (
-          <>
+          <div className={styles.bar}>
             <Scrubber steps={film.steps} at={view.step} sentence={sentence} onGo={go} />
-            {mode === "full" && <Stakes film={film} at={view.step} onGo={go} />}
             <Controls
               film={film}
               view={view}
@@ -121,8 +115,15 @@ export function ReplayViewer({
               onWatch={(watcher) => apply((old) => control.watch(old, watcher))}
               onSpeed={(speed) => apply((old) => ({ ...old, speed }))}
             />
-          </>
+          </div>
         )}
+        {notes?.get(view.step)?.map((note) => (
+          <p key={`${note.seat} ${note.text}`} className={styles.note} data-error={note.error || undefined}>
+            <SeatToken seat={note.seat} small /> <span className={styles.noteText}>{note.text}</span>
+            <span className="dim"> you alone see this</span>
+          </p>
+        ))}
+        {mode === "full" && <Stakes film={film} at={view.step} onGo={go} />}
       </div>
       {mode === "full" && (
         <aside className={styles.side} aria-label="Moves">
@@ -154,6 +155,33 @@ export function ReplayViewer({
           />
         )}
       </Suspense>
+    </div>
+  );
+}
+
+interface ToldProps {
+  sentence(step: number): string;
+  steps: number;
+  at: number;
+  /** Screen readers are told: not while it plays. */
+  live: boolean;
+}
+
+/** What happens at a step, in words. The longest of the game keeps its room, so that the table under it stays where it is. */
+function Told({ sentence, steps, at, live }: ToldProps) {
+  const longest = useMemo(
+    () =>
+      Array.from({ length: steps }, (_, step) => sentence(step)).reduce((a, b) => (b.length > a.length ? b : a), ""),
+    [sentence, steps],
+  );
+  return (
+    <div className={styles.told}>
+      <p className={styles.ghost} aria-hidden="true">
+        {longest}
+      </p>
+      <p className={styles.sentence} aria-live={live ? "polite" : "off"}>
+        {sentence(at)}
+      </p>
     </div>
   );
 }

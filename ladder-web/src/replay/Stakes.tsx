@@ -1,14 +1,37 @@
 import { useMemo } from "react";
 import { amountOf } from "../felt/amount.ts";
+import { letterOf } from "../felt/SeatToken.tsx";
 import type { Film } from "./film.ts";
 import styles from "./viewer.module.css";
+
+/** How a measure is named over its picture, and what the picture is of. */
+const NAMES: Readonly<Record<Film["look"]["measure"], { title: string; about: string }>> = {
+  dice: { title: "Dice left", about: "each seat’s share of the dice on the table; not its chance to win" },
+  cards: { title: "Cards left", about: "each seat’s share of the cards in play; not its chance to win" },
+  points: { title: "Points", about: "of each seat; not its chance to win" },
+};
 
 /** What each seat had at each step: dice or cards stacked, points as lines. Click to go there. */
 export function Stakes({ film, at, onGo }: { film: Film; at: number; onGo(step: number): void }) {
   const { paths, label } = useMemo(() => draw(film), [film]);
   const end = Math.max(1, film.steps.length - 1);
+  const { title, about } = NAMES[film.look.measure];
+  const now = film.table(at, "all").seats.map((seat) => amountOf(seat, film.look.measure));
   return (
-    <div className={styles.stakes}>
+    <figure className={styles.stakes}>
+      <figcaption>
+        <b>{title}</b> <span>{about}</span>
+        <span className={styles.stakesNow}>
+          {film.names.map((name, seat) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+            <span key={seat} className={styles.stakeOf} title={name}>
+              <i data-seat={seat} aria-hidden="true" />
+              <span className="unseen">{name}: </span>
+              {letterOf(seat)} {now[seat]}
+            </span>
+          ))}
+        </span>
+      </figcaption>
       {/* The same can be reached by the slider above, with keys. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <svg
@@ -26,7 +49,7 @@ export function Stakes({ film, at, onGo }: { film: Film; at: number; onGo(step: 
         ))}
         <path d={`M${(at / end) * 1000} 0V100`} className={styles.now} vectorEffect="non-scaling-stroke" />
       </svg>
-    </div>
+    </figure>
   );
 }
 
@@ -40,7 +63,7 @@ function draw(film: Film): { paths: { seat: number; d: string; line: boolean }[]
   const end = Math.max(1, steps.length - 1);
   const x = (i: number) => ((i / end) * 1000).toFixed(1);
   const seats = film.names.map((_, seat) => seat);
-  const label = `${measure === "points" ? "Points" : measure === "cards" ? "Cards" : "Dice"} of each seat over the game`;
+  const label = `${NAMES[measure].title} of each seat over the game`;
   if (line) {
     const all = steps.flat();
     const low = Math.min(0, ...all);

@@ -58,22 +58,25 @@ interface Head {
 }
 
 /** The film of a complete replay. */
-export function filmOf(replay: Replay): Film {
-  const events = new Map<Watcher, readonly SeenEvent[]>();
+export const filmOf = (replay: Replay): Film =>
+  filmOfEvents({ ...replay, names: replay.players.map((player) => player.name) }, replay.events);
+
+/** The film of all that happened in a game so far: of the whole of it, where its result is there. */
+export function filmOfEvents(head: Head, events: readonly Event[]): Film {
+  const known = new Map<Watcher, readonly SeenEvent[]>();
   const seen = (watcher: Watcher): readonly SeenEvent[] => {
-    let made = events.get(watcher);
+    let made = known.get(watcher);
     if (made === undefined) {
-      const projection = new Projection(replay.options, replay.players.length);
-      made = replay.events.map((event) => {
+      const projection = new Projection(head.options, head.names.length);
+      made = events.map((event) => {
         projection.push(event);
         return projection.seen(watcher);
       });
-      events.set(watcher, made);
+      known.set(watcher, made);
     }
     return made;
   };
-  const names = replay.players.map((player) => player.name);
-  return develop({ ...replay, names }, replay.events, seen);
+  return develop(head, events, seen);
 }
 
 /** The film of what the audience saw of a game. */

@@ -1,8 +1,11 @@
 import { javascript } from "@codemirror/lang-javascript";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
+import { EditorState } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
 import { basicSetup, EditorView } from "codemirror";
 import { useEffect, useRef } from "react";
+import type { PlacedMark } from "./marks.ts";
 
 // The page's colours know by themselves which theme they are in.
 const look = EditorView.theme({
@@ -33,8 +36,18 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, color: "var(--false)" },
 ]);
 
-/** A TypeScript editor. Tab leaves it, as everywhere; `name` is the file that it shows. */
-export function CodeEditor({ name, text, onText }: { name: string; text: string; onText(text: string): void }) {
+interface Props {
+  /** The file that it shows. */
+  name: string;
+  text: string;
+  /** What was wrong in it, by its own lines. */
+  marks?: readonly PlacedMark[];
+  /** Left out: it is for reading. */
+  onText?(text: string): void;
+}
+
+/** A TypeScript editor. Tab leaves it, as everywhere. Marks stand in its margin, and move with their lines. */
+export function CodeEditor({ name, text, marks = [], onText }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(onText);
   latest.current = onText;
@@ -50,12 +63,28 @@ export function CodeEditor({ name, text, onText }: { name: string; text: string;
         look,
         syntaxHighlighting(colours),
         EditorView.contentAttributes.of({ "aria-label": `Source of ${name}`, tabindex: "0" }),
+        EditorState.readOnly.of(onText === undefined),
+        marks.length === 0 ? [] : lintGutter(),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) latest.current(update.state.doc.toString());
+          if (update.docChanged) latest.current?.(update.state.doc.toString());
         }),
       ],
     });
+    if (marks.length > 0) show(view, marks);
     return () => view.destroy();
   }, [name]);
   return <div ref={host} />;
+}
+
+/** Marks the word at each place, or what is left of the line, and brings the first into view. */
+function show(view: EditorView, marks: readonly PlacedMark[]): void {
+  const { doc } = view.state;
+  const found = marks.map(({ line: number, column, message }): Diagnostic => {
+    const line = doc.line(Math.min(number, doc.lines));
+    const from = Math.min(line.from + column - 1, line.to);
+    const to = view.state.wordAt(from)?.to ?? line.to;
+    return { from: to > from ? from : line.from, to: Math.max(to, from), severity: "error", message };
+  });
+  const first = Math.min(...found.map(({ from }) => from));
+  view.dispatch(setDiagnostics(view.state, found), { effects: EditorView.scrollIntoView(first, { y: "center" }) });
 }

@@ -1,11 +1,14 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
 import { duration } from "../ui/format.ts";
+import { LadderLink, useLadderTitle } from "../ui/LadderLink.tsx";
+import { FindingBox } from "./FindingBox.tsx";
+import { groupFindings, qualifiedFor, type ReportStep } from "./findings.ts";
 import styles from "./submit.module.css";
 
 type Version = Part<"getVersion", "response">;
-type ReportStep = Version["report"][number];
-type Finding = ReportStep["findings"][number];
+/** `partly`: on some ladders, and not on others. */
+type Outcome = ReportStep["state"] | "partly";
 
 const STEP_WORDS: Readonly<Record<ReportStep["step"], { title: string; about: string }>> = {
   upload: { title: "Upload", about: "the sources have arrived" },
@@ -17,10 +20,11 @@ const STEP_WORDS: Readonly<Record<ReportStep["step"], { title: string; about: st
   ladder: { title: "On the ladder", about: "gets its first matches" },
 };
 
-const MARKS: Readonly<Record<ReportStep["state"], string>> = {
+const MARKS: Readonly<Record<Outcome, string>> = {
   waiting: "·",
   running: "…",
   passed: "✓",
+  partly: "◐",
   failed: "✗",
   skipped: "–",
 };
@@ -42,21 +46,18 @@ export function Report({ version }: { version: Version }) {
               <p className={styles.title}>
                 <b>{STEP_WORDS[name].title}</b>
                 <span className="dim">
-                  {state === "passed" ? STEP_WORDS[name].about : state}
+                  {state === "passed" ? STEP_WORDS[name].about : wordsOf(state, parts)}
                   {state === "passed" && <span className="unseen">, passed</span>}
                 </span>
-                {ms > 0 && <span className={styles.time}>{duration(ms)}</span>}
+                {ms > 0 && name !== "ladder" && <span className={styles.time}>{duration(ms)}</span>}
               </p>
               <Ladders version={version.id} parts={parts.filter((part) => part.ladder !== undefined)} />
-              {parts.flatMap((part) =>
-                part.findings.map((finding) => (
-                  <FindingBox
-                    key={`${part.ladder} ${finding.code} ${finding.file} ${finding.line} ${finding.message ?? ""}`}
-                    ladder={part.ladder}
-                    finding={finding}
-                  />
-                )),
-              )}
+              {groupFindings(parts).map((group) => (
+                <FindingBox
+                  key={`${group.finding.code} ${group.finding.line} ${group.what} ${group.first}`}
+                  of={group}
+                />
+              ))}
             </div>
           </li>
         );
@@ -65,59 +66,43 @@ export function Report({ version }: { version: Version }) {
   );
 }
 
-/** Of several parts the one that says most: what failed, then what still goes on. */
-function stateOf(parts: readonly ReportStep[]): ReportStep["state"] {
+/** Of several parts the one that says most: what still goes on, then what failed. */
+function stateOf(parts: readonly ReportStep[]): Outcome {
+  const is = (state: ReportStep["state"]) => parts.some((part) => part.state === state);
+  if (is("failed") && is("passed") && !is("running") && !is("waiting")) return "partly";
   const order = ["failed", "running", "waiting", "passed", "skipped"] as const;
-  return order.find((state) => parts.some((part) => part.state === state)) ?? "waiting";
+  return order.find(is) ?? "waiting";
+}
+
+function wordsOf(state: Outcome, parts: readonly ReportStep[]): string {
+  const ladders = qualifiedFor(parts);
+  return state === "partly" && ladders ? `passed on ${ladders.passed} of ${ladders.of} ladders` : state;
 }
 
 function Ladders({ version, parts }: { version: string; parts: readonly ReportStep[] }) {
+  const title = useLadderTitle();
   if (parts.length === 0) return null;
   return (
     <ul className={styles.ladders}>
-      {parts.map((part) => (
-        <li key={part.ladder} className={styles.ladder} data-state={part.state}>
-          <span aria-hidden="true">{MARKS[part.state]}</span>
-          <Link to="/ladders/$ladder" params={{ ladder: part.ladder ?? "" }}>
-            {part.ladder}
-          </Link>
-          <span className="dim tnum">{part.ms > 0 ? duration(part.ms) : part.state}</span>
-          {Array.from({ length: part.replays ?? 0 }, (_, game) => (
+      {parts.map(({ ladder = "", state, ms, step, replays = 0 }) => (
+        <li key={ladder} className={styles.ladder} data-state={state}>
+          <span aria-hidden="true">{MARKS[state]}</span>
+          <LadderLink id={ladder} />
+          {step !== "ladder" && <span className="dim tnum">{ms > 0 ? duration(ms) : state}</span>}
+          {Array.from({ length: replays }, (_, game) => (
             <Link
               // biome-ignore lint/suspicious/noArrayIndexKey: a game is its number
               key={game}
               to="/versions/$version/qualification/$ladder/$game"
-              params={{ version, ladder: part.ladder ?? "", game: String(game) }}
+              params={{ version, ladder, game: String(game) }}
               className="dim"
             >
               <span className="unseen">Replay of </span>game {game + 1}
-              <span className="unseen"> on {part.ladder}</span>
+              <span className="unseen"> on {title(ladder)}</span>
             </Link>
           ))}
         </li>
       ))}
     </ul>
-  );
-}
-
-function FindingBox({ finding, ladder }: { finding: Finding; ladder: string | undefined }) {
-  const place = [finding.file, finding.line, finding.column].filter((part) => part !== undefined).join(":");
-  return (
-    <div className={styles.finding}>
-      <p>
-        {ladder && <b>{ladder}: </b>}
-        {place !== "" && <code>{place} </code>}
-        {finding.message ?? <span className="dim">Only its author can see what is wrong.</span>}
-      </p>
-      {finding.frame && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, so keys must reach them
-        <pre className="frame" tabIndex={0}>
-          {finding.frame}
-        </pre>
-      )}
-      <p className="dim">
-        {finding.help} <span className="mono">{finding.code}</span>
-      </p>
-    </div>
   );
 }

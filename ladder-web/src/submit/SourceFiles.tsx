@@ -1,18 +1,26 @@
 import { lazy, Suspense } from "react";
 import { useDrop } from "../ui/useDrop.ts";
+import type { SourceFile } from "./files.ts";
+import { type Mark, placed } from "./marks.ts";
 import styles from "./submit.module.css";
-import type { Sources } from "./useSources.ts";
+import type { Drafting } from "./useDraft.ts";
 
 const CodeEditor = lazy(() => import("./CodeEditor.tsx").then((m) => ({ default: m.CodeEditor })));
 
+/** The version that is edited again: what was wrong in it, and its sources. */
+export interface Before {
+  marks: readonly Mark[];
+  files: readonly SourceFile[];
+}
+
 /** The files of a submission, and an editor for one of them. Files can be dropped on it. */
-export function SourceFiles({ sources }: { sources: Sources }) {
-  const { shown, edit, take } = sources;
+export function SourceFiles({ draft, before }: { draft: Drafting; before: Before }) {
+  const { files, shown, fresh, show, edit, remove, take } = draft;
   const { over, target } = useDrop(take);
   return (
     <>
       <div className="row spread">
-        <FileTabs sources={sources} />
+        <FileTabs files={files} shown={shown} onShow={show} onRemove={remove} />
         <AddFiles take={take} />
       </div>
       {/* Files can be dropped on the editor; the button above does the same for keys. */}
@@ -20,9 +28,10 @@ export function SourceFiles({ sources }: { sources: Sources }) {
         <Suspense fallback={<p className="dim">Loading the editor…</p>}>
           {shown && (
             <CodeEditor
-              key={shown.path}
+              key={`${fresh} ${shown.path}`}
               name={shown.path}
               text={shown.text}
+              marks={placed(before.marks, before.files, shown)}
               onText={(text) => edit(shown.path, text)}
             />
           )}
@@ -32,16 +41,39 @@ export function SourceFiles({ sources }: { sources: Sources }) {
   );
 }
 
-function FileTabs({ sources: { files, shown, show, remove } }: { sources: Sources }) {
+/** The same for reading. */
+export function ReadSource({ file, before }: { file: SourceFile; before: Before }) {
+  return (
+    <div className={styles.editor}>
+      <Suspense fallback={<p className="dim">Loading the source…</p>}>
+        <CodeEditor
+          key={file.path}
+          name={file.path}
+          text={file.text}
+          marks={placed(before.marks, before.files, file)}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+interface TabsProps {
+  files: readonly SourceFile[];
+  shown: SourceFile | undefined;
+  onShow(path: string): void;
+  onRemove?(path: string): void;
+}
+
+export function FileTabs({ files, shown, onShow, onRemove }: TabsProps) {
   return (
     <ul className={styles.files} aria-label="Files">
       {files.map(({ path }) => (
         <li key={path} className={styles.file} data-open={path === shown?.path || undefined}>
-          <button type="button" aria-pressed={path === shown?.path} onClick={() => show(path)}>
+          <button type="button" aria-pressed={path === shown?.path} onClick={() => onShow(path)}>
             {path}
           </button>
-          {files.length > 1 && (
-            <button type="button" aria-label={`Leave out ${path}`} onClick={() => remove(path)}>
+          {onRemove && files.length > 1 && (
+            <button type="button" aria-label={`Leave out ${path}`} onClick={() => onRemove(path)}>
               ✕
             </button>
           )}
@@ -51,7 +83,7 @@ function FileTabs({ sources: { files, shown, show, remove } }: { sources: Source
   );
 }
 
-const AddFiles = ({ take }: Pick<Sources, "take">) => (
+const AddFiles = ({ take }: Pick<Drafting, "take">) => (
   <label className={`button small ${styles.pick}`}>
     Add files
     <input

@@ -1,24 +1,30 @@
-import { Dialog } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./Icon.tsx";
 import styles from "./ui.module.css";
 
-/** A dialog with a title, open as long as it is there; Esc and a click beside it close it. */
+/** A dialog with a title, open as long as it is there; Esc and a click beside it close it. The rest of the page is inert. */
 export function Modal({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const onClick = ({ target, currentTarget }: MouseEvent) => target === currentTarget && onClose();
   return (
-    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.modal}>
-          <div className="row spread">
-            <Dialog.Title className={styles.modalTitle}>{title}</Dialog.Title>
-            <Dialog.Close className="icon-button" aria-label="Close">
-              <Icon name="close" />
-            </Dialog.Close>
-          </div>
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the button do the same
+    <dialog ref={dialog} className={styles.modal} aria-labelledby="modal-title" onClose={onClose} onClick={onClick}>
+      <div className={styles.modalBody}>
+        <div className="row spread">
+          <h2 id="modal-title" className={styles.modalTitle}>
+            {title}
+          </h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { Part } from "@liars-ladder/protocol";
 import type { Problem } from "@liars-ladder/protocol/client";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import { ProblemNotice } from "../ui/States.tsx";
@@ -12,20 +13,35 @@ interface Props {
   onChange(version: Version): void;
 }
 
-/** What its author can do with a version that was accepted once. */
-export function VersionActions({ version: { id, state, active }, onChange }: Props) {
+/** What its author can do next with a version that is decided: what leads on first, what ends it last. */
+export function VersionActions({ version, onChange }: Props) {
+  const { id, state, active, bot, entries } = version;
   const [problem, setProblem] = useState<Problem | null>(null);
-  if (state !== "accepted" && state !== "retired") return null;
+  if (state === "queued" || state === "building") return null;
   const act = async (verb: "activateVersion" | "retireVersion") => {
     const answer = await api[verb]({ params: { version: id } });
     setProblem(answer.ok ? null : answer.problem);
     if (answer.ok) onChange(answer.value);
   };
+  const next = entries.find((entry) => entry.next.match !== null)?.next.match;
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
       <p className="row">
-        {!active && (
+        {next && (
+          <Link to="/matches/$match" params={{ match: next }} className="button primary">
+            Watch its next match
+          </Link>
+        )}
+        <Link to="/submit" search={{ from: id }} className={`button ${state === "rejected" ? "primary" : ""}`}>
+          Edit and submit again
+        </Link>
+        {active && (
+          <Link to="/bots/$author/$bot" params={{ author: bot.author, bot: bot.name }} className="button">
+            Record and opponents
+          </Link>
+        )}
+        {!active && state === "accepted" && (
           <button type="button" className="button" onClick={() => void act("activateVersion")}>
             Make this the active version
           </button>

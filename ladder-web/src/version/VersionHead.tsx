@@ -1,4 +1,5 @@
 import type { Part } from "@liars-ladder/protocol";
+import { qualifiedFor } from "../submit/findings.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 
@@ -15,7 +16,8 @@ const STATE_WORDS: Readonly<Record<Version["state"], string>> = {
 
 /** Which version it is, and how far its submission is. */
 export function VersionHead({ version }: { version: Version }) {
-  const { bot, number, active, state, next, createdAt, note } = version;
+  const { bot, number, active, state, next, createdAt, note, report } = version;
+  const ladders = state === "accepted" ? qualifiedFor(report) : null;
   return (
     <header>
       <p className="eyebrow">
@@ -29,6 +31,9 @@ export function VersionHead({ version }: { version: Version }) {
       </div>
       <p role="status">
         {STATE_WORDS[state]}
+        {ladders &&
+          (ladders.passed === ladders.of ? ` for all ${ladders.of}` : `: on ${ladders.passed} of ${ladders.of}`)}
+        {ladders && " ladders"}
         {next && next.place !== null && `: ${next.text}`}{" "}
         <span className="dim">
           · submitted <Ago at={createdAt} />

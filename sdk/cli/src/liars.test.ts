@@ -89,7 +89,8 @@ describe("signing in", () => {
       const good = request.headers.authorization === "Bearer good-key";
       response.statusCode = good ? 200 : 401;
       response.setHeader("content-type", good ? "application/json" : "application/problem+json");
-      const quotas = { versions: { used: 1, limit: 10, nextAt: null }, bots: [] };
+      const rejected = { used: 0, limit: 300, nextAt: null };
+      const quotas = { versions: { used: 1, limit: 10, nextAt: null }, rejected, bots: [] };
       const scopes = ["read", "submit"];
       const [createdAt, expiresAt] = ["2026-01-01T00:00:00.000Z", "2026-04-01T00:00:00.000Z"];
       const key = { id: "1", name: "ci", start: "liars_abcd", scopes, createdAt, expiresAt, lastUsedAt: null };

@@ -4,7 +4,15 @@ import { SCOPES } from "./routes.ts";
 
 export const Quotas = ForOwner({
   versions: Type.Object({
-    used: Type.Integer({ description: "Submitted in the last 24 h." }),
+    used: Type.Integer({ description: "Submitted in the last 24 h, and not rejected." }),
+    limit: Type.Integer(),
+    /** When the next may be submitted, once all are used. */
+    nextAt: Nullable(Time),
+  }),
+  rejected: Type.Object({
+    used: Type.Integer({
+      description: "Seconds of CPU that the builds of rejected versions took in the last 24 h; each counts 5 or more.",
+    }),
     limit: Type.Integer(),
     /** When the next may be submitted, once all are used. */
     nextAt: Nullable(Time),

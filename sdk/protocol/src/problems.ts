@@ -121,6 +121,11 @@ export const PROBLEMS = {
     title: "You have submitted all the versions that one author may submit in 24 hours",
     help: "Wait until the time in `detail`. Meanwhile test with `liars play`, which has no limit.",
   },
+  "quota.rejected": {
+    status: 429,
+    title: "Your rejected versions have used the CPU time that one author's may use in 24 hours",
+    help: "Wait until the time in `detail`. Meanwhile test with `liars check`, which finds the same errors without a limit.",
+  },
   "quota.bots": {
     status: 409,
     title: "You have as many active bots on this ladder as one author may have",

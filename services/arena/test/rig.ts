@@ -163,7 +163,7 @@ export function playMatch(job: MatchJob, breaks: ReadonlySet<string> = new Set()
   };
 }
 
-/** What a build finds of a bot that is fine everywhere, or wrong. */
+/** What a build finds of a bot that is fine everywhere, or wrong: `@broken`, after so many ms of CPU (`@cpu 3000`). */
 export function buildOf(job: BuildJob): BuildResult {
   const text = job.files.map((file) => file.text).join("\n");
   const passed = (step: "door" | "bundle" | "types" | "load") => ({
@@ -188,6 +188,7 @@ export function buildOf(job: BuildJob): BuildResult {
       bundle: null,
       rulesets: [],
       qualified: [],
+      cpuMs: Number(/@cpu (\d+)/.exec(text)?.[1] ?? 3),
       games: [],
       engine: ENGINE,
     };
@@ -213,6 +214,7 @@ export function buildOf(job: BuildJob): BuildResult {
     bundle: { code: Buffer.from(text).toString("base64"), map: null, hash: "a".repeat(64), bytes: text.length },
     rulesets: [...new Set(ladders.map(({ ruleset }) => ruleset))],
     qualified: ladders.map(({ id }) => id),
+    cpuMs: 7,
     games: ladders.flatMap((ladder) =>
       ladder.seeds.map((seed, index) => {
         const others = job.opponents.filter(({ ladders: on }) => on.includes(ladder.id)).map(({ version }) => version);

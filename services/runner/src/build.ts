@@ -24,6 +24,7 @@ export const build: Work = async (data, { progress, signal }) => {
   signal.throwIfAborted();
   if (!built.ok && built.platform) throw new Error(sentences(built.problems));
   const steps = stepsOf(built);
+  let { cpuMs } = built;
   const answer = (
     bundle: BuildResult["bundle"],
     rulesets: readonly string[],
@@ -38,6 +39,7 @@ export const build: Work = async (data, { progress, signal }) => {
       bundle,
       rulesets: [...rulesets],
       qualified,
+      cpuMs: Math.round(cpuMs),
       games,
       engine: engine(),
     };
@@ -72,7 +74,8 @@ export const build: Work = async (data, { progress, signal }) => {
       put(i, "running");
       show(steps);
       const began = performance.now();
-      const { findings, games } = await qualify(job, built, ladder, signal);
+      const { findings, games, cpuMs: took } = await qualify(job, built, ladder, signal);
+      cpuMs += took;
       put(i, findings.length === 0 ? "passed" : "failed", since(began), findings);
       played.push(...games);
       show(steps);

@@ -12,6 +12,8 @@ interface Qualification {
   /** What it did wrong there; nothing: it qualifies. */
   findings: Finding[];
   games: BuildResult["games"];
+  /** Of all seats, in ms. */
+  cpuMs: number;
 }
 
 /** Plays full games of a candidate under one ladder, a game a seed, in every seat in turn. */
@@ -31,7 +33,12 @@ export async function qualify(
     players: spec.phases[index]!.seating.map((bot) => spec.bots[bot]!.id),
     moves: [...(game?.moves ?? [])],
   }));
-  return { findings: own.slice(0, SHOWN).map((fault) => findingOf(fault, job)), games };
+  const cpuMs = outcome.phases.flatMap(({ games }) => games.flatMap((game) => game.cpuMs));
+  return {
+    findings: own.slice(0, SHOWN).map((fault) => findingOf(fault, job)),
+    games,
+    cpuMs: cpuMs.reduce((sum, ms) => sum + ms, 0),
+  };
 }
 
 function qualificationOf(job: BuildJob, built: Built, ladder: Ladder): MatchSpec {

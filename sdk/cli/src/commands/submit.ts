@@ -31,8 +31,8 @@ export async function submit(path: string, flags: Flags): Promise<void> {
   };
   let version = must(await connection.client.submitVersion({ params: { bot: name }, body }));
   if (!flags.json) print(`${who}/${name}, version ${version.number}: ${plural(sources.files.length, "file")} sent.`);
-  const quota = must(await connection.client.getMe()).quotas.versions;
-  if (!flags.json) print(sayQuota(quota));
+  const { quotas } = must(await connection.client.getMe());
+  if (!flags.json) print(sayQuota(quotas));
   if (flags.wait) version = await follow(connection, version.id, decided, flags.json ? () => {} : console.log);
   if (version.state === "rejected") process.exitCode = EXIT.failed;
   if (flags.json) {

@@ -9,7 +9,7 @@ export async function whoami(flags: ServerFlags & { json?: true }): Promise<void
   if (flags.json) return printJson({ server, ...me });
   print(`${me.author} (${me.email}) at ${server}${me.operator ? ", operator" : ""}`);
   if (me.key) print(sayKey(me.key));
-  print(sayQuota(me.quotas.versions));
+  print(sayQuota(me.quotas));
   for (const { ladder, used: bots, limit: most } of me.quotas.bots)
     if (bots > 0) print(`Bots on ${ladder}: ${bots} of ${most}`);
 }

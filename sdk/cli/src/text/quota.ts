@@ -1,7 +1,10 @@
 import type { Quotas } from "@liars-ladder/protocol";
 
-/** How many versions may be submitted still, and when the next one may, once there are none. */
-export function sayQuota({ used, limit, nextAt }: Quotas["versions"]): string {
-  if (nextAt !== null) return `You have used all ${limit} submissions of 24 hours. You can submit again at ${nextAt}.`;
-  return `${limit - used} of ${limit} submissions left in 24 hours.`;
+/** How many versions may be submitted still; or when the next one may, once nothing is left. */
+export function sayQuota({ versions, rejected }: Pick<Quotas, "versions" | "rejected">): string {
+  if (versions.nextAt !== null)
+    return `You have used all ${versions.limit} submissions of 24 hours. You can submit again at ${versions.nextAt}.`;
+  if (rejected.nextAt !== null)
+    return `Your rejected versions have used the ${rejected.limit} s of CPU that they may in 24 hours. You can submit again at ${rejected.nextAt}.`;
+  return `${versions.limit - versions.used} of ${versions.limit} submissions left in 24 hours; rejected ones do not count.`;
 }

@@ -15,7 +15,15 @@ export const versions = {
     body: Submission,
     response: Version,
     status: 202,
-    problems: ["submit.name", "submit.files", "submit.entry", "submit.large", "submit.unchanged", "quota.versions"],
+    problems: [
+      "submit.name",
+      "submit.files",
+      "submit.entry",
+      "submit.large",
+      "submit.unchanged",
+      "quota.versions",
+      "quota.rejected",
+    ],
   },
   getVersion: {
     summary: "A version and its build report, step by step",

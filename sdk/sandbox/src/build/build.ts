@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LIMITS } from "../limits.ts";
 import { bundleUpload, type Outcome } from "./bundle.ts";
 import { checkDoor } from "./door.ts";
 import { withFrame } from "./frame.ts";
@@ -26,6 +27,10 @@ export async function buildBot(
   const steps: BuildStep[] = [];
   const files = new Map(request.files.map((file) => [String(file?.path), String(file?.text)]));
   let platform = false;
+  let cpuMs = 0;
+  const spend = (ms: number) => {
+    cpuMs += ms;
+  };
   const run = async <T>(step: BuildStepName, work: () => Outcome<T> | Promise<Outcome<T>>): Promise<T | undefined> => {
     const from = performance.now();
     const outcome = await work();
@@ -39,15 +44,17 @@ export async function buildBot(
     const { upload, problems } = checkDoor(request.files, request.entry);
     return upload ? { value: upload, problems } : { problems };
   });
-  const bundled = upload && (await run("bundle", () => bundleUpload(upload, signal)));
-  const typed = bundled && (request.typed || (await run("types", () => checkTypes(upload, signal))));
+  const bundled = upload && (await run("bundle", () => bundleUpload(upload, signal, LIMITS.build, spend)));
+  const typed =
+    bundled && (request.typed || (await run("types", () => checkTypes(upload, signal, LIMITS.build, spend))));
   const loaded = typed && (await run("load", () => loadBundle(bundled.bundle, bundled.map, signal)));
-  if (!loaded) return { ok: false, steps, problems: steps.flatMap((step) => step.problems), platform };
+  if (!loaded) return { ok: false, steps, cpuMs, problems: steps.flatMap((step) => step.problems), platform };
   const { bundle, map } = bundled;
   const hash = createHash("sha256").update(bundle).digest("hex");
   return {
     ok: true,
     steps,
+    cpuMs,
     bundle,
     map,
     hash,

@@ -51,9 +51,10 @@ export async function bundleUpload(
   upload: Upload,
   signal?: AbortSignal,
   limits: Limits["build"] = LIMITS.build,
+  spend?: (cpuMs: number) => void,
 ): Promise<Outcome<{ bundle: string; map: string }>> {
   const job: BundleJob = { files: Object.fromEntries(upload.files), entry: upload.entry, sdk: sdkFiles() };
-  const end = await runStep(processFile("bundle-process", import.meta.url), job, ESBUILD, signal, limits);
+  const end = await runStep(processFile("bundle-process", import.meta.url), job, ESBUILD, signal, limits, spend);
   if (end.kind !== "done") return failedStep("bundle", end);
   const result = JSON.parse(end.output) as BundleResult;
   if (result.notes.length > 0 || result.bundle === undefined) {

@@ -42,15 +42,21 @@ export interface Built {
   readonly rulesets: readonly string[];
 }
 
-/** `steps` ends with the first that failed. `platform`: it was not the upload's fault, and may be tried again. */
+interface Took {
+  /** Ends with the first that failed. */
+  readonly steps: readonly BuildStep[];
+  /** CPU time of the compilers; 0 where there is no /proc. */
+  readonly cpuMs: number;
+}
+
+/** `platform`: it was not the upload's fault, and may be tried again. */
 export type BuildReport =
-  | ({ readonly ok: true; readonly steps: readonly BuildStep[] } & Built)
-  | {
+  | (Took & { readonly ok: true } & Built)
+  | (Took & {
       readonly ok: false;
-      readonly steps: readonly BuildStep[];
       readonly problems: readonly Problem[];
       readonly platform: boolean;
-    };
+    });
 
 export interface SourceFile {
   /** Relative, with `/`. */

@@ -27,6 +27,7 @@ export const processFile = (name: string, base: string): string =>
  * of its own that is killed at the limits of a build. The folder is gone afterwards, and so is the group.
  *
  * @param compiler the packages that the file needs, each needed by the one before.
+ * @param spend told at the end what CPU time it took, in ms, as last seen; not where there is no /proc.
  */
 export async function runStep(
   file: string,
@@ -34,6 +35,7 @@ export async function runStep(
   compiler: readonly string[],
   signal?: AbortSignal,
   limits: Limits["build"] = LIMITS.build,
+  spend?: (cpuMs: number) => void,
 ): Promise<StepEnd> {
   swept ??= sweep();
   await swept;
@@ -43,7 +45,7 @@ export async function runStep(
     await chmod(folder, 0o755);
     const ours = packageFolder("@liars-ladder/sandbox");
     const reads = [ours, ...packageChain(ours, ...compiler), folder];
-    return await run(file, JSON.stringify(input), folder, reads, limits, signal);
+    return await run(file, JSON.stringify(input), folder, reads, limits, signal, spend);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -71,6 +73,7 @@ function run(
   reads: readonly string[],
   limits: Limits["build"],
   signal?: AbortSignal,
+  spend: (cpuMs: number) => void = () => {},
 ): Promise<StepEnd> {
   if (signal?.aborted) return Promise.resolve({ kind: "aborted" });
   const conditions = FROM_SOURCE ? ["--conditions=@liars-ladder/source"] : [];
@@ -92,8 +95,10 @@ function run(
       child.kill();
     };
     const patience = new Patience(limits);
+    let cpuMs = 0;
     const scales = setInterval(() => {
       const used = pid === undefined ? undefined : groupUse(pid);
+      cpuMs = Math.max(cpuMs, used?.cpuMs ?? 0);
       if (used !== undefined && used.resident > memory) stop({ kind: "memory" });
       else if (used !== undefined && used.cpuMs > ms) stop({ kind: "time" });
       else if (patience.isOver(used?.cpuMs))
@@ -111,6 +116,7 @@ function run(
       clearInterval(scales);
       signal?.removeEventListener("abort", abort);
       child.kill();
+      spend(cpuMs);
       if (outOfMemory) end ??= { kind: "memory" };
       // Without BEGUN it never came to read the upload.
       if (size === 0) end ??= { kind: "unstarted" };

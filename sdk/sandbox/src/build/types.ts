@@ -77,6 +77,7 @@ export async function checkTypes(
   upload: Upload,
   signal?: AbortSignal,
   limits: Limits["build"] = LIMITS.build,
+  spend?: (cpuMs: number) => void,
 ): Promise<Outcome<true>> {
   const code = [...upload.files].filter(([path]) => !/\.(?:md|txt)$/.test(path));
   const job: TypesJob = {
@@ -94,6 +95,7 @@ export async function checkTypes(
     ["typescript", TYPESCRIPT],
     signal,
     limits,
+    spend,
   );
   if (end.kind !== "done") return failedStep("types", end);
   const { notes } = JSON.parse(end.output) as TypesResult;

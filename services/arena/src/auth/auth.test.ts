@@ -29,7 +29,7 @@ test("signing up needs no mail server; a cookie or a token then says who one is"
     author: "ann",
     operator: false,
     by: "session",
-    quotas: { versions: { used: 0, limit: 10, nextAt: null } },
+    quotas: { versions: { used: 0, limit: 10, nextAt: null }, rejected: { used: 0, limit: 300, nextAt: null } },
   });
   const answer = await fetch(`${rig.url}/api/me`, { headers: { cookie } });
   expect(await answer.json()).toMatchObject({ author: "ann" });

@@ -92,15 +92,32 @@ export const dropOldKeys = (db: Db) =>
 
 export interface QuotaRow {
   used: number;
-  oldest: Date | null;
+  /** When one less is used; null: none is. */
+  less_at: Date | null;
 }
 
-/** Versions that an author submitted in the last 24 hours. */
+/** Versions that an author submitted in the last 24 hours and that were not rejected: those that are undecided, too. */
 export const versionsToday = (db: Db, userId: string) =>
   db<QuotaRow[]>`
-    select count(*)::int as used, min(v.created_at) as oldest
+    select count(*)::int as used, min(v.created_at) + interval '24 hours' as less_at
     from version v join bot b on b.id = v.bot_id
-    where b.author_id = ${userId} and v.created_at > now() - interval '24 hours'`;
+    where b.author_id = ${userId} and v.created_at > now() - interval '24 hours' and v.state <> 'rejected'`;
+
+/**
+ * CPU time (ms) of an author's versions of the last 24 hours that were rejected, each at least `least`; and when less than
+ * `most` of it is used again, where it is not now.
+ */
+export const rejectedToday = (db: Db, userId: string, least: number, most: number) =>
+  db<QuotaRow[]>`
+    with built as (
+      select v.created_at, greatest(v.build_ms, ${least}::int) as ms,
+        sum(greatest(v.build_ms, ${least}::int)) over (order by v.created_at desc, v.id desc) as since
+      from version v join bot b on b.id = v.bot_id
+      where b.author_id = ${userId} and v.created_at > now() - interval '24 hours' and v.state = 'rejected'
+    )
+    select coalesce(sum(ms), 0)::int as used,
+      max(created_at) filter (where since >= ${most}::int) + interval '24 hours' as less_at
+    from built`;
 
 /** An author's bots that play, by ladder. */
 export const botsPlaying = (db: Db, userId: string) =>

@@ -86,13 +86,15 @@ export const decideVersion = (
     bundleHash: string | null;
     bundleBytes: number | null;
     rulesets: string[];
+    /** CPU time of its build, in ms. */
+    buildMs: number;
     engine: Static<typeof Engine>;
   },
 ) =>
   db`
     update version set state = ${version.state}, report = ${db.json(version.report)}, bundle = ${version.bundle},
       map = ${version.map}, bundle_hash = ${version.bundleHash}, bundle_bytes = ${version.bundleBytes},
-      rulesets = ${version.rulesets}, engine = ${db.json(version.engine)}, reason = null, decided_at = now()
+      rulesets = ${version.rulesets}, build_ms = ${version.buildMs}, engine = ${db.json(version.engine)}, reason = null, decided_at = now()
     where id = ${version.id}`;
 
 export const parkVersion = (db: Db, id: string, reason: string) =>

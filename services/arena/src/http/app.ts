@@ -1,3 +1,4 @@
+import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { problem } from "@liars-ladder/protocol";
@@ -78,6 +79,8 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     strictTransportSecurity: baseUrl.startsWith("https:"),
     crossOriginEmbedderPolicy: false,
   });
+  // Answers alone: a body that somebody sends packed could unpack to any size.
+  await app.register(compress, { encodings: ["br", "gzip"], globalDecompression: false });
   checkPaths(app);
   guardCookies(app, baseUrl);
   // Of this arena alone, and cheap; what can be guessed is bounded for all arenas together (auth/guesses.ts).

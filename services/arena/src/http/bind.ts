@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { Account, WhoCalls } from "../auth/account.ts";
 import { sendProblem } from "./problem.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
-import { TextAnswer } from "./text-answer.ts";
+import { TextAnswer, tagOf } from "./text-answer.ts";
 
 type Caller<N extends RouteName> = (typeof api)[N]["access"] extends "public" ? Account | null : Account;
 
@@ -55,7 +55,9 @@ function bindOne(app: FastifyInstance, who: WhoCalls, name: RouteName, handler: 
       if (isRefusal(answer)) return sendProblem(reply, answer.refused);
       reply.code(route.status ?? 200).type(route.media ?? "application/json; charset=utf-8");
       if (answer instanceof TextAnswer) return answer.to(request, reply);
-      return reply.send(route.media === undefined ? JSON.stringify(answer) : answer);
+      if (route.media !== undefined) return reply.send(answer);
+      const text = JSON.stringify(answer);
+      return new TextAnswer(text, request.method === "GET" ? { etag: tagOf(text) } : {}).to(request, reply);
     },
   });
 }

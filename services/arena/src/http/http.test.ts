@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { api, isProblem, type Problem, ROUTES, type RouteName } from "@liars-ladder/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openRig, type Rig } from "../../test/rig.ts";
+
+const SCRIPT = "1;".repeat(999);
 
 let rig: Rig;
 let folder: string;
@@ -14,7 +17,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "liars-web-"));
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), "<!doctype html><title>pages</title>");
-  await writeFile(join(folder, "assets", "a-1.js"), "1");
+  await writeFile(join(folder, "assets", "a-1.js"), SCRIPT);
+  await writeFile(join(folder, "assets", "a-1.js.br"), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, "assets", "a-1.js.gz"), gzipSync(SCRIPT));
   rig = await openRig({ webDir: folder });
   author = await rig.signUp("ann");
   operator = await rig.signUpOperator("olga");
@@ -287,6 +292,41 @@ describe("around the routes", () => {
     // fetch reads the dots itself; what stands in a request's first line is tried in path.test.ts.
     for (const path of ["/../package.json", "/%2e%2e/package.json"]) expect((await ask(path)).status, path).toBe(404);
     expect(await problemOf("/", { method: "POST" })).toMatchObject({ code: "route.unknown" });
+  });
+  test("what the build packed is sent as it is, the smallest that is taken", async () => {
+    const get = (accepts: string) =>
+      rig.server.inject({ method: "GET", url: "/assets/a-1.js", headers: { "accept-encoding": accepts } });
+    const [br, gzip, plain] = [await get("gzip, deflate, br"), await get("gzip"), await get("identity")];
+    expect([br, gzip, plain].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined]);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(SCRIPT);
+    expect(plain.body).toBe(SCRIPT);
+    for (const { headers } of [br, gzip, plain]) {
+      expect(headers["content-type"]).toMatch(/^(text|application)\/javascript/);
+      expect(headers["cache-control"]).toContain("immutable");
+      expect(headers.vary).toContain("accept-encoding");
+    }
+  });
+  test("answers are packed, and told to be the same to whoever has them", async () => {
+    const get = (headers: Record<string, string>) => rig.server.inject({ method: "GET", url: "/api/ladders", headers });
+    const plain = await get({});
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    for (const [name, unpack] of Object.entries({ br: brotliDecompressSync, gzip: gunzipSync })) {
+      const packed = await get({ "accept-encoding": name });
+      expect(packed.headers["content-encoding"]).toBe(name);
+      expect(packed.headers.etag).toBe(plain.headers.etag);
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
+    }
+    const again = await get({ "if-none-match": String(plain.headers.etag), "accept-encoding": "br" });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    expect(plain.headers["cache-control"]).toBe("private, no-cache");
+    expect((await get({ "if-none-match": '"another"' })).statusCode).toBe(200);
+  });
+  test("a body that comes packed is never unpacked", async () => {
+    const { headers } = json("x");
+    const body = new Uint8Array(gzipSync(JSON.stringify({ files: [{ path: "bot.ts", text: "x" }] })));
+    const init = { method: "POST", headers: { ...(headers as object), "content-encoding": "gzip" }, body };
+    expect(await problemOf("/api/bots/mine/versions", init)).toMatchObject({ code: "request.malformed" });
   });
   test("CSV of a table", async () => {
     const { type, text } = await ask("/api/ladders/palafico/table.csv");

@@ -15,6 +15,8 @@ export async function servePages(app: FastifyInstance, folder: string | undefine
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: true,
+      // As the build packed them (ladder-web/pack.ts): the smallest that the browser takes.
+      preCompressed: true,
       index: "index.html",
       setHeaders: (reply, path) => {
         // Vite names what is in assets/ after its content.

@@ -1,16 +1,23 @@
+import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+/** The tag of a text, quoted: another text has another. */
+export const tagOf = (text: string): string => `"${createHash("sha1").update(text).digest("base64url")}"`;
+
 /** An answer that is text already: whole, or as a stream. */
 export class TextAnswer {
-  private readonly body: Buffer | Readable;
+  private readonly body: string | Buffer | Readable;
   private readonly more: { etag?: string; gzip?: Buffer | undefined; file?: string };
 
   /**
    * @param more `etag`: a client that has it already gets 304. `gzip`: the body for clients that accept it. `file`: the
    * name under which a browser saves it.
    */
-  constructor(body: Buffer | Readable, more: { etag?: string; gzip?: Buffer | undefined; file?: string } = {}) {
+  constructor(
+    body: string | Buffer | Readable,
+    more: { etag?: string; gzip?: Buffer | undefined; file?: string } = {},
+  ) {
     this.body = body;
     this.more = more;
   }
@@ -20,7 +27,8 @@ export class TextAnswer {
     if (file !== undefined) reply.header("content-disposition", `attachment; filename="${file}"`);
     if (etag !== undefined) {
       // Clients keep it, but ask each time: it says which rows are theirs.
-      reply.header("etag", etag).header("cache-control", "private, no-cache").header("vary", "accept-encoding");
+      // Weak: it is of what is said, however that is packed.
+      reply.header("etag", `W/${etag}`).header("cache-control", "private, no-cache").header("vary", "accept-encoding");
       const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
       if (known?.includes(etag)) return reply.code(304).send();
     }

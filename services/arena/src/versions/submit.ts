@@ -1,16 +1,14 @@
 import { type Report, STEPS, type Step, type Submission } from "@liars-ladder/protocol";
-import { lockAuthor, versionsToday } from "../db/account.ts";
+import { lockAuthor } from "../db/account.ts";
 import { insertBot } from "../db/bot.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import { insertVersion, newestVersion } from "../db/version.ts";
 import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
 import { packSources } from "./files.ts";
+import { submissionsToday } from "./quota.ts";
 
-export const VERSIONS_A_DAY = 10;
 /** The account of the house bots: it has no quotas, and cannot be signed in to. */
 export const HOUSE = "house";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Stores a new immutable version of the author's bot, which the first one makes. It is to be queued by the caller. */
 export async function submit(
@@ -50,13 +48,18 @@ export async function submit(
 
 async function overQuota(tx: Db, author: { id: string; name: string }): Promise<Refusal | undefined> {
   if (author.name === HOUSE) return undefined;
-  const [today] = await versionsToday(tx, author.id);
-  if (!today || today.used < VERSIONS_A_DAY) return undefined;
-  const next = new Date((today.oldest?.getTime() ?? Date.now()) + DAY).toISOString();
-  return refuse(
-    "quota.versions",
-    `You have submitted ${today.used} of ${VERSIONS_A_DAY}. You can submit again at ${next}.`,
-  );
+  const { versions, rejected } = await submissionsToday(tx, author.id);
+  if (versions.nextAt !== null)
+    return refuse(
+      "quota.versions",
+      `You have submitted ${versions.used} of ${versions.limit}. You can submit again at ${versions.nextAt}.`,
+    );
+  if (rejected.nextAt !== null)
+    return refuse(
+      "quota.rejected",
+      `Your rejected versions took ${rejected.used} of ${rejected.limit} seconds of CPU. You can submit again at ${rejected.nextAt}.`,
+    );
+  return undefined;
 }
 
 const firstReport = (ms: number): Report =>

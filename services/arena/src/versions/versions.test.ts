@@ -266,9 +266,11 @@ test("three active bots an author and ladder; retiring one makes room", async ()
 
 test("ten versions a day, however many come at once; the eleventh says when", async () => {
   const { client } = await rig.signUp("ida");
+  let decide = () => {};
+  holds.set("@undecided", new Promise((resolve) => (decide = resolve)));
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
-      client.submitVersion({ params: { bot: `many-${i % 3}` }, body: source(`// ${i} @broken`) }),
+      client.submitVersion({ params: { bot: `many-${i % 3}` }, body: source(`// ${i} @broken @undecided`) }),
     ),
   );
   const refused = answers.filter((answer) => !answer.ok);
@@ -281,6 +283,37 @@ test("ten versions a day, however many come at once; the eleventh says when", as
   const numbers =
     await rig.sql`select b.name, array_agg(v.number order by v.number) as n from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where u.name = 'ida' group by b.name`;
   for (const { n } of numbers) expect(n).toEqual(Array.from({ length: n.length }, (_, i) => i + 1));
+
+  // All of them are rejected in the end: then none counts, and each is charged to the other bound.
+  decide();
+  for (const answer of answers) if (answer.ok) expect((await decided(client, answer.value.id)).state).toBe("rejected");
+  expect(must(await client.getMe()).quotas).toMatchObject({
+    versions: { used: 0, limit: 10, nextAt: null },
+    rejected: { used: 50, limit: 300, nextAt: null },
+  });
+});
+
+test("rejected versions are bounded by the CPU time of their builds, and so is what was accepted not", async () => {
+  const { client } = await rig.signUp("ivy");
+  const dear = await settled(client, "dear", "// @broken @cpu 200000");
+  expect(dear.state).toBe("rejected");
+  expect((await settled(client, "fine", "// fine @only palafico")).state).toBe("accepted");
+  expect(must(await client.getMe()).quotas).toMatchObject({
+    versions: { used: 1, nextAt: null },
+    rejected: { used: 200, nextAt: null },
+  });
+  const last = await settled(client, "dear", "// @broken @cpu 100000");
+  const refused = await client.submitVersion({ params: { bot: "fine" }, body: source("// fine again") });
+  // When the older of the two is a day old, the sum is below the bound again.
+  const nextAt = new Date(Date.parse(dear.createdAt) + 24 * 60 * 60 * 1000).toISOString();
+  expect(refused).toMatchObject({
+    problem: { code: "quota.rejected", status: 429, detail: expect.stringContaining(`300 of 300 seconds of CPU`) },
+  });
+  expect(must(await client.getMe()).quotas.rejected).toEqual({ used: 300, limit: 300, nextAt });
+  // A day later, only the last is left.
+  await rig.sql`update version set created_at = created_at - interval '24 hours' where id = ${dear.id}`;
+  expect(must(await client.getMe()).quotas.rejected).toEqual({ used: 100, limit: 300, nextAt: null });
+  expect(last.number).toBe(2);
 });
 
 test("bots are found by part of their names, page by page, and one's own alone", async () => {

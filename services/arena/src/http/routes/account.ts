@@ -1,8 +1,9 @@
 import { KEYS, type NewKey } from "@liars-ladder/protocol";
 import { createKey } from "../../auth/keys.ts";
-import { botsPlaying, type KeyRow, keysOf, liveKeys, lockAuthor, revokeKey, versionsToday } from "../../db/account.ts";
+import { botsPlaying, type KeyRow, keysOf, liveKeys, lockAuthor, revokeKey } from "../../db/account.ts";
 import type { Sql } from "../../db/sql.ts";
-import { plain, VERSIONS_A_DAY } from "../../versions/submit.ts";
+import { submissionsToday } from "../../versions/quota.ts";
+import { plain } from "../../versions/submit.ts";
 import { BOTS_A_LADDER } from "../../versions/suspension.ts";
 import type { Handlers } from "../bind.ts";
 import { iso } from "../present.ts";
@@ -23,9 +24,7 @@ const presentKey = (row: KeyRow) => ({
 export const accountRoutes = (sql: Sql) =>
   ({
     getMe: async ({ account }) => {
-      const [[today], bots] = await Promise.all([versionsToday(sql, account.id), botsPlaying(sql, account.id)]);
-      const used = today?.used ?? 0;
-      const nextAt = used < VERSIONS_A_DAY || !today?.oldest ? null : iso(new Date(today.oldest.getTime() + DAY));
+      const [submissions, bots] = await Promise.all([submissionsToday(sql, account.id), botsPlaying(sql, account.id)]);
       return {
         author: account.name,
         email: account.email,
@@ -33,7 +32,7 @@ export const accountRoutes = (sql: Sql) =>
         by: account.key ? "key" : "session",
         key: account.key && presentKey(account.key),
         quotas: {
-          versions: { used, limit: VERSIONS_A_DAY, nextAt },
+          ...submissions,
           bots: bots.map(({ ladder, used }) => ({ ladder, used, limit: BOTS_A_LADDER })),
         },
       };

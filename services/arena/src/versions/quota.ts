@@ -1,0 +1,33 @@
+import type { Quotas } from "@liars-ladder/protocol";
+import { type QuotaRow, rejectedToday, versionsToday } from "../db/account.ts";
+import type { Db } from "../db/sql.ts";
+
+/** Versions that were not rejected: what plays costs the ladders most. */
+const VERSIONS_A_DAY = 10;
+/**
+ * What rejected versions of a day may take of the runners' CPU, as much as some dozens of honest mistakes. It is counted
+ * when a build is over; what is under way until then counts as a version, so there is never more of that than of those.
+ */
+const REJECTED_MS_A_DAY = 300_000;
+/** Each is stored, and started a process or two: it costs this much even if its first character is wrong. */
+const LEAST_MS = 5_000;
+
+/** What an author used of both bounds in the last 24 hours; `nextAt` where nothing is left. */
+export async function submissionsToday(db: Db, userId: string): Promise<Pick<Quotas, "versions" | "rejected">> {
+  const [[versions], [rejected]] = await Promise.all([
+    versionsToday(db, userId),
+    rejectedToday(db, userId, LEAST_MS, REJECTED_MS_A_DAY),
+  ]);
+  return { versions: left(versions, VERSIONS_A_DAY), rejected: seconds(left(rejected, REJECTED_MS_A_DAY)) };
+}
+
+function left(row: QuotaRow | undefined, limit: number) {
+  const used = row?.used ?? 0;
+  return { used, limit, nextAt: used < limit ? null : (row?.less_at?.toISOString() ?? null) };
+}
+
+const seconds = ({ used, limit, nextAt }: ReturnType<typeof left>) => ({
+  used: Math.ceil(used / 1000),
+  limit: limit / 1000,
+  nextAt,
+});
