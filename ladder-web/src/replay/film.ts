@@ -57,8 +57,11 @@ interface Head {
   result: Result | null;
 }
 
-/** The film of a complete replay. */
-export function filmOf(replay: Replay): Film {
+/** A replay, or the beginning of one that goes on against the rules: that has no result. */
+type Told = Omit<Replay, "result"> & { readonly result: Result | null };
+
+/** The film of a replay. */
+export function filmOf(replay: Told): Film {
   const events = new Map<Watcher, readonly SeenEvent[]>();
   const seen = (watcher: Watcher): readonly SeenEvent[] => {
     let made = events.get(watcher);

@@ -114,7 +114,14 @@ function watching(liars: Command): void {
     .command("replay")
     .description("show a game round by round, with nothing hidden")
     .argument("<game>", "a file of replays, or the id of a game on the server")
-    .option("--game <k>", "which game of the file or match, counted from 0", whole(0))
+    .option(
+      "--game <k>",
+      "which game of the file or match, counted from 0 (default: the first; for a page, all)",
+      whole(0),
+    )
+    .option("--html <file>", "write a page that shows it, the viewer included: it needs a browser, and no network")
+    .option("--open", "open that page")
+    .option("--rules-only", "do not compare the dice with the seed: for replays made elsewhere")
     .option("--json", "print the replay as JSON")
     .option("--server <url>", "the server that knows the id")
     .action(async (game, flags) => (await import("./commands/replay.ts")).replay(game, flags));
