@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, mergeConfig } from "vite";
 import { packed } from "./pack.ts";
 
 /** In development, pages come from Vite and everything else from a running arena. */
@@ -25,25 +25,32 @@ const PREACT = [
   { find: /^react\/jsx-(dev-)?runtime$/, replacement: "preact/jsx-runtime" },
 ];
 
-export default defineConfig(({ command }) => ({
-  plugins: [react(), packed()],
+/** What the pages and the viewer in a file are both built with. */
+export const shared = (command: "build" | "serve") => ({
+  plugins: [react()],
   resolve: {
     // Workspaces are read from their sources: the pages need no other build first.
     conditions: ["@liars-ladder/source", "module", "browser", "development|production"],
     alias: command === "build" ? PREACT : [],
   },
-  build: {
-    target: "es2023",
-    assetsInlineLimit: 0,
-    // The editor is one library, and only the page that needs it loads it: in two halves it would not be there sooner.
-    chunkSizeWarningLimit: 520,
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [PARTS] } } },
-  },
-  server: {
-    proxy: {
-      "/api": { target: arena, changeOrigin: false },
-      "/docs": arena,
-      "/socket.io": { target: arena, ws: true },
+  build: { target: "es2023" },
+});
+
+export default defineConfig(({ command }) =>
+  mergeConfig(shared(command), {
+    plugins: [packed()],
+    build: {
+      assetsInlineLimit: 0,
+      // The editor is one library, and only the page that needs it loads it: in two halves it would not be there sooner.
+      chunkSizeWarningLimit: 520,
+      rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [PARTS] } } },
     },
-  },
-}));
+    server: {
+      proxy: {
+        "/api": { target: arena, changeOrigin: false },
+        "/docs": arena,
+        "/socket.io": { target: arena, ws: true },
+      },
+    },
+  }),
+);

@@ -129,6 +129,13 @@ describe("a newcomer", () => {
     expect(await scriptBytes(`/embed/games/${match}.0`, "[role=slider]")).toBeLessThan(90 * 1024);
   });
 
+  it("plays against the version that is on the ladder, built here of its own sources", async () => {
+    const out = await good(["play", "@ada/my-bot@1", "@house/bold", "-r", "palafico", "--games", "4", "--json"]);
+    const { bots } = JSON.parse(out) as { bots: { name: string; version: string }[] };
+    expect(bots.map(({ name }) => name)).toEqual(["my-bot", "bold"]);
+    expect((await good(["check"])).includes(bots[0]!.version), "the same bundle").toBe(true);
+  });
+
   it("watches a game of it in the viewer, step by step", async (context) => {
     if (page === undefined) return context.skip(NO_BROWSER);
     const match = (await rated())[0]?.match ?? "";

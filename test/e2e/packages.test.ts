@@ -55,10 +55,12 @@ describe("npm create liars-bot, from the packed packages", () => {
     await must("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: bot });
     await must("npx", ["tsc", "-p", "."], { cwd: bot });
 
-    const played = await must("npx", ["liars", "play", "bot.ts", "random", "-r", "palafico", "-g", "5", "--json"], {
-      cwd: bot,
-    });
+    const play = "liars play bot.ts random -r palafico -g 5 --json --out g.jsonl";
+    const played = await must("npx", play.split(" "), { cwd: bot });
     expect(JSON.parse(played)).toMatchObject({ games: 5, bots: [{ name: "first-bot" }, { name: "random" }] });
+    // The viewer comes along with the package.
+    await must("npx", ["liars", "replay", "g.jsonl", "--html", "games.html"], { cwd: bot });
+    expect(await readFile(join(bot, "games.html"), "utf8")).toContain('<script type="application/json" id="games">{');
 
     // Types come from the packages: a wrong word in a bot is told by the editor and by `liars check` alike.
     const text = await readFile(join(bot, "bot.ts"), "utf8");

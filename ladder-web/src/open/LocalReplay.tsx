@@ -1,38 +1,56 @@
 import { type Replay, verify } from "@liars-ladder/rules";
 import { useMemo } from "react";
+import type { Place } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { TallyTable } from "../replay/TallyTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
-/** A replay of a file. The rules play it again before it is shown: what a file says is not to be trusted. */
-export function LocalReplay({ replay }: { replay: Replay }) {
+interface Props {
+  replay: Replay;
+  start?: Place;
+  /** Called when the viewer comes to rest on a step. */
+  onPlace?: ((place: Record<string, string>) => void) | undefined;
+}
+
+/**
+ * A replay of a file. The rules play it again before it is shown: what a file says is not to be trusted. Of one that breaks
+ * the rules, what comes before that is shown.
+ */
+export function LocalReplay({ replay, start = {}, onPlace }: Props) {
   const checked = useMemo(() => verify(replay, { rulesOnly: true }), [replay]);
   const bySeed = useMemo(() => checked.ok && verify(replay).ok, [replay, checked]);
-  const film = useMemo(() => (checked.ok ? filmOf(replay) : null), [replay, checked]);
-  if (film === null) {
-    return (
-      <div className="notice bad" role="alert">
-        <h2>This game breaks the rules</h2>
-        <p>
-          {replay.id}, event {checked.event}: {checked.problem}
-        </p>
-      </div>
-    );
-  }
+  const film = useMemo(
+    () => filmOf(checked.ok ? replay : { ...replay, events: replay.events.slice(0, checked.event), result: null }),
+    [replay, checked],
+  );
   return (
     <>
-      <p className="row">
-        <span className="badge">{film.ruleset?.title ?? replay.ruleset}</span>
-        <Checked text="follows the rules" />
-        {bySeed ? (
-          <Checked text="dice match the seed" />
-        ) : (
-          <span className="badge">dice cannot be checked against a seed</span>
-        )}
-      </p>
-      <ReplayViewer film={film} start={{}} />
-      <TallyTable film={film} />
+      {checked.ok ? (
+        <p className="row">
+          <span className="badge">{film.ruleset?.title ?? replay.ruleset}</span>
+          <Checked text="follows the rules" />
+          {bySeed ? (
+            <Checked text="dice match the seed" />
+          ) : (
+            <span className="badge">dice cannot be checked against a seed</span>
+          )}
+        </p>
+      ) : (
+        <div className="notice bad" role="alert">
+          <h2>This game breaks the rules</h2>
+          <p>
+            {replay.id}, event {checked.event}: {checked.problem}
+          </p>
+          {film.steps.length > 0 && <p>What comes before that is shown.</p>}
+        </div>
+      )}
+      {film.steps.length > 0 && (
+        <>
+          <ReplayViewer film={film} start={start} {...(onPlace && { onPlace })} />
+          <TallyTable film={film} />
+        </>
+      )}
     </>
   );
 }

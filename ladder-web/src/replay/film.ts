@@ -57,8 +57,11 @@ interface Head {
   result: Result | null;
 }
 
-/** The film of a complete replay. */
-export const filmOf = (replay: Replay): Film =>
+/** A replay, or the beginning of one that goes on against the rules: that has no result. */
+type Told = Omit<Replay, "result"> & { readonly result: Result | null };
+
+/** The film of a replay. */
+export const filmOf = (replay: Told): Film =>
   filmOfEvents({ ...replay, names: replay.players.map((player) => player.name) }, replay.events);
 
 /** The film of all that happened in a game so far: of the whole of it, where its result is there. */

@@ -39,7 +39,7 @@ describe("liars compare", () => {
   });
 
   it("has lines of progress in a pipe, the first after the first match", () => {
-    expect(first.err).toMatch(/^8 of at most 2000 deals: .*\n/);
+    expect(first.err).toMatch(/^8 of at most 2000 deals: .*\n/m);
     expect(first.err).not.toContain("\u001b");
   });
 
@@ -50,14 +50,14 @@ describe("liars compare", () => {
     const rest = await compare(...bots, "--parallel", "3", "--resume", "part.json");
     expect([rest.out, rest.code]).toEqual([first.out, 0]);
     // Progress starts where the file ended: where it stands, within which bounds, and about how much is left.
-    expect(rest.err).toMatch(/^40 of at most 2000 deals: .*(?:bounded|every look).*, about \d+ deals left/);
+    expect(rest.err).toMatch(/^40 of at most 2000 deals: .*(?:bounded|every look).*, about \d+ deals left/m);
     expect(await readFile(join(dir, "part.json"), "utf8")).toBe(await readFile(join(dir, "first.json"), "utf8"));
   });
 
   it("has a verdict, who is better and bounds for programs", async () => {
     const said = async (file: string, ...more: string[]) => {
       const { code, out, err } = await compare(...bots, "--resume", file, "--json", ...more);
-      expect(err).toBe("");
+      expect(err).not.toContain(" deals");
       return { code, ...JSON.parse(out) };
     };
     expect(await said("first.json")).toMatchObject({

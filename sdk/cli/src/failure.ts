@@ -1,6 +1,6 @@
 /**
  * What the shell learns: 0 all well, 1 a failed check or a comparison that A did not win, 2 wrong usage, 3 network, 4 not
- * signed in, 130 (as shells count Ctrl-C) a comparison that was stopped before a verdict.
+ * signed in, 130 (as shells count Ctrl-C) stopped before the end.
  */
 export const EXIT = { ok: 0, failed: 1, usage: 2, network: 3, auth: 4, stopped: 130 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];

@@ -169,7 +169,7 @@ describe("games", () => {
 
   it("are played as asked, and again byte for byte, and are what the rules and the seed give", async () => {
     const first = await play("random", "honest", "random", "-r", "ships-wheel", "--games", "6", "--out", "a.jsonl");
-    expect(first.err).toBe("");
+    expect(first.err).not.toContain("liars:");
     expect(first.code).toBe(0);
     expect(first.out).toContain("liars play random honest random --ruleset ships-wheel --games 6 --seed test");
     expect(
@@ -259,6 +259,33 @@ describe("replays that are wrong", () => {
     expect(text.out).toContain(`bad.jsonl:2: game w:1, event ${roll}: `);
     expect(text.out).toContain("bad.jsonl:4: not a replay: not JSON");
     expect((await liars(["verify", "w.jsonl", "none.jsonl"])).code).toBe(2);
+
+    const told = await liars(["replay", "bad.jsonl", "--game", "1"]);
+    expect(told.code).toBe(1);
+    expect(told.out).toMatch(/^Game w:1\n/);
+    expect(told.out).not.toContain("wins:");
+    expect(told.err).toContain(`departs from its seed at event ${roll}: `);
+  });
+
+  it("are refused by name where a file has none, or a line is too long; a byte order mark is no mistake", async () => {
+    await writeFile(join(dir, "none.txt"), "\n \n");
+    const none = await liars(["verify", "none.txt", "w.jsonl"]);
+    expect(none).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^there are no games in none\.txt, .*\n2 games, all/),
+    });
+    const json = await liars(["verify", "none.txt", "--json"]);
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.out)).toMatchObject({ id: null, ok: false, problem: expect.stringContaining("none.txt") });
+
+    const [good = ""] = (await readFile(join(dir, "w.jsonl"), "utf8")).split("\n");
+    // Were its middle dropped, the rest of it would be a good game.
+    const long = good.replace("{", `{"more":"${"x".repeat(64 * 1024 * 1024)}",`);
+    await writeFile(join(dir, "long.jsonl"), `\ufeff${good}\n${long}\n${good}\n`);
+    const verified = await liars(["verify", "long.jsonl"]);
+    expect(verified.code).toBe(1);
+    expect(verified.out).toMatch(/^long\.jsonl:2: not a replay: the line has more than 64 Mi characters/);
+    expect(verified.out).toContain("3 games, 1 wrong");
   });
 
   it("leave the good ones to be read: each act with what was legal, each game in words", async () => {

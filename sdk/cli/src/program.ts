@@ -8,8 +8,16 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 
 const EXITS = `
 Exit codes: 0 success, 1 a check or comparison failed, 2 wrong usage, 3 network, 4 not signed in,
-  130 a comparison was stopped (Ctrl-C) before its verdict.
+  130 stopped (Ctrl-C) before the end.
 Environment: LIARS_SERVER (default http://localhost:8080), LIARS_TOKEN (a key for CI), NO_COLOR.`;
+
+const PLAY = `
+Examples:
+  liars play ./bot.ts odds honest random --ruleset palafico --deals 50
+  liars play odds bold --ruleset perudo --human --hint
+
+Games are played in matches of 64 games, or deals, as on the ladder; several at a time, one for each core. Ctrl-C stops, with
+what the matches tell that are over. Exit codes: 0 all games were played, 130 stopped before.`;
 
 const COMPARE = `
 Example:
@@ -67,18 +75,28 @@ function writing(liars: Command): void {
   liars
     .command("play")
     .description("play games between bots, with the same code as the ladder")
-    .argument("<bot...>", "a file, or a house bot's name; seats in the order given")
-    .requiredOption("-r, --ruleset <id>", "the ruleset (see `liars rulesets`)")
+    .argument("<bot...>", "a file, a house bot's name, or @author/bot of the ladder; seats in the order given")
+    .requiredOption("-r, --ruleset <id>", 'the ruleset (see `liars rulesets`), or "all"')
     .option("-o, --options <k=v,...>", "options of the ruleset")
     .option("-p, --players <n>", "seats at the table: one for each bot named, or a single bot repeated", whole(1))
     .option("-g, --games <n>", "play this many games with the seats as given", whole(1))
     .option("-d, --deals <n>", "play this many deals: every bot in every seat with the same luck", whole(1))
     .option("--phase <n>", "games after which every bot starts afresh; 8 are usual on the ladder", whole(1), 8)
     .option("-s, --seed <text>", "repeat a run: any text of 1 to 64 characters")
+    .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
     .option("--out <file>", "write every game as a replay, one per line (.jsonl)")
+    .option("--watch-game", "tell every game in words once it is over")
+    .option("--human", "take the first seat yourself, here at the terminal")
+    .option("--hint", "with --human: show how likely each bid is true, for what you know")
     .option("--logs", "print what the bots log")
+    .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
-    .action(async (bots, flags) => (await import("./commands/play.ts")).play(bots, flags));
+    .addHelpText("after", PLAY)
+    .action(async (bots, flags) =>
+      flags.human
+        ? (await import("./commands/play-human.ts")).playHuman(bots, flags)
+        : (await import("./commands/play.ts")).play(bots, flags),
+    );
   liars
     .command("compare")
     .description("find out whether A is better than B, worse, or near: same seats, same luck, until it is clear")
@@ -114,7 +132,14 @@ function watching(liars: Command): void {
     .command("replay")
     .description("show a game round by round, with nothing hidden")
     .argument("<game>", "a file of replays, or the id of a game on the server")
-    .option("--game <k>", "which game of the file or match, counted from 0", whole(0))
+    .option(
+      "--game <k>",
+      "which game of the file or match, counted from 0 (default: the first; for a page, all)",
+      whole(0),
+    )
+    .option("--html <file>", "write a page that shows it, the viewer included: it needs a browser, and no network")
+    .option("--open", "open that page")
+    .option("--rules-only", "do not compare the dice with the seed: for replays made elsewhere")
     .option("--json", "print the replay as JSON")
     .option("--server <url>", "the server that knows the id")
     .action(async (game, flags) => (await import("./commands/replay.ts")).replay(game, flags));

@@ -10,6 +10,9 @@ const MAIN = [
   fileURLToPath(new URL("main.ts", import.meta.url)),
 ];
 
+/** Bots that were built are kept for all tests: by what they were built of, and with. */
+const CACHE = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.url));
+
 export interface Typed {
   code: number | null;
   out: string;
@@ -33,6 +36,7 @@ export function typed(
       NODE_COMPILE_CACHE,
       NO_COLOR: "1",
       XDG_CONFIG_HOME: join(dir, "config"),
+      XDG_CACHE_HOME: CACHE,
       LIARS_SERVER: "http://127.0.0.1:9",
       ...env,
     },

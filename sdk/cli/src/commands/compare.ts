@@ -46,7 +46,8 @@ export async function compare(a: string, b: string, flags: Flags): Promise<void>
   const plan: SavedPlan = { ruleset: ruleset.id, options: optionsText(ruleset, options), bots, elo, seed: seeds.text };
   if (resume !== undefined && saved !== undefined) checkSamePlan(resume, saved.plan, plan);
   const comparison: Comparison = {
-    ...{ ruleset, options, a: first, b: second, others: rest, elo, seeds: seeds.of },
+    ...{ ruleset, options, a: first, b: second, others: rest, elo },
+    seeds: Array.from({ length: deals }, (_, i) => seeds.at(i)),
     played: saved?.matches ?? [],
     parallel: flags.parallel ?? availableParallelism(),
   };

@@ -1,6 +1,7 @@
-import { inspect as inspectGame, isReplayProblem, parseReplay } from "@liars-ladder/rules";
+import { inspect as inspectGame, isReplayProblem } from "@liars-ladder/rules";
 import { EXIT } from "../failure.ts";
 import { lines, readable } from "../replays/lines.ts";
+import { readLine } from "../replays/read.ts";
 import { cleanLine } from "../text/clean.ts";
 import { lineWriter } from "../text/out.ts";
 
@@ -8,17 +9,17 @@ import { lineWriter } from "../text/out.ts";
 export async function inspect(file: string): Promise<void> {
   await readable(file);
   const out = lineWriter(process.stdout);
-  for await (const { line, text } of lines(file)) {
-    const replay = parseReplay(text);
+  for await (const found of lines(file)) {
+    const replay = readLine(found);
     if (isReplayProblem(replay)) {
-      complain(`${file}:${line}: not a replay: ${replay.message}`);
+      complain(`${file}:${found.line}: not a replay: ${replay.message}`);
       continue;
     }
     const acts: string[] = [];
     const departure = inspectGame(replay, (act) => acts.push(JSON.stringify(act)));
     for (const act of acts) await out.line(act);
     if (departure !== undefined)
-      complain(`${file}:${line}: game ${replay.id}, event ${departure.event}: ${departure.problem}`);
+      complain(`${file}:${found.line}: game ${replay.id}, event ${departure.event}: ${departure.problem}`);
   }
   await out.flush();
 }

@@ -1,74 +1,154 @@
 import { createWriteStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { finished } from "node:stream/promises";
-import type { MatchOutcome } from "@liars-ladder/sandbox";
-import { usage } from "../failure.ts";
-import { entrantsOf, seatList } from "../play/entrants.ts";
+import { EXIT, Failure, usage } from "../failure.ts";
+import { type Entrant, entrantsOf, seatList } from "../play/entrants.ts";
 import { sayFaults, sayLogs } from "../play/faults.ts";
+import { type PlayFlags as Flags, writable } from "../play/flags.ts";
+import { Pace, sayRate } from "../play/pace.ts";
+import { Played } from "../play/played.ts";
 import { resultJson, sayResult } from "../play/result.ts";
-import { checkPlayers, optionsOf, optionsText, rulesetOf } from "../play/ruleset.ts";
-import { gamesOfMatch, play as playRun, type Run } from "../play/run.ts";
-import { seedsOf } from "../play/seeds.ts";
-import { dealsOf, gamesOf, PHASE_GAMES } from "../play/series.ts";
+import { checkPlayers, optionsOf, optionsText, rulesetOf, rulesetsFor } from "../play/ruleset.ts";
+import { gamesOfMatch, inSandbox, playRun, type Run } from "../play/run.ts";
+import { type Seeds, seedsOf } from "../play/seeds.ts";
+import { dealsOf, gamesIn, gamesOf, PHASE_GAMES } from "../play/series.ts";
 import { commandLine } from "../play/shell.ts";
-import { type Outcome, standings } from "../play/tally.ts";
+import { judged } from "../replays/read.ts";
+import { story } from "../replays/story.ts";
 import { behind } from "../text/behind.ts";
-import { lineWriter } from "../text/out.ts";
+import { type LineWriter, lineWriter } from "../text/out.ts";
 import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
 import { print, printJson } from "../text/say.ts";
 
-interface Flags {
-  ruleset: string;
-  options?: string;
-  players?: number;
-  games?: number;
-  deals?: number;
-  phase: number;
-  seed?: string;
-  out?: string;
-  logs?: true;
-  json?: true;
+/** A run, and what came of it as far as it was played. */
+interface Done {
+  run: Run;
+  played: Played;
+  seconds: number;
+  stopped: boolean;
 }
 
-/** Exit 0 when all games were played, whoever won or forfeited. */
+/** Exit 0 when all games were played, whoever won or forfeited; 130 when it was stopped before, with what there is. */
 export async function play(bots: string[], flags: Flags): Promise<void> {
-  const ruleset = rulesetOf(flags.ruleset);
-  const options = optionsOf(ruleset, flags.options);
+  if (flags.hint) throw usage("--hint shows odds to a person who plays", "Add --human, or leave it out.");
+  if (flags.json && flags.watchGame)
+    throw usage("--json and --watch-game cannot be used together", "--out FILE keeps the games beside --json.");
   const words = seatList(bots, flags.players);
-  checkPlayers(ruleset, words.length);
   const { what, count } = lengthOf(flags);
   const seeds = seedsOf(flags.seed, count, what);
+  const one = flags.ruleset === "all" ? undefined : rulesetOf(flags.ruleset);
+  if (one) checkPlayers(one, words.length);
+  if (one) optionsOf(one, flags.options);
   const out = flags.out === undefined ? undefined : await writable(flags.out);
-
-  const entrants = await entrantsOf(words, ruleset.id);
-  const series = (what === "game" ? gamesOf : dealsOf)(words.length, seeds.of, flags.phase);
-  const run: Run = { ruleset, options, entrants, series, seedText: seeds.text };
-  const bar = progress();
-  const match = await playRun(run, (played, all) => bar.show(`${played} of ${all} games`)).finally(() => bar.end());
-  const outcomes = await record(run, match, out);
+  const entrants = await entrantsOf(words, one?.id, flags);
+  const runs = runsOf(entrants, flags, seeds);
 
   const repeat = commandLine("play", bots, {
-    ruleset: ruleset.id,
-    options: optionsText(ruleset, options),
+    ruleset: flags.ruleset,
+    options: one && optionsText(one, optionsOf(one, flags.options)),
     players: words.length === bots.length ? undefined : words.length,
     [`${what}s`]: count,
     phase: flags.phase === PHASE_GAMES ? undefined : flags.phase,
     seed: seeds.text,
   });
-  if (flags.logs) for (const line of sayLogs(entrants, match, process.stderr.columns)) console.error(line);
-  const rows = standings(entrants.length, outcomes);
+  const done = await playAll(runs, flags, out);
+  const stopped = done.some((one) => one.stopped);
+  if (stopped) process.exitCode = EXIT.stopped;
   if (flags.json) {
-    printJson(resultJson(run, rows, match, repeat));
+    const told = done.map(({ run, played, ...more }) =>
+      resultJson(run, played.standings(), played, { repeat, ...more }),
+    );
+    printJson(one ? told[0] : { ruleset: "all", seed: seeds.text, repeat, stopped, runs: told });
     return;
   }
-  print(sayResult(run, rows, match));
-  const faults = sayFaults(entrants, match.faults);
-  if (faults.length > 0) print(`\n${faults.join("\n")}`);
-  for (const { message } of match.incidents)
-    print(`\nThis is no bot's fault, and it cost nobody a point:\n${behind("    ", message).join("\n")}`);
-  if (flags.out !== undefined) print(`\n${plural(outcomes.length, "replay")} in ${flags.out}`);
+  if (stopped) print("\nStopped before all games were played: of matches that were under way nothing counts.");
+  const games = done.reduce((sum, { played }) => sum + played.games, 0);
+  if (flags.out !== undefined) print(`\n${plural(games, "replay")} in ${flags.out}`);
   print(`\nSeed ${seeds.text}. To repeat it: ${repeat}`);
+}
+
+/** A run for the ruleset that is named, or for each that all of them play and that is for so many. */
+function runsOf(entrants: readonly Entrant[], flags: Flags, seeds: Seeds): Run[] {
+  const all = flags.ruleset === "all";
+  if (all && flags.options !== undefined)
+    throw usage("--options are those of one ruleset", "Name it with --ruleset, or leave the options out.");
+  const series = (flags.deals === undefined ? gamesOf : dealsOf)(entrants.length, seeds, flags.phase);
+  if (!all) {
+    const ruleset = rulesetOf(flags.ruleset);
+    return [{ ruleset, options: optionsOf(ruleset, flags.options), entrants, series, name: seeds.text }];
+  }
+  const { rulesets, left } = rulesetsFor(entrants);
+  for (const why of left) console.error(`liars: ${why}: left out`);
+  return rulesets.map((ruleset) => ({
+    ...{ ruleset, entrants, series },
+    options: optionsOf(ruleset, undefined),
+    name: `${seeds.text}:${ruleset.id}`,
+  }));
+}
+
+/** Plays one run after the other, tells of each when it is over, and ends with the one that is stopped. */
+async function playAll(runs: readonly Run[], flags: Flags, out: string | undefined): Promise<Done[]> {
+  const stream = out === undefined ? undefined : createWriteStream(out);
+  const lines = stream && lineWriter(stream);
+  const done = await inSandbox(async (stop) => {
+    const done: Done[] = [];
+    for (const run of runs) {
+      if (stop.aborted) break;
+      const one = await playOne(run, flags, stop, lines);
+      if (one.played.games === 0) break;
+      done.push(one);
+      if (!flags.json) tell(one, done.length > 1);
+    }
+    return done;
+  });
+  await lines?.flush();
+  if (stream !== undefined) await finished(stream.end());
+  if (done.length === 0)
+    throw new Failure(EXIT.stopped, "stopped before the first match was over: nothing can be said");
+  return done;
+}
+
+async function playOne(run: Run, flags: Flags, stop: AbortSignal, out: LineWriter | undefined): Promise<Done> {
+  const played = new Played(run);
+  const pace = new Pace(gamesIn(run.series));
+  const bar = progress();
+  bar.show(() => `${run.ruleset.id}: ${pace.say()}`);
+  try {
+    await playRun(
+      run,
+      { parallel: flags.parallel ?? availableParallelism(), stop },
+      (match) => {
+        const games = [...gamesOfMatch(run, match)];
+        played.add(
+          match,
+          games.map(({ outcome }) => outcome),
+        );
+        for (const { replay } of games) {
+          if (out === undefined && !flags.watchGame) break;
+          const made = replay();
+          void out?.line(JSON.stringify(made));
+          if (flags.watchGame) print(`${[...story(judged(made, true))].join("\n")}\n`);
+        }
+        if (flags.logs)
+          for (const line of sayLogs(run.entrants, match.logs, process.stderr.columns)) console.error(line);
+      },
+      pace.onGame,
+    );
+  } finally {
+    bar.end();
+  }
+  return { run, played, seconds: pace.seconds, stopped: played.games < gamesIn(run.series) };
+}
+
+function tell({ run, played, seconds }: Done, another: boolean): void {
+  if (another) print("");
+  print(sayResult(run, played.standings(), played));
+  const faults = sayFaults(run.entrants, played);
+  if (faults.length > 0) print(`\n${faults.join("\n")}`);
+  for (const { message } of played.incidents)
+    print(`\nThis is no bot's fault, and it cost nobody a point:\n${behind("    ", message).join("\n")}`);
+  print(`${plural(played.games, "game")}, ${sayRate(played.games / seconds)}.`);
 }
 
 function lengthOf({ games, deals }: Flags): { what: "game" | "deal"; count: number } {
@@ -83,27 +163,4 @@ function lengthOf({ games, deals }: Flags): { what: "game" | "deal"; count: numb
     "how many games?",
     "--games 100 for games with the seats as named, --deals 25 for every bot in every seat.",
   );
-}
-
-/** Opened before the first game: a file that cannot be written is said at once. */
-async function writable(file: string): Promise<string> {
-  try {
-    await (await open(file, "w")).close();
-  } catch (error) {
-    throw usage(`cannot write ${file}: ${(error as Error).message}`, "Choose another file for --out.");
-  }
-  return file;
-}
-
-async function record(run: Run, match: MatchOutcome, out: string | undefined): Promise<Outcome[]> {
-  const stream = out === undefined ? undefined : createWriteStream(out);
-  const lines = stream === undefined ? undefined : lineWriter(stream);
-  const outcomes: Outcome[] = [];
-  for (const { replay, outcome } of gamesOfMatch(run, match)) {
-    outcomes.push(outcome);
-    await lines?.line(JSON.stringify(replay));
-  }
-  await lines?.flush();
-  if (stream !== undefined) await finished(stream.end());
-  return outcomes;
 }

@@ -1,34 +1,69 @@
 import { existsSync } from "node:fs";
-import { isReplayProblem, parseReplay, playEvents, type Replay } from "@liars-ladder/rules";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isReplayProblem, type Replay, type Unjudged } from "@liars-ladder/rules";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { lines } from "../replays/lines.ts";
+import { replayPage } from "../replays/page.ts";
+import { type Judged, judged, readLine } from "../replays/read.ts";
 import { story } from "../replays/story.ts";
 import { connect, must, type ServerFlags } from "../server/connect.ts";
-import { cleanLine } from "../text/clean.ts";
+import { openFile } from "../text/open.ts";
+import { plural } from "../text/plural.ts";
 import { print, printJsonLine } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
   game?: number;
+  rulesOnly?: true;
+  html?: string;
+  open?: true;
   json?: true;
 }
 
+/** Exit 0 when what was shown is right, 1 when it is wrong somewhere: then it is shown up to there. */
 export async function replay(game: string, flags: Flags): Promise<void> {
-  const found = isGameId(game) && !existsSync(game) ? await fetched(game, flags) : await nth(game, flags.game ?? 0);
-  if (flags.json) printJsonLine(found);
-  else tell(found);
+  const rulesOnly = flags.rulesOnly === true;
+  if (flags.html !== undefined || flags.open) return asPage(await named(game, flags, true), flags);
+  const [found] = await named(game, flags, false);
+  const one = judged(found!, rulesOnly);
+  if (flags.json) printJsonLine(one.replay);
+  else for (const line of story(one)) print(line);
+  if (one.wrong !== undefined) throw wrong(one.wrong);
 }
 
-/** Words are made of games by the rules: of another, only what comes before it departs from them is told. */
-function tell(found: Replay): void {
-  const departure = playEvents(found);
-  for (const line of story(found, departure?.event)) print(line);
-  if (departure === undefined) return;
-  const { event, problem } = departure;
-  throw new Failure(EXIT.failed, `this game breaks the rules at event ${event}: ${cleanLine(problem, 500)}`);
+/** Writes games as a page of their own, and opens it where that is asked for. */
+async function asPage(games: readonly Unjudged[], { html, open, json, rulesOnly }: Flags): Promise<void> {
+  if (json)
+    throw usage("--json and --html cannot be used together", "A page holds its replays as JSON: choose --html.");
+  const file = html ?? join(await mkdtemp(join(tmpdir(), "liars-replay-")), "replay.html");
+  const page = await replayPage(games.map((game) => JSON.stringify(game)));
+  await writeFile(file, page).catch((error: Error) => {
+    throw usage(`cannot write ${file}: ${error.message}`, "Choose another file for --html.");
+  });
+  print(`${plural(games.length, "game")} in ${file}: open it in a browser, with or without a network.`);
+  if (open && !(await openFile(file))) print("No program here opens it: --open needs a browser.");
+  for (const game of games) {
+    const one: Judged = judged(game, rulesOnly === true);
+    if (one.wrong !== undefined) throw wrong(`${one.wrong} (${game.id})`);
+  }
 }
+
+const wrong = (what: string): Failure =>
+  new Failure(
+    EXIT.failed,
+    what,
+    what.includes("its seed") ? "Of a replay that was made elsewhere: --rules-only leaves the seed out." : undefined,
+  );
 
 /** `MATCH.NUMBER`, as the arena names games. */
 const isGameId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d+)?$/.test(text);
+
+/** The game that is named, or, for a page and a file without --game, all of the file's. At least one. */
+async function named(game: string, flags: Flags, all: boolean): Promise<Unjudged[]> {
+  if (isGameId(game) && !existsSync(game)) return [await fetched(game, flags)];
+  return read(game, all && flags.game === undefined ? "all" : (flags.game ?? 0));
+}
 
 async function fetched(id: string, flags: Flags): Promise<Replay> {
   const { client } = await connect(flags);
@@ -36,15 +71,20 @@ async function fetched(id: string, flags: Flags): Promise<Replay> {
   return must(await client.getReplay({ params: { game } }));
 }
 
-async function nth(file: string, k: number): Promise<Replay> {
+/** The k-th game of a file, from 0, or all of them. */
+async function read(file: string, k: number | "all"): Promise<Unjudged[]> {
   let count = 0;
-  for await (const { line, text } of lines(file)) {
-    if (count++ < k) continue;
-    const made = parseReplay(text);
-    if (!isReplayProblem(made)) return made;
-    throw new Failure(EXIT.failed, `${file}, line ${line} is not a replay: ${made.message}`);
+  const games: Unjudged[] = [];
+  for await (const line of lines(file)) {
+    if (k !== "all" && count++ < k) continue;
+    const made = readLine(line);
+    if (isReplayProblem(made))
+      throw new Failure(EXIT.failed, `${file}, line ${line.line} is not a replay: ${made.message}`);
+    games.push(made);
+    if (k !== "all") return games;
   }
+  if (games.length > 0) return games;
   throw count === 0
-    ? new Failure(EXIT.failed, `${file} is empty`)
-    : usage(`${file} has ${count} games, so there is no game ${k}`, "--game counts from 0.");
+    ? new Failure(EXIT.failed, `${file} has no games`)
+    : usage(`${file} has ${plural(count, "game")}, so there is no game ${k}`, "--game counts from 0.");
 }

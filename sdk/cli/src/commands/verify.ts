@@ -1,6 +1,6 @@
 import { type Verdict, verify as verifyGame } from "@liars-ladder/rules";
 import { EXIT } from "../failure.ts";
-import { lines, readable } from "../replays/lines.ts";
+import { type Line, lines, readable } from "../replays/lines.ts";
 import { cleanLine } from "../text/clean.ts";
 import { lineWriter } from "../text/out.ts";
 import { plural } from "../text/plural.ts";
@@ -11,28 +11,37 @@ interface Flags {
   json?: true;
 }
 
-/** Exit 0 when every game is right, 1 when one is not or there is none, 2 when a file is missing. */
+/** Exit 0 when every game is right, 1 when one is not or a file has none, 2 when a file is missing. */
 export async function verify(files: string[], flags: Flags): Promise<void> {
   for (const file of files) await readable(file);
+  const rulesOnly = flags.rulesOnly === true;
   const out = lineWriter(process.stdout);
   const bar = progress();
   let [games, wrong] = [0, 0];
   for (const file of files) {
-    for await (const { line, text } of lines(file)) {
-      const verdict = verifyGame(text, { rulesOnly: flags.rulesOnly === true });
+    const before = games;
+    for await (const found of lines(file)) {
+      const verdict = verdictOn(found, rulesOnly);
       games++;
       if (!verdict.ok) wrong++;
       if (flags.json) await out.line(JSON.stringify(verdict.id === null ? UNREADABLE : verdict));
-      else if (!verdict.ok) await out.line(sayWrong(file, line, verdict));
-      if (flags.json && verdict.id === null) console.error(sayWrong(file, line, verdict));
-      bar.show(`${games} games, ${wrong} wrong`);
+      else if (!verdict.ok) await out.line(sayWrong(file, found.line, verdict));
+      if (flags.json && verdict.id === null) console.error(sayWrong(file, found.line, verdict));
+      bar.show(`${plural(games, "game")}, ${wrong} wrong`);
     }
+    if (games > before) continue;
+    process.exitCode = EXIT.failed;
+    const none = `there are no games in ${file}, so nothing of it was verified`;
+    await out.line(flags.json ? JSON.stringify({ ...UNREADABLE, problem: none }) : `${cleanLine(none, 500)}.`);
   }
   bar.end();
-  if (!flags.json) await out.line(sum(games, wrong, flags.rulesOnly === true));
+  if (!flags.json && games > 0) await out.line(sum(games, wrong, rulesOnly));
   await out.flush();
-  if (wrong > 0 || games === 0) process.exitCode = EXIT.failed;
+  if (wrong > 0) process.exitCode = EXIT.failed;
 }
+
+const verdictOn = (found: Line, rulesOnly: boolean): Verdict =>
+  found.problem === undefined ? verifyGame(found.text, { rulesOnly }) : { ...UNREADABLE, problem: found.problem };
 
 /** What `--json` says of a line that is no replay; why goes to stderr. */
 const UNREADABLE = { id: null, ok: false, event: -1 };
@@ -43,7 +52,6 @@ function sayWrong(file: string, line: number, { id, event, problem }: Verdict): 
 }
 
 function sum(games: number, wrong: number, rulesOnly: boolean): string {
-  if (games === 0) return "There are no games in it: nothing was verified.";
   const checked = rulesOnly
     ? "by the rules; dice were not compared with the seed"
     : "by the rules, and dice by the seed";

@@ -1,9 +1,8 @@
-import { type BuildReport, type BuildStep, buildBot } from "@liars-ladder/sandbox";
+import { type BuildReport, type BuildRequest, type BuildStep, buildBot } from "@liars-ladder/sandbox";
 import { EXIT, Failure } from "../failure.ts";
 import { type Step, sayStep } from "../text/report.ts";
+import { type Built, keepBuild, keptBuild } from "./kept-builds.ts";
 import { readSources, type Sources } from "./sources.ts";
-
-export type Built = Extract<BuildReport, { ok: true }>;
 
 /** What the build says, in the form that the API uses: the same words here, on the web and in `liars status`. */
 export const stepsOf = (report: BuildReport): Step[] => report.steps.map(stepOf);
@@ -20,14 +19,24 @@ function stepOf({ step, ok, ms, problems }: BuildStep): Step {
  */
 export async function build(path: string, typed = false): Promise<{ built: Built; sources: Sources }> {
   const sources = await readSources(path);
-  const report = await buildBot({ files: sources.files, entry: sources.entry, typed });
-  if (report.ok) return { built: report, sources };
+  return { built: await buildSources(path, { files: sources.files, entry: sources.entry, typed }), sources };
+}
+
+/** The same of sources that are there already. What was built before, by the same tools, is not built again. */
+export async function buildSources(name: string, request: BuildRequest): Promise<Built> {
+  const kept = await keptBuild(request);
+  if (kept !== undefined) return kept;
+  const report = await buildBot(request);
+  if (report.ok) {
+    await keepBuild(request, report);
+    return report;
+  }
   const failed = stepsOf(report).filter(({ state }) => state === "failed");
   throw new Failure(
     EXIT.failed,
-    `${path} does not build:\n${failed.map(sayStep).join("\n")}`,
+    `${name} does not build:\n${failed.map(sayStep).join("\n")}`,
     report.platform
       ? "This is not your bot's fault: see `liars doctor`, and try again."
-      : `\`liars check ${path}\` shows every step.`,
+      : `\`liars check ${name}\` shows every step.`,
   );
 }

@@ -2,7 +2,7 @@ import { Evidence, placingPoints, type Told } from "@liars-ladder/stats";
 import type { Entrant } from "./entrants.ts";
 import { inOrder } from "./in-order.ts";
 import { gamesOfMatch, inSandbox, playIn, type Run } from "./run.ts";
-import { dealsOf, PHASE_GAMES } from "./series.ts";
+import { dealsOf, matchOf, PHASE_GAMES } from "./series.ts";
 
 /** Deals of one match, one phase a seat. The match is the unit, since bots may learn within it. */
 export const DEALS_A_MATCH = PHASE_GAMES;
@@ -113,14 +113,9 @@ async function playMatchOf(
 ): Promise<MatchPoints> {
   /** Of each entrant, in each deal. */
   const points = async (entrants: readonly Entrant[]): Promise<number[][]> => {
-    const run: Run = {
-      ruleset,
-      options,
-      entrants,
-      series: dealsOf(entrants.length, seeds, DEALS_A_MATCH),
-      seedText: "",
-    };
-    const match = await playIn(signal, run, () => {});
+    const drawn = { text: "", count: seeds.length, at: (i: number) => seeds[i]! };
+    const run: Run = { ruleset, options, entrants, series: dealsOf(entrants.length, drawn, DEALS_A_MATCH), name: "" };
+    const match = await playIn(signal, run, matchOf(run.series, 0), () => {});
     const sums = entrants.map(() => seeds.map(() => 0));
     for (const { outcome } of gamesOfMatch(run, match))
       for (const [seat, won] of placingPoints(outcome.ranks).entries())

@@ -1,9 +1,13 @@
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { nearest } from "@liars-ladder/rules";
-import { usage } from "../failure.ts";
-import { build } from "./build.ts";
+import { EXIT, Failure, usage } from "../failure.ts";
+import { findVersion } from "../server/bots.ts";
+import { connect, must, type ServerFlags } from "../server/connect.ts";
+import { progress } from "../text/progress.ts";
+import { build, buildSources } from "./build.ts";
 import { houseBotFile, houseBots } from "./house.ts";
+import type { Built } from "./kept-builds.ts";
 
 /** A bot at the table: one for each time that it was named. */
 export interface Entrant {
@@ -29,25 +33,58 @@ export function seatList(bots: readonly string[], players: number | undefined): 
   );
 }
 
-/** Builds each bot once, however often it was named. */
-export async function entrantsOf(words: readonly string[], ruleset: string): Promise<Entrant[]> {
+/**
+ * Builds each bot once, however often it was named.
+ *
+ * @param ruleset that all of them must play; left out, whichever they play.
+ */
+export async function entrantsOf(
+  words: readonly string[],
+  ruleset?: string,
+  flags: ServerFlags = {},
+): Promise<Entrant[]> {
   const built = new Map<string, Omit<Entrant, "label">>();
-  const queue = [...new Set(words)].map((word) => ({ word, ...fileOf(word) }));
+  const queue = [...new Set(words)];
+  const bar = progress();
   const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { name, bundle, map, hash, rulesets } = (await build(next.file, next.house)).built;
-      if (!rulesets.includes(ruleset))
+    for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
+      bar.show(`building ${word} …`);
+      const { name, bundle, map, hash, rulesets } = await builtOf(word, flags);
+      if (ruleset !== undefined && !rulesets.includes(ruleset))
         throw usage(
-          `${next.word} does not play ${ruleset}, only ${rulesets.join(", ")}`,
+          `${word} does not play ${ruleset}, only ${rulesets.join(", ")}`,
           "Choose another ruleset or another bot.",
         );
-      built.set(next.word, { name, bundle, map, hash, rulesets });
+      built.set(word, { name, bundle, map, hash, rulesets });
     }
   };
   // Each build is a few processes, which are killed after some seconds: no more at once than there are cores.
-  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work)).finally(() => bar.end());
   const made = words.flatMap((word) => built.get(word) ?? []);
   return made.map((bot, i) => ({ ...bot, label: label(made, i) }));
+}
+
+async function builtOf(word: string, flags: ServerFlags): Promise<Built> {
+  // What a house bot plays never changes, so it is the one that is here.
+  const name = word.replace(/^@house\//, "");
+  if (name.startsWith("@")) return builtFromLadder(name, flags);
+  const { file, house } = fileOf(name);
+  return (await build(file, house)).built;
+}
+
+/** `@author/bot`, or `@author/bot@3`: built here of the sources that the ladder has, where they may be read. */
+async function builtFromLadder(word: string, flags: ServerFlags): Promise<Built> {
+  const connection = await connect(flags);
+  const version = await findVersion(connection, word.slice(1));
+  const answer = await connection.client.getFiles({ params: { version: version.id } });
+  if (!answer.ok && /^auth\./.test(answer.problem.code))
+    throw new Failure(
+      EXIT.auth,
+      `the sources of ${word} are not published: only their author may have them`,
+      "Sign in as that author with `liars login`, or name a file or a house bot.",
+    );
+  const { files, entry } = must(answer);
+  return buildSources(word, { files, entry });
 }
 
 /** A house bot's name wins over a file of the same name. A file is written with its ending, or as ./file. */

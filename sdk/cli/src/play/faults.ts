@@ -1,19 +1,20 @@
 import type { FaultKind } from "@liars-ladder/rules";
-import { LIMITS, type MatchFault, type MatchOutcome } from "@liars-ladder/sandbox";
+import { LIMITS, type MatchFault, type MatchLog } from "@liars-ladder/sandbox";
 import { behind } from "../text/behind.ts";
 import { plural } from "../text/plural.ts";
 import type { Entrant } from "./entrants.ts";
+import type { Played } from "./played.ts";
 
 /** What each bot did wrong, in plain words: a line for each kind, with the first time that it happened. */
-export function sayFaults(entrants: readonly Entrant[], faults: readonly MatchFault[]): string[] {
-  const groups = Map.groupBy(faults, ({ bot, kind }) => `${bot} ${kind}`);
+export function sayFaults(entrants: readonly Entrant[], played: Pick<Played, "faults" | "count">): string[] {
+  const groups = Map.groupBy(played.faults, ({ bot, kind }) => `${bot} ${kind}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const { bot, kind, message, stack = [], cpuMs } = first;
     const where = stack[0] === undefined ? "" : `, ${stack[0].file}:${stack[0].line}:${stack[0].column}`;
     return [
-      `${entrants[bot]?.label}: ${MEANING[kind]}, in ${plural(group.length, "game")}.`,
+      `${entrants[bot]?.label}: ${MEANING[kind]}, in ${plural(played.count(first), "game")}.`,
       ...behind("    ", `First ${sayPlace(first)}${where}, after ${cpuMs.toFixed(1)} ms of CPU time: ${message}`),
     ];
   });
@@ -35,7 +36,7 @@ function sayPlace({ phase, game, decision }: Omit<MatchFault, "kind">): string {
 /** What bots logged, oldest first, each line with its place. Safe for a terminal of so many columns. */
 export const sayLogs = (
   entrants: readonly Entrant[],
-  { logs }: Pick<MatchOutcome, "logs">,
+  logs: readonly MatchLog[],
   columns: number | undefined,
 ): string[] =>
   logs.flatMap(({ bot, phase, game, decision, text }) => {

@@ -1,18 +1,18 @@
-import type { MatchOutcome } from "@liars-ladder/sandbox";
+import type { BotCpu } from "@liars-ladder/sandbox";
 import { plural } from "../text/plural.ts";
 import { percent } from "../text/say.ts";
 import { table } from "../text/table.ts";
+import type { Played } from "./played.ts";
 import type { Run } from "./run.ts";
-import { unitsOf } from "./series.ts";
 import type { Estimate, Standing } from "./tally.ts";
 
 /** How a run went, for people. */
-export function sayResult({ entrants, series, ruleset }: Run, rows: readonly Standing[], match: MatchOutcome): string {
-  const seeds = unitsOf(series);
+export function sayResult({ entrants, series, ruleset }: Run, rows: readonly Standing[], played: Played): string {
+  const units = played.games / series.seatings.length;
   const all =
     series.unit === "game"
-      ? `${plural(seeds, "game")}, seats as named`
-      : `${plural(seeds, "deal")} × ${entrants.length} games: every bot in every seat with the same luck`;
+      ? `${plural(units, "game")}, seats as named`
+      : `${plural(units, "deal")} × ${entrants.length} games: every bot in every seat with the same luck`;
   const lines = rows.map((row, i) => [
     entrants[i]!.label,
     String(row.wins),
@@ -21,7 +21,7 @@ export function sayResult({ entrants, series, ruleset }: Run, rows: readonly Sta
     row.placing.toFixed(2),
     `${row.elo.value >= 0 ? "+" : "−"}${Math.abs(row.elo.value).toFixed(0)} ± ${half(row.elo, 1, 0)}`,
     String(Object.values(row.faults).reduce((sum, n) => sum + n, 0)),
-    ms(match.cpu[i]),
+    ms(played.cpu[i]),
   ]);
   const headings = ["bot", ">W", ">L", ">win rate", ">placing", ">Elo", ">forfeits", ">CPU ms, mean and max"];
   return `${ruleset.id}, ${plural(entrants.length, "player")}: ${all}\n\n${table(headings, lines)}\n\n${KEY}`;
@@ -32,27 +32,34 @@ const KEY = "± is half a 95 % interval. Elo 0 is the mean of this table. CPU ti
 const half = ({ half }: Estimate, scale: number, digits: number): string =>
   Number.isFinite(half) ? (half * scale).toFixed(digits) : "?";
 
-function ms(cpu: MatchOutcome["cpu"][number] | undefined): string {
+function ms(cpu: BotCpu | undefined): string {
   if (cpu === undefined || cpu.decisions === 0) return "–";
   const mean = cpu.totalMs / cpu.decisions;
   return `${mean < 10 ? mean.toPrecision(2) : mean.toFixed(0)}, ${cpu.maxMs.toFixed(1)}`;
 }
 
-/** The same for programs. `null`: nothing can be said yet, from one unit. */
-export function resultJson(run: Run, rows: readonly Standing[], match: MatchOutcome, repeat: string): object {
+/** The same for programs. `null`: nothing can be said yet, from one unit. `stopped`: before all games were played. */
+export function resultJson(
+  run: Run,
+  rows: readonly Standing[],
+  played: Played,
+  { repeat, stopped, seconds }: { repeat: string; stopped: boolean; seconds: number },
+): object {
   const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
   return {
     ruleset: run.ruleset.id,
     options: run.options,
     players: run.entrants.length,
-    games: rows[0]?.games ?? 0,
+    games: played.games,
     unit: run.series.unit,
-    units: unitsOf(run.series),
-    seed: run.seedText,
+    units: played.games / run.series.seatings.length,
+    gamesPerSecond: played.games / seconds,
+    stopped,
+    seed: run.series.seeds.text,
     repeat,
     bots: rows.map((row, i) => {
       const { label = "", name = "", hash = "" } = run.entrants[i] ?? {};
-      const { decisions = 0, totalMs = 0, maxMs = 0 } = match.cpu[i] ?? {};
+      const { decisions = 0, totalMs = 0, maxMs = 0 } = played.cpu[i] ?? {};
       return {
         seat: i,
         label,
@@ -68,8 +75,8 @@ export function resultJson(run: Run, rows: readonly Standing[], match: MatchOutc
         cpuMs: { decisions, mean: decisions > 0 ? totalMs / decisions : 0, most: maxMs },
       };
     }),
-    faults: match.faults,
-    incidents: match.incidents,
-    engine: match.engine,
+    faults: played.faults,
+    incidents: played.incidents,
+    engine: played.engine,
   };
 }

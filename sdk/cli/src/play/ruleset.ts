@@ -1,4 +1,4 @@
-import { findRuleset, isRuleset, type Options, parseOptionsText, type Ruleset } from "@liars-ladder/rules";
+import { findRuleset, isRuleset, type Options, parseOptionsText, RULESETS, type Ruleset } from "@liars-ladder/rules";
 import { usage } from "../failure.ts";
 
 /** The ruleset of an id that somebody typed. */
@@ -35,3 +35,21 @@ export const optionsText = (ruleset: Ruleset, options: Options): string =>
     .filter(([name, value]) => ruleset.options[name]?.default !== value)
     .map(([name, value]) => `${name}=${value}`)
     .join(",");
+
+/** The rulesets that all of these bots play, and that are for so many; and why the others are not. */
+export function rulesetsFor(entrants: readonly { name: string; rulesets: readonly string[] }[]): {
+  rulesets: Ruleset[];
+  left: string[];
+} {
+  const left: string[] = [];
+  const rulesets = RULESETS.filter(({ id, players }) => {
+    const without = entrants.find((bot) => !bot.rulesets.includes(id));
+    if (without !== undefined) left.push(`${without.name} does not play ${id}`);
+    else if (entrants.length < players.min || entrants.length > players.max)
+      left.push(`${id} is for ${players.min} to ${players.max} players, not ${entrants.length}`);
+    else return true;
+    return false;
+  });
+  if (rulesets.length === 0) throw usage(`there is no ruleset for them all: ${left.join("; ")}`, "Name other bots.");
+  return { rulesets, left };
+}

@@ -2,24 +2,26 @@ import { makeReplay, type Options, type Replay, type Ruleset } from "@liars-ladd
 import { closeSandbox, type MatchOutcome, playMatch, SandboxError } from "@liars-ladder/sandbox";
 import { EXIT, Failure } from "../failure.ts";
 import type { Entrant } from "./entrants.ts";
-import type { Series } from "./series.ts";
+import { inOrder } from "./in-order.ts";
+import { matchesIn, matchOf, type Phase, phasesBefore, type Series } from "./series.ts";
 import type { Outcome } from "./tally.ts";
 
 export interface Run {
-  ruleset: Ruleset;
-  options: Options;
-  entrants: readonly Entrant[];
-  series: Series;
-  /** The seed as typed: games are named after it. */
-  seedText: string;
+  readonly ruleset: Ruleset;
+  readonly options: Options;
+  readonly entrants: readonly Entrant[];
+  readonly series: Series;
+  /** Games are named after it and their number. */
+  readonly name: string;
 }
 
-/** Plays a run in the sandbox, under the ladder's limits: one match, its phases in order. */
-export function play(run: Run, onProgress: (played: number, all: number) => void): Promise<MatchOutcome> {
-  return inSandbox((signal) => playIn(signal, run, onProgress));
+/** A match of a run. Places of faults, logs and incidents count phases over the whole run. */
+export interface PlayedMatch extends MatchOutcome {
+  /** Those of the match. */
+  readonly played: readonly Phase[];
 }
 
-/** Holds the sandbox for several matches; Ctrl-C calls off the one that is played. No process is left behind. */
+/** Holds the sandbox for several matches; Ctrl-C calls off those that are played. No process is left behind. */
 export async function inSandbox<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
@@ -29,7 +31,7 @@ export async function inSandbox<T>(work: (signal: AbortSignal) => Promise<T>): P
     return await work(stop.signal);
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    if (stop.signal.aborted) throw new Failure(EXIT.failed, "stopped before all games were played");
+    if (stop.signal.aborted) throw new Failure(EXIT.stopped, "stopped before all games were played");
     throw new Failure(
       EXIT.failed,
       `the sandbox failed: ${error.message}`,
@@ -42,37 +44,68 @@ export async function inSandbox<T>(work: (signal: AbortSignal) => Promise<T>): P
   }
 }
 
-export function playIn(
+/**
+ * Plays the matches of a run under the ladder's limits, so many at a time, until all are played or `stop` aborts. `take`
+ * gets each match in the order of their numbers: the same run gives the same matches, however many are played at a time.
+ * `onGame` is told of each game as it goes by.
+ */
+export async function playRun(
+  run: Run,
+  { parallel, stop }: { parallel: number; stop: AbortSignal },
+  take: (match: PlayedMatch) => void,
+  onGame: () => void = () => {},
+): Promise<void> {
+  await inOrder(
+    { from: 0, to: matchesIn(run.series), parallel, stop },
+    async (number, signal) =>
+      placed(await playIn(signal, run, matchOf(run.series, number), onGame), phasesBefore(run.series, number)),
+    (match) => {
+      take(match);
+      return true;
+    },
+  );
+}
+
+/** A match with its phases counted over its run. */
+function placed(match: PlayedMatch, before: number): PlayedMatch {
+  const place = <T extends { readonly phase: number }>(one: T): T => ({ ...one, phase: one.phase + before });
+  const { faults, logs, incidents } = match;
+  return { ...match, faults: faults.map(place), logs: logs.map(place), incidents: incidents.map(place) };
+}
+
+/** Plays phases of a run as one match. */
+export async function playIn(
   signal: AbortSignal,
-  { ruleset, options, entrants, series }: Run,
-  onProgress: (played: number, all: number) => void,
-): Promise<MatchOutcome> {
+  { ruleset, options, entrants }: Pick<Run, "ruleset" | "options" | "entrants">,
+  phases: readonly Phase[],
+  onProgress: () => void,
+): Promise<PlayedMatch> {
   // The same bot named twice is two players: what happens to one is no matter of the other.
   const bots = entrants.map(({ bundle, map, hash }, i) => ({ id: `${i}:${hash}`, bundle, map }));
-  const spec = { ruleset: ruleset.id, options, bots, phases: series.phases };
-  return playMatch(spec, { signal, onProgress });
+  const match = await playMatch({ ruleset: ruleset.id, options, bots, phases }, { signal, onProgress });
+  return { ...match, played: phases };
 }
 
-/** A game of a run, with what the tally takes of it. */
+/** A game of a run. The replay is made when it is asked for: to play the moves again costs more than all else. */
 export interface Game {
-  replay: Replay;
-  outcome: Outcome;
+  readonly outcome: Outcome;
+  replay(): Replay;
 }
 
-/** Every game in the order played. The same run gives the same replays, byte for byte. */
-export function* gamesOfMatch(run: Run, match: MatchOutcome): Generator<Game> {
-  const { ruleset, options, entrants, series, seedText } = run;
+/** Every game of a match in the order played. The same run gives the same replays, byte for byte. */
+export function* gamesOfMatch({ ruleset, options, entrants, series, name }: Run, match: PlayedMatch): Generator<Game> {
   for (const [phase, { games }] of match.phases.entries()) {
-    const { seating, from } = series.phases[phase]!;
+    const { seating, from } = match.played[phase]!;
     const players = seating.map((i) => {
       const { label, name, hash } = entrants[i]!;
       return { name: label, bot: name, version: hash };
     });
-    for (const [i, { seed, moves }] of games.entries()) {
+    for (const [i, { seed, moves, result }] of games.entries()) {
       const unit = from + i;
-      const id = series.unit === "game" ? `${seedText}:${unit}` : `${seedText}:${unit}.${phase % entrants.length}`;
-      const replay = makeReplay({ id, ruleset: ruleset.id, options, players }, seed, moves);
-      yield { replay, outcome: { unit, entrants: seating, ranks: replay.result.ranks, faults: faultsOf(replay) } };
+      const id = series.unit === "game" ? `${name}:${unit}` : `${name}:${unit}.${phase % series.seatings.length}`;
+      const replay = (): Replay => makeReplay({ id, ruleset: ruleset.id, options, players }, seed, moves);
+      const faults = moves.some((move) => move < 0) ? faultsOf(replay()) : [];
+      yield { outcome: { unit, entrants: seating, ranks: result.ranks, faults }, replay };
     }
   }
 }

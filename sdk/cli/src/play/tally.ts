@@ -1,5 +1,5 @@
 import { FAULTS, type FaultKind } from "@liars-ladder/rules";
-import { ANCHOR_RATING, addGame, aggregate, fitRatings, intervals, type MatchTally, t975 } from "@liars-ladder/stats";
+import { ANCHOR_RATING, addGame, fitRatings, intervals, type MatchTally, PairSums, t975 } from "@liars-ladder/stats";
 
 /** One game as the tally takes it. */
 export interface Outcome {
@@ -32,36 +32,127 @@ export interface Standing {
   faults: Record<FaultKind, number>;
 }
 
-/** Sums up games between `entrants` bots; the unit, not the game, is what the intervals count as independent. */
-export function standings(entrants: number, games: readonly Outcome[]): Standing[] {
-  const elo = ratings(entrants, games);
-  return Array.from({ length: entrants }, (_, entrant) => {
-    const faults = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<FaultKind, number>;
-    const byUnit = new Map<number, { wins: number; games: number }>();
-    let [played, wins, placing] = [0, 0, 0];
-    for (const game of games) {
-      game.entrants.forEach((who, seat) => {
-        if (who !== entrant) return;
-        const won = game.ranks[seat] === 1;
-        const unit = byUnit.get(game.unit) ?? { wins: 0, games: 0 };
-        byUnit.set(game.unit, { wins: unit.wins + Number(won), games: unit.games + 1 });
-        played++;
-        wins += Number(won);
-        placing += game.ranks[seat] ?? 0;
-        const fault = game.faults[seat];
-        if (fault !== undefined) faults[fault]++;
-      });
+/** So many matches, or more of them taken together, are what intervals are made of: more would say nothing more. */
+const MOST_MATCHES = 4096;
+
+/** Sums of the units of one entrant: wins w in g games. */
+interface Units {
+  count: number;
+  games: number;
+  wins: number;
+  /** Of g², g · w and w². */
+  gg: number;
+  gw: number;
+  ww: number;
+}
+
+const noUnits = (): Units => ({ count: 0, games: 0, wins: 0, gg: 0, gw: 0, ww: 0 });
+
+function addUnit(to: Units, { wins, games }: { wins: number; games: number }): void {
+  to.count++;
+  to.games += games;
+  to.wins += wins;
+  to.gg += games * games;
+  to.gw += games * wins;
+  to.ww += wins * wins;
+}
+
+/**
+ * Sums up games between bots as they come, in as much memory for many as for few. The unit, not the game, is what the
+ * intervals count as independent; past some thousands, neighbouring units are taken together.
+ */
+export class Tally {
+  private readonly rows: { units: Units; placing: number; faults: Record<FaultKind, number> }[];
+  private readonly pairs = new PairSums();
+  private matches: MatchTally[] = [];
+  /** Units of each of `matches` but the last, which may have fewer. */
+  private each = 1;
+  private room = 0;
+
+  constructor(entrants: number) {
+    const faults = () => Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<FaultKind, number>;
+    this.rows = Array.from({ length: entrants }, () => ({ units: noUnits(), placing: 0, faults: faults() }));
+  }
+
+  /** Takes games whose units have all of their games among them. */
+  add(games: readonly Outcome[]): void {
+    for (const unit of Map.groupBy(games, ({ unit }) => unit).values()) this.addUnit(unit);
+  }
+
+  standings(): Standing[] {
+    const elo = this.ratings();
+    return this.rows.map(({ units, placing, faults }, i) => ({
+      games: units.games,
+      wins: units.wins,
+      losses: units.games - units.wins,
+      winRate: shareOf(units),
+      placing: placing / units.games,
+      elo: elo[i]!,
+      faults: { ...faults },
+    }));
+  }
+
+  private addUnit(games: readonly Outcome[]): void {
+    const won = this.rows.map(() => ({ wins: 0, games: 0 }));
+    const tally: MatchTally = { pairs: [] };
+    for (const { entrants, ranks, faults } of games) {
+      for (const [seat, entrant] of entrants.entries()) {
+        won[entrant]!.games++;
+        if (ranks[seat] === 1) won[entrant]!.wins++;
+        const row = this.rows[entrant]!;
+        row.placing += ranks[seat]!;
+        const fault = faults[seat];
+        if (fault !== undefined) row.faults[fault]++;
+      }
+      if (entrants.length > 1) addGame(tally, entrants, ranks);
     }
-    return {
-      games: played,
-      wins,
-      losses: played - wins,
-      winRate: share([...byUnit.values()]),
-      placing: placing / played,
-      elo: elo[entrant]!,
-      faults,
-    };
-  });
+    for (const [i, unit] of won.entries()) if (unit.games > 0) addUnit(this.rows[i]!.units, unit);
+    this.pairs.add(tally);
+    this.keep(tally);
+  }
+
+  private keep(tally: MatchTally): void {
+    if (this.room === 0) {
+      if (this.matches.length === MOST_MATCHES) this.halve();
+      this.matches.push({ pairs: [] });
+      this.room = this.each;
+    }
+    join(this.matches.at(-1)!, tally);
+    this.room--;
+  }
+
+  /** Takes neighbours together. */
+  private halve(): void {
+    const { matches } = this;
+    this.matches = matches.filter((_, i) => i % 2 === 0);
+    for (const [i, match] of this.matches.entries()) join(match, matches[2 * i + 1]!);
+    this.each *= 2;
+  }
+
+  /** The ladder's own fit, of these games alone. */
+  private ratings(): Estimate[] {
+    const { matches } = this;
+    const players = this.rows.length;
+    const pairs = this.pairs.pairs();
+    const made = fitRatings({ players, pairs, anchor: 0 });
+    const { half } = intervals({ players, pairs, matches, ratings: made.ratings });
+    const mean = made.ratings.reduce((sum, rating) => sum + rating, 0) / players;
+    return this.rows.map((_, i) => ({
+      value: (made.ratings[i] ?? ANCHOR_RATING) - mean,
+      half: half[i] ?? Number.POSITIVE_INFINITY,
+    }));
+  }
+}
+
+/** Adds what one tally says to another. */
+function join(to: MatchTally, { pairs }: MatchTally): void {
+  for (const { a, b, scoreA, weight } of pairs) {
+    const known = to.pairs.find((pair) => pair.a === a && pair.b === b);
+    if (known) {
+      known.scoreA += scoreA;
+      known.weight += weight;
+    } else to.pairs.push({ a, b, scoreA, weight });
+  }
 }
 
 /**
@@ -69,33 +160,20 @@ export function standings(entrants: number, games: readonly Outcome[]): Standing
  * vary than independent games would.
  */
 export function share(units: readonly { wins: number; games: number }[]): Estimate {
-  const games = units.reduce((sum, unit) => sum + unit.games, 0);
-  const p = units.reduce((sum, unit) => sum + unit.wins, 0) / games;
-  if (units.length < 2) return { value: p, half: Number.POSITIVE_INFINITY };
-  const spread = units.reduce((sum, unit) => sum + (unit.wins - p * unit.games) ** 2, 0);
-  const variance = (spread / games ** 2) * (units.length / (units.length - 1));
-  // A share of 0 or 1 shows no spread: then a unit counts for no more than one game.
-  const n = variance > 0 ? (p * (1 - p)) / variance : units.length;
-  const z = t975(units.length - 1);
-  const half = (z / (1 + z ** 2 / n)) * Math.sqrt((p * (1 - p)) / n + z ** 2 / (4 * n ** 2));
-  return { value: p, half };
+  const sums = noUnits();
+  for (const unit of units) addUnit(sums, unit);
+  return shareOf(sums);
 }
 
-/** The ladder's own fit, of these games alone. */
-function ratings(entrants: number, games: readonly Outcome[]): Estimate[] {
-  const tallies = new Map<number, MatchTally>();
-  for (const { unit, entrants: who, ranks } of games) {
-    const tally = tallies.get(unit) ?? { pairs: [] };
-    tallies.set(unit, tally);
-    if (who.length > 1) addGame(tally, who, ranks);
-  }
-  const matches = [...tallies.values()];
-  const pairs = aggregate(matches);
-  const made = fitRatings({ players: entrants, pairs, anchor: 0 });
-  const { half } = intervals({ players: entrants, pairs, matches, ratings: made.ratings });
-  const mean = made.ratings.reduce((sum, rating) => sum + rating, 0) / entrants;
-  return Array.from({ length: entrants }, (_, i) => ({
-    value: (made.ratings[i] ?? ANCHOR_RATING) - mean,
-    half: half[i] ?? Number.POSITIVE_INFINITY,
-  }));
+function shareOf({ count, games, wins, gg, gw, ww }: Units): Estimate {
+  const p = wins / games;
+  if (count < 2) return { value: p, half: Number.POSITIVE_INFINITY };
+  // The sum of (w − p · g)², of whole numbers but for p: 0 where it is 0.
+  const spread = Math.max(0, ww - 2 * p * gw + p * p * gg);
+  const variance = (spread / games ** 2) * (count / (count - 1));
+  // A share of 0 or 1 shows no spread: then a unit counts for no more than one game.
+  const n = variance > 1e-15 ? (p * (1 - p)) / variance : count;
+  const z = t975(count - 1);
+  const half = (z / (1 + z ** 2 / n)) * Math.sqrt((p * (1 - p)) / n + z ** 2 / (4 * n ** 2));
+  return { value: p, half };
 }

@@ -2,26 +2,37 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { usage } from "../failure.ts";
 
-/** No replay is longer: a line beyond this is cut off, and so cannot be read. */
+/** No replay is longer, in characters: a line beyond this is not kept, and so cannot be read. */
 const LONGEST = 64 * 1024 * 1024;
 
+/** A line of a file, from 1; `problem` says why its text is not there. */
+export type Line = { line: number; text: string; problem?: undefined } | { line: number; problem: string };
+
 /**
- * The lines of a file that are not blank, with their numbers from 1, read as it streams. A file that is missing or
- * cannot be read is a usage error, before the first line.
+ * The lines of a file that are not blank, read as it streams; a byte order mark at its beginning is left out. A file that
+ * is missing or cannot be read is a usage error, before the first line.
  */
-export async function* lines(file: string): AsyncGenerator<{ line: number; text: string }> {
+export async function* lines(file: string): AsyncGenerator<Line> {
   await readable(file);
-  let [line, rest] = [0, ""];
+  let [line, rest, length] = [1, "", 0];
+  const told = (): Line =>
+    length > LONGEST
+      ? { line, problem: `the line has more than 64 Mi characters (${LONGEST}), and no replay has so many` }
+      : { line, text: rest };
+  let first = true;
   for await (const chunk of createReadStream(file, { encoding: "utf8", highWaterMark: 1 << 20 })) {
-    const parts = (rest + chunk).split("\n");
-    rest = parts.pop() ?? "";
-    for (const text of parts) {
-      line++;
-      if (text.trim() !== "") yield { line, text };
+    const parts = (first ? chunk.replace(/^\ufeff/, "") : chunk).split("\n");
+    first = false;
+    for (const [i, part] of parts.entries()) {
+      if (i > 0) {
+        if (length > LONGEST || rest.trim() !== "") yield told();
+        [line, rest, length] = [line + 1, "", 0];
+      }
+      length += part.length;
+      rest = length > LONGEST ? "" : rest + part;
     }
-    if (rest.length > LONGEST) rest = rest.slice(0, LONGEST);
   }
-  if (rest.trim() !== "") yield { line: line + 1, text: rest };
+  if (length > LONGEST || rest.trim() !== "") yield told();
 }
 
 export async function readable(file: string): Promise<void> {

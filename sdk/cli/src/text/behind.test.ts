@@ -32,10 +32,11 @@ it("is how logs, faults and findings are said", () => {
   const entrants = [{ label: "odds", name: "odds", bundle: "", map: "", hash: "", rulesets: [] }];
   const place = { bot: 0, phase: 0, game: 3, decision: 7 };
   const log = { ...place, text: `opened\n${FORGED}\r${FORGED}${" ".repeat(50)}${FORGED}\n` };
-  const logs = sayLogs(entrants, { logs: [log] }, 60);
+  const logs = sayLogs(entrants, [log], 60);
   expect(logs.length).toBeGreaterThan(3);
   for (const line of logs) expect(line).toMatch(/^odds, game 3, decision 7:/);
-  const [head, ...rest] = sayFaults(entrants, [{ ...place, kind: "exception", message: `x\n${FORGED}`, cpuMs: 1 }]);
+  const fault = { ...place, kind: "exception" as const, message: `x\n${FORGED}`, cpuMs: 1 };
+  const [head, ...rest] = sayFaults(entrants, { faults: [fault], count: () => 1 });
   expect(head).toMatch(/^odds: threw/);
   for (const line of rest) expect(line).toMatch(/^ {4}/);
   const finding = sayFinding({ code: "load.exception", message: `x\r\n${FORGED}` });

@@ -98,7 +98,8 @@ function read(
 /** A value as it may stand in a message: short, whatever it is. */
 export function show(value: unknown): string {
   try {
-    const text = JSON.stringify(value) ?? String(value);
+    // JSON has no word for what is not there.
+    const text = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
     return text.length > 60 ? `${text.slice(0, 57)}…` : text;
   } catch {
     return `a ${typeof value}`;

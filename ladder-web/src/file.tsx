@@ -1,0 +1,22 @@
+import "./styles/base.css";
+import "./styles/parts.css";
+import { useEffect, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { FilePage } from "./pages/FilePage.tsx";
+
+/** What `liars replay --html` has written into this page, next to this script: one replay a line. */
+const games = document.getElementById("games")?.textContent ?? "";
+const root = document.getElementById("root");
+if (root === null) throw new Error("viewer.html has no #root");
+createRoot(root).render(<Addressed />);
+
+/** The page, begun anew at an address that somebody types or follows: the part behind `#` is all that a file has. */
+function Addressed() {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const follow = (): void => setHash(location.hash);
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return <FilePage key={hash} games={games} hash={hash} />;
+}

@@ -1,0 +1,45 @@
+import { appendFile } from "node:fs/promises";
+import { EXIT, Failure, usage } from "../failure.ts";
+import { entrantsOf } from "../play/entrants.ts";
+import { type PlayFlags as Flags, writable } from "../play/flags.ts";
+import { playAmong } from "../play/human.ts";
+import { checkPlayers, optionsOf, rulesetOf } from "../play/ruleset.ts";
+import { inSandbox } from "../play/run.ts";
+import { seedsOf } from "../play/seeds.ts";
+import { judged } from "../replays/read.ts";
+import { story } from "../replays/story.ts";
+import { lineReader } from "../text/lines-in.ts";
+import { plural } from "../text/plural.ts";
+import { print } from "../text/say.ts";
+
+/** A person among bots. Exit 0 when all games were played, 130 when the person left before. */
+export async function playHuman(bots: string[], flags: Flags): Promise<void> {
+  for (const [flag, given] of Object.entries({ deals: flags.deals, json: flags.json, parallel: flags.parallel }))
+    if (given !== undefined) throw usage(`--human and --${flag} cannot be used together`, `Leave --${flag} out.`);
+  const players = flags.players ?? bots.length + 1;
+  if (players !== bots.length + 1)
+    throw usage(`--players ${players}, but ${plural(bots.length, "bot")} and you sit at the table`);
+  const ruleset = rulesetOf(flags.ruleset);
+  checkPlayers(ruleset, players);
+  const options = optionsOf(ruleset, flags.options);
+  const seeds = seedsOf(flags.seed, flags.games ?? 1, "game");
+  const out = flags.out === undefined ? undefined : await writable(flags.out);
+  const entrants = await entrantsOf(bots, ruleset.id, flags);
+
+  const table = { ruleset, options, entrants, phase: flags.phase, hint: flags.hint === true };
+  const stayed = await inSandbox(async (stop) => {
+    const input = lineReader(stop);
+    try {
+      for await (const replay of playAmong(table, seeds, { read: input.read, print, stop })) {
+        if (out !== undefined) await appendFile(out, `${JSON.stringify(replay)}\n`);
+        // Only now: it tells what was hidden.
+        if (flags.watchGame) print([...story(judged(replay, true))].join("\n"));
+      }
+    } finally {
+      input.close();
+    }
+    return !input.ended();
+  });
+  if (!stayed) throw new Failure(EXIT.stopped, "you left the table before the end");
+  print(`\nSeed ${seeds.text}.${out === undefined ? " --out FILE keeps what you play." : ` Replays in ${out}`}`);
+}

@@ -1,0 +1,31 @@
+import { open } from "node:fs/promises";
+import { usage } from "../failure.ts";
+import type { ServerFlags } from "../server/connect.ts";
+
+/** What `liars play` takes. */
+export interface PlayFlags extends ServerFlags {
+  ruleset: string;
+  options?: string;
+  players?: number;
+  games?: number;
+  deals?: number;
+  phase: number;
+  seed?: string;
+  parallel?: number;
+  out?: string;
+  watchGame?: true;
+  logs?: true;
+  human?: true;
+  hint?: true;
+  json?: true;
+}
+
+/** Opened before the first game: a file that cannot be written is said at once. */
+export async function writable(file: string): Promise<string> {
+  try {
+    await (await open(file, "w")).close();
+  } catch (error) {
+    throw usage(`cannot write ${file}: ${(error as Error).message}`, "Choose another file for --out.");
+  }
+  return file;
+}

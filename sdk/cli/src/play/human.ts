@@ -1,0 +1,204 @@
+import {
+  type Action,
+  type AnyTable,
+  type Ask,
+  botSeed,
+  endsMatch,
+  type FaultKind,
+  foldById,
+  type Game,
+  MAX_LEGAL,
+  makeReplay,
+  mustLuck,
+  Narrator,
+  newTableById,
+  type Options,
+  Referee,
+  type Replay,
+  type Ruleset,
+  type SeenEvent,
+} from "@liars-ladder/rules";
+import { AskedBot, type Broken } from "@liars-ladder/sandbox";
+import { cleanLine } from "../text/clean.ts";
+import { type Choice, choiceOf, sayChoices } from "./choices.ts";
+import type { Entrant } from "./entrants.ts";
+import type { Seeds } from "./seeds.ts";
+
+/** Who plays, and what. */
+export interface HumanTable {
+  readonly ruleset: Ruleset;
+  readonly options: Options;
+  /** In the seats after the person's, which is the first. */
+  readonly entrants: readonly Entrant[];
+  /** After so many games every bot starts afresh. */
+  readonly phase: number;
+  /** Each choice is shown with the chance that it holds. */
+  readonly hint: boolean;
+}
+
+/** How a person is reached. `read` answers undefined when there is nobody any more. */
+export interface Terminal {
+  read(question: string): Promise<string | undefined>;
+  print(text: string): void;
+  readonly stop: AbortSignal;
+}
+
+/** The person, as bots are named: "human bids 5 fives". */
+const HUMAN = "human";
+const SEAT = 0;
+
+/** Games of one person among bots, told as that person's seat sees them; each replay once its game is over. */
+export async function* playAmong(table: HumanTable, seeds: Seeds, terminal: Terminal): AsyncGenerator<Replay> {
+  for (let from = 0; from < seeds.count; from += table.phase) {
+    const bots = await Promise.all(table.entrants.map((entrant) => BotSeat.open(entrant, terminal.stop)));
+    try {
+      for (let game = 0; game < table.phase && from + game < seeds.count; game++) {
+        const played = await new HumanGame(table, seeds.at(from + game), bots, terminal, game).play();
+        if (played === undefined) return;
+        yield { ...played, id: `${seeds.text}:${from + game}` };
+      }
+    } finally {
+      for (const bot of bots) bot.close();
+    }
+  }
+}
+
+/** A bot at the table, for a phase: out of it once it ran out of time or memory. */
+class BotSeat {
+  private readonly asked: AskedBot | Broken;
+  private broken: Broken | undefined;
+  private gone: FaultKind | undefined;
+
+  private constructor(asked: AskedBot | Broken) {
+    this.asked = asked;
+  }
+
+  static async open({ hash, bundle, map }: Entrant, stop: AbortSignal): Promise<BotSeat> {
+    return new BotSeat(await AskedBot.open({ id: hash, bundle, map }, stop));
+  }
+
+  async start(start: Parameters<AskedBot["start"]>[0]): Promise<void> {
+    this.broken = this.asked instanceof AskedBot ? await this.asked.start(start) : this.asked;
+  }
+
+  async decide(ask: Ask): Promise<{ action: Action } | { fault: FaultKind }> {
+    if (this.gone !== undefined) return { fault: this.gone };
+    const answer = this.broken ?? (this.asked instanceof AskedBot ? await this.asked.ask(ask) : this.asked);
+    if ("fault" in answer && endsMatch(answer.fault)) this.gone = answer.fault;
+    return answer;
+  }
+
+  close(): void {
+    if (this.asked instanceof AskedBot) this.asked.close();
+  }
+}
+
+/** One game. All that is printed comes from what the person's seat has seen. */
+class HumanGame {
+  private readonly table: HumanTable;
+  private readonly seed: string;
+  private readonly bots: readonly BotSeat[];
+  private readonly terminal: Terminal;
+  private readonly number: number;
+  private readonly names: readonly string[];
+  private readonly referee: Referee;
+  private readonly narrator: Narrator;
+  /** What the person knows. */
+  private readonly known: AnyTable;
+
+  constructor(table: HumanTable, seed: string, bots: readonly BotSeat[], terminal: Terminal, number: number) {
+    this.table = table;
+    this.seed = seed;
+    this.bots = bots;
+    this.terminal = terminal;
+    this.number = number;
+    this.names = [HUMAN, ...table.entrants.map(({ label }) => cleanLine(label, 24))];
+    const players = this.names.length;
+    const head = { ruleset: table.ruleset.id, options: table.options, players };
+    this.referee = new Referee({ ...head, luck: mustLuck(seed) });
+    this.narrator = new Narrator(head, SEAT, this.names);
+    this.known = newTableById(head, SEAT);
+  }
+
+  /** Undefined when the person has left. */
+  async play(): Promise<Replay | undefined> {
+    const { referee, terminal, table } = this;
+    terminal.print(`\n${table.ruleset.title}: ${this.names.join(", ")}. You are "${HUMAN}".`);
+    await this.start();
+    while (referee.seat >= 0) {
+      const { seat } = referee;
+      const ask = referee.ask();
+      if (seat !== SEAT) {
+        const answer = await this.bots[seat - 1]!.decide(ask);
+        if ("fault" in answer) referee.fault(answer.fault);
+        else referee.act(answer.action);
+        continue;
+      }
+      this.tell(ask.events);
+      const action = await this.choose(referee.game);
+      if (action === undefined) return undefined;
+      referee.act(action);
+    }
+    this.tell(referee.rest(SEAT));
+    terminal.print(`\n${this.narrator.end(referee.game.result()!)}`);
+    return this.replay();
+  }
+
+  private async start(): Promise<void> {
+    const { ruleset, options } = this.table;
+    const luck = mustLuck(this.seed);
+    const players = this.names.length;
+    for (const [i, bot] of this.bots.entries())
+      await bot.start({
+        ...{ ruleset: ruleset.id, options, players, seat: i + 1, game: this.number },
+        rng: botSeed(luck, i + 1),
+      });
+  }
+
+  private tell(events: readonly SeenEvent[]): void {
+    for (const event of events) {
+      const text = this.narrator.tell(event);
+      foldById(this.known, event);
+      if (text !== "") this.terminal.print(event.type === "round" ? `\n${text}` : text.replace(/^/gm, "  "));
+    }
+  }
+
+  /** Asks until the person names a legal action. */
+  private async choose(game: Game): Promise<Action | undefined> {
+    const { terminal } = this;
+    const choices = this.choices(game);
+    terminal.print(sayChoices(choices));
+    for (;;) {
+      const line = await terminal.read("Your choice: ");
+      if (line === undefined) return undefined;
+      const found = choiceOf(choices, line);
+      if ("action" in found) return found.action;
+      terminal.print(found.problem);
+    }
+  }
+
+  private choices(game: Game): Choice[] {
+    const codes = new Int32Array(MAX_LEGAL);
+    const n = game.legal(codes);
+    const odds = this.table.hint ? this.table.ruleset.odds(this.known) : undefined;
+    const last = this.known.bids.at(-1)?.bid;
+    return Array.from(codes.subarray(0, n), (code) => {
+      const action = game.action(code);
+      const words = this.narrator.action({ seat: SEAT, decision: game.decision, action });
+      if (odds === undefined) return { action, words };
+      // Of a challenge: the chance that it is right.
+      const chance =
+        action.type === "bid" ? odds(action.bid) : action.type === "challenge" && last ? 1 - odds(last) : Number.NaN;
+      return Number.isFinite(chance) ? { action, words, chance } : { action, words };
+    });
+  }
+
+  private replay(): Replay {
+    const { ruleset, options, entrants } = this.table;
+    const players = [
+      { name: HUMAN, bot: HUMAN, version: "-" },
+      ...entrants.map(({ label, name, hash }) => ({ name: label, bot: name, version: hash })),
+    ];
+    return makeReplay({ id: "", ruleset: ruleset.id, options, players }, this.seed, this.referee.moves);
+  }
+}

@@ -1,0 +1,42 @@
+import { plural } from "../text/plural.ts";
+
+/** How fast games go by, and how long the rest will take. */
+export class Pace {
+  private readonly all: number;
+  private readonly from = performance.now();
+  private played = 0;
+
+  constructor(all: number) {
+    this.all = all;
+  }
+
+  onGame = (): void => {
+    this.played++;
+  };
+
+  /** `12 of 20000000 games, 800 a second, about 7 h left`. */
+  say(): string {
+    const { played, all } = this;
+    if (played === 0) return `0 of ${plural(all, "game")} …`;
+    const rate = played / this.seconds;
+    return `${played} of ${plural(all, "game")}, ${sayRate(rate)}, about ${sayTime((all - played) / rate)} left`;
+  }
+
+  /** Seconds of wall time so far. */
+  get seconds(): number {
+    return (performance.now() - this.from) / 1000;
+  }
+}
+
+/** `830 games a second`. */
+export const sayRate = (perSecond: number): string =>
+  `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} games a second`;
+
+/** Two digits are more than an estimate knows: `40 s`, `7 min`, `2.5 h`, `12 days`. */
+function sayTime(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  const hours = seconds / 3600;
+  if (hours < 48) return `${hours < 10 ? hours.toFixed(1) : Math.round(hours)} h`;
+  return `${Math.round(hours / 24)} days`;
+}
