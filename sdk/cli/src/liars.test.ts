@@ -24,6 +24,7 @@ describe("usage", () => {
       "new",
       "check",
       "play",
+      "tournament",
       "compare",
       "exploit",
       "replay",
