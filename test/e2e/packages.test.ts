@@ -32,7 +32,9 @@ describe("the packed packages", () => {
   it("hold neither tests nor what a build leaves behind", async () => {
     for (const tarball of tarballs) {
       const files = (await must("tar", ["tzf", tarball], { cwd: dir })).split("\n");
-      expect(files.filter((file) => /\.test\.|tsbuildinfo|node_modules|\.tgz/.test(file))).toEqual([]);
+      // A new bot has a test of its own.
+      const ours = files.filter((file) => !file.startsWith("package/template/"));
+      expect(ours.filter((file) => /\.test\.|tsbuildinfo|node_modules|\.tgz/.test(file))).toEqual([]);
     }
   });
 
@@ -54,6 +56,10 @@ describe("npm create liars-bot, from the packed packages", () => {
     expect(await readFile(join(bot, ".gitignore"), "utf8")).toContain("node_modules/");
     await must("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: bot });
     await must("npx", ["tsc", "-p", "."], { cwd: bot });
+    // Its own test plays every ruleset, and its editor is told how to debug that.
+    expect((await must("npm", ["test"], { cwd: bot })).match(/^. nine-card: plays by the rules/m)).not.toBeNull();
+    const { configurations } = JSON.parse(await readFile(join(bot, ".vscode/launch.json"), "utf8"));
+    expect(configurations[0].program).toMatch(/bot\.test\.js$/);
 
     const play = "liars play bot.ts random -r palafico -g 5 --json --out g.jsonl";
     const played = await must("npx", play.split(" "), { cwd: bot });

@@ -3,6 +3,8 @@
  * It runs in a bare JavaScript engine: no Node, no timers, no network.
  */
 
+import "./console.ts";
+
 export type {
   Action,
   AnySeatTable,

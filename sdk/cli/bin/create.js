@@ -1,7 +1,7 @@
 // Lays out the folder of a new bot from `template/`. Plain and without dependencies: `liars new` and
 // `npm create liars-bot` run this very file.
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const home = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -35,10 +35,14 @@ export async function createBot(folder, { packages } = {}) {
 
   const { version } = JSON.parse(await readFile(join(home, "package.json"), "utf8"));
   const needs = packages === undefined ? fromRegistry(version) : await fromTarballs(resolve(packages));
-  const files = (await readdir(template)).sort();
+  const files = (await readdir(template, { withFileTypes: true, recursive: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(template, join(entry.parentPath, entry.name)))
+    .sort();
   await mkdir(target, { recursive: true });
   for (const file of files) {
-    const to = join(target, file.replace(/^_/, "."));
+    const to = join(target, dotted(file));
+    await mkdir(dirname(to), { recursive: true });
     if (file === "package.json") {
       const made = JSON.parse(await readFile(join(template, file), "utf8"));
       await writeFile(to, `${JSON.stringify({ ...made, name, devDependencies: needs }, null, 2)}\n`);
@@ -47,8 +51,11 @@ export async function createBot(folder, { packages } = {}) {
       await writeFile(to, text.replaceAll("__NAME__", name));
     } else await copyFile(join(template, file), to);
   }
-  return { folder: target, name, files: files.map((file) => file.replace(/^_/, ".")) };
+  return { folder: target, name, files: files.map(dotted) };
 }
+
+/** npm packs no file of a dot's name as it is. */
+const dotted = (file) => file.replace(/^_/, ".");
 
 const fromRegistry = (version) => ({ "@liars-ladder/cli": version, "@liars-ladder/sdk": version });
 

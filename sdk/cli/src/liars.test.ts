@@ -24,6 +24,7 @@ describe("usage", () => {
       "new",
       "check",
       "play",
+      "tournament",
       "compare",
       "exploit",
       "replay",
@@ -64,6 +65,8 @@ describe("liars new", () => {
     expect(made.code).toBe(0);
     expect(await readFile(join(dir, "first-bot/bot.ts"), "utf8")).toContain('name: "first-bot"');
     expect(await readFile(join(dir, "first-bot/.gitignore"), "utf8")).toContain("node_modules/");
+    expect(await readFile(join(dir, "first-bot/.vscode/launch.json"), "utf8")).toContain("bot.test.js");
+    expect(made.out).toContain("npm install      # your editor and `npm test` need it");
     const { name, devDependencies } = JSON.parse(await readFile(join(dir, "first-bot/package.json"), "utf8"));
     expect(name).toBe("first-bot");
     expect(Object.keys(devDependencies)).toEqual(["@liars-ladder/cli", "@liars-ladder/sdk"]);

@@ -1,42 +1,11 @@
 import { readFileSync } from "node:fs";
 import { type Argument, Command, InvalidArgumentError } from "commander";
+import { COMPARE, EXITS, EXPLOIT, PLAY, TOURNAMENT } from "./help.ts";
 import { alarm } from "./text/paint.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
-
-const EXITS = `
-Exit codes: 0 success, 1 a check or comparison failed, 2 wrong usage, 3 network, 4 not signed in,
-  130 stopped (Ctrl-C) before the end.
-Environment: LIARS_SERVER (default http://localhost:8080), LIARS_TOKEN (a key for CI), NO_COLOR.`;
-
-const PLAY = `
-Examples:
-  liars play ./bot.ts odds honest random --ruleset palafico --deals 50
-  liars play odds bold --ruleset perudo --human --hint
-
-Games are played in matches of 64 games, or deals, as on the ladder; several at a time, one for each core. Ctrl-C stops, with
-what the matches tell that are over. Exit codes: 0 all games were played, 130 stopped before.`;
-
-const COMPARE = `
-Example:
-  liars compare ./bot.ts ./old.ts --ruleset palafico --elo 10 --resume new-or-old.json
-
-It says "better", "worse" or "within 10 Elo" as soon as that is sure: wrong in at most 1 of 20 tests, whatever the bots do
-and however often you look. A match of 8 deals is the unit. It ends as "not told apart yet" at --deals, or at Ctrl-C, which
-says how to go on. Elo is that of the expected score against each other (20 Elo: 52.9 %). With --against it is that of
-points a game at that table: as much as two are apart that stand as far above the others as below them.
-Exit codes: 0 A is better, 1 worse, within or not told apart, 130 stopped (Ctrl-C) before a verdict.`;
-
-const EXPLOIT = `
-Example:
-  liars exploit ./bot.ts
-
-It asks the bot everything that it can be asked in the last round of the duel, one die each, and finds the best answer to
-that: what somebody wins who knows the bot. 0 is perfect play, 1 loses every round, and 0.444 loses 72 of 100. For a
-bot that answers alike with four seeds of its random numbers it is exact for these answers. For any other it is a lower bound:
-fitted to half of the seeds, judged on the others. Each game is asked as if the duel began there.`;
 
 /** Every command with its description and flags. Its code is loaded when it is called. */
 export function program(): Command {
@@ -50,6 +19,7 @@ export function program(): Command {
     .showHelpAfterError("  -> `liars --help` lists every command.")
     .addHelpText("after", EXITS);
   writing(liars);
+  comparing(liars);
   watching(liars);
   serving(liars);
   for (const command of liars.commands)
@@ -97,6 +67,31 @@ function writing(liars: Command): void {
         ? (await import("./commands/play-human.ts")).playHuman(bots, flags)
         : (await import("./commands/play.ts")).play(bots, flags),
     );
+}
+
+function comparing(liars: Command): void {
+  liars.commandsGroup("Compare bots:");
+  liars
+    .command("tournament")
+    .description("let bots meet two by two, and rate them: everybody everybody, one all others, or Swiss rounds")
+    .argument("<bot...>", "a file, a house bot's name, or @author/bot of the ladder")
+    .requiredOption("-r, --ruleset <id>", "the ruleset (see `liars rulesets`)")
+    .option("-o, --options <k=v,...>", "options of the ruleset")
+    .option(
+      "-f, --format <format>",
+      "round-robin, gauntlet (the first against each of the others) or swiss",
+      "round-robin",
+    )
+    .option("-d, --deals <n>", "deals that two play when they meet, a multiple of 8", whole(8), 64)
+    .option("--rounds <n>", "rounds of a Swiss tournament (default: by the number of bots)", whole(1))
+    .option("-s, --seed <text>", "repeat a tournament: any text of 1 to 64 characters")
+    .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
+    .option("--resume <file>", "keep the matches in FILE, and go on from those that are there")
+    .option("--html <file>", "write a report as one page, with the table of all against all")
+    .option("--server <url>", "the server that knows @author/bot")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", TOURNAMENT)
+    .action(async (bots, flags) => (await import("./commands/tournament.ts")).tournament(bots, flags));
   liars
     .command("compare")
     .description("find out whether A is better than B, worse, or near: same seats, same luck, until it is clear")

@@ -27,7 +27,7 @@ async function create(words) {
     const { files } = await createBot(words[0], { packages });
     console.log(`Made ${words[0]}: ${files.join(", ")}.\n`);
     console.log(
-      `  cd ${words[0]}\n  npm install\n  npx liars play ./bot.ts odds honest random --ruleset palafico --games 100`,
+      `  cd ${words[0]}\n  npm install      # your editor and \`npm test\` need it\n  npx liars play ./bot.ts odds honest random --ruleset palafico --games 100`,
     );
   } catch (error) {
     if (error.next === undefined) throw error;

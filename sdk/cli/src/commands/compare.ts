@@ -5,6 +5,7 @@ import { checkSamePlan, fileNameOf, readComparison, type SavedPlan, saveComparis
 import { dealsLeft, sayAlike, sayDealsLeft, sayElo, sayProgress, sayVerdict } from "../play/comparison-words.ts";
 import { type Compared, type Comparison, compareBots, DEALS_A_MATCH } from "../play/duel.ts";
 import { entrantsOf } from "../play/entrants.ts";
+import { Keeper } from "../play/replace-file.ts";
 import { checkPlayers, optionsOf, optionsText, rulesetOf } from "../play/ruleset.ts";
 import { seedsOf } from "../play/seeds.ts";
 import { commandLine } from "../play/shell.ts";
@@ -23,9 +24,6 @@ interface Flags {
   resume?: string;
   json?: true;
 }
-
-/** Between two savings of a comparison that has a file. */
-const SAVE_MS = 2000;
 
 /** Exit 0 when A is surely better, 130 when it was stopped before a verdict, 1 with any other. */
 export async function compare(a: string, b: string, flags: Flags): Promise<void> {
@@ -85,19 +83,16 @@ export async function compare(a: string, b: string, flags: Flags): Promise<void>
 async function played(comparison: Comparison, plan: SavedPlan, file: string | undefined): Promise<Compared> {
   if (file !== undefined) await saveComparison(file, plan, comparison.played);
   const bar = progress({ lines: true });
-  let saving: Promise<void> = Promise.resolve();
-  let last = performance.now();
+  let { played } = comparison;
+  const keeper = file === undefined ? undefined : new Keeper(() => saveComparison(file, plan, played));
   try {
     const told = await compareBots(comparison, (state) => {
       bar.show(sayProgress(state, comparison.seeds.length));
-      if (file === undefined || performance.now() - last < SAVE_MS) return;
-      last = performance.now();
-      const matches = [...state.played];
-      // One that fails is told of at the end, when all is saved again.
-      saving = saving.then(() => saveComparison(file, plan, matches)).catch(() => {});
+      played = state.played;
+      keeper?.changed();
     });
-    await saving;
-    if (file !== undefined) await saveComparison(file, plan, told.played);
+    played = told.played;
+    await keeper?.end();
     return told;
   } finally {
     bar.end();

@@ -19,7 +19,7 @@ export async function newBot(folder: string | undefined, flags: Flags): Promise<
   const where = relative(process.cwd(), made.folder) || ".";
   console.log(`Made ${where}: ${made.files.join(", ")}.\n`);
   console.log(`  cd ${where}`);
-  if (!installed(made.folder)) console.log("  npm install");
+  if (!installed(made.folder)) console.log("  npm install      # your editor and `npm test` need it");
   console.log("  npx liars play ./bot.ts odds honest random --ruleset palafico --games 100");
   console.log("\nThen improve bot.ts, and send it to the ladder: npx liars login && npx liars submit");
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { type Failure, usage } from "../failure.ts";
 import { DEALS_A_MATCH, type MatchPoints } from "./duel.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** What has to be the same for matches to count together. */
 export interface SavedPlan {
@@ -58,16 +59,8 @@ export function checkSamePlan(file: string, saved: SavedPlan, plan: SavedPlan): 
   );
 }
 
-/** Replaces the file as a whole: whoever is stopped meanwhile leaves the one before. */
-export async function saveComparison(file: string, plan: SavedPlan, matches: readonly MatchPoints[]): Promise<void> {
-  const next = `${file}.${process.pid}.tmp`;
-  try {
-    await writeFile(next, `${JSON.stringify({ format: FORMAT, plan, matches })}\n`);
-    await rename(next, file);
-  } catch (error) {
-    throw usage(`cannot write ${file}: ${(error as Error).message}`, "Choose another file for --resume.");
-  }
-}
+export const saveComparison = (file: string, plan: SavedPlan, matches: readonly MatchPoints[]): Promise<void> =>
+  replaceFile(file, `${JSON.stringify({ format: FORMAT, plan, matches })}\n`, "--resume");
 
 const unreadable = (file: string): Failure =>
   usage(

@@ -1,8 +1,9 @@
-import { Evidence, placingPoints, type Told } from "@liars-ladder/stats";
+import { Evidence, type Told } from "@liars-ladder/stats";
 import type { Entrant } from "./entrants.ts";
 import { inOrder } from "./in-order.ts";
-import { gamesOfMatch, inSandbox, playIn, type Run } from "./run.ts";
-import { dealsOf, matchOf, PHASE_GAMES } from "./series.ts";
+import { playDeals } from "./points.ts";
+import { inSandbox, type Run } from "./run.ts";
+import { PHASE_GAMES } from "./series.ts";
 
 /** Deals of one match, one phase a seat. The match is the unit, since bots may learn within it. */
 export const DEALS_A_MATCH = PHASE_GAMES;
@@ -107,27 +108,16 @@ class Count {
 
 /** One match: A and B against each other, or each in turn at the table of the others. */
 async function playMatchOf(
-  { a, b, others, ruleset, options }: Comparison,
+  { a, b, others, ...game }: Comparison,
   seeds: string[],
   signal: AbortSignal,
 ): Promise<MatchPoints> {
-  /** Of each entrant, in each deal. */
-  const points = async (entrants: readonly Entrant[]): Promise<number[][]> => {
-    const drawn = { text: "", count: seeds.length, at: (i: number) => seeds[i]! };
-    const run: Run = { ruleset, options, entrants, series: dealsOf(entrants.length, drawn, DEALS_A_MATCH), name: "" };
-    const match = await playIn(signal, run, matchOf(run.series, 0), () => {});
-    const sums = entrants.map(() => seeds.map(() => 0));
-    for (const { outcome } of gamesOfMatch(run, match))
-      for (const [seat, won] of placingPoints(outcome.ranks).entries())
-        sums[outcome.entrants[seat]!]![outcome.unit]! += won;
-    // A deal is a game in every seat.
-    return sums.map((ofOne) => ofOne.map((sum) => sum / entrants.length));
-  };
+  const points = async (...entrants: Entrant[]) => (await playDeals(entrants, game, seeds, signal)).points;
   if (others.length === 0) {
-    const [first, second] = await points([a, b]);
+    const [first, second] = await points(a, b);
     return { a: first!, b: second! };
   }
-  const [first] = await points([a, ...others]);
-  const [second] = await points([b, ...others]);
+  const [first] = await points(a, ...others);
+  const [second] = await points(b, ...others);
   return { a: first!, b: second! };
 }

@@ -21,11 +21,11 @@ export interface PlayFlags extends ServerFlags {
 }
 
 /** Opened before the first game: a file that cannot be written is said at once. */
-export async function writable(file: string): Promise<string> {
+export async function writable(file: string, flag = "--out"): Promise<string> {
   try {
     await (await open(file, "w")).close();
   } catch (error) {
-    throw usage(`cannot write ${file}: ${(error as Error).message}`, "Choose another file for --out.");
+    throw usage(`cannot write ${file}: ${(error as Error).message}`, `Choose another file for ${flag}.`);
   }
   return file;
 }

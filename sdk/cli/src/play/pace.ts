@@ -4,10 +4,14 @@ import { plural } from "../text/plural.ts";
 export class Pace {
   private readonly all: number;
   private readonly from = performance.now();
-  private played = 0;
+  private readonly before: number;
+  private played: number;
 
-  constructor(all: number) {
+  /** `before`: so many of them were played earlier. */
+  constructor(all: number, before = 0) {
     this.all = all;
+    this.before = before;
+    this.played = before;
   }
 
   onGame = (): void => {
@@ -16,9 +20,9 @@ export class Pace {
 
   /** `12 of 20000000 games, 800 a second, about 7 h left`. */
   say(): string {
-    const { played, all } = this;
-    if (played === 0) return `0 of ${plural(all, "game")} …`;
-    const rate = played / this.seconds;
+    const { played, all, before } = this;
+    if (played === before) return `${played} of ${plural(all, "game")} …`;
+    const rate = (played - before) / this.seconds;
     return `${played} of ${plural(all, "game")}, ${sayRate(rate)}, about ${sayTime((all - played) / rate)} left`;
   }
 

@@ -64,3 +64,20 @@ test("gives up when it is called off, and says that the upload is not to blame",
   );
   expect(report).toMatchObject({ ok: false, platform: true });
 });
+
+test("has the console's types, and says of a decision that is async that it must not be", async () => {
+  const bot = (player: string) =>
+    build(`import { anyRuleset, challenge, defineBot } from "@liars-ladder/sdk";
+export default defineBot({ name: "mine", players: ${player} });
+`);
+  expect((await bot("{ palafico: { turn(view) { console.log(view.round); return challenge(); } } }")).ok).toBe(true);
+  for (const player of [
+    "{ palafico: () => ({ async turn() { return challenge(); } }) }",
+    "anyRuleset({ turn: async () => challenge() })",
+  ]) {
+    const report = await bot(player);
+    if (report.ok) throw new Error("it took it");
+    expect(report.problems[0]?.message).toMatch(/^A decision must not be async: /);
+    expect(report.problems[0]).toMatchObject({ line: 2, hint: expect.stringContaining("without async") });
+  }
+});

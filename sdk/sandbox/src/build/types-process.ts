@@ -9,15 +9,13 @@ import type { TypesJob, TypesNote, TypesResult } from "./types.ts";
 
 const ROOT = "/bot";
 const CONFIG = `${ROOT}/tsconfig.json`;
-const GLOBALS = `${ROOT}/__globals.d.ts`;
 
 function check(job: TypesJob): TypesResult {
   const { upload, entry, sdk } = job;
   const files = new Map<string, string>();
   for (const [path, source] of Object.entries(upload)) files.set(`${ROOT}/${path}`, source);
   for (const [path, source] of Object.entries(sdk)) files.set(`${ROOT}/node_modules/${path}`, source);
-  files.set(GLOBALS, job.globals);
-  files.set(CONFIG, JSON.stringify({ compilerOptions: job.options, files: [entry, "__globals.d.ts"] }));
+  files.set(CONFIG, JSON.stringify({ compilerOptions: job.options, files: [entry] }));
   const folders = new Map<string, Set<string>>();
   for (const path of files.keys()) {
     for (let child = path, parent = dirname(path); child !== parent; child = parent, parent = dirname(parent)) {

@@ -15,7 +15,6 @@ export interface TypesJob {
   /** By path under node_modules. */
   readonly sdk: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly globals: string;
   /** The folder of the compiler's lib.*.d.ts. */
   readonly lib: string;
   readonly most: number;
@@ -45,8 +44,6 @@ export const BOT_COMPILER_OPTIONS = {
   allowJs: true,
   types: [] as string[],
 } as const;
-
-const GLOBALS = `declare const console: Record<"log" | "info" | "warn" | "error" | "debug", (...what: unknown[]) => void>;\n`;
 
 /** The compiler itself, native. */
 const TYPESCRIPT = `@typescript/typescript-${process.platform}-${process.arch}`;
@@ -85,7 +82,6 @@ export async function checkTypes(
     entry: upload.entry,
     sdk: sdkTypes(),
     options: BOT_COMPILER_OPTIONS,
-    globals: GLOBALS,
     lib: libFolder(),
     most: LIMITS.build.problems,
   };
@@ -106,16 +102,26 @@ export async function checkTypes(
 /** A module that is not found, and names that Node would have: `process`, `require`, `node:fs`. */
 const NOT_HERE = new Set([2307, 2580, 2591, 2792]);
 
+/** A method that answers with a promise is not what the SDK's types ask for; their names are all that the compiler says. */
+const isAsync = (text: string): boolean =>
+  /\bPromise</.test(text) && /\b(?:PlayerMaker|PlayerOf|Answer|ActionsOf|Acts|AnyMaker|AnyPlayer)\b/.test(text);
+const ASYNC = {
+  first: "A decision must not be async: it answers with a promise. ",
+  hint: "Return the action itself, from a function without async: all that a bot may use is there at once.",
+};
+
 function problem({ code, text, path, pos }: TypesNote, upload: Upload): Problem {
   const source = path === undefined ? undefined : upload.files.get(path);
+  const wait = isAsync(text);
   const missing = NOT_HERE.has(code)
     ? { hint: "A bot may import its own files and @liars-ladder/sdk. Node's modules and globals do not exist here." }
     : {};
   // The compiler's own advice for these is to install something.
   const base = {
     code: `types.${code}`,
-    message: cleanText(text.replace(/ Do you need to .*$/s, ""), LIMITS.message),
+    message: cleanText((wait ? ASYNC.first : "") + text.replace(/ Do you need to .*$/s, ""), LIMITS.message),
     ...missing,
+    ...(wait ? { hint: ASYNC.hint } : {}),
   };
   if (path === undefined || source === undefined || pos === undefined) return base;
   const before = source.slice(0, pos);

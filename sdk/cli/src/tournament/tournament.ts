@@ -1,0 +1,121 @@
+import { DEALS_A_MATCH } from "../play/duel.ts";
+import type { Entrant } from "../play/entrants.ts";
+import { inOrder } from "../play/in-order.ts";
+import { playDeals } from "../play/points.ts";
+import type { Run } from "../play/run.ts";
+import type { Seeds } from "../play/seeds.ts";
+import { type Format, type Pairing, pairingsOf, swissRound, swissRounds } from "./schedule.ts";
+
+/** A match of two: as many deals as one of `liars compare`, each bot in both seats. */
+export interface Met extends Pairing {
+  /** Points a game of `a` in each deal; `b` has the rest of 1. */
+  readonly points: readonly number[];
+  /** Games that each forfeited. */
+  readonly forfeits: readonly [number, number];
+}
+
+export interface Plan {
+  readonly format: Format;
+  readonly entrants: number;
+  /** Deals that two play when they meet: a multiple of those of a match. */
+  readonly deals: number;
+  /** Of a Swiss tournament; of any other, all meet once. */
+  readonly rounds: number;
+}
+
+export interface Tournament extends Pick<Run, "ruleset" | "options">, Plan {
+  readonly bots: readonly Entrant[];
+  readonly seeds: Seeds;
+  /** So many matches are played at a time; changes no result. */
+  readonly parallel: number;
+}
+
+/** Rounds where nobody says how many. */
+export const roundsOf = (format: Format, entrants: number, rounds: number | undefined): number =>
+  format === "swiss" ? (rounds ?? swissRounds(entrants)) : 1;
+
+/** How many matches there are in all. */
+export function matchesIn({ format, entrants, deals, rounds }: Plan): number {
+  const each = deals / DEALS_A_MATCH;
+  return format === "swiss" ? rounds * Math.floor(entrants / 2) * each : pairingsOf(format, entrants).length * each;
+}
+
+/** What a Swiss tournament counts: the rounds that are over, all of their matches played. */
+export interface SwissScore {
+  readonly points: number[];
+  readonly byes: number[];
+}
+
+/**
+ * The matches of a tournament, as far as they can be known from those that were played: all of them, or those to the end
+ * of the round under way. Where all meet all, each pair plays one match before any plays its second.
+ */
+export function scheduleOf(plan: Plan, played: readonly Met[]): { matches: Pairing[]; score: SwissScore } {
+  const { format, entrants, deals, rounds } = plan;
+  const each = deals / DEALS_A_MATCH;
+  const zeros = (): number[] => new Array<number>(entrants).fill(0);
+  const score: SwissScore = { points: zeros(), byes: zeros() };
+  if (format !== "swiss") {
+    const pairings = pairingsOf(format, entrants);
+    return { matches: Array.from({ length: each }, () => pairings).flat(), score };
+  }
+  const matches: Pairing[] = [];
+  const [met, won, games] = [Array.from({ length: entrants }, zeros), zeros(), zeros()];
+  for (let round = 0; round < rounds; round++) {
+    const tieBreak = won.map((points, i) => (games[i]! > 0 ? points / games[i]! : 0));
+    const { pairings, bye } = swissRound({ ...score, tieBreak, met });
+    const from = matches.length;
+    for (let match = 0; match < each; match++) matches.push(...pairings);
+    if (played.length < matches.length) break;
+    if (bye !== undefined) {
+      score.byes[bye]!++;
+      score.points[bye]!++;
+    }
+    const ofRound = played.slice(from, matches.length);
+    for (const { a, b } of pairings) {
+      const deals = ofRound.flatMap((match) => (match.a === a && match.b === b ? match.points : []));
+      const sum = deals.reduce((all, points) => all + points, 0);
+      met[a]![b]!++;
+      met[b]![a]!++;
+      won[a]! += sum;
+      won[b]! += deals.length - sum;
+      games[a]! += deals.length;
+      games[b]! += deals.length;
+      const half = deals.length / 2;
+      score.points[a]! += sum > half ? 1 : sum === half ? 0.5 : 0;
+      score.points[b]! += sum < half ? 1 : sum === half ? 0.5 : 0;
+    }
+  }
+  return { matches, score };
+}
+
+/**
+ * Plays what is left of a tournament, until all is played or `stop` aborts. Each match is added to `played`, in the order
+ * of the schedule, however many are played at a time.
+ */
+export async function playTournament(
+  tournament: Tournament,
+  played: Met[],
+  stop: AbortSignal,
+  { onMatch, onGame }: { onMatch: () => void; onGame: () => void },
+): Promise<void> {
+  const { bots, seeds, parallel } = tournament;
+  const all = matchesIn(tournament);
+  while (played.length < all && !stop.aborted) {
+    const { matches } = scheduleOf(tournament, played);
+    await inOrder(
+      { from: played.length, to: matches.length, parallel, stop },
+      async (number, signal): Promise<Met> => {
+        const { a, b } = matches[number]!;
+        const drawn = Array.from({ length: DEALS_A_MATCH }, (_, i) => seeds.at(number * DEALS_A_MATCH + i));
+        const { points, forfeits } = await playDeals([bots[a]!, bots[b]!], tournament, drawn, signal, onGame);
+        return { a, b, points: points[0]!, forfeits: [forfeits[0]!, forfeits[1]!] };
+      },
+      (match) => {
+        played.push(match);
+        onMatch();
+        return true;
+      },
+    );
+  }
+}
