@@ -1,5 +1,6 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
+import { LadderTitle } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Left } from "./Left.tsx";
 
@@ -20,13 +21,13 @@ export function Quotas({ quotas }: Pick<Part<"getMe", "response">, "quotas">) {
         <p className="row">
           {quotas.bots.map(({ ladder, used, limit }) => (
             <span key={ladder} className="badge">
-              {ladder}: {used} of {limit} bots
+              <LadderTitle id={ladder} />: {used} of {limit} bots
             </span>
           ))}
         </p>
       )}
       <p>
-        <Link to="/bots" search={{ mine: "1" }}>
+        <Link to="/bots" search={{ mine: "yes" }}>
           My bots
         </Link>
       </p>

@@ -1,4 +1,5 @@
 import { BotStyle } from "../style/BotStyle.tsx";
+import { useLadderTitle } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Select } from "../ui/Select.tsx";
 import { HeadToHead } from "./HeadToHead.tsx";
@@ -25,6 +26,7 @@ interface Props {
 /** A bot on one ladder: its rating over time, its style, its opponents. */
 export function BotRecord({ of, ladders, seasons, axis, onChoose }: Props) {
   const { ladder, season } = of;
+  const title = useLadderTitle();
   const x = axis === "time" ? { x: axis } : {};
   const now = season === undefined ? {} : { season: String(season) };
   const choices = (
@@ -32,7 +34,7 @@ export function BotRecord({ of, ladders, seasons, axis, onChoose }: Props) {
       <Select
         label="Ladder"
         value={ladder}
-        options={ladders.map((id) => [id, id])}
+        options={ladders.map((id) => [id, title(id)])}
         onChange={(next) => onChoose({ ...x, ladder: next })}
       />
       {seasons.length > 0 && (

@@ -1,6 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
 import { date } from "../ui/format.ts";
+import { LadderTitle } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import { standingColumns } from "./Standings.tsx";
@@ -13,7 +14,7 @@ const COLUMNS: readonly Column<Past>[] = [
     names: true,
     cell: ({ ladder, season, version }) => (
       <Link to="/ladders/$ladder/seasons/$season" params={{ ladder, season: String(season) }} hash={`v-${version.id}`}>
-        {ladder}, season {season}
+        <LadderTitle id={ladder} />, season {season}
       </Link>
     ),
   },

@@ -1,6 +1,6 @@
 import type { Entry } from "@liars-ladder/protocol";
-import { Link } from "@tanstack/react-router";
 import { count, rankRange } from "../ui/format.ts";
+import { LadderLink } from "../ui/LadderLink.tsx";
 import { NextMatch } from "../ui/NextMatch.tsx";
 import { Rating } from "../ui/Rating.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
@@ -19,11 +19,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   {
     head: "Ladder",
     names: true,
-    cell: ({ ladder }) => (
-      <Link to="/ladders/$ladder" params={{ ladder }}>
-        {ladder}
-      </Link>
-    ),
+    cell: ({ ladder }) => <LadderLink id={ladder} />,
   },
   ...standingColumns({ rank: "Rank", rating: "Rating" }),
   {

@@ -1,4 +1,5 @@
 import uPlot from "uplot";
+import { count } from "../ui/format.ts";
 
 export interface Point {
   at: string;
@@ -25,6 +26,8 @@ export interface Plot {
 }
 
 export const HEIGHT = 280;
+/** A chart's class while the pointer is on it. */
+const POINTED = "pointed";
 
 /** Steps between matches on the axis. */
 const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
@@ -59,19 +62,23 @@ export function drawPlot({ x, points, starts }: Plot, axis: Axis, element: HTMLE
     height: HEIGHT,
     scales: { x: { time: axis === "time" } },
     axes: [
-      { ...frame, font: `12px ${FONT}`, ...(axis === "matches" && { incrs: WHOLE }) },
-      { ...frame, font: `12px ${FONT}`, size: 54 },
+      { ...frame, font: `12px ${FONT}`, ...(axis === "matches" && { incrs: WHOLE, values: counts }) },
+      { ...frame, font: `12px ${FONT}`, size: 54, values: counts },
     ],
     legend: { live: true },
     cursor: { drag: { x: true, y: false } },
     series: [
-      axis === "time" ? {} : { label: "Matches" },
-      { label: "97.5 %", ...edge },
-      { label: "2.5 %", ...edge },
-      { label: "Rating", stroke: accent, width: 2, points: { show: points.length < 40, size: 5 } },
+      axis === "time" ? { label: "Time" } : { label: "Matches", value: told },
+      { label: "Upper end (97.5 %)", value: told, ...edge },
+      { label: "Lower end (2.5 %)", value: told, ...edge },
+      { label: "Rating", value: told, stroke: accent, width: 2, points: { show: points.length < 40, size: 5 } },
     ],
     bands: [{ series: [1, 2], fill: withAlpha(accent, 0.14) }],
-    hooks: { drawSeries: [(chart, index) => index === 3 && drawStarts(chart, starts)] },
+    hooks: {
+      drawSeries: [(chart, index) => index === 3 && drawStarts(chart, starts)],
+      // The legend tells what is under the pointer; while there is none, nothing.
+      setCursor: [({ root, cursor }) => root.classList.toggle(POINTED, cursor.idx != null)],
+    },
   };
   return new uPlot(
     options,
@@ -79,6 +86,11 @@ export function drawPlot({ x, points, starts }: Plot, axis: Axis, element: HTMLE
     element,
   );
 }
+
+/** Numbers of an axis as they are written elsewhere. */
+const counts = (_: uPlot, values: number[]): string[] => values.map(count);
+
+const told = (_: uPlot, value: number | null): string => (value === null ? "" : count(Math.round(value)));
 
 function drawStarts({ ctx, bbox, valToPos }: uPlot, starts: Plot["starts"]): void {
   ctx.save();

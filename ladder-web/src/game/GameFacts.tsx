@@ -35,7 +35,10 @@ export function GameFacts({ replay, game }: Props) {
         </Fact>
         {game && (
           <Fact name="Deal and phase">
-            deal {game.deal + 1}, phase {game.phase + 1}
+            deal {game.deal + 1}, phase {game.phase + 1}{" "}
+            <span className="dim">
+              (a deal is played once in each phase: the same luck, each bot one seat further on)
+            </span>
           </Fact>
         )}
         {game?.engine && <Fact name="Engine">{engineText(game.engine)}</Fact>}

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { query } from "../api/queries.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
+import { LadderLink } from "../ui/LadderLink.tsx";
 import styles from "./home.module.css";
 
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -33,11 +34,7 @@ export function Showcase({ ladder }: { ladder: string }) {
         keys={false}
       />
       <p className={styles.caption}>
-        The latest match on{" "}
-        <Link to="/ladders/$ladder" params={{ ladder: match.ladder }}>
-          {match.ladder}
-        </Link>{" "}
-        ·{" "}
+        The latest match on <LadderLink id={match.ladder} /> ·{" "}
         <Link to="/games/$game" params={{ game }}>
           watch the whole game
         </Link>

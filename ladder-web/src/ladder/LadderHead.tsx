@@ -26,14 +26,19 @@ export function LadderHead({ id, table, games }: Props) {
     <header className="stack">
       <div>
         <p className="eyebrow">
-          <Link to="/">Ladders</Link> / {id}
+          <Link to="/">Ladders</Link>
           {season && ` / season ${season.number}`}
         </p>
         <h1>{ladder?.title ?? id}</h1>
       </div>
       <p className={styles.facts}>
         <Figure value={ladder?.players}>players per table</Figure>
-        <Figure value={ladder?.deals}>deals per match</Figure>
+        <Figure
+          value={ladder?.deals}
+          about="A deal is one luck, played once for every seating: every bot plays every hand"
+        >
+          deals per match
+        </Figure>
         <Figure value={games}>rated games</Figure>
         {season?.state !== "closed" && (
           <>
@@ -43,7 +48,7 @@ export function LadderHead({ id, table, games }: Props) {
         )}
         {ladder && (
           <Link to="/rules/$ruleset" params={{ ruleset: ladder.ruleset }}>
-            Rules of {ladder.ruleset}
+            Rules
           </Link>
         )}
         <Link to="/matches" search={{ ladder: id, ...(season && { season: String(season.number) }) }}>
@@ -55,8 +60,8 @@ export function LadderHead({ id, table, games }: Props) {
   );
 }
 
-const Figure = ({ value, children }: { value: number | undefined; children: ReactNode }) => (
-  <span>
+const Figure = ({ value, about, children }: { value: number | undefined; about?: string; children: ReactNode }) => (
+  <span title={about}>
     <b>{value === undefined ? "–" : count(value)}</b> {children}
   </span>
 );

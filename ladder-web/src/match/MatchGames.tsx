@@ -24,8 +24,8 @@ export function MatchGames({ match }: { match: Match }) {
   return (
     <Section id="games" title="Games">
       <p className="dim">
-        Each row is one deal: the same luck, with the bots one seat further on in each phase. Each cell names the
-        winner. {LUCK}
+        Each row is one deal: the same luck, played once in each phase. A phase is one seating: in the next one the bots
+        sit one seat further on, and start afresh. Each cell names the winner. {LUCK}
       </p>
       <Table columns={columnsOf(match)} rows={deals} keyOf={([deal]) => deal} />
     </Section>

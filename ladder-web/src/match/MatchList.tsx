@@ -4,6 +4,7 @@ import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { botPath } from "../ui/format.ts";
 import { InSeason } from "../ui/InSeason.tsx";
+import { LadderLink } from "../ui/LadderLink.tsx";
 import { MatchState } from "../ui/MatchState.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import styles from "./match.module.css";
@@ -26,9 +27,7 @@ const columns = (of: string | undefined): readonly Column<MatchItem>[] => [
     head: "Ladder",
     cell: ({ ladder, season }) => (
       <>
-        <Link to="/ladders/$ladder" params={{ ladder }}>
-          {ladder}
-        </Link>
+        <LadderLink id={ladder} />
         <InSeason ladder={ladder} season={season} before=", " />
       </>
     ),

@@ -27,8 +27,9 @@ export function BotPage() {
     bot: () => void client.invalidateQueries({ queryKey: options.queryKey }),
   });
   const name = `${author}/${bot}`;
-  // Asked for at once, not after the bot.
-  const matches = useQuery({ ...query("listMatches", { query: { bot: name, limit: 20 } }), refetchInterval: 15_000 });
+  // Asked for at once, not after the bot. What it plays next stands with its standings.
+  const played = query("listMatches", { query: { bot: name, state: "finished", limit: 20 } });
+  const matches = useQuery({ ...played, refetchInterval: 15_000 });
   useTitle(name);
   if (error) return <Broken error={error} />;
   if (!data) return <Loading />;

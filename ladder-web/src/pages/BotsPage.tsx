@@ -1,11 +1,13 @@
 import type { Part } from "@liars-ladder/protocol";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { usePages } from "../api/pages.ts";
 import { useMe } from "../api/session.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
-import { botPath } from "../ui/format.ts";
+import { botPath, rankRange } from "../ui/format.ts";
+import { LadderLink, useLadderTitle } from "../ui/LadderLink.tsx";
 import { More } from "../ui/More.tsx";
+import { Rating } from "../ui/Rating.tsx";
 import { Broken } from "../ui/States.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -37,21 +39,26 @@ const COLUMNS: readonly Column<BotItem>[] = [
     names: true,
     cell: ({ bot, active }) => <BotLink bot={bot} {...(active && { version: active.number })} />,
   },
-  { head: "Ladders", cell: ({ ladders }) => <LadderLinks ladders={ladders} /> },
+  { head: "Best rank", num: true, cell: ({ best }) => (best?.rank ? rankRange(best.rank) : "–") },
+  { head: "Rating there", num: true, cell: ({ best }) => <Rating of={best?.standing ?? null} strong /> },
+  {
+    head: "On",
+    cell: ({ best }) => (best ? <LadderLink id={best.ladder} /> : <span className="dim">not rated yet</span>),
+  },
+  { head: "Ladders", num: true, cell: ({ ladders }) => <HowMany ladders={ladders} /> },
   { head: "Versions", num: true, cell: ({ versions }) => versions },
   { head: "Created", cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ];
 
-function LadderLinks({ ladders }: { ladders: readonly string[] }) {
-  if (ladders.length === 0) return <span className="dim">none yet</span>;
-  return ladders.map((ladder, index) => (
-    <span key={ladder}>
-      {index > 0 && ", "}
-      <Link to="/ladders/$ladder" params={{ ladder }}>
-        {ladder}
-      </Link>
+/** On how many ladders it plays; which, when one asks. */
+function HowMany({ ladders }: { ladders: readonly string[] }) {
+  const title = useLadderTitle();
+  return (
+    <span title={ladders.map(title).join(", ")}>
+      {ladders.length}
+      <span className="unseen">: {ladders.map(title).join(", ")}</span>
     </span>
-  ));
+  );
 }
 
 function Filters() {
@@ -77,7 +84,7 @@ function Filters() {
           <input
             type="checkbox"
             checked={mine !== undefined}
-            onChange={(event) => show({ q, mine: event.target.checked ? "1" : undefined })}
+            onChange={(event) => show({ q, mine: event.target.checked ? "yes" : undefined })}
           />
           only mine
         </label>

@@ -6,12 +6,14 @@ import { readEmbed } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { ProblemNotice } from "../ui/States.tsx";
+import { useTitle } from "../ui/useTitle.ts";
 import styles from "./embed.module.css";
 
 /** A replay inside somebody else's page. */
 export function EmbedPage({ game, search }: { game: string; search: string }) {
   const [state, setState] = useState<{ replay: Replay } | { problem: Problem } | null>(null);
   const settings = readEmbed(search);
+  useTitle(state && "replay" in state ? namesOf(state.replay) : "Replay");
   useEffect(() => {
     const stop = new AbortController();
     api.getReplay({ params: { game }, signal: stop.signal }).then((answer) => {
@@ -29,7 +31,7 @@ export function EmbedPage({ game, search }: { game: string; search: string }) {
   }
   return (
     <main className={styles.frame}>
-      <h1 className="unseen">Replay of {state.replay.players.map((player) => player.name).join(", ")}</h1>
+      <h1 className="unseen">Replay of {namesOf(state.replay)}</h1>
       <Embedded replay={state.replay} settings={settings} />
       <p className={styles.link}>
         <a href={`/games/${game}`} target="_blank" rel="noreferrer">
@@ -39,6 +41,8 @@ export function EmbedPage({ game, search }: { game: string; search: string }) {
     </main>
   );
 }
+
+const namesOf = ({ players }: Replay): string => players.map(({ name }) => name).join(", ");
 
 function Embedded({ replay, settings }: { replay: Replay; settings: ReturnType<typeof readEmbed> }) {
   const [film] = useState(() => filmOf(replay));

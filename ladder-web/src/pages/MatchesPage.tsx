@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { usePages } from "../api/pages.ts";
 import { query } from "../api/queries.ts";
 import { MatchList } from "../match/MatchList.tsx";
@@ -11,7 +11,7 @@ import { useTitle } from "../ui/useTitle.ts";
 const route = getRouteApi("/matches");
 const STATES = ["queued", "running", "finished", "parked", "void"] as const;
 
-/** All matches, newest first; the filters are in the address. */
+/** All matches, those that are over first, newest first; the filters are in the address. */
 export function MatchesPage() {
   const { ladder, season, bot, state } = useFilters();
   const filter = {
@@ -20,18 +20,48 @@ export function MatchesPage() {
     ...(bot && { bot }),
     ...(state && { state }),
   };
-  const { items, error, pending, more } = usePages("listMatches", { query: filter }, 10_000);
+  // What is over comes first; what is not is told in a line, unless it is asked for.
+  const shown = { ...filter, state: state ?? "finished" } as const;
+  const { items, error, pending, more } = usePages("listMatches", { query: shown }, 10_000);
   useTitle("Matches");
   return (
     <div className="stack">
       <h1>Matches</h1>
       <Filters />
+      {state === undefined && season === undefined && <UnderWay of={filter} />}
       {error ? <Broken error={error} /> : <MatchList items={items} of={bot} />}
       {!pending && items.length === 0 && <p className="notice">No matches found.</p>}
       <More more={more} />
     </div>
   );
 }
+
+/** Rows of a page of the API at most. */
+const MOST = 100;
+
+/** What is played now, and how much waits for a runner. */
+function UnderWay({ of }: { of: { ladder?: string; bot?: string } }) {
+  const running = usePages("listMatches", { query: { ...of, state: "running", limit: MOST } }, 10_000);
+  const queued = usePages("listMatches", { query: { ...of, state: "queued", limit: MOST } }, 10_000);
+  const many = ({ items, more }: typeof queued) => `${items.length}${more === null ? "" : "+"}`;
+  if (running.pending || queued.pending) return <p className="skeleton">0 being played · 0 queued</p>;
+  return (
+    <>
+      <p className="row">
+        <span>
+          <b className="tnum">{many(running)}</b> being played
+        </span>
+        <Link to="/matches" search={{ ...of, state: "queued" }}>
+          <span className="tnum">{many(queued)}</span> queued
+        </Link>
+      </p>
+      {running.items.length > 0 && <MatchList items={running.items.slice(0, SHOWN)} of={of.bot} />}
+    </>
+  );
+}
+
+/** Of those that are played now, so many are listed. */
+const SHOWN = 4;
 
 /** What the address filters by; what is malformed counts as absent, and a season is one of a ladder's. */
 function useFilters() {
@@ -69,7 +99,10 @@ function Filters() {
       <Select
         label="State"
         value={state ?? ""}
-        options={[["", "all"], ...STATES.map((each) => [each, each] as const)]}
+        options={[
+          ["", "finished"],
+          ...STATES.map((each) => [each, each] as const).filter(([each]) => each !== "finished"),
+        ]}
         onChange={(value) => change("state", value)}
       />
       {season !== undefined && <Remove text={`season ${season}`} onClick={() => change("season", "")} />}

@@ -3,10 +3,12 @@ import styles from "../open/open.module.css";
 import { useReplayFile } from "../open/useReplayFile.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { useDrop } from "../ui/useDrop.ts";
+import { useTitle } from "../ui/useTitle.ts";
 
 /** Opens replays from a file of this computer; nothing is sent anywhere. */
 export function OpenPage() {
   const { file, problem, read } = useReplayFile();
+  useTitle("Open a replay file");
   const { over, target } = useDrop((files) => read(files[0]));
   return (
     // Dropping is a way beside the file button, which keys reach.

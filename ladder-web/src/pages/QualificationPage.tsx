@@ -8,6 +8,7 @@ import { readPlace } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { TallyTable } from "../replay/TallyTable.tsx";
+import { LadderTitle } from "../ui/LadderLink.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
@@ -35,7 +36,7 @@ export function QualificationPage() {
           <Link to="/versions/$version" params={{ version }}>
             Version
           </Link>{" "}
-          / qualification / {ladder} / game {Number(game) + 1}
+          / qualification / <LadderTitle id={ladder} /> / game {Number(game) + 1}
         </p>
         <h1 className={styles.title}>{film.names.join(" · ")}</h1>
       </header>

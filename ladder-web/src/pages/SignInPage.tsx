@@ -66,7 +66,7 @@ export function SignInPage() {
       <SignInForm signUp={signUp} sending={sending} problem={problem?.detail} onSend={(form) => void send(form)} />
       <p>
         {signUp ? "Already have an account?" : "No account yet?"}{" "}
-        <Link to="/sign-in" search={{ ...(search.after && { after: search.after }), ...(!signUp && { new: "1" }) }}>
+        <Link to="/sign-in" search={{ ...(search.after && { after: search.after }), ...(!signUp && { new: "yes" }) }}>
           {signUp ? "Sign in" : "Sign up"}
         </Link>
       </p>

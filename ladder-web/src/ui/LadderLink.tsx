@@ -8,6 +8,9 @@ export function useLadderTitle(): (id: string) => string {
   return (id) => data?.items.find(({ ladder }) => ladder.id === id)?.ladder.title ?? id;
 }
 
+/** Its title alone. */
+export const LadderTitle = ({ id }: { id: string }) => useLadderTitle()(id);
+
 /** A ladder by its title. */
 export function LadderLink({ id }: { id: string }) {
   const title = useLadderTitle();

@@ -7,7 +7,10 @@ export const BotSummary = ForAll({
   bot: BotRef,
   active: Nullable(Type.Object({ id: Uuid, number: Type.Integer() })),
   versions: Type.Integer(),
+  /** Where its active version plays. */
   ladders: Type.Array(LadderId),
+  /** Of these the one on which it stands best; null until it is rated on one. */
+  best: Nullable(Type.Object({ ladder: LadderId, standing: Rating, rank: Nullable(Rank) })),
   createdAt: Time,
   mine: Type.Boolean(),
 });

@@ -31,19 +31,42 @@ export const lockBot = (db: Db, botId: string) =>
 export interface BotListRow extends BotRow {
   versions: number;
   ladders: string[];
+  /** The ladder on which it stands best, and how; null while it is rated on none. */
+  best_ladder: string | null;
+  rating: number | null;
+  low: number | null;
+  high: number | null;
+  best: number | null;
+  worst: number | null;
+  place: number | null;
 }
 
 /** Alphabetical; `after` is the last `author/name` of the page before. */
 export const searchBots = (
   db: Db,
-  filter: { q: string | null; author: string | null; authorId: string | null; after: string; limit: number },
+  filter: {
+    q: string | null;
+    author: string | null;
+    authorId: string | null;
+    after: string;
+    limit: number;
+    /** Deals from which on a rating tells more than chance. */
+    known: number;
+  },
 ) =>
   db<BotListRow[]>`
     select ${botColumns(db)},
       (select count(*)::int from version x where x.bot_id = b.id) as versions,
       array(select e.ladder_id from entry e join ladder l on l.id = e.ladder_id
-        where e.version_id = b.active_version and e.status = 'playing' order by l.position) as ladders
+        where e.version_id = b.active_version and e.status = 'playing' order by l.position) as ladders,
+      s.ladder_id as best_ladder, s.rating, s.low, s.high, s.best, s.worst, s.place
     from ${botOfWhom(db)}
+    left join lateral (
+      select e.ladder_id, e.rating, e.low, e.high, e.best, e.worst, e.place
+      from entry e join ladder l on l.id = e.ladder_id
+      where e.version_id = b.active_version and e.status = 'playing' and e.rating is not null
+      order by e.deals >= ${filter.known} desc, e.place, e.rating desc, l.position limit 1
+    ) s on true
     where (${filter.q}::text is null or position(${filter.q}::text in u.name || '/' || b.name) > 0)
       and (${filter.author}::text is null or u.name = ${filter.author})
       and (${filter.authorId}::text is null or b.author_id = ${filter.authorId})

@@ -92,7 +92,7 @@ const samples: Record<string, unknown[][]> = {
   insertBot: [["x", "y"]],
   setActive: [[id, null]],
   lockBot: [[id]],
-  searchBots: [[{ q: "x", author: null, authorId: null, after: "", limit: 1 }]],
+  searchBots: [[{ q: "x", author: null, authorId: null, after: "", limit: 1, known: 30 }]],
   opponentsOf: [[id, "x", 1]],
   standingsOn: [["x", true]],
   entriesOf: [[id]],

@@ -126,5 +126,5 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...suspensionRoutes({ sql, tell, refreshLadders }),
     ...adminRoutes({ sql, enqueue, drop, refreshLadders, reviewIncidents }),
   });
-  await servePages(app, options.webDir);
+  await servePages(app, sql, options.webDir, baseUrl);
 });

@@ -16,7 +16,10 @@ let operator: Awaited<ReturnType<Rig["signUp"]>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "liars-web-"));
   await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, "index.html"), "<!doctype html><title>pages</title>");
+  await writeFile(
+    join(folder, "index.html"),
+    `<!doctype html><title>x</title><meta name="description" content="y" /><p>pages</p>`,
+  );
   await writeFile(join(folder, "assets", "a-1.js"), SCRIPT);
   await writeFile(join(folder, "assets", "a-1.js.br"), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, "assets", "a-1.js.gz"), gzipSync(SCRIPT));
@@ -286,12 +289,31 @@ describe("around the routes", () => {
     for (const path of ["/", "/ladders/palafico", "/device?user_code=X"])
       expect((await ask(path, html)).text).toContain("pages");
     expect((await ask("/assets/a-1.js")).headers.get("cache-control")).toContain("immutable");
-    expect(await problemOf("/ladders/palafico")).toMatchObject({ code: "route.unknown" });
+    expect(await problemOf("/no/such/page")).toMatchObject({ code: "route.unknown" });
     expect(await problemOf("/api/nothing", html)).toMatchObject({ code: "route.unknown", status: 404 });
     expect(await problemOf("/assets/none.js", html)).toMatchObject({ code: "route.unknown" });
     // fetch reads the dots itself; what stands in a request's first line is tried in path.test.ts.
     for (const path of ["/../package.json", "/%2e%2e/package.json"]) expect((await ask(path)).status, path).toBe(404);
     expect(await problemOf("/", { method: "POST" })).toMatchObject({ code: "route.unknown" });
+  });
+  test("a page says in its head which it is, whoever asks and whatever it is called", async () => {
+    const preview = async (path: string) => (await ask(path, { headers: { accept: "*/*" } })).text;
+    expect(await preview("/")).toContain("<title>Liar&#39;s Ladder</title>");
+    const ladder = await preview("/ladders/palafico");
+    expect(ladder).toContain("<title>Palafico · Liar&#39;s Ladder</title>");
+    expect(ladder).toContain('<meta property="og:title" content="Palafico" />');
+    expect(ladder).toMatch(/<meta name="description" content="0 bots, 4 at a table, 0 rated games\."/);
+    expect(ladder).toContain(`<meta property="og:url" content="http://localhost/ladders/palafico" />`);
+    expect(await preview("/rules/cups")).toContain("<title>Rules of Dice &#38; Cups");
+    await rig.sql`insert into bot (author_id, name) select id, 'shy' from "user" where name = 'ann'`;
+    expect(await preview("/bots/ann/shy")).toContain('content="A bot of ann on Liar&#39;s Ladder."');
+    // What is not there is said by the page itself.
+    for (const path of ["/ladders/nowhere", "/bots/ann/none", `/games/${uuid}.0`, `/matches/${uuid}`, "/rules/none"])
+      expect(await preview(path), path).toContain("<title>Liar&#39;s Ladder</title>");
+    await rig.sql`update ladder set title = '"><script>alert(1)</script>$&' where id = 'cups'`;
+    const evil = await preview("/ladders/cups");
+    expect(evil).not.toContain("<script>alert");
+    expect(evil).toContain("&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;$&#38;");
   });
   test("what the build packed is sent as it is, the smallest that is taken", async () => {
     const get = (accepts: string) =>

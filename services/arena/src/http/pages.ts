@@ -1,23 +1,34 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { problem } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Sql } from "../db/sql.ts";
+import { type Head, HOME, headOf } from "./heads.ts";
 import { sendProblem } from "./problem.ts";
 
 /**
- * Serves the built pages, and the first of them for every address that a browser asks for and that is none of ours: the
- * pages find their own way. Everything else that is unknown is a problem.
+ * Serves the built pages, and the first of them for every address that a page of ours has: the pages find their own way.
+ * It says in its head which page it is, for those who do not run it. A browser gets it for any other address too, and the
+ * page says that there is none; everything else that is unknown is a problem.
  */
-export async function servePages(app: FastifyInstance, folder: string | undefined): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  sql: Sql,
+  folder: string | undefined,
+  baseUrl: string,
+): Promise<void> {
   const hasPages = folder !== undefined && existsSync(join(folder, "index.html"));
+  const first = hasPages ? readFileSync(join(folder, "index.html"), "utf8") : "";
   if (hasPages) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: true,
+      // Never as it is: see below.
+      index: false,
+      allowedPath: (path) => path !== "/index.html",
       // As the build packed them (ladder-web/pack.ts): the smallest that the browser takes.
       preCompressed: true,
-      index: "index.html",
       setHeaders: (reply, path) => {
         // Vite names what is in assets/ after its content.
         const lasting = path.includes("/assets/");
@@ -25,16 +36,38 @@ export async function servePages(app: FastifyInstance, folder: string | undefine
       },
     });
   }
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request: FastifyRequest, reply: FastifyReply) => {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split("?")[0] ?? "";
-    const page =
-      request.method === "GET" && /text\/html/.test(request.headers.accept ?? "") && !/^\/(api|assets)\//.test(path);
-    if (hasPages && page) {
-      if (path.startsWith("/embed/")) allowFraming(reply);
-      return reply.header("cache-control", "no-cache").sendFile("index.html");
+    const reads = hasPages && (request.method === "GET" || request.method === "HEAD");
+    const head = reads ? headOf(sql, path) : undefined;
+    const browser = /text\/html/.test(request.headers.accept ?? "") && !/^\/(api|assets)\//.test(path);
+    if (head === undefined && !(reads && browser)) {
+      return sendProblem(reply, problem("route.unknown", `${request.method} ${path.slice(0, 200)} does not exist.`));
     }
-    return sendProblem(reply, problem("route.unknown", `${request.method} ${path.slice(0, 200)} does not exist.`));
+    if (path.startsWith("/embed/")) allowFraming(reply);
+    // What a page says of itself is worth no failure: it shows what is there by itself.
+    const own = await (head ?? HOME_AT_ONCE).catch((error) => {
+      request.log.warn({ err: error }, "a page's head could not be made");
+      return HOME;
+    });
+    const html = withHead(first, own, baseUrl + path);
+    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   });
+}
+
+const HOME_AT_ONCE = Promise.resolve(HOME);
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The first page with a title and a description of its own in place of what stands there, for people and for previews. */
+function withHead(html: string, { title, description }: Head, url: string): string {
+  const named = title === HOME.title ? title : `${title} · ${HOME.title}`;
+  const card: Record<string, string> = { title, description, type: "website", site_name: HOME.title, url };
+  const tags = Object.entries(card).map(([name, text]) => `<meta property="og:${name}" content="${escaped(text)}" />`);
+  const lines = [`<title>${escaped(named)}</title>`, ...tags, '<meta name="twitter:card" content="summary" />'];
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => lines.join("\n    "))
+    .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escaped(description));
 }
 
 /** An embedded replay is made for other sites' pages; it can do nothing but show. */

@@ -33,7 +33,7 @@ const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? n
 
 export const botRef = (author: string, name: string) => ({ author, name, house: author === HOUSE });
 
-const rating = (value: number | null, low: number | null, high: number | null) =>
+export const rating = (value: number | null, low: number | null, high: number | null) =>
   value === null || low === null || high === null ? null : { rating: value, low, high };
 
 export const presentLadder = (row: LadderRow): Ladder => ({
@@ -81,7 +81,7 @@ const provisional = (row: EntryRow) =>
 const statusOf = (row: EntryRow): Row["status"] =>
   row.status === "playing" ? (provisional(row) ? "provisional" : "active") : row.status;
 
-const rankOf = ({ best, worst, place }: Pick<EntryRow, "best" | "worst" | "place">) =>
+export const rankOf = ({ best, worst, place }: Pick<EntryRow, "best" | "worst" | "place">) =>
   best === null || worst === null || place === null ? null : { best, worst, place };
 
 const toPart = (own: number | null, place: number | null, deals: number | null) =>

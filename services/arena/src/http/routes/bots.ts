@@ -1,14 +1,15 @@
 import type { Waiting } from "@liars-ladder/protocol";
 import { accountByName } from "../../db/account.ts";
-import { type BotRow, botByName, searchBots } from "../../db/bot.ts";
+import { type BotListRow, type BotRow, botByName, searchBots } from "../../db/bot.ts";
 import { entriesOf } from "../../db/entry.ts";
 import { pastOf } from "../../db/season.ts";
 import type { Sql } from "../../db/sql.ts";
 import { versionsOf } from "../../db/version.ts";
+import { NEWCOMER_DEALS } from "../../matches/schedule.ts";
 import { waitingOn } from "../../matches/waiting.ts";
 import type { Handlers } from "../bind.ts";
 import { BY_NAME, readPage } from "../paging.ts";
-import { botRef, iso, presentEntry, presentPastSeason, presentVersionSummary } from "../present.ts";
+import { botRef, iso, presentEntry, presentPastSeason, presentVersionSummary, rankOf, rating } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 
 export async function botOr404(sql: Sql, author: string, name: string): Promise<BotRow | Refusal> {
@@ -24,13 +25,19 @@ const activeOf = (row: BotRow) =>
     ? null
     : { id: row.active_version, number: row.active_number };
 
+function bestOf(row: BotListRow) {
+  const standing = rating(row.rating, row.low, row.high);
+  return row.best_ladder && standing ? { ladder: row.best_ladder, standing, rank: rankOf(row) } : null;
+}
+
 export const botRoutes = (sql: Sql) =>
   ({
     listBots: async ({ query = {}, account }) => {
       if (query.mine && !account) return refuse("auth.required", "`mine` asks for your own bots.");
       const { q = null, author = null } = query;
       const authorId = query.mine && account ? account.id : null;
-      const read = (after: string, limit: number) => searchBots(sql, { q, author, authorId, after, limit });
+      const read = (after: string, limit: number) =>
+        searchBots(sql, { q, author, authorId, after, limit, known: NEWCOMER_DEALS });
       const page = await readPage(query, BY_NAME, read, (row) => `${row.author}/${row.name}`);
       if (isRefusal(page)) return page;
       const items = page.rows.map((row) => ({
@@ -38,6 +45,7 @@ export const botRoutes = (sql: Sql) =>
         active: activeOf(row),
         versions: row.versions,
         ladders: row.ladders,
+        best: bestOf(row),
         createdAt: iso(row.created_at),
         mine: account?.id === row.author_id,
       }));

@@ -1,0 +1,100 @@
+import { findRuleset, isRuleset } from "@liars-ladder/rules";
+import { botByName } from "../db/bot.ts";
+import { entriesOf } from "../db/entry.ts";
+import { ladderById, summaries } from "../db/ladder.ts";
+import { botsOf, matchById } from "../db/match.ts";
+import type { Sql } from "../db/sql.ts";
+import { HOUSE } from "../versions/submit.ts";
+
+/** What a page says of itself to those who do not run it: the one who shares its address, and the one who finds it. */
+export interface Head {
+  title: string;
+  description: string;
+}
+
+const SITE = "Liar's Ladder";
+export const HOME: Head = {
+  title: SITE,
+  description:
+    "A ladder for bots that play Liar's Dice and its relatives: ratings with honest error bars, and every game to watch.",
+};
+
+const UUID = "[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}";
+const NAME = "[a-z0-9][a-z0-9-]{1,31}";
+const page = (title: string, description: string) => async (): Promise<Head> => ({ title, description });
+type HeadOf = (sql: Sql, ...parts: string[]) => Promise<Head | undefined>;
+
+/** The pages, by their addresses; what an address names is a group. Those that say nothing of their own have HOME. */
+const PAGES: readonly [path: RegExp, head: HeadOf][] = [
+  [/^\/$/, async () => HOME],
+  [/^\/(?:submit|sign-in|account|device|open)$/, async () => HOME],
+  [/^\/bots$/, page("Bots", "Every bot on the ladder, and where it stands best.")],
+  [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
+  [/^\/rules$/, page("Rules", "Palafico, Ship's Wheel, Cups, Perudo, Six-card and Nine-card: the rules, drawn.")],
+  [/^\/rules\/([a-z0-9-]{1,40})$/, async (_, id) => ofRuleset(id!)],
+  [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons\/(\d{1,6}))?$/, (sql, id, season) => ofLadder(sql, id!, season)],
+  [new RegExp(`^/bots/(${NAME})/(${NAME})$`), (sql, author, bot) => ofBot(sql, author!, bot!)],
+  [new RegExp(`^/matches/(${UUID})$`), (sql, id) => ofMatch(sql, id!)],
+  [new RegExp(`^/(?:embed/)?games/(${UUID})\\.(\\d{1,5})$`), (sql, id, game) => ofMatch(sql, id!, game)],
+  [new RegExp(`^/versions/${UUID}(?:/qualification/.+)?$`), async () => HOME],
+];
+
+/** Whether one of our pages has this address, and what it says of itself; undefined: none has. */
+export function headOf(sql: Sql, path: string): Promise<Head> | undefined {
+  for (const [pattern, head] of PAGES) {
+    const found = pattern.exec(path);
+    if (found) return head(sql, ...found.slice(1)).then((own) => own ?? HOME);
+  }
+  return undefined;
+}
+
+function ofRuleset(id: string): Head | undefined {
+  const ruleset = findRuleset(id);
+  return isRuleset(ruleset) ? { title: `Rules of ${ruleset.title}`, description: ruleset.about } : undefined;
+}
+
+const rated = (value: number, low: number, high: number) => `${Math.round(value)} ± ${Math.round((high - low) / 2)}`;
+
+async function ofLadder(sql: Sql, id: string, season?: string): Promise<Head | undefined> {
+  const [[ladder], [summary]] = await Promise.all([ladderById(sql, id), summaries(sql, id)]);
+  if (!ladder || !summary) return undefined;
+  const { bots, games, leader_bot: leader, leader_rating: rating, leader_low: low, leader_high: high } = summary;
+  const first =
+    leader === null || rating === null || low === null || high === null
+      ? ""
+      : ` ${leader} leads with ${rated(rating, low, high)}.`;
+  return {
+    title: `${ladder.title}${season === undefined ? "" : `, season ${season}`}`,
+    description: `${bots} bots, ${ladder.players} at a table, ${games} rated games.${season === undefined ? first : ""}`,
+  };
+}
+
+async function ofBot(sql: Sql, author: string, name: string): Promise<Head | undefined> {
+  const [bot] = await botByName(sql, author, name);
+  if (!bot) return undefined;
+  const entries = bot.active_version === null ? [] : await entriesOf(sql, bot.active_version);
+  const best = entries.filter((e) => e.place !== null).sort((a, b) => a.place! - b.place!)[0];
+  const whose = author === HOUSE ? "A house bot" : `A bot of ${author}`;
+  if (!best || best.rating === null || best.low === null || best.high === null)
+    return { title: `${author}/${name}`, description: `${whose} on Liar's Ladder.` };
+  const [ladder] = await ladderById(sql, best.ladder_id);
+  const rank = best.best === best.worst ? `rank ${best.best}` : `rank ${best.best}–${best.worst}`;
+  return {
+    title: `${author}/${name}`,
+    description: `${whose}: ${rank} on ${ladder?.title ?? best.ladder_id}, rated ${rated(best.rating, best.low, best.high)}; plays on ${entries.length} ladder${entries.length === 1 ? "" : "s"}.`,
+  };
+}
+
+async function ofMatch(sql: Sql, id: string, game?: string): Promise<Head | undefined> {
+  const [match] = await matchById(sql, id);
+  if (!match) return undefined;
+  const [bots, [ladder]] = await Promise.all([botsOf(sql, [id]), ladderById(sql, match.ladder_id)]);
+  const on = ladder?.title ?? match.ladder_id;
+  return {
+    title: `${bots.map(({ name }) => name).join(", ")} on ${on}`,
+    description:
+      game === undefined
+        ? `A match of ${match.deals} deals on ${on}, every game of it to watch.`
+        : `Game ${Number(game) + 1} of a match on ${on}: every die, every bid, and what each bot could know.`,
+  };
+}
