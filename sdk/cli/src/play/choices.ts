@@ -15,7 +15,7 @@ export interface Choice {
 const COLUMNS = 80;
 
 /** All of them, numbered from 1, in as many columns as fit. */
-export function sayChoices(choices: readonly Choice[], columns = process.stdout.columns ?? COLUMNS): string {
+export function sayChoices(choices: readonly Choice[], columns = process.stdout.columns || COLUMNS): string {
   const digits = String(choices.length).length;
   const said = choices.map(({ words, chance }, i) => {
     const odds = chance === undefined ? "" : ` (${percent(chance)})`;
