@@ -136,6 +136,23 @@ describe("a newcomer", () => {
     expect((await good(["check"])).includes(bots[0]!.version), "the same bundle").toBe(true);
   });
 
+  it("does not lose what it writes on the page by signing in there", async (context) => {
+    if (browser === undefined) return context.skip(NO_BROWSER);
+    const stranger = await browser.newPage();
+    stranger.setDefaultTimeout(PATIENCE_MS);
+    await stranger.goto(`${product?.url}/submit`);
+    await stranger.getByLabel("Source of bot.ts").fill("// not sent yet");
+    await stranger.getByLabel("Name of the bot").fill("my-draft");
+    await stranger.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await stranger.getByLabel("Email").fill(ADA.email);
+    await stranger.getByLabel("Password").fill(ADA.password);
+    await stranger.getByRole("button", { name: "Sign in" }).click();
+    await stranger.getByText("submissions left today").waitFor();
+    expect(await stranger.getByLabel("Name of the bot").inputValue()).toBe("my-draft");
+    expect(await stranger.getByLabel("Source of bot.ts").innerText()).toContain("// not sent yet");
+    await stranger.close();
+  });
+
   it("watches a game of it in the viewer, step by step", async (context) => {
     if (page === undefined) return context.skip(NO_BROWSER);
     const match = (await rated())[0]?.match ?? "";

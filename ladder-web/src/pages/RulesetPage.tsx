@@ -7,7 +7,7 @@ import { bookOf } from "../rulebook/books.ts";
 import { titleOf } from "../rulebook/title.ts";
 import { LadderLinks } from "../ui/LadderLink.tsx";
 import { NotFound } from "../ui/States.tsx";
-import { type Column, Table } from "../ui/Table.tsx";
+import { type Column, PlainTable } from "../ui/Table.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 import { RuleList } from "./RuleList.tsx";
 import styles from "./rules.module.css";
@@ -61,7 +61,10 @@ export function RulesetPage() {
       {options.length > 0 && (
         <section className={`stack ${styles.options}`} aria-labelledby="options">
           <h2 id="options">{OPTIONS}</h2>
-          <Table columns={COLUMNS} rows={options} keyOf={([name]) => name} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so keys must reach it */}
+          <section className="scroller" tabIndex={0} aria-label={OPTIONS}>
+            <PlainTable columns={COLUMNS} rows={options} keyOf={([name]) => name} />
+          </section>
           <div className={styles.general}>
             {aboutOptions.map(({ title, rules }) => (
               <RuleList key={title} rules={rules} />

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { problem } from "@liars-ladder/protocol";
@@ -18,8 +19,8 @@ export async function servePages(
   folder: string | undefined,
   baseUrl: string,
 ): Promise<void> {
-  const hasPages = folder !== undefined && existsSync(join(folder, "index.html"));
-  const first = hasPages ? readFileSync(join(folder, "index.html"), "utf8") : "";
+  const first = join(folder ?? "", "index.html");
+  const hasPages = folder !== undefined && existsSync(first);
   if (hasPages) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -50,7 +51,8 @@ export async function servePages(
       request.log.warn({ err: error }, "a page's head could not be made");
       return HOME;
     });
-    const html = withHead(first, own, baseUrl + path);
+    // Read each time: it names the files of the latest build.
+    const html = withHead(await readFile(first, "utf8"), own, baseUrl + path);
     return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   });
 }
