@@ -1,24 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type MatchGame, type Program, playMatch } from "@liars-ladder/sdk";
 import { describe, expect, it } from "vitest";
+import { blocksOf, readPages } from "../tools/docs/pages.ts";
 import honest from "./src/honest.ts";
 
 const folder = new URL("examples/", import.meta.url);
 const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
-const recipes = readFileSync(new URL("../docs/recipes.md", import.meta.url), "utf8");
-/** The code blocks of the page, by the file that stands above each. */
-const blocks = new Map(
-  [...recipes.matchAll(/\(\.\.\/bots\/examples\/([a-z]+)\.ts\):\n\n```ts\n(.*?)```\n/gs)].map(([, name, code]) => [
-    name,
-    code,
-  ]),
-);
+const page = readPages().find(({ path }) => path === "docs/recipes.md")!;
+/** The files that the page names, each above its code. */
+const named = [...page.text.matchAll(/\(\.\.\/bots\/examples\/([a-z]+)\.ts\):\n\n```ts\n/g)].map(([, name]) => name!);
 
 describe("the examples", () => {
   it("are the code blocks of docs/recipes.md, and there are no others", () => {
-    expect([...blocks.keys()].sort()).toEqual([...names].sort());
-    expect(recipes.match(/```ts/g)).toHaveLength(names.length);
-    for (const name of names) expect(blocks.get(name)).toBe(readFileSync(new URL(`${name}.ts`, folder), "utf8"));
+    expect(named.toSorted()).toEqual(names.toSorted());
+    const files = named.map((name) => readFileSync(new URL(`${name}.ts`, folder), "utf8"));
+    expect(blocksOf(page).map(({ code }) => code)).toEqual(files);
   });
 
   it.each(names)("%s plays all its rulesets without a fault, and no worse than honest", async (name) => {

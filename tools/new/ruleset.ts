@@ -35,6 +35,7 @@ function plan(name: string): Plan {
       `UPDATE_PLAYTHROUGHS=1 UPDATE_PERFT=1 npx vitest run --project unit test/rules -t ${name}, and read the diff of golden/ line by line`,
       `npx vitest run --project unit ${folder} test/rules`,
       `npx liars play odds honest bold random --ruleset ${name} --deals 200`,
+      "npm run docs, which writes its section of docs/rules.md from its book",
       `luck.ts and ladders.ts are fitted to ${MATCHES} matches alone. When the rules stand: npm run bench -- luck-worth 600 ${name} --write; npm run bench -- design 400 ${name} --write`,
     ],
   };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Argument, Command, InvalidArgumentError } from "commander";
+import { EXAMPLES } from "./examples.ts";
 import { COMPARE, EXITS, EXPLOIT, PLAY, TOURNAMENT } from "./help.ts";
 import { alarm } from "./text/paint.ts";
 
@@ -22,8 +23,11 @@ export function program(): Command {
   comparing(liars);
   watching(liars);
   serving(liars);
-  for (const command of liars.commands)
+  for (const command of liars.commands) {
     command.showHelpAfterError(`  -> \`liars ${command.name()} --help\` lists its flags.`);
+    const example = EXAMPLES[command.name()];
+    if (example !== undefined) command.addHelpText("after", `\nExample:\n  ${example}`);
+  }
   return liars;
 }
 

@@ -1,5 +1,9 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import {
   type Ack,
   type ClientToServer,
@@ -15,6 +19,7 @@ import Fastify from "fastify";
 import { io, type Socket } from "socket.io-client";
 import { Compile } from "typebox/compile";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { blocksOf, ROOT, readPages } from "../../../../tools/docs/pages.ts";
 import { must, openRig, openRunner, type Rig, source, type TestRunner, until } from "../../test/rig.ts";
 import { openLive } from "./live.ts";
 
@@ -126,6 +131,31 @@ test("tables move, at most once a second, for watchers of either arena", async (
     }
   }
 });
+
+test("the programs of docs/api.md: the table and its next change, and all matches page by page", async () => {
+  const params = { ladder: "palafico" };
+  await until("honest", async () => must(await other.client().getTable({ params })).rows.some(isHonest));
+  const page = readPages().find(({ path }) => path === "docs/api.md")!;
+  const programs = blocksOf(page).filter(({ marks }) => marks.includes("node"));
+  // Where what they import is found, and no other test looks for sources.
+  await mkdir(join(ROOT, ".tsbuild"), { recursive: true });
+  const folder = await mkdtemp(join(ROOT, ".tsbuild/client-"));
+  try {
+    const env = { ...process.env, LIARS_SERVER: other.url };
+    const printed = programs.map(async ({ line, code }) => {
+      const file = join(folder, `${line}.ts`);
+      await writeFile(file, code);
+      return (await promisify(execFile)(process.execPath, ["--conditions=@liars-ladder/source", file], { env })).stdout;
+    });
+    const [client, matches] = await Promise.all(printed);
+    expect(client).toMatch(/^\S+ honest \S+$/m);
+    expect(client).toMatch(/^[1-9]\d* rows changed$/m);
+    expect(matches).toMatch(/^[0-9a-f-]{36} (queued|running|finished)$/m);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+const isHonest = ({ bot }: { bot: { name: string } }): boolean => bot.name === "honest";
 
 test("a match is seen game by game, with nothing that the audience may not see, and no seed", async () => {
   const socket = await connect(other.url);

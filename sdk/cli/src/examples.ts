@@ -1,0 +1,22 @@
+/** One line to copy, for the help of each command that has no longer text of its own. */
+export const EXAMPLES: Readonly<Record<string, string>> = {
+  new: "liars new my-bot",
+  check: "liars check ./bot.ts",
+  replay: "liars replay games.jsonl --game 3",
+  verify: "liars verify games.jsonl",
+  inspect: "liars inspect games.jsonl --legal",
+  rulesets: "liars rulesets perudo",
+  login: "liars login --server https://ladder.example",
+  logout: "liars logout",
+  whoami: "liars whoami",
+  submit: 'liars submit ./bot.ts --note "calls less often"',
+  status: "liars status my-bot --follow",
+  ladder: "liars ladder palafico --limit 10",
+  matches: "liars matches ada/my-bot --limit 5",
+  style: "liars style ada/my-bot palafico",
+  logs: "liars logs my-bot --limit 50",
+  rerun: "liars rerun 01a20593-2f6b-7b30-b973-5c3f252505fe --with ./bot.ts",
+  versions: "liars versions ada/my-bot",
+  rollback: "liars rollback my-bot 3",
+  doctor: "liars doctor --walls",
+};
