@@ -115,7 +115,8 @@ function watching(liars: Command): void {
     .description("show a game round by round, with nothing hidden")
     .argument("<game>", "a file of replays, or the id of a game on the server")
     .option("--game <k>", "which game of the file or match, counted from 0", whole(0))
-    .option("--json", "print the replay as JSON")
+    .option("--mistakes", "list the decisions of each seat that gave most away, by what it knew")
+    .option("--json", "print the replay as JSON; with --mistakes, every decision and its chances")
     .option("--server <url>", "the server that knows the id")
     .action(async (game, flags) => (await import("./commands/replay.ts")).replay(game, flags));
   liars

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { isReplayProblem, parseReplay, playEvents, type Replay } from "@liars-ladder/rules";
+import { type Departure, isReplayProblem, parseReplay, playEvents, type Replay } from "@liars-ladder/rules";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { lines } from "../replays/lines.ts";
+import { mistakesOf, tellMistakes } from "../replays/mistakes.ts";
 import { story } from "../replays/story.ts";
 import { connect, must, type ServerFlags } from "../server/connect.ts";
 import { cleanLine } from "../text/clean.ts";
@@ -9,19 +10,32 @@ import { print, printJsonLine } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
   game?: number;
+  mistakes?: true;
   json?: true;
 }
 
 export async function replay(game: string, flags: Flags): Promise<void> {
   const found = isGameId(game) && !existsSync(game) ? await fetched(game, flags) : await nth(game, flags.game ?? 0);
-  if (flags.json) printJsonLine(found);
+  if (flags.mistakes) mistakes(found, flags);
+  else if (flags.json) printJsonLine(found);
   else tell(found);
+}
+
+function mistakes(found: Replay, { json }: Flags): void {
+  refuse(playEvents(found));
+  const made = mistakesOf(found);
+  if (json) printJsonLine({ id: found.id, ...made });
+  else for (const line of tellMistakes(found, made)) print(line);
 }
 
 /** Words are made of games by the rules: of another, only what comes before it departs from them is told. */
 function tell(found: Replay): void {
   const departure = playEvents(found);
   for (const line of story(found, departure?.event)) print(line);
+  refuse(departure);
+}
+
+function refuse(departure: Departure | undefined): void {
   if (departure === undefined) return;
   const { event, problem } = departure;
   throw new Failure(EXIT.failed, `this game breaks the rules at event ${event}: ${cleanLine(problem, 500)}`);

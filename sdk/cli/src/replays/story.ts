@@ -31,7 +31,7 @@ export function* story(replay: Replay, until?: number): Generator<string> {
 }
 
 /** Names as the replay has them; with the seat, where two are alike. */
-function namesOf({ players }: Replay): string[] {
+export function namesOf({ players }: Replay): string[] {
   const plain = players.map(({ name }) => cleanLine(name, 24) || "?");
   return plain.map((name, seat) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name}#${seat}`));
 }
