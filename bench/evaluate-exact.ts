@@ -18,8 +18,8 @@ export interface Exact {
   lossOf(replay: Replay, evaluated: Evaluated): number | undefined;
 }
 
-/** Iterations of the solver: rounds are then known to 0.001 or better. */
-const ITERATIONS: Readonly<Record<string, number>> = { "1-1": 800, "1-2": 120, "2-1": 120 };
+/** Iterations of the solver, by dice: of more dice it takes minutes. */
+const ITERATIONS: Readonly<Record<string, number>> = { "1-2": 40, "2-1": 40 };
 /** What the last round is worth to who opens it, of 1: −7/327 of ±1. */
 const LAST = (1 - 7 / 327) / 2;
 

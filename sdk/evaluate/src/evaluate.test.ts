@@ -22,7 +22,7 @@ function replayOf(bots: readonly Program[], ruleset: string, options = {}, seed 
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 /** Little work: these tests are about what is said, the benchmark about how well. */
-const LIGHT = { work: 40 };
+const LIGHT = { work: 2000 };
 
 describe.each(startLadders())("$id", ({ ruleset, options, players }) => {
   test("chances of a game's first decisions add up, and follow each other", () => {
@@ -76,8 +76,8 @@ test("a loss depends on nothing that the seat could not know", () => {
   const replay = replayOf([plain, plain], "palafico");
   const other = withOtherDice(replay);
   expect(verify(other, { rulesOnly: true })).toEqual({ id: replay.id, ok: true });
-  const [one] = evaluate(replay, { work: 200 });
-  const [same] = evaluate(other, { work: 200 });
+  const [one] = evaluate(replay, { work: 10_000 });
+  const [same] = evaluate(other, { work: 10_000 });
   expect(same!.loss).toEqual(one!.loss);
   expect(one!.loss!.samples).toBeGreaterThan(1);
 });
@@ -122,4 +122,5 @@ test("a game that breaks the rules is refused, with the event", () => {
   const run = () => [...evaluate({ ...replay, events }, LIGHT)];
   expect(run).toThrow(ReplayError);
   expect(run).toThrow(/breaks the rules at event \d+/);
+  expect(() => [...evaluate(replay, { work: 0 })]).toThrow("work is a number of decisions from 1, not 0");
 });

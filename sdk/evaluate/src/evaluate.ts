@@ -46,7 +46,7 @@ export interface Evaluated {
 }
 
 export interface EvaluateSetup {
-  /** Decisions to play out for each decision of the game, about. 1,000 if left out. */
+  /** Decisions to play out for the whole game, about: each of its decisions gets an equal part. 80,000 if left out. */
   readonly work?: number;
   /** What `prospectsOf` gave for such a game. Asked first if left out. */
   readonly prospects?: Prospects;
@@ -54,20 +54,27 @@ export interface EvaluateSetup {
   readonly losses?: boolean;
 }
 
-const USUAL_WORK = 1000;
+const USUAL_WORK = 80_000;
+/** The part of a decision's work that its chances may take; its loss has the rest. */
+const CHANCES = 0.4;
+/** More for one decision is not worth it. */
+const MOST = 4000;
 
 /**
  * Evaluates a game that is over, decision by decision: for each the chances of all seats before and after it, and what it
  * gave away. It never waits and knows no clock: ask for the next one when there is time, or stop asking. The same replay
  * and setup give the same on every machine.
  *
- * Throws a `ReplayError` when the events are not what the rules give.
+ * Throws a `ReplayError` when the events are not what the rules give, and a RangeError when the work is none.
  */
 export function* evaluate(replay: Replay, setup: EvaluateSetup = {}): Generator<Evaluated> {
-  const { work = USUAL_WORK, losses = true } = setup;
+  const { losses = true } = setup;
   const { ruleset, options, id, seed } = replay;
   const head: GameHead = { ruleset, options, players: replay.players.length };
   const acts = actsOf(replay);
+  const { work: whole = USUAL_WORK } = setup;
+  if (!(whole >= 1)) throw new RangeError(`evaluate: work is a number of decisions from 1, not ${whole}`);
+  const work = Math.min(MOST, whole / acts.length);
   const prospects = setup.prospects ?? prospectsOf(head);
   const seats = new Seats(head);
   const rounds = new Rounds(seedOf(JSON.stringify([id, seed])), prospects);
@@ -75,7 +82,7 @@ export function* evaluate(replay: Replay, setup: EvaluateSetup = {}): Generator<
     const left = [...seats.onlookers.left];
     const worth: WorthTo = (sampled, of) => rounds.worth(sampled, left).score[of]!;
     const rng = createRng(seedOf(JSON.stringify([id, seed, event])));
-    return judgeLast(view, action) ?? judgeLoss(view, action, { work: (3 * work) / 4, rng, worth });
+    return judgeLast(view, action) ?? judgeLoss(view, action, { work: (1 - CHANCES) * work, rng, worth });
   };
   let told = 0;
   let last: Omit<Evaluated, "after"> | undefined;
@@ -87,7 +94,7 @@ export function* evaluate(replay: Replay, setup: EvaluateSetup = {}): Generator<
     const { left } = seats.onlookers;
     const open = openGame(game, seats.onlookers.projection, seats.onlookers.tables, rounds.luck);
     if (last !== undefined && began) yield { ...last, after: rounds.atBegin(open, left) };
-    const before = rounds.chances(open, left, losses ? work / 4 : work);
+    const before = rounds.chances(open, left, losses ? CHANCES * work : work);
     if (last !== undefined && !began) yield { ...last, after: before };
     const view = seats.viewOf(act);
     const judged = losses && action !== undefined ? lossOf(view, action, act) : undefined;
