@@ -37,7 +37,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "{bots,ladder-web}/**/*.test.{ts,tsx}",
-            "sdk/{bot,equilibrium,protocol,rules,stats}/**/*.test.ts",
+            "sdk/{bot,equilibrium,evaluate,protocol,rules,stats}/**/*.test.ts",
             "test/{advisories,house,rules}/**/*.test.ts",
           ],
           // They share nothing but modules: a worker goes from file to file.

@@ -17,6 +17,7 @@ export const PUBLISHED = [
   "@liars-ladder/stats",
   "@liars-ladder/equilibrium",
   "@liars-ladder/sdk",
+  "@liars-ladder/evaluate",
   "@liars-ladder/protocol",
   "@liars-ladder/sandbox",
   "@liars-ladder/bots",

@@ -59,11 +59,13 @@ export { type MatchGame, type MatchSetup, type MatchSummary, playMatch } from ".
 export type { AnyMaker, AnyPlayer, GameInfo, GameOf, PlayerMaker, PlayerOf } from "./player.ts";
 export { createRng, type Rng } from "./rng.ts";
 export type * from "./rulesets.ts";
-export { type Belief, SampledGame, type SampleSetup, type SampleView, sample } from "./sample.ts";
+export { type Belief, openGame, SampledGame, type SampleSetup, type SampleView, sample } from "./sample.ts";
 export { bid, calza, challenge, count, discard, pass, power, show, split, swap, watch, wild } from "./say.ts";
 export {
+  type PlayOnSetup,
   type Policy,
   placing,
+  playOn,
   type Simulated,
   type SimulateSetup,
   type Simulation,

@@ -85,6 +85,15 @@ export function sample(view: SampleView, rng: Rng, setup: SampleSetup = {}): Sam
   );
 }
 
+/**
+ * A game whose hidden things are all known, as that of a replay, to be played on as a sample is. `projection` has been told
+ * all its events, and `tables[seat]` is what each seat knows of them; neither changes. `luck` deals what comes next.
+ */
+export function openGame(game: Game, projection: Projection, tables: readonly AnyTable[], luck: Luck): SampledGame {
+  const heard = tables.map((table) => new Heard(() => copyOf(table)));
+  return new SampledGame(game, projection.copy(), luck, heard, 1);
+}
+
 const TRIES = 10_000;
 const WORDS = 2 ** 32;
 

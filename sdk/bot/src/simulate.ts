@@ -171,26 +171,41 @@ class Playout {
   run(game: SampledGame, action: Action, work: number): number | undefined {
     if (this.work >= work) return undefined;
     const last = game.round + this.#rounds - 1;
-    this.#take(game, action);
-    while (game.seat >= 0 && game.round <= last) {
-      if (this.work >= work) return undefined;
-      this.#take(game, this.#answer(game));
-    }
+    take(game, action);
+    this.work++;
+    if (game.round <= last) this.work += playOn(game, this.#players, { last, work: work - this.work });
+    if (game.seat >= 0 && game.round <= last) return undefined;
     return this.#worth(game, this.#seat);
   }
+}
 
-  #answer(game: SampledGame): unknown {
-    const player = this.#players[this.#players.length === 1 ? 0 : game.seat]!;
+export interface PlayOnSetup {
+  /** Stops when a later round than this begins; at the end of the game if left out. */
+  readonly last?: number;
+  /** Stops after so many decisions; without limit if left out. */
+  readonly work?: number;
+}
+
+/**
+ * Lets players go on with a sampled game, which changes. `players`: one for all seats, or a list by seat; a method that one
+ * lacks has a player's default, and an illegal answer is a forfeit.
+ *
+ * @returns the decisions that were taken.
+ */
+export function playOn(game: SampledGame, players: readonly AnyPlayer[], setup: PlayOnSetup = {}): number {
+  const { last = Number.POSITIVE_INFINITY, work = Number.POSITIVE_INFINITY } = setup;
+  let done = 0;
+  for (; game.seat >= 0 && game.round <= last && done < work; done++) {
+    const player = players[players.length === 1 ? 0 : game.seat]!;
     const { decision } = game;
-    const view = game.viewOf();
     const answer = (player[decision] ?? fallbacks[decision as keyof typeof fallbacks]) as (view: AnyView) => unknown;
-    return answer.call(player, view);
+    take(game, answer.call(player, game.viewOf()));
   }
+  return done;
+}
 
-  #take(game: SampledGame, action: unknown): void {
-    this.work++;
-    if (game.apply(action as Action) !== undefined) game.forfeit("illegal");
-  }
+function take(game: SampledGame, action: unknown): void {
+  if (game.apply(action as Action) !== undefined) game.forfeit("illegal");
 }
 
 /** The placing; of a game that goes on, the mean share of dice, cards or points against each opponent. */

@@ -1,3 +1,4 @@
+export { type ActionValue, actionValues } from "./action-values.ts";
 export * from "./bids.ts";
 export * from "./black-box.ts";
 export * from "./duel.ts";

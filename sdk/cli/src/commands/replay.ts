@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { isReplayProblem, type Replay, type Unjudged } from "@liars-ladder/rules";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { lines } from "../replays/lines.ts";
+import { mistakesOf, tellMistakes } from "../replays/mistakes.ts";
 import { replayPage } from "../replays/page.ts";
 import { type Judged, judged, readLine } from "../replays/read.ts";
 import { story } from "../replays/story.ts";
@@ -18,6 +19,7 @@ interface Flags extends ServerFlags {
   rulesOnly?: true;
   html?: string;
   open?: true;
+  mistakes?: true;
   json?: true;
 }
 
@@ -27,9 +29,18 @@ export async function replay(game: string, flags: Flags): Promise<void> {
   if (flags.html !== undefined || flags.open) return asPage(await named(game, flags, true), flags);
   const [found] = await named(game, flags, false);
   const one = judged(found!, rulesOnly);
+  if (flags.mistakes) return mistakes(one, flags);
   if (flags.json) printJsonLine(one.replay);
   else for (const line of story(one)) print(line);
   if (one.wrong !== undefined) throw wrong(one.wrong);
+}
+
+/** Only a game by the rules has chances. */
+function mistakes(game: Judged, { json }: Flags): void {
+  if (game.wrong !== undefined) throw wrong(game.wrong);
+  const made = mistakesOf(game.replay);
+  if (json) printJsonLine({ id: game.replay.id, ...made });
+  else for (const line of tellMistakes(game.replay, made)) print(line);
 }
 
 /** Writes games as a page of their own, and opens it where that is asked for. */

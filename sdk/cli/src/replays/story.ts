@@ -33,7 +33,7 @@ export function* story(game: Judged): Generator<string> {
 }
 
 /** Names as the replay has them; with the seat, where two are alike. */
-function namesOf({ players }: Unjudged): string[] {
+export function namesOf({ players }: Unjudged): string[] {
   const plain = players.map(({ name }) => cleanLine(name, 24) || "?");
   return plain.map((name, seat) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name}#${seat}`));
 }

@@ -1,0 +1,115 @@
+import {
+  type Action,
+  type AnyPlayer,
+  type AnyView,
+  type Bid,
+  challenge,
+  highest,
+  type Rng,
+  safest,
+} from "@liars-ladder/sdk";
+
+/** How somebody plays: the lines that the house bots draw, each somewhere between theirs. */
+interface Traits {
+  /** Challenges what is less likely. */
+  readonly doubt: number;
+  /** Raises as high as is still so likely. */
+  readonly dare: number;
+  /** Believes odds ** trust between the two lines. */
+  readonly trust: number;
+  /** Takes a bidder to have one die more of what it bids than fair dice would give it. */
+  readonly believes: boolean;
+  /** How much more a lost point weighs than one that is won, where points are played for. */
+  readonly fear: number;
+  /** Makes as many dice as it may, where it may choose. */
+  readonly many: boolean;
+}
+
+/**
+ * A player for each seat, drawn by lot from many: nobody knows who will sit there, and a position is worth what it is
+ * worth among all of them. They look at odds alone, remember nothing, and cost some microseconds a decision.
+ */
+export function drawPlayers(players: number, rng: Rng): AnyPlayer[] {
+  return Array.from({ length: players }, () => playerOf(drawTraits(rng)));
+}
+
+const between = (rng: Rng, low: number, high: number): number => low + (high - low) * rng.next();
+
+const drawTraits = (rng: Rng): Traits => ({
+  doubt: between(rng, 0.1, 0.45),
+  dare: between(rng, 0.5, 0.95),
+  trust: between(rng, 0.5, 1),
+  believes: rng.chance(0.4),
+  fear: between(rng, 1, 1.6),
+  many: rng.chance(0.5),
+});
+
+function playerOf(traits: Traits): AnyPlayer {
+  const { doubt, dare, trust, believes, many } = traits;
+  return {
+    turn(view) {
+      if (view.scores !== undefined) return earning(view, view.scores, traits);
+      const seen = { legal: () => view.legal(), odds: believed(view, believes) };
+      const holds = view.last ? seen.odds(view.last.bid) : 1;
+      if (holds < doubt) return challenge();
+      const raise = highest(seen, dare) ?? safest(seen);
+      return raise && raise.odds >= 1 - holds ** trust ? raise.action : challenge();
+    },
+    count: (view) => view.legal().at(many ? -1 : 0)!,
+  };
+}
+
+/** The odds of bids, if who bids has one more of it than fair dice would give. */
+function believed(view: AnyView<"turn">, believes: boolean): (bid: Bid) => number {
+  if (!believes || view.last === null) return (bid) => view.odds(bid);
+  // Who says it twice has it once.
+  const told: AnyView["bids"][number][] = [];
+  for (const made of view.bids)
+    if (made.seat !== view.seat && !told.some((one) => one.seat === made.seat && isAlike(one.bid, made.bid)))
+      told.push(made);
+  return (bid) => {
+    if (!("quantity" in bid)) return view.odds(bid);
+    let backers = 0;
+    for (const made of told) if (isAlike(made.bid, bid)) backers++;
+    if (backers === 0) return view.odds(bid);
+    // So many dice less are left to be found.
+    return bid.quantity <= backers ? 1 : view.odds({ ...bid, quantity: bid.quantity - backers } as Bid);
+  };
+}
+
+/** Whether two bids are about the same, apart from how much of it. */
+export function isAlike(a: Bid, b: Bid): boolean {
+  if (a.kind !== b.kind) return false;
+  if ("face" in a) return a.face === (b as typeof a).face;
+  if ("number" in a) return a.number === (b as typeof a).number;
+  if ("color" in a) return a.color === (b as typeof a).color;
+  return true;
+}
+
+/** Where points are played for: what earns the most on average. Only an exact hit wins. */
+function earning(view: AnyView<"turn">, scores: readonly number[], { fear, believes }: Traits): ReturnOf {
+  const odds = believed(view, believes);
+  const gap = Number(view.table.options.target) - scores[view.seat]!;
+  const worth = (points: number) => (points > gap ? 0 : points === gap ? points + 20 : points);
+  const mean = (chance: number, gain: number, loss: number) => chance * worth(gain) - (1 - chance) * fear * loss;
+  const value = (action: Action): number => {
+    // A watch is about one's own last bid, a challenge about the last of all.
+    const said = action.type === "watch" ? view.bids.findLast(({ seat }) => seat === view.seat) : view.last;
+    const bid = action.type === "bid" ? action.bid : said!.bid;
+    if (bid.kind !== "face") return Number.NEGATIVE_INFINITY;
+    const [all, most, holds] = [bid.quantity * bid.face, Math.max(bid.quantity, bid.face), odds(bid)];
+    // Half of all bids are overtaken, and count for nothing.
+    if (action.type === "bid") return mean(holds, all, all) / 2;
+    return action.type === "watch" ? mean(holds, most, 0) : mean(1 - holds, most, most);
+  };
+  const legal = view.legal();
+  let best = legal[0]!;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const action of legal) {
+    const worthOf = value(action);
+    if (worthOf > most) [best, most] = [action, worthOf];
+  }
+  return best;
+}
+
+type ReturnOf = ReturnType<AnyPlayer["turn"]>;

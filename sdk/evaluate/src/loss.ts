@@ -1,0 +1,139 @@
+import type { Action } from "@liars-ladder/rules";
+import {
+  type AnyPlayer,
+  type AnyView,
+  claims,
+  highest,
+  playOn,
+  type Rng,
+  type SampledGame,
+  safest,
+  sample,
+} from "@liars-ladder/sdk";
+import { beliefOf } from "./belief.ts";
+import { drawPlayers } from "./crowd.ts";
+import { Mean } from "./mean.ts";
+
+/** What a decision gave away, by what its seat knew: not by what lay under the others' cups. */
+export interface Loss {
+  /**
+   * By how much less it scores (of 1, as the ladder counts) than the best of the other actions that were tried; 0 where none
+   * did better.
+   */
+  readonly loss: number;
+  /** Standard error of the difference. */
+  readonly error: number;
+  /** The loss is worth a word, and clear of its error. */
+  readonly mistake: boolean;
+  /** The best of the other actions that were tried. */
+  readonly rival: Action;
+  /** Games that both were played out in; 0 by perfect play. */
+  readonly samples: number;
+  /** What the seat is taken to meet: many kinds of players, or perfect play, where that is known. */
+  readonly by: "playouts" | "perfect play";
+}
+
+/** Losses below are no mistake, whatever their error. */
+const WORTH_A_WORD = 0.02;
+/** Standard errors by which a loss is clear: a game has a hundred decisions, and chance must not find mistakes in them. */
+const CLEAR = 3;
+/** Judging stops when the error is as small. */
+const FINE = 0.005;
+/** Fewer samples say nothing about their own error. */
+const FEWEST = 16;
+/** As many actions are compared; of more, those that are likely worth it. */
+const MOST = 14;
+/** Of the work, what goes into finding the best other action; the rest compares it with the one that was chosen. */
+const FINDING = 0.5;
+
+/** What a sampled game is worth to a seat at the end of its round. */
+export type WorthTo = (game: SampledGame, seat: number) => number;
+
+export interface LossSetup {
+  readonly work: number;
+  readonly rng: Rng;
+  readonly worth: WorthTo;
+}
+
+/**
+ * Judges a decision by playouts from what its seat had seen. The best of the other actions is found in some samples, and
+ * compared with the one that was chosen in others, so that nothing looks better by chance alone. Undefined without a choice.
+ */
+export function judgeLoss(view: AnyView, chosen: Action, setup: LossSetup): Loss | undefined {
+  const others = rivalsOf(view, chosen);
+  if (others.length === 0) return undefined;
+  const tried = new Trial(view, setup);
+  const finding = setup.work * FINDING;
+  let alive = others.map((action) => ({ action, mean: new Mean() }));
+  for (let stages = Math.ceil(Math.log2(alive.length)); stages > 0; stages--) {
+    const until = tried.work + (finding - tried.work) / stages;
+    do {
+      const { weight, play } = tried.next();
+      for (const { action, mean } of alive) mean.add(play(action), weight);
+    } while (tried.work < until);
+    alive.sort((a, b) => b.mean.value - a.mean.value);
+    alive = alive.slice(0, Math.ceil(alive.length / 2));
+  }
+  const rival = alive[0]!.action;
+  const apart = new Mean();
+  while (apart.count < FEWEST || (tried.work < setup.work && apart.error > FINE)) {
+    const { weight, play } = tried.next();
+    apart.add(play(rival) - play(chosen), weight);
+  }
+  const loss = Math.max(0, apart.value);
+  const judged = { loss, error: apart.error };
+  return { ...judged, mistake: isMistake(judged), rival, samples: apart.count, by: "playouts" };
+}
+
+export const isMistake = ({ loss, error }: Pick<Loss, "loss" | "error">): boolean =>
+  loss >= WORTH_A_WORD && loss > CLEAR * error;
+
+/** Sampled games, in each of which every action meets the same hands, the same players and the same luck. */
+class Trial {
+  work = 0;
+  readonly #view: AnyView;
+  readonly #setup: LossSetup;
+  readonly #belief: ReturnType<typeof beliefOf>;
+
+  constructor(view: AnyView, setup: LossSetup) {
+    this.#view = view;
+    this.#setup = setup;
+    this.#belief = beliefOf(view);
+  }
+
+  next(): { weight: number; play(action: Action): number } {
+    const { rng, worth } = this.#setup;
+    const { seat } = this.#view;
+    const game = sample(this.#view, rng, this.#belief === undefined ? {} : { belief: this.#belief });
+    const players: AnyPlayer[] = drawPlayers(game.players, rng);
+    const last = game.round;
+    return {
+      weight: game.weight,
+      play: (action) => {
+        const copy = game.copy();
+        copy.apply(action);
+        this.work += 1 + playOn(copy, players, { last });
+        return worth(copy, seat);
+      },
+    };
+  }
+}
+
+/** The other actions that are worth trying: all of them where they are few. */
+function rivalsOf(view: AnyView, chosen: Action): Action[] {
+  const legal: readonly Action[] = view.legal();
+  const same = JSON.stringify(chosen);
+  const others = legal.filter((action) => JSON.stringify(action) !== same);
+  if (others.length <= MOST) return others;
+  const bids = others.filter(({ type }) => type === "bid");
+  const plain = others.filter(({ type }) => type !== "bid").slice(0, MOST);
+  if (bids.length === 0) return plain;
+  const seen = { legal: () => bids, odds: (bid: Parameters<AnyView["odds"]>[0]) => view.odds(bid) };
+  // The highest at each height of daring, then the lowest of each claim, the likeliest first.
+  const daring = [0.9, 0.7, 0.5, 0.3].map((least) => highest(seen, least)?.action);
+  const lowest = claims(seen)
+    .map(([least]) => least!)
+    .sort((a, b) => view.odds(b.bid) - view.odds(a.bid));
+  const found = [...plain, safest(seen)?.action, ...daring, ...lowest].filter((action) => action !== undefined);
+  return [...new Set(found)].slice(0, MOST);
+}

@@ -1,0 +1,31 @@
+import { type AnySeatTable, type GameHead, newTableById } from "@liars-ladder/rules";
+import type { SampledGame } from "@liars-ladder/sdk";
+import type { Standing } from "./prospects.ts";
+
+/** Dice, cards or points. */
+const amountOf = ({ dice, own }: AnySeatTable): number => own.score ?? own.cards ?? dice;
+
+/** What a seat's amount is a share of: the points to reach, else what it has at the start. */
+export function scaleOf(head: GameHead): number {
+  const { target, cards } = head.options;
+  const [seat] = newTableById(head, "audience").seats;
+  if (seat?.own.score !== undefined) return Math.max(1, Number(target));
+  // Dealt cards are on no table yet: what is usual in card games does, as it is only a scale.
+  return seat?.own.cards === undefined ? Math.max(1, seat?.dice ?? 1) : Number(cards ?? 9);
+}
+
+/** Where a game stands as a round begins. `before`: who had left when last asked; who left since then did so together. */
+export function standingOf(game: SampledGame, before: readonly number[]): Standing {
+  const { table } = game.viewOf(0);
+  const order = 1 + Math.max(...before);
+  const hasWilds = game.options.wildcards === true;
+  return {
+    amounts: table.seats.map(amountOf),
+    wilds: table.seats.map((_, seat) => (hasWilds ? wildsOf(game, seat) : 0)),
+    left: table.seats.map((seat, s) => (seat.in ? 0 : before[s] || order)),
+    starter: table.starter,
+  };
+}
+
+const wildsOf = (game: SampledGame, seat: number): number =>
+  game.viewOf(seat).table.seats[seat]!.own.hand?.filter((card) => card === "*").length ?? 0;
