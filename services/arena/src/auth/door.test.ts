@@ -9,7 +9,7 @@ import { configOf, openRig, type Rig } from "../../test/rig.ts";
 import { migrate } from "../db/migrate.ts";
 import { connect } from "../db/sql.ts";
 import { createAuth } from "./auth.ts";
-import { alike, lookOf } from "./names.ts";
+import { alike, lookOf } from "./looks.ts";
 
 let rig: Rig;
 let auth: ReturnType<typeof createAuth>;

@@ -2,19 +2,12 @@ import { APIError } from "better-auth/api";
 import { nameTaken } from "../db/account.ts";
 import { operatorNames } from "../db/operator.ts";
 import type { Sql } from "../db/sql.ts";
+import { alike, lookOf } from "./looks.ts";
 
 /** The door for every name of an account; `user_name_check` of the database says the same. */
 const NAME = /^[a-z0-9][a-z0-9-]{1,31}$/;
 /** `house` owns the house bots; the others would mislead. */
 const RESERVED = ["house", "admin", "operator", "liars-ladder", "api", "me", "null", "undefined"];
-
-/** What a name looks like at a glance: two names with the same look cannot be told apart in a list. */
-export const lookOf = (name: string): string =>
-  name.replaceAll("-", "").replaceAll("0", "o").replace(/[1i]/g, "l").replaceAll("rn", "m").replaceAll("vv", "w");
-
-/** Names of others that a name could be taken for. */
-export const alike = (name: string, others: readonly string[]): string[] =>
-  others.filter((other) => other !== name && lookOf(other) === lookOf(name));
 
 type Why = "invalid" | "taken";
 

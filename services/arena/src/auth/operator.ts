@@ -3,7 +3,7 @@ import { insertAudit } from "../db/audit.ts";
 import { authorNames, deleteOperator, insertOperator } from "../db/operator.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import { type Refusal, refuse } from "../http/refusal.ts";
-import { alike } from "./names.ts";
+import { alike } from "./looks.ts";
 
 /** An account that became an operator, or no longer is one. */
 export interface Granted {
