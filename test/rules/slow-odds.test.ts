@@ -30,8 +30,11 @@ const eager = defineBot({
     swap: (view) => game.rng.pick(view.legal()),
   })),
 });
+// But for the one that thinks for longer than all else here takes.
 const bots = await Promise.all(
-  HOUSE_BOTS.map(async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default),
+  HOUSE_BOTS.filter((name) => name !== "searcher").map(
+    async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default,
+  ),
 );
 
 /** A bot whose every turn is looked at first, with the table as it sees it; now and then it breaks, and is out. */
@@ -104,6 +107,9 @@ interface Tried {
   odd: Record<string, number>;
 }
 
+/** Positions of a kind that is odd. */
+const PLENTY = 300;
+
 function compare(
   id: string,
   seats: (options: Options, nth: number) => number,
@@ -117,8 +123,9 @@ function compare(
   for (const [nth, options] of everyOptions(id).entries()) {
     eachTurn(id, options, seats(options, nth), rng, (table) => {
       const known = Object.entries(odd).filter(([, isSo]) => isSo(table));
-      // Much of what is odd, and of the rest enough.
-      if (rng(known.length === 0 ? rare : 2) > 0) return;
+      // Much of what is odd until there is plenty of it, and of the rest enough.
+      const scarce = known.some(([name]) => (tried.odd[name] ?? 0) < PLENTY);
+      if (rng(scarce ? 2 : rare) > 0) return;
       for (const [name] of known) tried.odd[name] = (tried.odd[name] ?? 0) + 1;
       tried.positions++;
       const odds = mustRuleset(id).odds(table);

@@ -52,7 +52,8 @@ function looking(ruleset: string, options: object, look: (view: AnyView<"turn">,
 }
 
 const all: [string, object][] = [
-  ...RULESETS.map(({ id }): [string, object] => [id, {}]),
+  // Games of cups go on until somebody has the target; most of their rounds are like the first.
+  ...RULESETS.map(({ id }): [string, object] => [id, id === "cups" ? { target: 12 } : {}]),
   ["six-card", { length: "long", deck: "random", cards: 9, minDice: 3, wildcards: true, powers: true }],
   ["nine-card", { straights: true, vague: true, swap: "player", wildcards: true, powers: true, revealOnTurn: true }],
   ["nine-card", { swap: "draw", openDecks: true }],
