@@ -2,12 +2,14 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest, as parts of their paths. Begun last, one of them would keep a worker busy alone at the end. */
 const HEAVY = [
-  "e2e/new",
+  "e2e/new.test",
   "services/start",
+  "e2e/newcomer",
   "hostile/hostile",
   "hostile/supervision",
   "versions/versions",
   "cli/src/compare",
+  "cli/src/exploit",
   "auth/guesses",
   "cli/src/liars",
   "http/matrix",
