@@ -38,7 +38,18 @@ async function make([kindName = "", name = "", ...more]: string[]): Promise<void
   const plan = kind.plan(name);
   const written = carryOut(root, plan);
   const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
-  run({ args: [biome, "check", "--write", "--log-level=error", "--files-ignore-unknown=true", ...written] });
+  // Linting reads the whole repository, for circles of imports; what is made here passes it, as a test says.
+  run({
+    args: [
+      biome,
+      "check",
+      "--write",
+      "--linter-enabled=false",
+      "--log-level=error",
+      "--files-ignore-unknown=true",
+      ...written,
+    ],
+  });
   for (const program of plan.runs) run(program);
   const all = new Set([...written, ...plan.runs.flatMap(({ writes }) => writes)]);
   console.log(`\nMade the ${kindName} ${name}:\n${[...all].map((path) => `  ${path}`).join("\n")}`);

@@ -10,7 +10,7 @@ const TAKEN = ["define-ruleset", "dice", "dice-game", "ladders", "luck", "nothin
 
 const GAMES = "sdk/rules/src/games";
 /** Few, so that making a ruleset takes seconds; what `npm run bench` takes without a number is in the next steps. */
-const MATCHES = "60";
+const MATCHES = { luck: "60", design: "15" };
 
 function plan(name: string): Plan {
   const camel = `${pascal(name).charAt(0).toLowerCase()}${pascal(name).slice(1)}`;
@@ -36,7 +36,7 @@ function plan(name: string): Plan {
       `npx vitest run --project unit ${folder} test/rules`,
       `npx liars play odds honest bold random --ruleset ${name} --deals 200`,
       "npm run docs, which writes its section of docs/rules.md from its book",
-      `luck.ts and ladders.ts are fitted to ${MATCHES} matches alone. When the rules stand: npm run bench -- luck-worth 600 ${name} --write; npm run bench -- design 400 ${name} --write`,
+      `luck.ts and ladders.ts are fitted to ${MATCHES.luck} and ${MATCHES.design} matches alone. When the rules stand: npm run bench -- luck-worth 600 ${name} --write; npm run bench -- design 400 ${name} --write`,
     ],
   };
 }
@@ -53,8 +53,8 @@ function runs(name: string): Run[] {
   const bench = ["--conditions=@liars-ladder/source", "--no-node-snapshot", "bench/main.ts"];
   return [
     { args: ["sdk/rules/scripts/list-games.ts"], writes: [`${GAMES}/index.ts`] },
-    { args: [...bench, "luck-worth", MATCHES, name, "--write"], writes: [] },
-    { args: [...bench, "design", MATCHES, name, "--write"], writes: [] },
+    { args: [...bench, "luck-worth", MATCHES.luck, name, "--write"], writes: [] },
+    { args: [...bench, "design", MATCHES.design, name, "--write"], writes: [] },
     {
       args: ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", "-t", name, ...tests],
       env: { UPDATE_PLAYTHROUGHS: "1", UPDATE_PERFT: "1" },
