@@ -1,6 +1,7 @@
 import { roomOf } from "@liars-ladder/protocol/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useRoom } from "../api/live.ts";
 import { query } from "../api/queries.ts";
 import { LiveGames } from "../match/LiveGames.tsx";
@@ -26,6 +27,9 @@ export function MatchPage() {
       void client.invalidateQueries({ queryKey: ["getLiveMatch"] });
     },
   });
+  // Whoever came while it was played may go on watching.
+  const watched = useRef<string | null>(null);
+  if (underWay) watched.current = id;
   useTitle(data ? `Match on ${data.ladder.title}` : "Match");
   if (error) return <Broken error={error} />;
   if (!data) return <Loading />;
@@ -33,7 +37,7 @@ export function MatchPage() {
     <div className="stack">
       <MatchHead match={data} />
       <MatchTrouble match={data} />
-      {underWay && <LiveGames match={data} />}
+      {watched.current === id && <LiveGames key={id} match={data} />}
       <MatchBots bots={data.bots} />
       {data.state === "finished" && <MatchGames match={data} />}
       <MatchProof match={data} />
