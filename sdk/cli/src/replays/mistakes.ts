@@ -92,7 +92,7 @@ export function* tellMistakes(replay: Replay, { seats }: Mistakes): Generator<st
     if (mistakes.length > SHOWN) yield `  and ${mistakes.length - SHOWN} more: --json lists all.`;
   }
   yield "\nBy playouts among many kinds of players, from games that fit what the seat had seen; ± is a standard error, and a";
-  yield "mistake is clear of three of them. Against perfect play some of them are right.";
+  yield "mistake is clear of three of them. It is one against such players: perfect play may find many of them right.";
 }
 
 const SHOWN = 5;
