@@ -25,8 +25,8 @@ export default defineConfig({
   test: {
     reporters: ["default", "./test/skips.ts"],
     sequence: { sequencer: HeaviestFirst },
-    // Many tests wait for other processes, so that there is work for one more than there are cores.
-    maxWorkers: Math.min(availableParallelism(), 4) + 1,
+    // Many tests wait for other processes, so that there is work for two more than there are cores.
+    maxWorkers: Math.min(availableParallelism(), 4) + 2,
     teardownTimeout: 60_000,
     projects: [
       {

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take longest, as parts of their paths. Begun last, one of them would keep a worker busy alone at the end. */
 const HEAVY = [
   "e2e/new.test",
-  "services/start",
   "e2e/newcomer",
+  "services/start",
   "hostile/hostile",
   "hostile/supervision",
   "versions/versions",
@@ -20,6 +20,9 @@ const HEAVY = [
   "services/chaos",
   "services/scaled",
   "hostile/blame",
+  "backup/backup",
+  "cli/src/play.test",
+  "bots/house",
 ];
 
 /** The heaviest files first, whatever their project; the others as Vitest has them, by what they took the last time. */

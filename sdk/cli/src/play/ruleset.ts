@@ -1,11 +1,25 @@
-import { findRuleset, isRuleset, type Options, parseOptionsText, RULESETS, type Ruleset } from "@liars-ladder/rules";
+import {
+  findRuleset,
+  isRuleset,
+  type Options,
+  parseOptionsText,
+  RULESETS,
+  type Ruleset,
+  startLadders,
+} from "@liars-ladder/rules";
 import { usage } from "../failure.ts";
 
 /** The ruleset of an id that somebody typed. */
 export function rulesetOf(id: string): Ruleset {
   const found = findRuleset(id);
   if (isRuleset(found)) return found;
-  throw usage(found.message, "`liars rulesets` lists them all.");
+  const ladder = startLadders().find((one) => one.id === id);
+  if (ladder === undefined) throw usage(found.message, "`liars rulesets` lists them all.");
+  const set = Object.entries(ladder.options ?? {}).map(([name, value]) => `${name}=${value}`);
+  throw usage(
+    `"${id}" is a ladder, not a ruleset`,
+    `It is played with --ruleset ${ladder.ruleset}${set.length > 0 ? ` --options ${set.join(",")}` : ""} and ${ladder.players} players.`,
+  );
 }
 
 /** `k=v,k=v` as typed; what is left out has its default, what is unknown is refused. */

@@ -10,7 +10,7 @@ export function findIn<R>(list: Readonly<Record<string, R>>, id: unknown): R | R
   if (typeof id === "string" && Object.hasOwn(list, id)) return list[id]!;
   const ids = Object.keys(list);
   const near = nearest(String(id), ids);
-  const hint = near === undefined ? "" : `; did you mean ${near}?`;
+  const hint = near === undefined ? "." : `; did you mean ${near}?`;
   return {
     code: "ruleset.unknown",
     message: `there is no ruleset ${JSON.stringify(String(id).slice(0, 60))}${hint} Rulesets: ${ids.join(", ")}`,

@@ -13,7 +13,8 @@ export function buildKey(): string {
     const folder = packageFolder("@liars-ladder/sandbox");
     hash.update(readFileSync(join(folder, "package.json")));
     for (const part of ["src/build", "src/isolate"])
-      for (const file of readdirSync(join(folder, part)).sort()) hash.update(readFileSync(join(folder, part, file)));
+      for (const file of readdirSync(join(folder, part)).sort())
+        if (file.endsWith(".ts") && !file.endsWith(".test.ts")) hash.update(readFileSync(join(folder, part, file)));
   }
   return hash.digest("hex");
 }
