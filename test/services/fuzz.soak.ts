@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isProblem, SCOPES } from "@liars-ladder/protocol";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { rawAsk, rawSend } from "../../services/arena/test/raw.ts";
+import { rawAsk, rawSend, unpacked } from "../../services/arena/test/raw.ts";
 import { must, openRig, openRunner, type Rig, source, type TestRunner, until } from "../../services/arena/test/rig.ts";
 import { type Caller, type Generated, requests } from "./requests.ts";
 
@@ -90,7 +90,8 @@ async function send(request: Generated): Promise<Answer> {
     const url = URL.canParse(target, "http://x") && target.startsWith("/") && !target.startsWith("//") ? target : "/";
     const { expect: _, ...rest } = headers;
     const answer = await rig.server.inject({ method: method as "GET", url, headers: rest, payload: body });
-    return { status: answer.statusCode, type: String(answer.headers["content-type"] ?? ""), text: answer.body };
+    const text = unpacked(answer.rawPayload, answer.headers["content-encoding"]);
+    return { status: answer.statusCode, type: String(answer.headers["content-type"] ?? ""), text };
   }
   if (way === "http") {
     const path = target.replace(/[^\x21-\xff]/g, "") || "/";

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { connect } from "node:net";
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from "node:zlib";
 import { PATIENCE_MS } from "../../../test/patience.ts";
 
 export interface RawAnswer {
@@ -30,13 +31,26 @@ export function rawAsk(url: string, path: string, init: RawRequest = {}): Promis
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("error", reject);
       answer.on("end", () => {
-        const text = Buffer.concat(chunks).toString();
+        const text = unpacked(Buffer.concat(chunks), answer.headers["content-encoding"]);
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: jsonOf(text) });
       });
     });
     asked.on("error", reject);
     asked.end(body);
   });
+}
+
+const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync,
+};
+
+/** A body's text, however it was packed. */
+export function unpacked(body: Buffer, encoding: unknown): string {
+  const unpack = body.length === 0 ? undefined : UNPACK[String(encoding)];
+  return (unpack === undefined ? body : unpack(body)).toString();
 }
 
 /**

@@ -1,12 +1,13 @@
 import { availableParallelism } from "node:os";
 import { MOST_ELO } from "@liars-ladder/stats";
 import { EXIT, Failure, usage } from "../failure.ts";
-import { checkSamePlan, fileNameOf, readComparison, type SavedPlan, saveComparison } from "../play/comparison-file.ts";
+import { COMPARISON, fileNameOf, readComparison, type SavedPlan, saveComparison } from "../play/comparison-file.ts";
 import { dealsLeft, sayAlike, sayDealsLeft, sayElo, sayProgress, sayVerdict } from "../play/comparison-words.ts";
 import { type Compared, type Comparison, compareBots, DEALS_A_MATCH } from "../play/duel.ts";
 import { entrantsOf } from "../play/entrants.ts";
 import { Keeper } from "../play/replace-file.ts";
 import { checkPlayers, optionsOf, optionsText, rulesetOf } from "../play/ruleset.ts";
+import { checkSamePlan } from "../play/saved-run.ts";
 import { seedsOf } from "../play/seeds.ts";
 import { commandLine } from "../play/shell.ts";
 import { progress } from "../text/progress.ts";
@@ -42,7 +43,7 @@ export async function compare(a: string, b: string, flags: Flags): Promise<void>
   const bots = [first, second, ...rest].map(({ hash }) => hash);
   const { elo } = flags;
   const plan: SavedPlan = { ruleset: ruleset.id, options: optionsText(ruleset, options), bots, elo, seed: seeds.text };
-  if (resume !== undefined && saved !== undefined) checkSamePlan(resume, saved.plan, plan);
+  if (resume !== undefined && saved !== undefined) checkSamePlan(COMPARISON, resume, saved.plan, plan);
   const comparison: Comparison = {
     ...{ ruleset, options, a: first, b: second, others: rest, elo },
     seeds: Array.from({ length: deals }, (_, i) => seeds.at(i)),

@@ -329,6 +329,16 @@ describe("around the routes", () => {
       expect(headers.vary).toContain("accept-encoding");
     }
   });
+  test("who takes nothing packed gets the first page too, and of folders a problem", async () => {
+    for (const [url, status] of [
+      ["/", 200],
+      ["//", 400],
+      ["/assets/", 404],
+      ["/assets", 404],
+    ] as const)
+      for (const headers of [{}, { "accept-encoding": "br" }])
+        expect((await rig.server.inject({ method: "GET", url, headers })).statusCode, url).toBe(status);
+  });
   test("answers are packed, and told to be the same to whoever has them", async () => {
     const get = (headers: Record<string, string>) => rig.server.inject({ method: "GET", url: "/api/ladders", headers });
     const plain = await get({});

@@ -25,9 +25,9 @@ export async function servePages(
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: true,
-      // Never as it is: see below.
+      // Never as it is, see below; and of folders it would say 500 to who takes nothing packed.
       index: false,
-      allowedPath: (path) => path !== "/index.html",
+      allowedPath: (path) => path !== "/index.html" && !path.endsWith("/"),
       // As the build packed them (ladder-web/pack.ts): the smallest that the browser takes.
       preCompressed: true,
       setHeaders: (reply, path) => {
