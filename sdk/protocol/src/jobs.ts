@@ -43,8 +43,8 @@ export const BuildResult = Type.Object({
   rulesets: Type.Array(Type.String()),
   /** Ids of the ladders that it qualified for; none: the version is rejected. */
   qualified: Type.Array(LadderId),
-  /** CPU time that it took of the runner, compilers and games, in ms. */
-  cpuMs: Type.Number({ minimum: 0 }),
+  /** CPU time that it took of the runner, compilers and games, in ms: as much as a column holds, as a runner says it. */
+  cpuMs: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
   /** The games of its qualification, ladder by ladder in the order of the job's seeds. */
   games: Type.Array(
     Type.Object({

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { api } from "./api.ts";
 import { createClient, isProblem, urlOf } from "./client.ts";
 import { parseRoom } from "./events.ts";
-import { BuildJob, parseMessage } from "./jobs.ts";
+import { BuildJob, BuildResult, parseMessage } from "./jobs.ts";
 import { PROBLEMS, problem } from "./problems.ts";
 import { ROUTES, type RouteName } from "./routes.ts";
 import { DOOR } from "./version.ts";
@@ -84,6 +84,13 @@ test("rooms: only the four kinds", () => {
 test("a message of the queue that is broken is a sentence, not an exception", () => {
   for (const input of [undefined, null, 7, [], {}, { version: 3 }])
     expect(parseMessage(BuildJob, input)).toMatchObject({ ok: false, message: expect.stringMatching(/./) });
+});
+
+test("what a runner says of its CPU time is refused where no column could hold it", () => {
+  const { cpuMs } = BuildResult.properties;
+  for (const said of [0, 7, 2 ** 31 - 1]) expect(parseMessage(cpuMs, said)).toMatchObject({ ok: true });
+  for (const said of [-1, 0.5, 2 ** 31, 1e300, "7", null])
+    expect(parseMessage(cpuMs, said)).toMatchObject({ ok: false });
 });
 
 test("paths of an upload: nothing that climbs, hides or is absolute", () => {

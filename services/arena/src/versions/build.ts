@@ -72,7 +72,7 @@ export async function commitBuild(sql: Sql, result: BuildResult): Promise<Outcom
       bundleHash: result.bundle?.hash ?? null,
       bundleBytes: result.bundle?.bytes ?? null,
       rulesets: result.rulesets,
-      buildMs: Math.round(result.cpuMs),
+      buildMs: result.cpuMs,
       engine: result.engine,
     });
     const ms = result.report.reduce((sum, step) => sum + step.ms, 0);
