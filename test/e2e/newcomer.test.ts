@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AUTH, createClient } from "@liars-ladder/protocol/client";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from "vitest";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
-import { type Ended, must, type Options, run } from "./command.ts";
+import { type Ended, must, type Options, ROOT, run } from "./command.ts";
 import { packedPackages } from "./packages.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -19,23 +19,15 @@ let home = "";
 let bot = "";
 let product: Product | undefined;
 let browser: Browser | undefined;
-let page: Page | undefined;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "newcomer-"));
   bot = join(home, "my-bot");
-  await must("mkdir", [join(home, "data")], { cwd: home });
-  // The ladder plays all the while: on one core, so that the newcomer has the other.
-  const ladder = startProduct(join(home, "data"), undefined, { RUNNER_CONCURRENCY: "1" });
-  const [up, packed] = await Promise.all([ladder, packedPackages()]);
-  product = up;
+  const packed = await packedPackages();
   await writeFile(join(home, "package.json"), `{ "private": true }`);
   await must("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...packed], {
     cwd: home,
   });
-  browser = await openBrowser();
-  page = await browser?.newPage();
-  page?.setDefaultTimeout(PATIENCE_MS);
 });
 
 afterAll(async () => {
@@ -44,6 +36,27 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
   if (product !== undefined) expect(stopped, "Ctrl-C ends `npm start`").toBe("by itself");
 });
+
+/** A ladder, and a browser where there is one. It plays for as long as it is open: not before it is needed. */
+async function openLadder(): Promise<void> {
+  await must("mkdir", ["data", "house"], { cwd: home });
+  // Enough for a table of four. The others would only keep the ladder busy: each plays on eleven ladders.
+  for (const name of ["honest", "odds", "random", "bold"])
+    await copyFile(join(ROOT, `bots/src/${name}.ts`), join(home, `house/${name}.ts`));
+  // On one core, so that the newcomer has the other.
+  const more = { RUNNER_CONCURRENCY: "1", OPEN_MATCHES: "1", HOUSE_BOTS_DIR: join(home, "house") };
+  product = await startProduct(join(home, "data"), undefined, more);
+  browser = await openBrowser();
+}
+
+/** A page of its own, closed when the test is over; skips the test where there is no browser. */
+async function newPage(context: TestContext): Promise<Page> {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const page = await browser.newPage();
+  context.onTestFinished(() => page.close());
+  page.setDefaultTimeout(PATIENCE_MS);
+  return page;
+}
 
 /** `liars …` in the bot's folder, signed in or not as this home is. */
 function liars(args: readonly string[], more: Pick<Options, "onOutput" | "signal"> = {}): Promise<Ended> {
@@ -77,6 +90,10 @@ describe("a newcomer", () => {
     expect(await good(["verify", "games.jsonl"])).toContain("100 games, all right");
     expect(await readFile(join(bot, "again.jsonl"))).toEqual(await readFile(join(bot, "games.jsonl")));
   });
+});
+
+describe("a newcomer to the ladder", () => {
+  beforeAll(openLadder);
 
   it("cannot submit before signing in, and is told how to", async () => {
     const { code, err } = await liars(["submit"]);
@@ -85,6 +102,8 @@ describe("a newcomer", () => {
   });
 
   it("signs in with a code that is approved in the browser", async () => {
+    const page = await browser?.newPage();
+    page?.setDefaultTimeout(PATIENCE_MS);
     const stop = new AbortController();
     let approval: Promise<void> | undefined;
     const onOutput = (text: string): void => {
@@ -100,6 +119,7 @@ describe("a newcomer", () => {
     });
     expect(code, out + err).toBe(0);
     expect(out).toContain("as ada");
+    await page?.close();
     expect(await good(["whoami"])).toContain("ada (ada@example.org)");
   });
 
@@ -111,11 +131,15 @@ describe("a newcomer", () => {
     expect(followed).toMatch(/^\S+ +\d+ ± \d+ /m);
     expect(await good(["status", "my-bot", "--json"])).toContain('"state": "accepted"');
   });
+});
 
+// None of these changes anything that another one looks at.
+describe.concurrent("a newcomer who is rated", () => {
   it("finds the bot on the ladder, in the terminal and on the page", async (context) => {
+    const { expect } = context;
     const ladder = (await rated())[0]?.ladder ?? "";
     expect(await good(["ladder", ladder])).toContain("ada/my-bot@1 (yours)");
-    if (page === undefined) return context.skip(NO_BROWSER);
+    const page = await newPage(context);
     await page.goto(`${product?.url}/ladders/${ladder}`);
     const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "my-bot" }) });
     await row.waitFor();
@@ -137,9 +161,8 @@ describe("a newcomer", () => {
   });
 
   it("does not lose what it writes on the page by signing in there", async (context) => {
-    if (browser === undefined) return context.skip(NO_BROWSER);
-    const stranger = await browser.newPage();
-    stranger.setDefaultTimeout(PATIENCE_MS);
+    // In a context of its own: signed in nowhere.
+    const stranger = await newPage(context);
     await stranger.goto(`${product?.url}/submit`);
     await stranger.getByLabel("Source of bot.ts").fill("// not sent yet");
     await stranger.getByLabel("Name of the bot").fill("my-draft");
@@ -150,11 +173,10 @@ describe("a newcomer", () => {
     await stranger.getByText("submissions left today").waitFor();
     expect(await stranger.getByLabel("Name of the bot").inputValue()).toBe("my-draft");
     expect(await stranger.getByLabel("Source of bot.ts").innerText()).toContain("// not sent yet");
-    await stranger.close();
   });
 
   it("watches a game of it in the viewer, step by step", async (context) => {
-    if (page === undefined) return context.skip(NO_BROWSER);
+    const page = await newPage(context);
     const match = (await rated())[0]?.match ?? "";
     await page.goto(`${product?.url}/games/${match}.0`);
     const slider = page.getByRole("slider", { name: "Step of the replay" });

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { deriveSeed } from "@liars-ladder/rules";
 import { closeSandbox, type MatchBot, type MatchSpec, playMatch } from "@liars-ladder/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildSource, movesOf } from "./suite.ts";
+import { built } from "./built.ts";
+import { movesOf } from "./suite.ts";
 
 // Breaking the process in which all play never helps, and whoever makes others die is the one charged.
 
@@ -37,12 +38,6 @@ beforeAll(async () => {
   );
 });
 afterAll(closeSandbox);
-
-async function built(id: string, text: string): Promise<MatchBot> {
-  const report = await buildSource(text);
-  if (!report.ok) throw new Error(JSON.stringify(report.problems));
-  return { id, bundle: report.bundle, map: report.map };
-}
 
 const GAMES = 4;
 async function play(losing: string, more: Partial<MatchSpec> = {}) {

@@ -11,6 +11,7 @@ import {
   processCount,
 } from "@liars-ladder/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { built } from "./built.ts";
 
 // A timeout is told with the author's own line, as an exception is.
 
@@ -34,20 +35,12 @@ const TURN = 10;
 
 let odds: MatchBot;
 beforeAll(async () => {
-  odds = await built("odds", [
-    { path: "bot.ts", text: readFileSync(join(import.meta.dirname, "../../bots/src/odds.ts"), "utf8") },
-  ]);
+  odds = await built("odds", readFileSync(join(import.meta.dirname, "../../bots/src/odds.ts"), "utf8"));
 });
 afterAll(async () => {
   await closeSandbox();
   expect(processCount()).toBe(0);
 });
-
-async function built(id: string, files: { path: string; text: string }[]): Promise<MatchBot> {
-  const report = await buildBot({ files });
-  if (!report.ok) throw new Error(JSON.stringify(report.problems));
-  return { id, bundle: report.bundle, map: report.map };
-}
 
 async function faultOf(hold: string, limits: Partial<Limits> = {}) {
   const bot = await built("hangs", [

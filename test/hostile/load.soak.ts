@@ -11,7 +11,7 @@ import {
   playMatch,
 } from "@liars-ladder/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildSource } from "./suite.ts";
+import { built } from "./built.ts";
 import { workingBot } from "./work.ts";
 
 // Part I of the hostile bots' list: eight busy processes beside the sandbox, and nobody honest is charged.
@@ -53,12 +53,6 @@ const honest: MatchBot[] = [];
 const heavy: MatchBot[] = [];
 let slow: MatchBot;
 let busy: ChildProcess[] = [];
-
-async function built(id: string, text: string): Promise<MatchBot> {
-  const report = await buildSource(text);
-  if (!report.ok) throw new Error(JSON.stringify(report.problems));
-  return { id, bundle: report.bundle, map: report.map };
-}
 
 const matchOf = (bots: readonly MatchBot[], n: number, more: Partial<MatchSpec> = {}): MatchSpec => ({
   ruleset: "palafico",

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { HOUSE_BOTS, type HouseBot, houseBotFiles, houseBotUrl } from "@liars-ladder/bots";
 import { checkOptions, deriveSeed, mustRuleset, RULESETS } from "@liars-ladder/rules";
 import {
-  buildBot,
   closeSandbox,
   type MatchBot,
   type MatchOutcome,
@@ -13,6 +12,7 @@ import {
 } from "@liars-ladder/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOSTILE } from "./bots.ts";
+import { built } from "./built.ts";
 import { inTurn } from "./suite.ts";
 
 // A match is the same in company, alone, and run again, byte for byte: a bot finds nothing that tells them apart. What
@@ -27,13 +27,6 @@ afterAll(closeSandbox);
 
 const filesOf = (name: HouseBot) =>
   houseBotFiles(name).map((path) => ({ path, text: readFileSync(new URL(path, houseBotUrl(name)), "utf8") }));
-
-async function built(id: string, source: string | ReturnType<typeof filesOf>): Promise<MatchBot> {
-  const files = typeof source === "string" ? [{ path: "bot.ts", text: source }] : source;
-  const report = await buildBot({ files, entry: files[0]!.path });
-  if (!report.ok) throw new Error(JSON.stringify(report.problems));
-  return { id, bundle: report.bundle, map: report.map };
-}
 
 function matchOf(bots: readonly MatchBot[], ruleset: string, more: Partial<MatchSpec> = {}): MatchSpec {
   const checked = checkOptions(mustRuleset(ruleset).options, {});

@@ -14,6 +14,7 @@ import {
 } from "@liars-ladder/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Hostile } from "./bots.ts";
+import { built } from "./built.ts";
 
 const HONEST = ["honest", "odds", "random"] as const;
 const GAMES = 3;
@@ -71,13 +72,7 @@ export function hostileSuite(bots: readonly Hostile[]): void {
     before = linux ? children() : [];
     files = leftovers();
     const folder = join(import.meta.dirname, "../../bots/src");
-    honest = await Promise.all(
-      HONEST.map(async (name) => {
-        const report = await buildSource(readFileSync(join(folder, `${name}.ts`), "utf8"));
-        if (!report.ok) throw new Error(`${name} does not build: ${JSON.stringify(report.problems)}`);
-        return { id: name, bundle: report.bundle, map: report.map };
-      }),
-    );
+    honest = await Promise.all(HONEST.map((name) => built(name, readFileSync(join(folder, `${name}.ts`), "utf8"))));
     undisturbed = await reference();
   });
 

@@ -14,7 +14,8 @@ import {
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PATIENT } from "../patience.ts";
 import { HOSTILE } from "./bots.ts";
-import { buildSource, movesOf } from "./suite.ts";
+import { built } from "./built.ts";
+import { movesOf } from "./suite.ts";
 import { roundsPerMs, workingBot } from "./work.ts";
 
 const bots: Record<string, MatchBot> = {};
@@ -31,12 +32,6 @@ beforeAll(async () => {
   );
 });
 afterAll(closeSandbox);
-
-async function built(id: string, text: string): Promise<MatchBot> {
-  const report = await buildSource(text);
-  if (!report.ok) throw new Error(JSON.stringify(report.problems));
-  return { id, bundle: report.bundle, map: report.map };
-}
 
 const match = (names: readonly string[], games: number, more: Partial<MatchSpec> = {}): MatchSpec => {
   const seating = names.map((_, i) => i);

@@ -15,11 +15,16 @@ interface Told {
 }
 
 async function tryAs(nobody: boolean, ...args: string[]): Promise<Told> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const node = [process.execPath, "--conditions=@liars-ladder/source", join(import.meta.dirname, "walls-host.ts")];
   const user = nobody ? ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", "--inh-caps=-all"] : [];
   const [file = "", ...rest] = [...user, ...node, ...args];
   // Where nobody may stand.
-  const child = spawn(file, rest, { cwd: "/", stdio: ["ignore", "pipe", "inherit"], env: { PATH: process.env.PATH } });
+  const child = spawn(file, rest, {
+    cwd: "/",
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { PATH, NODE_COMPILE_CACHE },
+  });
   return JSON.parse(await text(child.stdout)) as Told;
 }
 

@@ -1,6 +1,6 @@
 import { deriveSeed } from "@liars-ladder/rules";
 import { playMatch } from "@liars-ladder/sandbox";
-import { buildSource } from "./suite.ts";
+import { built } from "./built.ts";
 
 /** A bot that opens low, challenges what others bid, and before that runs `turn`; `n` counts its decisions. */
 export const workingBot = (turn: string): string => `// @ts-nocheck
@@ -32,12 +32,11 @@ export default {
 /** How many rounds of `work` take 1 ms of CPU on this machine now: the most of some tries, as what disturbs costs time. */
 export async function roundsPerMs(): Promise<number> {
   const rounds = 4_000_000;
-  const report = await buildSource(workingBot(`work(${rounds});`));
-  if (!report.ok) throw new Error(JSON.stringify(report.problems));
+  const bot = await built("one", workingBot(`work(${rounds});`));
   const { cpu } = await playMatch({
     ruleset: "palafico",
     options: {},
-    bots: ["one", "two"].map((id) => ({ id, bundle: report.bundle })),
+    bots: ["one", "two"].map((id) => ({ ...bot, id })),
     phases: [0, 1].map((first) => ({ seating: [first, 1 - first], seeds: [deriveSeed("work", first)] })),
   });
   return Math.max(...cpu.map(({ decisions, totalMs }) => (rounds * decisions) / totalMs));

@@ -6,12 +6,18 @@ import { join } from "node:path";
  * A folder of house bots that play one ruleset, so that they qualify within seconds, and think for `ms` of CPU a decision,
  * so that a match lasts long enough to be killed in the middle.
  */
-export function makeHouse(ms: number): string {
+export function makeHouse(ms: number, names = HOUSE): string {
   const folder = mkdtempSync(join(tmpdir(), "liars-house-"));
-  for (const name of ["honest", "second", "third", "fourth", "fifth"]) {
-    writeFileSync(join(folder, `${name}.ts`), thinker(name, ms));
-  }
+  addToHouse(folder, ms, names);
   return folder;
+}
+
+/** As many as a table of `palafico` needs, and one more. */
+export const HOUSE: readonly string[] = ["honest", "second", "third", "fourth", "fifth"];
+
+/** An arena takes them in at its next start. */
+export function addToHouse(folder: string, ms: number, names: readonly string[]): void {
+  for (const name of names) writeFileSync(join(folder, `${name}.ts`), thinker(name, ms));
 }
 
 /** A folder of pages, so that nothing has to be built. */

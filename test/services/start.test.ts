@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { freePort } from "../../services/arena/src/embedded/port.ts";
 import { birthOf } from "../../services/arena/src/embedded/processes.ts";
 import { PATIENT } from "../patience.ts";
-import { makeHouse, makePages } from "./house.ts";
+import { addToHouse, HOUSE, makeHouse, makePages } from "./house.ts";
 import { alive, descendants, endPrograms, type Program, type Seen, startProgram, survivors } from "./program.ts";
 
 // Without scripts: `prestart` builds the pages, which is not what is tested here.
@@ -30,7 +30,8 @@ const environment = () => ({
 
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), "liars-start-"));
-  house = makeHouse(0);
+  // Alone, a bot has nobody to play: nothing goes on that is not looked at.
+  house = makeHouse(0, ["honest"]);
   pages = makePages();
 });
 afterAll(() => {
@@ -120,6 +121,7 @@ describe("npm start beside what a killed one left: a lock, and a postmaster.pid 
   let npm: Program;
   let tree: Seen[];
   beforeAll(async () => {
+    addToHouse(house, 0, HOUSE);
     writeFileSync(join(dir, "lock"), JSON.stringify({ pid: process.pid, birth: "another" }));
     writeFileSync(join(dir, "postgres", "postmaster.pid"), `${process.pid}\n`);
     ({ npm, tree } = await grow());

@@ -163,8 +163,8 @@ export function playMatch(job: MatchJob, breaks: ReadonlySet<string> = new Set()
   };
 }
 
-/** What a build finds of a bot that is fine everywhere, or wrong: `@broken`, after so many ms of CPU (`@cpu 3000`). */
-export function buildOf(job: BuildJob): BuildResult {
+/** What a build finds of a bot that is fine on all ladders, or on those of `on`, or wrong: `@broken`, after so many ms of CPU (`@cpu 3000`). */
+export function buildOf(job: BuildJob, on?: readonly string[]): BuildResult {
   const text = job.files.map((file) => file.text).join("\n");
   const passed = (step: "door" | "bundle" | "types" | "load") => ({
     step,
@@ -194,7 +194,7 @@ export function buildOf(job: BuildJob): BuildResult {
     };
   }
   const only = /@only ([a-z-]+)/.exec(text)?.[1];
-  const ladders = job.ladders.filter(({ id }) => only === undefined || id === only);
+  const ladders = job.ladders.filter(({ id }) => (only === undefined || id === only) && (on?.includes(id) ?? true));
   return {
     version: job.version,
     attempt: job.attempt,
@@ -236,6 +236,8 @@ export interface TestRunner {
 }
 
 export interface RunnerOptions {
+  /** Bots qualify on these alone, so that nothing is played that no test looks at. All, where it is left out. */
+  ladders?: readonly string[];
   /** Awaited before each build is answered. */
   beforeBuild?: (job: BuildJob) => Promise<void>;
   beforeMatch?: (job: MatchJob) => Promise<void>;
@@ -266,7 +268,7 @@ export async function openRunner(databaseUrl: string, options: RunnerOptions = {
       runner.builds.push(job.data);
       await options.beforeBuild?.(job.data);
       await job.updateProgress({ steps: [{ step: "door", state: "passed", ms: 1, findings: [] }] });
-      await tell("build", buildOf(job.data));
+      await tell("build", buildOf(job.data, options.ladders));
     },
     { ...work, concurrency: 4 },
     factory,

@@ -13,7 +13,8 @@ afterAll(() => rig?.close());
 function operator(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const bin = fileURLToPath(new URL("../../bin/liars-arena.js", import.meta.url));
   const flags = ["--conditions=@liars-ladder/source", bin, "operator", ...args];
-  const env = { PATH: process.env.PATH, DATABASE_URL: rig.databaseUrl, OPERATORS: "early" };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: rig.databaseUrl, OPERATORS: "early" };
   return new Promise((resolve) =>
     execFile(process.execPath, flags, { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),

@@ -190,7 +190,7 @@ test("at the keyboard: a backup, and restored into a data folder of its own, che
   const command = fileURLToPath(new URL("../../bin/liars-arena.js", import.meta.url));
   const type = (args: string[], env: Record<string, string>) =>
     run(process.execPath, ["--conditions=@liars-ladder/source", command, ...args], {
-      env: { PATH: process.env.PATH ?? "", ...env },
+      env: { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "", ...env },
     }).then(
       ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
       ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),

@@ -37,6 +37,7 @@ beforeAll(async () => {
   rig = await openRig({ houseBotsDir: new URL("../../../../bots/src", import.meta.url).pathname, openMatches: 1 });
   other = await openRig({ databaseUrl: rig.databaseUrl, openMatches: 1 });
   runner = await openRunner(rig.databaseUrl, {
+    ladders: ["palafico", "palafico-duel"],
     beforeBuild: async (job) => (job.files.some(({ text }) => text.includes("@broken")) ? watched.promise : undefined),
   });
 });

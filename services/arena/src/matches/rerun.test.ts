@@ -7,7 +7,7 @@ let runner: TestRunner;
 
 beforeAll(async () => {
   rig = await openRig({ houseBotsDir: new URL("../../../../bots/src", import.meta.url).pathname });
-  runner = await openRunner(rig.databaseUrl);
+  runner = await openRunner(rig.databaseUrl, { ladders: ["palafico-duel"] });
 });
 afterAll(async () => {
   await runner?.close();
