@@ -64,7 +64,7 @@ describe("the walk", () => {
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** Where it says `npx vitest -u`, read what changed: who sees more than before? */
+/** If it fails and asks for `npx vitest -u`, read what changed: who sees more than before? */
 test("docs/api-routes.md says who may call what", async () => {
   const rows = names.map((name) => [
     `\`${at(name)}\``,

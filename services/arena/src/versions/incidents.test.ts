@@ -54,7 +54,7 @@ describe("blame", () => {
   test("what a blamed version explains does not count against those who met it", () => {
     const list = cases("bad ann", "bad ann", "bad ann", "bad bob", "bad cat", "ann dan");
     expect(blamed(list, { bad: 30, ann: 30, bob: 30, cat: 30, dan: 30 }, 500)).toEqual(["bad"]);
-    // Without the first of them Ann would be next: four cases, and no one opponent in all.
+    // Without the first of them Ann would be next: four cases, and no opponent in all of them.
     expect(blamed(list, { bad: 10_000, ann: 30, bob: 30, cat: 30, dan: 30 }, 12_000)).toContain("ann");
   });
 
@@ -240,10 +240,10 @@ describe("in the arena", () => {
       incidents: [{ kind: "unexplained", text: "its process was killed", bots }],
     });
     await parked("dan", "ann", around([0]));
-    // Where the job says nothing, it concerns all that played.
+    // If the job names nobody, it concerns all that played.
     await parked("dan", "house", undefined);
     expect(await reviewIncidents(sql)).toEqual([]);
-    // Nothing is known against them where the machine was to blame.
+    // Nothing counts against them if the machine was to blame.
     await parked("dan", "cat", around([]));
     expect(await reviewIncidents(sql)).toEqual([]);
     await parked("dan", "bob", around([0]));
