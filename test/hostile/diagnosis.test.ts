@@ -12,7 +12,7 @@ import {
 } from "@liars-ladder/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// A timeout is told with the author's own line, as an exception is.
+// A timeout names the author's own line, as an exception does.
 
 const source = (body: string) => `import { defineBot } from "@liars-ladder/sdk";
 import { hold } from "./hold.ts";

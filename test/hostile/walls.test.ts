@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Layer, Tried } from "@liars-ladder/sandbox";
 import { describe, expect, test } from "vitest";
 
-// Where a match process cannot lock itself there is nothing to hold; Linux can, and CI is Linux.
+// If a match process cannot lock itself, there is nothing to test. Linux can, and CI is Linux.
 const onLinux = process.platform === "linux" ? test : test.skip;
 const NOBODY = 65534;
 
@@ -18,7 +18,7 @@ async function tryAs(nobody: boolean, ...args: string[]): Promise<Told> {
   const node = [process.execPath, "--conditions=@liars-ladder/source", join(import.meta.dirname, "walls-host.ts")];
   const user = nobody ? ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", "--inh-caps=-all"] : [];
   const [file = "", ...rest] = [...user, ...node, ...args];
-  // Where nobody may stand.
+  // A folder that the user `nobody` may be in.
   const child = spawn(file, rest, { cwd: "/", stdio: ["ignore", "pipe", "inherit"], env: { PATH: process.env.PATH } });
   return JSON.parse(await text(child.stdout)) as Told;
 }
