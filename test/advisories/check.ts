@@ -75,7 +75,7 @@ function checkNode(
   else if (!isOlder(version, line.last)) {
     if (waiver !== undefined) warnings.push(`${what} needs no waiver any more: delete it.`);
   } else if (waiver !== undefined)
-    warnings.push(`${what} is behind ${line.last}, and borne with since ${waiver.since}: ${waiver.why}`);
+    warnings.push(`${what} is behind ${line.last}, and accepted since ${waiver.since}: ${waiver.why}`);
   else
     refused.push(
       `${what} is behind its line's last security release: install ${line.last} or newer. ${line.advisories.join(" ")}`,

@@ -119,7 +119,7 @@ test("a process that an operator kills costs nobody anything", async () => {
   expect(movesOf(outcome)).toBe(movesOf(honest));
 });
 
-test("who is too slow once is judged alone and not charged, but named, and the time is laid to it", async () => {
+test("a bot that is too slow once is judged alone and not charged, but named, and pays for the time", async () => {
   const outcome = await playMatch(match(["odds", "slow-once", "random"], 2));
   expect(outcome.faults).toEqual([]);
   expect(outcome.incidents).toMatchObject([{ code: "slow", phase: 0, bots: [1] }]);

@@ -60,7 +60,7 @@ function maySayNothing(event: SeenEvent): boolean {
   return (event.type === "peek" || event.type === "reroll") && event.top === undefined;
 }
 
-test.each(RULESETS)("$id: every event has a sentence, whoever watches and whatever the names are", (ruleset) => {
+test.each(RULESETS)("$id: every event has a sentence, for every watcher and with all names", (ruleset) => {
   for (const [i, c] of sampleOf(ruleset, 40).entries()) {
     const events = play(c, i);
     for (const watcher of ["all", "audience", i % c.players] as const) {

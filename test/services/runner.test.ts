@@ -45,7 +45,7 @@ test("a public runner refuses to start where a match process cannot lock itself,
   });
   const { code } = await runner.ended;
   expect(runner.stderr()).toMatch(
-    /^liars-ladder runner: RUNNER_PUBLIC is 1, .* reaches: .*\. system-calls is off: seccomp .*`npx liars-runner walls` .*\n$/,
+    /^liars-ladder runner: RUNNER_PUBLIC is 1, .* can reach: .*\. system-calls is off: seccomp .*`npx liars-runner walls` .*\n$/,
   );
   expect(code).toBe(1);
 });

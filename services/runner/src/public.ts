@@ -14,5 +14,5 @@ export async function unfitForPublic(): Promise<string | undefined> {
   if (names.length === 0) return undefined;
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
   const mend = mendWalls() ?? "docs/hosting.md says what each wall needs";
-  return `RUNNER_PUBLIC is 1, and whoever takes a match process over reaches: ${names.slice(0, SHOWN).join(", ")}${more}. ${mend}. \`npx liars-runner walls\` shows all.`;
+  return `RUNNER_PUBLIC is 1, but somebody who takes over a match process can reach: ${names.slice(0, SHOWN).join(", ")}${more}. ${mend}. \`npx liars-runner walls\` shows all.`;
 }

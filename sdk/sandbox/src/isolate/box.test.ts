@@ -123,7 +123,7 @@ test("what a bot makes of a buffer that was refused is never heard of", () => {
   });
 });
 
-test("buffers are what they were for whoever asks for some", () => {
+test("buffers work as usual for a bot that uses some", () => {
   const text = `
     class Own extends Uint16Array {}
     const a = new Own([3, 1, 2]), b = Uint8Array.of(1, 2), c = new DataView(new ArrayBuffer(8, { maxByteLength: 16 }));

@@ -31,7 +31,7 @@ describe("every route and every field of its answer has a class", () => {
     if (access === "operator") expect(scope).toBe("manage");
     if (access !== "public" && ROUTES[name].method !== "GET") expect(scope).not.toBe("read");
   });
-  test("events go to whoever listens: each field of each is public, or is never sent", () => {
+  test("everybody may listen to events: each of their fields is public, or is never sent", () => {
     for (const event of Object.values(serverEvents))
       for (const field of fieldsOf(event)) expect(field.class).not.toBe("operator");
   });

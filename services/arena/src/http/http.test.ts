@@ -296,7 +296,7 @@ describe("around the routes", () => {
     for (const path of ["/../package.json", "/%2e%2e/package.json"]) expect((await ask(path)).status, path).toBe(404);
     expect(await problemOf("/", { method: "POST" })).toMatchObject({ code: "route.unknown" });
   });
-  test("a page says in its head which it is, whoever asks and whatever it is called", async () => {
+  test("a page says in its head which page it is, whoever asks for it", async () => {
     const preview = async (path: string) => (await ask(path, { headers: { accept: "*/*" } })).text;
     expect(await preview("/")).toContain("<title>Liar&#39;s Ladder</title>");
     const ladder = await preview("/ladders/palafico");
@@ -339,7 +339,7 @@ describe("around the routes", () => {
       for (const headers of [{}, { "accept-encoding": "br" }])
         expect((await rig.server.inject({ method: "GET", url, headers })).statusCode, url).toBe(status);
   });
-  test("answers are packed, and told to be the same to whoever has them", async () => {
+  test("answers are packed, and a client that has one already gets 304", async () => {
     const get = (headers: Record<string, string>) => rig.server.inject({ method: "GET", url: "/api/ladders", headers });
     const plain = await get({});
     expect(plain.headers["content-encoding"]).toBeUndefined();

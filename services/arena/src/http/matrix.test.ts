@@ -172,7 +172,7 @@ const state = async () =>
       (select json_agg(json_build_array(id, revoked_at) order by id) from api_key where name <> 'spare' or revoked_at is not null)::text as keys,
       (select count(*)::int from audit) as audit`;
 
-test.each(writing)("%s changes nothing for whoever may not", async (name) => {
+test.each(writing)("%s changes nothing for callers who may not use it", async (name) => {
   const before = await state();
   for (const role of ROLES)
     if (answerTo(role, name) !== "yes") judge(name, role, await call(name, role, await changing(name)));
@@ -185,7 +185,7 @@ test.each([
   ...writing.filter((name) => !["pardonVersion", "openSeason", "retireVersion"].includes(name)),
   "openSeason" as const,
   "retireVersion" as const,
-])("%s is done for whoever may, once for each", async (name) => {
+])("%s works for everybody who may use it, once for each", async (name) => {
   if (name === "pardonVersion")
     await rig.sql`
       update entry set status = 'suspended', cause = 'forfeits', reason = 'too many' where version_id = ${things.good}`;

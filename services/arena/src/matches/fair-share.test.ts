@@ -10,7 +10,7 @@ import { commitMatch } from "./commit.ts";
 import { splitRunnerTime } from "./fair-share.ts";
 import { matchJob } from "./schedule.ts";
 
-test("a match's time is laid to its bots: their own CPU time, and an equal part of the rest", () => {
+test("a match's time is charged to its bots: their own CPU time, and an equal part of the rest", () => {
   expect(splitRunnerTime(100, [10, 10])).toEqual([50, 50]);
   expect(splitRunnerTime(100, [70, 0, 0])).toEqual([80, 10, 10]);
   // What a bot caused is its own, as far as there is time that nobody used.
@@ -124,7 +124,7 @@ describe("a flood of one author's versions against others who wait", () => {
     expect(played.findIndex(({ authors }) => authors.includes("ann"))).toBeLessThan(4);
   });
 
-  test("with nobody to play but those who sit out, these help whoever waits", async () => {
+  test("if only those who sit out are left to play, they help versions that wait", async () => {
     await open(["palafico-duel"], ["flood", "ann"]);
     for (let i = 0; i < 4; i++) await join("flood", `f${i}`, ["palafico-duel"]);
     await join("ann", "only", ["palafico-duel"]);

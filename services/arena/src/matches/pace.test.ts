@@ -13,7 +13,7 @@ const known = (more: Partial<Known> = {}): Known => ({ half: 12, deals: 5_000, n
 const QUIET = { quiet: 4 };
 
 describe("paceOf", () => {
-  test("full for whoever is new or whose interval the next deals narrow; then it falls with what a deal tells", () => {
+  test("full while a version is new or the next deals narrow an interval; then it falls with what a deal tells", () => {
     const full = (why: string) => ({ perHour: null, why });
     expect(
       paceOf([known(), known({ newcomer: true, half: Number.POSITIVE_INFINITY, deals: 0 })], QUIET, false),

@@ -58,7 +58,7 @@ describe("blame", () => {
     expect(blamed(list, { bad: 10_000, ann: 30, bob: 30, cat: 30, dan: 30 }, 12_000)).toContain("ann");
   });
 
-  test("whoever plays most is present where the host failed, and is not blamed for it", () => {
+  test("a version that plays most is present when the host fails, and is not blamed for it", () => {
     const list = cases(...Array.from({ length: 40 }, (_, i) => (i % 2 ? `often a${i}` : `b${i} c${i}`)));
     const of = { often: 5_000, ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`a${i}`, 100])) };
     expect(blamed(list, of, 10_000)).toEqual([]);
@@ -70,7 +70,7 @@ describe("blame", () => {
     expect(blamed(cases("house-x ann", "house-x bob", "house-x cat"), of, 500)).toEqual([]);
   });
 
-  test("alone plays whoever has more cases than the average, with enough matches to say so", () => {
+  test("a version with more cases than the average plays alone, if there are enough matches to tell", () => {
     const alone = (of: Record<string, number>, all: number, ...tables: string[]) =>
       [...blame(cases(...tables), exposures(of), all).alone].sort();
     expect(alone({ ann: 30 }, 2_000, "ann")).toEqual(["ann"]);
@@ -206,7 +206,7 @@ describe("in the arena", () => {
     expect(await here()).toMatchObject({ status: "suspended" });
   });
 
-  test("whoever has its matches played twice plays alone, is suspended for nothing, and is free of it in the end", async () => {
+  test("a version whose matches are played twice plays alone, is never suspended for it, and later plays with others again", async () => {
     const slow = async () => {
       const id = await match("cat", "dan", false);
       await sql`insert into incident (match_id, version_id, kind) values (${id}, ${versions.get("cat")!}, 'slow')`;

@@ -111,7 +111,7 @@ test("an unknown season or ladder is refused; one with nothing in it is empty", 
   );
 });
 
-test("no more is read than whoever downloads has room for", async () => {
+test("no more is read than the client has room for", async () => {
   let reads = 0;
   const counted = new Proxy(rig.sql, {
     apply: (target, self, args) => {
