@@ -17,7 +17,7 @@ import { restoreBackup } from "./restore.ts";
 export async function main(args: readonly string[]): Promise<number> {
   const [path, more] = args;
   if (path === undefined || path.startsWith("-") || more !== undefined) {
-    console.error("restore: give the one folder that holds the backup. Usage: liars-arena restore PATH");
+    console.error("restore: name one folder, which holds the backup. Usage: liars-arena restore PATH");
     return 2;
   }
   try {
