@@ -10,22 +10,22 @@ const exclude = ["**/node_modules/**", "**/dist/**"];
 
 const every = {
   exclude,
-  // Nothing is timed: a test that takes this long hangs.
+  // This times nothing: a test that takes this long hangs.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   pool: "forks" as const,
-  // isolated-vm asks for it on every Node >= 20.
+  // isolated-vm needs it on every Node >= 20.
   execArgv: ["--no-node-snapshot"],
 };
 
-// Hundreds of processes load the same modules: what was compiled once is kept for the next.
+// Hundreds of processes load the same modules, so compiled code is kept for the next one.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
 export default defineConfig({
   test: {
     reporters: ["default", "./test/skips.ts"],
     sequence: { sequencer: HeaviestFirst },
-    // Many tests wait for other processes, so that there is work for two more than there are cores.
+    // Many tests wait for other processes, so there is work for two more than there are cores.
     maxWorkers: Math.min(availableParallelism(), 4) + 2,
     teardownTimeout: 60_000,
     projects: [
@@ -40,7 +40,7 @@ export default defineConfig({
             "sdk/{bot,equilibrium,evaluate,protocol,rules,stats}/**/*.test.ts",
             "test/{advisories,house,rules}/**/*.test.ts",
           ],
-          // They share nothing but modules: a worker goes from file to file.
+          // They share only modules: a worker goes from file to file.
           isolate: false,
         },
       },
@@ -60,7 +60,7 @@ export default defineConfig({
           ...every,
           name: "services",
           include: ["services/**/*.test.ts", "test/services/**/*.test.ts"],
-          // An arena is opened and closed by its test file: what is left is modules, and there are thousands.
+          // Each test file opens and closes its arena. Only modules are left, and there are thousands of them.
           isolate: false,
           globalSetup: ["test/postgres.ts"],
         },

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The long runs: `*.soak.ts`, one after another, so that what they measure is theirs alone. */
+/** The long runs: `*.soak.ts`, one after another, so that nothing disturbs what they measure. */
 export default defineConfig({
   resolve: { conditions: ["@liars-ladder/source"] },
   ssr: { resolve: { conditions: ["@liars-ladder/source"], externalConditions: ["@liars-ladder/source"] } },

@@ -13,7 +13,7 @@ const RUNS = 9;
 interface Timed {
   /** Wall time, ms. */
   ms: number;
-  /** Cores that the whole machine kept busy meanwhile. */
+  /** How many cores the whole machine kept busy during that time. */
   cores: number;
 }
 
@@ -34,7 +34,7 @@ function timed(dir: string, args: readonly string[]): Timed {
 /** CPU time of the whole machine so far, ms. */
 const busy = (): number => cpus().reduce((sum, { times }) => sum + times.user + times.sys + times.nice, 0);
 
-/** `author [GAMES]`: so many for the ratio of cores. */
+/** `author [GAMES]`: the number of games for the ratio of cores. */
 export default function author([games = "1500"]: string[]): void {
   const dir = mkdtempSync(join(tmpdir(), "liars-bench-"));
   const play = (n: string, ...more: string[]): string[] => [

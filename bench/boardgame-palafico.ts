@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import type { Sfc32 } from "./random.ts";
 
-/** What this file uses of its client. */
+/** The part of its client that this file uses. */
 interface BoardgameClient {
   start(): void;
   stop(): void;

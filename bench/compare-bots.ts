@@ -3,18 +3,18 @@ import { ELO, expectedScore, random } from "@liars-ladder/stats";
 /** Deals of a match, two games each. */
 export const DEALS = 8;
 
-/** What a pair of simulated bots does, as standard deviations in logits unless said otherwise. */
+/** How a pair of simulated bots plays; standard deviations in logits unless said otherwise. */
 interface Kind {
-  /** Of the luck that both games of a deal share, one bot's in the first and the other's in the second. */
+  /** Of the luck that both games of a deal share: one bot's in the first, and the other's in the second. */
   luck: number;
   /** Of a strength that all deals of a match share. */
   mood: number;
-  /** A match is one deal, and that again and again. */
+  /** A match is one deal, repeated again and again. */
   repeats: boolean;
 }
 
 export const KINDS = {
-  /** Games know nothing of each other. */
+  /** Games have nothing in common. */
   independent: { luck: 0, mood: 0, repeats: false },
   /** A deal varies 0.6 times as much as two independent games; the house bots' measure 0.5 to 1.3. */
   duplicates: { luck: 2, mood: 0, repeats: false },
@@ -26,7 +26,7 @@ export type KindName = keyof typeof KINDS;
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
-/** The strength at which a bot scores just what `elo` says, luck and moods included. */
+/** The strength at which a bot scores exactly what `elo` predicts, luck and moods included. */
 function strengthFor(elo: number, { luck, mood }: Kind): number {
   const spread = Math.hypot(luck, mood);
   const score = (strength: number): number => {
@@ -47,7 +47,7 @@ function strengthFor(elo: number, { luck, mood }: Kind): number {
   return (low + high) / 2;
 }
 
-/** Matches of a bot that is so many Elo points above the other: the scores of their deals, from a seed on. */
+/** Matches of a bot that is `elo` points above the other: the scores of their deals, from a seed on. */
 export function matchesOf(name: KindName, elo: number): (seed: number) => () => number[] {
   const kind: Kind = KINDS[name];
   const strength = strengthFor(elo, kind);

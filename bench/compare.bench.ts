@@ -1,5 +1,6 @@
-// npm run bench -- compare [RUNS [ELO [SEED [KIND]]]]: deals and errors of `liars compare`'s test on simulated bots, beside two
-// of fishtest's. The bar: 1.25 × the deals of those two, at no verdict more than 5 % wrong.
+// npm run bench -- compare [RUNS [ELO [SEED [KIND]]]]: deals and errors of `liars compare`'s test on simulated
+// bots, beside two of fishtest's tests. The bar: 1.25 × the deals of those two, with no verdict wrong in more than
+// 5 %.
 import { Evidence, expectedScore, type Verdict } from "@liars-ladder/stats";
 import { DEALS, KINDS, type KindName, matchesOf } from "./compare-bots.ts";
 import { TwoGsprts } from "./fishtest.ts";
@@ -8,7 +9,7 @@ export const about =
   "deals and errors of `liars compare` beside two of fishtest's tests, simulated bots [RUNS [ELO [SEED [KIND]]]]";
 
 const BAR = 1.25;
-/** Of deals in one test: far more than any takes. */
+/** Deals in one test: far more than any takes. */
 const ENDLESS = 1_000_000;
 
 interface End {
@@ -72,7 +73,7 @@ function cellOf(test: Test, kind: KindName, difference: number, elo: number, run
   };
 }
 
-/** Of the verdicts that are wrong at that difference, how often the most frequent one came. */
+/** Among the verdicts that are wrong at that difference, how often the most frequent one came. */
 const wrong = ({ share }: Cell, difference: number, elo: number): number =>
   Math.max(
     difference <= 0 ? share.better : 0,
@@ -89,7 +90,7 @@ export default function compare(args: string[]): void {
   const only = args[3];
   const half = elo / 2;
   const differences = [0, 2, -2, 5, -5, half, -half, elo, -elo, 2 * elo, -2 * elo];
-  // A rate of 5 % may look so much larger in that many runs.
+  // A rate of 5 % may look this much larger in that many runs.
   const chance = 0.05 + 1.96 * Math.sqrt((0.05 * 0.95) / runs);
   console.log(
     `${runs} tests each, within ${elo} Elo. Shares (%) of "better", "worse", "within"; * wrong more than 5 %,`,

@@ -3,10 +3,10 @@ import { addGame, ELO, expectedScore, type MatchTally } from "@liars-ladder/stat
 import { HOUSE_BOTS } from "../bots/src/index.ts";
 import { firstKind, type Pool, rulesetOf } from "./coverage-house.ts";
 
-/** How matches come out among versions, each of which is one number: a strength in Elo, or which house bot it is. */
+/** How matches between versions end. Each version is one number: a strength in Elo, or which house bot it is. */
 export interface Generator {
   name: string;
-  /** What their ladder takes the design effect for beforehand; of others nothing is known. */
+  /** The design effect that their ladder assumes beforehand; for others nothing is known. */
   design?: number;
   draw(uniform: () => number, normal: () => number): number;
   /** One match of the table, whose places are the tally's players. Bots move one seat on in each phase. */
@@ -35,7 +35,7 @@ export const plackettLuce: Generator = {
   expect: (table) => (i, j) => expectedScore(table[i]! - table[j]!),
 };
 
-// In Elo: what a bot brings to a match as a whole, what a seat is dealt (the same in each phase), and what is left.
+// In Elo: what a bot brings to a match as a whole, what a seat is dealt (the same in each phase), and the rest.
 const MATCH = 80;
 const SEAT = 220;
 const REST = 160;
@@ -71,8 +71,9 @@ function normalBelow(x: number): number {
 }
 
 /**
- * Real house bots: matches that were really played, drawn with replacement from a pool a line-up. So the pool's own mean
- * is the exact expectation, and all that real games have (seats, luck, styles that suit each other) is in what is drawn.
+ * Real house bots: matches that were really played, drawn with replacement from a pool for each line-up. So the
+ * pool's own mean is the exact expectation, and everything that real games have (seats, luck, styles that suit each
+ * other) is in the draw.
  */
 export function houseBots(seats: number, deals: number, played: readonly Pool[]): Generator {
   const first = firstKind(seats);
@@ -87,7 +88,7 @@ export function houseBots(seats: number, deals: number, played: readonly Pool[])
   );
   // The pair of places i < j among all pairs in order.
   const at = (i: number, j: number): number => i * seats - (i * (i + 1)) / 2 + j - i - 1;
-  /** The table's places in the order of its pool, equals by where they happen to sit. */
+  /** The table's places in the order of its pool; equal bots in the order in which they sit. */
   const find = (table: readonly number[]) => {
     const order = placesOf(table).sort((i, j) => table[i]! - table[j]! || i - j);
     const pool = pools.get(keyOf(order.map((i) => table[i]!)));
@@ -118,7 +119,7 @@ export function houseBots(seats: number, deals: number, played: readonly Pool[])
   };
 }
 
-/** By what the rulesets list: of the ruleset's ladder for as many players, or else of its first. */
+/** From the rulesets' lists: of the ruleset's ladder for this many players, or else of its first one. */
 function designOf(seats: number): number {
   const ladders = startLadders().filter(({ ruleset }) => ruleset === rulesetOf(seats));
   const ladder = ladders.find(({ players }) => players === seats) ?? ladders[0];

@@ -7,21 +7,21 @@ import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
 export interface Pool {
   /** Indexes in HOUSE_BOTS, ascending; a bot may sit there more than once. */
   kinds: number[];
-  /** Of each match the points of place i against place j, for i < j in order, each pair weighing 1/(n − 1) a game. */
+  /** For each match the points of place i against place j, for i < j in order. In a game each pair weighs 1/(n − 1). */
   matches: number[][];
 }
 
 export const rulesetOf = (seats: number): string => (seats <= 4 ? "palafico" : "ships-wheel");
 
 /**
- * Of two at a table, `random` loses as good as every game: it has no rating for an interval to hold, and the mean of all
- * goes with it. So duels are played without it.
+ * At a table of two, `random` loses nearly every game: it has no rating for an interval to hold, and neither has
+ * the mean of all. So duels are played without it.
  */
 export const firstKind = (seats: number): number => (seats === 2 ? 1 : 0);
 
 /**
- * Plays every line-up of house bots again and again for so long, the same matches in each run. With a file, goes on
- * with what an earlier run has kept there and adds what it plays.
+ * Plays every line-up of house bots again and again for `seconds`, the same matches in each run. With a file, it
+ * goes on from what an earlier run stored there, and adds what it plays.
  */
 export async function playPools(seats: number, deals: number, seconds: number, file?: string): Promise<Pool[]> {
   const programs = await Promise.all(
@@ -34,13 +34,13 @@ export async function playPools(seats: number, deals: number, seconds: number, f
       : lineUps(firstKind(seats), programs.length, seats).map((kinds) => ({ kinds, matches: [] }));
   const until = performance.now() + 1000 * seconds;
   let rounds = pools[0]!.matches.length;
-  // Two matches a line-up at least: what does not vary tells nothing.
+  // At least two matches for each line-up: a single one shows no variation.
   for (; rounds < 2 || performance.now() < until; rounds++) {
     const { uniform } = random(rounds);
     for (const { kinds, matches } of pools) {
       const tally: MatchTally = { pairs: [] };
       const places = kinds.map((_, place) => place);
-      // Who sits after whom is drawn for each match, as on a ladder: phases turn the table and keep that order.
+      // Who sits after whom is drawn for each match, as on a ladder. Phases turn the table and keep that order.
       const drawn = shuffled(places, uniform);
       playMatch({
         bots: drawn.map((place) => programs[kinds[place]!]!),

@@ -6,9 +6,9 @@ type Random = ReturnType<typeof random>;
 export interface Member {
   /** In Elo. */
   strength: number;
-  /** Whether every match with it at the table is one game again and again, as bots without chance play it. */
+  /** Whether every match with it at the table is one game repeated, as bots without chance play it. */
   repeats: boolean;
-  /** Paper, scissors, rock: each suits badly against the next. */
+  /** Paper, scissors, rock: each style is weak against the next. */
   style: 0 | 1 | 2;
 }
 
@@ -18,9 +18,9 @@ export interface League {
   members(random: Random): Member[];
   /** Share of matches that are one game repeated, whoever plays. */
   repeated?: number;
-  /** By how much a style is at an advantage over the one that it suits, in Elo in a duel. */
+  /** The advantage of a style over the one that it suits, in Elo in a duel. */
   cycle?: number;
-  /** All but six come one by one, after so many matches each. */
+  /** All but six come one by one, after this many matches each. */
   arrivals?: number;
 }
 
@@ -30,7 +30,7 @@ const STYLES = [0, 1, 2] as const;
 const membersOf = (strengths: readonly number[], repeats: (i: number) => boolean = () => false): Member[] =>
   strengths.map((strength, i) => ({ strength, repeats: repeats(i), style: STYLES[i % 3] as 0 | 1 | 2 }));
 
-/** Two in the middle of the list are equals, so that there are always two whom nothing may part. */
+/** Two in the middle of the list are equal, so that there are always two that nothing may part. */
 export const EQUALS = [9, 10] as const;
 
 function withEquals(strengths: number[]): number[] {
@@ -54,7 +54,7 @@ function spreadOut({ uniform, normal }: Random): number[] {
 const ofSpread = (sd: number, { normal }: Random): number[] =>
   withEquals(Array.from({ length: VERSIONS }, () => sd * normal()));
 
-/** What the strongest is above the others' mean where one wins 99 games of 100. */
+/** How far the strongest is above the others' mean when it wins 99 games of 100. */
 const DOMINANT = 800;
 
 export const LEAGUES: readonly League[] = [

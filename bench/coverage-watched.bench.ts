@@ -1,5 +1,5 @@
-// npm run bench -- coverage-watched [SCALE] [LEAGUE] [MATCHES]: how often what a ladder says holds for who looks at it: at whoever
-// stands first, at all ranks together, and after every fit. Leagues: coverage-leagues.ts.
+// npm run bench -- coverage-watched [SCALE] [LEAGUE] [MATCHES]: how often a ladder's statements hold for somebody
+// who looks at whoever stands first, at all ranks together, and after every fit. Leagues: coverage-leagues.ts.
 import {
   type Candidate,
   type Differences,
@@ -17,16 +17,16 @@ export const about =
   "how often what a ladder says holds for who watches it: leader, top 3, all ranks together, every look [SCALE] [LEAGUE] [MATCHES of a version]";
 
 const DEALS = 8;
-/** Of a version at the end of a season, on average. */
+/** Matches of a version at the end of a season, on average. */
 const MATCHES = 45;
 const SEATS = [2, 3, 4, 6, 8];
-/** Seats that all leagues are played with; the others only the first. */
+/** Numbers of seats that all leagues are played with; other leagues only with the first. */
 const USUAL = [2, 4];
 /** Looks at a season. */
 const LOOKS = 90;
-/** The truth is the fit's limit over so many times the season's games. */
+/** The truth is the fit's limit over this many times the season's games. */
 const TRUTH_TIMES = 1e4;
-/** Closer than this, in Elo, two are equal. */
+/** Two that are closer than this, in Elo, are equal. */
 const EQUAL = 0.1;
 
 interface Cell {
@@ -36,7 +36,7 @@ interface Cell {
   each: number;
 }
 
-/** What a ladder says at one look, of those who have a match. */
+/** What a ladder says at one look about those who have a match. */
 interface Look {
   rated: number[];
   ratings: Float64Array;
@@ -44,7 +44,7 @@ interface Look {
   matches: Int32Array;
   /** Pairs that are surely parted, i · members + j: i is the better. */
   parted: number[];
-  /** The same by the 95 % intervals of one look and of one pair. */
+  /** The same by the 95 % intervals for one look and one pair. */
   once: number[];
 }
 
@@ -53,7 +53,10 @@ interface Season {
   looks: Look[];
 }
 
-/** One season through the real scheduler and the real fit. Adds its tables, each with its exact expectation, to `expected`. */
+/**
+ * One season with the real scheduler and the real fit. Adds its tables, each with its exact expectation, to
+ * `expected`.
+ */
 function season({ league, seats, each }: Cell, members: Member[], seed: number, expected: PairSums): Season {
   const made = random(seed);
   const n = members.length;
@@ -114,7 +117,7 @@ function partedBy(sure: Differences, rated: readonly number[], ratings: Float64A
   return rated.flatMap((i) => rated.flatMap((j) => (above(i, j) ? [i * n + j] : [])));
 }
 
-/** A match of places as one of the league's versions. */
+/** A match between places as one between the league's versions. */
 const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => ({
   pairs: pairs.map(({ a, b, scoreA, weight }) => {
     const [i, j] = [table[a]!, table[b]!];
@@ -122,7 +125,7 @@ const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => 
   }),
 });
 
-/** What is measured: of each season the share that holds. */
+/** What is measured: the share of each season's statements that holds. */
 const MEASURES = [
   "≤ 5",
   "6–30",
@@ -141,7 +144,7 @@ const MEASURES = [
 type Measure = (typeof MEASURES)[number];
 type Shares = Partial<Record<Measure, number>>;
 
-/** What share of its statements of each kind held in one season; without those of which it made none. */
+/** The share of statements of each kind that held in one season; kinds without statements are left out. */
 function heldIn({ looks }: Season, truth: Float64Array): Shares {
   const held: Record<string, [held: number, all: number]> = {};
   const count = (measure: Measure, holds: boolean): void => {
@@ -181,8 +184,8 @@ function heldIn({ looks }: Season, truth: Float64Array): Shares {
 }
 
 /**
- * Seasons of one league, whose truth is the fit's limit over all their tables: where styles suit each other it depends on
- * who sits with whom.
+ * Seasons of one league. Their truth is the fit's limit over all their tables: if styles suit each other, it
+ * depends on who sits with whom.
  */
 function seasonsOf(cell: Cell, seed: number, seasons: number): Shares[] {
   const members = cell.league.members(random(seed));
@@ -199,7 +202,7 @@ function seasonsOf(cell: Cell, seed: number, seasons: number): Shares[] {
   return played.map((one) => heldIn(one, truth));
 }
 
-/** What a measure should be. What one look at one pair gives is there to compare. */
+/** What a measure should be. The measures of one look at one pair are there for comparison. */
 function barOf(measure: Measure): [least: number, most: number] {
   if (measure.endsWith("once")) return [0, 1];
   return measure === "joint" || measure === "watched" || measure === "equals" ? [0.95, 1] : [0.93, 0.97];
@@ -207,7 +210,7 @@ function barOf(measure: Measure): [least: number, most: number] {
 
 const meanOf = (x: readonly number[]): number => x.reduce((sum, v) => sum + v, 0) / x.length;
 
-/** 1.96 standard errors of a mean of shares of seasons; where all are equal, what one in their number would make. */
+/** 1.96 standard errors of a mean of shares of seasons. If all are equal, what one among their number would make. */
 function errorOf(x: readonly number[]): number {
   const mean = meanOf(x);
   const variance = x.reduce((sum, v) => sum + (v - mean) ** 2, 0) / Math.max(1, x.length - 1);
@@ -216,7 +219,8 @@ function errorOf(x: readonly number[]): number {
 
 function run(cell: Cell, seasons: number): void {
   const { league, seats } = cell;
-  // Where the truth depends on the schedule, a few leagues of many seasons; else each season is a league of its own.
+  // If the truth depends on the schedule, a few leagues of many seasons; otherwise each season is a league of its
+  // own.
   const each = league.cycle ? Math.ceil(seasons / 4) : 1;
   const shares = Array.from({ length: Math.ceil(seasons / each) }, (_, k) =>
     seasonsOf(cell, 7919 * (k + 1) + seats, each),

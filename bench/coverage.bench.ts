@@ -24,7 +24,7 @@ const DEALS = 8;
 const REFRESHES = 14;
 /** Matches of a version at the end of a season, on average. */
 const MATCHES = 45;
-/** The truth of one league is the fit's limit over so many deals. */
+/** The truth of one league is the fit's limit over this many deals. */
 const TRUTH_DEALS = 1e6;
 
 interface Cell {
@@ -42,7 +42,10 @@ interface Shown {
   matches: Int32Array;
 }
 
-/** One season through the real scheduler and the real fit. Adds to `expected` its tables with their exact expectations. */
+/**
+ * One season with the real scheduler and the real fit. Adds its tables, with their exact expectations, to
+ * `expected`.
+ */
 function season(cell: Cell, strengths: number[], seed: number, expected: PairSums): Shown[] {
   const { bots, seats, generator } = cell;
   const { uniform, normal } = random(seed);
@@ -90,7 +93,7 @@ function season(cell: Cell, strengths: number[], seed: number, expected: PairSum
   });
 }
 
-/** A match of places as one of the league's versions. */
+/** A match between places as one between the league's versions. */
 const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => ({
   pairs: pairs.map(({ a, b, scoreA, weight }) => {
     const [i, j] = [table[a]!, table[b]!];
@@ -99,10 +102,11 @@ const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => 
 });
 
 /**
- * One league, its season played again and again until so many deals are done (10⁶, or the scale's share of them). The truth is the fit to all those tables,
- * each with its exact expectation: what the fit tends to under this generator and this schedule. (Not: to the tables of
- * one season. Who sits with whom is drawn anew in a repeat, and where line-ups suit bots, as with real ones, that is
- * part of what a rating may be off by.) Gives each season's share of intervals that hold it, by stratum.
+ * One league: its season is played again and again until enough deals are played (10⁶, or the scale's share of
+ * them). The truth is the fit to all those tables, each with its exact expectation: what the fit tends to with this
+ * generator and this schedule. (It is not the fit to the tables of one season. A repeat draws anew who sits with
+ * whom; and if line-ups suit bots, as with real ones, that is part of what a rating may be off by.) Returns, by
+ * stratum, each season's share of intervals that hold it.
  */
 function league(cell: Cell, seed: number, deals: number): { shares: number[][]; seasons: number } {
   const { bots, seats, generator } = cell;
@@ -153,7 +157,7 @@ function run(cell: Cell, scale: number): void {
   );
   const columns = STRATA.map(({ name }, s) => {
     const shares = runs.map((of) => of.shares[s]!);
-    // Seasons of one league share its truth, leagues share nothing: the wider of the two errors.
+    // Seasons of one league share its truth, and leagues share nothing: the wider of the two errors counts.
     const error = Math.max(errorOf(shares.flat()), errorOf(shares.map(meanOf)));
     return `${name}: ${(100 * meanOf(shares.flat())).toFixed(1)} ± ${(196 * error).toFixed(1)} %`.padEnd(22);
   });

@@ -1,5 +1,6 @@
-// npm run bench -- design [MATCHES [RULESET]] [--write]: how much more matches of real house bots vary than independent
-// pairs, per ladder: the numbers of sdk/rules/src/games/RULESET/ladders.ts, which --write puts there.
+// npm run bench -- design [MATCHES [RULESET]] [--write]: how much more matches of real house bots vary than
+// independent pairs, for each ladder. These are the numbers of sdk/rules/src/games/RULESET/ladders.ts; --write puts
+// them there.
 import { type RulesetLadder, startLadders } from "@liars-ladder/rules";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { addGame, aggregate, fitRatings, intervals, type MatchTally, random } from "@liars-ladder/stats";

@@ -12,15 +12,15 @@ import {
 import type { Evaluated } from "@liars-ladder/evaluate";
 import type { Replay } from "@liars-ladder/rules";
 
-/** What the losses of decisions in the smallest rounds of a duel are, exactly. */
+/** The exact losses of decisions in the smallest rounds of a duel. */
 export interface Exact {
-  /** Undefined elsewhere, and where an equilibrium never comes. In points, as a `Loss` is. */
+  /** In points, as in a `Loss`. Undefined in other rounds, and for positions that an equilibrium never reaches. */
   lossOf(replay: Replay, evaluated: Evaluated): number | undefined;
 }
 
-/** Iterations of the solver, by dice: of more dice it takes minutes. */
+/** Iterations of the solver, by dice. With more dice they take minutes. */
 const ITERATIONS: Readonly<Record<string, number>> = { "1-2": 40, "2-1": 40 };
-/** What the last round is worth to who opens it, of 1: −7/327 of ±1. */
+/** The value of the last round to the seat that opens it, out of 1: −7/327 of ±1. */
 const LAST = (1 - 7 / 327) / 2;
 
 export function exactLosses(): Exact {
@@ -58,7 +58,7 @@ export function exactLosses(): Exact {
       if (values === undefined) return undefined;
       const taken = values.find(({ bid }) => bid === codeOf(act.action))!;
       const lost = Math.max(...values.map(({ value }) => value)) - taken.value;
-      // Half of a round's ±1, times what it is worth to win the round.
+      // Half of a round's ±1, times the value of winning the round.
       const [own, theirs] = who === 0 ? dice : [dice[1], dice[0]];
       const won = theirs === 1 ? 1 : 1 - LAST;
       const over = own === 1 ? 0 : LAST;

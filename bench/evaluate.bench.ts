@@ -1,6 +1,6 @@
-// npm run bench -- evaluate [GAMES] [LADDER …]: whether the chances of `evaluate` come true in games of the house bots, how
-// near the losses are to exact ones, and what it costs.
-// npm run bench -- evaluate --write: fits what is kept of the ladders' prospects anew.
+// npm run bench -- evaluate [GAMES] [LADDER …]: whether the chances of `evaluate` come true in games of the house
+// bots, how near the losses are to exact ones, and what it costs.
+// npm run bench -- evaluate --write: fits the stored prospects of the ladders again.
 import { writeFileSync } from "node:fs";
 import { evaluate, FIT_WORK, fitProspects, KEPT_WORK, type Prospects, prospectsOf } from "@liars-ladder/evaluate";
 import {
@@ -24,9 +24,9 @@ export const about = "chances of `evaluate` beside what came of them, its losses
 /** All but the one that plays at random. */
 const BOTS: readonly HouseBot[] = ["honest", "odds", "reader", "searcher", "bluffer", "cautious", "bold"];
 const BINS = 10;
-/** Enough playouts for figures of which there are many. */
+/** Enough playouts for figures that are averaged over many. */
 const LIGHT = 6000;
-/** Games that are evaluated with all that is usual. */
+/** How many games are evaluated with the usual number of playouts. */
 const WHOLE = 6;
 
 export default async function main([games = "2000", ...only]: string[]): Promise<void> {
@@ -52,7 +52,7 @@ export default async function main([games = "2000", ...only]: string[]): Promise
 
 const KEPT = new URL("../sdk/evaluate/src/kept.ts", import.meta.url);
 
-/** What is kept, an entry a line. */
+/** Writes the stored prospects, one entry on each line. */
 function write(): void {
   const short = (numbers: readonly number[]): number[] => numbers.map((number) => Number(number.toPrecision(4)));
   const lines = startLadders().map((ladder) => {
@@ -73,7 +73,7 @@ ${lines.join("")}];
   );
 }
 
-/** Decisions in rounds that are solved whole, by house bots in duels. */
+/** Decisions in rounds that are solved completely, by house bots in duels. */
 const COMPARED = 150;
 
 /** How near the losses are to exact ones, against perfect play. */
@@ -85,7 +85,7 @@ function agree(programs: readonly Program[]): void {
   for (const replay of replays(programs, duel, COMPARED)) {
     for (const evaluated of evaluate(replay, { prospects })) {
       const { loss } = evaluated;
-      // The last round is judged by perfect play as it is.
+      // The last round is judged by perfect play in any case.
       const perfect = loss?.by !== "playouts" ? undefined : exact.lossOf(replay, evaluated);
       if (perfect !== undefined) found.push({ exact: perfect, loss: loss!.loss, mistake: loss!.mistake });
     }
@@ -102,7 +102,7 @@ function agree(programs: readonly Program[]): void {
   );
 }
 
-/** Ranks, those of equals in the middle. */
+/** Ranks; equal values get the mean of theirs. */
 const ranked = (values: readonly number[]): number[] =>
   values.map((own) => values.reduce((rank, other) => rank + (other < own ? 1 : other === own ? 0.5 : 0), 0));
 
@@ -120,7 +120,7 @@ function headOf({ ruleset, options, players }: RulesetLadder): GameHead {
   return { ruleset, options: checked.options, players };
 }
 
-/** Games of house bots that are drawn for each. */
+/** Games of house bots, with a line-up drawn for each. */
 function* replays(programs: readonly Program[], ladder: RulesetLadder, count: number): Generator<Replay> {
   const { ruleset, options, players, id } = ladder;
   const rng = createRng("e".repeat(64));
@@ -197,7 +197,7 @@ function calibrate(programs: readonly Program[], ladder: RulesetLadder, prospect
   const rows = bins.map(({ count: n, chance, first, games }) => {
     if (n === 0) return "–";
     const apart = (first - chance) / n;
-    // Steps of one game hang together: the game is the unit.
+    // Steps of one game are not independent, so the game is the unit.
     const error = Math.sqrt([...games.values()].reduce((s, by) => s + by * by, 0)) / n;
     if (games.size >= 100) worst = Math.max(worst || 0, Math.abs(apart));
     return `${((100 * chance) / n).toFixed(1)}→${((100 * first) / n).toFixed(1)}±${(100 * error).toFixed(1)}`;

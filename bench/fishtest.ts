@@ -26,13 +26,13 @@ function reach(record: { last: number; sum: number; squares: number }, llr: numb
 const overshoot = ({ sum, squares }: { sum: number; squares: number }): number => (sum > 0 ? squares / sum / 2 : 0);
 
 /**
- * The two tests of fishtest that tell three verdicts apart: logistic Elo 0 against E, and −E against 0. The first
+ * Two tests of fishtest that together have three verdicts: logistic Elo 0 against E, and −E against 0. The first
  * accepts E: better. The second accepts −E: worse. Both accept 0: within.
- * The model is multinomial over `categories` equally spaced scores of a unit, five for a pair of games (pentanomial); its
- * log-likelihood ratio is the exact one between the best-fitting distributions of either mean, empty categories counting
- * 1/1000, and the bounds are moved by the observed overshoot.
- * Source: fishtest, server/fishtest/stats/LLRcalc.py (LLR_logistic) and stat_util.py (update_SPRT); M. Van den Bergh,
- * "A practical introduction to the GSPRT"; overshoot: Siegmund, "Sequential Analysis", corollary 8.33.
+ * The model is multinomial over `categories` equally spaced scores of a unit, five for a pair of games
+ * (pentanomial). Its log-likelihood ratio is the exact one between the best-fitting distributions of either mean,
+ * with empty categories counting 1/1000, and the bounds are moved by the observed overshoot.
+ * Source: fishtest, server/fishtest/stats/LLRcalc.py (LLR_logistic) and stat_util.py (update_SPRT); M. Van den
+ * Bergh, "A practical introduction to the GSPRT"; overshoot: Siegmund, "Sequential Analysis", corollary 8.33.
  */
 export class TwoGsprts {
   private readonly counts: Float64Array;
@@ -40,7 +40,7 @@ export class TwoGsprts {
   private readonly upper = new Gsprt();
   private readonly lower = new Gsprt();
 
-  /** `margin`: by how much E moves the mean score from a half. */
+  /** `margin`: how far E moves the mean score from a half. */
   constructor(margin: number, categories: number) {
     this.counts = new Float64Array(categories).fill(1e-3);
     this.means = [0.5 - margin, 0.5, 0.5 + margin];
@@ -59,7 +59,10 @@ export class TwoGsprts {
     return this.upper.told === "h0" && this.lower.told === "h1" ? "within" : undefined;
   }
 
-  /** How much less likely the counts are under the best distribution of that mean than under their own, as a logarithm. */
+  /**
+   * How much less likely the counts are under the best distribution of that mean than under their own, as a
+   * logarithm.
+   */
   private cost(mean: number): number {
     const last = this.counts.length - 1;
     // The best is count / (1 + x (score − mean)), x such that the mean is right: Newton's method within its bracket.

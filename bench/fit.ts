@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { mustRuleset } from "@liars-ladder/rules";
 
-/** What a benchmark that fits numbers is asked for. */
+/** The arguments of a benchmark that fits numbers. */
 export interface Fit {
   matches: number;
   /** Undefined: all of them. */
@@ -25,7 +25,7 @@ export function fitArgs(args: string[], usual: number): Fit {
   return { matches: Number(matches), ruleset, write: values.write };
 }
 
-/** Replaces the one place that a pattern with flag g finds in a ruleset's file. Throws when there is none, or more. */
+/** Replaces the only match of a pattern with flag g in a ruleset's file. Throws if there is none, or more than one. */
 export function writeNumbers(ruleset: string, file: "luck.ts" | "ladders.ts", place: RegExp, text: string): void {
   const path = new URL(`../sdk/rules/src/games/${ruleset}/${file}`, import.meta.url);
   const source = readFileSync(path, "utf8");

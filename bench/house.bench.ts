@@ -1,5 +1,7 @@
-// npm run bench -- house: what the house bots' decisions cost, per ruleset, as ratios to the one that decides at random.
-// npm run bench -- house DEALS [LADDER …]: how strong the main line is instead, each pair for so many deals a ladder.
+// npm run bench -- house: what the house bots' decisions cost, for each ruleset, as ratios to the bot that decides
+// at random.
+// npm run bench -- house DEALS [LADDER …]: instead, how strong the main line is; each pair plays this many deals on
+// each ladder.
 import { startLadders } from "@liars-ladder/rules";
 import { type Options, type Program, playMatch, RULESETS } from "@liars-ladder/sdk";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
@@ -14,7 +16,10 @@ const MAIN_LINE = ["random", "honest", "odds", "reader", "searcher"];
 const ROUNDS = 5;
 const BATCH_MS = 150;
 
-/** CPU time of a decision, in µs, where all seats are this bot's: the game's own part included, as everywhere. */
+/**
+ * CPU time of a decision, in µs, with this bot in all seats. It includes the game's own part, which is the same for
+ * all bots.
+ */
 function decisionOf(program: Program, ruleset: string, options: Options, seed: string): number {
   let decisions = 0;
   const counted: Program = {

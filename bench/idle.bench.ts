@@ -1,5 +1,6 @@
-// npm run bench -- idle [HOURS [DEALS [LADDER…]]]: what the house bots' ladders cost once nobody new plays. The real scheduler and the
-// real fit on embedded PostgreSQL, by a clock in fast motion; results are drawn from real deals of the house bots.
+// npm run bench -- idle [HOURS [DEALS [LADDER…]]]: what the house bots' ladders cost once nobody new plays. It uses
+// the real scheduler and the real fit on embedded PostgreSQL, with a clock in fast motion; results are drawn from
+// real deals of the house bots.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,14 +20,14 @@ import { cpu, line } from "./report.ts";
 
 export const about = "what the house bots' ladders cost after hours in which nobody new plays, against never resting";
 
-/** All of them take an hour. */
+/** All of the ladders would take an hour. */
 const DEFAULT = ["palafico-duel", "palafico"];
-/** Six house bots are on every ladder; weaker ones are more. */
+/** Every ladder has at least six house bots; with the weaker ones there are more. */
 const BOTS = 6;
 /**
- * CPU of the whole process tree of `npm start` for a match besides its deals, in seconds, and how many times what a deal
- * costs in this process one costs there: as measured before matches were long (a duel of 8 deals 0.4, a deal 2.9 ms against
- * 1.05). A start that becomes cheaper makes both less.
+ * The CPU time of the whole process tree of `npm start` for a match without its deals, in seconds; and how many
+ * times as much a deal costs there as in this process. Measured before matches were long (a duel of 8 deals took
+ * 0.4 s, a deal 2.9 ms against 1.05 ms). A cheaper start would make both smaller.
  */
 const START = 0.43;
 const TREE = 2.8;
@@ -35,7 +36,10 @@ const BAR = 3;
 
 type Deal = ReturnType<Played["deal"]>;
 
-/** A ladder's matches: each deal is drawn from real ones of the same line-up, played the first time that it is asked for. */
+/**
+ * A ladder's matches: each deal is drawn from real ones of the same line-up, which are played when they are first
+ * needed.
+ */
 function poolOf(
   { id, ruleset, options, players }: RulesetLadder,
   programs: Program[],
@@ -66,7 +70,7 @@ function poolOf(
   return {
     deal: (versions) => {
       const table = versions.map((version) => names.indexOf(version));
-      // Who sits after whom is not kept: pools are of line-ups, whatever their order.
+      // The order of seats is not stored: a pool is for a line-up, in any order.
       const sorted = table.toSorted((a, b) => a - b);
       const pool = poolFor(sorted);
       const drawn = pool[Math.floor(uniform() * pool.length)]!;

@@ -1,6 +1,7 @@
-// Fills a database with a ladder as it stands after many games: for benchmarks a million, 5,000 versions and 31,250
-// matches of 32 games; for `npm run dev` a few thousand. The games are real ones: house bots play a few hundred matches, and each match stored is one of those, its places
-// given to four versions so that the stronger mostly take the better ones. So everything follows from the moves stored.
+// Fills a database with a ladder as it stands after many games. Benchmarks use a million games: 5,000 versions and
+// 31,250 matches of 32 games. `npm run dev` uses a few thousand. The games are real: house bots play a few hundred
+// matches, and each stored match is one of those, with its places given to four versions so that the stronger
+// mostly take the better ones. So everything follows from the moves stored.
 import type { MatchResult } from "@liars-ladder/protocol";
 import { deriveSeed, type Program, playMatch } from "@liars-ladder/rules";
 import { random } from "@liars-ladder/stats";
@@ -14,26 +15,26 @@ export const VERSIONS = 5000;
 /** How large a ladder is made. */
 export interface Size {
   versions: number;
-  /** Of 32 games each. */
+  /** With 32 games each. */
   matches: number;
-  /** How many of them are really played; the others are copies with other bots in their places. */
+  /** How many of them are really played. The others are copies with other bots in their places. */
   played: number;
 }
 const MILLION: Size = { versions: VERSIONS, matches: 31_250, played: 200 };
 
-/** What a version was made from and is played from; versions take these in turn. */
+/** The files of a version: its sources, and the bundle that it plays with. Versions take these in turn. */
 export interface Stored {
   entry: string;
   /** Sources, packed. */
   files: Uint8Array;
-  /** Of the sources, bytes. */
+  /** Size of the sources, bytes. */
   bytes: number;
   /** Compressed with gzip. */
   bundle: Uint8Array;
   bundleHash: string;
   bundleBytes: number;
 }
-/** As large as a real one, and good for nothing: no match is played. */
+/** As large as a real one, but of no use: no match is played with it. */
 const BLANK: Stored = {
   ...{ entry: "bot.ts", files: Buffer.alloc(1500, 0xab), bytes: 5000 },
   ...{ bundle: Buffer.alloc(15_000, 0xcd), bundleHash: "blank", bundleBytes: 40_000 },
@@ -41,11 +42,14 @@ const BLANK: Stored = {
 
 const SEATS = 4;
 const DEALS = 8;
-/** Bots of one author. */
+/** How many bots each author has. */
 const BOTS = 3;
-/** Opponents mostly stand this many ranks from the first, as the scheduler seats them, one table in three anywhere. */
+/**
+ * Opponents mostly stand within this many ranks of the first, as the scheduler seats them; one table in three is
+ * drawn from anywhere.
+ */
 const NEAR_RANKS = 30;
-/** Beside its strength, what a match brings to a bot, in Elo: most of it is luck. */
+/** What a match brings to a bot besides its strength, in Elo: most of it is luck. */
 const LUCK = 150;
 
 export interface Played {
@@ -53,7 +57,7 @@ export interface Played {
   games: MatchResult["games"];
 }
 
-/** All but the one that plays out games before it decides: a match with it takes seconds. */
+/** All but the bot that plays games out before it decides: a match with it takes seconds. */
 const QUICK = HOUSE_BOTS.filter((name) => name !== "searcher");
 
 /** Plays matches of palafico: line-ups of the quick house bots in turn. */
@@ -82,7 +86,7 @@ export async function playedMatches(count: number, name: string): Promise<Played
   });
 }
 
-/** @param sql of one connection, a superuser's. */
+/** @param sql has one connection, as a superuser. */
 export async function fillLadder(sql: Sql, ladder: string, size = MILLION, stored = [BLANK]): Promise<void> {
   const pool = (await playedMatches(size.played, "pool")).map((played) => {
     const derived = derive({ ruleset: "palafico", options: {}, players: SEATS }, played.seeds, played);
@@ -120,7 +124,7 @@ export async function fillLadder(sql: Sql, ladder: string, size = MILLION, store
 }
 
 /**
- * Authors with three bots each, of one version each, all of which play.
+ * Makes authors with three bots each. Each bot has one version, and all of them play.
  *
  * @returns their ids, strongest first.
  */
@@ -209,7 +213,10 @@ async function fillMatches(sql: Sql, ladder: string, { matches, played }: Size, 
   await sql`update ladder set commits = ${matches}, issued = ${matches} where id = ${ladder}`;
 }
 
-/** What each version has to its name, and a point of its rating's history a match. Ratings are what they tend to. */
+/**
+ * Writes each version's counts, and a point of its rating's history for each match. Ratings are the values that
+ * they tend to.
+ */
 async function fillEntries(sql: Sql, ladder: string, versions: string[], strengths: number[]): Promise<void> {
   await sql`
     update entry e set matches = s.matches, deals = s.matches * ${DEALS}::int, games = s.games, wins = s.wins, rank_sum = s.rank_sum,

@@ -1,4 +1,5 @@
-// The store's half of `npm run bench -- ladder`: the arena's own routes, commit and refit on embedded PostgreSQL.
+// The part of `npm run bench -- ladder` that measures the store: the arena's own routes, commit and refit on
+// embedded PostgreSQL.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,14 +30,15 @@ const FITS = 20;
 /**
  * Seeds a ladder of 5,000 versions with a million games, and prints what the arena needs for it.
  *
- * @param folder where the seeded data is kept for the next time, or found from the last; otherwise it is removed.
+ * @param folder keeps the seeded data for the next time, or holds that of the last; without it, the data is
+ * removed.
  */
 export async function store(folder?: string): Promise<void> {
   const dir = folder ?? mkdtempSync(join(tmpdir(), "liars-bench-"));
   mkdirSync(dir, { recursive: true });
-  // As root, PostgreSQL runs as another OS user, who must be able to walk in.
+  // As root, PostgreSQL runs as another OS user, who must be able to enter.
   chmodSync(dir, 0o711);
-  // Ends the server also when this process is killed.
+  // Ends the server even when this process is killed.
   const entry = fileURLToPath(new URL("../services/arena/src/embedded/guard.ts", import.meta.url));
   const guard = startService({ entry, env: {}, log: join(dir, "guard.log") });
   const options: ClusterOptions = {
@@ -47,7 +49,7 @@ export async function store(folder?: string): Promise<void> {
   let cluster: Cluster | undefined;
   try {
     if (!existsSync(options.dir)) await seed(options);
-    // As `npm start` has it: every commit waits for the disk.
+    // As with `npm start`: every commit waits for the disk.
     cluster = await startCluster({ ...options, settings: { restart_after_crash: "off" } });
     const arena = await openArena(configOf(cluster.url("arena")), undefined, 1e9);
     try {
@@ -90,19 +92,19 @@ async function seed(options: ClusterOptions): Promise<void> {
   console.log(`made a ladder of 5,000 versions and 1 M games in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
-/** What passed on the clock, which other programs' load is in. */
+/** Wall time, which includes other programs' load. */
 const passed = (wall: readonly number[], more = ""): string =>
   `   (passed: median ${quantile(wall, 0.5).toFixed(1)}, p95 ${quantile(wall, 0.95).toFixed(1)} ms${more})`;
 
 const configOf = (databaseUrl: string): Config => ({
   ...{ databaseUrl, queueUrl: databaseUrl, redisUrl: undefined, port: 0, host: "127.0.0.1" },
   ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
-  // No match is made but those that are measured.
+  // Only the measured matches are made.
   ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, trustProxy: 0, logLevel: "warn" },
   ...{ metricsToken: undefined, github: undefined },
 });
 
-/** What a game takes as it is stored: its row, and its share of its match's seeds. */
+/** The stored size of a game: its row, and its share of its match's seeds. */
 async function sizes(sql: Sql): Promise<void> {
   const [of] = await sql<{ replay: number; row: number; all: number }[]>`
     select avg(octet_length(g.moves)) + 32 as replay, avg(pg_column_size(g.*)) as row,
@@ -113,7 +115,7 @@ async function sizes(sql: Sql): Promise<void> {
   line("a stored 4-player palafico replay: moves and seed, on average", Number(of.replay), 400, "B ", more);
 }
 
-/** CPU time so far of this thread and of PostgreSQL's sessions, in ms: what other programs do leaves it as it is. */
+/** CPU time so far of this thread and of PostgreSQL's sessions, in ms. Other programs do not affect it. */
 function clock(cluster: Cluster): () => number {
   const sessions: string[] = [];
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -132,7 +134,7 @@ function clock(cluster: Cluster): () => number {
   };
 }
 
-/** Runs work one at a time: of each, the CPU time that it took and the time that passed, in ms. */
+/** Runs work one at a time. Returns the CPU time and the wall time of each, in ms. */
 async function measure(cluster: Cluster, times: number, work: (i: number) => Promise<unknown>) {
   for (let i = 0; i < WARM_UP; i++) await work(i);
   const now = clock(cluster);
@@ -179,7 +181,7 @@ interface Ready {
   result: MatchResult;
 }
 
-/** Matches that the real scheduler makes, and results of house bots for them. */
+/** Matches that the real scheduler makes, with results of house bots for them. */
 async function ready(sql: Sql, count: number): Promise<Ready[]> {
   const made: string[] = [];
   const began = performance.now();
@@ -192,7 +194,7 @@ async function ready(sql: Sql, count: number): Promise<Ready[]> {
   return Promise.all(
     made.map(async (id, i) => {
       const { seeds, games } = pool[i % pool.length]!;
-      // They were played beforehand, by seeds of their own.
+      // They were played beforehand, with seeds of their own.
       await sql`update match set seeds = ${seeds} where id = ${id}`;
       const job = await matchJob(sql, id);
       if (!job) throw new Error(`match ${id} vanished`);
@@ -216,7 +218,10 @@ async function commits(sql: Sql, cluster: Cluster, matches: Ready[]): Promise<vo
   line("commit of a match of 32 games with its replays: median, CPU", quantile(cpu, 0.5), 15, "ms", passed(wall));
 }
 
-/** Fits in their thread while matches are committed and the table is asked for: how long the arena's own thread is held. */
+/**
+ * Fits in their thread while matches are committed and the table is read: how long the arena's own thread is
+ * blocked.
+ */
 async function fits({ sql, server }: OpenArena, databaseUrl: string, matches: Ready[]): Promise<void> {
   const ratings = openThreadedRatings(databaseUrl);
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -257,7 +262,7 @@ async function fits({ sql, server }: OpenArena, databaseUrl: string, matches: Re
   }
 }
 
-/** A whole season taken away: how fast, and how much of it is in memory at a time. */
+/** Downloads a whole season: how fast, and how much of it is in memory at a time. */
 async function downloads({ url }: OpenArena): Promise<void> {
   for (const file of ["games.csv", "pairs.csv"]) {
     const began = performance.now();

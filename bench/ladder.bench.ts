@@ -1,5 +1,5 @@
-// npm run bench -- ladder: what a refit, all intervals and a choice of a match cost, in CPU time, and what the store does
-// for the same ladder (ladder-store.ts), against their bars.
+// npm run bench -- ladder: what a refit, all intervals and the choice of a match cost in CPU time, and what the
+// store needs for the same ladder (ladder-store.ts), against their bars.
 import {
   addGame,
   aggregate,
@@ -21,10 +21,16 @@ export const about =
 
 const SEATS = 4;
 const DEALS = 8;
-/** Opponents mostly stand within this share of the table about the first, as the scheduler seats them, one table in three anywhere. */
+/**
+ * Opponents mostly stand within this share of the table around the first, as the scheduler seats them; one table in
+ * three is drawn from anywhere.
+ */
 const NEAR_SHARE = 0.25;
 
-/** Matches of 8 deals, 4 seats, as a ladder plays them; a deal's four games count as one here, which changes no cost. */
+/**
+ * Matches of 8 deals and 4 seats, as a ladder plays them. A deal's four games count as one here, which changes no
+ * cost.
+ */
 function season(versions: number, matches: number, seed: number): MatchTally[] {
   const { uniform, normal } = random(seed);
   const strengths = Array.from({ length: versions }, () => normal() * 200).sort((x, y) => y - x);

@@ -1,4 +1,5 @@
-// npm run bench -- length [MATCHES]: what a match costs by how many deals it has and how long its phases are, in a sandbox.
+// npm run bench -- length [MATCHES]: what a match costs in a sandbox, by its number of deals and the length of its
+// phases.
 import { closeSandbox } from "@liars-ladder/sandbox";
 import { quantile } from "./report.ts";
 import { buildOf, matchOf, timeMatch } from "./sandbox-match.ts";
@@ -17,7 +18,7 @@ export default async function length(args: string[]): Promise<void> {
       { what: "64 deals in phases of 64", specs: matchOf(built.slice(0, seats), seats, 64), deals: 64 },
     ];
     const costs = kinds.map((): number[] => []);
-    // In turn, so that what else the machine does falls on all alike.
+    // In turn, so that other work on the machine affects all alike.
     for (let n = 0; n < matches; n++) {
       for (const [k, { specs, deals }] of kinds.entries()) {
         const { cpuMs } = await timeMatch(specs);

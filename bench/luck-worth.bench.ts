@@ -1,5 +1,6 @@
-// npm run bench -- luck-worth [MATCHES [RULESET]] [--write]: what each way of luck is worth, per ruleset, fitted to house bots'
-// games: the numbers of sdk/rules/src/games/RULESET/luck.ts, which --write puts there. And how well they do at each table.
+// npm run bench -- luck-worth [MATCHES [RULESET]] [--write]: what each way of luck is worth in each ruleset, fitted
+// to games of house bots, and how well these numbers do at each table. They are the numbers of
+// sdk/rules/src/games/RULESET/luck.ts; --write puts them there.
 
 import { checkOptions, luckMeterOf, mustRuleset, type Options, RULESETS, startLadders } from "@liars-ladder/rules";
 import { type Program, playMatch } from "@liars-ladder/sdk";
@@ -53,7 +54,7 @@ export default async function luckWorth(args: string[]): Promise<void> {
   }
 }
 
-/** What the rules keep for a table. */
+/** The numbers that the rules hold for a table. */
 function keptFor({ ruleset, options }: Table): readonly number[] {
   const checked = checkOptions(mustRuleset(ruleset).options, options);
   if ("problems" in checked) throw new Error(checked.problems[0]?.message);
@@ -72,7 +73,7 @@ function playAll(programs: Program[], ruleset: string, options: Options, n: numb
       seed: `worth ${m}`,
       fast: true,
       onGame({ seats, result, replay }) {
-        // Who plays whom at which table: each has a usual score of its own.
+        // A player is a bot with given opponents at a table: each has a usual score of its own.
         const players = seats.map((seat) => 100 * t + 10 * n + ((seat + m) % BOTS.length));
         const luck = measure(n, replay().events).map((ways) => ways.map((of) => of / Math.sqrt(n - 1)));
         games.push({ table: `${n} players ${JSON.stringify(options)}`, players, ranks: result.ranks, luck });
@@ -90,7 +91,7 @@ function worthOf(games: readonly LuckyGame[], ways: number): number[] {
   return Array.from({ length: ways }, (_, k) => folds.reduce((sum, of) => sum + of[k]!, 0) / folds.length);
 }
 
-/** How places follow luck: places a place of luck (1 is right), correlation, and how much luck there is. */
+/** How places follow luck: places for each place of luck (1 is right), the correlation, and how much luck there is. */
 function checkOf(games: readonly LuckyGame[], worth: readonly number[]): string {
   let [xx, xy, yy, count] = [0, 0, 0, 0];
   for (const { ranks, luck } of games) {

@@ -1,4 +1,5 @@
-// npm run bench -- luck [MATCHES]: what taking luck off the score saves, per ruleset, with real house bots.
+// npm run bench -- luck [MATCHES]: how many games luck-adjusted scores save, for each ruleset, with real house
+// bots.
 import { luckMeterOf, startLadders } from "@liars-ladder/rules";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { adjustForLuck, type LuckyGame, type MatchTally } from "@liars-ladder/stats";
@@ -9,7 +10,7 @@ export const about = "by what factor a luck-adjusted score cuts the games needed
 const DEALS = 8;
 const BOTS = ["odds", "honest", "cautious", "bold"] as const satisfies HouseBot[];
 
-/** Points of each player in each match, a game on average. */
+/** Points of each player in each match, as the mean over its games. */
 const pointsOf = (tallies: readonly MatchTally[], players: number): number[][] =>
   Array.from({ length: players }, (_, i) =>
     tallies.map(({ pairs }) => {
@@ -36,7 +37,7 @@ function saved(units: readonly LuckyGame[][], players: number): Saved {
   const plain = pointsOf(adjustForLuck(none).tallies, players);
   const adjusted = pointsOf(adjustForLuck(units).tallies, players);
   const factor = mean(plain.map((of, i) => variance(of) / variance(adjusted[i]!)));
-  // A ratio of two variances over n units that go together by r² is known to a share of √(4 (1 − r²) / n).
+  // A ratio of two variances over n units with correlation r is known to a share of √(4 (1 − r²) / n).
   const together = mean(plain.map((of, i) => correlation(of, adjusted[i]!) ** 2));
   const error = 1.96 * factor * Math.sqrt((4 * (1 - together)) / units.length);
   const moved = plain.map((of, i) => {
@@ -87,7 +88,7 @@ export default async function luck(args: string[]): Promise<void> {
       return games;
     });
     const ofMatches = saved(played, players);
-    // The first phase alone: games with a seed and seats of their own, as without duplicate deals.
+    // Only the first phase: games with their own seed and seats, as without duplicate deals.
     const ofGames = saved(
       played.flatMap((games) => games.slice(0, DEALS).map((game) => [game])),
       players,

@@ -1,5 +1,6 @@
-// Palafico as one would write it first in TypeScript: immutable objects and arrays, a view and a list for each decision.
-// The baseline of `npm run bench -- rules`: it plays the same games as the engine on the same luck.
+// Palafico as one would first write it in TypeScript: immutable objects and arrays, with a view and a list for each
+// decision. It is the baseline of `npm run bench -- rules`: it plays the same games as the engine with the same
+// luck.
 
 interface Bid {
   kind: "face";

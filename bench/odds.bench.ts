@@ -1,4 +1,5 @@
-// npm run bench -- odds: what a question for the odds costs at the card games, and what a whole deal of house bots does.
+// npm run bench -- odds: what a question for the odds costs in the card games, and what a whole deal of house bots
+// costs.
 import {
   type Bid,
   fold,
@@ -30,7 +31,7 @@ interface Case {
   players: number;
 }
 
-/** Of each ruleset: its defaults, every other value of each option by itself, and its other ladders. */
+/** For each ruleset: its defaults, every other value of each option by itself, and its other ladders. */
 const casesOf = (id: string): Case[] => [
   { name: id, ruleset: id, options: {}, players: PLAYERS },
   ...Object.entries(mustRuleset(id).options).flatMap(([option, spec]) => {
@@ -44,13 +45,16 @@ const casesOf = (id: string): Case[] => [
   ),
 ];
 
-/** What is asked in one decision. */
+/** The questions of one decision. */
 interface Asked {
   table: Table;
   bids: Bid[];
 }
 
-/** Plays as the bot does, and writes down what a bot asks that looks for its highest likely bid and for its safest. */
+/**
+ * Plays as the bot does, and records the questions of a bot that looks for its highest likely bid and for its
+ * safest.
+ */
 const asking = (bot: Program, asked: Asked[]): Program => ({
   ...bot,
   start(start) {
@@ -85,7 +89,7 @@ function bidsAt(rules: Ruleset, table: Table, seat: number): Bid[] {
   return bids;
 }
 
-/** CPU time of one go, in ms, over as many as fill a batch. */
+/** CPU time of one run, in ms, averaged over as many as fill a batch. */
 function each(work: () => void): number {
   let [ms, runs] = [0, 0];
   for (; ms < BATCH_MS; runs++) ms += cpu(work).ms;

@@ -1,6 +1,6 @@
-// npm run bench -- pairing [RUNS]: games until the top 10 of 100 are in order with 95 % sureness, the scheduler's
-// line-ups against uniform random ones, and what it costs to be sure at every look and of all pairs together. Strengths:
-// strengths.json, drawn once from N(0, 200). The bar: 0.6.
+// npm run bench -- pairing [RUNS]: how many games it takes until the top 10 of 100 are in order with 95 %
+// certainty, with the scheduler's line-ups against uniform random ones; and what it costs to be sure at every look
+// and of all pairs together. Strengths: strengths.json, drawn once from N(0, 200). The bar: 0.6.
 import { readFileSync } from "node:fs";
 import {
   addGame,
@@ -21,7 +21,7 @@ export const about = "games until the top 10 of 100 are surely in order: the sch
 
 const strengths = JSON.parse(readFileSync(new URL("strengths.json", import.meta.url), "utf8")) as number[];
 const TOP = 10;
-/** Neighbours closer than this, in Elo, need no parting. */
+/** Neighbours that are closer than this, in Elo, need not be parted. */
 const CLOSE = 20;
 const DEALS = 8;
 const REFRESH = 50;
@@ -44,7 +44,10 @@ const ofPairs = (strengths.length * (strengths.length - 1)) / 2;
 
 const oneLook: Sureness = (_, of) => of.once;
 
-/** One pair at every look, all pairs at every look, and as `rankRanges` does: those that are left, at every look. */
+/**
+ * One pair at every look; all pairs at every look; and as `rankRanges` does it, the pairs that are left, at every
+ * look.
+ */
 const CONSTRUCTIONS: Record<string, Sureness> = {
   "one pair, one look": oneLook,
   "one pair, every look": (_, of) => of.always(0.05),
@@ -57,7 +60,7 @@ const CONSTRUCTIONS: Record<string, Sureness> = {
   "the ladder: step by step": (ratings, of) => rankRanges(everybody, ratings, of).sure,
 };
 
-/** All pairs together at one look, step by step as Holm has it. */
+/** All pairs together at one look, step by step (Holm). */
 function stepDown(ratings: Float64Array, of: Intervals): Pick<Differences, "half"> {
   let left = ofPairs;
   for (;;) {
@@ -73,15 +76,18 @@ function stepDown(ratings: Float64Array, of: Intervals): Pick<Differences, "half
   }
 }
 
-/** What a normal number exceeds, either way, with this chance (Abramowitz and Stegun 26.2.23, within 4.5e-4). */
+/**
+ * The number whose absolute value a normal number exceeds with this chance (Abramowitz and Stegun 26.2.23, within
+ * 4.5e-4).
+ */
 function normalBeyond(chance: number): number {
   const t = Math.sqrt(-2 * Math.log(chance / 2));
   return t - (2.515517 + 0.802853 * t + 0.010328 * t * t) / (1 + 1.432788 * t + 0.189269 * t * t + 0.001308 * t ** 3);
 }
 
 /**
- * Games played until the top are in order, by each sureness: each surely above the next of them, and the last above all
- * the rest. Infinity where MOST_GAMES did not do.
+ * Games until the top are in order, for each kind of certainty: each is surely above the next, and the last above
+ * all the rest. Infinity if MOST_GAMES were not enough.
  */
 function gamesUntilSure(choose: Chooser, players: number, seed: number, surenesses: readonly Sureness[]): number[] {
   const games = surenesses.map(() => Number.POSITIVE_INFINITY);

@@ -1,4 +1,5 @@
-// npm run bench -- recovery [KILLS]: how soon a match is played whose runner was killed, by the whole product.
+// npm run bench -- recovery [KILLS]: how soon a match is played again whose runner was killed, with the whole
+// product.
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ export const about = "from the kill of a runner to the result of each match that
 
 /** What hosting.md promises, in seconds. */
 const BAR = 15;
-/** The lock of a lost job runs out, it is marked, and taken at the next search: without the arena's help. */
+/** Without the arena's help: a lost job's lock runs out, the job is marked, and the next search takes it. */
 const LOCK_ALONE = (WORKER_OPTIONS.lockDuration + 2 * WORKER_OPTIONS.stalledInterval) / 1000;
 
 function must<T>(answer: Answer<T>): T {
@@ -52,7 +53,7 @@ export default async function recovery([kills = "10"]: string[]): Promise<void> 
           .map((s) => s.toFixed(1))
           .join(", ")} s`,
       );
-      // A runner that dies at once again waits longer, and that is not what is asked here.
+      // If a runner dies again at once, its restart waits longer, which is not measured here.
       await sleep(11_000);
     }
     const sorted = took.toSorted((a, b) => a - b);

@@ -6,7 +6,7 @@ export function cpu<T>(work: () => T): { ms: number; value: T } {
   return { ms: (user + system) / 1000, value };
 }
 
-/** The value below which that share of runs lies. */
+/** The value below which this share of the runs lies. */
 export const quantile = (runs: readonly number[], share: number): number =>
   runs.toSorted((x, y) => x - y)[Math.min(runs.length - 1, Math.floor(share * runs.length))]!;
 

@@ -1,5 +1,6 @@
-// npm run bench -- rules [--c BINARY]: decisions and games a CPU-second of every ruleset, random play through the public
-// interface with the legal list filled; as ratios to a naive palafico and to boardgame.io, which run in between.
+// npm run bench -- rules [--c BINARY]: decisions and games a CPU second for every ruleset, with random play through
+// the public interface and the legal list filled; as ratios to a naive palafico and to boardgame.io, which run in
+// between.
 import { execFileSync } from "node:child_process";
 import {
   checkOptions,
@@ -35,7 +36,7 @@ const legal = new Int32Array(MAX_LEGAL);
 const fast = (i: number): string => `fast:${i.toString(16).padStart(16, "0")}`;
 const chacha8 = (i: number): string => `chacha8:${i.toString(16).padStart(64, "0")}`;
 
-/** Plays one game at random; the challenge counts as the last of the list, as in the other programs. */
+/** Plays one game at random. The challenge counts as the last of the list, as in the other programs. */
 export function playRandom(
   ruleset: Ruleset,
   options: Options,
@@ -115,7 +116,7 @@ function measure(contestant: Contestant, seconds: number, keep: boolean): void {
 
 const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1]!;
 
-/** Decisions a CPU-second of the C program, 4 players, legal actions listed. */
+/** Decisions a CPU second of the C program, with 4 players and legal actions listed. */
 function measureC(binary: string): number {
   const out = execFileSync(binary, ["0.15", "1"], { encoding: "utf8" });
   const line = out.split("\n").find((text) => text.includes("C-list random") && text.includes(" 4p "));
@@ -165,7 +166,7 @@ function print(name: string, rate: number, games: number, base: number): void {
   );
 }
 
-/** Copies for search, and replays verified. */
+/** Measures copies for search, and replays verified. */
 function others(base: number): void {
   for (const ruleset of RULESETS) {
     const checked = checkOptions(ruleset.options, everything(ruleset));

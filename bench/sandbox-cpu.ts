@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** CPU time of this process, ms: on a busy machine a clock measures the others. */
+/** CPU time of this process, ms. On a busy machine, wall time would measure the other programs. */
 export function ownCpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Time, ms: of CPU and of the clock. */
+/** Time, ms: CPU time and wall time. */
 export interface Spent {
   readonly cpuMs: number;
   readonly ms: number;
@@ -22,7 +22,7 @@ export function stopwatch(): () => Spent {
   return () => ({ cpuMs: ownCpu() - cpu, ms: performance.now() - from });
 }
 
-/** CPU time of this process, of all that it started, and of what of that is gone, ms. */
+/** CPU time of this process, of everything that it started, and of those of its children that have ended, ms. */
 export function familyCpu(): number {
   const gone = (fields: readonly string[]) => 10 * (Number(fields[13]) + Number(fields[14]));
   const sum = descendants().reduce((ms, { cpuMs, fields }) => ms + cpuMs + gone(fields), 0);
@@ -37,7 +37,7 @@ export function descendants(): { resident: number; cpuMs: number; fields: readon
     try {
       stats.set(name, statOf(name));
     } catch {
-      // It has ended meanwhile.
+      // It has just ended.
     }
   }
   const isOurs = (pid: string): boolean => {

@@ -7,25 +7,25 @@ import { packedText, playPlain, sandboxPrograms } from "./sandbox-games.ts";
 import { matchOf, timeHonest } from "./sandbox-match.ts";
 
 /**
- * Games of one phase between which a decision's cost is taken, as the difference of two runs: what comes with the first
- * games, loading above all, is not a decision's. Early ones are played by code that V8 is still compiling, once in each
- * isolate; late ones are what playing thousands of games costs. Few games are little to measure, and told apart from the
- * noise by how often they are.
+ * The games of one phase between which a decision's cost is measured, as the difference of two runs: what comes
+ * with the first games, mostly loading, is not part of a decision. Early games run code that V8 still compiles,
+ * once in each isolate; late ones show what playing thousands of games costs. Short ranges are measured more often,
+ * to separate them from the noise.
  */
 const RANGES = [
   { name: "all", from: 16, to: 2_400, pairs: 1 },
   { name: "early", from: 16, to: 216, pairs: 3 },
   { name: "late", from: 400, to: 2_400, pairs: 1 },
 ] as const;
-/** Games whose views are measured. */
+/** How many games' views are measured. */
 const VIEWS = 2_000;
 
 /**
- * What the sandbox adds to a decision: the same games by the same bots in the sandbox and by the SDK's match function
- * without one, beside a bare isolated-vm echo of the same bytes, which cross the sandbox's wall packed, and beside one of
- * the same questions and answers as plain JSON; each in a process of its own, by the same V8 flags, and after the same
- * games. All in CPU time, of whatever process, and by the clock, which the trusted side's work beside a match does not
- * hold up.
+ * What the sandbox adds to a decision. The same games of the same bots are played in the sandbox, and by the SDK's
+ * match function without one. Beside them runs a bare isolated-vm echo of the same bytes, which cross the sandbox's
+ * wall packed, and an echo of the same questions and answers as plain JSON. Each has a process of its own, the same
+ * V8 flags, and the same games before it. It prints the CPU time of all processes, and wall time, which the trusted
+ * side's work during a match does not delay.
  */
 export async function compareDecisions(bots: readonly MatchBot[], rounds: number): Promise<void> {
   measureViews(await sandboxPrograms());
@@ -78,7 +78,7 @@ const HOW: readonly [string, (spent: Spent) => number][] = [
   ["by the clock", ({ ms }) => ms],
 ];
 
-/** What one of `count` things took that were done between the two. */
+/** The time of each of `count` things that happened between the two. */
 const between = (before: Spent, after: Spent, count: number): Spent => ({
   cpuMs: (after.cpuMs - before.cpuMs) / count,
   ms: (after.ms - before.ms) / count,
@@ -99,7 +99,10 @@ function measureViews(programs: readonly Program[]): void {
   );
 }
 
-/** Time until so many games are over, or what is asked in them is echoed, in a process of its own with the sandbox's flags. */
+/**
+ * The time until `games` games are over, or their questions are echoed, in a process of its own with the sandbox's
+ * flags.
+ */
 function timesOf(script: "plain" | "echo", args: readonly (number | string)[]): Spent[] {
   const child = spawnSync(
     process.execPath,

@@ -1,8 +1,9 @@
-// The bare isolated-vm echo of `npm run bench -- sandbox`, in a process of its own: node sandbox-echo.ts FORM GAMES…
-// Each seat has an isolate that gets what it is asked in the match's games, in their order, and answers what it answered
-// there: JSON in, JSON out, with a time limit, and nothing else. FORM: the questions as they cross the sandbox's wall
-// ("text"), or as plain JSON ("json"). Prints the time, ms of CPU and of the clock, from the first game's start to the end
-// of each of these, so that its code is as warm as the match's when it is measured.
+// The bare isolated-vm echo of `npm run bench -- sandbox`, in a process of its own: node sandbox-echo.ts FORM
+// GAMES…
+// Each seat has an isolate that gets the questions of the match's games, in their order, and returns the recorded
+// answers: JSON in, JSON out, with a time limit, and nothing else. FORM: the questions as they cross the sandbox's
+// wall ("text"), or as plain JSON ("json"). It prints CPU time and wall time, ms, from the first game's start to
+// the end of each of these games, so that its code is as warm as the match's when it is measured.
 import ivm from "isolated-vm";
 import { type Spent, stopwatch } from "./sandbox-cpu.ts";
 import { packedText, playPlain, sandboxPrograms } from "./sandbox-games.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Ask, botSeed, deriveSeed, mustLuck, type Program, playGame } from "@liars-ladder/rules";
 import { packAsk } from "@liars-ladder/sandbox";
 
-/** Who plays in the sandbox's benchmark, seat by seat. */
+/** The bots in the sandbox's benchmark, seat by seat. */
 export const SANDBOX_TABLE = ["odds", "odds", "odds", "random"];
 
 export const BENCH_SEED = "bench";
@@ -20,7 +20,7 @@ export const sandboxPrograms = (): Promise<Program[]> =>
 
 type Listener = (ask: Ask, reply: unknown, at: { game: number; seat: number }) => void;
 
-/** Plays palafico games in this process; told of each question and its answer. */
+/** Plays palafico games in this process. `listen` is called for each question and its answer. */
 export function playPlain(table: readonly Program[], games: number, listen?: Listener): void {
   for (const [game, seed] of sandboxSeeds(games).entries()) {
     const luck = mustLuck(seed);
@@ -39,7 +39,7 @@ export function playPlain(table: readonly Program[], games: number, listen?: Lis
   }
 }
 
-/** The words in which a question crosses the sandbox's wall, as JSON. */
+/** The words of a question as they cross the sandbox's wall, as JSON. */
 export const packedText = (ask: Ask): string => {
   const { decision, events } = packAsk(ask);
   return `{"decision":"${decision}","events":[${events.map((event) => `${event}`).join()}]}`;

@@ -8,14 +8,14 @@ import { sandboxSeeds } from "./sandbox-games.ts";
 export interface TimedMatch {
   readonly outcome: MatchOutcome;
   readonly ms: number;
-  /** All of it, here and elsewhere, until a process waits for the next match. */
+  /** CPU time of everything, in all processes, until a process waits for the next match. */
   readonly cpuMs: number;
   readonly decisions: number;
   /** CPU time of the calls into the bots' isolates. */
   readonly decisionMs: number;
 }
 
-/** Builds a bot as the ladder would; `text`: its one file. */
+/** Builds a bot as the ladder would; `text`: its only file. */
 export async function buildOf(name: string, text = sourceOf(name)): Promise<MatchBot & { readonly about: string }> {
   const report = await buildBot({ files: [{ path: "bot.ts", text }] });
   if (!report.ok) throw new Error(JSON.stringify(report.problems));
@@ -26,7 +26,7 @@ export async function buildOf(name: string, text = sourceOf(name)): Promise<Matc
 
 const sourceOf = (name: string) => readFileSync(join(import.meta.dirname, `../bots/src/${name}.ts`), "utf8");
 
-/** A palafico match with these bots in seat order, every phase of the same games. */
+/** A palafico match with these bots in seat order. Every phase has the same games. */
 export const matchOf = (bots: readonly MatchBot[], phases: number, games: number): MatchSpec => ({
   ruleset: "palafico",
   options: {},
@@ -46,7 +46,7 @@ export async function timeMatch(spec: MatchSpec): Promise<TimedMatch> {
   return { outcome, ms, cpuMs, decisions: sum("decisions"), decisionMs: sum("totalMs") };
 }
 
-/** The same, of bots that do nothing wrong. */
+/** The same for bots that do nothing wrong. */
 export async function timeHonest(spec: MatchSpec): Promise<TimedMatch> {
   const match = await timeMatch(spec);
   const { faults, alone, incidents } = match.outcome;

@@ -7,14 +7,14 @@ import { type Ask, botSeed, mustLuck, Referee, type Start } from "@liars-ladder/
 import type { Message } from "./sandbox-bot.ts";
 import { sandboxSeeds } from "./sandbox-games.ts";
 
-/** A way to ask a bot that somebody without a sandbox would take. */
+/** A way to ask a bot without a sandbox. */
 interface Line {
   start(start: Start): Promise<void> | void;
   ask(ask: Ask): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
-/** A table of bots that are asked without a sandbox: one Node process each, which stay from game to game. */
+/** A table of bots that are asked without a sandbox: one Node process for each, which stays from game to game. */
 export class Peers {
   private readonly lines: readonly Line[];
 
@@ -27,7 +27,7 @@ export class Peers {
     return new Peers(await Promise.all(bundles.map(over === "stdio" ? overStdio : overHttp)));
   }
 
-  /** Plays palafico games one after another; the moves of each. */
+  /** Plays palafico games one after another; returns the moves of each. */
   async play(games: number): Promise<number[][]> {
     const { lines } = this;
     const moves: number[][] = [];
@@ -42,7 +42,7 @@ export class Peers {
     return moves;
   }
 
-  /** Ends the bots, and waits until they are gone: their CPU time is counted then. */
+  /** Ends the bots, and waits until they have ended: only then their CPU time is counted. */
   async close(): Promise<void> {
     await Promise.all(this.lines.map((line) => line.close()));
   }
@@ -66,7 +66,7 @@ async function overStdio(bundle: string): Promise<Line> {
   };
 }
 
-/** A request a call, over connections that stay open. */
+/** One request for each call, over connections that stay open. */
 async function overHttp(bundle: string): Promise<Line> {
   const { first, close } = await launch("http", bundle);
   const post = async (path: string, body: unknown): Promise<unknown> => {
@@ -80,17 +80,17 @@ async function overHttp(bundle: string): Promise<Line> {
   };
 }
 
-/** The program of a bot's process, without types: to strip them would take each process longer than to start. */
+/** The program of a bot's process, without types: stripping them would take each process longer than starting. */
 const BOT = execFileSync(
   createRequire(import.meta.url).resolve("esbuild/bin/esbuild"),
   [join(import.meta.dirname, "sandbox-bot.ts"), "--format=esm"],
   { encoding: "utf8" },
 );
 
-/** Starts a bot's process; what comes back has said that it can be asked. */
+/** Starts a bot's process, and waits until it says that it can be asked. */
 async function launch(over: "stdio" | "http", bundle: string) {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", BOT, over], {
-    // Where Fastify is found from.
+    // So that Fastify is found.
     cwd: import.meta.dirname,
     stdio: ["pipe", "pipe", "inherit"],
   });

@@ -1,6 +1,6 @@
-// The games of `npm run bench -- sandbox` without any wall, by the SDK's own match function, in a process of their own:
-// node sandbox-plain.ts GAMES… Prints the time, ms of CPU and of the clock, from the first game's start to the end of each
-// of these.
+// The games of `npm run bench -- sandbox` without any wall, by the SDK's own match function, in a process of their
+// own: node sandbox-plain.ts GAMES… It prints CPU time and wall time, ms, from the first game's start to the end of
+// each of these games.
 import { playMatch } from "@liars-ladder/sdk";
 import { type Spent, stopwatch } from "./sandbox-cpu.ts";
 import { BENCH_SEED, sandboxPrograms, sandboxSeeds } from "./sandbox-games.ts";

@@ -7,7 +7,7 @@ const RIVALS = [
   { over: "stdio", about: "stdin and stdout", bar: 1.5 },
   { over: "http", about: "HTTP", bar: 6 },
 ] as const;
-/** Games of one phase; HTTP is too slow for as many. */
+/** How many games one phase has. HTTP is too slow for as many. */
 const LONG = { sandbox: 200, stdio: 200, http: 32 } as const;
 /** A match of the ladder. */
 const PHASES = 4;
@@ -19,19 +19,19 @@ type Moves = readonly (readonly number[])[];
 interface Side {
   readonly over: Over;
   readonly games: number;
-  /** Plays the games, and says what they took. */
+  /** Plays the games, and returns what they took. */
   play(check: (moves: Moves) => void): Promise<Took>;
 }
-/** Wall time, and CPU time of this process and all that it starts, ms. */
+/** Wall time, and CPU time of this process and everything that it starts, ms. */
 interface Took {
   readonly ms: number;
   readonly cpuMs: number;
 }
 
 /**
- * Games a second in the sandbox and in harnesses without one: the same bots and seeds, one game after another, in turn.
- * First many games, with the rivals' bots up and warm and the sandbox's cold; then a match of the ladder, for which every
- * bot starts afresh each phase. Throws when the games are not the same, move by move.
+ * Games a second in the sandbox and in harnesses without one: the same bots and seeds, one game after another, in
+ * turn. First with many games, for which the others' bots are warm and the sandbox's are cold; then with a match of
+ * the ladder, in which every bot starts afresh in each phase. Throws if the games are not the same, move by move.
  */
 export async function compareRates(bot: MatchBot, rounds: number): Promise<void> {
   const bots = [bot, bot, bot, bot];
@@ -88,7 +88,7 @@ async function timed(play: () => Promise<void>): Promise<Took> {
   return { ms: performance.now() - from, cpuMs: familyCpu() - cpu };
 }
 
-/** Lets all sides play in turn, `rounds` times; medians, a game. */
+/** Lets all sides play in turn, `rounds` times. Returns medians for one game. */
 async function inTurn(rounds: number, sides: readonly Side[]): Promise<Map<Over, Took>> {
   const known: string[] = [];
   const check = (moves: Moves) => {

@@ -1,8 +1,8 @@
-// npm run bench -- sandbox [ROUNDS]: what the sandbox adds to a decision, as a ratio to a bare isolated-vm echo of the
-// same bytes; the size of a view; what a match costs besides its decisions, and what more when it is killed; games a
-// second beside harnesses over stdin and stdout and over HTTP; the memory of a match process.
-// CPU time, and the clock's where that is what is asked: on a busy machine it measures the others. Both sides of each
-// difference play the same games, in turn.
+// npm run bench -- sandbox [ROUNDS]: what the sandbox adds to a decision, as a ratio to a bare isolated-vm echo of
+// the same bytes; the size of a view; what a match costs besides its decisions, and what more when its process is
+// killed; games a second beside harnesses over stdin and stdout and over HTTP; the memory of a match process.
+// Figures are CPU time, and wall time only where that is the question: on a busy machine it measures other
+// programs. Both sides of each difference play the same games, in turn.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { checkOptions, mustRuleset, type Options } from "@liars-ladder/rules";
@@ -61,7 +61,7 @@ export default async function sandbox([rounds = "7"]: string[]): Promise<void> {
   await closeSandbox();
 }
 
-/** What every match costs, however short, beside a bare Node that loads isolated-vm. */
+/** The cost of every match, however short, beside a bare Node that loads isolated-vm. */
 async function smallest(rounds: number): Promise<void> {
   const tiny = (name: string): MatchBot => ({
     id: name,
@@ -90,14 +90,17 @@ return bid?{type:"challenge"}:{type:"bid",bid:{kind:"face",quantity:1,face:2}};}
   );
 }
 
-/** Plays as it may until it loops, in its third game, where V8 never looks whether it should stop. */
+/** Plays normally until it loops, in its third game, in a built-in function in which V8 never checks for a stop. */
 const HANGS = `import { anyRuleset, defineBot } from "@liars-ladder/sdk";
 export default defineBot({ name: "hangs", players: anyRuleset((game) => ({ turn(view) {
   if (game.number === 2) Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);
   return view.legal()[0]!;
 } })) });`;
 
-/** What a bot that hangs costs the others: a ladder's match with it, less the same match with one that does not. */
+/**
+ * What a bot that hangs costs the others: a ladder's match with it, less the same match with a bot that does not
+ * hang.
+ */
 async function killed(bots: readonly MatchBot[], rounds: number): Promise<void> {
   const hangs = await buildOf("hangs", HANGS);
   const calm = await buildOf("calm", HANGS.replace("game.number === 2", "game.number < 0"));

@@ -1,4 +1,5 @@
-// npm run bench -- search: how fast games are played on from a view, by ruleset, and what a bundle that does so weighs.
+// npm run bench -- search: how fast games are played on from a view, by ruleset, and how large a bundle is that
+// does this.
 import {
   type AnyView,
   anyRuleset,
@@ -21,14 +22,14 @@ export const about =
 const BARS: Readonly<Record<string, number>> = { palafico: 50_000, "nine-card": 10_000 };
 const WORK = 20_000;
 
-/** Bids the least, and challenges what is unlikely: it looks at the odds once a decision. */
+/** Makes the lowest bid, and challenges what is unlikely. It looks at the odds once in a decision. */
 const policy = (view: AnyView<"turn">) => {
   const legal = view.legal();
   if (view.last && view.odds(view.last.bid) < 0.4) return challenge();
   return legal[0]!.type === "challenge" ? (legal[1] ?? legal[0]!) : legal[0]!;
 };
 
-/** Decisions a CPU second of bare games, the first legal action but one each: nobody looks. */
+/** Decisions a CPU second of bare games, mostly with the second legal action: nobody looks at a view. */
 function bare(ruleset: string): number {
   const codes = new Int32Array(MAX_LEGAL);
   let decisions = 0;

@@ -8,7 +8,7 @@ import { startProduct } from "../test/e2e/product.ts";
 export const about =
   "from a submission to its first rated result, with the time of each step (the whole product, alone)";
 
-/** A bot of both dice rulesets that lose dice, as an author writes it. */
+/** A bot for both dice rulesets in which dice are lost, as an author would write it. */
 const turn = `(view) => (view.last !== null && view.odds(view.last.bid) < 0.4 ? challenge() : (safest(view)?.action ?? challenge()))`;
 const source = (run: number) => `// ${run}
 import { challenge, defineBot, safest } from "@liars-ladder/sdk";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a process of the product is there for. `rest`: npm, the root, its guard. */
+/** What a process of the product does. `rest`: npm, the root, its guard. */
 export const KINDS = ["match", "runner", "arena", "postgres", "rest"] as const;
 export type Kind = (typeof KINDS)[number];
 /** CPU time by kind, ms. */
@@ -9,20 +9,23 @@ export type TreeCpu = Readonly<Record<Kind, number>>;
 interface Process {
   readonly parent: number;
   readonly kind: Kind | undefined;
-  /** Its own, and that of its children that it waited for, ms. */
+  /** Its own CPU time, and that of its children that it waited for, ms. */
   readonly ownMs: number;
   readonly waitedMs: number;
 }
 
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
-/** A process whose parent was killed with it is waited for by nobody whom we see: what it used after this is lost. */
+/**
+ * If a process is killed together with its parent, nobody whom we see waits for it: what it used after the last
+ * look is lost.
+ */
 const EVERY_MS = 25;
 
-/** CPU time of a process and of all that descends from it, those included that are gone. */
+/** CPU time of a process and of all its descendants, those included that have ended. */
 export class TreeClock {
   private readonly root: number;
-  /** By number and start: a number may come back. */
+  /** By process id and start time, because an id may be used again. */
   private readonly seen = new Map<string, Process>();
   private readonly timer: NodeJS.Timeout;
 
@@ -36,7 +39,7 @@ export class TreeClock {
     clearInterval(this.timer);
   }
 
-  /** So far, those before this clock included as far as somebody waited for them. */
+  /** CPU time so far, including that of processes before this clock, as far as somebody waited for them. */
   read(): TreeCpu {
     this.look();
     const sum: Record<Kind, number> = { match: 0, runner: 0, arena: 0, postgres: 0, rest: 0 };
@@ -46,7 +49,8 @@ export class TreeClock {
       if (!this.living.has(parent)) continue;
       ofChildren.set(parent, (ofChildren.get(parent) ?? 0) + ownMs);
     }
-    // What its children used that was not seen of them, as they came and went between two looks, or before.
+    // The time of its children that was never seen on them, because they came and went between two looks, or
+    // before.
     for (const [pid, { kind = "rest", waitedMs }] of this.living)
       sum[kind === "runner" ? "match" : kind] += Math.max(0, waitedMs - (ofChildren.get(pid) ?? 0));
     return sum;
@@ -64,7 +68,7 @@ export class TreeClock {
     this.living = new Map([...all].filter(([pid]) => isOf(pid)));
     for (const [pid] of this.living) {
       const { key, ...process } = all.get(pid)!;
-      // One that has ended and is not waited for yet has no command any more.
+      // A process that has ended, and that nobody has waited for yet, has no command any more.
       this.seen.set(key, { ...process, kind: process.kind ?? this.seen.get(key)?.kind });
     }
   }

@@ -1,5 +1,6 @@
-// npm run bench -- tree [SECONDS] [ROOT]: CPU time of everything that `npm start` starts, a match, a deal and a game,
-// beside the same line-ups in one process. ROOT: a second checkout, measured in turns with this one in the same run.
+// npm run bench -- tree [SECONDS] [ROOT]: CPU time of everything that `npm start` starts, for each match, deal and
+// game, beside the same line-ups in one process. ROOT: a second checkout, which is measured in turns with this one
+// in the same run.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -15,10 +16,10 @@ export const about =
   "CPU time of the whole process tree a rated match, deal and game, beside the same bots in one process";
 
 const HERE = resolve(import.meta.dirname, "..");
-/** Rated matches on each ladder before the clock starts: builds, qualifications and first matches are over then. */
+/** Rated matches on each ladder before the clock starts. By then builds, qualifications and first matches are over. */
 const SETTLED = 4;
 const TURNS = 2;
-/** Matches of a ladder that are played again in one process. */
+/** How many matches of a ladder are played again in one process. */
 const SAMPLE = 6;
 
 interface Played {
@@ -41,7 +42,7 @@ export default async function tree([seconds = "90", other]: string[]): Promise<v
   const sides: Side[] = [{ name: "this checkout", used: nothing(), played: [] }];
   if (other !== undefined) sides.push({ name: other, used: nothing(), played: [] });
   const roots = [HERE, ...(other === undefined ? [] : [resolve(other)])];
-  // In turns, so that what else the machine does falls on both.
+  // In turns, so that other work on the machine affects both.
   const turns = sides.length > 1 ? TURNS : 1;
   for (let turn = 0; turn < turns; turn++)
     for (const [i, root] of roots.entries()) await measure(root, (1000 * Number(seconds)) / turns, sides[i]!);
@@ -54,7 +55,7 @@ export default async function tree([seconds = "90", other]: string[]): Promise<v
 
 const nothing = (): Record<Kind, number> => ({ match: 0, runner: 0, arena: 0, postgres: 0, rest: 0 });
 
-/** Runs `npm start` of a checkout, and adds what it used and played from when it was settled. */
+/** Runs `npm start` of a checkout, and adds what it used and played once it had settled. */
 async function measure(root: string, ms: number, side: Side): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
   const product = await startProduct(dataDir, root);
@@ -149,7 +150,7 @@ async function report({ name, used, played }: Side): Promise<number> {
 
 const sum = <T>(of: readonly T[], value: (item: T) => number): number => of.reduce((all, item) => all + value(item), 0);
 
-/** CPU time of a deal of these line-ups, ms, when what they run is warm. */
+/** CPU time of a deal of these line-ups, ms, once their code is warm. */
 function inOneProcess(matches: readonly Played[], programs: ReadonlyMap<string, Program>): number {
   const sample = matches.slice(0, SAMPLE);
   const play = (round: string) => {

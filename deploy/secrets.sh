@@ -4,8 +4,8 @@
 set -eu
 folder=${1:-$(dirname "$0")/../secrets}
 
-# The folder keeps other people of this machine out. The files themselves are mounted into containers as they are, whose
-# users have other numbers than whoever runs this, so anybody who gets there may read them.
+# The folder's mode keeps other people of this machine out. The files are mounted into containers unchanged. Users there
+# have other ids than the user who runs this, so everybody who reaches the files may read them.
 umask 022
 if ! mkdir -m 700 "$folder"; then
   echo "secrets.sh: move $folder away first. Databases keep the passwords that they were made with." >&2
@@ -26,7 +26,7 @@ arena=$(random)
 runner=$(random)
 echo "redis://arena:$arena@redis:6379" >arena_redis_url
 echo "redis://runner:$runner@redis:6379" >runner_redis_url
-# Runners may use the queue's keys alone; whoever asks whether Redis is well may do nothing else. Redis has hashes alone.
+# Runners may use only the queue's keys, and the health check may do nothing else. Redis gets only hashes.
 cat >redis_acl <<ACL
 user default off
 user arena on #$(hash "$arena") ~* &* +@all

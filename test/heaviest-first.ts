@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take longest, as parts of their paths. Begun last, one of them would keep a worker busy alone at the end. */
+/**
+ * The files that take longest, as parts of their paths. If one of them began last, it would keep one worker busy
+ * alone at the end.
+ */
 const HEAVY = [
   "e2e/new.test",
   "e2e/newcomer",
@@ -25,7 +28,10 @@ const HEAVY = [
   "bots/house",
 ];
 
-/** The heaviest files first, whatever their project; the others as Vitest has them, by what they took the last time. */
+/**
+ * The heaviest files first, whatever their project; the others in Vitest's order, by how long they took the last
+ * time.
+ */
 export default class HeaviestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

@@ -9,17 +9,17 @@ import { startService } from "../services/arena/src/embedded/service.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Superuser's URL of database `postgres` on the tests' server: each test file has a database of its own there. */
+    /** Superuser's URL of database `postgres` on the tests' server. Each test file has a database of its own there. */
     pgUrl: string;
   }
 }
 
-/** One PostgreSQL for all service tests. Nothing of it outlives them, so nothing waits for the disk. */
+/** One PostgreSQL for all service tests. Nothing in it must survive them, so nothing waits for the disk. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), "liars-pg-"));
-  // As root, PostgreSQL runs as another OS user, who must be able to walk in.
+  // As root, PostgreSQL runs as another OS user, who must be able to enter.
   chmodSync(dir, 0o711);
-  // Ends the server also when this process is killed.
+  // Ends the server even when this process is killed.
   const entry = fileURLToPath(new URL("../services/arena/src/embedded/guard.ts", import.meta.url));
   const guard = startService({ entry, env: {}, log: join(dir, "guard.log") });
   const cluster = await startCluster({

@@ -1,8 +1,8 @@
 import type { Reporter, TestCase } from "vitest/node";
 
 /**
- * Says in the last lines what was skipped and how to get it. In CI a skip is a failure: there everything is installed.
- * A test skips itself with `context.skip("needs …: apt-get install …")`.
+ * Reports in the last lines what was skipped, and how to get what it needs. In CI a skip is a failure, because
+ * everything is installed there. A test skips itself with `context.skip("needs …: apt-get install …")`.
  */
 export default class Skips implements Reporter {
   readonly #skipped = new Map<string, string[]>();

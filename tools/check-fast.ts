@@ -1,6 +1,6 @@
-// npm run check:fast [-- REVISION]: lint, types, and the tests beside what changed that import it. Nearly every test of the
-// arena imports nearly all of it, so those elsewhere would take minutes.
-// Changed is what differs from where this branch left main (on main: from the last commit), or from REVISION.
+// npm run check:fast [-- REVISION]: lint, types, and the tests that lie beside what changed and import it. Nearly
+// every test of the arena imports nearly all of it, so running those elsewhere would take minutes.
+// "Changed" means different from where this branch left main (on main: from the last commit), or from REVISION.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -27,7 +27,7 @@ function baseOf(asked: string | undefined): string {
   }
 }
 
-/** Whether a program of node_modules ended well. */
+/** Whether a program of node_modules succeeded. */
 function passes(name: string, args: string[]): boolean {
   const began = performance.now();
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" });
@@ -37,11 +37,11 @@ function passes(name: string, args: string[]): boolean {
   return status === 0;
 }
 
-/** They read the sources as text, so no import leads to them. */
+/** These tests read the sources as text, so no import leads to them. */
 const houseIsInOrder = (): boolean =>
   passes("house", [vitest, "run", "--project=unit", "--reporter=dot", "test/house"]);
 
-/** The end-to-end tests start whole programs and take minutes: they are left out. */
+/** The end-to-end tests start whole programs and take minutes, so they are left out. */
 function testsPass(base: string, changed: ReadonlySet<string>): boolean {
   const beside = [...new Set([...changed].filter((path) => path.includes("/")).map((path) => `${dirname(path)}/`))];
   if (beside.length === 0) return true;

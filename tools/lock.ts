@@ -1,5 +1,5 @@
-// npm run lock: brings package-lock.json in line with the package.json files. npm itself, in a folder without node_modules:
-// beside an installed one it forgets the packages of other platforms (npm/cli#4828).
+// npm run lock: brings package-lock.json in line with the package.json files. It runs npm in a folder without
+// node_modules: next to installed packages, npm forgets those of other platforms (npm/cli#4828).
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ try {
   const lock = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as {
     packages: Record<string, { engines?: unknown }>;
   };
-  // npm would hold them against the Node that it runs on itself, and warn 29 times; ours comes with the packages.
+  // npm would compare them with the Node that it runs on, and warn 29 times. Our Node comes with the packages.
   for (const one of Object.values(lock.packages)) delete one.engines;
   writeFileSync(join(root, "package-lock.json"), `${JSON.stringify(lock, null, 2)}\n`);
 } finally {

@@ -38,10 +38,10 @@ test.each(["20.20.2", "25.9.0", "27.0.0"])("Node %s is of no line that was read 
   expect(check(version).refused).toEqual([expect.stringMatching(/does not list: take one of 24, 26,/)]);
 });
 
-test("a waived version is borne with aloud; the next one as old is not", () => {
+test("a waived version is accepted with a warning; the next one as old is refused", () => {
   expect(check("24.21.0")).toEqual({
     refused: [],
-    warnings: [expect.stringMatching(/behind 24\.22\.1, and borne with since 2026-11-22: There is no other\./)],
+    warnings: [expect.stringMatching(/behind 24\.22\.1, and accepted since 2026-11-22: There is no other\./)],
   });
   expect(check("24.21.1").refused).toHaveLength(1);
 });

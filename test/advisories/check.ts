@@ -1,18 +1,18 @@
-/** What .ci/security-releases.json says: written by people who read the advisories, on the day that it names. */
+/** The content of .ci/security-releases.json. People who read the advisories write it, on the day that it names. */
 export interface SecurityReleases {
   /** YYYY-MM-DD */
   readonly read: string;
-  /** By the line's number: its last release that mended something. */
+  /** By the line's number: its last security release. */
   readonly node: Readonly<
     Record<string, { readonly last: string; readonly released: string; readonly advisories: readonly string[] }>
   >;
   /** By name: the oldest version without a known hole. */
   readonly packages: Readonly<Record<string, { readonly least: string; readonly advisories: readonly string[] }>>;
-  /** Versions of Node that are behind and are borne with, and why. */
+  /** Versions of Node that lack fixes and are accepted for now, and why. */
   readonly waived: readonly { readonly node: string; readonly since: string; readonly why: string }[];
 }
 
-/** Something that is installed, or would be by the lock file: `where` is for people. */
+/** Something that is installed, or that the lock file would install. `where` is for people. */
 export interface Found {
   readonly name: string;
   readonly version: string;
@@ -20,17 +20,20 @@ export interface Found {
 }
 
 export interface Verdict {
-  /** Each is reason enough to stop. */
+  /** Each of these is reason enough to fail. */
   readonly refused: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** Packages that are a Node themselves; `node` is the one that runs. */
+/** Packages that contain a Node; `node` is the one that runs. */
 const NODES = /^node(?:-linux-\w+|-darwin-\w+|-win-\w+)?$/;
-/** A file that nobody has read anew for so long deserves a look, ms. It refuses nothing: a date alone breaks no build. */
+/**
+ * A file that nobody has reviewed for this long deserves a look, ms. It refuses nothing: a date alone breaks no
+ * build.
+ */
 const STALE_MS = 45 * 24 * 3600 * 1000;
 
-/** Compares what there is with what the file allows. `today`: as `Date.now()`. */
+/** Compares what is installed with what the file allows. `today`: as `Date.now()`. */
 export function checkReleases(file: SecurityReleases, found: readonly Found[], today: number): Verdict {
   const refused: string[] = [];
   const warnings: string[] = [];
@@ -72,7 +75,7 @@ function checkNode(
   else if (!isOlder(version, line.last)) {
     if (waiver !== undefined) warnings.push(`${what} needs no waiver any more: delete it.`);
   } else if (waiver !== undefined)
-    warnings.push(`${what} is behind ${line.last}, and borne with since ${waiver.since}: ${waiver.why}`);
+    warnings.push(`${what} is behind ${line.last}, and accepted since ${waiver.since}: ${waiver.why}`);
   else
     refused.push(
       `${what} is behind its line's last security release: install ${line.last} or newer. ${line.advisories.join(" ")}`,

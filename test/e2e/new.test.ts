@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { repository } from "../house/sources.ts";
 
-// Each kind of `npm run new` is made in a copy of this repository; what is made there compiles, and does what it is for.
+// Each kind of `npm run new` is made in a copy of this repository. The result compiles, and does what it should.
 
-// A guard against hanging alone: compilers and a database are slow on a busy machine.
+// Only a guard against hanging: compilers and a database are slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let copy: string;
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-// Without what tsc wrote here: packing, which runs beside this, takes that away and makes it anew.
+// Without the output of tsc: packing, which runs at the same time, removes it and makes it again.
 function copyOfRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), "liars-new-"));
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -56,7 +56,7 @@ function linkModules(folder: string): void {
 function node(...args: string[]): string {
   return execFileSync(process.execPath, ["--conditions=@liars-ladder/source", ...args], {
     cwd: copy,
-    // As at a maker's desk: in CI, the tests that -t leaves out would count as skipped, which fails there.
+    // As on a developer's machine: in CI, the tests that -t leaves out would count as skipped, which fails there.
     env: { ...process.env, CI: "" },
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
@@ -84,7 +84,8 @@ test("a ruleset is made in its folder; outside of it only the list of games chan
   console.info(`outside its folder: ${now!.length - old!.length} lines of ${list}, all generated`);
 });
 
-// To compile the repository takes longer than all else here: once, on one core, as other tests have the others.
+// Compiling the repository takes longer than everything else here. So it is done once, on one core, because other
+// tests use the others.
 test("all four are in order, and compile; the ruleset has fitted numbers", () => {
   const folders = ["bots", "ladder-web", "sdk/protocol", "sdk/rules", "services"];
   node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ...folders);
@@ -112,7 +113,7 @@ test("the ruleset passes its own tests and those of every ruleset", () => {
   node(...vitest, "test/rules", "-t", "acid-test");
 });
 
-/** Texts of the copy's files, by path, but for what tools keep. */
+/** The texts of the copy's files, by path, without what tools store. */
 function sources(): Map<string, string> {
   const kept = /(^|\/)(node_modules|dist|\.tsbuild|\.git)(\/|$)|\.tsbuildinfo$/;
   const texts = new Map<string, string>();

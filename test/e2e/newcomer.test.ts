@@ -10,8 +10,8 @@ import { type Ended, must, type Options, ROOT, run } from "./command.ts";
 import { packedPackages } from "./packages.ts";
 import { type Product, startProduct } from "./product.ts";
 
-// The newcomer's way of the README, typed in an empty folder against the packed packages, with the real product and a
-// real browser. Each step stands on the one before.
+// The newcomer's steps of the README, typed in an empty folder with the packed packages, the real product and a
+// real browser. Each step depends on the one before.
 
 const ADA = { name: "ada", email: "ada@example.org", password: "seven dice and a cup" };
 
@@ -64,7 +64,7 @@ function liars(args: readonly string[], more: Pick<Options, "onOutput" | "signal
   return run(join(home, "node_modules/.bin/liars"), args, { cwd: bot, env, ...more });
 }
 
-/** The same, which must go well. */
+/** The same, but it must succeed. */
 async function good(args: readonly string[]): Promise<string> {
   const { code, out, err } = await liars(args);
   expect(code, `liars ${args.join(" ")}\n${out}\n${err}`).toBe(0);
@@ -213,7 +213,7 @@ describe.concurrent("a newcomer who is rated", () => {
   });
 });
 
-/** Matches of the bot that are over, the latest first, on a ladder of palafico where it is rated. */
+/** Finished matches of the bot, the latest first, on a ladder of palafico where it is rated. */
 async function rated(): Promise<{ ladder: string; match: string }[]> {
   const client = createClient({ baseUrl: product?.url ?? "" });
   return vi.waitFor(async () => {
@@ -233,7 +233,10 @@ async function rated(): Promise<{ ladder: string; match: string }[]> {
   }, PATIENT);
 }
 
-/** Bytes of all scripts that a page loads from nothing, headers included, until it shows `content` and is quiet. */
+/**
+ * Bytes of all scripts that a page loads with an empty cache, headers included, until it shows `content` and is
+ * quiet.
+ */
 async function scriptBytes(path: string, content: string): Promise<number> {
   const context = await browser!.newContext();
   const page = await context.newPage();
@@ -245,7 +248,7 @@ async function scriptBytes(path: string, content: string): Promise<number> {
     scripts.set(requestId, url);
     if (!url.includes("/assets/")) return;
     expect(headers["cache-control"], url).toContain("immutable");
-    // Under 1 KB nothing is packed: it fits into one packet as it is.
+    // Files under 1 KB are not packed: they fit into one packet anyway.
     if (Number(headers["content-length"]) >= 1024) expect(headers["content-encoding"], url).toBe("br");
   });
   network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
@@ -259,7 +262,7 @@ async function scriptBytes(path: string, content: string): Promise<number> {
   return bytes;
 }
 
-/** Signs up on the page that the terminal names, and says yes there. */
+/** Signs up on the page that the terminal names, and approves there. */
 async function approve(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
@@ -272,7 +275,7 @@ async function approve(page: Page, address: string): Promise<void> {
   await page.getByText("your terminal is signed in").waitFor();
 }
 
-/** What the page would have done, where there is no browser. */
+/** What the page would have done, for tests without a browser. */
 async function approveByHand(address: string): Promise<void> {
   const { origin, searchParams } = new URL(address);
   const code = searchParams.get("user_code") ?? "";

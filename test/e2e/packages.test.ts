@@ -56,7 +56,7 @@ describe("npm create liars-bot, from the packed packages", () => {
     expect(await readFile(join(bot, ".gitignore"), "utf8")).toContain("node_modules/");
     await must("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: bot });
     await must("npx", ["tsc", "-p", "."], { cwd: bot });
-    // Its own test plays every ruleset, and its editor is told how to debug that.
+    // The bot's own test plays every ruleset, and its editor is set up to debug that.
     expect((await must("npm", ["test"], { cwd: bot })).match(/^. nine-card: plays by the rules/m)).not.toBeNull();
     const { configurations } = JSON.parse(await readFile(join(bot, ".vscode/launch.json"), "utf8"));
     expect(configurations[0].program).toMatch(/bot\.test\.js$/);
@@ -64,11 +64,11 @@ describe("npm create liars-bot, from the packed packages", () => {
     const play = "liars play bot.ts random -r palafico -g 5 --json --out g.jsonl";
     const played = await must("npx", play.split(" "), { cwd: bot });
     expect(JSON.parse(played)).toMatchObject({ games: 5, bots: [{ name: "first-bot" }, { name: "random" }] });
-    // The viewer comes along with the package.
+    // The viewer is part of the package.
     await must("npx", ["liars", "replay", "g.jsonl", "--html", "games.html"], { cwd: bot });
     expect(await readFile(join(bot, "games.html"), "utf8")).toContain('<script type="application/json" id="games">{');
 
-    // Types come from the packages: a wrong word in a bot is told by the editor and by `liars check` alike.
+    // Types come from the packages: both the editor and `liars check` report a wrong name in a bot.
     const text = await readFile(join(bot, "bot.ts"), "utf8");
     await writeFile(join(bot, "bot.ts"), text.replace("view.odds(view.last.bid)", "view.odd(view.last.bid)"));
     const types = await run("npx", ["tsc", "-p", "."], { cwd: bot });

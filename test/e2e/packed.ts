@@ -6,7 +6,10 @@ import { must, ROOT } from "./command.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Folder where the packed packages will be, once a file `done` is there too: with what went wrong, if anything did. */
+    /**
+     * The folder for the packed packages. They are there once it has a file `done`, which holds the error, if there
+     * was one.
+     */
     packed: string;
   }
 }
@@ -25,7 +28,7 @@ export const PUBLISHED = [
   "create-liars-bot",
 ] as const;
 
-/** Packs them all as `npm publish` would, built on the way. */
+/** Builds and packs all of them, as `npm publish` would. */
 async function packAll(folder: string): Promise<void> {
   await must("npm", ["pack", ...PUBLISHED.flatMap((name) => ["-w", name]), "--pack-destination", folder], {
     cwd: ROOT,

@@ -7,17 +7,17 @@ import { ROOT, signalGroup, start } from "./command.ts";
 /** The whole product as a host starts it, on a port and in a data folder of its own. */
 export interface Product {
   url: string;
-  /** Of the command: the whole tree descends from it. */
+  /** The process id of the command: the whole tree descends from it. */
   pid: number;
-  /** Ctrl-C; resolves when every process is gone: by itself, or because it was killed after a while. */
+  /** Sends Ctrl-C. Resolves when every process has ended: by itself, or because it was killed after a while. */
   stop(): Promise<"by itself" | "killed">;
 }
 
 /**
- * `npm start`, until its pages answer.
+ * Runs `npm start`, and waits until its pages answer.
  *
- * @param root the checkout that it is of; left out, this one.
- * @param more what else is set for it.
+ * @param root the checkout to start; by default this one.
+ * @param more further settings for it.
  */
 export async function startProduct(dataDir: string, root = ROOT, more: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();

@@ -11,7 +11,7 @@ import { PATIENCE_MS } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { ROOT } from "./command.ts";
 
-// The page that `liars replay --html` writes, as a file, in a browser that has no network.
+// The page that `liars replay --html` writes, opened as a file in a browser without a network.
 
 let dir = "";
 let browser: Browser | undefined;
@@ -55,7 +55,7 @@ it("shows the games of a file without a server or a network, and the good part o
   await page.waitForURL(/#step=1$/);
   expect(await page.locator("body").innerText()).toContain("</script><!--<script>$&");
 
-  // A link lands on the same picture.
+  // A link leads to the same picture.
   await page.goto(`${pathToFileURL(join(dir, "page.html")).href}#game=1&step=5`);
   await page.getByText("This game breaks the rules").waitFor();
   expect(await slider.getAttribute("aria-valuenow")).toBe("5");

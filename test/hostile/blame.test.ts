@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { built } from "./built.ts";
 import { movesOf } from "./suite.ts";
 
-// Breaking the process in which all play never helps, and whoever makes others die is the one charged.
+// Breaking the process in which all play never helps, and a bot that makes others die is the one that is charged.
 
-/** Plays on until it is down to two dice; from then on it runs `losing` before each decision. */
+/** Plays on until it is down to two dice. From then on it runs `losing` before each decision. */
 const sore = (losing: string) => `import { challenge, defineBot } from "@liars-ladder/sdk";
 let lost = false;
 const keep: unknown[] = [];
@@ -75,12 +75,12 @@ test.each([
   ]);
   for (const [g, { result }] of games(outcome).entries())
     expect(result.ranks[1], `game ${g}`).toBeGreaterThanOrEqual(games(forfeit)[g]!.result.ranks[1]!);
-  // What the others did up to there is what they would have done.
+  // Until then the others did what they would have done anyway.
   expect(games(outcome)[0]!.moves.slice(0, 3)).toEqual(games(forfeit)[0]!.moves.slice(0, 3));
 });
 
 test("reserving all the address space there is has no effect on anybody", async () => {
-  // Each refusal costs it a collection of garbage, which is not what this is about.
+  // Each refusal costs it a garbage collection, which is not what is tested here.
   const limits = { decisionMs: 5_000, killMs: 20_000, bankMs: 60_000 };
   const reserve = `for (const size of view.last ? [] : [2 ** 40, 2 ** 30, 2 ** 26])
             for (let i = 0; i < 2; i++)
@@ -95,7 +95,7 @@ test("reserving all the address space there is has no effect on anybody", async 
 });
 
 test("who holds the memory so that others die in their turns is the one charged", async () => {
-  // Roomy isolates in a tight process: what it holds is allowed to it, and too much for all together.
+  // Roomy isolates in a tight process: each bot may hold what it does, but together it is too much.
   const MB = 1024 ** 2;
   const limits = { isolateMb: 256, processBase: 140 * MB, processBot: 15 * MB, decisionMs: 2_000, bankMs: 20_000 };
   const hold = "if (keep.length === 0) for (let i = 0; i < 15; i++) sink(new Uint8Array(10_000_000).fill(1));";

@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Limits } from "@liars-ladder/sandbox";
 
-/** One hostile bot: a file that says in its first lines what it does and what must come of it. */
+/** One hostile bot: a file whose first lines say what it does and what must happen. */
 export interface Hostile {
   readonly name: string;
   readonly about: string;
   readonly source: string;
   /**
-   * `rejected CODE|…`: the build must refuse it with a problem whose code begins so. `none`: it must play without a
-   * fault and find nothing (log no LEAK). Otherwise the kinds of fault of which one must come of it.
+   * `rejected CODE|…`: the build must refuse it with a problem whose code begins like this. `none`: it must play
+   * without a fault and find nothing (log no LEAK). Otherwise: kinds of fault, one of which must happen.
    */
   readonly expect: readonly string[];
   readonly rejected: boolean;
-  /** Takes seconds: in `npm run test:soak`. */
+  /** It takes seconds, so it runs in `npm run test:soak`. */
   readonly soak: boolean;
-  /** One unless told. */
+  /** One by default. */
   readonly phases: number;
   readonly limits: Partial<Limits>;
 }

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { built } from "./built.ts";
 
-// A timeout is told with the author's own line, as an exception is.
+// A timeout names the author's own line, as an exception does.
 
 const source = (body: string) => `import { defineBot } from "@liars-ladder/sdk";
 import { hold } from "./hold.ts";

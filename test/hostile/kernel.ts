@@ -1,4 +1,4 @@
-// What a host may forbid, forbidden to this process and all that it starts.
+// Forbids this process, and everything that it starts, what a host may forbid.
 import { type Arch, ERRNO, type Rule } from "../../sdk/sandbox/src/lock/filter.ts";
 import { koffiFile } from "../../sdk/sandbox/src/lock/koffi.ts";
 import { confine } from "../../sdk/sandbox/src/lock/lock.ts";
@@ -8,14 +8,14 @@ import { type Call, numberOf } from "../../sdk/sandbox/src/lock/syscalls.ts";
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const NAMESPACES = 0x7e02_0000;
 
-/** What a kernel does that lets nobody filter calls. */
+/** Like a kernel on which nobody can filter calls. */
 export function forbidLock(): void {
   const arch = process.arch as Arch;
   const rules: Rule[] = [{ number: numberOf("seccomp", arch) ?? -1, verdict: { fails: ERRNO.EPERM } }];
   confine(openNative(koffiFile()), { arch, rules, others: "allowed" });
 }
 
-/** As Docker's own profile does to a container without privileges. */
+/** Like Docker's own profile for a container without privileges. */
 export function forbidNamespaces(): void {
   const arch = process.arch as Arch;
   const rule = (call: Call, rest: Omit<Rule, "number">): Rule => ({ number: numberOf(call, arch) ?? -1, ...rest });

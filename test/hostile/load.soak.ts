@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { built } from "./built.ts";
 import { workingBot } from "./work.ts";
 
-// Part I of the hostile bots' list: eight busy processes beside the sandbox, and nobody honest is charged.
+// Part I of the hostile bots' list: with eight busy processes beside the sandbox, nobody honest is charged.
 
 const BUSY = 8;
 const HONEST_MATCHES = 200;
@@ -22,9 +22,9 @@ const HONEST_MATCHES = 200;
 const WORK_MS = 40;
 
 /**
- * A walk through 128 KB in an order that no cache foresees: what a busy neighbour on the same core slows down most. Not
- * more, or it tells how busy the caches are that a machine shares with others' machines: through 512 KB that took a walk
- * from 40 ms of CPU time to 110, which is beyond what `LIMITS.crowding` allows for.
+ * A walk through 128 KB in an order that no cache can predict: what a busy neighbour on the same core slows down
+ * most. It is not larger, or it would measure caches that a machine shares with other machines: with 512 KB a walk
+ * took 110 ms of CPU time instead of 40, which is more than `LIMITS.crowding` allows for.
  */
 const WALK = `
 const table = new Int32Array(1 << 15);
@@ -62,7 +62,7 @@ const matchOf = (bots: readonly MatchBot[], n: number, more: Partial<MatchSpec> 
   ...more,
 });
 
-/** How much of this work is `WORK_MS` here: the most of three tries, as whatever disturbs makes it less. */
+/** How much of this work takes `WORK_MS` here: the most of three tries, because every disturbance makes it less. */
 async function amountOf(kind: keyof typeof KINDS, first: number): Promise<number> {
   let amount = first;
   for (let i = 0; i < 3; i++) {

@@ -15,8 +15,9 @@ import { HOSTILE } from "./bots.ts";
 import { built } from "./built.ts";
 import { inTurn } from "./suite.ts";
 
-// A match is the same in company, alone, and run again, byte for byte: a bot finds nothing that tells them apart. What
-// time and memory decide may come at another decision, and is given to a rerun: all that was before must be the same.
+// A match is the same in company, alone, and when it is run again, byte for byte: a bot finds nothing that tells
+// these apart. A fault of time or memory may come at another decision, and is an input of a rerun: everything
+// before it must be the same.
 
 let house: MatchBot[] = [];
 
@@ -33,14 +34,17 @@ function matchOf(bots: readonly MatchBot[], ruleset: string, more: Partial<Match
   if (!("options" in checked)) throw new Error(JSON.stringify(checked));
   const seats = bots.map((_, i) => i);
   const seeds = [0, 1].map((i) => deriveSeed("steady", i));
-  // Twice, so that one phase comes in a process that has played before.
+  // Twice, so that one phase runs in a process that has played before.
   const phases = [seats, seats.toReversed()].map((seating) => ({ seating, seeds }));
   return { ruleset, options: checked.options, bots, phases, ...more };
 }
 
 const FOR_GOOD = ["timeout", "memory", "crash"];
 
-/** What happened, a line each, in order; `END` is the last where time or memory put a bot out: it stands for the rest. */
+/**
+ * The events of a match, one on each line, in order. `END` is the last line if time or memory put a bot out: it
+ * stands for the rest.
+ */
 function linesOf({ phases, logs, faults }: MatchOutcome): string[] {
   const lines: string[] = [];
   for (const [p, { games }] of phases.entries())
@@ -58,7 +62,7 @@ function linesOf({ phases, logs, faults }: MatchOutcome): string[] {
 }
 const END = "a bot is out for good";
 
-/** Where two runs part first, in words. */
+/** Where two runs first differ, in words. */
 function parting(one: MatchOutcome, other: MatchOutcome): string | undefined {
   const a = linesOf(one);
   const b = linesOf(other);
@@ -67,7 +71,7 @@ function parting(one: MatchOutcome, other: MatchOutcome): string | undefined {
   return `${a[at] ?? "nothing more"} | ${b[at < 0 ? a.length : at] ?? "nothing more"}`.slice(0, 1_000);
 }
 
-/** Its part of a match again, and the first decision that is another one. */
+/** Runs the bot's part of a match again. Returns the first decision that differs. */
 async function rerunOf(spec: MatchSpec, outcome: MatchOutcome, bot: number): Promise<string | undefined> {
   const games: RerunGame[] = await rerunBot({
     ruleset: spec.ruleset,
@@ -80,7 +84,7 @@ async function rerunOf(spec: MatchSpec, outcome: MatchOutcome, bot: number): Pro
   const other = games.find(({ difference, problem, out }) => difference || problem || out?.by === "here");
   if (other === undefined) return undefined;
   const { phase, game, difference, problem, out } = other;
-  // Out for good in both, here some decisions sooner.
+  // It is out for good in both, here some decisions earlier.
   const sooner = difference !== undefined && "fault" in difference.here && FOR_GOOD.includes(difference.here.fault);
   const later = outcome.faults.some(
     (fault) => fault.bot === bot && fault.phase === phase && fault.game === game && FOR_GOOD.includes(fault.kind),
@@ -107,7 +111,10 @@ for (const { name, source, limits, rejected } of HOSTILE)
         expect(await differences(spec, [1])).toEqual([]);
       }));
 
-/** Differed before refusals were nobody's to see: at 33 or 34 MB in the second phase of this very match. */
+/**
+ * This differed before refused buffers were hidden from bots: at 33 or 34 MB in the second phase of this very
+ * match.
+ */
 const FULL = `// @ts-nocheck
 import { anyRuleset, defineBot } from "@liars-ladder/sdk";
 let n = 0;

@@ -25,7 +25,7 @@ export async function buildSource(text: string) {
   return buildBot({ files: [{ path: "bot.ts", text }] });
 }
 
-/** The bot under test in `seat`, house bots in the others. */
+/** The bot under test in `seat`, and house bots in the other seats. */
 function matchOf(bot: MatchBot, seat: number, phases: number, more: Partial<MatchSpec> = {}): MatchSpec {
   const bots = honest.toSpliced(seat, 0, bot);
   const seeds = Array.from({ length: GAMES }, (_, i) => deriveSeed("hostile", i));
@@ -45,7 +45,7 @@ function matchOf(bot: MatchBot, seat: number, phases: number, more: Partial<Matc
 export const movesOf = (outcome: MatchOutcome): string =>
   JSON.stringify(outcome.phases.map(({ games }) => games.map(({ moves }) => moves)));
 
-/** What the process tree of this test holds: our children that still live. */
+/** The process tree of this test: our children that are alive. */
 function children(): string[] {
   const ours: string[] = [];
   for (const name of readdirSync("/proc")) {
@@ -62,7 +62,7 @@ function children(): string[] {
 
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith("liars-build-"));
 
-/** Runs every bot of `bots` in a match of its own, under the assertions that hold for all of them. */
+/** Runs every bot of `bots` in a match of its own, with the assertions that hold for all of them. */
 export function hostileSuite(bots: readonly Hostile[]): void {
   const linux = process.platform === "linux";
   let before: string[] = [];
@@ -94,7 +94,7 @@ export function hostileSuite(bots: readonly Hostile[]): void {
       inTurn(() => (bot.rejected ? mustBeRejected(bot) : mustPlay(bot))));
 }
 
-/** A match of honest bots in the same supervisor, now and then beside a hostile one: never but one at a time. */
+/** Now and then a match of honest bots runs in the same supervisor beside a hostile one, but only one at a time. */
 let beside: Promise<string> | undefined;
 let undisturbed: string | undefined;
 const reference = (): Promise<string> => {
@@ -103,7 +103,7 @@ const reference = (): Promise<string> => {
   const spec: MatchSpec = { ruleset: "palafico", options: {}, bots: honest, phases: [{ seating: all, seeds }] };
   return playMatch(spec).then(told);
 };
-/** All of it that must not depend on what else goes on. */
+/** The part of an outcome that must not depend on anything else that runs. */
 const told = ({ phases, faults, logs }: MatchOutcome): string =>
   JSON.stringify([
     phases.map(({ games }) => games.map(({ seed, moves, result }) => [seed, moves, result])),
@@ -117,7 +117,7 @@ async function besideIt(): Promise<void> {
   expect(await beside, "a match beside it").toBe(undisturbed);
 }
 
-/** Files and sockets that this process holds open on behalf of match processes. */
+/** Files and sockets that this process holds open for match processes. */
 const held = () =>
   readdirSync("/proc/self/fd").filter((fd) => {
     try {
@@ -126,10 +126,10 @@ const held = () =>
       return false;
     }
   });
-/** Journals have no name from the moment that they are open. */
+/** Journals have no name once they are open. */
 const journals = () => readdirSync("/dev/shm").filter((name) => name.startsWith("liars-"));
 
-/** Most of the time goes by in waiting for a limit, so that a few run beside each other; each has its own processes. */
+/** Most of the time is spent waiting for a limit, so a few bots run in parallel. Each has its own processes. */
 const AT_ONCE = 3;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -145,7 +145,7 @@ export async function inTurn(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Other suites build at the same time; their folders go by themselves. A folder of ours is gone when its build is. */
+/** Other suites build at the same time, and remove their own folders. A folder of ours is gone when its build ends. */
 const mine = (name: string): boolean => {
   try {
     return readdirSync(join(tmpdir(), name)).length > 0;
@@ -162,7 +162,7 @@ async function mustBeRejected(bot: Hostile): Promise<void> {
     codes.some((code) => bot.expect.some((start) => code.startsWith(start))),
     codes.join(),
   ).toBe(true);
-  // Nothing of the host: no path of it, no line of a file of it.
+  // It shows nothing of the host: no path, and no line of a file.
   const text = JSON.stringify(report);
   for (const word of [process.cwd(), `${tmpdir()}/`, "root:x:", "node_modules/"]) expect(text).not.toContain(word);
   expect(report.platform).toBe(false);
@@ -179,10 +179,10 @@ async function mustPlay(bot: Hostile): Promise<void> {
     playMatch(matchOf(hostile, seat, bot.phases, { limits: bot.limits })),
     besideIt(),
   ]);
-  // Whatever it does, it is stopped: by its CPU time, as wall time belongs to whatever else runs here.
+  // Whatever it does, it is stopped, by its CPU time: wall time also depends on what else runs here.
   expect(outcome.cpu[seat]!.maxMs).toBeLessThan(LIMITS.aloneMs);
 
-  // Honest bots are never charged; every game of the match was played to its end.
+  // Honest bots are never charged, and every game of the match was played to its end.
   expect(outcome.faults.filter((fault) => fault.bot !== seat)).toEqual([]);
   expect(outcome.phases.map(({ games }) => games.length)).toEqual(new Array(bot.phases).fill(GAMES));
   const kinds = [...new Set(outcome.faults.map(({ kind }) => kind))];
@@ -193,7 +193,7 @@ async function mustPlay(bot: Hostile): Promise<void> {
     expect(kinds.length, "it got away with it").toBeGreaterThan(0);
     for (const kind of kinds) expect(bot.expect, outcome.faults[0]?.message).toContain(kind);
   }
-  // What it wrote is fit to be shown and stored.
+  // Its texts are fit to be shown and stored.
   for (const text of [...outcome.faults.map(({ message }) => message), ...outcome.logs.map(({ text }) => text)]) {
     expect(text.isWellFormed()).toBe(true);
     expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/);

@@ -90,7 +90,8 @@ test("all bots hostile: every game ends", async () => {
 test("a process that an operator kills costs nobody anything", async () => {
   if (!existsSync("/proc/self/stat")) return;
   const { phases, ...rest } = match(["odds", "odds", "random"], 300);
-  // Many: they come a few at a time, and the process must still have some to play when we hear of the first. Then a few.
+  // First many games: they come a few at a time, and the process must still have some to play when we hear of the
+  // first. Then a few.
   const spec = {
     ...rest,
     phases: phases.map(({ seating, seeds }, p) => ({ seating, seeds: seeds.slice(0, p === 0 ? 300 : 3) })),
@@ -108,12 +109,12 @@ test("a process that an operator kills costs nobody anything", async () => {
   });
   expect(killed).toBeGreaterThan(0);
   expect(outcome.faults).toEqual([]);
-  // Nobody can tell whose doing it was: it concerns all that ran.
+  // Nobody can tell which bot caused it, so it concerns all that ran.
   expect(outcome.incidents).toMatchObject([{ code: "suspicion-cleared", phase: 0, bots: [0, 1, 2] }]);
   expect(movesOf(outcome)).toBe(movesOf(honest));
 });
 
-test("who is too slow once is judged alone and not charged, but named, and the time is laid to it", async () => {
+test("a bot that is too slow once is judged alone and not charged, but named, and pays for the time", async () => {
   const outcome = await playMatch(match(["odds", "slow-once", "random"], 2));
   expect(outcome.faults).toEqual([]);
   expect(outcome.incidents).toMatchObject([{ code: "slow", phase: 0, bots: [1] }]);
@@ -176,9 +177,9 @@ test("when the supervisor is killed, its processes go too, however busy they are
   let orphans: number[] = [];
   await vi.waitFor(() => {
     orphans = descendantsOf(host.pid ?? -1);
-    // Behind bubblewrap each is three processes, of which the last holds the bots.
+    // Behind bubblewrap each match process is three processes, the last of which holds the bots.
     expect(orphans.length).toBeGreaterThanOrEqual(wrapped ? 3 : 1);
-    // Far more than it takes to start: it hangs in the bot's call.
+    // Far more than starting takes: it hangs in the bot's call.
     expect(Math.max(...orphans.map(cpuMsOf))).toBeGreaterThan(2_000);
   }, PATIENT);
   host.kill("SIGKILL");
@@ -189,7 +190,7 @@ test("when the supervisor is killed, its processes go too, however busy they are
 
 const wrapped = sandboxLayers().some(({ name, on }) => name === "bubblewrap" && on);
 
-/** CPU time of a process so far, ms; a tick of the kernel's is 10. */
+/** CPU time of a process so far, ms; the kernel's tick is 10 ms. */
 function cpuMsOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
@@ -204,7 +205,7 @@ function cpuMsOf(pid: number): number {
   }
 }
 
-/** All that was started below a process. */
+/** Every process that was started below another. */
 function descendantsOf(pid: number): number[] {
   const below = childrenOf(pid).map(({ pid }) => pid);
   return below.flatMap((child) => [child, ...descendantsOf(child)]);

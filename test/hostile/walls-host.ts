@@ -1,4 +1,5 @@
-// Tries the walls around match processes, and prints what came of it: node walls-host.ts [without-namespaces] [without-lock].
+// Tries the walls around match processes, and prints the results: node walls-host.ts [without-namespaces]
+// [without-lock].
 import { closeSandbox, hideProcess, sandboxLayers, tryWalls } from "@liars-ladder/sandbox";
 import { forbidLock, forbidNamespaces } from "./kernel.ts";
 

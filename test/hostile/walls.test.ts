@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Layer, Tried } from "@liars-ladder/sandbox";
 import { describe, expect, test } from "vitest";
 
-// Where a match process cannot lock itself there is nothing to hold; Linux can, and CI is Linux.
+// If a match process cannot lock itself, there is nothing to test. Linux can, and CI is Linux.
 const onLinux = process.platform === "linux" ? test : test.skip;
 const NOBODY = 65534;
 

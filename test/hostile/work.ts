@@ -2,7 +2,10 @@ import { deriveSeed } from "@liars-ladder/rules";
 import { playMatch } from "@liars-ladder/sandbox";
 import { built } from "./built.ts";
 
-/** A bot that opens low, challenges what others bid, and before that runs `turn`; `n` counts its decisions. */
+/**
+ * A bot that opens low and challenges every bid of the others. Before each decision it runs `turn`; `n` counts its
+ * decisions.
+ */
 export const workingBot = (turn: string): string => `// @ts-nocheck
 let bid = false;
 let n = 0;
@@ -29,7 +32,10 @@ export default {
 };
 `;
 
-/** How many rounds of `work` take 1 ms of CPU on this machine now: the most of some tries, as what disturbs costs time. */
+/**
+ * How many rounds of `work` take 1 ms of CPU time on this machine now: the most of some tries, because every
+ * disturbance costs time.
+ */
 export async function roundsPerMs(): Promise<number> {
   const rounds = 4_000_000;
   const bot = await built("one", workingBot(`work(${rounds});`));

@@ -103,7 +103,7 @@ describe("blocks of TypeScript", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What the compiler says of all of them. A bot is judged as an upload is, a program for Node with Node's types. */
+  /** The compiler's errors for all blocks. A bot is checked like an upload, a program for Node with Node's types. */
   function complaints(which: readonly Block[], types: string[]): string[] {
     const config = join(folder, "tsconfig.json");
     const options = { ...BOT_COMPILER_OPTIONS, customConditions: ["@liars-ladder/source"], types };
@@ -146,7 +146,7 @@ describe("blocks of TypeScript", () => {
     expect(complaints([block], [])).toEqual([expect.stringMatching(/^x\.md:12: .*'nam' does not exist/)]);
   });
 
-  // Programs for Node want an arena, and are run where there is one. The recipes are played by bots/examples.test.ts.
+  // Programs for Node need an arena, and run in a test that has one. bots/examples.test.ts plays the recipes.
   const run = all.filter(({ page, marks }) => page !== "docs/recipes.md" && !marks.includes("node"));
   test.each(run.map((block) => [placeOf(block), block] as const))(
     "%s runs; a bot plays without a fault",

@@ -10,7 +10,7 @@ const sources = readSources();
 const roomOf = (path: string): Room | undefined => table.find(({ folder }) => path.startsWith(`${folder}/`));
 const everything = roomOf("test/") as Room;
 
-/** What is not shipped goes by the row of `test/`, wherever it lies. */
+/** Files that are not shipped follow the row of `test/`, wherever they are. */
 const isTest = (path: string): boolean =>
   /\.(test|soak|fixture)\.tsx?$/.test(path) || /^services\/[^/]+\/test\//.test(path);
 

@@ -7,19 +7,19 @@ import { API } from "typescript/unstable/sync";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A source file and all that it imports: statically, dynamically, as types. */
+/** A source file and everything that it imports: statically, dynamically, and as types. */
 export interface Source {
   /** From the root of the repository, with `/`. */
   path: string;
   /** As they are written, each once. */
   imports: string[];
-  /** Files of ours among them, by path. */
+  /** Our own files among them, by path. */
   files: string[];
-  /** Packages among them, without what is imported of them: `@liars-ladder/sandbox`, `vite`. */
+  /** Packages among them, without the path within the package: `@liars-ladder/sandbox`, `vite`. */
   packages: string[];
 }
 
-/** Every TypeScript file that git knows or would take. Bots that are test data are no part of the house. */
+/** Every TypeScript file that git tracks or would add. Bots that are test data do not belong to the house. */
 function paths(): string[] {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"], {
     cwd: repository,
@@ -31,7 +31,10 @@ function paths(): string[] {
     .filter((path) => !path.startsWith("test/hostile/bots/"));
 }
 
-/** Parses all sources with TypeScript's own parser: nothing is resolved, and no text in quotes is taken for an import. */
+/**
+ * Parses all sources with TypeScript's own parser. Nothing is resolved, and no text in quotes is mistaken for an
+ * import.
+ */
 export function readSources(): Source[] {
   const config = join(repository, "tsconfig.sources.json");
   const all = paths();

@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "./sources.ts";
 
-/** A row of ARCHITECTURE.md's table: a folder, and which packages of ours its sources may import. */
+/** A row of ARCHITECTURE.md's table: a folder, and which of our packages its sources may import. */
 export interface Room {
   /** From the root of the repository, without a slash at its end. */
   folder: string;
-  /** Its package; undefined: none, as `test/`. */
+  /** Its package; undefined if it has none, like `test/`. */
   package: string | undefined;
   mayImport: ReadonlySet<string>;
 }
 
 /**
- * Reads the table. A cell of "may import" says `nothing`, `all`, or names packages by their last word, in backticks; what
- * stands in brackets is for people.
+ * Reads the table. A cell of "may import" says `nothing`, `all`, or names packages by their last word, in
+ * backticks. Text in brackets is for people.
  *
- * @throws Error naming the row that says something else.
+ * @throws Error that names the first row that says something else.
  */
 export function readTable(): Room[] {
   const text = readFileSync(join(repository, "ARCHITECTURE.md"), "utf8");

@@ -12,7 +12,7 @@ const spaced = (name: string): string =>
     .replace(/[_-]/g, " ")
     .toLowerCase();
 
-/** What the product's code gives a name to: exports, tables of the database, files, decisions. */
+/** Everything that the product's code names: exports, tables of the database, files, decisions. */
 function namesInCode(): Set<string> {
   const names = new Set<string>(DECISIONS);
   const listed = execFileSync("git", ["ls-files", "sdk", "services", "bots", "ladder-web"], {

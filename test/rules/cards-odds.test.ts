@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { calibrate } from "./cards-odds.ts";
 import { everyOptions } from "./cards-play.ts";
 
-/** What is told holds as often as told: 4.5 standard deviations, once in 150,000 fair groups. */
+/** The stated chances come true within 4.5 standard deviations, which fair groups exceed once in 150,000 cases. */
 const FAR = 4.5;
 type Rng = (n: number) => number;
 
@@ -36,7 +36,7 @@ describe.each([
   ["six-card", sixBid, [2, 4]],
   ["nine-card", nineBid, [2, 4, 7]],
 ] as const)("the odds of %s, by what happens", (id, bidOf, seats) => {
-  // Every seventh combination, which meets every value of every option; 1,000 rounds each.
+  // Every seventh combination, which includes every value of every option; 1,000 rounds each.
   const sample = everyOptions(id).filter((_, i) => i % 7 === 3);
   it.each(seats.map((players, i) => ({ players, part: i })))("$players seats", ({ players, part }) => {
     for (const [i, options] of sample.entries()) {

@@ -15,13 +15,17 @@ import { numbers } from "./cards-play.ts";
 
 export interface Calibration {
   samples: number;
-  /** Of tenths of the chance that was told, and of each kind of bid: how far what happened is off, in standard deviations. */
+  /**
+   * For each tenth of the stated chance, and for each kind of bid: how far the results are off, in standard
+   * deviations.
+   */
   off: Map<string, number>;
 }
 
 /**
- * Plays at random, deaf to what cards say: what seats do tells nothing of their hands. So among bids that are said to
- * hold with chance p, p must hold. One bid a round is drawn at random, at some turn, and judged by the tops as they lie.
+ * Plays at random, without looking at cards, so that what seats do says nothing about their hands. Then, among bids
+ * that hold with a stated chance of p, a share of p must hold. In each round one bid is drawn at random, at some
+ * turn, and judged by the tops as they lie.
  */
 export function calibrate(
   id: string,
@@ -61,7 +65,8 @@ export function calibrate(
     while (game.seat >= 0 && taken < samples) {
       const { seat } = game;
       const table = tables[seat]!;
-      // Who could trigger a power card and does not tells that none is on top: then only the first turn counts.
+      // A seat that could trigger a power card and does not shows that none is on top. Then only the first turn
+      // counts.
       const silent = id !== "six-card" || options.powers !== true || turns === 0 || (turns === 1 && triggered);
       if (game.decision === "turn" && silent && !judged && rng(3) > 0) {
         judged = true;
@@ -85,7 +90,7 @@ export function calibrate(
       if (game.decision === "turn" && rng(3) > 0) code = codes[rng(Math.min(n, 5))]!;
       if (game.decision === "turn" && options.powers === true && rng(2) === 0) code = codes[n - 1]!;
       if (game.decision === "wild" || game.decision === "swap") {
-        // A card of the hand, each as likely as every other, not each kind.
+        // A card of the hand, with each card equally likely, not each kind.
         const gives = Array.from(codes.subarray(0, n)).flatMap((c) => {
           const action = game.action(c);
           if (action.type !== "wild" && action.type !== "swap") return [c];
@@ -103,7 +108,7 @@ export function calibrate(
   return { samples: taken, off };
 }
 
-/** The table of one who sees all, the bid made by whoever the watcher would say made it. */
+/** The table of a watcher who sees everything. If nobody has made the bid yet, `seat` makes it. */
 function withBidder(all: AnyTable, table: AnyTable, bid: Bid, seat: number): AnyTable {
   const made = table.bids.some((made) => JSON.stringify(made.bid) === JSON.stringify(bid));
   return made ? all : { ...all, bids: [...all.bids, { seat, bid }] };

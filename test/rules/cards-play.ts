@@ -28,7 +28,7 @@ export function everyOptions(id: string): Options[] {
   });
 }
 
-/** A small generator of its own, so that what is played does not hang on the engine's luck. */
+/** A small generator of its own, so that the choices do not depend on the engine's luck. */
 export function numbers(seed: number): (n: number) => number {
   let state = seed | 0;
   return (n) => {
@@ -40,8 +40,8 @@ export function numbers(seed: number): (n: number) => number {
 }
 
 /**
- * Plays a game at random, one decision in `1 / faults` a forfeit, low bids preferred so that rounds last, and checks at
- * each decision that what the seat sees gives the same legal actions. Returns its replay.
+ * Plays a game at random. One decision in `1 / faults` is a forfeit, and low bids are preferred so that rounds
+ * last. At each decision it checks that what the seat sees gives the same legal actions. Returns the game's replay.
  */
 export function playAtRandom(id: string, options: Options, players: number, seed: number, faults: number): Replay {
   const rng = numbers(seed);

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { strayCards } from "./cards-ledger.ts";
 import { everyOptions, playAtRandom } from "./cards-play.ts";
 
-/** Every combination of options with every number of seats, four times, one decision in fifty a forfeit in half of them. */
+/**
+ * Every combination of options with every number of seats, four times; in half of them one decision in fifty is a
+ * forfeit.
+ */
 describe.each(["six-card", "nine-card"])("%s, thousands of games", (id) => {
   it("verified, with its seed and without, and no card strays", () => {
     const { min, max } = mustRuleset(id).players;

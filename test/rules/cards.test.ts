@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { strayCards } from "./cards-ledger.ts";
 import { everyOptions, playAtRandom } from "./cards-play.ts";
 
-// The soak plays every combination of options with every number of seats; here each meets two of these numbers.
+// The soak plays every combination of options with every number of seats; here each is played with two of these
+// numbers.
 describe.each(["six-card", "nine-card"])("%s, at random", (id) => {
   const { min, max } = mustRuleset(id).players;
   const sizes = max - min + 1;

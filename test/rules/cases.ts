@@ -8,7 +8,7 @@ export interface Case {
   name: string;
 }
 
-/** Values of an option that a sample tries. */
+/** The values of an option that a sample uses. */
 const valuesOf = (spec: Ruleset["options"][string]): readonly (string | number | boolean)[] => {
   if (spec.type === "boolean") return [false, true];
   if (spec.type === "choice") return spec.values;
@@ -31,14 +31,14 @@ function everyOptions(ruleset: Ruleset): Options[] {
 }
 
 /**
- * A sample of every registered ruleset: all its numbers of players, all its combinations of options where they are few,
- * and where they are many, enough of them that every pair of values and every number of players is met.
+ * A sample of every registered ruleset: all its numbers of players, and all combinations of its options if they are
+ * few. If they are many, enough of them that every pair of values and every number of players occurs.
  */
 export function sampleOf(ruleset: Ruleset, most = 120): Case[] {
   const { min, max } = ruleset.players;
   const seats = Array.from({ length: max - min + 1 }, (_, i) => min + i);
   const all = everyOptions(ruleset).flatMap((options) => seats.map((players) => ({ options, players })));
-  // A step that shares no factor with the length walks through all of it evenly.
+  // A step that shares no factor with the length goes through all of it evenly.
   const step = all.length <= most ? 1 : coprime(Math.floor(all.length * 0.618), all.length);
   return Array.from({ length: Math.min(most, all.length) }, (_, i) => {
     const { options, players } = all[(i * step) % all.length]!;
@@ -51,7 +51,7 @@ const coprime = (from: number, to: number): number => (gcd(from, to) === 1 ? fro
 
 export const CASES: readonly Case[] = RULESETS.flatMap((ruleset) => sampleOf(ruleset));
 
-/** A small generator, so that what is played does not hang on the engine's luck: numbers 0 … n−1. */
+/** A small generator, so that the choices do not depend on the engine's luck: numbers 0 … n−1. */
 export function numbers(seed: number): (n: number) => number {
   let state = seed | 0;
   return (n) => {

@@ -27,7 +27,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CASES, type Case, numbers, sampleOf } from "./cases.ts";
 
-// Every registered ruleset keeps these, with every option, for every number of players.
+// Every registered ruleset passes these tests, with every option, for every number of players.
 
 const codes = new Int32Array(MAX_LEGAL);
 const others = new Int32Array(MAX_LEGAL);
@@ -38,7 +38,7 @@ function create(c: Case, listen?: (event: Event) => void): Game {
   return c.ruleset.create({ options: c.options, players: c.players, luck: mustLuck(seedOf(c)), listen });
 }
 
-/** Everything in a game that is not its luck or listener, as text. */
+/** Everything in a game but its luck and listener, as text. */
 function snapshot(game: Game): string {
   const fields = Object.entries(game).filter(([name]) => name !== "luck" && name !== "listen" && name !== "options");
   return JSON.stringify(fields, (_, value) => (ArrayBuffer.isView(value) ? Array.from(value as Uint8Array) : value));
@@ -51,7 +51,7 @@ function choose(game: Game, rng: (n: number) => number): number {
   return codes[rng(8) === 0 ? n - 1 : rng(few)]!;
 }
 
-/** Plays on at random, `faults` forfeits in a thousand decisions; `each` looks before every decision. */
+/** Plays on at random, with `faults` forfeits in a thousand decisions. `each` is called before every decision. */
 function play(game: Game, rng: (n: number) => number, faults: number, each?: () => void): Moves {
   const moves: Moves = [];
   while (game.seat >= 0) {
@@ -302,7 +302,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
   });
 });
 
-/** What a table says that needs no secret: dice, cards, scores, who is in. Plain comparisons: it runs at each decision. */
+/**
+ * The open part of a table: dice, cards, scores, who is in. It uses plain comparisons, because it runs at each
+ * decision.
+ */
 function sameState(c: Case, game: Game, table: AnyTable): void {
   const state = game as unknown as {
     dice: ArrayLike<number>;

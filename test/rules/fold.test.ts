@@ -19,18 +19,18 @@ import { describe, expect, test } from "vitest";
 import { type Held, Log, type OwnTruth } from "../../sdk/rules/src/core/log.fixture.ts";
 import { type Case, numbers, sampleOf } from "./cases.ts";
 
-// What each watcher folds is the game's own state, as far as it may know it: after every event by what has happened, and
-// at every decision by what the game itself holds.
+// What each watcher folds is the game's own state, as far as it may know it. After every event it is compared with
+// the events so far, and at every decision with what the game itself holds.
 
 type AnyOwn = AnyTable["own"];
 type AnySeatOwn = AnyTable["seats"][number]["own"];
 type Truth = OwnTruth<AnyOwn, AnySeatOwn, Game>;
 
-/** What a ruleset's own part of a table is held against: it stands in the ruleset's folder. */
+/** What a ruleset's own part of a table is compared with. It is in the ruleset's folder. */
 const truthOf = async ({ id }: Ruleset): Promise<Truth> =>
   ((await import(`../../sdk/rules/src/games/${id}/own.fixture.ts`)) as { truth: Truth }).truth;
 
-/** The table that a watcher should have, from all the events. */
+/** The table that a watcher should have, computed from all the events. */
 function expected(c: Case, log: Log, watcher: Watcher, table: AnyTable, truth: Truth): AnyTable {
   const { own, seats } = truth.heard(log, watcher, table);
   const { options, players, ruleset } = c;
@@ -70,7 +70,7 @@ function expectedSeat({ ruleset }: Case, log: Log, watcher: Watcher, seat: numbe
   };
 }
 
-/** The table with known hands in order: theirs means nothing. */
+/** The table with known hands sorted, because their order means nothing. */
 function tidy(table: AnyTable): AnyTable {
   const seats = table.seats.map((at) => {
     const { hand } = at.own;
@@ -80,7 +80,7 @@ function tidy(table: AnyTable): AnyTable {
   return { ...table, seats };
 }
 
-/** As much of `table` as `held` has. */
+/** The part of `table` that `held` has. */
 function partOf(table: AnyTable, held: Held<AnyOwn, AnySeatOwn>): unknown {
   const pick = (from: object, like: object): object =>
     Object.fromEntries(Object.keys(like).map((key) => [key, (from as Record<string, unknown>)[key]]));
@@ -98,13 +98,13 @@ function alike(one: unknown, other: unknown, where: string): void {
   if (!isDeepStrictEqual(one, other)) expect(one, where).toEqual(other);
 }
 
-/** Events of a game that are enough: a hundred rounds of cups show nothing new. */
+/** How many events of a game are enough: a hundred rounds of cups show nothing new. */
 const MOST = 300;
 
 const codes = new Int32Array(MAX_LEGAL);
 const met = new Set<string>();
 
-/** Plays a game at random, low bids and late codes preferred, so that rounds last and powers are met. */
+/** Plays a game at random. Low bids and late codes are preferred, so that rounds last and powers occur. */
 function watchGame(c: Case, truth: Truth, rng: (n: number) => number): void {
   const watchers: Watcher[] = ["all", "audience", ...Array.from({ length: c.players }, (_, seat) => seat)];
   const tables = watchers.map((watcher) => newTableById({ ...c, ruleset: c.ruleset.id }, watcher));

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { checked, numbers } from "./cases.ts";
 import { type Dice, NaivePerudo, type PerudoOptions } from "./naive-perudo.ts";
 
-// Perudo written twice, by different hands: from the rules on paper, and the engine. On the same dice and the same
-// choices they ask the same seats for the same actions, and tell the same events and ranks.
+// Perudo written twice, independently: from the rules on paper, and in the engine. With the same dice and the same
+// choices, both ask the same seats for the same actions, and produce the same events and ranks.
 
 const GAMES = 20;
 const ROLLOFF = 0;
@@ -30,7 +30,7 @@ function diceOf(luck: ReturnType<typeof mustLuck>): Dice {
   };
 }
 
-/** What a player that peeks would do: it gets near true bids, right and wrong calzas, and games without an end. */
+/** The choices of a player that peeks: it gives nearly true bids, right and wrong calzas, and games without an end. */
 function choose(naive: NaivePerudo, legal: Action[], random: (n: number) => number, friendly: boolean): Action {
   const calls = legal.filter(({ type }) => type !== "bid");
   const bids = legal.filter(({ type }) => type === "bid");
@@ -54,7 +54,7 @@ function truest(naive: NaivePerudo, bids: Action[]): Action {
   );
 }
 
-/** Compared by hand where it is done a million times: an assertion of the test's own costs more than a game. */
+/** A comparison without an assertion, because it runs a million times: an assertion costs more than a game. */
 function same(found: unknown, wanted: unknown, what: string): void {
   if (found !== wanted) throw new Error(`${what}: the engine has ${found}, the rules on paper ${wanted}`);
 }
@@ -65,7 +65,7 @@ function expectLegal(game: Game, wanted: ReadonlySet<string>): void {
   expect([...found].toSorted(), `round ${game.round}, seat ${game.seat}`).toEqual([...wanted].toSorted());
 }
 
-/** Every bid, with numbers out of their range too: the engine takes just those that are legal. */
+/** Every bid, including numbers out of range: the engine takes exactly those that are legal. */
 function expectJudged(game: Game, legal: ReadonlySet<string>, dice: number): void {
   const calls = ["challenge", "calza", "watch", "pass"].map((type) => ({ type }));
   const bids = Array.from({ length: dice + 2 }, (_, quantity) =>

@@ -1,14 +1,15 @@
 import type { Action, Event, FaultKind, Result } from "@liars-ladder/rules";
 
-// Perudo as one would write it first, from the rules on paper and without a look at the engine: lists that are made
-// anew, a rule a function, every question answered by trying all bids. Slow, and meant to be read beside the rules.
+// Perudo as one would first write it, from the rules on paper and without a look at the engine: lists that are made
+// anew, one function for each rule, every question answered by trying all bids. It is slow, and meant to be read
+// beside the rules.
 
 export interface PerudoOptions {
   calza: boolean;
   palafico: "fixed" | "one-die" | "off";
 }
 
-/** Where the dice come from. `roll` gives `n` faces; a round's first dice are the same however many are rolled. */
+/** Where the dice come from. `roll` returns `n` faces. A round's first dice are the same however many are rolled. */
 export interface Dice {
   rollOff(nth: number, seat: number): number;
   roll(round: number, seat: number, n: number): number[];
@@ -24,8 +25,8 @@ const MOST_ROUNDS = 200;
 const isWhole = (n: number): boolean => Math.floor(n) === n;
 
 /**
- * Where a bid lies on the one path of a normal round, as a number: 2k of a face, then k ones, then 2k + 1 of a face.
- * Only their order means something.
+ * The place of a bid in the order of a normal round, as a number: 2k of a face, then k ones, then 2k + 1 of a face.
+ * Only the order of these numbers means something.
  */
 const placeOf = ({ quantity, face }: Bid): number => (face === 1 ? 2 * quantity + 0.9 : quantity + face / 10);
 
@@ -41,7 +42,7 @@ export class NaivePerudo {
   private readonly players: number;
   private readonly options: PerudoOptions;
   private readonly source: Dice;
-  /** Seats that left, the first that left first. */
+  /** Seats that left, in the order in which they left. */
   private readonly gone: number[] = [];
   private readonly hadOneDie = new Set<number>();
 
@@ -83,13 +84,13 @@ export class NaivePerudo {
     }
   }
 
-  /** The seats that are still in, clockwise, from this one or whoever follows it. */
+  /** The seats that are still in, clockwise, from this one or the next one that is in. */
   private around(seat: number): number[] {
     const order = this.dice.map((_, i) => (seat + i) % this.players);
     return order.filter((other) => this.dice[other]! > 0);
   }
 
-  /** Every action that the seat whose turn it is may take, in no particular order. */
+  /** Every action that the seat to move may take, in any order. */
   legal(): Action[] {
     const actions: Action[] = [];
     for (let quantity = 1; quantity <= this.onTheTable(); quantity++) {
@@ -136,7 +137,7 @@ export class NaivePerudo {
     const { quantity, face, seat: bidder } = this.last!;
     const bid = { kind: "face", quantity, face } as const;
     if (action.type === "calza") {
-      // What holds or not is the bid, whoever called it what.
+      // `holds` is about the bid, whatever it was called.
       this.events.push({ type: "reveal", bidder, calza: seat, bid, actual, holds: actual >= quantity });
       if (actual === quantity) this.regain(seat);
       else this.lose(seat);
@@ -172,7 +173,7 @@ export class NaivePerudo {
     this.startRound(standing[0]!, firstTime && standing.length >= 3 && this.options.palafico !== "off");
   }
 
-  /** The seat whose turn it is breaks. */
+  /** The seat to move breaks. */
   forfeit(fault: FaultKind): void {
     const seat = this.seat;
     this.dice[seat] = 0;
@@ -188,14 +189,14 @@ export class NaivePerudo {
 
   private end(reason: Result["reason"]): void {
     this.seat = -1;
-    // Whoever is still in ranks by dice; of those that left, the later one is better.
+    // Seats that are still in rank by dice; of those that left, the later one is better.
     const worth = this.dice.map((n, seat) => (n > 0 ? n : this.gone.indexOf(seat) - this.players));
     const ranks = worth.map((own) => 1 + worth.filter((other) => other > own).length);
     this.result = { ranks, reason, rounds: this.round };
   }
 }
 
-/** Each of the four sentences on raising in a normal round, as it is written. */
+/** Each of the four sentences on raising in a normal round, as written in the rules. */
 function raises(bid: Bid, last: Bid): boolean {
   const byWords = raisesByWords(bid, last);
   if (byWords !== placeOf(bid) > placeOf(last)) {

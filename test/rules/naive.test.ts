@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { type NaiveAction, playNaive } from "../../bench/naive-palafico.ts";
 import { Sfc32 } from "../../bench/random.ts";
 
-// Palafico written twice, by different hands: the benchmark's naive objects, and the engine. On the same luck and the
-// same random choices they play the same games. The checksum over 3,000 winners is also that of a third program, in C.
+// Palafico written twice, independently: the benchmark's naive objects, and the engine. With the same luck and the
+// same random choices they play the same games. The checksum over 3,000 winners is also that of a third program, in
+// C.
 
 const CHECKSUM = 3169198458;
 const codes = new Int32Array(MAX_LEGAL);
@@ -12,7 +13,7 @@ const codes = new Int32Array(MAX_LEGAL);
 const checksum = (winners: number[]): number =>
   winners.reduce((sum, seat) => (Math.imul(sum, 31) + seat + 1) | 0, 0) >>> 0;
 
-/** One random game; the challenge counts as the last of the list, as it does in the other programs. */
+/** One random game. The challenge counts as the last of the list, as it does in the other programs. */
 function playEngine(seed: number, rng: Sfc32): { winner: number; decisions: number } {
   const luck = mustLuck(`fast:${seed.toString(16).padStart(16, "0")}`);
   const game = mustRuleset("palafico").create({ options: {}, players: 4, luck });

@@ -3,8 +3,9 @@ import { type Game, MAX_LEGAL, mustLuck, RULESETS, type Ruleset } from "@liars-l
 import { expect, test } from "vitest";
 import { checked } from "./cases.ts";
 
-// How many ways there are to act d decisions deep, from the beginning of the game of a fixed seed: golden/*.perft, plain
-// text, a line each of `depth count`, so that another implementation can check itself. Written with UPDATE_PERFT=1.
+// How many sequences of d decisions there are from the beginning of the game of a fixed seed: golden/*.perft, plain
+// text, with a line of `depth count` for each depth, so that another implementation can check itself. Written with
+// UPDATE_PERFT=1.
 
 const GAMES = new URL("../../sdk/rules/src/games/", import.meta.url);
 const SEED = `chacha8:${"00".repeat(32)}`;
@@ -46,14 +47,14 @@ function perft(game: Game, depth: number): number {
 test.each(trees)("$name", ({ name, ruleset, options, players }) => {
   const file = new URL(name, GAMES);
   const update = process.env.UPDATE_PERFT === "1";
-  // Before anything is counted.
+  // Checked before anything is counted.
   expect(update || existsSync(file), `${name} is missing: write it with UPDATE_PERFT=1`).toBe(true);
   const lines = [`# ${ruleset.id} ${JSON.stringify(options)}, ${players} players, seed ${SEED}`];
   const game = ruleset.create({ options, players, luck: mustLuck(SEED) });
   let before = 1;
   let count = 1;
   for (let depth = 1; depth <= 6 && count > 0; depth++) {
-    // A tree goes on growing about as it has grown: stop before the level that would be too long to count.
+    // A tree goes on growing about as it has grown: stop before the level that would take too long to count.
     if (depth > 1 && (count * count) / before > 400_000) break;
     before = count;
     count = perft(game, depth);

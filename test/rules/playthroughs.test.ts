@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { checked, numbers } from "./cases.ts";
 
 // One game of every ruleset, and one for every value of every option, as text: what was asked, what was legal, what
-// happened. They say that nothing has changed, not that it is right. `UPDATE_PLAYTHROUGHS=1` writes those that are
+// happened. They show that nothing has changed, not that it is right. `UPDATE_PLAYTHROUGHS=1` writes those that are
 // missing or differ: read the difference before you keep it.
 
 const SEED = `chacha8:${"0123456789abcdef".repeat(4)}`;

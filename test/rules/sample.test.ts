@@ -21,7 +21,7 @@ import { createRng, type Rng } from "@liars-ladder/sdk";
 import { describe, expect, test } from "vitest";
 import { CASES, type Case, numbers } from "./cases.ts";
 
-// What a sample is, for every ruleset and option: a game that the seat cannot tell from the one it sits in.
+// What a sample is, for every ruleset and option: a game that the seat cannot tell from the real one.
 
 const codes = new Int32Array(MAX_LEGAL);
 const rngOf = (n: number): Rng => createRng(n.toString(16).padStart(64, "0"));
@@ -61,7 +61,7 @@ const hash = (text: string): number => Number.parseInt(deriveSeed(text, 0, "fast
 
 const listOf = (game: Game): number[] => Array.from(codes.subarray(0, game.legal(codes)));
 
-/** Which things a seat knows, without what they are. */
+/** Which things a seat knows, without their values. */
 const shapeOf = (table: AnyTable): unknown => ({
   ...table,
   own: { ...table.own, tracked: 0 },
@@ -102,7 +102,7 @@ describe("a sample is a game that the seat cannot tell from its own", () => {
         expect([drawn.game.seat, drawn.game.decision, drawn.game.round]).toEqual([seat, decision, game.round]);
         expect(listOf(drawn.game)).toEqual(listOf(game));
         for (const [s, real] of tables.entries()) expect(shapeOf(drawn.table(s) as AnyTable)).toEqual(shapeOf(real));
-        // Played on, it stays a game of these rules, and ends.
+        // If it is played on, it stays a game of these rules, and ends.
         if (rng(8) === 0) {
           const going = drawn.game.branch(luck);
           for (let n = 0; going.seat >= 0; n++) {
@@ -126,7 +126,8 @@ const bidsAt = (game: Game) =>
   });
 
 describe("what a bid's chance is by the odds, it is among samples", () => {
-  // In the first round, where odds use all that was seen. 400 samples a case, and the most extreme of about 3,000 z.
+  // In the first round, in which odds use everything that was seen. 400 samples for each case, and the most extreme
+  // of about 3,000 z.
   const cases = CASES.filter((_, i) => i % 5 === 0);
   test.each(cases.map((c) => [c.name, c] as const))("%s", (name, c) => {
     const { game, tables, memories } = new Watched(c, mustLuck(deriveSeed(name, 2, "fast")));
@@ -156,7 +157,7 @@ describe("what a bid's chance is by the odds, it is among samples", () => {
   });
 });
 
-/** Luck that differs from another in what `seat` cannot see before the first reveal. */
+/** Luck that differs from another only in what `seat` cannot see before the first reveal. */
 function otherwise(luck: Luck, other: Luck, seat: number): Luck {
   const of = (round: number, s: number, kind: number): Luck =>
     round === 1 && s !== seat && (kind === DRAW.roll || kind === DRAW.piles) ? other : luck;

@@ -13,19 +13,19 @@ import { checked } from "./cases.ts";
 /**
  * A short game as a file that a person can follow: a head, then a line for each event, in words and as JSON.
  *
- * The head and the decisions are what somebody wrote: of the events, only each `act` and each forfeit is read. All else
- * follows from them and the seed, and is written anew. To write a new one, write the head and the decisions alone.
+ * People write the head and the decisions: of the events, only each `act` and each forfeit is read. Everything else
+ * follows from them and the seed, and is generated. To write a new script, write only its head and its decisions.
  */
 export interface Script {
   /** What the game shows, in one line. */
   about: string;
   ruleset: Ruleset;
-  /** Those that are not the default. */
+  /** The options that differ from the defaults. */
   options: object;
   names: string[];
-  /** Whose words they are: `all`, `audience`, or a player's name. The JSON beside them shows everything. */
+  /** Whose view the words describe: `all`, `audience`, or a player's name. The JSON beside them shows everything. */
   watcher: string;
-  /** A number: the luck is that of the seed made of "script" and it. */
+  /** A number. The luck is that of the seed made of "script" and this number. */
   seed: number;
   /** Each decision, in order, with the line that it stands on. */
   decisions: { line: number; event: Event }[];

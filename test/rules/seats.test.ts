@@ -2,7 +2,8 @@ import { DECISIONS, type Decision, deriveSeed, MAX_LEGAL, mustLuck, RULESETS } f
 import { describe, expect, test } from "vitest";
 import { numbers, sampleOf } from "./cases.ts";
 
-// What a ruleset says that its seats are asked and may answer is what its games ask and take: SDK types come from it.
+// The decisions and actions that a ruleset lists for its seats are those that its games ask for and accept. SDK
+// types come from these lists.
 
 const codes = new Int32Array(MAX_LEGAL);
 

@@ -14,7 +14,7 @@ const NEEDS: Record<string, [Group, number[]]> = {
   "six-numbers": ["numbers", [1, 1, 1, 1, 1, 1]],
 };
 
-/** What a card is to a bid: a class that is all that matters of it. "*" is a wildcard, "!" the claimed card. */
+/** The class of a card for a bid, which is all that matters about it. "*" is a wildcard, "!" the claimed card. */
 function classOf(card: Card, bid: Bid): string {
   const text = String(card);
   if (text === "*") return "*";
@@ -40,7 +40,7 @@ function classOf(card: Card, bid: Bid): string {
   }
 }
 
-/** Whether a bid holds among tops, of which there are so many of each class. */
+/** Whether a bid holds among tops, given how many of them are of each class. */
 function holds(bid: Bid, tops: ReadonlyMap<string, number>): boolean {
   const wilds = tops.get("*") ?? 0;
   const groups = [..."123456RYGB"].map((name) => tops.get(name) ?? 0).sort((a, b) => b - a);
@@ -109,7 +109,7 @@ export function slowNineCard(table: Table, bid: Bid): number {
       const all = sizeOf(hand) + unseen;
       const counts = new Map<string, number>(JSON.parse(shown));
       const on = (name: string): string => {
-        // A claim is its claimant's: to others the card is as any that counts for nothing.
+        // A claim belongs to its claimant: for others the card counts for nothing.
         const shows = name === "!" && s !== claimant ? "-" : name;
         return JSON.stringify([...new Map(counts).set(shows, (counts.get(shows) ?? 0) + 1)].sort());
       };

@@ -19,7 +19,7 @@ import { slowSixCard } from "./slow-six-card.ts";
 
 type Rng = (n: number) => number;
 
-/** Triggers and swaps whatever it can, which house bots seldom do. */
+/** Triggers and swaps whenever it can, which house bots seldom do. */
 const eager = defineBot({
   name: "eager",
   players: anyRuleset((game) => ({
@@ -30,14 +30,17 @@ const eager = defineBot({
     swap: (view) => game.rng.pick(view.legal()),
   })),
 });
-// But for the one that thinks for longer than all else here takes.
+// All but the one whose thinking would take longer than everything else here.
 const bots = await Promise.all(
   HOUSE_BOTS.filter((name) => name !== "searcher").map(
     async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default,
   ),
 );
 
-/** A bot whose every turn is looked at first, with the table as it sees it; now and then it breaks, and is out. */
+/**
+ * A bot with a callback before every turn, which gets the table as the bot sees it. Now and then the bot breaks,
+ * and is out.
+ */
 const watched = (bot: Program, rng: Rng, look: (table: AnyTable) => void): Program => ({
   ...bot,
   start(start) {
@@ -55,7 +58,7 @@ const watched = (bot: Program, rng: Rng, look: (table: AnyTable) => void): Progr
   },
 });
 
-/** Looks at every turn of a game of house bots and eager ones, turn about. */
+/** Calls `look` at every turn of a game between house bots and eager ones. */
 function eachTurn(ruleset: string, options: Options, players: number, rng: Rng, look: (table: AnyTable) => void): void {
   const first = rng(bots.length);
   const table = Array.from({ length: players }, (_, i) => {
@@ -68,7 +71,7 @@ function eachTurn(ruleset: string, options: Options, players: number, rng: Rng, 
 const unknownTops = (table: AnyTable): number =>
   table.seats.reduce((sum, { faces }) => sum + faces.filter((top) => top === null).length, 0);
 
-/** Mostly of a quantity that is neither sure nor out of the question. */
+/** Mostly a quantity that is neither sure nor impossible. */
 const quantityOf = (table: AnyTable, rng: Rng): number =>
   1 + rng(rng(3) === 0 ? 12 : Math.ceil(table.seats.reduce((sum, { dice }) => sum + dice, 0) / 2));
 
@@ -82,7 +85,7 @@ function nineBid(table: AnyTable, rng: Rng): Bid {
   const { qualifiers, straights, vague, powers } = table.options;
   const kinds: Bid["kind"][] = ["number", "color"];
   if (qualifiers) kinds.push("below", "without");
-  // What looks at all tops together takes long, card by card.
+  // Methods that look at all tops together, card by card, take long.
   if (unknownTops(table) <= 4) {
     if (straights) kinds.push("straight", "straight");
     if (vague) kinds.push("same-number", "same-color");
@@ -103,11 +106,11 @@ interface Tried {
   /** Answers that are neither sure nor impossible. */
   open: number;
   kinds: Set<string>;
-  /** What was met of what is rare. */
+  /** How often each rare thing occurred. */
   odd: Record<string, number>;
 }
 
-/** Positions of a kind that is odd. */
+/** How many positions of a rare kind are enough. */
 const PLENTY = 300;
 
 function compare(
@@ -123,7 +126,7 @@ function compare(
   for (const [nth, options] of everyOptions(id).entries()) {
     eachTurn(id, options, seats(options, nth), rng, (table) => {
       const known = Object.entries(odd).filter(([, isSo]) => isSo(table));
-      // Much of what is odd until there is plenty of it, and of the rest enough.
+      // Rare positions are all tried until there are plenty; of the others some are.
       const scarce = known.some(([name]) => (tried.odd[name] ?? 0) < PLENTY);
       if (rng(scarce ? 2 : rare) > 0) return;
       for (const [name] of known) tried.odd[name] = (tried.odd[name] ?? 0) + 1;

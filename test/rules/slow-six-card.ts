@@ -4,7 +4,7 @@ import { memo, ordered, sumOf } from "./slow-odds.ts";
 type Table = TableOf<"six-card">;
 type Seat = SeatTableOf<"six-card">;
 
-/** How a seat's tops may have come out: so many that match for sure, so many base cards of which no number is known. */
+/** A possible outcome of a seat's tops: how many surely match, and how many base cards have an unknown number. */
 interface Tops {
   chance: number;
   sure: number;
@@ -22,7 +22,7 @@ const shownBy = (seat: Seat): Card[] =>
 const withinOf = (seat: Seat): Card[] =>
   seat.own.within.filter((card, die) => card !== null && seat.faces[die] === null) as Card[];
 
-/** The ways in which a seat may have given cards away unseen, and what it still holds unseen. */
+/** The ways in which a seat may have given away cards unseen, and the cards that it then still holds unseen. */
 function afterGifts(table: Table, seat: Seat): { ways: number; numbers: number; specials: Card[] }[] {
   const shown = shownBy(seat);
   const { gave } = seat.own;
@@ -101,7 +101,7 @@ export function slowSixCard(table: Table, bid: Bid): number {
     base: (cards as number) - shownBy(seat).filter(isBase).length,
   }));
   const at = isBase(target) ? target - 1 : -1;
-  // One base card after another, of `all` of which `good` match; `then` goes on with what is left.
+  // Draws base cards one after another, from `all` of which `good` match. `then` continues with what is left.
   const base = (tops: number, good: number, all: number, need: number, then: Then): number => {
     if (need <= 0) return 1;
     if (tops === 0) return then(good, all, need);
@@ -134,7 +134,8 @@ export function slowSixCard(table: Table, bid: Bid): number {
     return from(0, 3 * table.players - sight.filter((card) => card === target).length, pool, bid.quantity - known);
   }
   if (cards === 9 && at >= 0 && strangers.some((seat) => seat.in && seat.faces.includes(null))) {
-    // Three of each hand come from what is left of two of each number a seat: dealt one hand after another.
+    // Three cards of each hand come from what is left of a pool with two of each number for each seat: dealt one
+    // hand after another.
     const left = [1, 2, 3, 4, 5, 6].map((number) => {
       const own = table.seats.flatMap(({ own }) =>
         own.hand === null ? [] : [...own.hand, ...own.lost, ...own.gave.map(({ card }) => card)],

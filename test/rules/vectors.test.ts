@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { findRuleset, isRuleset, verify } from "@liars-ladder/rules";
 import { expect, test } from "vitest";
 
-/** Games played and spoilt by an independent checker: the good ones verify, the bad ones fail where they were spoilt. */
+/**
+ * Games that an independent checker played and spoilt. The good ones verify, and the bad ones fail where they were
+ * spoilt.
+ */
 const lines = (name: string): string[] =>
   readFileSync(new URL(`vectors/${name}.jsonl`, import.meta.url), "utf8")
     .trim()
@@ -12,7 +15,7 @@ interface Why {
   id: string;
   kind: string;
   event: number;
-  /** Whether it first goes wrong just there; else near it. */
+  /** Whether it first goes wrong exactly there; otherwise near it. */
   exact: boolean;
   ruleset: string;
 }

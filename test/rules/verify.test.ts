@@ -16,7 +16,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { type Case, numbers, sampleOf } from "./cases.ts";
 
-// Whatever is changed in a replay is found where it was changed. Several thousand spoilt games of every ruleset.
+// Every change in a replay is found where it was made. Several thousand spoilt games of every ruleset.
 
 const codes = new Int32Array(MAX_LEGAL);
 
@@ -41,7 +41,7 @@ function replayOf(c: Case, i: number, faults = 0): Replay {
   return makeReplay({ id: `g${i}`, ruleset: c.ruleset.id, options: c.options, players }, seed, moves);
 }
 
-/** A value that is another one. */
+/** Values that differ from this one. */
 function otherThan(value: unknown): unknown[] {
   if (typeof value === "number") return [value + 1, value - 1, String(value), null];
   if (typeof value === "boolean") return [!value, null];
@@ -50,7 +50,7 @@ function otherThan(value: unknown): unknown[] {
   return [null, [], { ...(value as object), extra: 1 }];
 }
 
-/** Chance, which --rules-only takes from the replay (the first starter of a card game too). */
+/** Chance, which --rules-only takes from the replay (including the first starter of a card game). */
 const isChance = (event: Event): boolean =>
   ["rolloff", "deal", "roll", "reroll", "peek", "swap"].includes(event.type) ||
   (event.type === "round" && event.round === 1);
@@ -87,7 +87,7 @@ describe.each(few)("%s", (_, cases) => {
           const verdict = verify(line);
           const rules = verify(line, { rulesOnly: true });
           if (!exact) {
-            // Another choice may be legal; then whatever is wrong of it comes later.
+            // Another choice may be legal; then the error shows later.
             for (const v of [verdict, rules])
               if (!v.ok && v.event! < i) expect.fail(`${JSON.stringify(given)}: ${JSON.stringify(v)} at ${i}`);
             return;
@@ -120,7 +120,7 @@ describe.each(few)("%s", (_, cases) => {
           const expected = list === missing ? i : i + 1;
           for (const rulesOnly of [false, true]) {
             const verdict = verify(spoilt(replay, list), { rulesOnly });
-            // A trigger or a die shown may be left out, and the game go on without it.
+            // A trigger, or a shown die, may be left out, and the game may go on without it.
             const optional = list === missing && events[i]!.type === "act";
             if (optional && (verdict.ok || verdict.event! > i)) continue;
             if (verdict.ok || verdict.event !== expected) {

@@ -14,7 +14,7 @@ import { describe, expect, test } from "vitest";
 import { type Case, numbers, sampleOf } from "./cases.ts";
 
 // Two games that differ only in what a watcher may not know look the same to it, byte for byte: its events, and its
-// legal actions. From some round on, everything that is hidden from the watcher is drawn anew for the second game.
+// legal actions. From some round on, everything that is hidden from the watcher is drawn again for the second game.
 
 const codes = new Int32Array(MAX_LEGAL);
 
@@ -32,7 +32,7 @@ function scrambled(one: Luck, two: Luck, c: Case, watcher: Watcher, from: number
       }
       one.shuffle(round, seat, kind, nth, cards, at, size, size);
       if (from > 0 || c.options.openDecks === true) return;
-      // The cards that the watcher was dealt stay; all the others, the draw pile's too, are dealt again.
+      // The cards that the watcher was dealt stay; all others, including the draw pile's, are dealt again.
       const each = take < size ? take / c.players : c.players >= 6 ? 6 : 9;
       const held = (i: number): boolean => typeof watcher === "number" && Math.floor(i / each) === watcher;
       const places = Array.from({ length: size }, (_, i) => i).filter((i) => !held(i));
@@ -52,7 +52,7 @@ interface Sight {
   round: number;
 }
 
-/** Plays a game, at random or by `moves` as far as they are legal; what `watcher` sees of it. */
+/** Plays a game at random, or by `moves` as far as they are legal. Returns what `watcher` sees of it. */
 function watch(c: Case, watcher: Watcher, luck: Luck, rng: (n: number) => number, moves?: readonly number[]): Sight {
   const projection = new Projection(c.options, c.players);
   const sight: Sight = { seen: [], events: [], legal: [], moves: [], round: 0 };
@@ -86,7 +86,7 @@ function mayShow(event: Event | undefined, before: Event | undefined, watcher: W
     case "peek":
       return before?.type === "act" && before.seat === watcher;
     case "swap":
-      // A card taken from another's hand is seen by the two of them.
+      // Both seats see a card that one takes from the other's hand.
       return (
         typeof event.with === "number" &&
         (event.seat === watcher || event.with === watcher || c.options.openDecks === true)
@@ -110,7 +110,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
           const differs = first.seen.findIndex((text, k) => text !== second.seen[k]);
           const until = differs < 0 ? first.seen.length : differs;
           const where = `${c.name}, watcher ${watcher}, hidden things anew from round ${from}, event ${differs}`;
-          // What it drew from the hidden pile itself shows later in its own hand.
+          // A card that it drew from the hidden pile itself shows later in its own hand.
           const drew = first.events
             .slice(0, until + 1)
             .some((e) => e.type === "swap" && e.with === "draw" && e.seat === watcher);
@@ -118,7 +118,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
             const shows = mayShow(first.events[differs], first.events[differs - 1], watcher, c);
             if (!shows) expect.fail(`${where}: ${first.seen[differs]} became ${second.seen[differs]}`);
           }
-          // Its legal actions before that are the same, too.
+          // Its legal actions before that are the same too.
           const legalUntil = (sight: Sight): string[] =>
             sight.legal.filter((line) => Number.parseInt(line, 10) <= until);
           expect(legalUntil(second).slice(0, legalUntil(first).length), where).toEqual(
@@ -133,7 +133,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
         }
       }
     }
-    // The comparison is worth something: much was hidden, and did differ.
+    // The comparison means something: much was hidden, and did differ.
     expect(compared).toBeGreaterThan(100);
     expect(differed).toBeGreaterThan(sampleOf(ruleset).length);
   });
@@ -179,7 +179,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
   });
 });
 
-/** From the rules' "Who sees": the fields of an event that a watcher may get, sorted; one or more ways. */
+/**
+ * From the rules' "Who sees": the fields of an event that a watcher may get, sorted. There may be more than one
+ * way.
+ */
 function fieldsFor(event: Event, watcher: Watcher, actor: number, open: boolean): string[] {
   const own = "seat" in event && event.seat === watcher;
   switch (event.type) {

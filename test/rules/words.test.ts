@@ -15,9 +15,10 @@ import {
 import { expect, test } from "vitest";
 import { type Case, numbers, sampleOf } from "./cases.ts";
 
-// Games at random, with forfeits, of every ruleset and its options: whatever happens has a sentence, for every watcher.
+// Random games, with forfeits, of every ruleset and its options: everything that happens has a sentence, for every
+// watcher.
 
-/** Stand for names in sentences, and occur in no sentence of ours. */
+/** They stand for names in sentences, and occur in none of our own words. */
 const MARKS = Array.from({ length: 8 }, (_, seat) => `‹${seat}›`);
 /** Names are text: nothing in them is special. */
 const HOSTILE = ["<img src=x>", "$&$1$`", "undefined", "NaN", '"{[object Object]}', "\u202eAnn", "a\nb", ""];
@@ -53,13 +54,13 @@ function tell(c: Case, watcher: Watcher, seen: readonly SeenEvent[], names: read
   return seen.map((event) => narrator.tell(event));
 }
 
-/** What may go without words: an act that the next event tells, and a top that the watcher does not see. */
+/** What may have no words: an act that the next event tells, and a top that the watcher does not see. */
 function maySayNothing(event: SeenEvent): boolean {
   if (event.type === "act") return ["discard", "wild", "swap"].includes(event.action.type);
   return (event.type === "peek" || event.type === "reroll") && event.top === undefined;
 }
 
-test.each(RULESETS)("$id: every event has a sentence, whoever watches and whatever the names are", (ruleset) => {
+test.each(RULESETS)("$id: every event has a sentence, for every watcher and with all names", (ruleset) => {
   for (const [i, c] of sampleOf(ruleset, 40).entries()) {
     const events = play(c, i);
     for (const watcher of ["all", "audience", i % c.players] as const) {
@@ -82,7 +83,7 @@ test.each(RULESETS)("$id: every event has a sentence, whoever watches and whatev
   }
 });
 
-/** Every kind of thing that is put into words; the compiler asks for a new one here. */
+/** Every kind of thing that has words. The compiler asks for a new one here. */
 const EVENTS: Record<SeenEvent["type"], true> = {
   rolloff: true,
   deal: true,

@@ -62,11 +62,12 @@ describe("docker-compose.yml", () => {
         security_opt: ["no-new-privileges:true"],
         privileged: undefined,
       });
-      // Of the whole list, what Caddy's image does not start without.
+      // The only capability without which Caddy's image does not start.
       expect(cap_add).toEqual(name === "door" ? ["NET_BIND_SERVICE"] : undefined);
       expect(pids_limit).toBeGreaterThan(0);
       expect(mem_limit).toMatch(/^\d+[mg]$/);
-      // Our own image has its user in the Dockerfile; the others' entry points would begin as root, and need rights for it.
+      // Our own image sets its user in the Dockerfile. The others' entry points would begin as root, and need
+      // rights for that.
       const ours = readFileSync(`${repository}Dockerfile`, "utf8").includes("\nUSER node\n");
       if (services[name]!.image === "liars-ladder") expect(ours).toBe(true);
       else expect(user).toMatch(/^(?:65534:65534|postgres|redis)$/);
@@ -83,7 +84,7 @@ describe("docker-compose.yml", () => {
       expect(mounted.sort(), name).toEqual([...secrets].sort());
     }
     expect(text).not.toMatch(/\$\{\w*(?:PASSWORD|SECRET|TOKEN)/);
-    // From the environment Compose would write them into the container, which a root nobody may write to forbids.
+    // Compose would write secrets from the environment into the container, which a read-only root forbids.
     for (const [name, secret] of Object.entries(file.secrets)) expect(secret).toEqual({ file: `./secrets/${name}` });
     for (const config of Object.values(file.configs)) expect(Object.keys(config as object)).toEqual(["file"]);
   });
@@ -104,7 +105,7 @@ describe("docker-compose.yml", () => {
       expect(other.length, name).toBeGreaterThanOrEqual(64);
     }
     rmSync(second, { recursive: true });
-    // Redis itself cannot tell a password to who reads its file.
+    // Redis itself cannot read a password from a file.
     for (const user of ["arena", "runner"])
       expect(secretOf("redis_acl")).not.toContain(new URL(secretOf(`${user}_redis_url`)).password);
     for (const ignores of [".gitignore", ".dockerignore"])

@@ -9,10 +9,10 @@ export interface ComposeService {
 
 const composeFile = new URL("../../docker-compose.yml", import.meta.url);
 
-/** docker-compose.yml as it stands, parsed. */
+/** docker-compose.yml, parsed. */
 export const readComposeFile = () => parse(readFileSync(composeFile, "utf8"), { merge: true });
 
-/** What `docker compose` makes of a service under these variables. Throws where it would: a needed one is missing. */
+/** What `docker compose` makes of a service with these variables. Throws if a required one is missing, as it would. */
 export function composeService(name: string, variables: Record<string, string> = {}): ComposeService {
   const service = readComposeFile().services[name];
   const fill = (text: unknown) => interpolate(String(text), variables);

@@ -11,9 +11,9 @@ import { must, openRig, openRunner, type Rig, source, type TestRunner, until } f
 import { type Caller, type Generated, requests } from "./requests.ts";
 
 const REQUESTS = 20_000;
-/** So many are under way at a time. */
+/** How many requests run at a time. */
 const AT_ONCE = 40;
-/** A request that takes longer has no answer. The machine may be busy. */
+/** A request that takes longer counts as unanswered. The machine may be busy. */
 const HANGS_MS = 60_000;
 
 let rig: Rig;
@@ -70,7 +70,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Refused for their number, or signed out by one before them, they would try nothing. */
+/** If an earlier request signed them out, or used up their number, callers would test nothing. */
 async function refresh(): Promise<void> {
   await rig.sql`delete from allowance`;
   await rig.sql`insert into session select * from session_kept on conflict do nothing`;
@@ -86,7 +86,7 @@ async function send(request: Generated): Promise<Answer> {
   const { way, method, target, body } = request;
   const headers = { ...shown[request.caller], ...request.headers };
   if (way === "inject") {
-    // Its paths are mended on the way, so what it cannot read at all is sent as it is.
+    // fetch corrects paths, so a path that it cannot read is sent as it is.
     const url = URL.canParse(target, "http://x") && target.startsWith("/") && !target.startsWith("//") ? target : "/";
     const { expect: _, ...rest } = headers;
     const answer = await rig.server.inject({ method: method as "GET", url, headers: rest, payload: body });
@@ -98,12 +98,12 @@ async function send(request: Generated): Promise<Answer> {
     const answer = await rawAsk(rig.url, path, { method, headers, body });
     return { status: answer.status, type: String(answer.headers["content-type"] ?? ""), text: answer.text };
   }
-  // Of these the rest is waited for, and never comes.
+  // For these, the server waits for the rest of the request, which never comes.
   const waits = request.frame === "too long" || request.frame === "half";
   return answerIn(await rawSend(rig.url, bytesOf(request, headers), { quietMs: waits ? 300 : 10_000 }));
 }
 
-/** The last answer on a connection: what comes before is "100 Continue", or the first of two. */
+/** The last answer on a connection: before it there may be "100 Continue", or the first of two answers. */
 function answerIn(said: string): Answer {
   const statuses = [...said.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
   const type = /^content-type: (.*)$/im.exec(said)?.[1] ?? "";
@@ -145,13 +145,13 @@ function bytesOf({ method, target, body, frame }: Generated, headers: Record<str
     : whole;
 }
 
-/** What no answer may hold: a stack, a file of ours, words of the database. */
+/** What no answer may contain: a stack, a path of ours, the database's messages. */
 const INSIDE =
   /node_modules|file:\/\/|\.ts:\d|\bat (async )?[\w.<>]+ \(|PostgresError|violates |relation "|invalid (input|byte) |syntax error at|ECONN|\/services\/arena/;
 
 function wrongWith({ status, type, text }: Answer, { way }: Generated): string | undefined {
   if (status >= 500) return `status ${status}`;
-  // Bytes that make no request may be answered by hanging up.
+  // Bytes that are no request may be answered by closing the connection.
   if (status < 200 && way !== "tcp") return `status ${status}`;
   if (INSIDE.test(text) && !type.startsWith("application/javascript") && !type.startsWith("text/css"))
     return "tells of the inside";

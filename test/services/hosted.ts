@@ -3,14 +3,14 @@ import { composeService } from "./compose.ts";
 import { type Program, startProgram } from "./program.ts";
 import { secretFile, secretOf } from "./secrets.ts";
 
-/** Where a test has what the containers find under the names `postgres` and `redis`. */
+/** Where a test keeps what containers find under the names `postgres` and `redis`. */
 export interface Places {
   /** `host:port` */
   postgres: string;
   redis: string;
 }
 
-/** A database and its owner, as the image of PostgreSQL makes them. @returns its URL for that owner. */
+/** A database and its owner, as PostgreSQL's image makes them. @returns its URL for that owner. */
 export async function makeArenaDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client(serverUrl);
   await client.connect();
@@ -24,7 +24,10 @@ export async function makeArenaDatabase(serverUrl: string, name: string): Promis
   return `postgres://${name}:${secretOf("postgres_password")}@${url.host}/${name}`;
 }
 
-/** A service of docker-compose.yml: its very command, environment and secrets, but for where things are on this machine. */
+/**
+ * A service of docker-compose.yml with its own command, environment and secrets. Only addresses and paths are those
+ * of this machine.
+ */
 export function startHosted(name: "arena" | "runner", places: Places, instead: Record<string, string>): Program {
   const { command, environment } = composeService(name);
   const here = (text: string) =>

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * A folder of house bots that play one ruleset, so that they qualify within seconds, and think for `ms` of CPU a decision,
- * so that a match lasts long enough to be killed in the middle.
+ * A folder of house bots. They play only one ruleset, so that they qualify within seconds, and think for `ms` of
+ * CPU time in each decision, so that a match lasts long enough to be killed in the middle.
  */
 export function makeHouse(ms: number, names = HOUSE): string {
   const folder = mkdtempSync(join(tmpdir(), "liars-house-"));
@@ -27,7 +27,10 @@ export function makePages(): string {
   return folder;
 }
 
-/** A bot that thinks for about `ms` of CPU a decision, and then answers at random. Work is counted: a bot has no clock. */
+/**
+ * A bot that thinks for about `ms` of CPU time in each decision, and then answers at random. It counts its work,
+ * because a bot has no clock.
+ */
 export const thinker = (name: string, ms: number): string => `
 import { defineBot } from "@liars-ladder/sdk";
 export default defineBot({

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What is wrong in an arena's books, in words; empty when every match that is finished was committed exactly once. */
+/** Errors in an arena's records, in words; empty when every finished match was committed exactly once. */
 export async function audit(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -20,7 +20,7 @@ const finished = `
   select m.id, m.ladder_id, m.deals, m.commit, l.players
   from match m join ladder l on l.id = m.ladder_id where m.state = 'finished'`;
 
-/** Each query lists what must not be. */
+/** Each query lists rows that must not exist. */
 const books = {
   "a finished match has another number of games than deals × seats, or one twice": `
     select f.id, f.deals, f.players, count(g.*)::int as games, count(distinct g.index)::int as apart, max(g.index) as last

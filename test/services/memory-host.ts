@@ -1,6 +1,6 @@
-// Plays what a runner plays, and says now and then what it holds: one line of JSON a sample. `matches N`: matches of two
-// bots and one game each, by the runner's own road, two at a time. `isolates N`: as many matches as that takes, of eight
-// phases, each of which makes an isolate for each of eight bots.
+// Plays what a runner plays, and now and then reports its memory: one line of JSON for each sample. `matches N`:
+// matches of two bots and one game each, with the runner's own code, two at a time. `isolates N`: as many matches
+// as that takes. Each has eight phases, and each phase makes an isolate for each of eight bots.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -10,15 +10,15 @@ import { play } from "../../services/runner/src/play.ts";
 
 export interface Sample {
   readonly done: number;
-  /** Bytes: of this process, and of its heap after a collection. */
+  /** In bytes: of this process, and of its heap after a garbage collection. */
   readonly rss: number;
   readonly heap: number;
   readonly descriptors: number;
   /** Processes below this one. */
   readonly below: number;
-  /** Journals that can be seen: each is unlinked when it is made. */
+  /** Visible journals: each is unlinked when it is made. */
   readonly journals: number;
-  /** Bytes resident in a match process, after the first game of its first isolates and of its last. */
+  /** Resident memory of a match process, in bytes: after the first game of its first isolates, and of its last. */
   readonly match?: { readonly first: number; readonly last: number };
 }
 
@@ -34,7 +34,7 @@ function statOf(pid: number): string[] {
   }
 }
 
-/** Processes below this one that live. */
+/** Living processes below this one. */
 function below(): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const stats = new Map(pids.map((name) => [Number(name), statOf(Number(name))]));
@@ -70,7 +70,7 @@ async function random(): Promise<{ bundle: string; map: string }> {
 
 async function matches(count: number): Promise<void> {
   const { bundle, map } = await random();
-  // Once, as in an arena: a runner only ever unpacks.
+  // Packed once, as in an arena: a runner only ever unpacks.
   const [code, codeMap] = [bundle, map].map((text) => gzipSync(text).toString("base64")) as [string, string];
   const ids = [randomUUID(), randomUUID()];
   const job = (n: number): MatchJob => ({

@@ -32,7 +32,10 @@ const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[v
 
 const linux = existsSync("/proc/self/stat");
 const NEEDS_LINUX = "needs /proc, as on Linux";
-/** Two matches and as many that wait: each a process and its zygote, and two around them where they are wrapped. */
+/**
+ * Two matches, and as many that wait: each is a process and its zygote, with two more around them if they are
+ * wrapped.
+ */
 const PROCESSES = 16;
 
 test("a runner is flat over 2,000 matches: memory, descriptors, processes", async ({ skip }) => {
@@ -41,7 +44,7 @@ test("a runner is flat over 2,000 matches: memory, descriptors, processes", asyn
   const at = (done: number) => samples.find((sample) => sample.done === done) ?? end;
   expect(samples.map(({ done }) => done)).toEqual([250, 500, 750, 1000, 1250, 1500, 1750, 2000]);
   expect(at(2000).heap - at(500).heap).toBeLessThan(3 * MB);
-  // V8 grows its young generation once, by up to 32 MB, at whatever match comes at the wrong moment. A leak goes on.
+  // V8 grows its young generation once, by up to 32 MB, at some match. A leak goes on.
   const steps = samples.slice(1).map(({ rss }, i) => rss - (samples[i]?.rss ?? 0));
   expect(middle(steps) * steps.length).toBeLessThan(20 * MB);
   expect(at(2000).rss - at(500).rss).toBeLessThan(60 * MB);
@@ -60,7 +63,8 @@ test("10,000 isolates made and disposed of: nothing grows on either side", async
   const at = (i: number) => samples[i] ?? end;
   expect(at(7).done).toBeGreaterThanOrEqual(10_000);
   for (const { match = { first: 0, last: 0 }, done } of samples) {
-    // Eight bots, before they have allocated anything; and 56 isolates later. Each that stayed would add more than 1 MB.
+    // Eight bots, before they have allocated anything, and 56 isolates later. Each isolate that stayed would add
+    // more than 1 MB.
     expect(match.first, `${done}`).toBeLessThan(120 * MB);
     expect(match.last - match.first, `${done}`).toBeLessThan(50 * MB);
   }

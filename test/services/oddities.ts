@@ -1,6 +1,6 @@
 import { SOCKET_PATH } from "@liars-ladder/protocol";
 
-/** better-auth's own, whether it is let through or not. */
+/** better-auth's own routes, whether they are let through or not. */
 export const BETTER_AUTH =
   "account-info callback/github change-email change-password delete-user delete-user/callback error get-access-token link-social list-accounts list-sessions ok refresh-token request-password-reset reset-password reset-password/x revoke-other-sessions revoke-session revoke-sessions send-verification-email unlink-account update-session update-user verify-email verify-password"
     .split(" ")
@@ -27,7 +27,7 @@ export const PLACES = [
   `${SOCKET_PATH}/?EIO=3&transport=polling&sid=x`,
   SOCKET_PATH,
 ];
-/** Where the file system and the router might disagree about what is asked. */
+/** Addresses about which the file system and the router might disagree. */
 export const CLIMBS = [
   "/../package.json",
   "/assets/../../../etc/passwd",
@@ -55,7 +55,7 @@ export const CLIMBS = [
 ];
 
 const uuid = "0198c0de-0000-7000-8000-000000000000";
-/** What may stand where a name, a number, a time or a cursor should. */
+/** Odd values for a name, a number, a time or a cursor. */
 export const ODD = [
   "",
   ".",

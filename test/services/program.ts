@@ -11,19 +11,19 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** A program under test, in a process group of its own, with the environment it is given and no other. */
+/** A program under test, in a process group of its own, with only the environment that it is given. */
 export interface Program {
   pid: number;
-  /** What it has written so far. */
+  /** Its output so far. */
   stdout: () => string;
   stderr: () => string;
   ended: Promise<Ended>;
-  /** Settles when `text` appears in its output; rejects when it ends before that, or hangs. */
+  /** Settles when `text` appears in its output. Rejects when the program ends before that, or hangs. */
   said: (text: string | RegExp) => Promise<void>;
   kill: (name: NodeJS.Signals) => void;
 }
 
-/** What vitest.config.ts says. */
+/** From vitest.config.ts. */
 const { NODE_COMPILE_CACHE = "" } = process.env;
 const compiled = { NODE_COMPILE_CACHE };
 const running = new Set<Program>();
@@ -39,7 +39,7 @@ export function startProgram(command: string[], env: Record<string, string>): Pr
       ...env,
     },
     detached: true,
-    // By the end of the channel our own programs see that the test was killed.
+    // The end of the channel tells our own programs that the test was killed.
     stdio: ["ignore", "pipe", "pipe", program === "node" ? "ipc" : "ignore"],
   });
   const texts = { stdout: "", stderr: "" };
@@ -81,7 +81,7 @@ export function startProgram(command: string[], env: Record<string, string>): Pr
   return made;
 }
 
-/** Ends whatever a failed test left, children first forgotten and last found included. */
+/** Ends everything that a failed test left, including forgotten children. */
 export async function endPrograms(): Promise<void> {
   for (const program of running) {
     const below = descendants(program.pid);
@@ -91,14 +91,14 @@ export async function endPrograms(): Promise<void> {
   }
 }
 
-/** A process, told from a later one with the same pid. */
+/** A process, distinguished from a later one with the same pid. */
 export interface Seen {
   pid: number;
   birth: string;
   command: string;
 }
 
-/** All processes below one, at this moment. Linux. */
+/** All processes below one, at this moment. Linux only. */
 export function descendants(root: number): Seen[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
@@ -129,10 +129,10 @@ function commandOf(pid: number): string {
 
 export const alive = ({ pid, birth }: Seen): boolean => birthOf(pid) === birth;
 
-/** Whoever is told to end, or is killed, goes in seconds; a guard for a machine that is very busy, ms. */
+/** A process that is told to end, or is killed, goes in seconds. This is a guard for a very busy machine, ms. */
 const GOING_MS = 60_000;
 
-/** Waits until all of `seen` are gone. @returns those that stay. */
+/** Waits until all of `seen` have ended. @returns those that stay. */
 export async function survivors(seen: Seen[]): Promise<Seen[]> {
   const until = performance.now() + GOING_MS;
   for (;;) {

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const deadlocks = async (): Promise<number> => {
-  // Backends tell what they counted when they end, or a second after their transaction.
+  // Backends publish their counts when they end, or a second after their transaction.
   await sleep(2_000);
   const { rows } = await observer.query("select deadlocks::int from pg_stat_database where datname = $1", [DATABASE]);
   return rows[0].deadlocks;

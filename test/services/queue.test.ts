@@ -12,7 +12,7 @@ import { PATIENT } from "../patience.ts";
 import { type OpenQueue, openQueue } from "./jobs.ts";
 import { hasRedis, NEEDS_REDIS, type Redis, startRedis } from "./redis.ts";
 
-/** One way to keep the queue: where the arena reaches it, and what a runner is told. */
+/** One way to keep the queue: where the arena reaches it, and the runner's settings for it. */
 interface Store {
   url: string;
   config: Config;
@@ -126,7 +126,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     const first = await serve(endless);
     await add("m3");
     await vi.waitFor(() => expect(started).toBe(1), PATIENT);
-    // The match never ends by itself: what waited for it would never close.
+    // The match never ends by itself, so anything that waits for it would never close.
     await first.close();
     let attempts: number | undefined;
     await serve(async () => {
@@ -155,7 +155,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     for (let i = 0; i < 3; i++) await look();
     expect(await match.getActiveCount()).toBe(1);
 
-    // Hangs up without a word about its job, as a process does that is killed.
+    // Disconnects without a word about its job, like a process that is killed.
     await gone.close(true);
     await vi.waitFor(async () => expect(await named()).toBe(1), PATIENT);
     await look();
@@ -167,7 +167,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
 
   it("shows how a job gets on while it is under way", async () => {
     const seen: unknown[] = [];
-    // Made first: what it tells may be seen before it knows that it is told.
+    // Made first, because its events may be seen before it knows that it is told.
     const { promise: told, resolve: go } = Promise.withResolvers<void>();
     await serve(async (_, { progress }) => {
       await progress({ games: [1] });
@@ -198,11 +198,12 @@ test("in PostgreSQL no worker's locks and another's search for stalled jobs wait
     await queue.add("match", {}, { jobId: "a" });
     await queue.add("match", {}, { jobId: "b" });
     await search.query("update job set state = 'active', lock_token = 't'");
-    // What the search does, in the order that ends badly: it has marked `b` when the locks are renewed, `a` before it.
+    // What the search does, in the order that ends badly: it has marked `b` when the locks are renewed, and `a`
+    // before it.
     await search.query("begin");
     await search.query("update job set stalled_marked = true where id = 'b'");
     const renewed = backend.extendLocks(["a", "b"], ["t", "t"], 10_000);
-    // A transaction sees the same activity all along, unless it asks anew.
+    // A transaction sees the same activity all along, unless it asks for a new snapshot.
     const waiting = `select from pg_stat_clear_snapshot(), pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await vi.waitFor(async () => expect((await search.query(waiting)).rowCount).toBe(1), PATIENT);

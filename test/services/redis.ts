@@ -20,13 +20,13 @@ export function hasRedis(): boolean {
 export interface Redis {
   host: string;
   url: (user: "arena" | "runner") => string;
-  /** Is there and answers nobody, until it goes on. */
+  /** It is there but answers nobody, until it is resumed. */
   pause: () => void;
   resume: () => void;
   stop: () => Promise<void>;
 }
 
-/** A real redis-server, started by the very command of docker-compose.yml, on a free port and in an empty folder. */
+/** A real redis-server, started by the command of docker-compose.yml, on a free port and in an empty folder. */
 export async function startRedis(): Promise<Redis> {
   const dir = mkdtempSync(join(tmpdir(), "liars-redis-"));
   const port = await freePort();

@@ -2,7 +2,7 @@ import { AUTH, api, ROUTES, type RouteName } from "@liars-ladder/protocol";
 import fc from "fast-check";
 import { BETTER_AUTH, CLIMBS, ODD, PLACES } from "./oddities.ts";
 
-/** Who sends a request. What each of them shows is the test's. */
+/** The senders of requests. The test decides what credentials each of them shows. */
 export const CALLERS = [
   "nobody",
   "user",
@@ -16,7 +16,7 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** How it travels: into the server's own entrance; over HTTP with its path as it is; as bytes. */
+/** How it travels: directly into the server's handler; over HTTP with its path unchanged; as bytes. */
 export const WAYS = ["inject", "http", "tcp"] as const;
 
 export interface Generated {
@@ -27,7 +27,7 @@ export interface Generated {
   target: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Of a request that is sent as bytes: how its frame is broken. */
+  /** For a request that is sent as bytes: how its frame is broken. */
   frame: (typeof FRAMES)[number];
 }
 
@@ -143,9 +143,9 @@ export function requests(real: Record<string, string[]>): fc.Arbitrary<Generated
     }));
 }
 
-/** A content type, and some headers more. */
+/** A content type, and some more headers. */
 function headers(odd: fc.Arbitrary<string>): fc.Arbitrary<[string | undefined, Record<string, string>]> {
-  // What may stand in a header at all; what may not is refused by Node before it is sent.
+  // Only characters that may stand in a header: Node would refuse others before sending.
   const text = odd.map((value) => value.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").slice(0, 2_000));
   const type = fc.oneof(
     { weight: 14, arbitrary: fc.constant("application/json") },

@@ -45,7 +45,7 @@ test("a public runner refuses to start where a match process cannot lock itself,
   });
   const { code } = await runner.ended;
   expect(runner.stderr()).toMatch(
-    /^liars-ladder runner: RUNNER_PUBLIC is 1, .* reaches: .*\. system-calls is off: seccomp .*`npx liars-runner walls` .*\n$/,
+    /^liars-ladder runner: RUNNER_PUBLIC is 1, .* can reach: .*\. system-calls is off: seccomp .*`npx liars-runner walls` .*\n$/,
   );
   expect(code).toBe(1);
 });
@@ -56,7 +56,7 @@ test("a runner's environment, with the queue's password, is closed to others of 
   const env = { REDIS_URL: "redis://runner:secret@127.0.0.1:1" };
   const runner = startProgram([...(process.getuid?.() === 0 ? nobody : []), process.execPath, ...rest], env);
   await runner.said("walls around match processes");
-  // The kernel's way to say so: what is in there is root's, whoever runs it.
+  // The kernel shows this way that the file belongs to root, whoever runs the process.
   expect(statSync(`/proc/${runner.pid}/environ`).uid).toBe(0);
   runner.kill("SIGKILL");
   await runner.ended;
@@ -68,7 +68,7 @@ describe("a runner at work", () => {
   const open = (name: keyof typeof QUEUES) => queues[name]!;
   const answers = async () => (await open("result").getJobs(["waiting"])).map(({ id, data }) => ({ id, data }));
   const startRunner = () => startProgram(command, { QUEUE_URL: url, RUNNER_CONCURRENCY: "1" });
-  /** Thinks, so that matches last for seconds of CPU time: whoever looks finds them under way. */
+  /** It thinks, so that matches last for seconds of CPU time and can be seen while they run. */
   let built: BuildResult;
 
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe("a runner at work", () => {
     await Promise.all(Object.values(queues).map((queue) => queue.close()));
   });
 
-  /** Until it is in the middle of a match: some games are played, and more are to come. */
+  /** Waits until it is in the middle of a match: some games are played, and more are to come. */
   async function untilUnderWay(match: string): Promise<void> {
     const games = async () => {
       const progress = (await open("match").getJob(match))?.progress as { games?: unknown[] } | undefined;
@@ -158,7 +158,7 @@ describe("a runner at work", () => {
     const ours = async () => (await answers()).filter(({ id }) => id === `${match}-1`);
     await vi.waitFor(async () => expect(await ours()).toHaveLength(1), PATIENT);
     expect((await ours())[0]?.data.games).toHaveLength(16);
-    // Played with every bot alone: what ended the first runner may have been one of them.
+    // Played with every bot alone, because one of the bots may have ended the first runner.
     await second.said(/"again":true,"ms":\d+,"msg":"done"/);
   });
 });

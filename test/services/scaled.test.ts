@@ -66,7 +66,7 @@ test("what docker compose starts works: two arenas and two runners on PostgreSQL
 
   for (const program of [arenas[1]!.program, runners[1]!]) {
     program.kill("SIGTERM");
-    // Any other code says that it had to be cut short.
+    // Any other code means that it had to be cut short.
     expect((await program.ended).code).toBe(0);
   }
   expect(await audit(url)).toEqual([]);

@@ -10,7 +10,7 @@ import { PATIENT } from "../patience.ts";
 import { addToHouse, HOUSE, makeHouse, makePages } from "./house.ts";
 import { alive, descendants, endPrograms, type Program, type Seen, startProgram, survivors } from "./program.ts";
 
-// Without scripts: `prestart` builds the pages, which is not what is tested here.
+// Without scripts: `prestart` builds the pages, which is not tested here.
 const npmStart = ["npm", "start", "--ignore-scripts", "--silent"];
 const start = ["node", "--conditions=@liars-ladder/source", "services/arena/bin/start.js"];
 const OPEN = "Liar's Ladder is open";
@@ -38,7 +38,7 @@ afterAll(() => {
   for (const folder of [dir, house, pages]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The whole tree that `npm start` grows, npm first. All tests share a data folder: each start follows a death. */
+/** The whole tree that `npm start` starts, npm first. All tests share a data folder: each start follows a death. */
 async function grow(): Promise<{ npm: Program; tree: Seen[] }> {
   port = await freePort();
   const npm = startProgram(npmStart, environment());
@@ -54,7 +54,7 @@ const seen = (pid: number): Seen => {
 const named = (tree: Seen[], part: string): Seen | undefined => tree.find(({ command }) => command.includes(part));
 /** Not the shell, whose command line holds the same words. */
 const root = (tree: Seen[]): Seen | undefined => tree.find(({ command }) => /^\S*node .*bin\/start\.js$/.test(command));
-/** What a file of a process shows; nothing when it has ended meanwhile. */
+/** What a file of a process in /proc shows; nothing if it has ended. */
 const shownBy = (pid: number, name: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${name}`, "latin1");
@@ -90,7 +90,7 @@ describe("npm start", () => {
     process.kill(victim!.pid, "SIGKILL");
     expect(await survivors(tree)).toEqual([]);
     expect(await answers()).toBe(false);
-    // The arena hears twice that it is over, and ends once.
+    // The arena learns twice that it must end, and ends once.
     expect(npm.stderr()).not.toMatch(/second/);
   });
 
@@ -99,7 +99,7 @@ describe("npm start", () => {
     const kept = ["secret", "queue-password", "postgres-password"].map((name) =>
       readFileSync(join(dir, name), "utf8").trim(),
     );
-    // Match processes come and go: those that are there are asked.
+    // Match processes come and go, so only those that are alive are asked.
     const there = tree.filter(alive);
     expect(there.length).toBeGreaterThan(5);
     for (const { pid, command } of there) {
@@ -179,7 +179,7 @@ describe("npm start beside what a killed one left: a lock, and a postmaster.pid 
 
   test("Ctrl-C ends everything", async () => {
     const now = [seen(npm.pid), ...descendants(npm.pid)];
-    // What a terminal does: the signal goes to the foreground group, npm's.
+    // As a terminal does it: the signal goes to the foreground group, npm's.
     process.kill(-npm.pid, "SIGINT");
     await npm.ended;
     expect(await survivors(now)).toEqual([]);

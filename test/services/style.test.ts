@@ -14,7 +14,7 @@ beforeAll(async () => {
   rig = await openRig({ openMatches: 0 });
   await rig.sql`delete from ladder where id <> ${LADDER}`;
   await enterBots(rig.sql, [LADDER]);
-  // Until it has an interval that is worth something.
+  // Until it has an interval that means something.
   const matches = async () =>
     (
       await rig.sql`
@@ -68,7 +68,7 @@ test("a season's style stays when the next one begins, and can still be summed u
   while ((await openJobs(rig.sql, LADDER)).length > 0) await playRounds(rig.sql, LADDER, 1);
   await closeSeason(rig.sql, LADDER, "olga", "the year is over");
   await finishSeason(rig.sql, LADDER);
-  // What the arena did not come to before the season was closed.
+  // What the arena had not summed up before the season was closed.
   const styler = openStyler(rig.sql, (match, error) => {
     throw new Error(`${match}: ${error}`);
   });

@@ -1,4 +1,4 @@
-// What `npm run dev` puts into a new database. Loaded only then: a start should not wait for it.
+// Fills a new database for `npm run dev`. It is loaded only then: a start should not wait for it.
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { buildBot, closeSandbox } from "@liars-ladder/sandbox";

@@ -1,5 +1,6 @@
-// npm run dev: the tree of `npm start` in a data folder of its own, with Vite beside it. Arena and runner start again when a
-// file of theirs changes; pages change in place. All that they say comes here, each line with its speaker's name.
+// npm run dev: the tree of `npm start` in a data folder of its own, with Vite beside it. Arena and runner start
+// again when one of their files changes; pages change in place. All output comes here, each line with the name of
+// its process.
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -13,10 +14,10 @@ import { prefixed } from "./terminal.ts";
 
 const root = join(import.meta.dirname, "../..");
 const web = join(root, "ladder-web");
-/** Where a debugger reaches them: `.vscode/launch.json` goes there. */
+/** The ports for a debugger, which `.vscode/launch.json` uses. */
 const INSPECT = { arena: 9229, runner: 9230 };
 
-/** `PORT` is the pages'; whatever else an operator may have set, such as DATABASE_URL, is not ours to touch. */
+/** `PORT` is for the pages. Other settings that an operator may have, such as DATABASE_URL, must not be touched. */
 async function settingsOf({
   PORT = "5173",
   DEV_DIR = ".data-dev",
@@ -33,7 +34,7 @@ async function dev(): Promise<void> {
   mkdirSync(settings.dataDir, { recursive: true });
   await growTree(settings, {
     flags: (name) => ["--watch", "--watch-preserve-output", `--inspect=127.0.0.1:${INSPECT[name]}`],
-    // No pages but Vite's; one match at a time on each ladder leaves the machine to whoever works on it.
+    // Only Vite's pages. One match at a time on each ladder leaves most of the machine to the developer.
     arena: { HOST: "127.0.0.1", BASE_URL: url, WEB_DIR: "", OPEN_MATCHES: "1", TRUST_PROXY: "", GITHUB_CLIENT_ID: "" },
     log: prefixed,
     prepare: (databaseUrl) => seed(databaseUrl, prefixed("seed")),

@@ -3,7 +3,7 @@ import { connect } from "../../services/arena/src/db/sql.ts";
 import type { Log } from "../../services/arena/src/embedded/service.ts";
 import { makeLadders } from "../../services/arena/src/seasons/ladders.ts";
 
-/** Gives a new database a ladder with a season behind it. One that holds a version already is left as it is. */
+/** Gives a new database a ladder with a played season. A database that holds a version already is left as it is. */
 export async function seed(databaseUrl: string, log: Log): Promise<void> {
   const sql = connect(databaseUrl, 1);
   try {

@@ -3,7 +3,7 @@ import "../../services/arena/bin/node-version.js";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 
-// What was compiled at one start is kept for the next, for all that is started here.
+// Every process that is started here keeps its compiled code for the next start.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url));
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 await import("./main.ts");

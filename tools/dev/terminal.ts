@@ -5,7 +5,7 @@ import type { Log } from "../../services/arena/src/embedded/service.ts";
 const COLOURS = { arena: "cyan", runner: "magenta", vite: "green", seed: "yellow" } as const;
 const pretty = prettyFactory({ ignore: "pid,hostname,service", singleLine: true, translateTime: "HH:MM:ss" });
 
-/** Takes what a service says, and prints it line by line behind the service's name. Logs in JSON become readable. */
+/** Prints a service's output line by line, after the service's name. Logs in JSON become readable. */
 export function prefixed(name: string): Log {
   const colour = COLOURS[name as keyof typeof COLOURS] ?? "white";
   const head = styleText(colour, `${name.padEnd(6)} │ `);

@@ -3,7 +3,7 @@ import { table } from "./pages.ts";
 
 type Command = ReturnType<typeof program>;
 
-/** A section for each command of `liars`, from what `--help` is made of. */
+/** A section for each command of `liars`, from the same data as `--help`. */
 export const cli = (): string => {
   const liars = program();
   const groups = [...new Set(liars.commands.map((command) => command.helpGroup()))];
@@ -32,7 +32,7 @@ function section(command: Command): string {
   ].join("\n\n");
 }
 
-/** What `--help` says after the flags: its examples, and the paragraphs that follow them. */
+/** The part of `--help` after the flags: its examples, and the paragraphs that follow them. */
 export function afterwards(command: Command): { examples: string[]; notes: string[] } {
   const [, examples = "", rest = ""] = /^Examples?:\n((?: {2}[^\n]+\n?)*)(.*)$/s.exec(textAfter(command)) ?? [];
   const paragraphs = rest.trim() === "" ? [] : rest.trim().split(/\n\s*\n/);
@@ -41,7 +41,7 @@ export function afterwards(command: Command): { examples: string[]; notes: strin
 
 const notesOf = (command: Command): string => oneLine(textAfter(command)).replace(" Environment:", "\n\nEnvironment:");
 
-/** Commander writes these texts, but gives them to nobody: so they are all that is written. */
+/** Commander can only print these texts, not return them. So we catch what it prints. */
 function textAfter(command: Command): string {
   let written = "";
   command.configureHelp({ ...command.configureHelp(), formatHelp: () => "" });

@@ -28,7 +28,7 @@ export const limits = (): string => {
   );
 };
 
-/** What the sandbox allows itself, and builds. */
+/** What the sandbox and the builds themselves may use. */
 export const sandbox = (): string => {
   const { build } = LIMITS;
   return table(

@@ -1,4 +1,5 @@
-// npm run docs: writes what in docs/ is made from code, between `<!-- npm run docs: NAME -->` and `<!-- end -->`.
+// npm run docs: writes the parts of docs/ that are made from code, between `<!-- npm run docs: NAME -->` and `<!--
+// end -->`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cli } from "./cli.ts";

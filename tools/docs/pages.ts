@@ -50,15 +50,15 @@ export function blocksOf({ path, text }: Page): Block[] {
   return blocks;
 }
 
-/** Makes the text that stands in a page between `<!-- npm run docs: NAME -->` and `<!-- end -->`, by NAME. */
+/** The functions that make the text between `<!-- npm run docs: NAME -->` and `<!-- end -->`, by NAME. */
 export type Parts = Readonly<Record<string, () => string | Promise<string>>>;
 
 const PART = /(<!-- npm run docs: ([a-z-]+) -->\n).*?(\n<!-- end -->)/gs;
 
-/** The names of the parts that a page has. */
+/** The names of the generated parts of a page. */
 export const partsOf = ({ text }: Page): string[] => [...text.matchAll(PART)].map(([, , name]) => name!);
 
-/** The page with its written parts made anew. @throws on a part that nobody makes. */
+/** The page with its generated parts made again. @throws on a part that nothing makes. */
 export async function renewed(page: Page, parts: Parts): Promise<string> {
   const made = new Map<string, string>();
   for (const name of partsOf(page)) {
@@ -72,7 +72,7 @@ export async function renewed(page: Page, parts: Parts): Promise<string> {
   );
 }
 
-/** A table of Markdown; whatever stands in a cell is one cell. */
+/** A table of Markdown. The text of a cell is escaped, so that it stays one cell. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`)

@@ -4,14 +4,17 @@ import { ROUTES } from "@liars-ladder/protocol/client";
 import { program } from "../../sdk/cli/src/program.ts";
 import { ROOT } from "./pages.ts";
 
-/** Programs of others: we only know that there is such a thing. */
+/** Programs that are not ours: we only know that they exist. */
 const OTHERS = ["cd", "docker", "echo", "export", "git", "mkdir", "node", "sh"];
 const NPM = ["ci", "create", "install", "pack", "run", "start", "test"];
 
-/** The commands of a shell's text, each as its words. What comes after `>` is left out, and so are settings before a command. */
+/**
+ * The commands of a shell script, each as its words. Redirections after `>`, and settings before a command, are
+ * left out.
+ */
 export function commandsOf(text: string): string[][] {
   const commands: string[][] = [[]];
-  // A word is made of bare characters and quoted ones; what parts commands, and comments, stand by themselves.
+  // A word consists of bare and quoted characters. Separators of commands, and comments, stand by themselves.
   const tokens = /\\\n|\s*\n|#[^\n]*|&&|[|;]|[<>]\s*\S+|((?:"[^"]*"|'[^']*'|[^\s"'|;&<>])+)|&/g;
   for (const [token, word] of text.matchAll(tokens)) {
     if (word !== undefined && !word.startsWith("#")) commands.at(-1)!.push(word.replace(/["']/g, ""));
@@ -22,7 +25,7 @@ export function commandsOf(text: string): string[][] {
     .filter((words) => words.length > 0 && !/^[A-Z_]+=/.test(words[0]!));
 }
 
-/** Why this command is none, in words; undefined if all is well. */
+/** Why a command is not valid, in words; undefined if it is. */
 export function wrongWith([name = "", ...args]: readonly string[]): string | undefined {
   if (name === "liars") return wrongLiars(args);
   if (name === "npx") return args[0] === "liars" ? wrongLiars(args.slice(1)) : wrongBin(args);

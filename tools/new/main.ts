@@ -1,5 +1,5 @@
-// npm run new -- KIND NAME: writes a small working one of its kind, with its test and its lines elsewhere. Asks nothing. A
-// kind is a file of this folder that exports `kind`.
+// npm run new -- KIND NAME: writes a small working thing of this kind, with its test and its lines in other files.
+// It asks nothing. Each kind is a file of this folder that exports `kind`.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,7 +20,7 @@ async function list(): Promise<string> {
   return (await Promise.all(lines)).join("\n");
 }
 
-/** @throws Obstacle for a program that did not do what it is for. */
+/** @throws Obstacle if the program fails. */
 function run({ args, env }: Omit<Run, "writes">): void {
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
@@ -38,7 +38,7 @@ async function make([kindName = "", name = "", ...more]: string[]): Promise<void
   const plan = kind.plan(name);
   const written = carryOut(root, plan);
   const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
-  // Linting reads the whole repository, for circles of imports; what is made here passes it, as a test says.
+  // Linting reads the whole repository, to find circles of imports. What is made here passes it, as a test checks.
   run({
     args: [
       biome,

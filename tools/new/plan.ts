@@ -1,28 +1,28 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Something that stands in the way of making a thing: one sentence for whoever asked for it. */
+/** A reason why a thing cannot be made, as one sentence for the person who asked for it. */
 export class Obstacle extends Error {}
 
-/** Text that goes into a file which is there already: behind or before the first place where it says so. */
+/** Text that is inserted into an existing file, after or before the first occurrence of a given text. */
 export type Insertion = { path: string; text: string } & ({ behind: string } | { before: string });
 
-/** A program to run, such as a test that writes documents anew. */
+/** A program to run, such as a test that writes documents again. */
 export interface Run {
-  /** Node's arguments. */
+  /** The arguments for Node. */
   args: string[];
   env?: Record<string, string>;
   /** What it writes: paths from the root of the repository. */
   writes: string[];
 }
 
-/** All that a kind writes, its paths from the root of the repository. */
+/** Everything that a kind writes, with paths from the root of the repository. */
 export interface Plan {
   files: Record<string, string>;
   insertions: Insertion[];
-  /** To be run when the files are written, in order. */
+  /** Programs to run when the files are written, in order. */
   runs: Run[];
-  /** What is to be done by hand, in order. */
+  /** What is left to do by hand, in order. */
   next: string[];
 }
 
@@ -30,17 +30,17 @@ export interface Plan {
 export interface Kind {
   /** One line for the list. */
   about: string;
-  /** What a name looks like, and an example. */
+  /** The form of a name, and an example. */
   name: { pattern: RegExp; example: string };
-  /** Throws an Obstacle when the name cannot be taken. */
+  /** Throws an Obstacle if the name cannot be used. */
   plan(name: string): Plan;
 }
 
 /**
- * Writes what a plan says, or nothing.
+ * Writes everything in a plan, or nothing.
  *
  * @returns paths of what was written or changed, each once.
- * @throws Obstacle when a file is there already, or the place for a line is not found.
+ * @throws Obstacle when a file exists already, or when the place for a line is not found.
  */
 export function carryOut(root: string, { files, insertions }: Plan): string[] {
   const texts = new Map<string, string>();

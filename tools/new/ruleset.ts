@@ -5,11 +5,11 @@ import { type Kind, Obstacle, type Plan, pascal, type Run, title } from "./plan.
 
 /** A small dice game as text, in which $id, $camel, $Pascal and $title stand for its name. */
 const TEMPLATES = join(import.meta.dirname, "ruleset");
-/** Constants that carry these names stand beside what the game's files import. */
+/** The game's files import constants with these names. */
 const TAKEN = ["define-ruleset", "dice", "dice-game", "ladders", "luck", "nothing", "own-truth", "play-rules"];
 
 const GAMES = "sdk/rules/src/games";
-/** Few, so that making a ruleset takes seconds; what `npm run bench` takes without a number is in the next steps. */
+/** Few matches, so that making a ruleset takes seconds. The next steps name the usual numbers for `npm run bench`. */
 const MATCHES = { luck: "60", design: "15" };
 
 function plan(name: string): Plan {
@@ -41,7 +41,7 @@ function plan(name: string): Plan {
   };
 }
 
-/** "game.ts.txt", "rules.test.ts.txt", "default.script.txt": where it goes in the game's folder. */
+/** The place of a template such as "game.ts.txt", "rules.test.ts.txt" or "default.script.txt" in the game's folder. */
 function pathOf(template: string, name: string): string {
   if (template.endsWith(".script.txt")) return `golden/${template}`;
   return template.replace(/\.txt$/, "").replace(/^rules\.test/, `${name}.test`);
@@ -63,7 +63,7 @@ function runs(name: string): Run[] {
   ];
 }
 
-/** The name holds a–z, 0–9 and capitals alone, so that this only reads it. */
+/** The name holds only a–z, 0–9 and capitals, so this only parses it. */
 function mayBeConstant(camel: string): boolean {
   try {
     new Script(`"use strict"; async () => { const ${camel} = 0; };`);

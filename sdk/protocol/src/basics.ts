@@ -1,8 +1,8 @@
 import { type TObjectOptions, type TProperties, type TSchema, Type } from "typebox";
 
 /**
- * Who may see a field of an answer: everybody, the author whose it is, or an operator. A field is of the class of the object
- * that it is in unless it says its own; one that comes to none fails the tests, and so does one that is sent to somebody else.
+ * Who may see a field of an answer: everybody, its author, or an operator. A field has the class of its object
+ * unless it has its own. Tests fail for a field without a class, and for one that is sent to anybody else.
  */
 export const CLASSES = ["public", "owner", "operator"] as const;
 export type FieldClass = (typeof CLASSES)[number];
@@ -13,10 +13,10 @@ export const OPERATOR = { "x-class": "operator" } as const;
 /** An object whose fields everybody may see. */
 export const ForAll = <P extends TProperties>(properties: P, options: TObjectOptions = {}) =>
   Type.Object(properties, { ...PUBLIC, ...options });
-/** An object whose fields are for the author whose it is alone. */
+/** An object whose fields only its author may see. */
 export const ForOwner = <P extends TProperties>(properties: P, options: TObjectOptions = {}) =>
   Type.Object(properties, { ...OWNER, ...options });
-/** An object whose fields are for operators alone. */
+/** An object whose fields only operators may see. */
 export const ForOperators = <P extends TProperties>(properties: P, options: TObjectOptions = {}) =>
   Type.Object(properties, { ...OPERATOR, ...options });
 
@@ -77,7 +77,7 @@ export const Engine = ForAll(
     v8: Type.String(),
     rules: Type.String(),
     sandbox: Type.String(),
-    // What was recorded first lacks these two.
+    // The first records lack these two.
     sdk: Type.Optional(Type.String()),
     isolatedVm: Type.Optional(Type.String()),
   },

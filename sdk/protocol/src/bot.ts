@@ -9,7 +9,7 @@ export const BotSummary = ForAll({
   versions: Type.Integer(),
   /** Where its active version plays. */
   ladders: Type.Array(LadderId),
-  /** Of these the one on which it stands best; null until it is rated on one. */
+  /** Of these, the one on which it stands best; null until it is rated on one. */
   best: Nullable(Type.Object({ ladder: LadderId, standing: Rating, rank: Nullable(Rank) })),
   createdAt: Time,
   mine: Type.Boolean(),
@@ -36,7 +36,7 @@ export const Bot = ForAll({
   mine: Type.Boolean(),
   /** Newest first. */
   versions: Type.Array(VersionSummary),
-  /** Of the active version, one a ladder. */
+  /** Of the active version, one for each ladder. */
   entries: Type.Array(Entry),
   /** Newest first. */
   past: Type.Array(PastSeason),

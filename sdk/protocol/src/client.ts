@@ -7,7 +7,7 @@ export * from "./problems.ts";
 export * from "./rooms.ts";
 export * from "./routes.ts";
 
-/** An answer, or what was wrong: a value either way; only our own bugs are exceptions. */
+/** An answer, or what was wrong: a value in either case. Only our own bugs are exceptions. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 
 type Key<N extends RouteName, P extends "params" | "query" | "body"> = Api[N] extends { [K in P]: unknown }
@@ -41,7 +41,7 @@ interface Loose {
   signal?: AbortSignal;
 }
 
-/** One function a route. */
+/** One function for each route. */
 export function createClient(options: ClientOptions): Client {
   const call = (name: RouteName) => (request: Loose | undefined) => send(options, name, request ?? {});
   return Object.fromEntries(

@@ -1,7 +1,10 @@
 import { type Static, Type } from "typebox";
 import { ForAll, GameId, LadderId, SeasonNumber, Time, Uuid } from "./basics.ts";
 
-/** What a ladder's season can be taken away as. Fields are columns of the CSV, in this order; their names stay. */
+/**
+ * The forms in which a ladder's season can be downloaded. Fields are columns of the CSV, in this order; their names
+ * stay.
+ */
 
 const BOT = "`author/bot@version`";
 const CSV = "in CSV separated by spaces";

@@ -16,11 +16,14 @@ export const BuildJob = Type.Object({
   attempt: Type.Integer({ minimum: 1 }),
   entry: Type.String(),
   files: Type.Array(SourceFile),
-  /** Those of all rulesets; the runner plays the ones that the bot declares. One game a seed, seats rotating. */
+  /**
+   * The ladders of all rulesets; the runner plays those that the bot declares. One game for each seed, with
+   * rotating seats.
+   */
   ladders: Type.Array(Type.Object({ id: LadderId, ...Table, seeds: Type.Array(Seed) })),
   /**
-   * House bots that fill the table. Only those are seated whose `ladders` names the ladder; are there too few (the
-   * first start), copies of the candidate fill up.
+   * House bots that fill the table. Only those are seated whose `ladders` names the ladder. If there are too few
+   * (at the first start), copies of the candidate fill the other seats.
    */
   opponents: Type.Array(
     Type.Object({ version: Uuid, name: Type.String(), bundle: Gzip, ladders: Type.Array(LadderId) }),
@@ -35,7 +38,7 @@ export type BuildProgress = Static<typeof BuildProgress>;
 export const BuildResult = Type.Object({
   version: Uuid,
   attempt: Type.Integer(),
-  /** The runner's steps; `qualification` once a ladder that the bot declares. */
+  /** The runner's steps; `qualification` once for each ladder that the bot declares. */
   report: Report,
   /** Null when it was rejected before it could play. */
   bundle: Nullable(Type.Object({ code: Gzip, map: Nullable(Gzip), hash: Hash, bytes: Type.Integer() })),
@@ -43,7 +46,10 @@ export const BuildResult = Type.Object({
   rulesets: Type.Array(Type.String()),
   /** Ids of the ladders that it qualified for; none: the version is rejected. */
   qualified: Type.Array(LadderId),
-  /** CPU time that it took of the runner, compilers and games, in ms: as much as a column holds, as a runner says it. */
+  /**
+   * CPU time of compilers and games at the runner, in ms. A runner may report anything, so it is bounded by what a
+   * column holds.
+   */
   cpuMs: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
   /** The games of its qualification, ladder by ladder in the order of the job's seeds. */
   games: Type.Array(
@@ -71,7 +77,7 @@ export const MatchJob = Type.Object({
   bots: Type.Array(
     Type.Object({ version: Uuid, bundle: Gzip, map: Nullable(Gzip), alone: Type.Boolean(), pays: Type.Boolean() }),
   ),
-  /** `seating[seat]` is an index into `bots`; one game a seed. Every phase starts every bot afresh. */
+  /** `seating[seat]` is an index into `bots`; one game for each seed. Every phase starts every bot afresh. */
   phases: Type.Array(Type.Object({ seating: Type.Array(Type.Integer()), seeds: Type.Array(Seed) })),
 });
 export type MatchJob = Static<typeof MatchJob>;
@@ -79,15 +85,15 @@ export type MatchJob = Static<typeof MatchJob>;
 const PlayedGame = Type.Object({
   /** Phase by phase, in the order of the seeds: phase × seeds a phase + deal. */
   index: Type.Integer({ minimum: 0 }),
-  /** As in the rules' record: a code a decision, a fault negative. */
+  /** As in the rules' record: a code for each decision, negative for a fault. */
   moves: Type.Array(Type.Integer({ minimum: -5, maximum: 2 ** 31 - 1 })),
 });
 
-/** Of what kind an incident is: nobody saw why, or a bot came near its limit of CPU time alone too. */
+/** The kinds of incidents: the cause is unknown, or a bot came near its limit of CPU time when alone too. */
 export const INCIDENT_KINDS = ["unexplained", "slow"] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
-/** What went wrong without anybody's fault; `bots`: whom it concerns, none of them where the machine was to blame. */
+/** Something went wrong that is nobody's fault. `bots`: those that it concerns; none if the machine was to blame. */
 export const Incident = Type.Object({
   kind: Words(INCIDENT_KINDS),
   text: Type.String(),
@@ -127,16 +133,22 @@ export const MatchResult = Type.Object({
       cpu: Type.Array(Type.Number({ minimum: 0 })),
     }),
   ),
-  /** For the bots' authors alone. `bot` is an index into the job's `bots`; `move` into the game's moves. */
+  /** Only for the bots' authors. `bot` is an index into the job's `bots`; `move` into the game's moves. */
   logs: Type.Array(MatchLog),
   incidents: Type.Array(Incident),
-  /** By bot of the job: wall time, ms, that it alone brought about, as it had games played again or has to play alone. */
+  /**
+   * By bot of the job: wall time, ms, that it alone caused, because games were played again or it has to play
+   * alone.
+   */
   causedMs: Type.Array(Type.Number({ minimum: 0 })),
   engine: Engine,
 });
 export type MatchResult = Static<typeof MatchResult>;
 
-/** Where bots were that ran out of time or memory: looked for once the result is there. Takes the place of log lines. */
+/**
+ * Where bots were that ran out of time or memory. This is looked for once the result is there, and replaces log
+ * lines.
+ */
 export const LinesResult = Type.Object({
   match: Uuid,
   lines: Type.Array(MatchLog),
@@ -146,12 +158,12 @@ export type LinesResult = Static<typeof LinesResult>;
 /** The jobs of the queue `result`, by name: that of the queue they answer, or `lines` for what comes after a match's. */
 export const results = { build: BuildResult, match: MatchResult, lines: LinesResult } as const;
 export type ResultName = keyof typeof results;
-/** What runners are given to do. */
+/** The jobs that runners get. */
 export type JobName = Exclude<ResultName, "lines">;
 
 const doors = new WeakMap<TSchema, ReturnType<typeof Compile>>();
 
-/** The one door for a message of the queue: its value, or a sentence that says where it is wrong. */
+/** The only door for a message of the queue: its value, or a sentence that says where it is wrong. */
 export function parseMessage<S extends TSchema>(
   schema: S,
   input: unknown,

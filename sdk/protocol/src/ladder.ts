@@ -21,7 +21,7 @@ export const Ladder = ForAll({
 });
 export type Ladder = Static<typeof Ladder>;
 
-/** `closing`: no more matches are made, those under way are played. `closed`: its table is final. */
+/** `closing`: no more matches are made, and open ones are played. `closed`: its table is final. */
 export const SEASON_STATES = ["open", "closing", "closed"] as const;
 
 /** Matches, ratings and counts of a ladder belong to a season. */
@@ -79,7 +79,7 @@ export const Rank = ForAll({
   place: Type.Integer({ description: "By rating alone, from 1." }),
 });
 
-/** A version that is not surely better or worse: by rating it stands at `place`. */
+/** A version that is not surely better or worse. By rating it stands at `place`. */
 export const ToPart = ForAll({
   place: Type.Integer(),
   deals: Nullable(
@@ -93,7 +93,7 @@ export type ToPart = Static<typeof ToPart>;
 
 export const Row = ForAll({
   rank: Nullable(Rank),
-  /** The next better, and the next worse, that it is not surely parted from; null: there is none near. */
+  /** The next better and the next worse version that it is not surely parted from; null if there is none near. */
   toPart: Type.Object({ above: Nullable(ToPart), below: Nullable(ToPart) }),
   movement: Nullable(Type.Integer({ description: "Places won (+) or lost (−) in 24 h; null for a newcomer." })),
   bot: BotRef,
@@ -114,7 +114,10 @@ export const Row = ForAll({
 });
 export type Row = Static<typeof Row>;
 
-/** What one rating a bot cannot say of a season's games: nobody is just stronger or weaker where bots suit each other. */
+/**
+ * What one rating for each bot cannot say about a season's games: if bots suit each other, nobody is just stronger
+ * or weaker.
+ */
 export const Misfit = ForAll({
   chiSquare: Type.Number({ description: "Of what pairs scored, against what their ratings expect." }),
   freedom: Type.Number({ description: "What it is on average where the ratings say all: degrees of freedom." }),
@@ -139,7 +142,7 @@ export const Table = ForAll({
   ladder: Ladder,
   season: Season,
   asOf: Time,
-  /** Null until enough is played to tell, and of a season that is closed. */
+  /** Null until enough is played to tell, and for a closed season. */
   misfit: Nullable(Misfit),
   rows: Type.Array(Row),
 });

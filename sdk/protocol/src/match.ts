@@ -19,7 +19,7 @@ import {
 } from "./basics.ts";
 import { Ladder } from "./ladder.ts";
 
-/** `parked`: it failed too often, an operator looks at it. `void`: taken out by an operator; nothing of it counts. */
+/** `parked`: it failed too often, and an operator looks at it. `void`: an operator took it out; it does not count. */
 export const MATCH_STATES = ["queued", "running", "finished", "parked", "void"] as const;
 export type MatchState = (typeof MATCH_STATES)[number];
 
@@ -66,7 +66,7 @@ export const Match = ForAll({
   state: Words(MATCH_STATES),
   reason: Nullable(Type.String({ description: "Why it is parked or void." })),
   bots: Type.Array(MatchBot),
-  /** One a phase; `seating[seat]` is an index into `bots`. */
+  /** One for each phase; `seating[seat]` is an index into `bots`. */
   phases: Type.Array(Type.Object({ seating: Type.Array(Type.Integer()) })),
   commitment: Type.Object(
     { hash: Hash, of: Type.String() },
@@ -116,7 +116,10 @@ export const Game = ForAll({
 });
 export type Game = Static<typeof Game>;
 
-/** What repeats a match: everybody's moves, and the bundles of the author who asks. Nothing of others' bots. */
+/**
+ * What is needed to repeat a match: everybody's moves, and the bundles of the author who asks. Nothing of others'
+ * bots.
+ */
 export const Rerun = ForOwner({
   match: Uuid,
   ladder: Ladder,

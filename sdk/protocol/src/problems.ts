@@ -1,6 +1,7 @@
 /**
- * The catalogue of what can be wrong, one line a code. A code never changes its meaning; `status` is the HTTP status,
- * `title` says what is wrong, `help` what to do next. Every error of the API is `application/problem+json` of one.
+ * The catalogue of problems, one line for each code. A code never changes its meaning; `status` is the HTTP status,
+ * `title` says what is wrong, `help` what to do next. Every error of the API is `application/problem+json` with one
+ * of these.
  */
 export const PROBLEMS = {
   "auth.required": {

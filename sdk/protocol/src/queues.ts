@@ -1,13 +1,13 @@
 /**
- * What passes between arena and runners, through the queue alone. A job carries all that its work needs; its id is the
- * version's (build) or the match's (match), so that adding it twice adds it once. The outcome comes back as a job of the
- * queue `result`, named after the queue it answers.
+ * The messages between arena and runners, which only use the queue. A job carries everything that its work needs.
+ * Its id is the version's (build) or the match's (match), so that adding it twice adds it once. The outcome comes
+ * back as a job of the queue `result`, named after the queue that it answers.
  */
 export const QUEUES = { build: "build", match: "match", result: "result" } as const;
 
 /**
- * BullMQ's options, as data. A job whose attempts are used up stays, failed, until the arena has parked it: a runner
- * reports success alone.
+ * BullMQ's options, as data. A job whose attempts are used up stays, failed, until the arena has parked it: a
+ * runner reports only success.
  */
 export const JOB_OPTIONS = {
   build: { attempts: 3, backoff: { type: "exponential", delay: 500 }, removeOnComplete: true, removeOnFail: false },
@@ -15,8 +15,8 @@ export const JOB_OPTIONS = {
   result: { attempts: 10, backoff: { type: "exponential", delay: 200 }, removeOnComplete: true, removeOnFail: 1_000 },
 } as const;
 
-/** A stalled job is taken over within lockDuration + stalledInterval: 14 s. Stalling thrice fails it. */
+/** A stalled job is taken over within lockDuration + stalledInterval: 14 s. Stalling three times fails it. */
 export const WORKER_OPTIONS = { lockDuration: 10_000, stalledInterval: 4_000, maxStalledCount: 2 } as const;
 
-/** Where an embedded arena keeps the queue, and the only schema that the runner's role may use. */
+/** The schema in which an embedded arena keeps the queue: the only one that the runner's role may use. */
 export const QUEUE_SCHEMA = "queue";

@@ -1,14 +1,14 @@
 /**
- * socket.io, without schemas. A client says `watch` with a room's name and learns by acknowledgement whether it is in;
- * from then on it gets that room's events. The payloads are in events.ts.
+ * socket.io, without schemas. A client sends `watch` with a room's name, and the acknowledgement says whether it is
+ * in. From then on it gets that room's events. The payloads are in events.ts.
  */
 export const SOCKET_PATH = "/api/live";
 
-/** What a client may say. Each is acknowledged with `{ ok: true }` or `{ ok: false, problem }`. */
+/** The events that a client may send. Each is acknowledged with `{ ok: true }` or `{ ok: false, problem }`. */
 export const CLIENT_EVENTS = ["watch", "unwatch"] as const;
 export type ClientEvent = (typeof CLIENT_EVENTS)[number];
 
-/** What the arena says. */
+/** The events that the arena sends. */
 export const SERVER_EVENTS = ["table", "match", "version", "bot"] as const;
 export type ServerEvent = (typeof SERVER_EVENTS)[number];
 

@@ -55,11 +55,11 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
-/** What an API key may be made for. Which of them a route needs is `scope` in its schema. */
+/** The scopes of an API key. `scope` in a route's schema says which of them it needs. */
 export const SCOPES = ["read", "submit", "manage"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What each opens beyond what everybody may, in words. */
+/** What each scope opens beyond what is public, in words. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   read: "see what its author may see: sources, logs, reports",
   submit: "submit versions, and say which one is active",
@@ -85,7 +85,7 @@ export const AUTH = {
   signUp: "/api/auth/sign-up/email",
   /** `{ email, password }` */
   signIn: "/api/auth/sign-in/email",
-  /** `{ github: boolean }`: by what else one can sign in here. */
+  /** `{ github: boolean }`: the other ways to sign in here. */
   methods: "/api/auth/methods",
   /** `{ provider: "github", callbackURL, errorCallbackURL }` gives `{ url }`, GitHub's page to go to. */
   signInBy: "/api/auth/sign-in/social",
@@ -101,7 +101,7 @@ export const AUTH = {
   deny: "/api/auth/device/deny",
 } as const;
 
-/** With AUTH all that is open of better-auth: what is not here is 404, whatever else it can do. */
+/** With AUTH, everything of better-auth that is open. Everything else is 404, whatever better-auth offers. */
 export const AUTH_METHODS = {
   signUp: "POST",
   signIn: "POST",

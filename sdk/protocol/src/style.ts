@@ -4,8 +4,8 @@ import { ForAll, Nullable, SeasonNumber, Uuid } from "./basics.ts";
 const Share = (description: string) => Nullable(Type.Number({ description }));
 
 /**
- * How a version plays on a ladder, from its replays. A chance is that of its bid being true, given what the bidder, or the
- * challenger, knew at that moment, others' dice and tops taken as fair.
+ * How a version plays on a ladder, from its replays. A chance is the probability that its bid is true, given what
+ * the bidder, or the challenger, knew at that moment, if others' dice and tops are fair.
  */
 export const Style = ForAll({
   version: Type.Object({ id: Uuid, number: Type.Integer() }),

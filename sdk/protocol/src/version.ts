@@ -23,7 +23,7 @@ export const STEPS = ["upload", "door", "bundle", "types", "load", "qualificatio
 export type StepName = (typeof STEPS)[number];
 export const STEP_STATES = ["waiting", "running", "passed", "failed", "skipped"] as const;
 
-/** Something that is wrong in a bot, as a runner says it: where, in its author's own lines, and in plain words. */
+/** Something that is wrong in a bot, as a runner reports it: where, in its author's own lines, and in plain words. */
 export const Finding = Type.Object({
   code: Type.String({ description: "Stable, for programs.", examples: ["bundle.import"] }),
   message: Type.String(),
@@ -47,11 +47,11 @@ export const Step = Type.Object({
 });
 export type Step = Static<typeof Step>;
 
-/** `qualification` and `ladder` have one line a ladder. */
+/** `qualification` and `ladder` have one line for each ladder. */
 export const Report = Type.Array(Step);
 export type Report = Static<typeof Report>;
 
-/** A finding as the API shows it: to everybody that there is one, to its author what it says. */
+/** A finding as the API shows it: everybody sees that there is one, and only its author what it says. */
 export const FindingShown = ForAll({
   code: Finding.properties.code,
   message: Type.Optional(
@@ -176,14 +176,14 @@ export const Submission = Type.Object(
   { additionalProperties: false },
 );
 export type Submission = Static<typeof Submission>;
-/** What the arena takes of an upload. */
+/** The limits that the arena checks for an upload. */
 export const DOOR = {
   files: BOT_LIMITS.upload.files,
   bytes: BOT_LIMITS.upload.bytes,
   path: /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/,
 };
 
-/** What a bot wrote with `game.log`, and what went wrong in it. The author's alone. */
+/** What a bot wrote with `game.log`, and what went wrong in it. Only its author sees it. */
 export const LogLine = ForOwner({
   match: Uuid,
   game: GameId,

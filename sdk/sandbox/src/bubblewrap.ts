@@ -3,15 +3,15 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /**
- * How much of bubblewrap a host allows: process ids of its own too, or (in a container that masks /proc) the host's;
- * and whether it can forbid further user namespaces (0.8 and newer).
+ * How much of bubblewrap a host allows: whether a process can get process ids of its own or, in a container that
+ * masks /proc, keeps the host's; and whether bubblewrap can forbid further user namespaces (0.8 and newer).
  */
 export interface BubblewrapKind {
   readonly ownPids: boolean;
   readonly noMoreUsers: boolean;
 }
 
-/** From the strongest down; the first that works is used. */
+/** From the strongest to the weakest. The first one that works is used. */
 export const BUBBLEWRAP_KINDS: readonly BubblewrapKind[] = [
   { ownPids: true, noMoreUsers: true },
   { ownPids: true, noMoreUsers: false },
@@ -19,8 +19,8 @@ export const BUBBLEWRAP_KINDS: readonly BubblewrapKind[] = [
 ];
 
 /**
- * The words before a command that give it a root of its own: read-only, empty but for Node, the libraries that Node has
- * loaded, and `reads`; nothing in /tmp and /home; and namespaces of its own.
+ * The words to put before a command so that it gets its own root and its own namespaces. The root is read-only. It
+ * holds only Node, the shared libraries that Node has loaded, and `reads`; /tmp and /home are empty.
  *
  * @param reads absolute paths of files and folders that exist.
  */
@@ -37,7 +37,10 @@ export function bubblewrapArgs(file: string, kind: BubblewrapKind, reads: readon
   ];
 }
 
-/** A path that is reached by a link is a link there too: Node looks for a package's own packages beside its real path. */
+/**
+ * A path that is reached through a link becomes a link there too: Node looks for a package's own packages beside
+ * its real path.
+ */
 function bind(path: string): string[] {
   const real = realpathSync(path);
   return ["--ro-bind", real, real, ...(real === path ? [] : ["--symlink", real, path])];
@@ -48,7 +51,7 @@ let libraries: readonly string[] | undefined;
 /** The shared libraries that Node has loaded. */
 export function loadedLibraries(): readonly string[] {
   if (libraries) return libraries;
-  // Documented since Node 22, and not yet in its types.
+  // Documented since Node 22, but still missing from its types.
   const report = process.report as NodeJS.ProcessReport & { excludeNetwork: boolean };
   const before = report.excludeNetwork;
   report.excludeNetwork = true;
@@ -60,14 +63,17 @@ export function loadedLibraries(): readonly string[] {
 
 let system: readonly string[] | undefined;
 
-/** Node, the shared libraries that it has loaded, and what tells node-gyp-build which C library that is. */
+/** Node, the shared libraries that it has loaded, and the files that tell node-gyp-build which C library is used. */
 function systemFiles(): readonly string[] {
   if (system) return system;
   system = [process.execPath, ...loadedLibraries(), "/etc/alpine-release"].filter((path) => existsSync(path));
   return system;
 }
 
-/** The folder of a package, and that of a package that it needs, and so on, as Node finds each from the one before. */
+/**
+ * The folder of a package, then that of a package that it needs, and so on. Each is found from the one before, as
+ * Node does it.
+ */
 export function packageChain(from: string, ...names: readonly string[]): string[] {
   const folders: string[] = [];
   let at = from;

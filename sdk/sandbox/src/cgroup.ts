@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentOf } from "./proc.ts";
 
-/** Bounds that the kernel keeps for a process and all that it starts, as one. */
+/** Limits that the kernel enforces on a process and everything that it starts, taken together. */
 export interface CgroupLimits {
   /** Bytes, page cache included. */
   readonly memory: number;
@@ -25,7 +25,7 @@ export class Cgroup {
     mkdirSync(this.folder);
     this.write("memory.max", memory);
     this.write("pids.max", tasks);
-    // Where the kernel has no swap accounting, or is old: memory.max alone must do.
+    // Kernels that are old, or have no swap accounting, lack some of these files: there memory.max alone must do.
     for (const [file, value] of [
       ["memory.swap.max", 0],
       ["memory.oom.group", 1],
@@ -33,24 +33,27 @@ export class Cgroup {
       if (readable(join(this.folder, file))) this.write(file, value);
   }
 
-  /** The words before a command that make it enter: from its first instruction on, and with all that it starts. */
+  /**
+   * The words to put before a command so that it enters the cgroup: from its first instruction on, with everything
+   * that it starts.
+   */
   get enter(): string[] {
     return ["/bin/sh", "-c", 'echo 0 >"$0" && exec "$@"', join(this.folder, "cgroup.procs")];
   }
 
-  /** Ends all that is in it, whatever process group it fled to. */
+  /** Ends everything in the cgroup, even what moved to another process group. */
   kill(): void {
     try {
       this.write("cgroup.kill", 1);
     } catch {}
   }
 
-  /** Whether the kernel ended a process in it because it had used up its memory. */
+  /** Whether the kernel ended a process in the cgroup because its memory was used up. */
   outOfMemory(): boolean {
     return Number(/^oom_kill (\d+)$/m.exec(readable(join(this.folder, "memory.events")) ?? "")?.[1] ?? 0) > 0;
   }
 
-  /** Once what was in it has ended; the kernel may need a moment to see that. */
+  /** To be called once everything in it has ended. The kernel may need a moment to notice that. */
   async remove(): Promise<void> {
     for (let attempt = 0; attempt < 50; attempt++) {
       try {
@@ -69,22 +72,22 @@ export class Cgroup {
 
 let made = 0;
 
-/** A cgroup below `parent`, which `findCgroupParent` found. */
+/** Makes a cgroup below `parent`, which `findCgroupParent` found. */
 export function makeCgroup(parent: string, limits: CgroupLimits): Cgroup {
   return new Cgroup(parent, `${PREFIX}${process.pid}-${++made}`, limits);
 }
 
 /**
- * The cgroup below which ours can be made: where this process may write, with the controllers that are needed, and in
- * which no process is. A service or a container that has its cgroup to itself moves itself out of the way for that, into
- * a child of it; on anything that is shared with strangers, a login session say, hands are kept off.
+ * The cgroup below which ours can be made: this process may write there, it has the controllers that are needed,
+ * and it holds no process. A service or container that has its cgroup to itself moves into a child of it to make
+ * room. A cgroup that is shared with strangers, such as a login session, is left alone.
  *
  * @throws Error a sentence that says what is in the way.
  */
 export function findCgroupParent(): string {
   const own = ownCgroup();
   const above = dirname(own);
-  // We stepped aside before, or systemd made a subgroup for us (DelegateSubgroup=).
+  // We moved out of the way earlier, or systemd made a subgroup for us (DelegateSubgroup=).
   const aside = basename(own) === SUPERVISOR || /\.(?:service|scope)$/.test(basename(above));
   const parent = aside && isWritable(above) && pidsIn(above).length === 0 ? above : own;
   if (!isWritable(parent)) throw new Error(`${parent} is not writable: it is not delegated to this user`);
@@ -111,16 +114,19 @@ function ownCgroup(): string {
   return join(point, below);
 }
 
-/** Moves all that is in `folder` into a child of it: no process may be where the kernel is to divide. */
+/**
+ * Moves every process in `folder` into a child of it: the kernel allows no process in a cgroup that is to be
+ * divided.
+ */
 function stepAside(folder: string): void {
-  // The root of the whole host is the one that need not be empty.
+  // The root cgroup of the whole host is the only one that need not be empty.
   if (readable(join(folder, "cgroup.type")) === undefined) return;
-  // A container, or a service: all that is in it belongs together.
+  // In a container or a service, all processes belong together.
   const whole = pidsIn(folder).includes(1) || folder.endsWith(".service");
   for (let attempt = 0; attempt < 10; attempt++) {
     const inside = pidsIn(folder);
     if (inside.length === 0) return;
-    // What is outside of our container shows as 0.
+    // Processes outside of our container show as 0.
     if (inside.includes(0) || !(whole || inside.every(isOurs)))
       throw new Error(`${folder} is shared with processes that are not ours`);
     const aside = join(folder, SUPERVISOR);
@@ -129,21 +135,21 @@ function stepAside(folder: string): void {
       try {
         writeFileSync(join(aside, "cgroup.procs"), String(pid));
       } catch (error) {
-        // It ended meanwhile.
+        // It has ended in the meantime.
         if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
       }
   }
   throw new Error(`${folder} does not become empty`);
 }
 
-/** This process, or one that it started. */
+/** Whether this is our own process, or one that it started. */
 function isOurs(pid: number): boolean {
   for (let at: number | undefined = pid; at !== undefined && at > 1; at = parentOf(at))
     if (at === process.pid) return true;
   return false;
 }
 
-/** Cgroups that a supervisor before us had no time to remove. */
+/** Removes cgroups that an earlier supervisor had no time to remove. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = /^liars-(\d+)-\d+$/.exec(name)?.[1];

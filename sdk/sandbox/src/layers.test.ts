@@ -34,7 +34,7 @@ function start(
 }
 const inside = (script: string) => start(script).said;
 
-/** What a host does not have is said, not tested: the line at start has it. */
+/** What a host does not have is not tested; the sandbox's line at start names it. */
 const where = (name: string) => (on(name) ? test : () => {});
 const onLinux = process.platform === "linux" ? test : () => {};
 
@@ -77,7 +77,8 @@ where("bubblewrap")("a process finds nothing of the host, and no place to write"
     });
     require(${JSON.stringify(isolatedVm()[0])});
     console.log(JSON.stringify({ found, written, home: fs.readdirSync("/home"), tmp: fs.readdirSync("/tmp") }));`;
-  // What may be read stands where it stands on the host: of these folders, at most the one in which the project lies.
+  // Whatever may be read stands at its place on the host. So of these folders there is at most the one that holds
+  // the project.
   const above = (folder: string) => isolatedVm()[0]?.match(`^${folder}/([^/]+)`)?.slice(1) ?? [];
   const seen = { home: above("/home"), tmp: above("/tmp") };
   expect(JSON.parse(await inside(script))).toEqual({ found: [], written: [], ...seen });

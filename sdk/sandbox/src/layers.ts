@@ -9,7 +9,10 @@ import { LIMITS } from "./limits.ts";
 import { probeLock } from "./lock/probe.ts";
 import { countsFilters } from "./proc.ts";
 
-/** The outer walls around a process that runs a bot, or a compiler on a bot's source. Used where the host has them. */
+/**
+ * An outer wall around a process that runs a bot, or a compiler on a bot's source. It is used where the host has
+ * it.
+ */
 export interface Layer {
   readonly name:
     | "own-uid"
@@ -23,7 +26,7 @@ export interface Layer {
     | "permission"
     | "proc";
   readonly on: boolean;
-  /** What it is good for. */
+  /** What it protects from. */
   readonly about: string;
   /** Why it is off. */
   readonly why?: string;
@@ -34,11 +37,11 @@ interface Found {
   readonly setpriv: string | undefined;
   readonly ownUid: boolean;
   readonly bubblewrap: { readonly file: string; readonly kind: BubblewrapKind } | undefined;
-  /** Where there is no bubblewrap. */
+  /** Used where there is no bubblewrap. */
   readonly unshare: readonly string[] | undefined;
   /** The cgroup below which ours are made. */
   readonly cgroup: string | undefined;
-  /** koffi, by which a match process locks itself. */
+  /** koffi, which a match process uses to lock itself. */
   readonly koffi: string | undefined;
   readonly proc: boolean;
   readonly why: Partial<Record<Layer["name"], string>>;
@@ -46,7 +49,10 @@ interface Found {
 
 let found: Found | undefined;
 
-/** Which walls are on here, for the line that a host prints at start. Each has been tried by running a process in it. */
+/**
+ * The walls that are on here, for the line that a host prints at start. Each one was tried: a process was run
+ * behind it.
+ */
 export function sandboxLayers(): readonly Layer[] {
   const f = probe();
   const layer = (name: Layer["name"], on: boolean, about: string): Layer => {
@@ -70,23 +76,23 @@ export function sandboxLayers(): readonly Layer[] {
     layer(
       "system-calls",
       f.koffi !== undefined,
-      "a match process locks itself: it may think, answer and end, and make no other system call; compilers may not all",
+      "a match process locks itself: it may think, answer and end, and make no other system call; compilers are refused some",
     ),
     layer(
       "permission",
       true,
-      "Node's permission model, a seat belt: no writing and no child processes by Node's own functions",
+      "Node's permission model, as an extra: Node's own functions write no files and start no processes",
     ),
     layer("proc", f.proc, "CPU time and memory are read from /proc, not believed"),
   ];
 }
 
 export interface WallOptions {
-  /** Files and folders that it must read, besides Node. */
+  /** Files and folders that the process must read, besides Node's. */
   readonly reads: readonly string[];
   /** Used where there are cgroups. */
   readonly cgroup: CgroupLimits;
-  /** Bytes; left out, unbounded. */
+  /** Bytes; unbounded if left out. */
   readonly addressSpace?: number;
   /** CPU seconds after which the kernel ends the process. */
   readonly cpuSeconds?: number;
@@ -96,9 +102,12 @@ export interface WallOptions {
 
 export interface Walled {
   readonly argv: readonly string[];
-  /** To be removed when the process is gone. */
+  /** To be removed when the process has ended. */
   readonly cgroup: Cgroup | undefined;
-  /** The command is not what is started but a child or grandchild of it, whose end it tells by its exit code. */
+  /**
+   * The command runs in a child or grandchild of the process that is started, which passes the command's end on as
+   * its exit code.
+   */
   readonly wrapped: boolean;
 }
 
@@ -113,10 +122,13 @@ export function walled(command: readonly string[], options: WallOptions): Walled
   };
 }
 
-/** koffi's file, where a process can lock itself by it. */
+/** koffi's file, if a process can lock itself with it. */
 export const lockable = (): string | undefined => probe().koffi;
 
-/** Whether match processes can be forked: the kernel must tell the forked from their zygote, and that they are locked. */
+/**
+ * Whether match processes can be forked. For that the kernel must list a zygote's children, and count the filters
+ * that a process is behind.
+ */
 export const forkable = (): boolean => existsSync(`/proc/self/task/${process.pid}/children`) && countsFilters();
 
 /** The folders of isolated-vm and of what it needs. */
@@ -126,7 +138,7 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 /** Files that may be open at once. */
 const OPEN_FILES = 1024;
 
-/** Limits and privileges first, while the host's tools can be reached; then the root of its own. */
+/** Sets limits and privileges first, while the host's tools can still be reached; then the new root. */
 function inner(f: Pick<Found, "prlimit" | "setpriv" | "ownUid" | "bubblewrap">, options: WallOptions): string[] {
   const argv: string[] = [];
   if (f.prlimit) {
@@ -139,7 +151,7 @@ function inner(f: Pick<Found, "prlimit" | "setpriv" | "ownUid" | "bubblewrap">, 
   if (f.setpriv) {
     argv.push(f.setpriv, "--pdeathsig=KILL", "--no-new-privs");
     if (f.ownUid) {
-      // Of its own each, so that one process cannot signal or trace another.
+      // Each process has its own, so that one cannot signal or trace another.
       const uid = 0x30000 + Math.floor(Math.random() * 0xffff);
       argv.push(`--reuid=${uid}`, `--regid=${uid}`, "--clear-groups", "--inh-caps=-all", "--bounding-set=-all");
     }
@@ -180,7 +192,7 @@ const NOTHING: Found = {
 function probeLinux(): Found {
   const why: Found["why"] = {};
   const truth = inPath("true") ?? "/bin/true";
-  /** The program, where it runs as it will have to. */
+  /** Returns the program if it works under the conditions in which it will be used. */
   const working = (name: string, layer: Layer["name"], ...args: string[]): string | undefined => {
     const file = inPath(name);
     const failure = file === undefined ? `${name} is not installed` : failureOf([file, ...args, "--", truth]);
@@ -191,7 +203,7 @@ function probeLinux(): Found {
   const setpriv = working("setpriv", "no-new-privileges", "--pdeathsig=KILL", "--no-new-privs");
   if (setpriv === undefined) why["parent-death"] = why["no-new-privileges"] ?? "";
 
-  // Under another user the process must still be able to read itself: in /root, say, it cannot.
+  // Under another user the process must still be able to read its own files. In /root, for example, it cannot.
   const reads = [...isolatedVm(), fileURLToPath(import.meta.url)];
   const ivm = createRequire(import.meta.url).resolve("isolated-vm");
   const script = `require("fs").readFileSync(${JSON.stringify(reads.at(-1))}); require(${JSON.stringify(ivm)});`;
@@ -203,7 +215,7 @@ function probeLinux(): Found {
   const asRoot = process.getuid?.() === 0 && setpriv !== undefined;
   const bwrap = inPath("bwrap");
   if (bwrap === undefined) why.bubblewrap = "bubblewrap is not installed";
-  // Without it nobody could tell the wrapper's CPU time from that of the process in it.
+  // Without this list nobody could tell the wrapper's CPU time from that of the process in it.
   else if (!existsSync(`/proc/self/task/${process.pid}/children`))
     why.bubblewrap = "this kernel lists no child processes";
   const kinds = why.bubblewrap === undefined ? BUBBLEWRAP_KINDS.map((kind) => ({ file: bwrap ?? "", kind })) : [];
@@ -260,7 +272,7 @@ function probeCgroup(why: Found["why"], truth: string): string | undefined {
   return undefined;
 }
 
-/** Runs a command to its end; undefined, or in a sentence what was wrong with it. */
+/** Runs a command to its end. Returns undefined, or a sentence that says what went wrong. */
 function failureOf([file = "", ...args]: readonly string[]): string | undefined {
   const ran = spawnSync(file, args, { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8", timeout: 5_000, env: {} });
   if (ran.status === 0) return undefined;
@@ -269,7 +281,7 @@ function failureOf([file = "", ...args]: readonly string[]): string | undefined 
 }
 
 function inPath(name: string): string | undefined {
-  // The environment's PATH may be empty in a service; these are where Linux keeps them.
+  // In a service, PATH may be empty. These are the folders in which Linux keeps such programs.
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/bin", "/usr/sbin"];
   return folders
     .filter((folder) => folder.startsWith("/"))

@@ -2,7 +2,10 @@ import { execFile } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { cpus } from "node:os";
 
-/** What the kernel says of a process: believed, where what the process says of itself is not. Linux; undefined elsewhere. */
+/**
+ * What the kernel reports about a process. We believe it, and not what the process reports about itself. On Linux;
+ * undefined elsewhere.
+ */
 
 /** Linux counts /proc times in hundredths of a second on every platform that Node runs on. */
 const TICK_MS = 10;
@@ -14,7 +17,7 @@ export interface Seen {
   readonly cpuMs: number;
   /** Resident memory, bytes. */
   readonly resident: number;
-  /** Whether it runs or waits for the machine alone: for a processor, or for memory and disk. */
+  /** Whether it runs, or waits only for the machine: for a processor, or for memory and disk. */
   readonly ready: boolean;
 }
 
@@ -32,7 +35,7 @@ export function lookAt(pid: number): Seen | undefined {
 /** User and system CPU time of a process so far, ms, in steps of 10. */
 export const cpuMsOf = (pid: number): number | undefined => lookAt(pid)?.cpuMs;
 
-/** The same as `ps` tells it, in steps of 10 ms on macOS and of 1 s on others: for where there is no /proc. */
+/** The same figure as `ps` reports it, for hosts without /proc: in steps of 10 ms on macOS and of 1 s elsewhere. */
 export function askedCpuMsOf(pid: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     execFile("ps", ["-o", "cputime=", "-p", String(pid)], { timeout: 5_000 }, (_error, stdout) => {
@@ -44,14 +47,20 @@ export function askedCpuMsOf(pid: number): Promise<number | undefined> {
   });
 }
 
-/** CPU time of everything on this machine so far, over all its cores, ms, and how many these are. On every platform. */
+/**
+ * CPU time of everything on this machine so far, over all its cores, ms, and the number of cores. It works on every
+ * platform.
+ */
 export function machineUse(): { cpuMs: number; cores: number } {
   const all = cpus();
   const cpuMs = all.reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
   return { cpuMs, cores: all.length };
 }
 
-/** How often since its start the kernel has ended a process of this machine for want of memory; undefined: it does not say. */
+/**
+ * How often the kernel of this machine has ended a process for lack of memory since it started; undefined if it
+ * does not report that.
+ */
 export function outOfMemoryKills(): number | undefined {
   try {
     const found = /^oom_kill (\d+)$/m.exec(readFileSync("/proc/vmstat", "latin1"));
@@ -61,7 +70,10 @@ export function outOfMemoryKills(): number | undefined {
   }
 }
 
-/** Resident memory (bytes) and CPU time (ms) of a process group: its living processes, and their children that ended. */
+/**
+ * Resident memory (bytes) and CPU time (ms) of a process group: of its living processes, and of their children that
+ * have ended.
+ */
 export function groupUse(group: number): { resident: number; cpuMs: number } | undefined {
   let names: string[];
   try {
@@ -82,13 +94,16 @@ export function groupUse(group: number): { resident: number; cpuMs: number } | u
   return { resident, cpuMs: ticks * TICK_MS };
 }
 
-/** The process that started it. */
+/** The process id of its parent. */
 export function parentOf(pid: number): number | undefined {
   const parent = statOf(pid)?.[1];
   return parent === undefined ? undefined : Number(parent);
 }
 
-/** The first child of a process, and the first of that, down to one that has none; itself where it has none. */
+/**
+ * The first child of a process, the first child of that, and so on, down to one that has none. The process itself
+ * if it has none.
+ */
 export function innermost(pid: number): number {
   for (let at = pid; ; ) {
     const child = firstChildOf(at);
@@ -116,16 +131,16 @@ export const countsFilters = (): boolean => {
 };
 
 /**
- * Whether every thread of a process is behind a filter of system calls that another process is not behind, and can gain no
- * privilege.
+ * Whether every thread of a process is behind a filter of system calls that another process is not behind, and can
+ * gain no privilege.
  *
- * @param than left out, this process.
+ * @param than this process, if left out.
  */
 export function isFiltered(pid: number, than?: number): boolean {
   try {
     const ours = filtersOf(than === undefined ? "self" : String(than)) ?? 0;
     const threads = readdirSync(`/proc/${pid}/task`).map((thread) => filtersOf(`${pid}/task/${thread}`));
-    // A thread that ended meanwhile is behind nothing, and need not be.
+    // A thread that has just ended is behind no filter, and need not be.
     const there = threads.filter((filters) => filters !== undefined);
     return there.length > 0 && there.every((filters) => filters > ours);
   } catch {
@@ -133,7 +148,10 @@ export function isFiltered(pid: number, than?: number): boolean {
   }
 }
 
-/** How many filters, at least, as kernels before 5.10 do not count them; -1 where privileges can be gained. */
+/**
+ * How many filters a thread is behind: at least so many, as kernels before 5.10 do not count them. -1 if privileges
+ * can be gained.
+ */
 function filtersOf(name: string): number | undefined {
   let status: string;
   try {
@@ -145,7 +163,7 @@ function filtersOf(name: string): number | undefined {
   return /^NoNewPrivs:\t1$/m.test(status) || name === "self" ? count : -1;
 }
 
-/** Longer than the kernel's line is. */
+/** Longer than the kernel's line. */
 const line = Buffer.alloc(1024);
 
 /** The fields after the command's name, which may itself hold spaces and brackets. */

@@ -1,5 +1,5 @@
 /**
- * Text by a bot, made fit to be stored and shown: well-formed UTF-16, no control characters but newline and tab, no
+ * Makes a bot's text fit to be stored and shown: well-formed UTF-16, no control characters but newline and tab, no
  * bidirectional controls, no NUL, at most `bytes` bytes of UTF-8.
  */
 export function cleanText(text: string, bytes: number): string {

@@ -20,7 +20,7 @@ export function invert({ players: n, pairs: { a, b }, curvature, lambda }: Syste
 }
 
 export function exactTraces(inverse: Matrix): Traces {
-  // −1: the eigenvalue of the common shift, which is 1 in what `invert` gives.
+  // −1: the eigenvalue of the common shift, which is 1 in the result of `invert`.
   const sums = { inverse: -1, square: -1 };
   for (let i = 0; i < inverse.height; i++) {
     sums.inverse += inverse.at(i, i);

@@ -6,7 +6,7 @@ import { random } from "./random.ts";
 const DEALS = 8;
 type Match = () => number[];
 
-/** Bots whose expected score is exactly `score`: each gives matches of eight deals from a seed. */
+/** Bots whose expected score is exactly `score`: each makes matches of eight deals from a seed. */
 const BOTS = {
   independent: (score, { uniform }) => {
     const game = (): number => Number(uniform() < score);
@@ -20,18 +20,18 @@ const BOTS = {
       return Array.from({ length: DEALS }, () => (game(now) + game(now)) / 2);
     };
   },
-  /** A match is one game, and that again and again. */
+  /** A match is one game, repeated again and again. */
   repeated: (score, { uniform }) => {
     return () => new Array<number>(DEALS).fill(Number(uniform() < score));
   },
-  /** Nearly every deal is a draw; now and then a match is lost as a whole. */
+  /** Nearly every deal is a draw; now and then a whole match is lost. */
   rare: (score, { uniform }) => {
     const lost = 1 / 25;
     return () => new Array<number>(DEALS).fill(uniform() < lost ? 0 : score / (1 - lost));
   },
 } as const satisfies Record<string, (score: number, luck: ReturnType<typeof random>) => Match>;
 
-/** Looks after every match, until a verdict or so many matches. */
+/** Looks after every match, until there is a verdict or `most` matches are played. */
 function test(match: Match, { elo, others }: ComparePlan, most: number): Told {
   const evidence = new Evidence({ elo, others }, [-elo, 0, elo]);
   for (;;) {
@@ -61,7 +61,7 @@ describe("a verdict that is looked for after every match", () => {
     }
   });
 
-  // The variance of a match's score, of even bots.
+  // The variance of a match's score between equal bots.
   it.each([
     ["independent", 20, 0.25 / (2 * DEALS), 1.25],
     ["repeated", 40, 0.25, 1.35],
@@ -75,7 +75,7 @@ describe("a verdict that is looked for after every match", () => {
     expect(share(verdicts(-elo), "worse")).toBeGreaterThan(0.92);
     const ahead = verdicts(elo);
     expect(share(ahead, "better")).toBeGreaterThan(0.92);
-    // Of a test of 0 against E, both errors 5 %, where the variance is known: (0.95 − 0.05) ln 19 / (E² / 2σ²).
+    // For a test of 0 against E, both errors 5 %, with known variance: (0.95 − 0.05) ln 19 / (E² / 2σ²).
     const wald = (0.9 * Math.log(19) * 2 * variance) / (expectedScore(elo) - 0.5) ** 2;
     expect(ahead.reduce((sum, { matches }) => sum + matches, 0) / ahead.length).toBeLessThan(most * wald);
   });
@@ -88,10 +88,10 @@ describe("a verdict that is looked for after every match", () => {
     expect(Math.max(...runs.map(({ deals }) => deals))).toBeLessThanOrEqual(64);
 
     const won = test(() => new Array(DEALS).fill(1), { elo: 20, others: 0 }, 1000);
-    // No test can be sure of a mean above a half after four: 2⁴ < 20.
+    // No test can be sure of a mean above a half after four matches: 2⁴ < 20.
     expect([won.verdict, won.matches >= 5, won.matches <= 7]).toEqual(["better", true, true]);
     const even = test(() => new Array(DEALS).fill(0.5), { elo: 20, others: 0 }, 1000);
-    // One match in 18 might be lost as a whole: that none was is sure after 51.
+    // One match in 18 might be lost as a whole. After 51 matches it is sure that none was.
     expect([even.verdict, even.matches >= 51, even.matches <= 60]).toEqual(["within", true, true]);
   });
 });
@@ -104,7 +104,7 @@ describe("bounds", () => {
       const evidence = new Evidence({ elo: 20, others: 0 }, differences);
       const match = BOTS.moody(expectedScore(15), random(run));
       for (let n = 0; n < 100; n++) evidence.add(match());
-      // Bounds only ever get narrower: the last is the narrowest of all looks.
+      // Bounds only ever get narrower: the last ones are the narrowest of all looks.
       const { low, high } = evidence.told().elo;
       expect(high - low).toBeLessThan(200);
       if (low > 15) missed.low++;
@@ -176,7 +176,8 @@ it("finds equals within at a table of four about as soon as is valid", () => {
     return test(() => Array.from({ length: DEALS }, () => (1 + points(luck) - points(luck)) / 2), plan, 1000);
   });
   expect(told.filter(({ verdict }) => verdict === "within").length).toBeGreaterThan(85);
-  // What hardly varies shows only that no match in 1 / (1 − m / ½) goes wrong as a whole: no valid test needs fewer.
+  // A score that hardly varies only shows that no match in 1 / (1 − m / ½) goes wrong as a whole: no valid test
+  // needs fewer.
   const fewest = Math.log(20) / Math.log(0.5 / scoreOf(-plan.elo, plan.others));
   expect(told.reduce((sum, { matches }) => sum + matches, 0) / told.length).toBeLessThan(1.5 * fewest);
 });

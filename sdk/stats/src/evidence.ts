@@ -1,50 +1,57 @@
 import { ELO, expectedScore } from "./elo.ts";
 
 export const VERDICTS = ["better", "worse", "within", "undecided"] as const;
-/** A is better than B, worse, less than so many Elo points away in either direction, or not told apart yet. */
+/** A is better than B, worse, within the given Elo points in either direction, or not told apart yet. */
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What is known of A's difference to B. Elo points are infinite where nothing is known, or nothing bounds them. */
+/** What is known of A's difference to B. Elo points are infinite if nothing is known, or if nothing bounds them. */
 export interface Told {
   verdict: Verdict;
   matches: number;
   deals: number;
-  /** Of A above B: the estimate, and bounds, each of which is ever wrong in at most 5 % of tests, however often one looks. */
+  /**
+   * A's Elo above B's: the estimate, and bounds. Each bound is ever wrong in at most 5 % of tests, however often
+   * one looks.
+   */
   elo: { value: number; low: number; high: number };
-  /** About how many matches more a verdict takes, if the estimate is right; infinite while there is next to none. */
+  /** About how many more matches a verdict takes, if the estimate is right; infinite while hardly anything is known. */
   matchesLeft: number;
 }
 
 export interface ComparePlan {
   /** The difference that matters, in Elo points: a whole number from 1 to `MOST_ELO`. */
   elo: number;
-  /** How many others are at the table where each of the two plays in turn; 0: they play each other. */
+  /** How many others are at the table where each of the two plays in turn. 0: they play each other. */
   others: number;
 }
 
 /** How often a bound, and so each verdict, may be wrong. */
 export const ERROR = 0.05;
-/** Beyond this, bounds are not looked for. */
+/** Bounds are not searched beyond this. */
 const FARTHEST = 800;
 export const MOST_ELO = FARTHEST / 2;
 const BAR = Math.log(1 / ERROR);
 
-/** For how many squares of differences within a match that counts, before matches show their own. */
+/** How many squared differences within matches the assumed variance counts for, before matches show their own. */
 const DEAL_WEIGHT = 8;
-/** A bet may lose that share of the wealth: at the first match, of which nothing is known, and at the others. */
+/** The share of the wealth that a bet may lose: at the first match, about which nothing is known, and at the others. */
 const FIRST_STAKE = 0.5;
 const STAKE = 0.99;
-/** Of fewer matches nothing is foretold. */
+/** With fewer matches nothing is predicted. */
 const FORETELL = 5;
-/** The bets follow a lead once it is clear by so many standard errors, and by so much of what one match moves the mean. */
+/**
+ * The bets follow a lead once it is clear by this many standard errors, and by this many times what one match moves
+ * the mean.
+ */
 const CLEAR_ERRORS = 2;
 const CLEAR_MATCHES = 0.5;
-/** So many matches' worth is taken to vary between matches, where nothing varies within them. */
+/** If nothing varies within matches, this many matches' worth is assumed to vary between them. */
 const MISSING_WEIGHT = 2;
 
 /**
- * The expected score (0–1) of a difference. A duel: that of A against B, by the logistic curve. At a table of others a
- * score is (1 + A's points − B's points) / 2, and they are apart as two that stand as far above the others as below them.
+ * The expected score (0–1) of a difference. In a duel: that of A against B, by the logistic curve. At a table with
+ * others, a score is (1 + A's points − B's points) / 2, and the two differ as two bots that stand equally far above
+ * and below the others.
  */
 export const scoreOf = (difference: number, others: number): number =>
   expectedScore(others === 0 ? difference : difference / 2);
@@ -52,15 +59,18 @@ export const scoreOf = (difference: number, others: number): number =>
 const eloOf = (score: number, others: number): number =>
   ((Math.log(score) - Math.log1p(-score)) / ELO) * (others === 0 ? 1 : 2);
 
-/** The variance of a deal's score among equals whose games, one for each seat, are independent. */
+/** The variance of a deal's score among equal bots whose games, one for each seat, are independent. */
 function dealVariance(others: number): number {
   const seats = others === 0 ? 2 : others + 1;
-  // Points are (seats − place) / (seats − 1): each place is as likely.
+  // Points are (seats − place) / (seats − 1): each place is equally likely.
   const game = (seats + 1) / (12 * (seats - 1));
   return others === 0 ? game / seats : game / seats / 2;
 }
 
-/** What matches so far say of the spread of the next one's score: only the past, so that a bet may use it. */
+/**
+ * What the matches so far say about the spread of the next one's score. It uses only the past, so that a bet may
+ * use it.
+ */
 class Spread {
   matches = 0;
   mean = 0;
@@ -69,7 +79,7 @@ class Spread {
   private insideCount = 0;
   private readonly expected: number;
 
-  /** `expected`: the variance of a deal's score, before one is seen. */
+  /** `expected`: the variance of a deal's score before one is seen. */
   constructor(expected: number) {
     this.expected = expected;
   }
@@ -84,9 +94,10 @@ class Spread {
   }
 
   /**
-   * The variance of a match of so many deals. One match counts as known before: its deals vary as they do within matches.
-   * Where they hardly vary there, as when a match is one game repeated, what is missing may lie between matches. All is a
-   * little too large while matches are few, since a bet that is too large costs more than one too small.
+   * The variance of a match of `deals` deals. One match is assumed beforehand; its deals vary as deals do within
+   * matches. If they hardly vary there, as when a match is one repeated game, the missing variance may lie between
+   * matches. The estimate is a little too large while there are few matches, since a bet that is too large costs
+   * more than one that is too small.
    */
   variance(deals: number): number {
     const inside = (this.expected * DEAL_WEIGHT + this.inside) / (DEAL_WEIGHT + this.insideCount);
@@ -97,17 +108,18 @@ class Spread {
 }
 
 /**
- * Bets against "the mean score is at most m", for each m of a list. Whoever bets λ of a fair game's wealth, set before
- * the match, has wealth × (1 + λ (score − m)) after it: if the mean is at most m, the wealth ever reaches 20 in at most
- * one test of 20, whatever the scores' distribution between 0 and 1. No variance is assumed: a bad guess costs matches.
- * Source: Ville (1939); Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS-B 2024.
+ * Bets against "the mean score is at most m", for each m of a list. Before each match a share λ of the wealth is
+ * bet on a fair game, which multiplies the wealth by 1 + λ (score − m). If the mean is at most m, the wealth ever
+ * reaches 20 in at most one test of 20, whatever the distribution of the scores between 0 and 1. No variance is
+ * assumed: a bad guess only costs matches. Source: Ville (1939); Waudby-Smith and Ramdas, "Estimating means of
+ * bounded random variables by betting", JRSS-B 2024.
  */
 class Bets {
   private readonly means: Float64Array;
   private readonly aims: Float64Array;
   /** Natural logarithms. */
   readonly wealth: Float64Array;
-  /** So many means, from the lowest on, are refuted, each for good. */
+  /** This many means, from the lowest on, are refuted, each for good. */
   refuted = 0;
   private readonly reached: Uint8Array;
 
@@ -135,9 +147,9 @@ class Bets {
 const WHOLE_ELOS: readonly number[] = Array.from({ length: 2 * FARTHEST + 1 }, (_, i) => i - FARTHEST);
 
 /**
- * A test of A against B that may be looked at after every match and stopped at any. Matches count in the order of their
- * numbers; each is independent of the others, while its deals need not be. Verdicts are read from the bounds: better or
- * worse when 0 is refuted from below or above, within when both −elo and +elo are.
+ * A test of A against B that may be looked at after every match and stopped at any time. Matches count in the order
+ * of their numbers. Each is independent of the others; its deals need not be. Verdicts are read from the bounds:
+ * better or worse when 0 is refuted from below or above, within when both −elo and +elo are.
  */
 export class Evidence {
   private readonly plan: ComparePlan;
@@ -148,7 +160,7 @@ export class Evidence {
   private deals = 0;
   private perMatch = 1;
 
-  /** `differences`: where bounds may lie, in Elo points, ascending and symmetric; with 0 and ± the plan's own. */
+  /** `differences`: where bounds may lie, in Elo points, ascending and symmetric, including 0 and ± the plan's own. */
   constructor(plan: ComparePlan, differences = WHOLE_ELOS) {
     const { elo, others } = plan;
     if (!(Number.isInteger(elo) && elo >= 1 && elo <= MOST_ELO))
@@ -165,7 +177,7 @@ export class Evidence {
     this.below = bets();
   }
 
-  /** Counts the next match: A's score in each of its deals, each 0–1. */
+  /** Adds the next match: A's score in each of its deals, each 0–1. */
   add(deals: readonly number[]): void {
     if (deals.length === 0 || !deals.every((deal) => deal >= 0 && deal <= 1))
       throw new RangeError("a match is a score from 0 to 1 for each of its deals");
@@ -200,7 +212,10 @@ export class Evidence {
     return low >= -elo && high <= elo ? "within" : "undecided";
   }
 
-  /** Wealth is taken for Brownian motion with the estimate's drift, until it is clear whether the lead is one that matters. */
+  /**
+   * Treats wealth as Brownian motion with the estimate's drift, until it is clear whether the lead is one that
+   * matters.
+   */
   private left(): number {
     const { matches, mean } = this.spread;
     if (matches < FORETELL) return Number.POSITIVE_INFINITY;

@@ -25,8 +25,8 @@ function season(): MatchTally[] {
 }
 
 /**
- * Another method than ours on the same results: one rating at a time, until each player's points are what its rating
- * expects, its opponents' ratings as they stand; round after round to 1e−6 of a point.
+ * A different method on the same results: one rating at a time, until each player's points are what its rating
+ * predicts with its opponents' present ratings; repeated to 1e−6 of a point.
  */
 function oneByOne(matches: MatchTally[]): number[] {
   const met = Array.from({ length: PLAYERS }, () => new Map<number, number>());

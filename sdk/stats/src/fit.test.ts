@@ -21,7 +21,7 @@ function league(strengths: number[], matches: number, games: number, seed: numbe
   });
 }
 
-/** Minorise–maximise (Zermelo's iteration), another method than ours, run until its gradient is nothing. */
+/** Minorise–maximise (Zermelo's iteration), a different method, run until its gradient vanishes. */
 function plainFit(players: number, tallies: MatchTally[], anchor: number): number[] {
   const pairs = aggregate(tallies);
   const strength = new Array<number>(players).fill(1);

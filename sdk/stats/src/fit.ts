@@ -33,8 +33,8 @@ const MOST_ITERATIONS = 100;
 export const priorOf = (sd: number): number => (sd === Number.POSITIVE_INFINITY ? 0 : 1 / (sd * ELO) ** 2);
 
 /**
- * Bradley–Terry by maximum likelihood: Newton steps, each by conjugate gradients, until every player's points are what
- * the ratings expect. Depends on the sums in `pairs` alone, never on the order in which results came.
+ * Bradley–Terry by maximum likelihood: Newton steps, each by conjugate gradients, until every player's points are
+ * what the ratings predict. It depends only on the sums in `pairs`, never on the order in which results came.
  */
 export function fitRatings({ players, pairs, anchor, priorSd = PRIOR_SD, start }: FitInput): Fit {
   if (!(anchor >= 0 && anchor < players)) throw new RangeError(`anchor ${anchor} is none of ${players} players`);

@@ -14,7 +14,7 @@ function season(strengths: number[], matches: number, seed: number): MatchTally[
     const tally: MatchTally = { pairs: [] };
     const a = Math.floor(uniform() * n);
     const b = (a + 1 + Math.floor(uniform() * (n - 1))) % n;
-    // What a match shares: one bot's style may suit it against the other for all of its games.
+    // What a match shares: one bot's style may suit it against the other in all of its games.
     const shared = normal() * 60;
     for (let g = 0; g < 8; g++) {
       const p = expectedScore(strengths[a]! - strengths[b]! + shared);
@@ -74,7 +74,8 @@ describe("intervals", () => {
         if (Math.abs(ratings[i]! - centre - truth) <= of.half[i]!) covered++;
       });
     }
-    // 93.2 %; with the normal's quantile and eight residuals taken as plain, 87.4 %. The rest is the match's form.
+    // Measured: 93.2 %. With the normal quantile, and eight residuals taken at face value: 87.4 %. The rest is the
+    // match's own form.
     expect(covered / 2000).toBeGreaterThan(0.9);
   });
 
@@ -84,7 +85,7 @@ describe("intervals", () => {
     for (let seed = 1; seed <= 60; seed++) {
       const { normal } = random(seed * 7919);
       const strengths = Array.from({ length: 40 }, () => normal() * 200);
-      // One match a player or two: many stand by themselves, so that all that says where is the prior.
+      // One or two matches for each player: many are not connected, so only the prior says where they stand.
       const tallies = season(strengths, 30, seed);
       const pairs = aggregate(tallies);
       const { ratings } = fitRatings({ players: 40, pairs, anchor: 0 });
@@ -97,7 +98,8 @@ describe("intervals", () => {
         if (Math.abs(ratings[i]! - here - (truth - there)) <= of.half[i]!) covered++;
       });
     }
-    // 94.6 % of 1,886. If strengths were as far apart as the fit's prior allows and every rating used a residual up: 100 %.
+    // Measured: 94.6 % of 1,886. If strengths were as far apart as the fit's prior allows and every rating used up
+    // a residual: 100 %.
     expect(covered / all).toBeGreaterThan(0.93);
     expect(covered / all).toBeLessThan(0.975);
   });
@@ -118,7 +120,7 @@ describe("intervals", () => {
       if (Math.abs(rating - mean(ratings) - (-1000 - mean(strengths))) <= of.half[0]!) covered++;
       if (Math.abs(rating - ratings[1]! + 1000) <= of.once.half(0, 1)) ofDifference++;
     }
-    // 91.5 % and 90.5 %. Without what the prior does: 75.5 % and 74.5 %.
+    // Measured: 91.5 % and 90.5 %. Without the prior's part: 75.5 % and 74.5 %.
     expect(covered / 200).toBeGreaterThan(0.87);
     expect(ofDifference / 200).toBeGreaterThan(0.87);
   });
@@ -152,7 +154,7 @@ describe("intervals", () => {
     const one = season(strengths, 1, 5);
     const player = of(one, 1).matches.indexOf(1);
     expect(of(one, 4).half[player]! / of(one, 1).half[player]!).toBeGreaterThan(1.2);
-    // 0.75 is what it is taken for where nobody has measured it: the same, but surer.
+    // 0.75 is the default if nobody has measured it: the same, but more certain.
     expect(of(one).half[player]! / of(one, 0.75).half[player]!).toBeGreaterThan(1.05);
     const many = season(strengths, 400, 5);
     expect(of(many, 4).design / of(many, 1).design).toBeCloseTo(1, 1);
@@ -200,7 +202,7 @@ describe("intervals", () => {
   });
 
   it("of one with some matches that vary more than others' are its own, without Student's t", () => {
-    // Each pair of six met four times, 20 matches each: the first wins all or none, the others about half.
+    // Each pair of six met four times, 20 matches each. The first player wins all or none, the others about half.
     const tallies = Array.from({ length: 60 }, (_, m): MatchTally => {
       const pairs = [0, 1, 2, 3, 4].flatMap((a) => Array.from({ length: 5 - a }, (_, k) => [a, a + 1 + k] as const));
       const [a, b] = pairs[m % 15]!;
@@ -214,7 +216,7 @@ describe("intervals", () => {
     expect(of.matches[0]).toBe(20);
     const own = denseHalf(6, tallies, ratings)[0]! / t975(19);
     expect(of.half[0]! / own).toBeCloseTo(1.96, 2);
-    // The others' are the model's, which takes all matches for as widely spread as they are together.
+    // The others' intervals are the model's, which assumes for all matches the spread that they have together.
     expect(of.half[1]! / (denseHalf(6, tallies, ratings)[1]! / t975(19))).toBeGreaterThan(2.1);
   });
 });
@@ -278,8 +280,8 @@ function eliminate(m: number[][], right: number[]): number[] {
 }
 
 describe("a difference", () => {
-  // Few matches each and many, so that the model's spread is asked too.
-  // and strengths near each other and far apart, so that the prior pulls.
+  // With few matches each and with many, so that the model's spread is used too; and with strengths close together
+  // and far apart, so that the prior pulls.
   it.each([
     [200, 60],
     [1500, 60],

@@ -14,10 +14,11 @@ export interface IntervalsInput {
   players: number;
   pairs: Pairs;
   /**
-   * The matches that `pairs` are the sums of. They are the unit of the bootstrap, since bots may learn within a match.
+   * The matches that `pairs` are the sums of. They are the unit of the bootstrap, since bots may learn within a
+   * match.
    */
   matches: readonly MatchTally[];
-  /** Of the fit, in Elo. */
+  /** The fit's ratings, in Elo. */
   ratings: Float64Array;
   /** Intervals are of the rating less the mean of these players. Everybody by default. */
   active?: readonly boolean[];
@@ -30,7 +31,7 @@ export interface IntervalsInput {
    * more pairs. The standard error of a width is then 1.5 % (with 1,024: 0.7 %).
    */
   replicates?: number;
-  /** Up to this many players the limit of endless replicates is computed instead, by dense algebra. */
+  /** Up to this many players, the limit of infinitely many replicates is computed instead, by dense algebra. */
   exactUpTo?: number;
 }
 
@@ -42,14 +43,14 @@ export interface Intervals {
   half: Float64Array;
   /** Matches of each player. */
   matches: Int32Array;
-  /**
-   * Variance of the points of a match, as a multiple of what independent pairs would have. Measured on all matches
-   * together.
-   */
+  /** Variance of a match's points, as a multiple of that of independent pairs. Measured on all matches together. */
   design: number;
-  /** Of differences of two ratings, at one look: 95 % intervals. */
+  /** 95 % intervals of differences of two ratings, at one look. */
   once: Differences;
-  /** Of differences at every look there ever is: together they are wrong with a chance of `error` at most, a pair. */
+  /**
+   * Intervals of differences that hold at every look: for each pair, the chance that any of them is ever wrong is
+   * at most `error`.
+   */
   always(error: number): Differences;
 }
 
@@ -57,46 +58,49 @@ export interface Intervals {
 export interface Differences {
   /** Half the width, in Elo, of the interval of rating[i] − rating[j]. */
   half(i: number, j: number): number;
-  /** Whether `difference`, in Elo, is more than that. For the many pairs of a ladder this costs much less. */
+  /**
+   * Whether `difference`, in Elo, is more than that half width. For the many pairs of a ladder this costs much
+   * less.
+   */
   isBeyond(i: number, j: number, difference: number): boolean;
-  /** How many times as wide they are as at one look, at most, where who has fewer has so many matches. */
+  /** How many times as wide they are as at one look, at most, if the player with fewer matches has this many. */
   wider(matches: number): number;
 }
 
-/** Standard errors that an interval has on each side, by the matches of who has fewer. */
+/** How many standard errors an interval has on each side, by the matches of the player with fewer. */
 interface Quantiles {
-  /** Of the matches' own spread; from `OWN_SPREAD` matches on. */
+  /** For the matches' own spread; from `OWN_SPREAD` matches on. */
   own(fewest: number): number;
-  /** Of the model's. Below FEW_MATCHES. */
+  /** For the model's spread; below FEW_MATCHES. */
   model(fewest: number): number;
   oneSided(fewest: number): number;
 }
 
 /** Below this many matches the model's own interval is a floor under the bootstrap's. */
 const FEW_MATCHES = 30;
-/** With fewer matches than this their own spread says next to nothing: only the model's interval counts. */
+/** With fewer matches than this, their own spread says next to nothing: only the model's interval counts. */
 const OWN_SPREAD = 10;
 /**
- * How well a league's design effect is taken to be known, in degrees of freedom: TAKEN_FREEDOM more than the residuals
- * that are left, if none was measured beforehand. At most WARY_FREEDOM for one player with few matches, since the games
- * of each bot vary somewhat differently.
+ * How precisely a league's design effect is assumed to be known, in degrees of freedom: TAKEN_FREEDOM more than the
+ * residuals that are left, if none was measured beforehand. At most WARY_FREEDOM for one player with few matches,
+ * since the games of each bot vary somewhat differently.
  */
 const TAKEN_FREEDOM = 6;
 const WARY_FREEDOM = 14;
 /** Up to this many players dense algebra costs less than the replicates. */
 const EXACT_UP_TO = 500;
 /**
- * Far out, Student's t would have it that a bot's matches may vary any number of times as much as all others'. More than
- * four times (twice the deviation) none does that plays games of its own.
+ * Far out, Student's t would allow that a bot's matches vary any number of times as much as all others'. No bot
+ * that plays games of its own varies more than four times as much (twice the deviation).
  */
 const MOST_VARIED = 2;
 
 /**
- * Intervals by a multiplier bootstrap over matches. In each replicate every match's residual gets a random sign, and
- * one Newton step from the fit says how far the ratings would have moved. The replicates are kept and give the variance
- * of any difference; on small ladders their limit is computed exactly. The pull of the prior widens the intervals.
- * Under 30 matches the wider of this and the model's interval counts, which is scaled by the design effect of all
- * matches together. Under 10 matches the model's counts alone, with Student's t.
+ * Intervals by a multiplier bootstrap over matches. In each replicate every match's residual gets a random sign,
+ * and one Newton step from the fit says how far the ratings would have moved. The replicates are kept and give the
+ * variance of any difference; on small ladders their limit is computed exactly. The pull of the prior widens the
+ * intervals. Under 30 matches the wider of this and the model's interval counts, which is scaled by the design
+ * effect of all matches together. Under 10 matches only the model's counts, with Student's t.
  */
 export function intervals(input: IntervalsInput): Intervals {
   const { players, pairs, matches, ratings, priorSd = PRIOR_SD } = input;
@@ -130,7 +134,7 @@ export function intervals(input: IntervalsInput): Intervals {
 
   const held = pulledOf(at, theta, active);
   const most = count.reduce((one, other) => Math.max(one, other), 0);
-  // Matches differ in length: what counts of few is how many they are worth.
+  // Matches differ in length. What counts is how many equal matches they are worth.
   const worth = Int32Array.from(effective, (matches) => Math.round(matches));
   const spreads: Spreads = { seen, model, held, count: worth };
   const once: Quantiles = {
@@ -153,7 +157,7 @@ export function intervals(input: IntervalsInput): Intervals {
       const far = tabled(most, (fewest) => everBeyond(fewest, error));
       const ever: Quantiles = {
         own: tabled(most, (fewest) => (fewest < FEW_MATCHES ? far(fewest) : studentOf(far(fewest), fewest - 1))),
-        // The model's spread has the t of one look in it.
+        // The model's spread already includes the t of one look.
         model: tabled(most, (fewest) => {
           const z = far(fewest);
           return (Math.min(studentOf(z, freedom), z * MOST_VARIED) * NORMAL_975) / wary;
@@ -168,15 +172,15 @@ export function intervals(input: IntervalsInput): Intervals {
   };
 }
 
-/** A function of matches whose values for whole numbers up to `most` are worked out once. */
+/** A function of the number of matches whose values for whole numbers up to `most` are computed once. */
 function tabled(most: number, of: (matches: number) => number): (matches: number) => number {
   const known = Float64Array.from({ length: most + 1 }, (_, matches) => of(matches));
   return (matches) => known[matches] ?? of(matches);
 }
 
-/** What intervals are made of. */
+/** The parts of the intervals. */
 interface Spreads {
-  /** By what matches' residuals show, and by the model. */
+  /** By the residuals of the matches, and by the model. */
   seen: Spread;
   model: Spread;
   /** How far the prior holds each rating. */
@@ -218,9 +222,9 @@ function differences(spreads: Spreads, quantiles: Quantiles, wider: (matches: nu
 }
 
 /**
- * How far the prior holds each rating from where its games alone would put it, less the mean of the active: one Newton
- * step without the prior. Next to nothing for most players. Not for one that scores next to nothing, since its games
- * tell as little.
+ * How far the prior holds each rating from where its games alone would put it, relative to the mean of the active
+ * players: one Newton step without the prior. It is next to nothing for most players, but not for one that scores
+ * next to nothing, since its games say as little.
  */
 function pulledOf(at: System, theta: Float64Array, active: readonly boolean[]): Float64Array {
   const pulled = solve(
@@ -229,7 +233,7 @@ function pulledOf(at: System, theta: Float64Array, active: readonly boolean[]): 
     1e-6,
   );
   const who = pulled.filter((_, i) => active[i]);
-  // Where nobody is active, as when all have retired, there is no mean.
+  // If nobody is active, because all have retired, there is no mean.
   const mean = who.reduce((sum, p) => sum + p, 0) / Math.max(1, who.length);
   return pulled.map((p) => p - mean);
 }

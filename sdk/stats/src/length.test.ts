@@ -7,7 +7,7 @@ import { residualsOf } from "./residuals.ts";
 describe("matchLength", () => {
   it("pays a dear start off with more deals, and plays fewer where deals are dear", () => {
     const plan = { correlation: 0.01, most: Number.POSITIVE_INFINITY };
-    // What a duel, a table of four and a table of dear bots cost, in ms.
+    // What a duel, a table of four and a table of expensive bots cost, in ms.
     expect(matchLength({ ...plan, start: 250, deal: 2.9 })).toBe(64);
     expect(matchLength({ ...plan, start: 270, deal: 20 })).toBe(32);
     expect(matchLength({ ...plan, start: 270, deal: 400 })).toBe(8);

@@ -3,13 +3,13 @@ import { ELO } from "./elo.ts";
 import { adjustForLuck, type LuckyGame } from "./luck.ts";
 import { random } from "./random.ts";
 
-/** Three players, 60 matches of 4 games; luck moves who wins, and is only partly seen. */
+/** Three players, 60 matches of 4 games. Luck affects who wins, and is only partly seen. */
 function season(seed: number): LuckyGame[][] {
   const { uniform, normal } = random(seed);
   const strengths = [60, 0, -60];
   return Array.from({ length: 60 }, () =>
     Array.from({ length: 4 }, () => {
-      // Dice are skewed: rarely much, mostly nothing.
+      // Dice are skewed: seldom much, mostly nothing.
       const dealt = strengths.map(() => (uniform() < 0.2 ? 4 : -1));
       const noise = strengths.map(() => normal());
       const shown = strengths.map(
@@ -66,7 +66,7 @@ describe("adjustForLuck", () => {
   it("takes from one what it gives to the other, and keeps the weights", () => {
     const matches = season(2);
     const { tallies } = adjustForLuck(matches);
-    // The same games, the players numbered the other way round.
+    // The same games, with the players numbered the other way round.
     const mirror = matches.map((games) => games.map((g) => ({ ...g, players: g.players.map((p) => 2 - p) })));
     expect(shareOf(adjustForLuck(mirror).tallies)).toBeCloseTo(1 - shareOf(tallies), 9);
     for (const { pairs } of tallies) for (const { weight } of pairs) expect(weight).toBeCloseTo(2, 12);

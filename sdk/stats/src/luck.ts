@@ -1,7 +1,7 @@
 import { dot, eliminate, Matrix } from "./matrix.ts";
 import { addGame, type MatchTally } from "./pairs.ts";
 
-/** A game with what chance gave to each seat. */
+/** A game, with what chance gave to each seat. */
 export interface LuckyGame {
   players: readonly number[];
   ranks: readonly number[];
@@ -15,8 +15,8 @@ export interface LuckyGame {
 
 export interface LuckAdjusted {
   /**
-   * The points of each match less what luck alone explains of them. The fit and the intervals take them like plain
-   * ones.
+   * The points of each match, less what luck alone explains of them. The fit and the intervals take them like plain
+   * points.
    */
   tallies: MatchTally[];
   /** coefficients[fold][k]: the points that a unit of luck is worth, fitted on the other folds' matches. */
@@ -24,11 +24,11 @@ export interface LuckAdjusted {
 }
 
 /**
- * Luck-adjusted scores by control variates: takes what the difference in luck is worth off each pair's points in a
- * match. Its worth is fitted by least squares on the matches of the other folds, never on the match itself, so that the
- * adjustment is 0 on average whatever the fit. It is antisymmetric in each pair: what one gains the other loses. Match
- * m belongs to fold m modulo `folds`. Throws a RangeError unless every game has the same number of ways for each of its
- * seats.
+ * Luck-adjusted scores by control variates: from each pair's points in a match it subtracts what the difference in
+ * luck is worth. That worth is fitted by least squares on the matches of the other folds, never on the match
+ * itself, so that the adjustment is 0 on average whatever the fit. It is antisymmetric in each pair: what one
+ * gains, the other loses. Match m belongs to fold m modulo `folds`. Throws a RangeError unless every game has the
+ * same number of ways for each of its seats.
  */
 export function adjustForLuck(matches: readonly (readonly LuckyGame[])[], folds = 10): LuckAdjusted {
   const ways = matches.find((games) => games.length > 0)?.[0]?.luck[0]?.length ?? 0;
@@ -78,8 +78,8 @@ function summedUp(games: readonly LuckyGame[], ways: number): Summed {
 }
 
 /**
- * Regresses the points of each pair and match, less that pair's mean, on its luck. A trace of a ridge keeps unused ways
- * at 0.
+ * Regresses the points of each pair and match, less that pair's mean, on its luck. A trace of a ridge keeps unused
+ * ways at 0.
  */
 function leastSquares(matches: readonly Summed[], ways: number): Float64Array {
   const usual = new Map<string, { points: number; weight: number }>();

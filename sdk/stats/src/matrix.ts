@@ -21,7 +21,7 @@ export class Matrix {
     this.rows[i]![j]! += value;
   }
 
-  /** Row i itself, not a copy: what is written to it is written to the matrix. */
+  /** Row i itself, not a copy: writing to it writes to the matrix. */
   row(i: number): Float64Array {
     return this.rows[i]!;
   }
@@ -61,7 +61,7 @@ export function invertPositive(low: Matrix): Matrix {
   return inverse;
 }
 
-/** Makes the lower triangle of A to L, where A = L Lᵀ. */
+/** Turns the lower triangle of A into L, where A = L Lᵀ. */
 function decompose(low: Matrix): void {
   for (let i = 0; i < low.height; i++) {
     const x = low.row(i);

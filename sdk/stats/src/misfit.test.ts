@@ -10,9 +10,9 @@ import { aggregate } from "./sums.ts";
 interface Season {
   strengths: number[];
   matches: number;
-  /** What the first of a pair is better by than strengths say, in Elo. */
+  /** How much better the first of a pair is than strengths say, in Elo. */
   suits?: (a: number, b: number) => number;
-  /** A match is one game again and again. */
+  /** A match is one game, repeated again and again. */
   repeats?: boolean;
 }
 
@@ -55,7 +55,7 @@ describe("misfit", () => {
       if (found.chance < 0.05) rare++;
       expect(found.cycles).toBe(0);
     }
-    // 28 pairs less the seven ratings: 21.
+    // 28 pairs, less the seven ratings: 21.
     expect(freedom / 80).toBeGreaterThan(18);
     expect(freedom / 80).toBeLessThan(22);
     expect(Math.abs(chiSquare / freedom - 1)).toBeLessThan(0.12);
@@ -78,7 +78,7 @@ describe("misfit", () => {
     expect(found.cycles).toBe(1);
     expect(found.shown).toEqual([[0, 1, 2]]);
     expect(of(4, matches, [true, true, false, true])).toMatchObject({ cycles: 0, shown: [] });
-    // Five round a table: the next but one is equal to each, so there are no threes.
+    // Five around a table: each is equal to the next but one, so there are no cycles of three.
     const ring = season({ strengths: [0, 0, 0, 0, 0], matches: 2500, suits: round(5) }, 5);
     expect(of(5, ring)!.chance).toBeLessThan(1e-6);
     expect(of(5, ring)!.cycles).toBe(0);

@@ -3,29 +3,29 @@ import type { MatchTally, Pairs } from "./pairs.ts";
 import { chiSquareAbove, everBeyond } from "./quantile.ts";
 import { pairFinder } from "./residuals.ts";
 
-/** What one rating a player cannot say of its games. */
+/** What one rating for each player cannot say about its games. */
 export interface Misfit {
-  /** Σ over pairs of the squares of what they scored less what their ratings expect, in standard errors. */
+  /** Σ over pairs of the squares of what they scored less what their ratings predict, in standard errors. */
   chiSquare: number;
-  /** What it is on average where ratings and chance say all. */
+  /** Its average if ratings and chance explain everything. */
   freedom: number;
-  /** The chance of as much or more, then. */
+  /** The probability of this much or more in that case. */
   chance: number;
   /** The pair that fits worst. */
   worst: PairMisfit;
-  /** How many cycles there are: three each of whom surely beats the next, and the last the first. */
+  /** How many cycles there are: three players, each of whom surely beats the next, and the last one the first. */
   cycles: number;
-  /** The first few of them by rating, the best of the three first. */
+  /** The first few of them by rating, each beginning with the best of the three. */
   shown: [number, number, number][];
 }
 
-/** What `a` took of the points against `b`, and what their ratings expect: 0–1. */
+/** The share of the points that `a` took against `b`, and what their ratings predict: 0–1. */
 export interface PairMisfit {
   a: number;
   b: number;
   seen: number;
   expected: number;
-  /** How many standard errors these are apart. */
+  /** How many standard errors lie between these. */
   errors: number;
 }
 
@@ -34,26 +34,26 @@ export interface MisfitInput {
   pairs: Pairs;
   /** The matches that `pairs` are the sums of. */
   matches: readonly MatchTally[];
-  /** Of the fit, in Elo. */
+  /** The fit's ratings, in Elo. */
   ratings: Float64Array;
-  /** Of whom the worst pair and the cycles are; everybody by default. The sum is over all. */
+  /** The players among whom the worst pair and the cycles are looked for; everybody by default. The sum is over all. */
   active?: readonly boolean[];
 }
 
-/** From so many matches on a pair counts: of fewer, what the games of a match share cannot be told from misfit. */
+/** A pair counts from this many matches on. With fewer, what the games of a match share cannot be told from misfit. */
 const FEWEST_MATCHES = 3;
-/** And from so much chance on (weight · p · (1 − p)): below that one upset would be a misfit. */
+/** And from this much chance on (weight · p · (1 − p)): below it, a single upset would be a misfit. */
 const LEAST_CHANCE = 2;
-/** Before a player's matches say more, they are taken to vary as all do: so many matches' worth. */
+/** Until a player's own matches say more, they are assumed to vary as all do: with the weight of this many matches. */
 const TAKEN_MATCHES = 10;
-/** How often it may ever be wrong that one beats another: a cycle is three such statements at once. */
+/** How often a statement that one beats another may ever be wrong. A cycle is three such statements at once. */
 const ERROR = 0.05;
 const MOST_SHOWN = 3;
 
 /**
- * Pearson's χ² of pairs against the model of Bradley and Terry. The variance of a pair is what its players' matches show
- * about each pair's own mean: bots that repeat themselves or learn within a match are no misfit. Undefined as long as too
- * few pairs have met often enough to tell.
+ * Pearson's χ² of pairs against the model of Bradley and Terry. The variance of a pair is what its players' matches
+ * show about each pair's own mean: bots that repeat themselves, or learn within a match, are no misfit. Undefined
+ * as long as too few pairs have met often enough to tell.
  */
 export function misfit(input: MisfitInput): Misfit | undefined {
   const { players, pairs, ratings } = input;
@@ -70,7 +70,7 @@ export function misfit(input: MisfitInput): Misfit | undefined {
   let worst: PairMisfit | undefined;
   for (let k = 0; k < a.length; k++) {
     if (met.matches[k]! < FEWEST_MATCHES || chance[k]! < LEAST_CHANCE) continue;
-    // The fit has moved the ratings towards what the pair scored: of its variance so much is left.
+    // The fit has moved the ratings towards what the pair scored. This share of its variance is left.
     const left = Math.max(0, 1 - used[k]! * design.shared);
     const off = scoreA[k]! - weight[k]! * expected[k]!;
     const square = off ** 2 / (design.of(k) * chance[k]!);
@@ -91,12 +91,15 @@ export function misfit(input: MisfitInput): Misfit | undefined {
   return { chiSquare, freedom, chance: chiSquareAbove(chiSquare, freedom), worst, ...cyclesOf(input, beats) };
 }
 
-/** Of each pair: its matches, and Σ of squares of their weights and of what they are off the pair's own mean. */
+/**
+ * For each pair: its matches, and Σ of the squares of their weights and of their deviations from the pair's own
+ * mean.
+ */
 interface Meetings {
   matches: Int32Array;
   weights: Float64Array;
   off: Float64Array;
-  /** Σ over matches and players of the square of what all their pairs are off together. */
+  /** Σ over matches and players of the square of the total deviation of all their pairs. */
   together: number;
 }
 
@@ -120,7 +123,7 @@ function meetings({ players, pairs, matches }: MisfitInput): Meetings {
       sums[a]! += off;
       sums[b]! -= off;
     }
-    // Whose sum is counted already has none left.
+    // A player whose sum was counted already has none left.
     for (const { a, b } of tally.pairs) {
       met.together += sums[a]! * sums[a]!;
       sums[a] = 0;
@@ -132,8 +135,8 @@ function meetings({ players, pairs, matches }: MisfitInput): Meetings {
 }
 
 /**
- * How many times as much the matches of pair k vary as independent games of the model would (`of`), and how many times as
- * much as its pairs a player's points vary (`shared`): its pairs in a game have its own play in common.
+ * How many times as much the matches of pair k vary as independent games of the model would (`of`), and how many
+ * times as much as its pairs a player's points vary (`shared`): its pairs in a game share its own play.
  */
 function designsOf({ players, pairs }: MisfitInput, met: Meetings, expected: Float64Array) {
   const own = new Float64Array(players);
@@ -142,7 +145,7 @@ function designsOf({ players, pairs }: MisfitInput, met: Meetings, expected: Flo
   for (let k = 0; k < pairs.a.length; k++) {
     if (met.matches[k]! < 2) continue;
     const p = expected[k]!;
-    // About their own mean they vary by as much less as one match is of all.
+    // About their own mean they vary less, by the share that one match is of all.
     const free = p * (1 - p) * (pairs.weight[k]! - met.weights[k]! / pairs.weight[k]!);
     for (const i of [pairs.a[k]!, pairs.b[k]!]) {
       own[i]! += met.off[k]!;
@@ -163,8 +166,8 @@ function designsOf({ players, pairs }: MisfitInput, met: Meetings, expected: Flo
 }
 
 /**
- * The share of each pair's variance that the fit takes up, if pairs were independent: all together players − 1. By the
- * diagonal alone, which is close where everybody has met several others.
+ * The share of each pair's variance that the fit uses up, if pairs were independent: all together players − 1. It
+ * uses only the diagonal, which is close if everybody has met several others.
  */
 function usedUp(players: number, { a, b }: Pairs, chance: Float64Array): Float64Array {
   const diagonal = new Float64Array(players);
@@ -178,7 +181,10 @@ function usedUp(players: number, { a, b }: Pairs, chance: Float64Array): Float64
   return share.map((s) => (s * (rated - 1)) / all);
 }
 
-/** Triples each of which beats the next. `beats(k)`: 1 or −1 as a or b of pair k beats the other, 0 if neither surely does. */
+/**
+ * Triples, each of which beats the next. `beats(k)`: 1 or −1 if a or b of pair k beats the other, 0 if neither
+ * surely does.
+ */
 function cyclesOf(
   { players, pairs, ratings }: MisfitInput,
   beats: (k: number) => number,
@@ -192,7 +198,7 @@ function cyclesOf(
     beaten[winner]!.add(loser);
     if (ratings[winner]! < ratings[loser]!) upsets.push([winner, loser]);
   }
-  // The best of three in a cycle is beaten by one below it: each cycle is found there, once.
+  // In a cycle, the best of the three is beaten by one below it. So each cycle is found there, once.
   upsets.sort(([, i], [, j]) => ratings[j]! - ratings[i]!);
   const shown: Misfit["shown"] = [];
   let cycles = 0;

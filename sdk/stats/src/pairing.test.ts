@@ -64,7 +64,7 @@ describe("lineUp", () => {
       for (const i of table) all[i]!.waited = 0;
       longest = Math.max(longest, ...all.map((c) => c.waited));
     }
-    // One a match is served once it is due; at worst everybody falls due at the same time.
+    // At every match one that is due is served; in the worst case everybody falls due at the same time.
     expect(longest).toBeLessThanOrEqual((LONGEST_WAIT_ROUNDS * all.length) / players + all.length);
   });
 
@@ -77,8 +77,9 @@ describe("lineUp", () => {
   });
 
   /**
-   * Plays `matches` as the arena keeps its books: priority is used up as matches are made, 8 deals each, results come at
-   * once but for those of `idle` ones. Returns the seats that each version got, and the longest wait.
+   * Plays `matches` as the arena keeps its records: priority is used up as matches are made, 8 deals each, and
+   * results come at once except for those of `idle` ones. Returns the seats that each version got, and the longest
+   * wait.
    */
   function seated(all: Candidate[], players: number, matches: number, idle: (i: number) => boolean, seed: number) {
     const { uniform } = random(seed);
@@ -106,7 +107,7 @@ describe("lineUp", () => {
     const others = Array.from({ length: 60 }, (_, i) => plain({ author: `a${i}`, rating: 700 + 10 * i, half: 60 }));
     const flood = Array.from({ length: 20 }, () => fresh("flood", 1000));
     const all = [...others, ...flood];
-    // What their priority can take at most: four matches a version, one version a table.
+    // The most that their priority can take: four matches for each version, one version at a table.
     const first = seated(all, players, 80, () => false, 5);
     expect(sum(first.seats.slice(60))).toBeLessThanOrEqual(80);
     expect(flood.every((c) => !c.newcomer)).toBe(true);
@@ -123,7 +124,7 @@ describe("lineUp", () => {
     const all = [...others, ...idle];
     seated(all, players, 80, (i) => i >= 60, 7);
     const { seats, longest } = seated(all, players, 2000, (i) => i >= 60, 8);
-    // They are a sixth of all; without a bound they would be the most uncertain for ever, and sit at every table.
+    // They are a sixth of all. Without a bound they would be the most uncertain for ever, and sit at every table.
     expect(sum(seats.slice(60)) / sum(seats)).toBeLessThan(0.35);
     expect(Math.min(...seats)).toBeGreaterThan(0);
     expect(longest).toBeLessThanOrEqual((LONGEST_WAIT_ROUNDS * all.length) / players + all.length);
@@ -131,7 +132,7 @@ describe("lineUp", () => {
 
   it("meets far more of a long table than those who happen to stand next to it", () => {
     const { uniform, normal } = random(12);
-    // 500 equals, apart by noise alone: the lucky must not meet the lucky only.
+    // 500 equal versions, apart only by noise: the lucky must not only meet the lucky.
     const all = Array.from({ length: 500 }, () => plain({ author: null, rating: 1000 + 40 * normal(), half: 80 }));
     const rank = all.map(({ rating }) => all.filter((other) => other.rating > rating).length);
     const apart = Array.from({ length: 2000 }, () => {

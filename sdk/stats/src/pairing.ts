@@ -1,13 +1,13 @@
 /** A version that may be put at a table. */
 export interface Candidate {
-  /** Whose it is; null for house bots, which may share a table. */
+  /** Its author; null for house bots, which may share a table. */
   author: string | null;
   rating: number;
   /** Half the width of its 95 % interval, in Elo; Infinity without a match. */
   half: number;
   /** How many of the ladder's matches were issued since it last sat in one. */
   waited: number;
-  /** New, with time of the newcomers' priority left. */
+  /** It is new, and has time of the newcomers' priority left. */
   newcomer: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface PairingPlan {
   uniform: () => number;
 }
 
-/** Nobody waits for more than this many rounds of the whole ladder (candidates / seats matches are one). */
+/** Nobody waits for more than this many rounds of the whole ladder (a round is candidates / seats matches). */
 export const LONGEST_WAIT_ROUNDS = 6;
 /** One table in this many is filled from anywhere, so that no two parts of a ladder drift apart. */
 const FAR_TABLES = 3;
@@ -26,9 +26,9 @@ const FAR_TABLES = 3;
 /**
  * The line-up that will tell most: indexes in `candidates`, in random order of seats. Undefined if no table can be
  * filled. A version and an author are at a table at most once; house bots have no author. First come those who have
- * waited too long, then newcomers, the most uncertain first. Otherwise it is a random draw, likelier the wider the
- * interval and the higher the rank. The other seats go to versions of a similar rating, likelier the wider their
- * intervals.
+ * waited too long, then newcomers, the most uncertain first. Otherwise it is a random draw: the wider the interval
+ * and the higher the rank, the likelier. The other seats go to versions of a similar rating: the wider their
+ * intervals, the likelier.
  */
 export function lineUp(candidates: readonly Candidate[], plan: PairingPlan): number[] | undefined {
   const n = candidates.length;
@@ -101,9 +101,10 @@ const width = ({ half, newcomer }: Candidate): number =>
   half === Number.POSITIVE_INFINITY && !newcomer ? ORDINARY : Math.min(half, WIDEST);
 
 /**
- * Draws one of all, likelier the less is known of it and the higher its rank, since readers look at the top. It makes
- * no difference whether its order to a neighbour is in doubt: if games stopped as soon as two versions look apart,
- * lucky gaps would stay for ever, and the intervals would no longer hold the truth (bench/coverage shows it).
+ * Draws one of all, likelier the less is known of it and the higher its rank, since readers look at the top. It
+ * does not matter whether its order to a neighbour is in doubt: if games stopped as soon as two versions look
+ * apart, lucky gaps would stay for ever, and the intervals would no longer hold the truth (bench/coverage shows
+ * it).
  */
 function needed(candidates: readonly Candidate[], order: readonly number[], uniform: () => number): number {
   let best = order[0]!;
@@ -120,9 +121,9 @@ function needed(candidates: readonly Candidate[], order: readonly number[], unif
 }
 
 /**
- * The rank from which attention falls off: 10 for up to 100 versions, half of them from 500 on. A lucky version has a
- * high rank, plays again and is put right; an unlucky one stays where it is. The steeper the attention falls and the
- * more versions there are, the further the top strays from the mean of all (bench/coverage, 500 bots, > 30).
+ * The rank from which attention falls off: 10 for up to 100 versions, half of them from 500 on. A lucky version has
+ * a high rank, plays again and is corrected; an unlucky one stays where it is. The steeper the attention falls and
+ * the more versions there are, the further the top strays from the mean of all (bench/coverage, 500 bots, > 30).
  */
 const topOf = (n: number): number => Math.max(10, Math.min(n / 2, (n * n) / 1000));
 /** Opponents this far away, in Elo, are seated e^(−1/2) as often as equals. */
@@ -136,7 +137,7 @@ const NEAR = 200;
  */
 const reachOf = (n: number): number => Math.max(24, Math.min((n * n) / 1000, Math.max(250, n / 4)));
 
-/** Draws one of the neighbours of `rank` that is free, likelier the nearer its rating and the less is known of it. */
+/** Draws one of the free neighbours of `rank`, likelier the nearer its rating and the less is known of it. */
 function nearest(
   candidates: readonly Candidate[],
   order: readonly number[],

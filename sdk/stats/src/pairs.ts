@@ -1,7 +1,7 @@
 /**
- * Results as the fit takes them: players a[k] and b[k] met with a total weight of weight[k] > 0, and a got scoreA[k] (0
- * … weight) of it. All four arrays have the same length. Players are indexes from 0 and a[k] < b[k]. Each pair is there
- * once, ordered by (a, b). `aggregate` and `PairSums` give them like this.
+ * Results in the form that the fit takes: players a[k] and b[k] met with a total weight of weight[k] > 0, and a got
+ * scoreA[k] (0 … weight) of it. All four arrays have the same length. Players are indexes from 0 and a[k] < b[k].
+ * Each pair is there once, ordered by (a, b). `aggregate` and `PairSums` return them in this form.
  */
 export interface Pairs {
   a: Int32Array;
@@ -10,7 +10,7 @@ export interface Pairs {
   weight: Float64Array;
 }
 
-/** What one match says: the unit of every interval, since bots may learn within a match. */
+/** What one match says. It is the unit of every interval, since bots may learn within a match. */
 export interface MatchTally {
   pairs: { a: number; b: number; scoreA: number; weight: number }[];
 }

@@ -1,13 +1,13 @@
 /**
- * How often a player ends in each place, 1 … players, if it scores `score` (0–1, ties half) against each of its equal
- * opponents and places fall by Plackett–Luce: what the ratings expect of places, where they expect that score.
+ * How often a player ends in each place, 1 … players, if it scores `score` (0–1, ties half) against each of its
+ * equal opponents and places follow Plackett–Luce: the places that the ratings predict if they predict that score.
  */
 export function expectedPlaces(score: number, players: number): number[] {
   const shares: number[] = [];
-  // The chance that everybody who came before was somebody else.
+  // The probability that all earlier places went to others.
   let left = 1;
   for (let others = players - 1; others >= 0; others--) {
-    // Of those still to be placed it is the next with the odds score : (1 − score) against each.
+    // Among those still to be placed, it is next with the odds score : (1 − score) against each.
     const next = others === 0 ? 1 : score / (score + (1 - score) * others);
     shares.push(left * next);
     left *= 1 - next;
@@ -15,7 +15,10 @@ export function expectedPlaces(score: number, players: number): number[] {
   return shares;
 }
 
-/** Points of each seat for its place, 0 (last alone) to 1 (first alone): what share of the others it beat, ties half. */
+/**
+ * Points of each seat for its place, 0 (last alone) to 1 (first alone): the share of the others that it beat, ties
+ * half.
+ */
 export function placingPoints(ranks: readonly number[]): number[] {
   const others = ranks.length - 1;
   return ranks.map((rank) => {

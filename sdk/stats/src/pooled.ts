@@ -19,7 +19,7 @@ export function freedomOf({ players, lambda }: System, { start }: Residuals, { s
   return { all, left: Math.max(0, all - (players - 1) + Math.max(lambda, LEAST) ** 2 * square) };
 }
 
-/** What the ratings' errors are made of if every match varies alike: the model's own interval. */
+/** The parts of the ratings' errors if every match varies alike: the model's own interval. */
 export interface Pooled {
   /** Variance of a match's points, as a multiple of what independent pairs of the fit's model would have. */
   design: number;
@@ -28,10 +28,10 @@ export interface Pooled {
 }
 
 /**
- * What is assumed of a league before its results say otherwise, and the weight of the assumption in residuals and in
- * players. Design effects lie between 0.5 and 6 for games of Plackett and Luce, for those of Thurstone with shared
- * luck, and for real house bots. They depend on the size of the tables and on who sits there. `design` is for games of
- * which nothing is known.
+ * What is assumed about a league before its results say otherwise, and the weight of the assumption in residuals
+ * and in players. Design effects lie between 0.5 and 6 for games of Plackett and Luce, for those of Thurstone with
+ * shared luck, and for real house bots. They depend on the size of the tables and on who sits there. `design` is
+ * for games about which nothing is known.
  */
 const TAKEN = { design: 0.75, residuals: 1.5, strengths: 175, players: 2 };
 
@@ -60,7 +60,7 @@ export function pooledOf(
 
 /**
  * Variance of the strengths. The fit moves each by a share of its strength, (I − λH⁻¹)θ, and by noise of covariance
- * design · H⁻¹(H − λ)H⁻¹. So it can be told from the squares of the ratings.
+ * design · H⁻¹(H − λ)H⁻¹. So it follows from the squares of the ratings.
  */
 function strengthVariance(
   { players, lambda }: System,
@@ -90,7 +90,7 @@ export function drawsOf(at: System, { design, pull }: Pooled): (right: Float64Ar
   const steps = at.curvature.map((h) => Math.sqrt(h * design));
   return (right, width) => {
     const add = (i: number, j: number, step: number): void => {
-      // Signs do as well as normal numbers, since only variances are used.
+      // Random signs do as well as normal numbers, since only variances are used.
       const bits = Math.floor(uniform() * 2 ** width);
       for (let c = 0; c < width; c++) {
         const by = step * signOf(bits, c);

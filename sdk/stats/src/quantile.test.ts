@@ -17,7 +17,10 @@ describe("t975", () => {
 });
 
 describe("halfWidth", () => {
-  /** Chance that a normal number with this mean and standard deviation 1 is within ±half: Simpson's rule. */
+  /**
+   * The probability that a normal number with this mean and standard deviation 1 is within ±half, by Simpson's
+   * rule.
+   */
   function within(half: number, mean: number): number {
     const steps = 2000;
     const width = (2 * half) / steps;
@@ -90,7 +93,7 @@ describe("everBeyond", () => {
       if (passedFixed) fixed++;
     }
     expect(ever / walks).toBeLessThan(0.05);
-    // And not idle: for ever is longer than 400 matches, but not by much.
+    // Nor is it too wide: "for ever" is longer than 400 matches, but not by much.
     expect(ever / walks).toBeGreaterThan(0.01);
     expect(fixed / walks).toBeGreaterThan(0.4);
   });

@@ -1,30 +1,32 @@
 /** The 97.5 % quantile of the normal distribution: half the width of a 95 % interval in standard errors. */
 export const NORMAL_975 = 1.959963984540054;
-/** The 95 % quantile: the same where an estimate can only be off to one side. */
+/** The 95 % quantile: the same for an estimate that can only be off to one side. */
 export const NORMAL_95 = 1.6448536269514722;
 
 /**
- * Half the width of a 95 % interval about an estimate that has a standard error of `deviation`, of which `quantile` would
- * be half the width, and is off by `bias`, either way, besides. What the 95 % quantile of |N(bias, deviation²)| asks for,
- * or up to 3 % more (Armstrong and Kolesár, "Optimal inference in a class of regression models", 2018).
+ * Half the width of a 95 % interval about an estimate that has a standard error of `deviation`, for which
+ * `quantile` alone would give half the width, and that may also be off by `bias` in either direction. It is what
+ * the 95 % quantile of |N(bias, deviation²)| requires, or up to 3 % more (Armstrong and Kolesár, "Optimal inference
+ * in a class of regression models", 2018).
  */
 export const halfWidth = (deviation: number, quantile: number, bias: number, oneSided = NORMAL_95): number =>
   oneSided * deviation + Math.hypot((quantile - oneSided) * deviation, bias);
 
-/** The deviation of which `halfWidth` makes that; 0 where the bias alone is more. */
+/** The deviation for which `halfWidth` returns `half`; 0 if the bias alone is more. */
 export function deviationOf(half: number, quantile: number, bias: number, oneSided = NORMAL_95): number {
   const a = oneSided ** 2 - (quantile - oneSided) ** 2;
   const [b, c] = [half * oneSided, half ** 2 - bias ** 2];
-  // The lesser root: of the greater one, half − oneSided · deviation is negative.
+  // The smaller root: for the larger one, half − oneSided · deviation is negative.
   return c > 0 ? c / (b + Math.sqrt(b * b - a * c)) : 0;
 }
 
-/** Of two sides' quantile z > 1.2 the one with the same error on one side alone: tails fall as e^(−z²/2). */
+/** For the two-sided quantile z > 1.2, the quantile with the same error on one side alone: tails fall as e^(−z²/2). */
 export const oneSidedOf = (z: number): number => Math.sqrt(z * z - 2 * Math.LN2);
 
 /**
- * What Student's t with `df` > 2 degrees of freedom exceeds as seldom as a normal number exceeds z: within 1 % up to z = 3
- * from 6 degrees on, and rather too much beyond (Wallace, "Bounds on normal approximations to Student's", 1959).
+ * The number that Student's t with `df` > 2 degrees of freedom exceeds as seldom as a normal number exceeds z.
+ * Within 1 % up to z = 3 from 6 degrees on, and rather too large beyond (Wallace, "Bounds on normal approximations
+ * to Student's", 1959).
  */
 export const studentOf = (z: number, df: number): number =>
   Math.sqrt(df * Math.expm1(((z * (8 * df + 3)) / (8 * df + 1)) ** 2 / df));
@@ -33,9 +35,10 @@ export const studentOf = (z: number, df: number): number =>
 const MIXED_MATCHES = 4;
 
 /**
- * How many standard errors an estimate from so many matches strays: at any time, for ever, with a chance of `error` at
- * most. An asymptotic confidence sequence: Robbins' normal mixture (1970), with estimated variances (Waudby-Smith, Arbour,
- * Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", 2024).
+ * How many standard errors an estimate from `matches` matches ever strays, at any time, with a chance of `error` at
+ * most. An asymptotic confidence sequence: Robbins' normal mixture (1970), with estimated variances (Waudby-Smith,
+ * Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences",
+ * 2024).
  */
 export function everBeyond(matches: number, error: number): number {
   const information = matches / MIXED_MATCHES;
@@ -43,8 +46,8 @@ export function everBeyond(matches: number, error: number): number {
 }
 
 /**
- * The 97.5 % quantile of Student's t with `df` ≥ 1 degrees of freedom, within 0.005.
- * Exact for 1 and 2; else Fisher and Cornish's expansion (Abramowitz and Stegun, 26.7.5).
+ * The 97.5 % quantile of Student's t with `df` ≥ 1 degrees of freedom, within 0.005. Exact for 1 and 2; otherwise
+ * Fisher and Cornish's expansion (Abramowitz and Stegun, 26.7.5).
  */
 export function t975(df: number): number {
   if (!(df >= 1)) return Number.POSITIVE_INFINITY;
@@ -58,13 +61,16 @@ export function t975(df: number): number {
   return x + g1 / df + g2 / df ** 2 + g3 / df ** 3 + g4 / df ** 4;
 }
 
-/** The chance that χ² with `freedom` degrees exceeds that, within 0.003 from 3 degrees on (Wilson and Hilferty, 1931). */
+/**
+ * The probability that χ² with `freedom` degrees exceeds this value, within 0.003 from 3 degrees on (Wilson and
+ * Hilferty, 1931).
+ */
 export function chiSquareAbove(value: number, freedom: number): number {
   const by = 2 / (9 * freedom);
   return normalAbove((Math.cbrt(value / freedom) - (1 - by)) / Math.sqrt(by));
 }
 
-/** The chance that a normal number exceeds z, within 1e-7 (Abramowitz and Stegun 26.2.17). */
+/** The probability that a normal number exceeds z, within 1e-7 (Abramowitz and Stegun 26.2.17). */
 export function normalAbove(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

@@ -52,13 +52,14 @@ describe("rankRanges", () => {
       if (ever.sure) wrong.sure++;
       if (ever.once) wrong.once++;
     }
-    // Of 40 histories 5 % are 2; more than 5 would come by chance once in 70 times. One look at one pair: all 40.
+    // 5 % of 40 histories are 2; more than 5 would come by chance once in 70 times. With one look at one pair, all
+    // 40 are wrong.
     expect(wrong.sure).toBeLessThanOrEqual(5);
     expect(wrong.once).toBeGreaterThan(30);
   });
 
   it("shares the error among those that are left: who is far below makes nobody less sure", () => {
-    // Two who are just apart, and four others, far below or as near as the two.
+    // Two that are just apart, and four others, far below or as near as the two.
     const matches = season([30, -30, 0], 700, 4);
     const [alone, none] = [rated(3, matches).ranks.sure, rated(3, []).ranks.sure];
     expect(none.wider(100)).toBeGreaterThanOrEqual(alone.wider(100));
@@ -75,7 +76,7 @@ describe("rankRanges", () => {
   });
 });
 
-/** Of matches of eight deals each. */
+/** From matches of eight deals each. */
 const dealsOf = (of: Intervals): number[] => Array.from(of.matches, (matches) => 8 * matches);
 
 describe("dealsToPart", () => {
@@ -89,13 +90,13 @@ describe("dealsToPart", () => {
     const played = (8 * (of.matches[0]! + of.matches[1]!)) / 2;
     const then = ranks.sure.wider(fewest + more / 8) / ranks.sure.wider(fewest);
     expect((ranks.sure.half(0, 1) * then * Math.sqrt(played / (played + more))) / difference).toBeCloseTo(1, 1);
-    // The same twice over, but for what the fit used up: more matches, fewer to go.
+    // The same twice over, except for what the fit used up: more matches, fewer to go.
     const later = rated(3, [...season([0, 25, 400], 150, 21), ...season([0, 25, 400], 150, 21)]);
     expect(dealsToPart(0, 1, later.ratings, later.of, later.ranks, dealsOf(later.of))).toBeLessThan(more);
   });
 
   it("agrees with the ranks on who is apart", () => {
-    // Two that met often, both known badly: their intervals stray together with the mean that a third one moves.
+    // Two that met often, both known badly: their intervals stray together with the mean, which a third one moves.
     const often = Array.from({ length: 80 }, (_, i) => ({
       pairs: [{ a: 0, b: 1, scoreA: 4.5 + (i % 2) / 5, weight: 8 }],
     }));
@@ -115,7 +116,7 @@ describe("dealsToPart", () => {
     const none = rated(3, season([0, 0], 20, 5));
     expect(none.of.matches[2]).toBe(0);
     expect(dealsToPart(0, 2, none.ratings, none.of, none.ranks, dealsOf(none.of))).toBe(Number.POSITIVE_INFINITY);
-    // The gap shrinks from what takes thousands of deals to what takes more than any number shown.
+    // The gap shrinks from one that takes thousands of deals to one that takes more than any number shown.
     const near = [8, 4, 2, 1, 0.5].map((gap) => {
       const apart = Float64Array.of(1000, 1000 + gap, 1400);
       return dealsToPart(0, 1, apart, of, ranks, dealsOf(of));

@@ -11,22 +11,25 @@ export interface RankRange {
 export interface Ranks {
   /** The ranks that each may hold. */
   ranges: Map<number, RankRange>;
-  /** The intervals by which two count as parted. */
+  /** The intervals that decide whether two count as parted. */
   sure: Differences;
   /** Whether one of two is surely better. */
   apart(i: number, j: number): boolean;
 }
 
-/** The chance that any two of a table are ever parted wrongly, at whatever look. */
+/** The chance that any two of a table are ever parted wrongly, at any look. */
 const ERROR = 0.05;
-/** Up to this many versions the error is shared anew among the pairs that are left. Above, that gains next to nothing. */
+/**
+ * Up to this many versions, the error is shared again among the pairs that are left. Beyond that, it gains next to
+ * nothing.
+ */
 const STEP_UP_TO = 500;
 
 /**
  * The ranks that each of `who` (players' indexes) may hold among them: one is surely better than another when the
- * interval of their difference excludes 0. The intervals hold together and at every look: they are confidence sequences
- * which share the error. At first all pairs share it, then those that are not parted yet (Bonferroni and Holm; Mogstad,
- * Romano, Shaikh and Wilhelm, "Inference for ranks in populations and treatments", 2024).
+ * interval of their difference excludes 0. The intervals hold together and at every look: they are confidence
+ * sequences that share the error. At first all pairs share it, then those that are not parted yet (Bonferroni and
+ * Holm; Mogstad, Romano, Shaikh and Wilhelm, "Inference for ranks in populations and treatments", 2024).
  */
 export function rankRanges(who: readonly number[], ratings: Float64Array, of: Intervals): Ranks {
   const n = who.length;
@@ -37,7 +40,7 @@ export function rankRanges(who: readonly number[], ratings: Float64Array, of: In
   let sure = of.always(ERROR / Math.max(1, all));
   const screen = n <= STEP_UP_TO ? SCREEN : LONG_SCREEN;
   const apart = (i: number, j: number): boolean => surelyApart(i, j, ratings, of, sure, screen);
-  /** Places of those that are not parted, x · n + y. */
+  /** Pairs that are not parted, as x · n + y of their places. */
   let left: number[] = [];
   const compare = (x: number, y: number): void => {
     if (apart(sorted[x]!, sorted[y]!)) {
@@ -64,20 +67,23 @@ export function rankRanges(who: readonly number[], ratings: Float64Array, of: In
 /** Players are compared in blocks of this many, so that what is known of them stays in the cache. */
 const AT_HAND = 32;
 
-/** Shares of the interval that two ratings which stray independently have: the root of the sum of both's squares. */
+/** Bounds as shares of the interval of two ratings that stray independently: the root of the sum of both squares. */
 interface Screen {
   /** Above this the difference is sure, whatever the two have in common. */
   certainly: number;
-  /** Below this it is taken not to be, which errs on the safe side. */
+  /** Below this it is assumed not to be, which errs on the safe side. */
   hardly: number;
 }
 
 /**
- * Chance can make an interval at most √2 times as wide, when the two stray in opposite directions. (Twice as wide, if in
- * addition the prior alone holds one and does not hold the other.) Half as wide it is with a correlation of 3/4.
+ * Chance can make an interval at most √2 times as wide, when the two stray in opposite directions. (Twice as wide,
+ * if in addition the prior holds only one of them.) It is half as wide with a correlation of 3/4.
  */
 const SCREEN: Screen = { certainly: 1.5, hardly: 0.5 };
-/** Of so many versions, two have next to nothing in common: measured, 999 of 1,000 intervals are 0.88 to 1.17 times that. */
+/**
+ * Among many versions, two have next to nothing in common: measured, 999 of 1,000 intervals are 0.88 to 1.17 times
+ * that.
+ */
 const LONG_SCREEN: Screen = { certainly: 1.2, hardly: 0.95 };
 
 function surelyApart(
@@ -101,14 +107,14 @@ function surelyApart(
 /** From this many matches on, Student's t is close enough to the normal distribution for `certainly`. */
 const SETTLED = 15;
 
-/** More deals than this nobody waits for: the two are too close to tell. */
+/** Nobody waits for more deals than this: the two are too close to tell. */
 export const MOST_DEALS = 50_000;
 
 /**
- * About how many more deals each of two players must play until their order is sure, if their ratings stay as they are:
- * the share of each in the spread of the difference falls as its deals grow, and what is asked of a difference changes
- * with its matches. 0 if it is sure already; Infinity if it would be more than MOST_DEALS, their ratings are equal or
- * one of them has not played. `deals`: how many each player has played.
+ * About how many more deals each of two players must play until their order is sure, if their ratings stay as they
+ * are. The share of each in the spread of the difference falls as its deals grow, and the width that a difference
+ * must exceed changes with its matches. 0 if it is sure already; Infinity if it would be more than MOST_DEALS, if
+ * their ratings are equal, or if one of them has not played. `deals`: how many each player has played.
  */
 export function dealsToPart(
   i: number,

@@ -1,8 +1,8 @@
 import type { MatchTally, Pairs } from "./pairs.ts";
 
 /**
- * What the matches of a season say beyond the ratings. In match m, player who[k] took points[k] more than expected, for
- * start[m] ≤ k < start[m + 1].
+ * What the matches of a season say beyond the ratings. In match m, player who[k] took points[k] more than expected,
+ * for start[m] ≤ k < start[m + 1].
  */
 export interface Residuals {
   start: Int32Array;
@@ -11,8 +11,8 @@ export interface Residuals {
   /** Matches of each player. */
   count: Int32Array;
   /**
-   * How many matches of equal weight would say as much of each player's spread: (Σ w)² / Σ w² (Kish, Survey Sampling, 1965,
-   * 11.7). A long match and a few short ones are little more than one.
+   * How many matches of equal weight would say as much about each player's spread: (Σ w)² / Σ w² (Kish, Survey
+   * Sampling, 1965, 11.7). A long match and a few short ones are little more than one.
    */
   effective: Float64Array;
 }

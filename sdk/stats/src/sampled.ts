@@ -25,7 +25,10 @@ export function sampledTraces(at: System): Traces {
 
 /** This many replicates settle most comparisons. */
 const FIRST_DRAWS = 64;
-/** By this many standard errors. The replicates that are left then change no rank in practice. */
+/**
+ * A comparison counts as settled by this many standard errors. The replicates that are left then change no rank in
+ * practice.
+ */
 const SURELY = 6;
 
 /**
@@ -62,7 +65,8 @@ export function sampledSpread(
       for (let some = FIRST_DRAWS; some < draws; some *= 2) {
         addUpTo(sampled, i, j, some, of);
         const variance = corrected(of, exact);
-        // A factor either way: where y explains little, the estimate is too high by more than its standard error says.
+        // A factor in either direction: if y explains little, the estimate is too high by more than its standard
+        // error says.
         const sure = 1 - SURELY * errorOf(of, draws);
         if (variance < square * sure) return true;
         if (variance * sure > square) return false;
@@ -84,7 +88,7 @@ function replicatesOf(
   const x = new Float32Array((n + 1) * draws);
   const y = new Float32Array((n + 1) * draws);
   const solve = solver(at, TOLERANCE);
-  /** Writes columns first … first + SIDES, less the mean of the active. */
+  /** Writes columns first … first + SIDES, less the mean of the active players. */
   const keep = (from: Float64Array, to: Float32Array, first: number): void => {
     for (let c = 0; c < SIDES; c++) {
       let mean = 0;
@@ -104,7 +108,7 @@ function replicatesOf(
   return { draws, x, y };
 }
 
-/** The exact variance of y[i] − y[j]; where j is the number of players, of y[i] less the mean of the active. */
+/** The exact variance of y[i] − y[j]; if j is the number of players, of y[i] less the mean of the active ones. */
 function guessed(
   { players: n, pairs: { a, b }, diagonal }: System,
   noise: Sparse,

@@ -9,7 +9,10 @@ import { aggregate } from "./sums.ts";
 
 const N = 500;
 
-/** Matches of `seats`, 8 games each, with effects shared in a match, between near ranks or, one in three, anywhere. */
+/**
+ * Matches of `seats` with 8 games each and effects shared within a match. They are between near ranks or, one in
+ * three, between any.
+ */
 function season(seats: number, matches: number): MatchTally[] {
   const { uniform, normal } = random(seats);
   const strengths = Array.from({ length: N }, () => normal() * 200).sort((x, y) => y - x);
@@ -31,7 +34,7 @@ function season(seats: number, matches: number): MatchTally[] {
   });
 }
 
-/** Gauss and Jordan's inverse, plainly. */
+/** Gauss and Jordan's inverse, written plainly. */
 function inverse(m: number[][]): number[][] {
   const n = m.length;
   const out = m.map((_, i) => m.map((_, j): number => (i === j ? 1 : 0)));
@@ -56,7 +59,7 @@ function inverse(m: number[][]): number[][] {
   return out;
 }
 
-/** The sandwich estimate by dense algebra: score by score of each match, nothing sampled. */
+/** The sandwich estimate by dense algebra: score by score for each match, with nothing sampled. */
 function dense(tallies: MatchTally[], ratings: Float64Array) {
   const p = (a: number, b: number) => expectedScore(ratings[a]! - ratings[b]!);
   const h = Array.from({ length: N }, () => new Array<number>(N).fill(1 / N));
@@ -89,7 +92,7 @@ function dense(tallies: MatchTally[], ratings: Float64Array) {
     return (Math.sqrt(sum * inflate) / ELO) * t975(matches - 1);
   };
   return {
-    // H does not see a common shift, so that the inverse's own row is the rating less the mean of all.
+    // H does not see a common shift, so the inverse's own row is the rating less the mean of all.
     of: (i: number) => half((m, a) => m[i]![a]!, count[i]!),
     between: (i: number, j: number) => half((m, a) => m[i]![a]! - m[j]![a]!, Math.min(count[i]!, count[j]!)),
   };

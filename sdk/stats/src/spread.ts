@@ -4,7 +4,7 @@ export interface Spread {
   of(i: number): number;
   /** Of rating[i] − rating[j]. */
   between(i: number, j: number): number;
-  /** Whether `between` is less than `limit`. Mostly known after a part of the work. */
+  /** Whether `between` is less than `limit`. Usually a part of the work is enough to know. */
   isBelow(i: number, j: number, limit: number): boolean;
 }
 

@@ -1,16 +1,16 @@
 import type { MatchTally, Pairs } from "./pairs.ts";
 
 /**
- * Points are summed in this unit, as whole numbers: floating point adds these without error, whatever the order. A game
- * of up to 8 shares its points in 840ths. What is no multiple of them (luck-adjusted points) is rounded to 1e−9. Exact
- * up to ten million points a pair.
+ * Points are summed in this unit, as whole numbers: floating point adds these without error, in any order. A game
+ * of up to 8 shares its points in 840ths. Points that are no multiple of them (luck-adjusted ones) are rounded to
+ * 1e−9. Exact up to ten million points for a pair.
  */
 const UNIT = 840 * 2 ** 20;
 
 /** One number for a pair of players: ordered as (a, b), for up to 2²⁶ players. */
 const keyOf = (a: number, b: number): number => a * 0x4000000 + b;
 
-/** Sums of many matches, one entry a pair. They are kept, so that one more match costs next to nothing. */
+/** Sums of many matches, one entry for each pair. They are kept, so that one more match costs next to nothing. */
 export class PairSums {
   private readonly as: number[] = [];
   private readonly bs: number[] = [];
@@ -25,12 +25,12 @@ export class PairSums {
     this.sum(tally, UNIT);
   }
 
-  /** Takes out a match that was added. Nothing is left of it. */
+  /** Removes a match that was added, without a trace. */
   remove(tally: MatchTally): void {
     this.sum(tally, -UNIT);
   }
 
-  /** One entry a pair, ordered by (a, b). The order of matches makes no difference. */
+  /** One entry for each pair, ordered by (a, b). The order of matches makes no difference. */
   pairs(): Pairs {
     this.sort();
     const { order, as, bs, scores, weights } = this;
@@ -106,7 +106,7 @@ export class PairSums {
       const slot = fresh[k]!;
       const from = old;
       old = this.firstAbove(this.key(slot), from);
-      // Copied in one go: mostly few are new, and a look at each of the others would be most of the work.
+      // Copied in one go: usually few are new, and looking at each of the others would be most of the work.
       if (old > from) merged.set(order.subarray(from, old), from + k);
       merged[old + k] = slot;
     }

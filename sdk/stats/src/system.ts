@@ -7,9 +7,9 @@ import type { Pairs } from "./pairs.ts";
 export interface System {
   readonly players: number;
   readonly pairs: Pairs;
-  /** Points above expectation, of each player, less the prior's pull. */
+  /** For each player, points above expectation, less the prior's pull. */
   readonly gradient: Float64Array;
-  /** weight · p · (1 − p), a pair. */
+  /** weight · p · (1 − p) for each pair. */
   readonly curvature: Float64Array;
   /** Diagonal of H, the preconditioner. */
   readonly diagonal: Float64Array;

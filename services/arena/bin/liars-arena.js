@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --conditions=@liars-ladder/source
-// What an operator runs beside the arena. The first import ends the process when Node is too old to read the second.
+// The commands that an operator runs beside the arena. The first import ends the process when Node is too old to
+// read the second.
 import "./node-version.js";
 
 const [command, ...args] = process.argv.slice(2);
@@ -20,7 +21,7 @@ if (command === "recompute") {
   process.exitCode = await main(args);
 } else {
   console.error(
-    `liars-arena: ${command === undefined ? "what is to be done?" : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list, backup PATH, restore PATH.`,
+    `liars-arena: ${command === undefined ? "name a command." : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list, backup PATH, restore PATH.`,
   );
   process.exitCode = 2;
 }

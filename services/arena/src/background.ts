@@ -33,22 +33,22 @@ export interface BackgroundOptions {
   ratings: ThreadedRatings;
   queues: Queues;
   live: Live;
-  /** So many matches are under way on each ladder, where there are bots for them. */
+  /** How many matches are open on each ladder, if there are bots for them. */
   openMatches: number;
   /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
   quietMatches: number | null;
 }
 
-/** What the arena does by itself, beside answering requests. */
+/** What the arena does by itself, besides answering requests. */
 export interface Background {
   /** For the queues: what runners report and send. */
   readonly listener: JobListener;
   readonly take: TakeResult;
   readonly enqueue: Enqueue;
   readonly tell: Teller;
-  /** Something changed on these ladders: ratings are fitted, tables told, matches made. */
+  /** Something changed on these ladders: refits ratings, sends tables to watchers, makes matches. */
   refreshLadders(ladders: readonly string[]): void;
-  /** Incidents are no longer what they were. Resolves when everybody whom they suspend, or no longer do, is known. */
+  /** Incidents have changed. Resolves when it is known whom they suspend now, and whom they no longer do. */
   reviewIncidents(): Promise<void>;
   start(): void;
   close(): Promise<void>;
@@ -96,7 +96,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const park = createPark({ sql, log, metrics, queues, tell, reviewIncidents: reviewSoon });
   tasks.every(SECOND, "take back", queues.takeBack);
   tasks.every(5 * SECOND, "sweep", () => sweep({ sql, queues, enqueue, park }), { pauseMs: SECOND });
-  // It rests for longer than the ratings do, which somebody waits for.
+  // It pauses for longer than the ratings do, for which somebody waits.
   const sumUpStyles = tasks.every(5 * SECOND, "sum up styles", styler.catchUp, { pauseMs: 2 * SECOND });
   tasks.every(5 * SECOND, "measure waits", () => measureWaits(sql, metrics));
   tasks.every(5 * SECOND, "measure pace", () => measurePace(sql, metrics));

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 
-/** What was opened, each under its name. */
+/** What was opened, each thing under its name. */
 export interface Opened {
   /** What is added later is closed earlier. */
   add(name: string, close: () => Promise<unknown>): void;
-  /** Closes all of it, once, however often it is called. What fails is logged, and the rest is closed. */
+  /** Closes everything, once, however often it is called. A failure is logged, and the rest is closed. */
   close(): Promise<void>;
-  /** What is not closed yet. */
+  /** The names of what is not closed yet. */
   names(): string[];
 }
 
-/** @param server hangs up on idle connections while the rest is closed. */
+/** @param server its idle connections are ended while the rest is closed. */
 export function trackOpened(server: FastifyInstance): Opened {
   const opened = new Map<string, () => Promise<unknown>>();
   const hangUp = hangerUp(server);
@@ -34,9 +34,9 @@ export function trackOpened(server: FastifyInstance): Opened {
 }
 
 /**
- * Hangs up, while we close, where nothing is being answered. Connections that fall idle only then would hold the server
- * for seconds (keep-alive). Those on which nothing was ever asked, as browsers open them ahead, would hold it for a
- * minute: Node does not take them for idle.
+ * While we close, ends connections on which nothing is being answered. One that becomes idle only then would keep
+ * the server open for seconds (keep-alive). One on which nothing was ever asked, as browsers open in advance, would
+ * keep it open for a minute: Node does not count it as idle.
  */
 function hangerUp({ server }: FastifyInstance): () => void {
   let asked = 0;

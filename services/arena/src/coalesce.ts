@@ -7,8 +7,8 @@ export interface Coalesced<K> {
 }
 
 /**
- * Runs `work` for each key that was asked for, never twice at a time for one key, with a pause of `pause` ms between two
- * runs. However often it is asked for while it runs, it runs once more afterwards.
+ * Runs `work` for each key that was asked for: never twice at a time for one key, and with a pause of `pause` ms
+ * between two runs. However often a key is asked for while its work runs, it runs once more afterwards.
  */
 export function coalesce<K>(
   work: (key: K) => Promise<void>,
@@ -32,7 +32,7 @@ export function coalesce<K>(
       if (closing.signal.aborted) return;
       waiting.add(key);
       if (running.has(key)) return;
-      // Before the work begins: it may ask for itself.
+      // Set before the work begins, because the work may ask for itself.
       running.set(key, Promise.resolve());
       running.set(key, run(key));
     },

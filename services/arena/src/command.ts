@@ -6,10 +6,11 @@ import { runningDatabase } from "./embedded/running.ts";
 import { isRefusal, type Refusal } from "./http/refusal.ts";
 
 /**
- * Does what was typed, in the arena's database: that of DATABASE_URL or DATABASE_URL_FILE, else of the arena that `npm start` runs on DATA_DIR.
+ * Runs a command's work in the arena's database: the one of DATABASE_URL or DATABASE_URL_FILE, otherwise that of
+ * the arena that `npm start` runs on DATA_DIR.
  *
- * @param work gives the exit code, or a refusal: it is said, and the code is 1.
- * @returns the exit code; 2 when the database cannot be had.
+ * @param work returns the exit code, or a refusal, which is printed; the code is then 1.
+ * @returns the exit code; 2 when the database cannot be reached.
  */
 export async function inDatabase(name: string, work: (sql: Sql) => Promise<number | Refusal>): Promise<number> {
   let sql: Sql | undefined;
@@ -37,5 +38,5 @@ export async function inDatabase(name: string, work: (sql: Sql) => Promise<numbe
   }
 }
 
-/** Who is at the keyboard, for the audit. */
+/** The user at the keyboard, for the audit log. */
 export const atKeyboard = (): string => `${userInfo().username} (liars-arena)`;

@@ -1,2 +1,2 @@
-/** Something in the environment is wrong: one line for whoever started us. */
+/** A setting in the environment is wrong. The message is one line for the person who started us. */
 export class ConfigError extends Error {}

@@ -4,31 +4,31 @@ import { ConfigError } from "./config-error.ts";
 import { type Proxies, readProxies } from "./http/proxies.ts";
 import { readSecret } from "./secret.ts";
 
-/** What the arena reads from its environment, once. */
+/** The arena's settings, read from its environment once. */
 export interface Config {
-  /** PostgreSQL of the arena. */
+  /** The arena's PostgreSQL. */
   databaseUrl: string;
-  /** PostgreSQL of the queue, where there is no Redis. */
+  /** The queue's PostgreSQL, used without Redis. */
   queueUrl: string;
   redisUrl: string | undefined;
   port: number;
   host: string;
-  /** How people reach the arena from outside: scheme, host and port. */
+  /** The address at which people reach the arena from outside: scheme, host and port. */
   baseUrl: string;
   /** Signs sessions; at least 32 characters. */
   authSecret: string;
-  /** The built pages; undefined: the API alone. */
+  /** The folder of the built pages; undefined: only the API. */
   webDir: string | undefined;
   houseBotsDir: string | undefined;
   /** Matches that wait or run on each ladder at a time. */
   openMatches: number;
   /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
   quietMatches: number | null;
-  /** Whom we believe who calls. */
+  /** Whose X-Forwarded-For we believe. */
   trustProxy: Proxies;
-  /** Who shows it may read /metrics; undefined: whoever asks on this machine. */
+  /** The bearer token that opens /metrics; undefined: only requests from this machine may read it. */
   metricsToken: string | undefined;
-  /** An OAuth app of GitHub's, by which people may sign in too. */
+  /** An OAuth app of GitHub, with which people may sign in too. */
   github: { clientId: string; clientSecret: string } | undefined;
   logLevel: string;
 }
@@ -69,7 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Where the arena's database is. @throws ConfigError when it is not said, or is no URL of a PostgreSQL. */
+/** The URL of the arena's database. @throws ConfigError when it is not set, or is not a URL of a PostgreSQL. */
 export function readDatabaseUrl(env: NodeJS.ProcessEnv): string {
   const databaseUrl = url("DATABASE_URL", readSecret(env, "DATABASE_URL"), POSTGRES);
   if (databaseUrl !== undefined) return databaseUrl;
@@ -114,7 +114,7 @@ function folder(env: NodeJS.ProcessEnv, name: string): string | undefined {
 
 function token(name: string, text: string | undefined): string | undefined {
   if (!text) return undefined;
-  // What can stand in a header. It is a secret, so it is not repeated.
+  // Characters that may stand in a header. It is a secret, so it is not repeated.
   if (/^[\x21-\x7e]{16,200}$/.test(text)) return text;
   throw new ConfigError(`${name} must be 16–200 characters without white space: try \`openssl rand -hex 32\`.`);
 }

@@ -4,7 +4,7 @@ import { ConfigError } from "./config-error.ts";
 import { openArena } from "./open.ts";
 import { forgetSecrets } from "./secret.ts";
 
-/** What the operating system says in codes, in words. */
+/** The operating system's error codes, in words. */
 function inWords(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, message } = error as { code?: string; message?: string };
@@ -32,10 +32,12 @@ try {
   const grace = closeWithGrace(
     {
       delay: 4_000,
-      // Ours, below: we may hear of one end in two ways, and a second signal would cut short what the first began.
+      // Our own handlers follow below. We may learn of one end in two ways, and a second signal would cut short
+      // what the first began.
       skip: [...signals],
       onTimeout: (ms) => log.error({ open: arena.open() }, `not closed after ${ms} ms`),
-      // Everything is committed or given back while we stop: a connection that ends under a straggler stops nothing.
+      // While we stop, everything is committed or given back. So a connection that breaks late must not stop the
+      // rest.
       onSecondError: (err) => log.error({ err }, "an error while stopping"),
     },
     async ({ err }) => {
@@ -49,7 +51,7 @@ try {
     closing = true;
   };
   for (const signal of signals) process.on(signal, close);
-  // Whoever started us talks over IPC, and may vanish without a signal.
+  // The process that started us talks over IPC, and may vanish without a signal.
   process.once("disconnect", close);
   log.info({ url: arena.url }, "the arena is open");
 } catch (error) {

@@ -6,7 +6,8 @@ import { openRig } from "../test/rig.ts";
 test("a connection on which nothing was asked keeps nobody from closing", async () => {
   const rig = await openRig();
   const { hostname, port } = new URL(rig.url);
-  // As browsers open them ahead, and as fetch may; on the second a question has begun and never ends.
+  // As browsers open connections in advance, and as fetch may. On the second one a request has begun and never
+  // ends.
   const sockets = ["", "GET /api/lad"].map((begun) => {
     const socket = connect(Number(port), hostname);
     socket.resume().on("error", () => {});

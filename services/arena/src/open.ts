@@ -21,14 +21,14 @@ import { makeLadders } from "./seasons/ladders.ts";
 import { submitHouseBots } from "./versions/house-bots.ts";
 
 export interface OpenArena {
-  /** Where it listens. */
+  /** The address where it listens. */
   url: string;
   server: FastifyInstance;
   sql: Sql;
   queues: Queues;
-  /** Answers what was asked, gives back what was taken from the queue, and hangs up. */
+  /** Finishes its answers, gives back jobs that it took from the queue, and disconnects. */
   close(): Promise<void>;
-  /** What is not closed yet. */
+  /** The names of what is not closed yet. */
   open(): string[];
 }
 
@@ -38,7 +38,7 @@ const RATE = 1_200;
 /**
  * Opens a whole arena: schema, ladders, queue, HTTP, live events, house bots.
  *
- * @throws Error when the database, the queue or the port cannot be had.
+ * @throws Error when the database, the queue or the port is not available.
  */
 export async function openArena(config: Config, logger?: FastifyBaseLogger, rate = RATE): Promise<OpenArena> {
   const server = createServer(config, logger);
@@ -60,7 +60,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       ...{ sql, log, metrics, matches, ratings, queues, live },
       ...{ openMatches, quietMatches },
     });
-    // Closed in the other order: nobody watches or asks any more when the work in the background ends.
+    // Closed in reverse order: nobody watches or asks any more when the background work ends.
     opened.add("background", background.close);
     opened.add("server", () => server.close());
     opened.add("live", live.close);
@@ -105,7 +105,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
   }
 }
 
-/** The server, with nothing to answer yet. */
+/** The server, without any routes yet. */
 function createServer(config: Config, logger?: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel } }),
@@ -114,13 +114,13 @@ function createServer(config: Config, logger?: FastifyBaseLogger): FastifyInstan
     requestTimeout: 60_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
-    // What the router cannot read: hooks are not asked then.
+    // For addresses that the router cannot read: hooks do not run then.
     frameworkErrors: (_, request, reply) => sendProblem(reply, pathProblem(request.raw.url ?? "")),
     logController: new LogController({ disableRequestLogging: true }),
   }) as FastifyInstance;
 }
 
-/** Brings the schema forward, and makes the ladders that are not there yet. */
+/** Brings the schema forward, and makes the ladders that do not exist yet. */
 async function prepareDatabase(sql: Sql, log: FastifyBaseLogger): Promise<void> {
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ applied }, "schema brought forward");

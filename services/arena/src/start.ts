@@ -1,4 +1,4 @@
-// `npm start`: reads the settings, refuses what cannot work in one line, and grows the process tree.
+// `npm start`: reads the settings, refuses invalid ones in one line, and starts the process tree.
 import { ConfigError } from "./config-error.ts";
 import { checkPort } from "./embedded/port.ts";
 import { Refusal } from "./embedded/refusal.ts";

@@ -2,26 +2,26 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Histogram } from "prom-client";
 import { coalesce } from "./coalesce.ts";
 
-/** Asks for work to be done soon, and does not wait for it. */
+/** Asks for work to be done soon, without waiting for it. */
 export type Ask<K = void> = (key: K) => void;
 
 export interface Periodic {
-  /** Rest after each run, in ms. 0 unless told otherwise. */
+  /** Rest after each run, ms; 0 by default. */
   pauseMs?: number;
   /** The first run is at the start, not after the first period. */
   atStart?: boolean;
 }
 
-/** Work that the arena does by itself. No task ever runs twice at a time; one that fails is logged by its name. */
+/** Work that the arena does by itself. No task ever runs twice at a time. A failure is logged with the task's name. */
 export interface Tasks {
-  /** A task that is done every `ms` from the start on, and when it is asked for. */
+  /** A task that runs every `ms` from the start on, and when it is asked for. */
   every(ms: number, name: string, work: () => unknown, more?: Periodic): Ask;
-  /** A task that is done when it is asked for, by itself for each key. `pauseMs`: the rest after a run. */
+  /** A task that runs when it is asked for, separately for each key. `pauseMs`: the rest after a run. */
   byKey<K>(name: string, work: (key: K) => Promise<void>, pauseMs: (key: K) => number): Ask<K>;
-  /** Something that happens once, and that nobody waits for but `close`. */
+  /** Something that happens once, and that only `close` waits for. */
   once(name: string, work: () => Promise<unknown>): void;
   start(): void;
-  /** Begins nothing any more, and waits for what runs. */
+  /** Begins nothing new, and waits for what runs. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Methods and whole addresses, from the tree that Fastify prints. HEAD goes where GET does. */
+/** Methods and whole addresses, from the tree that Fastify prints. HEAD has the same addresses as GET. */
 export function addressesOf(tree: string): string[] {
   const parents: string[] = [];
   return tree.split("\n").flatMap((line) => {

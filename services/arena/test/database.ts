@@ -6,12 +6,12 @@ import { inject } from "vitest";
 import { migrate } from "../src/db/migrate.ts";
 import { connect } from "../src/db/sql.ts";
 
-/** What the databases of tests are copied from: migrations are run once, by the first test file that needs them. */
+/** The database that those of tests are copied from. The first test file that needs it runs the migrations, once. */
 const TEMPLATE = "migrated";
 /** Any constant of our own. */
 const LOCK = 7_201_833_552;
 
-/** A new database on the tests' server that has all tables, and nothing in them. */
+/** A new, empty database on the tests' server, with all tables. */
 export async function newDatabase(): Promise<string> {
   return onServer(async (client) => {
     await makeTemplate(client);
@@ -38,7 +38,7 @@ async function makeTemplate(client: pg.Client): Promise<void> {
     await migrate(sql);
     await sql.end();
     await withClient(made, (queue) => runMigrations(queue, QUEUE_SCHEMA));
-    // Only a whole one has the name.
+    // Only a complete one has this name.
     await client.query(`alter database ${new URL(made).pathname.slice(1)} rename to ${TEMPLATE}`);
   }
   await client.query("select pg_advisory_unlock($1)", [LOCK]);

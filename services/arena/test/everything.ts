@@ -11,18 +11,18 @@ import { must, openRig, openRunner, playMatch, type Rig, source, until } from ".
 import type { Role } from "./roles.ts";
 
 export const LADDER = "palafico-duel";
-/** In the source, the logs, the findings: what only the owner may ever be sent. */
+/** Stands in the source, the logs and the findings. Only the owner may ever get it. */
 export const SECRET = "the owner's secret 4711";
 const QUEUE_PASSWORD = "the-runners-password-of-this-test";
 
-/** An arena with something of everything, and somebody of every role. */
+/** An arena with something of everything, and somebody in every role. */
 export interface Everything {
   rig: Rig;
-  /** What each role sends to say who it is. */
+  /** What each role sends to identify itself. */
   tokens: Record<Role, string | undefined>;
-  /** Versions of the owner's, accepted and rejected; a match of the good one that is over, one that runs, one parked. */
+  /** The owner's versions, accepted and rejected; matches of the good one that are over, running and parked. */
   things: Record<"good" | "bad" | "match" | "running" | "parked", string>;
-  /** Builds whose source says @watched wait for it. */
+  /** Builds whose source contains @watched wait for it. */
   letBuild(): void;
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ async function signUpAll(rig: Rig) {
   return { tokens, owner: owner.client, other: other.client };
 }
 
-/** A closed season and one that is under way: matches that are finished, running and parked, incidents and logs. */
+/** A closed season and an open one: matches that are finished, running and parked, incidents and logs. */
 async function playSeasons(sql: Sql, good: string): Promise<{ match: string; running: string; parked: string }> {
   const ratings = openRatings(sql);
   await playRounds(sql, LADDER, 3);
@@ -108,7 +108,7 @@ async function playSeasons(sql: Sql, good: string): Promise<{ match: string; run
     return row?.season_state === "closed";
   });
   await openSeason(sql, LADDER, "olga", "a new year");
-  // Whoever sat at its table may see more of it.
+  // Players at its table may see more of it.
   const strangers = await sql<{ id: string }[]>`
     select v.id from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where u.name = 'other'`;
   let match: string | undefined;
@@ -117,7 +117,7 @@ async function playSeasons(sql: Sql, good: string): Promise<{ match: string; run
     for (const job of await openJobs(sql, LADDER)) {
       const mine = job.bots.findIndex(({ version }) => version === good);
       const apart = !job.bots.some(({ version }) => strangers.some(({ id }) => id === version));
-      // Who forfeits too often is suspended: not before it has played such a match.
+      // A version that forfeits too often is suspended, but only after it has played such a match.
       const result: MatchResult = playMatch(job, new Set(apart ? [good] : []));
       if (mine < 0) await commitMatch(sql, result);
       else {
@@ -133,7 +133,7 @@ async function playSeasons(sql: Sql, good: string): Promise<{ match: string; run
   const [running, parked] = (await topUp(sql, 2)).map(({ id }) => id) as [string, string];
   await startMatch(sql, running);
   await parkMatch(sql, parked, "It failed too often.", []);
-  // No runner has it: the arena would give it to one before long.
+  // No runner has this match, so the arena would soon queue it again.
   await sql`update match set queued_at = now() + interval '1 day' where id = ${running}`;
   return { match, running, parked };
 }

@@ -10,9 +10,9 @@ import { steady } from "./schedule.ts";
 
 /** A ladder's matches, without playing them. */
 export interface Played {
-  /** Ranks of one deal's games, in seat order; `seats` are places in the line-up. */
+  /** Ranks of one deal's games, in seat order. `seats` are places in the line-up. */
   deal(versions: readonly string[]): { seats: readonly number[]; ranks: readonly number[] }[];
-  /** CPU time of a runner, in seconds: before the first deal, and for each. */
+  /** CPU time of a runner, in seconds: before the first deal, and for each deal. */
   start: number;
   each: number;
 }
@@ -21,17 +21,17 @@ export interface FastMotion {
   sql: Sql;
   /** By ladder. */
   play: Record<string, Played>;
-  /** Matches that are played at a time. */
+  /** How many matches are played at a time. */
   cores: number;
   quiet: number | null;
-  /** Where the clock stands at first, in hours. */
+  /** Where the clock begins, in hours. */
   from?: number;
   watched?: Rhythm["watched"];
   /** Called before each look of the scheduler, with the hours that have passed. */
   each?: (hours: number) => Promise<void>;
 }
 
-/** A match that was played: where, when (in hours), how long, and what it took (CPU-seconds). */
+/** A match that was played: where, when (in hours), how long, and what it took (CPU seconds). */
 export interface Moved {
   ladder: string;
   at: number;
@@ -41,12 +41,12 @@ export interface Moved {
 
 const ENGINE = { node: process.version, v8: process.versions.v8, rules: "test", sandbox: "none" };
 
-/** Every clock begins here: after any time that a database of today writes by itself. */
+/** Every clock begins here: later than any time that a database of today writes by itself. */
 const MIDNIGHT = Date.UTC(2100, 0, 1);
 
 /**
- * Lets the real scheduler and the real fit work for `hours` by a clock that moves from the end of one match to the next,
- * or to the next time that a ladder may be due.
+ * Lets the real scheduler and the real fit work for `hours`, by a clock that moves from the end of one match to the
+ * next, or to the next time at which a ladder may be due.
  */
 export async function fastMotion({ sql, play, cores, quiet, ...more }: FastMotion, hours: number): Promise<Moved[]> {
   const ratings = openRatings(sql);
@@ -79,7 +79,7 @@ export async function fastMotion({ sql, play, cores, quiet, ...more }: FastMotio
   return moved;
 }
 
-/** Writes what a match came to, as a commit does, without its games. */
+/** Writes a match's result, as a commit does, but without its games. */
 async function commit(sql: Sql, over: { id: string; ladder: string; cpu: number }, play: Played, at: Date) {
   const [match] = await matchById(sql, over.id);
   const bots = await botsOf(sql, [over.id]);

@@ -25,7 +25,7 @@ function classAt(schema: Schema, outer: FieldClass | undefined, path: string): F
   return found;
 }
 
-/** Parts of a union that hold something: all but null and single words. */
+/** The parts of a union that have content: all but null and single words. */
 const parts = (schema: Schema): Schema[] =>
   (schema.anyOf ?? []).filter((part) => part.type !== "null" && part.const === undefined);
 

@@ -5,7 +5,10 @@ import { matchJob } from "../src/matches/schedule.ts";
 import { playMatch } from "./rig.ts";
 import { schedule } from "./schedule.ts";
 
-/** Eight accepted versions of eight bots, `honest` first, six of them the house's, that play on these ladders. */
+/**
+ * Eight accepted versions of eight bots that play on these ladders. `honest` is the first, and six of them are the
+ * house's.
+ */
 export async function enterBots(sql: Sql, ladders: readonly string[]): Promise<string[]> {
   await sql`update ladder set deals = 2, fixed = true`;
   for (const name of ["house", "ann"])
@@ -29,14 +32,14 @@ export async function enterBots(sql: Sql, ladders: readonly string[]): Promise<s
   return versions;
 }
 
-/** The jobs of all matches of a ladder that are under way. */
+/** The jobs of all open matches of a ladder. */
 export async function openJobs(sql: Sql, ladder: string): Promise<MatchJob[]> {
   const open = await sql<{ id: string }[]>`
     select id from match where ladder_id = ${ladder} and state in ('queued', 'running') order by id`;
   return Promise.all(open.map(async ({ id }) => (await matchJob(sql, id)) as MatchJob));
 }
 
-/** Makes matches and commits random results of all that are under way on a ladder, so many times. */
+/** Makes matches and commits random results of all open ones on a ladder, `rounds` times. */
 export async function playRounds(sql: Sql, ladder: string, rounds: number): Promise<Committed[]> {
   const committed: Committed[] = [];
   for (let round = 0; round < rounds; round++) {

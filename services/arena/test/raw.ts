@@ -7,7 +7,7 @@ export interface RawAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
-  /** The body as JSON; an empty object where it is none. */
+  /** The body as JSON; an empty object if it is none. */
   json: Record<string, unknown>;
 }
 
@@ -19,7 +19,7 @@ export interface RawRequest {
   from?: string;
 }
 
-/** Asks with a path exactly as it is written, where `fetch` would mend it first. */
+/** Sends a request with its path exactly as written; `fetch` would correct it first. */
 export function rawAsk(url: string, path: string, init: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const { method = "GET", body, from } = init;
@@ -54,8 +54,8 @@ export function unpacked(body: Buffer, encoding: unknown): string {
 }
 
 /**
- * Sends bytes as they are, and gives what comes until the other side hangs up, or nothing more comes for so long, or so many
- * answers have begun.
+ * Sends bytes as they are. Returns what comes until the other side disconnects, or nothing more comes for a while,
+ * or enough answers have begun.
  */
 export function rawSend(
   url: string,

@@ -53,7 +53,7 @@ export interface Rig extends OpenArena {
   /** A client whose every answer is checked against its route's schema. */
   client(token?: string): Client;
   signUp(name: string): Promise<SignedUp>;
-  /** The same, made an operator as a host does it. */
+  /** The same, made an operator in the way that a host does it. */
   signUpOperator(name: string): Promise<SignedUp>;
 }
 
@@ -88,7 +88,7 @@ export async function openRig(more: Partial<Config> = {}, rate = 100_000): Promi
 
 const doors = new Map<string, ReturnType<typeof Compile>>();
 
-/** Schemas allow more than they name; the answers of the arena must not. */
+/** Schemas allow more fields than they name; the arena's answers must not have any. */
 function checked(client: Client): Client {
   const wrap = (name: RouteName) => async (request: never) => {
     const answer = await (client[name] as (request: never) => Promise<{ ok: boolean; value?: unknown }>)(request);
@@ -113,8 +113,8 @@ function closed<T>(schema: T): T {
 const ENGINE = { node: process.version, v8: process.versions.v8, rules: "test", sandbox: "none" };
 
 /**
- * The moves of one game, every decision a random legal one, unless a seat breaks: it forfeits. Chance is that of the seed
- * and the phase, so that a match that is played again is the same.
+ * The moves of one game: every decision is a random legal one, unless a seat breaks and forfeits. Chance comes from
+ * the seed and the phase, so a match that is played again is the same.
  */
 function playGame(
   table: MatchJob["ladder"] | BuildJob["ladders"][number],
@@ -139,7 +139,10 @@ function playGame(
   return moves;
 }
 
-/** Plays a match as its rules say, every decision a random legal one. `breaks`: those bots forfeit at their first decision. */
+/**
+ * Plays a match by its rules: every decision is a random legal one. The bots in `breaks` forfeit at their first
+ * decision.
+ */
 export function playMatch(job: MatchJob, breaks: ReadonlySet<string> = new Set()): MatchResult {
   const startedAt = new Date().toISOString();
   const games = job.phases.flatMap(({ seating, seeds }, phase) =>
@@ -163,7 +166,10 @@ export function playMatch(job: MatchJob, breaks: ReadonlySet<string> = new Set()
   };
 }
 
-/** What a build finds of a bot that is fine on all ladders, or on those of `on`, or wrong: `@broken`, after so many ms of CPU (`@cpu 3000`). */
+/**
+ * The build result of a bot that is fine everywhere, or on the ladders of `on` alone, or of one with a mark in its source:
+ * `@broken`, or `@cpu 3000` for so many ms of CPU time.
+ */
 export function buildOf(job: BuildJob, on?: readonly string[]): BuildResult {
   const text = job.files.map((file) => file.text).join("\n");
   const passed = (step: "door" | "bundle" | "types" | "load") => ({
@@ -241,19 +247,22 @@ export interface RunnerOptions {
   /** Awaited before each build is answered. */
   beforeBuild?: (job: BuildJob) => Promise<void>;
   beforeMatch?: (job: MatchJob) => Promise<void>;
-  /** Whether the result of a match vanishes on its way. */
+  /** Whether the result of a match is lost on its way. */
   loses?: (job: MatchJob) => boolean;
-  /** Says each result so many times. */
+  /** Sends each result this many times. */
   times?: number;
 }
 
 /**
- * A ladder always has matches to play: without a rest after each, a runner whose matches take no time would keep the cores
- * busy that tests wait for, its own among them.
+ * A ladder always has matches to play. Without a rest after each, a runner whose matches take no time would keep
+ * the cores busy that tests wait for, its own test among them.
  */
 const REST_MS = 100;
 
-/** A runner that takes real jobs from the real queue and plays by the real rules, with random moves in place of bots. */
+/**
+ * A runner that takes real jobs from the real queue and plays by the real rules, with random moves in place of
+ * bots.
+ */
 export async function openRunner(databaseUrl: string, options: RunnerOptions = {}): Promise<TestRunner> {
   const { connection, factory } = queueStore(databaseUrl);
   const results = new Queue("result", { connection }, factory);
@@ -310,7 +319,10 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined | 
   }
 }
 
-/** Waits until all that was submitted so far is decided: house bots are on their ladders, and no build is in the queue. */
+/**
+ * Waits until everything that was submitted so far is decided: house bots are on their ladders, and no build is in
+ * the queue.
+ */
 export const untilDecided = (sql: Sql): Promise<true> =>
   until("all builds", async () => (await sql`select from version where state in ('queued', 'building')`).length === 0);
 

@@ -1,6 +1,9 @@
 import { api, type FieldClass, type RouteName, type RouteSchema, type Scope } from "@liars-ladder/protocol";
 
-/** Who may call, in the order of the table. `owner` is the author of all that is asked for, `other` of something else. */
+/**
+ * Who may call, in the order of the table. `owner` is the author of everything that is asked for, `other` the
+ * author of something else.
+ */
 export const ROLES = [
   "nobody",
   "user",
@@ -20,10 +23,13 @@ export type Role = (typeof ROLES)[number];
 const scopeOf = (role: Role): Scope | undefined => /key: (\w+)$/.exec(role)?.[1] as Scope | undefined;
 const isOwner = (role: Role): boolean => role.startsWith("owner");
 const isOperator = (role: Role): boolean => role.startsWith("operator");
-/** What opens nothing, not even what is open to all: whoever shows it learns at once that it is no good. */
+/** Credentials that open nothing, not even public routes, so that their sender learns at once that they do not work. */
 const isDead = (role: Role): boolean => role === "revoked key" || role === "expired key" || role === "runner";
 
-/** What a route answers to somebody: "yes", or the status of its refusal. Said here a second time, apart from bind.ts. */
+/**
+ * What a route answers to somebody: "yes", or the status of its refusal. This is stated a second time, independent
+ * of bind.ts.
+ */
 export function answerTo(role: Role, name: RouteName): "yes" | 401 | 403 {
   const { access, scope }: RouteSchema = api[name];
   if (isDead(role)) return 401;
@@ -35,10 +41,10 @@ export function answerTo(role: Role, name: RouteName): "yes" | 401 | 403 {
   return "yes";
 }
 
-/** Of which classes the fields are that somebody may see in a route's answer. */
+/** The classes of the fields that somebody may see in a route's answer. */
 export function mayHold(role: Role, name: RouteName): FieldClass[] {
   const { access }: RouteSchema = api[name];
-  // A key that may not read gets nothing more from what it does; what `author` routes give is the caller's own.
+  // A key that may not read gets no more from its calls; what `author` routes return is the caller's own.
   const reads = (scopeOf(role) ?? "read") === "read";
   const own = reads && (isOwner(role) || access === "author");
   return ["public", ...(own ? (["owner"] as const) : []), ...(isOperator(role) ? (["operator"] as const) : [])];

@@ -4,12 +4,12 @@ import { RESTLESS, type Rhythm } from "../src/matches/pace.ts";
 import { type Made, topUp } from "../src/matches/schedule.ts";
 import { commitmentOf } from "../src/matches/seeds.ts";
 
-/** A world whose chance is the same in each run. */
+/** A world in which chance is the same in each run. */
 export const steady = (): Rhythm => ({ ...RESTLESS, uniform: random(1).uniform });
 
 const worlds = new WeakMap<Sql, { rhythm: Rhythm; seeds: number }>();
 
-/** The real scheduler in a steady world: the same line-ups, seats and seeds in each run, so that random play is the same. */
+/** The real scheduler in a steady world: line-ups, seats and seeds are the same in each run, and so is random play. */
 export async function schedule(sql: Sql, open: number): Promise<Made[]> {
   const world = worlds.get(sql) ?? { rhythm: steady(), seeds: 0 };
   worlds.set(sql, world);

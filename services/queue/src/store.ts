@@ -1,17 +1,17 @@
 import { QUEUE_SCHEMA } from "@liars-ladder/protocol";
 import { type BackendFactory, createPostgresBackend, createRedisBackend, type IQueueBackend } from "bullmq";
 
-/** What BullMQ's classes take to reach the queue: `connection` among their options, `factory` as the last argument. */
+/** How BullMQ's classes reach the queue: `connection` is one of their options, `factory` their last argument. */
 export interface QueueStore {
   connection: string;
   factory: BackendFactory<IQueueBackend, string>;
 }
 
 /**
- * Where the queue is kept: Redis, or a schema of its own in PostgreSQL.
+ * Where the queue is kept: in Redis, or in a schema of its own in PostgreSQL.
  *
  * @param url `redis:`, `rediss:`, `postgres:` or `postgresql:`.
- * @param migrate makes what PostgreSQL needs for it, and brings it up to date. Redis needs nothing.
+ * @param migrate makes or updates the schema that PostgreSQL needs. Redis needs nothing.
  */
 export function queueStore(url: string, { migrate = false } = {}): QueueStore {
   if (/^rediss?:/.test(url)) {
@@ -35,8 +35,9 @@ export function queueStore(url: string, { migrate = false } = {}): QueueStore {
 }
 
 /**
- * BullMQ renews all locks of a worker in one statement, and marks what may have stalled in another. Both change many rows,
- * in different orders, so that PostgreSQL ends one of the two as a deadlock. Whoever holds one row waits for nobody.
+ * BullMQ renews all locks of a worker in one statement, and marks what may have stalled in another. Both change
+ * many rows, in different orders, so PostgreSQL would end one of the two as a deadlock. With one row at a time, a
+ * statement that holds a row waits for nothing.
  */
 function oneLockAtATime<Backend extends IQueueBackend>(backend: Backend): Backend {
   backend.extendLocks = async (ids, tokens, ms) => {

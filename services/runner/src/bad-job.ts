@@ -1,4 +1,4 @@
-/** A job that can never be done, however often it is tried: it is parked at once, with this sentence. */
+/** A job that can never succeed, however often it is tried. It is parked at once, with this sentence. */
 export class BadJob extends Error {
   override readonly name = "BadJob";
 }

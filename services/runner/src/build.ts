@@ -6,17 +6,17 @@ import { zip } from "./gzip.ts";
 import { qualify } from "./qualify.ts";
 import type { Work } from "./queue.ts";
 
-/** Ladders played at the same time: someone waits for the verdict. */
+/** How many ladders are played at the same time: somebody waits for the verdict. */
 const AT_ONCE = 2;
 
 const BUILD_STEPS = ["door", "bundle", "types", "load"] as const;
 
-/** Builds a version and plays its qualification. What is wrong with it is in the answer; only our own failures throw. */
+/** Builds a version and plays its qualification. The answer says what is wrong with it; only our own failures throw. */
 export const build: Work = async (data, { progress, signal }) => {
   const parsed = parseMessage(BuildJob, data);
   if (!parsed.ok) throw new BadJob(`this is no build job: ${parsed.message}`);
   const job = parsed.value;
-  // Whoever watches sees the report at its end if not before.
+  // If a report is lost, watchers see the whole one at the end.
   const show = (steps: Step[]) => void progress({ steps }).catch(() => {});
 
   show(BUILD_STEPS.map((step) => blank(step, step === "door" ? "running" : "waiting")));
@@ -92,7 +92,7 @@ const since = (began: number) => Math.round(performance.now() - began);
 const blank = (step: StepName, state: Step["state"]): Step => ({ step, state, ms: 0, findings: [] });
 const sentences = (problems: readonly Problem[]) => problems.map(({ message }) => message).join("; ");
 
-/** The sandbox's steps as the protocol has them; those after a failure were never tried. */
+/** The sandbox's steps in the protocol's form. Steps after a failure were never tried. */
 function stepsOf({ steps }: BuildReport): Step[] {
   return BUILD_STEPS.map((name) => {
     const step = steps.find((done) => done.step === name);

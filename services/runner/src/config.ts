@@ -2,19 +2,19 @@ import { availableParallelism } from "node:os";
 import { ConfigError } from "./config-error.ts";
 import { readSecret } from "./secret.ts";
 
-/** All that a runner knows of the world: the queue. */
+/** Everything that a runner knows of the world: the queue. */
 export interface Config {
   queue: { kind: "postgres"; url: string } | { kind: "redis"; url: string };
   /** Matches played at a time. */
   concurrency: number;
-  /** Whoever signs up may send bots: nothing may be reached from within a match process. */
+  /** Anybody who signs up may send bots, so nothing may be reached from inside a match process. */
   public: boolean;
   logLevel: string;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** @throws ConfigError naming the first wrong setting. */
+/** @throws ConfigError that names the first wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   for (const name of ["DATABASE_URL", "AUTH_SECRET"]) {
     if (env[name] || env[`${name}_FILE`])

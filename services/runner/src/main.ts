@@ -9,7 +9,7 @@ import { unfitForPublic } from "./public.ts";
 import { type QueueEnd, serveQueue } from "./queue.ts";
 import { forgetSecrets } from "./secret.ts";
 
-/** All is over within this, ms: whoever stopped us waits 5 s. */
+/** Everything must be over within this, ms: whoever stopped us waits 5 s. */
 const STOP_MS = 4000;
 
 function refuse(sentence: string): never {
@@ -34,7 +34,7 @@ const log = pino({ level: config.logLevel, base: { service: "runner", pid: proce
 let stopping = false;
 for (const name of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(name, (error) => {
-    // What is given back while we stop is lost to nobody: a connection that ends under a straggler stops nothing.
+    // What is given back while we stop is not lost. So a connection that breaks late must not stop the rest.
     if (stopping) return log.error({ err: error }, `${name} while stopping`);
     log.fatal({ err: error }, name);
     process.exit(1);
@@ -77,7 +77,7 @@ async function stop(why: string): Promise<void> {
   process.exit(0);
 }
 for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(name, () => void stop(name));
-// Started by a parent that holds a channel: when it vanishes, so do we.
+// A parent that holds a channel started us: when it vanishes, we stop.
 if (process.channel) {
   process.channel.unref();
   process.on("disconnect", () => void stop("the parent is gone"));

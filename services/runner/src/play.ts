@@ -19,10 +19,10 @@ import { unzip } from "./gzip.ts";
 import type { Answer, Work } from "./queue.ts";
 import { tableOptions } from "./table.ts";
 
-/** Finished games are reported together, not more often than this, ms. */
+/** Finished games are reported together, at most once in this time, ms. */
 const REPORT_MS = 250;
 
-/** Plays a match and answers with its games. What a bot does wrong is in them; only our own failures throw. */
+/** Plays a match and answers with its games. They show what a bot does wrong; only our own failures throw. */
 export const play: Work = async (data, { progress, signal, again }) => {
   const parsed = parseMessage(MatchJob, data);
   if (!parsed.ok) throw new BadJob(`this is no match job: ${parsed.message}`);
@@ -46,7 +46,7 @@ export const play: Work = async (data, { progress, signal, again }) => {
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     if (error.code === "sandbox.spec") throw new BadJob(error.message);
-    // It stays with the job, should this have been its last attempt.
+    // It stays with the job, in case this was its last attempt.
     report.failed(error.incidents.map(incidentOf));
     throw error;
   } finally {
@@ -66,7 +66,7 @@ function specOf(job: MatchJob, again: boolean): MatchSpec {
       pays: bot.pays,
     })),
     phases: job.phases,
-    // No match is tried in one process twice: what ended the first may have been one of the bots.
+    // No match is tried in a shared process twice: one of the bots may have ended the first one.
     mode: again ? "alone" : "shared",
   };
 }
@@ -94,7 +94,7 @@ const incidentOf = ({ code, message, bots }: Seen): Incident => ({
   bots: [...bots],
 });
 
-/** What was found out about faults since the result. */
+/** What was found out about faults after the result. */
 function linesOf(job: MatchJob, before: MatchOutcome, after: MatchOutcome): Awaited<NonNullable<Answer["later"]>> {
   const found = after.faults.filter((fault, i) => describe(fault) !== describe(before.faults[i]!));
   if (found.length === 0) return undefined;
@@ -125,13 +125,13 @@ function resultOf(job: MatchJob, startedAt: string, outcome: MatchOutcome): Matc
   };
 }
 
-/** A fault in words for the bot's author: what, and where in their own files. */
+/** A fault in words for the bot's author: what happened, and where in their own files. */
 function describe({ message, stack = [], cpuMs }: MatchFault): string {
   const frames = stack.map(({ file, line, column }) => `\n    at ${file}:${line}:${column}`).join("");
   return `${message} (${cpuMs.toFixed(1)} ms CPU)${frames}`;
 }
 
-/** Gathers finished games and sends them on now and then, one message at a time. */
+/** Gathers finished games and sends them now and then, one message at a time. */
 function reporter(attempt: number, send: (message: MatchProgress) => Promise<void>) {
   let games: MatchProgress["games"] = [];
   let incidents: Incident[] | undefined;
@@ -142,7 +142,7 @@ function reporter(attempt: number, send: (message: MatchProgress) => Promise<voi
     if (games.length === 0 && !incidents) return;
     const message = { attempt, games, ...(incidents && { incidents }) };
     games = [];
-    // Whoever watches sees the match at its end if not before.
+    // If a message is lost, watchers see the whole match at its end.
     sending = sending.then(() => send(message)).catch(() => {});
   };
   return {

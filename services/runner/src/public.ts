@@ -2,7 +2,7 @@ import { mendWalls, tryWalls } from "@liars-ladder/sandbox";
 
 const SHOWN = 5;
 
-/** Why no strangers' bots may be run here; undefined where nothing is reached from within a match process. */
+/** Why strangers' bots must not run here; undefined if nothing can be reached from inside a match process. */
 export async function unfitForPublic(): Promise<string | undefined> {
   let tried: Awaited<ReturnType<typeof tryWalls>>;
   try {
@@ -13,6 +13,6 @@ export async function unfitForPublic(): Promise<string | undefined> {
   const names = [...new Set(tried.flatMap(({ name, reached }) => (reached ? [name] : [])))];
   if (names.length === 0) return undefined;
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
-  const mend = mendWalls() ?? "docs/hosting.md says what each wall takes";
-  return `RUNNER_PUBLIC is 1, and whoever takes a match process over reaches: ${names.slice(0, SHOWN).join(", ")}${more}. ${mend}. \`npx liars-runner walls\` shows all.`;
+  const mend = mendWalls() ?? "docs/hosting.md says what each wall needs";
+  return `RUNNER_PUBLIC is 1, but somebody who takes over a match process can reach: ${names.slice(0, SHOWN).join(", ")}${more}. ${mend}. \`npx liars-runner walls\` shows all.`;
 }

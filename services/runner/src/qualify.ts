@@ -5,18 +5,18 @@ import { tableOptions } from "./table.ts";
 
 type Ladder = BuildJob["ladders"][number];
 
-/** Faults shown for one ladder: the first tells the most. */
+/** Faults shown for one ladder: the first ones tell the most. */
 const SHOWN = 5;
 
 interface Qualification {
-  /** What it did wrong there; nothing: it qualifies. */
+  /** What the candidate did wrong there; empty: it qualifies. */
   findings: Finding[];
   games: BuildResult["games"];
-  /** Of all seats, in ms. */
+  /** CPU time of all seats, ms. */
   cpuMs: number;
 }
 
-/** Plays full games of a candidate under one ladder, a game a seed, in every seat in turn. */
+/** Plays full games of a candidate on one ladder: one game for each seed, in every seat in turn. */
 export async function qualify(
   job: BuildJob,
   built: Built,
@@ -45,7 +45,7 @@ function qualificationOf(job: BuildJob, built: Built, ladder: Ladder): MatchSpec
   const candidate = { id: job.version, bundle: built.bundle, map: built.map };
   const others = job.opponents.filter(({ ladders }) => ladders.includes(ladder.id)).slice(0, ladder.players - 1);
   const bots = [candidate, ...others.map(({ version, bundle }) => ({ id: version, bundle: unzip(bundle) }))];
-  // Too few house bots play this ladder yet: the candidate also meets itself.
+  // Too few house bots play this ladder yet, so the candidate also meets itself.
   while (bots.length < ladder.players) bots.push(candidate);
   const seats = bots.map((_, bot) => bot);
   return {
@@ -80,7 +80,7 @@ const HELP: Record<MatchFault["kind"], string> = {
   crash: "The bot ended its process. Look for endless recursion and huge arrays.",
 };
 
-/** The lines around a place in the author's own file, the place marked. */
+/** The lines around a place in the author's own file, with the place marked. */
 function frameOf(
   job: BuildJob,
   { file, line, column }: { file: string; line: number; column: number },

@@ -6,39 +6,42 @@ import type { Logger } from "pino";
 import { BadJob } from "./bad-job.ts";
 import type { Config } from "./config.ts";
 
-/** What one job is done by: reads `data`, reports by `progress`, and answers with the message for the queue `result`. */
+/**
+ * The function that does one job: it reads `data`, reports by `progress`, and returns the message for the queue
+ * `result`.
+ */
 export type Work = (data: unknown, context: Context) => Promise<Answer>;
 
 export interface Context {
   progress: (message: object) => Promise<void>;
-  /** Aborts when the runner stops, or the job was taken from it. */
+  /** Aborts when the runner stops, or when the job was taken from it. */
   signal: AbortSignal;
-  /** It was tried before, and failed or took its runner with it. */
+  /** It was tried before, and failed or took its runner down. */
   again: boolean;
 }
 
 export interface Answer {
-  /** Names the answered job and its attempt: an answer that is given twice is one. */
+  /** Names the answered job and its attempt: an answer that comes twice counts once. */
   id: string;
   message: object;
-  /** What there is to add once the answer is given. The job does not wait for it, and when we stop it is not waited for. */
+  /** What is added after the answer. The job does not wait for it, and neither do we when we stop. */
   later?: Promise<(Omit<Answer, "later"> & { name: ResultName }) | undefined>;
 }
 
 export interface QueueEnd {
-  /** Takes no more jobs, gives back those under way, and hangs up. */
+  /** Takes no more jobs, gives back the current ones, and disconnects. */
   close: () => Promise<void>;
 }
 
 /**
- * Takes jobs of each queue in `work`, and puts their answers on the queue `result`. A job that fails is tried again as
- * often as it says; one that was under way when `close` came is given back at once, and costs no attempt.
+ * Takes jobs of each queue in `work`, and puts their answers on the queue `result`. A job that fails is tried again
+ * as often as it says. A job that was running when `close` came is given back at once, which costs no attempt.
  *
  * @throws Error when the queue cannot be reached.
  */
 export async function serveQueue(config: Config, work: Record<JobName, Work>, log: Logger): Promise<QueueEnd> {
   const { connection, factory } = queueStore(config.queue.url);
-  // The arena knows by it whose connection ended, and which jobs were under way there.
+  // By this name the arena knows whose connection ended, and which jobs that runner had.
   const runner = randomBytes(8).toString("hex");
   const results = new Queue(QUEUES.result, { connection }, factory);
   results.on("error", (error) => log.warn({ err: error }, "queue"));
@@ -53,7 +56,7 @@ export async function serveQueue(config: Config, work: Record<JobName, Work>, lo
       const began = performance.now();
       const again = job.attemptsMade > 0 || job.stalledCounter > 0;
       try {
-        // A fetch that was under way when we were told to stop may still bring one.
+        // A fetch that was running when we were told to stop may still bring a job.
         stop.signal.throwIfAborted();
         const answer = await work[name](job.data, {
           progress: (message) => job.updateProgress(message),
@@ -62,7 +65,7 @@ export async function serveQueue(config: Config, work: Record<JobName, Work>, lo
         });
         const lost = (error: unknown) =>
           log.warn({ err: error, queue: name, job: job.id }, "what came after its result is lost");
-        // Heard from the start, should the result itself not get through.
+        // Handled from the start, in case the result itself does not get through.
         const later = answer.later?.catch((error) => void lost(error));
         await give(name, answer);
         later?.then(async (more) => void (more && (await give(more.name, more)))).catch(lost);

@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { ConfigError } from "./config-error.ts";
 
 /**
- * Settings that nobody else may see. Each may be given as it is, or by a file: `NAME_FILE` names one that holds it. Arena
- * and runner have this file each, letter by letter, as services import nothing of each other.
+ * Settings that nobody else may see. Each may be set directly, or by a file: `NAME_FILE` names a file that holds
+ * it. Arena and runner both have this file, letter by letter, because services import nothing from each other.
  */
 export const SECRETS = [
   "DATABASE_URL",
@@ -19,10 +19,11 @@ export type SecretName = (typeof SECRETS)[number];
 const LONGEST = 4096;
 
 /**
- * A secret, from the environment or its file, without the line's end that a file may have. Undefined where it is not set.
+ * A secret, from the environment or its file. A line end that the file may have is dropped. Undefined if it is not
+ * set.
  *
- * @throws ConfigError in one sentence that repeats neither the secret nor the file's name, as that may be the secret by
- * mistake.
+ * @throws ConfigError in one sentence. It repeats neither the secret nor the file's name, which may be the secret
+ * by mistake.
  */
 export function readSecret(env: NodeJS.ProcessEnv, name: SecretName): string | undefined {
   const plain = env[name] || undefined;
@@ -54,7 +55,7 @@ function textOf(name: SecretName, path: string): string {
   throw new ConfigError(`The file of ${name}_FILE has more than ${LONGEST} bytes, which is too long for a secret.`);
 }
 
-/** Takes the secrets out of an environment that was read: nothing that starts later gets or shows them. */
+/** Removes the secrets from an environment that was read, so that nothing that starts later gets or shows them. */
 export function forgetSecrets(env: NodeJS.ProcessEnv): void {
   for (const name of SECRETS) {
     delete env[name];

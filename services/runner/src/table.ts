@@ -1,7 +1,10 @@
 import { checkOptions, findRuleset, isRuleset, type Options } from "@liars-ladder/rules";
 import { BadJob } from "./bad-job.ts";
 
-/** The options of a ladder's table, every one filled in. @throws BadJob when this runner's rules know no such table. */
+/**
+ * The options of a ladder's table, with every default filled in. @throws BadJob when this runner's rules know no
+ * such table.
+ */
 export function tableOptions(table: { ruleset: string; options: Options }): Options {
   const ruleset = findRuleset(table.ruleset);
   if (!isRuleset(ruleset)) throw new BadJob(ruleset.message);

@@ -1,5 +1,5 @@
-// `npx liars-runner walls`: exit code 0 when nothing was reached from within a match process, 1 when something was, 2 when
-// nothing could be tried.
+// `npx liars-runner walls`: exit code 0 when nothing was reached from inside a match process, 1 when something was,
+// 2 when nothing could be tried.
 import { closeSandbox, hideProcess, sandboxLayers, tryWalls, wallsTable } from "@liars-ladder/sandbox";
 
 /** @returns the exit code. */
@@ -9,7 +9,7 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(`walls: there is no option "${unknown}": --json is the only one.`);
     return 2;
   }
-  // As the runner does: what is tried is tried on this process.
+  // As the runner does: the attempts are made against this process.
   hideProcess();
   try {
     const tried = await tryWalls();

@@ -14,7 +14,7 @@ export const matches = {
     query: Type.Object(
       {
         ladder: Type.Optional(LadderId),
-        /** Of the ladder, which must be named too. */
+        /** A season of the ladder, which must be given too. */
         season,
         bot: Type.Optional(Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$" })),
         version: Type.Optional(Uuid),

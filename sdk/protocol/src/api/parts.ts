@@ -3,7 +3,7 @@ import { Cursor, LadderId, Nullable, SeasonNumber, Uuid } from "../basics.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { Scope } from "../routes.ts";
 
-/** Who may call: everybody, whoever is signed in, the author whose the thing is (and nobody else), or an operator. */
+/** Who may call: everybody, everybody who is signed in, only the author of the thing, or an operator. */
 export const ACCESS = ["public", "author", "owner", "operator"] as const;
 export type Access = (typeof ACCESS)[number];
 
@@ -11,17 +11,17 @@ export interface RouteSchema {
   summary: string;
   tag: "account" | "ladders" | "bots" | "versions" | "matches" | "admin";
   access: Access;
-  /** What a key must be made for to call it; null: no key may, only somebody who is signed in. */
+  /** The scope that a key needs to call it; null: no key may, only somebody who is signed in. */
   scope: Scope | null;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
   response: TSchema;
-  /** HTTP status of success, where it is not 200. */
+  /** HTTP status of success, if it is not 200. */
   status?: 201 | 202;
-  /** Text of another type than JSON. */
+  /** The media type of a text that is not JSON. */
   media?: string;
-  /** What can be wrong beside what can be wrong everywhere. */
+  /** The problems of this route, besides those that every route can have. */
   problems: readonly ProblemCode[];
 }
 
@@ -33,7 +33,7 @@ export const page = <S extends TSchema>(item: S) =>
     { ...classOf(item), description: "One page, newest first." },
   );
 export const list = <S extends TSchema>(item: S) => Type.Object({ items: Type.Array(item) }, classOf(item));
-/** A list is of the class of what it lists. */
+/** A list has the class of its items. */
 const classOf = (item: TSchema) => ("x-class" in item ? { "x-class": item["x-class"] } : {});
 export const paging = {
   cursor: Type.Optional(Cursor),

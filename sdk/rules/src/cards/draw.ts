@@ -6,24 +6,26 @@ import { FOR_WILD, type Needs, type Pack, PILE, type Step, type Swap, UNSEEN } f
 const NONE = -1;
 
 /**
- * One draw of all that a seat does not know: plays what it saw again, with cards whose kind is open until they show.
- * A card that shows is one of those in the hand that may be of its kind, each with its chance; the weight is multiplied by
- * the chance that just this shows. Kinds that stay open are drawn at the end, from what is left to deal. What others chose
- * in secret to give away is any card that they might have given, with equal chances.
+ * One draw of everything that a seat does not know: it plays what the seat saw again, with cards whose kind is open
+ * until they show. A card that shows is one of those in the hand that may be of its kind, each with its chance; the
+ * weight is multiplied by the chance that exactly this shows. Kinds that stay open are drawn at the end, from what
+ * is left to deal. A card that others chose in secret to give away is any card that they might have given, with
+ * equal chances.
  *
- * So weighted draws are exact: they follow the distribution of all cards given what was seen, by sequential importance
- * sampling (Doucet, Godsill and Andrieu 2000) whose choices look ahead to what shows later (`needsOf`). As long as no hand
- * shows a kind in two rounds that may be two cards, and nobody swaps in secret, all weights are equal.
+ * So weighted draws are exact: they follow the distribution of all cards given what was seen, by sequential
+ * importance sampling (Doucet, Godsill and Andrieu 2000) whose choices look ahead to what shows later (`needsOf`).
+ * As long as no hand shows a kind in two rounds that may be two cards, and nobody swaps in secret, all weights are
+ * equal.
  */
 export class Draw {
-  /** Of each card: its kind or UNSEEN, and its pool or −1. */
+  /** For each card: its kind or UNSEEN, and its pool or −1. */
   readonly kind: number[] = [];
   /** The cards of each hand, of the draw pile (top first), and those given away, oldest first. */
   readonly hands: number[][];
   readonly dealt: number[][];
   pile: number[] = [];
   readonly given: number[][];
-  /** The swaps: what went each way. */
+  /** The swaps: which cards went each way. */
   readonly swaps: { readonly step: Swap; readonly gave: number; readonly got: number }[] = [];
   /** The cards in each pile of this round, top first; empty before the roll. */
   readonly piles: number[][][];
@@ -33,14 +35,17 @@ export class Draw {
   readonly #sizes: number[][];
   /** The die that a seat rerolled this round, and the card that was on top before. */
   readonly #formers: ({ die: number; card: number } | undefined)[] = [];
-  /** What was played again. */
+  /** The steps that were played again. */
   steps: readonly Step[] = [];
   logWeight = 0;
   readonly #pool: number[] = [];
-  /** What each hand needs from this round on; how far it may go without, since more may come to it unseen. */
+  /**
+   * What each hand needs from this round on; and how well it may do without, since more cards may come to it
+   * unseen.
+   */
   #need: readonly (readonly number[])[] = [];
   #late = 0;
-  /** Cards that were seen this round, or were gained in it: no top that is yet to show is one of them. */
+  /** Cards that were seen this round, or were gained in it: none of them is a top that is yet to show. */
   readonly #busy: boolean[] = [];
   readonly #copies: number[][];
   readonly #left: number[];
@@ -64,7 +69,7 @@ export class Draw {
     this.piles = Array.from({ length: players }, () => []);
   }
 
-  /** False when the draw ran into something that was seen otherwise. */
+  /** False if the draw contradicts something that was seen. */
   run(steps: readonly Step[], needs: Needs): boolean {
     this.steps = steps;
     this.#late = needs.late;
@@ -80,7 +85,7 @@ export class Draw {
   former(seat: number, die: number): number {
     const former = this.#formers[seat]!;
     const pile = this.piles[seat]![die]!;
-    // The shuffle tells nothing of it: any of the pile.
+    // The shuffle does not show which one: any of the pile.
     if (former.card === NONE) former.card = pile[this.#source.below(pile.length)]!;
     return former.card;
   }
@@ -108,7 +113,7 @@ export class Draw {
       case "top":
         return this.#show(step.seat, step.die, step.kind);
       case "reroll": {
-        // What lay on top, if it is known, lies somewhere in the pile.
+        // The top, if it is known, lies somewhere in the pile.
         const card = this.#tops[step.seat]![step.die]!;
         this.#formers[step.seat] = { die: step.die, card };
         this.#under[step.seat]![step.die] = card;
@@ -171,15 +176,15 @@ export class Draw {
     this.#left[pool]!--;
   }
 
-  /** The chance that a card which is open, of the pool of this kind, is of this kind. */
+  /** The chance that an open card of this kind's pool is of this kind. */
   #chanceOf(kind: number): number {
     const pool = this.#poolOf[kind]!;
     return pool < 0 || this.#left[pool] === 0 ? 0 : this.#copies[pool]![kind]! / this.#left[pool]!;
   }
 
   /**
-   * Which of some cards it is that shows as this kind, each being as likely to show: it is of that kind now. Returns NONE
-   * if it cannot be any. `free`: only cards that are not seen yet this round.
+   * Which of some cards shows as this kind, each being equally likely to show. From now on it is of that kind.
+   * Returns NONE if it can be none of them. `free`: only cards that are not seen yet this round.
    */
   #find(
     cards: readonly number[],
@@ -212,7 +217,7 @@ export class Draw {
     return { card: NONE, chance: 0 };
   }
 
-  /** How well a hand can do with one open card less, 0–1, where it is to be of this kind. */
+  /** How well a hand can do with one open card less, 0–1, if that card becomes one of this kind. */
   #mayOpen(hand: readonly number[], kind: number, pool: number, open: number, need?: readonly number[]): number {
     if (need === undefined || open === 0) return 1;
     const have = filled(this.#pack.kinds, 0);
@@ -234,7 +239,7 @@ export class Draw {
     this.#use(kind);
   }
 
-  /** A card of a hand that is not seen yet this round shows. */
+  /** A card of a hand shows that was not seen yet this round. */
   #reveal(seat: number, kind: number): number {
     const { card, chance } = this.#find(this.hands[seat]!, kind, true, this.#need[seat]);
     this.logWeight += Math.log(chance);
@@ -271,7 +276,7 @@ export class Draw {
     return true;
   }
 
-  /** A whole pile shows, its top was seen before. */
+  /** A whole pile shows; its top was seen before. */
   #lose(seat: number, die: number, kinds: readonly number[]): boolean {
     const lost = [this.#tops[seat]![die]!];
     const rest = kinds.slice(1);
@@ -328,7 +333,7 @@ export class Draw {
     return card;
   }
 
-  /** A card that a seat chose in secret to give: any that it might give, rather one that is not seen to stay. */
+  /** A card that a seat chose in secret to give: any that it might give, preferably one that is not seen to stay. */
   #give({ seat, round }: Swap, need: readonly number[]): number {
     const hand = this.hands[seat]!;
     const mayGo = this.#spare(hand, need);
@@ -337,7 +342,7 @@ export class Draw {
     );
   }
 
-  /** A card drawn from a partner's hand: any, rather one that the partner does not need, or the thief does. */
+  /** A card drawn from a partner's hand: any, preferably one that the partner does not need, or that the thief does. */
   #steal(partner: number, thief: number, need: readonly number[], wanted: readonly number[]): number {
     const hand = this.hands[partner]!;
     const mayGo = this.#spare(hand, need);
@@ -349,7 +354,10 @@ export class Draw {
     });
   }
 
-  /** One of the cards, by these weights; undefined: it cannot be this one. In truth each that can is as likely. */
+  /**
+   * One of the cards, by these weights; undefined: it cannot be this one. In truth, all that are possible are
+   * equally likely.
+   */
   #choose(cards: readonly number[], weigh: (card: number) => number | undefined): number {
     const weights: number[] = [];
     let sum = 0;
@@ -375,7 +383,7 @@ export class Draw {
     return n;
   }
 
-  /** How well a hand can do without a card, 0–1, where it needs so many of each kind afterwards. */
+  /** How well a hand can do without a card, 0–1, if it needs this many of each kind afterwards. */
   #spare(hand: readonly number[], need: readonly number[]): (card: number) => number {
     const have = filled(this.#pack.kinds, 0);
     const open = filled(this.#left.length, 0);
@@ -388,7 +396,7 @@ export class Draw {
       const pool = this.#poolOf[kind]!;
       if (pool >= 0) lack[pool]! += Math.max(0, need[kind]! - have[kind]!);
     }
-    // What lacks may still come where hands get cards that nobody saw.
+    // Missing cards may still come if hands get cards that nobody saw.
     const late = this.#late;
     return (card) => {
       const kind = this.kind[card]!;

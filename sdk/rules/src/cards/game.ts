@@ -146,7 +146,7 @@ export abstract class CardGame<P extends CardPosition> implements Game {
     else this.goOn(seat);
   }
 
-  /** A seat has forfeited and others are left: the round is void, the next clockwise starts another. */
+  /** A seat has forfeited and others are left: the round is void, and the next seat clockwise starts another. */
   protected goOn(seat: number): void {
     this.startRound(this.after(seat));
   }
@@ -200,7 +200,10 @@ export abstract class CardGame<P extends CardPosition> implements Game {
     here.seat = next;
   }
 
-  /** All tops are shown, and whoever was wrong chooses a die to discard. `actual` is absent where nothing is counted. */
+  /**
+   * All tops are shown, and the seat that was wrong chooses a die to discard. `actual` is absent if nothing is
+   * counted.
+   */
   protected reveal(holds: boolean, actual?: number): void {
     const { here, bidder } = this;
     const challenger = here.seat;

@@ -1,9 +1,12 @@
 import { filled } from "../core/filled.ts";
 
-/** Exact chances of draws without replacement, and sums of what is drawn apart. */
+/** Exact chances of draws without replacement, and sums of independent draws. */
 
 const MOST = 120;
-/** Pascal's triangle: [n × (MOST + 1) + k]. Made when first asked for: every isolate loads this file, few need it. */
+/**
+ * Pascal's triangle: [n × (MOST + 1) + k]. Made when it is first needed: every isolate loads this file, but few
+ * need it.
+ */
 let triangle: Float64Array | undefined;
 
 function pascal(): Float64Array {
@@ -51,8 +54,8 @@ export function total(chances: readonly number[]): number {
 }
 
 /**
- * [x × columns + b]: the chance of x tops that match for sure, and of b tops that are drawn from cards of which no more
- * is known than how many there are of each kind. One list for all rows: to make a list costs more than to fill it.
+ * [x × columns + b]: the chance of x tops that match for sure, and of b tops that are drawn from cards of which
+ * only the number of each kind is known. One list for all rows: making a list costs more than filling it.
  */
 export interface Split {
   readonly columns: number;
@@ -72,10 +75,10 @@ export function rowsOf({ columns, chances }: Split): number[] {
   return rows;
 }
 
-/** [n]: the chance of n matches, where what is drawn is of `all` cards, `good` of which match. */
+/** [n]: the chance of n matches, if the drawn cards come from `all` cards, `good` of which match. */
 export function draws({ columns, chances }: Split, all: number, good: number): number[] {
   const matches = filled(chances.length / columns + columns - 1, 0);
-  // [b]: made when some row first asks.
+  // [b]: made when a row first needs it.
   const among = filled<number[] | undefined>(columns, undefined);
   for (let x = 0, at = 0; at < chances.length; x++) {
     for (let b = 0; b < columns; b++, at++) {
@@ -97,7 +100,7 @@ export function goodAmong(all: number, good: number, drawn: number): number[] {
   return chances;
 }
 
-/** Of two seats together. */
+/** The split of two seats together. */
 export function joined(a: Split, b: Split): Split {
   const rows = b.chances.length / b.columns;
   const sum = emptySplit(a.chances.length / a.columns + rows - 2, a.columns + b.columns - 2);

@@ -13,11 +13,11 @@ export interface CardOwn {
 export interface CardSeatOwn {
   /** Cards in hand. */
   cards: number;
-  /** The hand, where the watcher may know it; null elsewhere. */
+  /** The hand, if the watcher may know it; null if not. */
   hand: Card[] | null;
   /** Sizes of the piles, largest first as written. */
   sizes: number[];
-  /** Piles in full, where the watcher may see them. */
+  /** Piles in full, if the watcher may see them. */
   piles: Card[][] | null;
   /** Dice whose top everybody knows: shown (nine-card) or triggered (six-card). */
   open: boolean[];
@@ -36,7 +36,7 @@ export const newCardSeat = (): CardSeatOwn => ({
   lost: [],
 });
 
-/** What the card games have in common of the own part of a fold; a game does its own share before. */
+/** The part of a fold of `own` that the card games share; a game does its own part before. */
 export function foldCards(table: Table<CardOwn, CardSeatOwn>, event: SeenEvent): void {
   switch (event.type) {
     case "deal":
@@ -122,7 +122,7 @@ function losePile(table: Table<CardOwn, CardSeatOwn>, event: Extract<SeenEvent, 
   table.own.discards.push(...cards);
 }
 
-/** A hand that is known changes with what is seen of a swap. */
+/** If a hand is known, the visible cards of a swap change it. */
 function exchange(hand: Card[] | null, gave: Card | undefined, got: Card | undefined): void {
   if (hand === null || gave === undefined || got === undefined) return;
   remove(hand, gave);

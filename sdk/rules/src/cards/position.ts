@@ -10,8 +10,8 @@ import type { CardOwn, CardSeatOwn } from "./own.ts";
 export const NONE = -1;
 
 /**
- * What legal actions of a card game depend on, and nothing else. A game plays on with it; a seat makes one from its table
- * (`show`), where hands and piles hold what that seat knows. A ruleset adds its codes and what is legal.
+ * What legal actions of a card game depend on, and nothing else. A game plays on with it. A seat makes one from its
+ * table (`show`); its hands and piles then hold what that seat knows. A ruleset adds its codes and what is legal.
  */
 export abstract class CardPosition implements Position {
   readonly options: Options;
@@ -47,7 +47,7 @@ export abstract class CardPosition implements Position {
   /** The code of a well-formed action, legal or not; NONE when the ruleset knows no such action. */
   abstract codeOf(action: Action): number;
   abstract copy(): CardPosition;
-  /** What each kind of card is called. */
+  /** The name of each kind of card. */
   abstract readonly names: readonly Card[];
 
   parse(json: unknown): number | Fault {

@@ -3,7 +3,10 @@ import type { Source } from "../core/sample.ts";
 import type { Table } from "../core/table.ts";
 import type { CardOwn, CardSeatOwn } from "./own.ts";
 
-/** Where a card game goes on from: what its position and the table of the seat that has to decide do not hold. */
+/**
+ * What a card game needs to continue from a decision, besides its position and the table of the seat that has to
+ * decide.
+ */
 export interface CardResume {
   readonly table: Table<CardOwn, CardSeatOwn>;
   readonly luck: Luck;

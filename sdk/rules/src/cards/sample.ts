@@ -29,7 +29,7 @@ export interface CardSampler<Own extends CardOwn, SeatOwn extends CardSeatOwn> {
   retell(table: Table<Own, SeatOwn>, viewer: number, mine: number, draw: Draw, rerolls: readonly Reroll[]): void;
 }
 
-/** See `Draw` for what the cards that a seat does not know depend on. */
+/** `Draw` says what the cards that a seat does not know depend on. */
 export const cardSample = <Own extends CardOwn, SeatOwn extends CardSeatOwn>(
   sampler: CardSampler<Own, SeatOwn>,
 ): SampleRules<Own, SeatOwn> => ({ remember: (game, seat) => new CardMemory(sampler, game, seat) });

@@ -1,30 +1,33 @@
 import { filled } from "../core/filled.ts";
 
-/** What a card game deals. A card is its kind here, as in `Hands`. */
+/** The cards that a card game deals. A card is its kind here, as in `Hands`. */
 export interface Pack {
   /** Kinds of cards. */
   readonly kinds: number;
-  /** Cards that everybody is dealt alike. */
+  /** Cards that every seat gets alike. */
   readonly fixed: readonly number[];
   /** Copies of each kind that the rest is dealt from: `pools[pool][kind]`. Cards of a kind are of one pool at most. */
   readonly pools: readonly (readonly number[])[];
-  /** Cards that each seat is dealt of each pool. */
+  /** How many cards each seat gets from each pool. */
   readonly each: readonly number[];
   /** Whether what is left of the first pool is a draw pile. */
   readonly pile: boolean;
   /** The kind that a swap for a wildcard brings; −1 where there is none. */
   readonly wild: number;
-  /** Whether a seat may give away a card of a kind, or of a pool where the kind is not known (−1). */
+  /** Whether a seat may give away a card of a kind or, if the kind is unknown (−1), of a pool. */
   mayGive(kind: number, pool: number, round: number): boolean;
 }
 
-/** Partners of a swap that are no seat. */
+/** A partner in a swap that is not a seat. */
 export const PILE = -1;
 export const FOR_WILD = -2;
 /** A kind that was not seen. */
 export const UNSEEN = -1;
 
-/** What a seat saw that tells of cards, one after another. Piles have no number: a discarded one is spliced out. */
+/**
+ * What a seat saw that tells something about cards, one step after another. Piles have no number: a discarded one
+ * is spliced out.
+ */
 export type Step =
   | { readonly type: "deal"; readonly hands: readonly (readonly number[] | null)[] }
   | { readonly type: "round" }
@@ -45,19 +48,19 @@ export interface Swap {
   readonly round: number;
 }
 
-/** How many cards of each kind hands are seen to need; see `needsOf`. */
+/** How many cards of each kind hands are known to need; see `needsOf`. */
 export interface Needs {
-  /** From a round on, those that were in hand at its start: `[seat][kind]`. */
+  /** From a round on, the cards that were in hand at its start: `[seat][kind]`. */
   readonly rounds: ReadonlyMap<Step, readonly (readonly number[])[]>;
   /** After a swap. */
   readonly swaps: ReadonlyMap<Swap, { readonly giver: readonly number[]; readonly partner: readonly number[] }>;
-  /** How likely a hand is taken to get along without, 0–1: where cards come to it unseen. */
+  /** How likely it is assumed that a hand manages without, 0–1, because cards may come to it unseen. */
   readonly late: number;
 }
 
 /**
- * How many cards of each kind hands must at least have held at a time, since as many showed later. It only guides a draw,
- * so that few draws come to nothing; weights make up for it.
+ * How many cards of each kind hands must at least have held at some time, because that many showed later. It only
+ * guides a draw, so that few draws fail; weights make up for it.
  */
 export function needsOf(steps: readonly Step[], players: number, { kinds, wild }: Pack): Needs {
   const rounds = new Map<Step, number[][]>();

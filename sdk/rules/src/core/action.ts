@@ -1,6 +1,6 @@
 /**
- * What a seat can be asked, and what it can answer: the JSON side of every decision.
- * Source: the replay format, "Decisions and their actions".
+ * What a seat can be asked, and what it can answer: the JSON side of every decision. Source: the replay format,
+ * "Decisions and their actions".
  */
 
 export const DECISIONS = ["turn", "count", "split", "discard", "wild", "swap", "show"] as const;
@@ -54,7 +54,7 @@ export type Action =
   | { type: "show"; die: number }
   | { type: "pass" };
 
-/** Why a seat left the game before its time. The order is part of the stored format: append only. */
+/** Why a seat left the game early. The order is part of the stored format: append only. */
 export const FAULTS = ["illegal", "exception", "timeout", "memory", "crash"] as const;
 export type FaultKind = (typeof FAULTS)[number];
 

@@ -3,8 +3,8 @@ import type { SeenEvent } from "./event.ts";
 import type { Options } from "./options.ts";
 
 /**
- * What passes between a referee and a bot: plain JSON both ways, so that it is the same in one process and across
- * the wall of a sandbox. A bot's program (the SDK's `defineBot`) makes a player for each game.
+ * The messages between a referee and a bot: plain JSON in both directions, so that they are the same in one process
+ * and across the wall of a sandbox. A bot's program (the SDK's `defineBot`) makes a player for each game.
  */
 export interface Start {
   ruleset: string;
@@ -13,7 +13,7 @@ export interface Start {
   seat: number;
   /** 0-based number of the game within its phase: a bot may keep what it learned from the earlier ones. */
   game: number;
-  /** 64 hexadecimal digits: the seed of this bot's own random numbers, which tell nothing of the game's seed. */
+  /** 64 hexadecimal digits: the seed of this bot's own random numbers, which reveal nothing of the game's seed. */
   rng: string;
 }
 
@@ -31,6 +31,6 @@ export interface Program {
 }
 
 export interface Player {
-  /** Answers with a JSON action; whatever else it does is a fault. */
+  /** Answers with a JSON action. Anything else is a fault. */
   decide(ask: Ask): unknown;
 }

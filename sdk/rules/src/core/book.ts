@@ -13,6 +13,6 @@ export interface Book {
   /** What it is played with, without a full stop. */
   readonly material: string;
   readonly sections: readonly Section[];
-  /** Positions worked through. */
+  /** Worked examples. */
   readonly worked: readonly string[];
 }

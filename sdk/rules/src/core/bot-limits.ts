@@ -1,9 +1,9 @@
 /**
- * What one bot may send and use, the same on every ladder and in local games. Pages and the API show these numbers, the
- * sandbox enforces them; how it does that is its own affair (`limits.ts` there).
+ * What one bot may send and use, the same on every ladder and in local games. Pages and the API show these numbers,
+ * and the sandbox enforces them; `limits.ts` there says how.
  */
 export const BOT_LIMITS = {
-  /** What an upload may be. */
+  /** The limits of an upload. */
   upload: {
     files: 100,
     /** All sources together, bytes of UTF-8. */

@@ -18,12 +18,12 @@ export function chacha8(
   const k5 = key[5]! | 0;
   const k6 = key[6]! | 0;
   const k7 = key[7]! | 0;
-  // biome-ignore format: the state as the matrix it is
+  // biome-ignore format: the state is written as a matrix
   let a = 0x61707865, b = 0x3320646e, c = 0x79622d32, d = 0x6b206574,
     e = k0, f = k1, g = k2, h = k3,
     i = k4, j = k5, k = k6, l = k7,
     m = counter | 0, n = n0 | 0, o = n1 | 0, p = n2 | 0;
-  // biome-ignore format: a column a line, then a diagonal a line
+  // biome-ignore format: one column per line, then one diagonal per line
   for (let rounds = 0; rounds < 8; rounds += 2) {
     a = (a + e) | 0; m ^= a; m = (m << 16) | (m >>> 16); i = (i + m) | 0; e ^= i; e = (e << 12) | (e >>> 20);
     a = (a + e) | 0; m ^= a; m = (m << 8) | (m >>> 24); i = (i + m) | 0; e ^= i; e = (e << 7) | (e >>> 25);

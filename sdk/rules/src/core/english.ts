@@ -1,4 +1,4 @@
-/** Small pieces of English that every game's words are made of. */
+/** Small pieces of English for the words of every game. */
 
 const COUNTS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");

@@ -4,11 +4,11 @@ import type { SeatRules } from "./game.ts";
 import type { SeatTable, Table } from "./table.ts";
 
 /**
- * Plays a seen event into a table of a ruleset: the one fold, for bots, spectators, the text view and the viewer alike.
- * An event that nobody knows, from a later release or a forged replay, changes nothing.
+ * Plays a seen event into a table of a ruleset. This is the only fold: bots, spectators, the text view and the
+ * viewer use it. An unknown event, from a later release or a forged replay, changes nothing.
  */
 export function fold<Own, SeatOwn>(table: Table<Own, SeatOwn>, event: SeenEvent, rules: SeatRules<Own, SeatOwn>): void {
-  // First, for it may need what the event changes: the face of a die before a reroll.
+  // It goes first, because it may need what the event changes: the face of a die before a reroll.
   rules.table.fold(table, event);
   foldCommon(table, event);
 }
@@ -60,7 +60,7 @@ function foldCommon(table: Table, event: SeenEvent): void {
       seat.faces = [];
       return;
     }
-    // These are a game's own.
+    // Only single games have these.
     case "deal":
     case "gain":
     case "swap":
@@ -71,7 +71,7 @@ function foldCommon(table: Table, event: SeenEvent): void {
   }
 }
 
-/** A bid, or a die whose top everybody now knows; all other actions are a game's own. */
+/** A bid, or a die whose top everybody now knows. All other actions belong to single games. */
 function foldAct(table: Table, { seat, action, card }: Extract<SeenEvent, { type: "act" }>): void {
   switch (action.type) {
     case "bid":

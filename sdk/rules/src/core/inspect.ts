@@ -3,17 +3,17 @@ import { MAX_LEGAL } from "./game.ts";
 import { type Departure, playEvents } from "./play-events.ts";
 import type { Unjudged } from "./replay.ts";
 
-/** An `act` of a replay with all that was legal there. */
+/** An `act` of a replay, with everything that was legal there. */
 export interface Inspected {
   id: string;
-  /** Index among the events. */
+  /** Its index among the events. */
   event: number;
   seat: number;
   decision: Decision;
   legal: Action[];
 }
 
-/** Tells `each` of every `act` of a replay, in order; returns where the replay departs from the rules, if it does. */
+/** Calls `each` for every `act` of a replay, in order. Returns where the replay departs from the rules, if it does. */
 export function inspect(replay: Unjudged, each: (act: Inspected) => void): Departure | undefined {
   const codes = new Int32Array(MAX_LEGAL);
   return playEvents(replay, undefined, (game, event) => {

@@ -7,29 +7,29 @@ import type { GameHead } from "./record.ts";
 import { newTable, type Table } from "./table.ts";
 import { Projection } from "./watch.ts";
 
-/** A bid, or an answer to one, as somebody sees it who knows the odds. */
+/** A bid, or an answer to one, judged by the odds. */
 export interface Judgement {
   /** Index of its `act` among the game's events. */
   event: number;
-  /** Who bid, challenged or called calza. */
+  /** The seat that bid, challenged or called calza. */
   seat: number;
   kind: "bid" | "challenge" | "calza";
-  /** Who made the bid; `seat` itself where it is a bid. */
+  /** The seat that made the bid; `seat` itself if this is a bid. */
   bidder: number;
-  /** The chance (0–1) that the bid is true (of a calza: exact), by what `seat` knew at that moment. */
+  /** The chance (0–1) that the bid is true (for a calza: exact), given what `seat` knew at that moment. */
   own: number;
-  /** Whether it was so on the table at that moment. */
+  /** Whether it was true on the table at that moment. */
   holds: boolean;
-  /** Dice on the table. */
+  /** The number of dice on the table. */
   dice: number;
 }
 
-/** A bid that was likelier false, for what its bidder knew. */
+/** A bid that was more likely false, given what its bidder knew. */
 export const isBluff = ({ kind, own }: Judgement): boolean => kind === "bid" && own < 0.5;
-/** A challenge that was likelier wrong, for what the challenger knew. */
+/** A challenge that was more likely wrong, given what the challenger knew. */
 export const isBadCall = ({ kind, own }: Judgement): boolean => kind === "challenge" && own > 0.5;
 
-/** What each action says of a bid: that one is made, that it is false, that it is exact; most say nothing. */
+/** What each action says about a bid: that one is made, that it is false, or that it is exact. Most say nothing. */
 const STAND = {
   bid: "bid",
   challenge: "challenge",
@@ -45,12 +45,12 @@ const STAND = {
   pass: null,
 } as const satisfies Record<Action["type"], Judgement["kind"] | null>;
 
-/** Exact is what holds, while one more does not. */
+/** A bid is exact if it holds and the bid of one more does not. */
 const oneMore = (bid: Bid): Bid => ("quantity" in bid ? { ...bid, quantity: bid.quantity + 1 } : bid);
 
 /**
- * Judges every bid and challenge of a game, one after another: reckoning the chances is the slow part, so whoever must not
- * stop for long takes them bit by bit.
+ * Judges every bid and challenge of a game, one after another. Computing the chances is the slow part, so a caller
+ * that must not block for long takes them one by one.
  */
 export function* judge(head: GameHead, events: readonly Event[]): Generator<Judgement> {
   const { players, options } = head;
@@ -73,7 +73,7 @@ export function* judge(head: GameHead, events: readonly Event[]): Generator<Judg
       return odds(bid) - (kind === "calza" ? odds(oneMore(bid)) : 0);
     };
     const own = chanceOf(mine);
-    // A replay that nobody verified may hold a bid that cannot be made: there is no chance to speak of.
+    // A replay that nobody verified may hold an impossible bid, which has no chance.
     if (Number.isNaN(own)) continue;
     yield {
       event: index,

@@ -2,18 +2,18 @@ import type { OptionValue } from "./options.ts";
 
 /** A ladder that every arena has from its start, as the ruleset lists it. */
 export interface LadderSpec {
-  /** Of all ladders, 1–64 of a–z, 0–9 and "-". */
+  /** Unique among all ladders: 1–64 of a–z, 0–9 and "-". */
   readonly id: string;
   readonly title: string;
-  /** Those that differ from the ruleset's defaults. */
+  /** The options that differ from the ruleset's defaults. */
   readonly options: Readonly<Record<string, OptionValue>>;
   /** Seats at each table. */
   readonly players: number;
-  /** Deals of a match, each played once for every seating: until its matches show what they cost and tell. */
+  /** Deals of a match until its matches show what they cost and tell. Each deal is played once for every seating. */
   readonly deals: number;
   /**
-   * How many times as much a match varies as independent pairs would, until the ladder's own matches say it: measured
-   * with the house bots by `npm run bench -- design`.
+   * How many times as much a match varies as independent pairs would, until the ladder's own matches show it.
+   * Measured with the house bots by `npm run bench -- design`.
    */
   readonly design: number;
 }

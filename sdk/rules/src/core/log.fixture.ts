@@ -6,7 +6,7 @@ import type { Table } from "./table.ts";
 
 type Of<T extends Event["type"]> = Extract<Event, { type: T }>;
 
-/** A die's top that became known: to everybody, or to the seat that peeked. */
+/** A die's top that became known to everybody, or to the seat that peeked. */
 interface Sight {
   at: number;
   seat: number;
@@ -16,26 +16,26 @@ interface Sight {
 }
 
 /**
- * All that happened in a game so far, hidden things included, for tests that ask what a watcher may know. It answers by
- * looking back over the events, not by folding them.
+ * Everything that happened in a game so far, hidden things included, for tests that ask what a watcher may know. It
+ * answers by looking back over the events, not by folding them.
  */
 export class Log {
   readonly options: Options;
   readonly players: number;
   readonly events: Event[] = [];
-  /** Where each stands among them. */
+  /** The index of each event. */
   readonly at = new Map<Event, number>();
-  /** By type: all of the game, and those of this round. */
+  /** By type: all events of the game, and those of this round. */
   private readonly every = new Map<Event["type"], Event[]>();
   private readonly current = new Map<Event["type"], Event[]>();
   /** Index of the last `round`. */
   roundAt = -1;
-  /** The tops of each seat this round, with those of a die that was lost since. */
+  /** The tops of each seat in this round, including those of a die that was lost since. */
   tops: Card[][] = [];
   piles: Card[][][] = [];
-  /** The true hands; of a seat that left, none. */
+  /** The true hands; empty for a seat that left. */
   readonly hands: Card[][];
-  /** Tops that this round's actions showed, and those that rerolls put away. */
+  /** Tops that this round's actions showed, and tops that rerolls put away. */
   sights: Sight[] = [];
   rerolls: { at: number; seat: number; die: number; before: Card }[] = [];
 
@@ -82,7 +82,7 @@ export class Log {
     this.current.clear();
   }
 
-  /** Cards that change hands. */
+  /** Moves cards between hands and piles. */
   private move(event: Event): void {
     const { hands } = this;
     if (event.type === "deal") for (const [seat, hand] of event.hands.entries()) hands[seat] = [...hand];
@@ -101,7 +101,7 @@ export class Log {
     return before === undefined ? list : list.filter((event) => this.at.get(event)! < before);
   }
 
-  /** Those of this round. */
+  /** The events of a type in this round. */
   now<T extends Event["type"]>(type: T): readonly Of<T>[] {
     return (this.current.get(type) ?? []) as Of<T>[];
   }
@@ -110,7 +110,7 @@ export class Log {
     return this.all("out").some((event) => event.seat === seat);
   }
 
-  /** A value for each die of a seat that is still there: none before its roll. */
+  /** A value for each die that a seat still has; none before its roll. */
   perDie<T>(seat: number, value: (die: number) => T): T[] {
     if (this.isOut(seat)) return [];
     const values = this.tops[seat]!.map((_, die) => value(die));
@@ -118,7 +118,7 @@ export class Log {
     return values;
   }
 
-  /** Whether an action of this round shows a die's top as it was before an index. */
+  /** Whether an action of this round showed a die's top, as it was before an index. */
   isSeen(by: Watcher, seat: number, die: number, before = this.events.length): boolean {
     const hidden = this.rerolls.findLast((r) => r.seat === seat && r.die === die && r.at < before)?.at ?? -1;
     return this.sights.some(
@@ -127,7 +127,7 @@ export class Log {
     );
   }
 
-  /** Whether a watcher knows a die's top, for whatever reason, before an index. */
+  /** Whether a watcher knows a die's top, for any reason, before an index. */
   isKnown(by: Watcher, seat: number, die: number, before = this.events.length): boolean {
     return by === "all" || by === seat || this.now("reveal").length > 0 || this.isSeen(by, seat, die, before);
   }
@@ -137,16 +137,19 @@ const topsOf = (piles: readonly Card[][]): Card[] => piles.map((pile) => pile[0]
 
 const change = (hand: Card[], gave: Card, got: Card): void => void hand.splice(hand.indexOf(gave), 1, got);
 
-/** What a test holds a ruleset's own part of a table against, in `games/<id>/own.fixture.ts`. */
+/** What a test compares a ruleset's own part of a table with, in `games/<id>/own.fixture.ts`. */
 export interface OwnTruth<Own, SeatOwn, G extends Game> {
-  /** What a watcher knows after these events. `table` is what it believes: for what is a guess, and only has to be a good one. */
+  /**
+   * What a watcher knows after these events. `table` is the watcher's own: it serves for values that are guesses,
+   * which only have to be plausible.
+   */
   heard(log: Log, watcher: Watcher, table: Table<Own, SeatOwn>): { own: Own; seats: SeatOwn[] };
-  /** What the game itself holds, when a seat has to decide: as much of a table of one who sees all as it has. */
+  /** What the game itself holds when a seat has to decide: the part of an all-seeing watcher's table that it has. */
   held(game: G): Held<Own, SeatOwn>;
 }
 
 export interface Held<Own, SeatOwn> {
-  /** The bid that stands. */
+  /** The bid to beat. */
   bid: { seat: number; bid: Bid } | undefined;
   own: Partial<Own>;
   seats: { in: boolean; dice?: number; faces?: (Card | null)[]; own: Partial<SeatOwn> }[];

@@ -2,18 +2,18 @@ import type { Event } from "./event.ts";
 import type { Options } from "./options.ts";
 
 /**
- * Measures what chance gave to each seat of a game: at each roll and deal how much better it was than could be expected
- * from what was fixed before it (how many dice, which cards, whether ones are wild), in several ways. Of each way the
- * difference of two seats is 0 on average, whoever plays how.
+ * Measures what chance gave to each seat of a game, in several ways: at each roll and deal, how much better it was
+ * than expected from what was fixed before it (how many dice, which cards, whether ones are wild). For each way,
+ * the difference of two seats is 0 on average, whoever plays and however they play.
  */
 export interface LuckMeter {
   readonly ways: readonly string[];
   /**
-   * What one more than the others have is worth, in places, at a table of two. Fitted once, to games of the house bots
-   * (`npm run bench -- luck-worth`), and fixed: the mean stays 0 whatever stands here.
+   * What one more than the others have is worth, in places, at a table of two. It was fitted once to games of the
+   * house bots (`npm run bench -- luck-worth`), and is fixed: the mean stays 0 whatever the numbers are.
    */
   worth(options: Options): readonly number[];
-  /** luck[seat][way] of a game. */
+  /** luck[seat][way] for a game. */
   measure(players: number, events: readonly Event[]): number[][];
 }
 
@@ -29,7 +29,10 @@ export class LuckSums {
   }
 }
 
-/** The tops that a seat got, by name (face or number; "" for a card without one), and what each was drawn from, as likely. */
+/**
+ * The tops that a seat got, by name (face or number; "" for a card without one), and the equally likely tops that
+ * each was drawn from.
+ */
 export interface Drawn {
   seat: number;
   tops: readonly string[];
@@ -37,8 +40,8 @@ export interface Drawn {
 }
 
 /**
- * How well a seat's tops agree with the others' tops, less what could be expected given those: seats draw apart, so that
- * it is exact. `wild` backs everything.
+ * How well a seat's tops agree with the others' tops, less what could be expected given those. This is exact,
+ * because seats draw independently. `wild` backs everything.
  */
 export function agreement(all: readonly Drawn[], of: Drawn, wild: string | undefined): number {
   const others = new Map<string, number>();
@@ -64,7 +67,7 @@ export function byRound(
   for (const event of events) {
     if (event.type === "roll") round.push(drawn(event));
     else if (round.length > 0) {
-      // All have rolled; nobody has acted upon it yet.
+      // All have rolled, and nobody has acted on it yet.
       rolled(round);
       round = [];
     }

@@ -11,7 +11,7 @@ import { deriveSeed, mustLuck } from "./seed.ts";
 const codes = new Int32Array(MAX_LEGAL);
 const GAMES = 1_500;
 const PLAYERS = 3;
-/** Of each ruleset those that add most draws. */
+/** For each ruleset, the options that add most draws. */
 const MOST: Record<string, object> = {
   "six-card": { length: "long", deck: "random", cards: 9, wildcards: true, powers: true },
   "nine-card": { wildcards: true, powers: true, swap: "draw" },
@@ -24,7 +24,10 @@ const OPTIONS = Object.fromEntries(
   }),
 );
 
-/** Seat 0 challenges when it wins by it, the others bid on blindly: so that who has how much to roll depends on the play. */
+/**
+ * Seat 0 challenges when it wins by that, and the others bid on blindly. So the play decides who has how much to
+ * roll.
+ */
 function unevenGame(ruleset: Ruleset, i: number): Event[] {
   const events: Event[] = [];
   const listen = (event: Event): number => events.push(event);
@@ -39,7 +42,7 @@ function unevenGame(ruleset: Ruleset, i: number): Event[] {
   return events;
 }
 
-/** Whoever loses a challenge decides next. */
+/** The seat that loses a challenge decides next. */
 function winsBy(game: Game, challenge: number): boolean {
   const after = game.copy();
   after.apply(challenge);
@@ -78,7 +81,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("luck i
   });
 
   test("would not be without taking off what could be expected", () => {
-    // What lies on top is itself no luck: whoever keeps more dice, or cards, has more of it.
+    // What lies on top is not luck by itself: a seat that keeps more dice, or cards, has more of it.
     const rolled = games.map((events) => {
       const sums = new Array<number>(PLAYERS).fill(0);
       for (const event of events) {
@@ -88,7 +91,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("luck i
       }
       return (sums[0] as number) - (sums[1] as number);
     });
-    // In cups nobody loses dice: there all roll alike, and only the claims differ.
+    // In cups nobody loses dice: all roll alike, and only the claims differ.
     if (ruleset.look.measure !== "points") expect(errorsFromZero(rolled)).toBeGreaterThan(6);
   });
 });

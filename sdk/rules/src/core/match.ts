@@ -6,8 +6,8 @@ import { type PlayedGame, playGame, type Seat } from "./referee.ts";
 import { botSeed, mustLuck } from "./seed.ts";
 
 /**
- * Deals of a phase where nobody says otherwise: as many as a table of four and a newcomer have on the ladder. A bot that
- * learns is worth what it learns in so many games.
+ * Deals of a phase by default: as many as a table of four has on the ladder while a newcomer sits there. A bot that
+ * learns is worth what it learns in that many games.
  */
 export const PHASE_DEALS = 8;
 
@@ -18,7 +18,7 @@ export interface MatchGame {
   deal: number;
   /** 0-based number within its phase. */
   game: number;
-  /** Of each seat: which bot sits there, by its place in the match's list. */
+  /** For each seat, the bot that sits there, by its place in the match's list. */
   seating: readonly number[];
 }
 
@@ -35,8 +35,8 @@ export interface Phase {
 }
 
 /**
- * The phases of a match, in order: `length` deals in each of these seatings in turn, then the next ones. So no bot meets
- * the same luck twice before it starts afresh.
+ * The phases of a match, in order: `length` deals in each of these seatings in turn, then the next `length` deals.
+ * So no bot meets the same luck twice before it starts afresh.
  */
 export function phasesOf(deals: number, seatings: readonly (readonly number[])[], length = deals): Phase[] {
   const parts = Array.from({ length: Math.ceil(deals / length) }, (_, part) => part * length);
@@ -57,19 +57,19 @@ export interface MatchSetup {
   ruleset: string;
   /** Checked options. */
   options: Options;
-  /** A seed a deal. */
+  /** One seed for each deal. */
   seeds: readonly string[];
   /** How many bots sit at the table. */
   players: number;
   /** By default those of a match on the ladder: all deals in each seating. */
   phases?: readonly Phase[];
-  /** A bot's seat in one game. A phase's first game asks for bots that remember nothing of the phases before. */
+  /** A bot's seat in one game. For a phase's first game, the bot must remember nothing of the phases before. */
   seat(bot: number, start: Start, game: MatchGame): Seat;
   listen?: (event: Event, game: MatchGame) => void;
   refuse?: (bot: number, message: string, game: MatchGame) => void;
 }
 
-/** Plays a match whose bots answer at once; gives each game as it ends. */
+/** Plays a match whose bots answer at once. Yields each game as it ends. */
 export function* playMatch(setup: MatchSetup): Generator<MatchGame & PlayedGame> {
   const { ruleset, options, seeds, players, phases = phasesOf(seeds.length, seatings(players)) } = setup;
   const gone: (FaultKind | undefined)[] = new Array(players);

@@ -1,7 +1,7 @@
 /**
- * The end of a switch that has a case for everything: the compiler refuses the call as soon as one is missing.
- * Throws, should a value get here that the types rule out. Where values come from outside unchecked, end the switch with
- * `value satisfies never` instead, which does nothing when it runs.
+ * The end of a switch that has a case for everything: if one is missing, the compiler refuses the call. Throws if a
+ * value gets here that the types rule out. If values come unchecked from outside, end the switch with `value
+ * satisfies never` instead, which does nothing when it runs.
  */
 export function never(value: never): never {
   throw new Error(`there is no case for ${JSON.stringify(value)}`);

@@ -20,7 +20,7 @@ export interface OptionProblem {
 /** For rulesets that have none. */
 export const NO_OPTIONS = {} as const satisfies OptionSpecs;
 
-/** The values that options take, by their specs: `{ wildcards: boolean; cards: 6 | 9 | 12; … }`. */
+/** The type of the options' values, from their specs: `{ wildcards: boolean; cards: 6 | 9 | 12; … }`. */
 export type OptionsOf<Specs extends OptionSpecs> = { readonly [Name in keyof Specs]: ValueOf<Specs[Name]> };
 
 type ValueOf<Spec extends OptionSpec> = Spec extends {
@@ -35,8 +35,8 @@ type ValueOf<Spec extends OptionSpec> = Spec extends {
 export type CheckedOptions = { readonly options: Options } | { readonly problems: readonly OptionProblem[] };
 
 /**
- * Every option with its value, what is not given filled in with the ruleset's default; or all that is wrong with
- * `given`, each with the nearest right thing. Unknown names and values are refused, never guessed.
+ * Every option with its value, with the ruleset's defaults filled in; or everything that is wrong with `given`,
+ * each with the nearest right thing. Unknown names and values are refused, never guessed.
  */
 export function checkOptions(specs: OptionSpecs, given: unknown): CheckedOptions {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
@@ -61,7 +61,7 @@ export function checkOptions(specs: OptionSpecs, given: unknown): CheckedOptions
   return { options: Object.freeze(options) };
 }
 
-/** Reads `k=v,k=v` as it is typed on a command line: values become booleans and numbers where the option's are. */
+/** Reads `k=v,k=v` as typed on a command line. Values become booleans or numbers if the option has those. */
 export function parseOptionsText(specs: OptionSpecs, text: string): CheckedOptions {
   const given: Record<string, unknown> = {};
   const problems: OptionProblem[] = [];
@@ -84,7 +84,7 @@ export function parseOptionsText(specs: OptionSpecs, text: string): CheckedOptio
   return problems.length > 0 ? { problems } : checkOptions(specs, given);
 }
 
-/** What an option may be, in words: `true or false`, `quick or long`, `a whole number 1–1000`. */
+/** The values of an option, in words: `true or false`, `quick or long`, `a whole number 1–1000`. */
 export function allowed(spec: OptionSpec): string {
   if (spec.type === "boolean") return "true or false";
   if (spec.type === "integer") return `a whole number ${spec.min}–${spec.max}`;
@@ -129,7 +129,7 @@ function nearestValue(spec: OptionSpec, value: unknown): string | undefined {
   return nearest(String(value), values.map(String));
 }
 
-/** The candidate with the smallest edit distance, if it is near enough to be what was meant. */
+/** The candidate with the smallest edit distance, if it is near enough to have been meant. */
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;

@@ -1,8 +1,8 @@
 import { type Action, type Bid, type Card, COLORS, COMBOS, type Fault } from "./action.ts";
 
 /**
- * The one door for actions from outside: a fresh, plain Action with exactly the fields of its type, or why it is none.
- * Only shape is judged here; what is legal is the position's business. Never throws.
+ * The only door for actions from outside: a fresh, plain Action with exactly the fields of its type, or why it is
+ * none. It judges only the shape; the position judges what is legal. Never throws.
  */
 export function parseAction(json: unknown): Action | Fault {
   try {
@@ -15,7 +15,7 @@ export function parseAction(json: unknown): Action | Fault {
 
 export const malformed = (message: string): Fault => ({ code: "action.malformed", message });
 
-/** A field's reader says whether a value will do; `?` after a name makes the field optional. */
+/** A field's reader says whether a value is valid; `?` after a name makes the field optional. */
 type Fields = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const count = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -64,7 +64,10 @@ function readAction(json: unknown): Action | Fault {
   return action as unknown as Action;
 }
 
-/** The fields of an object whose `tag` names its type, copied; or what is wrong with it. A field that is undefined is absent, as in JSON. */
+/**
+ * A copy of the fields of an object whose `tag` names its type, or what is wrong with it. A field that is undefined
+ * is absent, as in JSON.
+ */
 function read(
   json: unknown,
   tag: "type" | "kind",
@@ -95,10 +98,10 @@ function read(
   return out;
 }
 
-/** A value as it may stand in a message: short, whatever it is. */
+/** Any value, in a short form that fits into a message. */
 export function show(value: unknown): string {
   try {
-    // JSON has no word for what is not there.
+    // JSON has no word for undefined.
     const text = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
     return text.length > 60 ? `${text.slice(0, 57)}…` : text;
   } catch {

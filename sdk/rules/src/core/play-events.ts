@@ -8,16 +8,19 @@ import type { Unjudged } from "./replay.ts";
 import { same } from "./same.ts";
 import { ScriptError, ScriptedLuck } from "./script.ts";
 
-/** Where a replay first departs from the rules: `event` is the index, the events' count when they end early or the result is wrong. */
+/**
+ * Where a replay first departs from the rules. `event` is the index; it is the number of events if they end early
+ * or the result is wrong.
+ */
 export interface Departure {
   event: number;
   problem: string;
 }
 
 /**
- * Plays a replay's game again, its decisions and faults taken from its events, and compares every event with what the
- * rules give. Chance comes from `luck`, or from the events themselves without it. `decision` is told of each decision
- * before it is taken. Returns where the events depart first, or undefined when they and the result are right.
+ * Plays a replay's game again with the decisions and faults of its events, and compares every event with what the
+ * rules give. Chance comes from `luck`; without it, from the events themselves. `decision` is called before each
+ * decision is taken. Returns where the events depart first, or undefined when they and the result are right.
  */
 export function playEvents(
   replay: Unjudged,
@@ -30,7 +33,7 @@ export function playEvents(
   let at = 0;
   const listen = (event: Event): void => {
     const given: unknown = events[at];
-    // Without the seed a hand is what was dealt, in whatever order it is written.
+    // Without the seed, a hand is only the set of cards that was dealt: any order will do.
     if (!(luck === undefined ? sameEvent(given, event) : same(given, event)))
       throw new Wrong(at, `${given === undefined ? "the events end" : show(given)}; the rules give ${text(event)}`);
     at++;
@@ -105,7 +108,7 @@ function readDeal(event: unknown, players: number): Deal {
 const isCards = (list: unknown): list is (string | number)[] =>
   Array.isArray(list) && list.every((card) => typeof card === "string" || typeof card === "number");
 
-/** The same event; hands of a deal in any order, piles as written. */
+/** Whether two events are the same; hands of a deal in any order, piles as written. */
 function sameEvent(given: unknown, event: Event): boolean {
   if (event.type !== "deal" || typeof given !== "object" || given === null) return same(given, event);
   const hands = (given as { hands?: unknown }).hands;

@@ -5,11 +5,11 @@ import { MAX_LEGAL } from "./game.ts";
 import { DRAW, type Luck } from "./luck.ts";
 import { checkOptions } from "./options.ts";
 
-/** Dice games on dice that a test writes down. */
+/** Dice games with dice that a test writes down. */
 export interface Dice {
-  /** A row a throw, as in the event. */
+  /** One row for each throw, as in the event. */
   rolloff: unknown[][];
-  /** A row a round: the dice of each seat, such as "23456"; what is not written is twos. */
+  /** One row for each round: the dice of each seat, such as "23456". Missing ones are twos. */
   rolls: string[][];
 }
 

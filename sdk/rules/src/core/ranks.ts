@@ -7,8 +7,9 @@ export function ranksOf(standings: readonly number[]): number[] {
 }
 
 /**
- * Standings of a game's end: those still in by the ruleset's measure, above all that left; of those, the later the better.
- * `left[seat]` is 0 for a seat that is in, else 1 for the first that left, 2 for the second, …
+ * Standings at a game's end. Seats that are still in come first, by the ruleset's measure; below them the seats
+ * that left, and of those the later is better. `left[seat]` is 0 for a seat that is in, 1 for the first that left,
+ * 2 for the second, …
  */
 export function standingsOf(left: ArrayLike<number>, measure: (seat: number) => number): number[] {
   return Array.from(left, (order, seat) => (order === 0 ? 1e6 + measure(seat) : order));

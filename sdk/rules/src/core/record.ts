@@ -21,13 +21,13 @@ export interface GameHead {
   players: number;
 }
 
-/** Who looks on while moves are played. */
+/** Callbacks while moves are played. */
 export interface Onlooker {
   /** Gets every event as it happens. */
   listen?: ((event: Event) => void) | undefined;
   /**
-   * Called before each move with the seat that decides, and the fault if the move is one. It may object: with a phrase
-   * ("is a crash that nobody saw"), which ends the play.
+   * Called before each move with the seat that decides, and the fault if the move is one. It may object with a
+   * phrase ("is a crash that nobody saw"), which ends the play.
    */
   decide?: (seat: number, fault: FaultKind | undefined) => string | undefined;
 }
@@ -35,8 +35,8 @@ export interface Onlooker {
 /**
  * Plays `moves` on `luck`. The game need not be over where they end.
  *
- * @returns the game where the moves end; or, as a sentence, why they are no record of this game: which move is illegal,
- *   comes after the end, or was objected to.
+ * @returns the game where the moves end; or, as a sentence, why they are no record of this game: which move is
+ * illegal, comes after the end, or was objected to.
  */
 export function replayMoves(
   head: GameHead,
@@ -63,7 +63,7 @@ export function replayMoves(
   return game;
 }
 
-/** The same for moves that are known to be a record of this game. Throws when they are not. */
+/** The same for moves that are known to be a record of this game. Throws if they are not. */
 export function playMoves(head: GameHead, luck: Luck, moves: readonly number[], listen?: (event: Event) => void): Game {
   const game = replayMoves(head, luck, moves, { listen });
   if (typeof game === "string") throw new Error(game);
@@ -84,7 +84,7 @@ export function encodeMoves(moves: readonly number[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Reads what `encodeMoves` wrote; undefined when the bytes are no such thing. */
+/** Reads what `encodeMoves` wrote; undefined if the bytes are something else. */
 export function decodeMoves(bytes: Uint8Array): Moves | undefined {
   const moves: Moves = [];
   let value = 0;

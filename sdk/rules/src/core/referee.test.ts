@@ -15,7 +15,10 @@ const setup = (seed: string, seats: Seat[]) => ({ ruleset: "palafico", options: 
 const SEED = deriveSeed("referee", 0);
 const codes = new Int32Array(MAX_LEGAL);
 
-/** A bot that knows only what it is told: it folds its events, and bids the lowest or challenges every third time. */
+/**
+ * A bot that knows only what it is told: it folds its events, and bids the lowest bid, or challenges every third
+ * time.
+ */
 function low(start: Start): Seat {
   const rules = mustRuleset(start.ruleset);
   const table = newTable(start, start.seat, rules);
@@ -133,7 +136,7 @@ describe("a match", () => {
     const faults = games.map((game) => game.moves.filter((move) => move < 0).map(faultOfMove));
     expect(faults).toEqual(new Array(9).fill([fault]));
     for (const game of games) expect(game.result.ranks[game.seating.indexOf(1)]).toBe(3);
-    // Not run again in this match; after an exception it plays on in the next game.
+    // It is not run again in this match; after an exception it plays on in the next game.
     expect(asked).toBe(endsMatch(fault) ? 1 : 9);
   });
 });

@@ -9,7 +9,7 @@ import { type Moves, moveOfFault } from "./record.ts";
 import type { Result } from "./result.ts";
 import { Projection } from "./watch.ts";
 
-/** What a seat did when it was asked: an answer that is still to be judged, or the fault that kept it from answering. */
+/** What a seat did when it was asked: an answer that must still be judged, or the fault that kept it from answering. */
 export type Reply = { action: unknown } | { fault: FaultKind };
 
 /** A seat as the referee knows it. */
@@ -26,7 +26,7 @@ export interface GameSetup {
   seats: readonly Seat[];
   /** Gets every event, hidden things included. */
   listen?: (event: Event) => void;
-  /** Told of each answer that was no legal action, with the sentence that says why. */
+  /** Called for each answer that was not a legal action, with a sentence that says why. */
   refuse?: (seat: number, message: string) => void;
 }
 
@@ -40,8 +40,8 @@ export interface PlayedGame {
 }
 
 /**
- * A game that asks: it keeps what each seat has yet to see, so that asking, answering and faulting is all that a host
- * does, in whatever way it reaches its bots. `E` is what it keeps of an event: the event, unless told otherwise.
+ * A game that asks. It keeps what each seat has yet to see. So a host only asks, answers and reports faults,
+ * however it reaches its bots. `E` is what it keeps of an event; by default the event itself.
  */
 export class Referee<E = SeenEvent> {
   readonly game: Game;
@@ -75,12 +75,12 @@ export class Referee<E = SeenEvent> {
     });
   }
 
-  /** The seat that has to decide, −1 when the game is over. */
+  /** The seat that has to decide; −1 when the game is over. */
   get seat(): number {
     return this.game.seat;
   }
 
-  /** The question for that seat. What it has seen is handed out once. */
+  /** The question for that seat. What the seat has seen is handed out only once. */
   ask(): { decision: Decision; events: E[] } {
     const { seat, decision } = this.game;
     const events = this.unseen[seat]!;
@@ -93,12 +93,12 @@ export class Referee<E = SeenEvent> {
     return this.unseen[seat]!;
   }
 
-  /** Takes the answer; an illegal one is a forfeit, and the sentence that says why comes back. */
+  /** Takes the answer. An illegal one is a forfeit, and a sentence that says why is returned. */
   answer(json: unknown): string | undefined {
     return this.take(this.game.parse(json));
   }
 
-  /** The same of an action that `parseAction` has read. */
+  /** The same for an action that `parseAction` has read. */
   act(action: Action): string | undefined {
     return this.take(this.game.encode(action));
   }

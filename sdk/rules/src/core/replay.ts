@@ -31,12 +31,12 @@ export interface Replay {
 
 export interface ReplayProblem {
   code: "replay.malformed";
-  /** The id of the game, where one can be read. */
+  /** The id of the game, if it can be read. */
   id: string | null;
   message: string;
 }
 
-/** The replay of a finished game, from what is stored of it. Throws when the moves do not end it. */
+/** The replay of a finished game, from what is stored of it. Throws if the moves do not end the game. */
 export function makeReplay(
   head: { id: string; ruleset: string; options: Options; players: ReplayPlayer[] },
   seed: string,
@@ -51,8 +51,8 @@ export function makeReplay(
 }
 
 /**
- * Reads one replay, as text or as the object that JSON gave. The head and the result are checked whole; what is in the
- * list of events is for `verify` to judge. Fields of the head that are not ours are ignored.
+ * Reads one replay, as text or as a parsed JSON object. The head and the result are checked completely; the list of
+ * events is for `verify` to judge. Unknown fields of the head are ignored.
  */
 export function parseReplay(json: unknown): Replay | ReplayProblem {
   const replay = parseUnjudged(json);
@@ -62,10 +62,10 @@ export function parseReplay(json: unknown): Replay | ReplayProblem {
   return { code: "replay.malformed", id: replay.id, message: result };
 }
 
-/** A replay whose head is right, and whose events and result are whatever JSON held. */
+/** A replay whose head is valid, and whose events and result are unchecked JSON. */
 export type Unjudged = Omit<Replay, "result"> & { result: unknown };
 
-/** As `parseReplay`, but leaves the result to be judged, as the events are. */
+/** As `parseReplay`, but it leaves the result to be judged, like the events. */
 export function parseUnjudged(json: unknown): Unjudged | ReplayProblem {
   let id: string | null = null;
   const problem = (message: string): ReplayProblem => ({ code: "replay.malformed", id, message });

@@ -4,17 +4,17 @@ import type { LadderSpec } from "./ladder.ts";
 import type { LuckMeter } from "./luck-meter.ts";
 import type { Words } from "./words.ts";
 
-/** How a ruleset is drawn. */
+/** How a ruleset looks on a page. */
 export interface Look {
   /** What a die is: a cube, or the top card of a pile. */
   readonly piece: "die" | "card";
   /** How the face 1 is drawn: a plain pip, a red wild one, or the ship's wheel. */
   readonly one: "plain" | "wild" | "wheel";
-  /** What stands beside a seat's name, and ranks those who are in at the end. */
+  /** The number beside a seat's name, which ranks the seats that are in at the end. */
   readonly measure: "dice" | "points" | "cards";
 }
 
-/** A ruleset as one value: all that the product knows of it, made of the modules in its folder. */
+/** A ruleset as one value: everything that the product knows of it, made of the modules in its folder. */
 export interface Ruleset extends SeatRules, PlayRules {
   readonly title: string;
   /** One sentence for lists. */
@@ -30,5 +30,5 @@ export interface Ruleset extends SeatRules, PlayRules {
   readonly ladders: readonly LadderSpec[];
 }
 
-/** Checks the shape of a ruleset, and keeps its literal types: the SDK derives the types that bots are written with. */
+/** Checks the shape of a ruleset, and keeps its literal types: the SDK derives the types for bots from them. */
 export const defineRuleset = <const R extends Ruleset>(ruleset: R): R => ruleset;

@@ -1,4 +1,7 @@
-/** Whether what JSON held is exactly `right`: the same fields, no others, in whatever order; lists in theirs. */
+/**
+ * Whether an unchecked JSON value is exactly `right`: the same fields and no others, in any order; lists in the
+ * same order.
+ */
 export function same(given: unknown, right: unknown): boolean {
   if (given === right) return true;
   if (typeof given !== "object" || typeof right !== "object" || given === null || right === null) return false;
@@ -10,7 +13,7 @@ export function same(given: unknown, right: unknown): boolean {
   if (Array.isArray(given)) return false;
   const left = given as Record<string, unknown>;
   let fields = 0;
-  // A field of ours is never undefined, nor the name of something that every object inherits.
+  // No field of ours is undefined, or has a name that every object inherits.
   for (const key in right) {
     if (!same(left[key], (right as Record<string, unknown>)[key])) return false;
     fields++;

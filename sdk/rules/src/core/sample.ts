@@ -5,7 +5,7 @@ import type { Luck } from "./luck.ts";
 import type { Seating, Table } from "./table.ts";
 import type { Projection } from "./watch.ts";
 
-/** Where the random numbers of a sample come from. */
+/** The source of a sample's random numbers. */
 export interface Source {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -17,33 +17,33 @@ export interface Source {
 export interface Sample<Own = unknown, SeatOwn = unknown> {
   /** At the decision of that seat. */
   readonly game: Game;
-  /** Has been told what lies on the table. */
+  /** It has been told what lies on the table. */
   readonly projection: Projection;
   /**
-   * Natural logarithm of the weight, as far as it differs between the samples of one table. Samples of equal weight are
-   * draws from the very distribution that a seat's memory stands for.
+   * Natural logarithm of the weight, as far as it differs between the samples of one table. Samples of equal weight
+   * are draws from exactly the distribution that a seat's memory stands for.
    */
   readonly logWeight: number;
-  /** The dice of this round, or the hand: of any seat, in no order that tells anything. */
+  /** The dice of this round, or the hand, of any seat. Their order says nothing. */
   hand(seat: number): Card[];
-  /** The dice of this round, or the tops; empty where none lie on the table. */
+  /** The dice of this round, or the tops; empty if none lie on the table. */
   tops(seat: number): Card[];
-  /** What a seat knows in this game: a new table each time. */
+  /** What a seat knows in this game, as a new table each time. */
   table(seat: number): Table<Own, SeatOwn>;
 }
 
 /** What a seat has seen in a game, as far as the hidden rest depends on it. */
 export interface Memory<Own = unknown, SeatOwn = unknown> {
-  /** Takes note of the next event that the seat saw. */
+  /** Notes the next event that the seat saw. */
   note(event: SeenEvent): void;
   /**
-   * Draws a whole game at a decision of the seat. `table` is the seat's, after all events that were noted; `luck` is what
-   * the game goes on with. Undefined when the draw ran into something that was seen otherwise: draw again.
+   * Draws a whole game at a decision of the seat. `table` is the seat's, after all events that were noted; `luck`
+   * is what the game goes on with. Undefined if the draw contradicts something that was seen: draw again.
    */
   draw(table: Table<Own, SeatOwn>, decision: Decision, luck: Luck, source: Source): Sample<Own, SeatOwn> | undefined;
 }
 
-/** How games of a ruleset are drawn from what a seat has seen. Only bots that sample carry this along. */
+/** How to draw games of a ruleset from what a seat has seen. Only bots that sample carry this in their bundles. */
 export interface SampleRules<Own = unknown, SeatOwn = unknown> {
   remember(game: Seating, seat: number): Memory<Own, SeatOwn>;
 }

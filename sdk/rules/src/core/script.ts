@@ -3,13 +3,13 @@ import type { PlayRules } from "./game.ts";
 import { DRAW, type Draw, type Luck } from "./luck.ts";
 import { show } from "./parse-action.ts";
 
-/** Thrown by a scripted draw that its event does not give, or gives impossibly; caught by who plays the script. */
+/** Thrown when a scripted draw is missing in its event, or impossible. The code that plays the script catches it. */
 export class ScriptError extends Error {}
 
 /**
- * Luck as the events of a replay say it was, for games whose seed is not to be trusted or not there. `at()` is the index
- * of the event that the game is about to tell: every draw is told by the very next one, but that of the first starter,
- * which the first `round` names. The events are whatever JSON held.
+ * Luck read from the events of a replay, for games whose seed is missing or not to be trusted. `at()` is the index
+ * of the event that the game is about to send. The very next event tells each draw, except for the first starter,
+ * which the first `round` names. The events are unchecked JSON.
  */
 export class ScriptedLuck implements Luck {
   private readonly ruleset: PlayRules;

@@ -11,7 +11,7 @@ function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** Upper limit of χ² that a fair source passes in all but about one of a million cases (Wilson–Hilferty, z = 4.75). */
+/** Upper limit of χ² that a fair source exceeds in about one of a million cases (Wilson–Hilferty, z = 4.75). */
 function limit(freedom: number): number {
   const h = 2 / (9 * freedom);
   return freedom * (1 - h + 4.75 * Math.sqrt(h)) ** 3;

@@ -3,8 +3,8 @@ import { DRAW, type Draw, type Luck } from "./luck.ts";
 import { sha256 } from "./sha256.ts";
 
 /**
- * Seeds are text that names its algorithm: `chacha8:<64 hex digits>`, which alone is used on the ladder, and
- * `fast:<16 hex digits>` for local self-play, which anybody can compute backwards. Source: rules, "Nobody can compute it".
+ * Seeds are text that names its algorithm: `chacha8:<64 hex digits>`, the only one on the ladder, and `fast:<16 hex
+ * digits>` for local self-play, which anybody can compute backwards. Source: rules, "Nobody can compute it".
  */
 export const SEED_ALGORITHMS = ["chacha8", "fast"] as const;
 export type SeedAlgorithm = (typeof SEED_ALGORITHMS)[number];
@@ -27,13 +27,13 @@ export function luckOf(seed: string): Luck | SeedProblem {
   };
 }
 
-/** The luck of the seed `fast:` and 64 bits, from two numbers of 32: for whoever plays games by the thousand. */
+/** The luck of the seed `fast:` and 64 bits, given as two 32-bit numbers, for callers that play thousands of games. */
 export const quickLuck = (high: number, low: number): Luck =>
   new FastLuck((high >>> 0).toString(16).padStart(8, "0") + (low >>> 0).toString(16).padStart(8, "0"));
 
 export const isSeedProblem = (value: Luck | SeedProblem): value is SeedProblem => "code" in value;
 
-/** The luck of a seed that is known to be well formed; throws when it is not. */
+/** The luck of a seed that is known to be well formed. Throws if it is not. */
 export function mustLuck(seed: string): Luck {
   const luck = luckOf(seed);
   if (isSeedProblem(luck)) throw new Error(luck.message);
@@ -45,7 +45,10 @@ export function deriveSeed(text: string, i: number, algorithm: SeedAlgorithm = "
   return `${algorithm}:${sha256(`${text}:${i}`).slice(0, DIGITS[algorithm])}`;
 }
 
-/** 64 hex digits for a bot's own random numbers: drawn under a kind of its own, so that they tell nothing of the dice. */
+/**
+ * 64 hex digits for a bot's own random numbers. They are drawn under a kind of their own, so that they reveal
+ * nothing about the dice.
+ */
 export function botSeed(luck: Luck, seat: number): string {
   let digits = "";
   for (let nth = 0; nth < 8; nth++) {
@@ -54,7 +57,7 @@ export function botSeed(luck: Luck, seat: number): string {
   return digits;
 }
 
-/** What both algorithms share: fair draws from a stream of words, by rejection. */
+/** The part that both algorithms share: fair draws from a stream of words, by rejection. */
 abstract class StreamLuck implements Luck {
   protected abstract open(round: number, seat: number, kind: Draw, nth: number): void;
   /** The next byte, 0–255. */
@@ -153,7 +156,10 @@ function mix(z: number): number {
   return z ^ (z >>> 15);
 }
 
-/** A counter through a 32-bit mixer, keyed by (seed, round, seat, …): quick, and of no use against anybody who looks. */
+/**
+ * A counter through a 32-bit mixer, keyed by (seed, round, seat, …). It is fast, and protects against nobody who
+ * looks.
+ */
 class FastLuck extends StreamLuck {
   private readonly high: number;
   private readonly low: number;
@@ -180,7 +186,7 @@ class FastLuck extends StreamLuck {
 
   roll(round: number, seat: number, kind: Draw, nth: number, out: Uint8Array, at: number, n: number): void {
     if (kind === DRAW.roll && nth === 0) this.state = this.key(round, seat);
-    // A roll-off is a round before the first, as in the program that the benchmark compares with.
+    // A roll-off counts as a round before the first, as in the program that the benchmark compares with.
     else if (kind === DRAW.rolloff && round === 0) this.state = this.key(-1 - nth, seat);
     else this.open(round, seat, kind, nth);
     let { state } = this;

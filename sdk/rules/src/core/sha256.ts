@@ -62,7 +62,7 @@ const CUBE_ROOTS = [
   0xc67178f2,
 ];
 
-/** By hand, because an isolate has no TextEncoder. Lone surrogates become U+FFFD, as everywhere. */
+/** Written by hand, because an isolate has no TextEncoder. Lone surrogates become U+FFFD, as everywhere. */
 function utf8(text: string): number[] {
   const bytes: number[] = [];
   for (const char of text.toWellFormed()) {

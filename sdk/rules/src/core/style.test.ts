@@ -4,14 +4,14 @@ import { bid, challenge, eventsOf, playing } from "./play.fixture.ts";
 import { addJudgement, newStyle, WHOLE } from "./style.ts";
 
 const binomial = (n: number, k: number): number => (k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k);
-/** P(at least k of n dice) that each show it with chance p. */
+/** The probability that at least k of n dice show it, if each does with chance p. */
 const atLeast = (k: number, n: number, p: number): number => {
   let sum = 0;
   for (let i = k; i <= n; i++) sum += binomial(n, i) * p ** i * (1 - p) ** (n - i);
   return sum;
 };
 
-/** A round of two: an honest bid, a bluff that is false, and the call of it, which was likelier wrong, and right. */
+/** A round of two: an honest bid, a bluff that is false, and the call of it, which was more likely wrong, but right. */
 function duel() {
   const game = playing("palafico", {
     rolloff: [[6, 1]],

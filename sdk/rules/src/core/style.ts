@@ -1,34 +1,37 @@
 import { isBadCall, isBluff, type Judgement } from "./judge.ts";
 
-/**
- * Chances are summed in whole ten-thousandths: so sums are exact, in whatever order games are added, and can be taken out
- * again.
- */
+/** Chances are summed in whole ten-thousandths. So sums are exact in any order, and games can be taken out again. */
 export const WHOLE = 10_000;
 
-/** Bids by the chance that their bidder gave them: the k-th range is k/10 ≤ chance < (k + 1)/10, the last with 1. */
+/**
+ * Bids by the chance that their bidder gave them: the k-th range is k/10 ≤ chance < (k + 1)/10; the last one
+ * includes 1.
+ */
 export const CHANCE_RANGES = 10;
 
-/** Bids by dice on the table: the k-th range ends with so many, the last has no end. */
+/** Bids by the number of dice on the table: the k-th range ends with this number, and the last has no end. */
 export const DICE_RANGES = [2, 4, 6, 9, 12, 16, 20, Number.POSITIVE_INFINITY] as const;
 
 /** How a seat, or a version, bids and challenges: plain sums over its judgements. */
 export interface Style {
   bids: number;
-  /** Bids that were likelier false, for what their bidder knew. */
+  /** Bids that were more likely false, given what their bidder knew. */
   bluffs: number;
-  /** Its bids that were challenged, and of those the ones that were false. */
+  /** Its bids that were challenged, and how many of those were false. */
   called: number;
   caught: number;
   /** Challenges, and calls of calza. */
   calls: number;
   /** Challenges of bids that were false, calzas of bids that were exact. */
   right: number;
-  /** Sum of the chances that these calls were right, by what the caller knew, in ten-thousandths. */
+  /** Sum of the chances that these calls were right, given what the caller knew, in ten-thousandths. */
   rightChance: number;
-  /** Challenges that were likelier wrong. */
+  /** Challenges that were more likely wrong. */
   badCalls: number;
-  /** Calibration, CHANCE_RANGES of them: what bidders gave their bids (in ten-thousandths), and how many were true. */
+  /**
+   * Calibration, CHANCE_RANGES of them: the chances that bidders gave their bids (in ten-thousandths), and how many
+   * were true.
+   */
   byChance: { bids: number; chance: number; held: number }[];
   /** One for each of DICE_RANGES. */
   byDice: { bids: number; bluffs: number }[];
@@ -52,7 +55,8 @@ export function addJudgement(styles: readonly Style[], judgement: Judgement): vo
   const { seat, bidder, own, holds, dice } = judgement;
   const mine = styles[seat]!;
   if (judgement.kind === "calza") {
-    // It says that the bid is exact, so it neither catches the bidder nor can it be called likely.
+    // A calza says that the bid is exact. So it does not catch the bidder, and it does not count as a likely or
+    // unlikely call.
     mine.calls++;
     mine.rightChance += Math.round(own * WHOLE);
     if (holds) mine.right++;

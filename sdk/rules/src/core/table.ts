@@ -4,8 +4,8 @@ import type { Options } from "./options.ts";
 import type { Result } from "./result.ts";
 
 /**
- * What a watcher knows: the events that it saw, folded one after another. Plain data, JSON-safe. The fields here are
- * common to all rulesets; what only one of them keeps is in `own`, here and in each seat.
+ * What a watcher knows: the events that it saw, folded one after another. Plain data, safe for JSON. The fields
+ * here are common to all rulesets; `own`, here and in each seat, holds what only one of them keeps.
  */
 export interface Table<Own = unknown, SeatOwn = unknown> {
   ruleset: string;
@@ -21,7 +21,7 @@ export interface Table<Own = unknown, SeatOwn = unknown> {
   /** The last reveal of this round, until the next round starts. */
   reveal: Reveal | null;
   result: Result | null;
-  /** What this ruleset keeps of its own. */
+  /** This ruleset's own part. */
   own: Own;
 }
 
@@ -37,15 +37,15 @@ export interface Reveal {
 }
 
 export interface SeatTable<SeatOwn = unknown> {
-  /** Still in the game. */
+  /** Whether it is still in the game. */
   in: boolean;
-  /** Why it left, once it did. */
+  /** Why it left, if it did. */
   out: { reason: "eliminated" } | { reason: "forfeit"; fault: FaultKind } | null;
-  /** Dice, or piles, of this round. */
+  /** The number of dice, or piles, in this round. */
   dice: number;
-  /** Each die as this watcher knows it: face or top card, null where unknown. */
+  /** Each die as this watcher knows it: face or top card, null if unknown. */
   faces: (Card | null)[];
-  /** What this ruleset keeps of its own for each seat. */
+  /** This ruleset's own part for each seat. */
   own: SeatOwn;
 }
 
@@ -57,11 +57,11 @@ export interface Seating {
 
 /** How a ruleset keeps its own part of a table. */
 export interface OwnTable<Own = unknown, SeatOwn = unknown> {
-  /** Dice of each seat before the first round; 0 where only a roll tells. */
+  /** Dice of each seat before the first round; 0 if only a roll tells. */
   readonly dice: number;
   /** What everybody knows before the first event. */
   open(game: Seating): Own;
-  /** The same of one seat. */
+  /** The same for one seat. */
   openSeat(game: Seating): SeatOwn;
   /** Plays a seen event into `own`, here and in the seats. The common part is still as it was before the event. */
   fold(table: Table<Own, SeatOwn>, event: SeenEvent): void;

@@ -2,7 +2,7 @@ import { playEvents } from "./play-events.ts";
 import { isReplayProblem, parseUnjudged } from "./replay.ts";
 import { isSeedProblem, luckOf } from "./seed.ts";
 
-/** What `liars verify --json` prints of a game. `event`: see `playEvents`; −1 is the head. */
+/** What `liars verify --json` prints for a game. `event`: see `playEvents`; −1 is the head. */
 export interface Verdict {
   id: string | null;
   ok: boolean;
@@ -11,8 +11,8 @@ export interface Verdict {
 }
 
 /**
- * Whether a replay is what the rules give, and, unless `rulesOnly`, its luck what its seed gives. Takes the text of a
- * line or the object that JSON gave; never throws, whatever it is given.
+ * Whether a replay is what the rules give and, unless `rulesOnly`, whether its luck is what its seed gives. Takes
+ * the text of a line, or a parsed JSON object. Never throws, whatever it is given.
  */
 export function verify(json: unknown, { rulesOnly = false }: { rulesOnly?: boolean } = {}): Verdict {
   const replay = parseUnjudged(json);

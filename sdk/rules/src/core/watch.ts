@@ -4,18 +4,18 @@ import { never } from "./never.ts";
 import type { Options } from "./options.ts";
 
 /**
- * Turns the events of one game into what each watcher sees, by allow-list. Source: rules, "Who sees".
- * `push` every event in order; after each, `seen(watcher)` is that watcher's event. What is the same for everybody is
+ * Turns the events of one game into what each watcher sees, by allow-list. Source: rules, "Who sees". `push` every
+ * event in order; after each one, `seen(watcher)` is that watcher's event. If all watchers see the same, they get
  * one object, which nobody may change.
  */
 export class Projection {
   private readonly openDecks: boolean;
   /** The top of every die on the table, by seat. */
   private readonly tops: Card[][];
-  /** Who acted last: a `peek` does not name it. */
+  /** The seat that acted last: a `peek` does not name it. */
   private actor = -1;
   private event: Event | undefined;
-  /** The event as the audience sees it, and those that see more of it. */
+  /** The event as the audience sees it, and the watchers that see more of it. */
   private common: SeenEvent | undefined;
 
   constructor(options: Options, players: number) {
@@ -23,7 +23,7 @@ export class Projection {
     this.tops = Array.from({ length: players }, () => []);
   }
 
-  /** Another for the same watchers, from the last event on. */
+  /** Another projection for the same watchers, from the last event on. */
   copy(): Projection {
     const copy = new Projection({ openDecks: this.openDecks }, 0);
     copy.tops.push(...this.tops);
@@ -144,7 +144,7 @@ export class Projection {
     }
   }
 
-  /** What those see who may see more: the owner of what is hidden, or `all`. */
+  /** What watchers see who may see more: the owner of the hidden part, or `all`. */
   private whole(watcher: Watcher): SeenEvent {
     const event = this.event!;
     const all = watcher === "all";

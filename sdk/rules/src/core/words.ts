@@ -5,8 +5,8 @@ import type { Result } from "./result.ts";
 import type { Reveal, Table } from "./table.ts";
 
 /**
- * A game in plain English: for move lists, terminals and screen readers. Words are made of what one watcher sees, so they
- * tell nothing that is hidden from it. Names are used as they are given; they are text, not markup.
+ * A game in plain English: for move lists, terminals and screen readers. Words are made of what one watcher sees,
+ * so they reveal nothing that is hidden from it. Names are used as given; they are text, not markup.
  */
 export interface Words {
   /** A face or a card, without an article: "5", "wheel", "red 3". */
@@ -16,7 +16,7 @@ export interface Words {
   /** What a seat does, without its name: "bids 5 fives". */
   action(act: Act, scene: Scene): string;
   /**
-   * The event as sentences. Empty where the next event tells it (a `discard` and its `lose`), and where the watcher learns
+   * The event as sentences. Empty if the next event tells it (a `discard` and its `lose`), or if the watcher learns
    * nothing from it. Dealt cards may take several lines.
    */
   event(event: SeenEvent, scene: Scene): string;
@@ -24,21 +24,21 @@ export interface Words {
   end(result: Result, scene: Scene): string;
 }
 
-/** What words need beside the thing that they tell. */
+/** What words need besides the event or action itself. */
 export interface Scene {
   /** What the watcher knew before the event. */
   readonly table: Table;
-  /** Of each seat. */
+  /** The name of each seat. */
   readonly names: readonly string[];
-  /** The table is drawn beside the words: cards and dice that can be seen there are not listed. */
+  /** The table is drawn beside the words, so cards and dice that can be seen there are not listed. */
   readonly brief?: boolean;
 }
 
 export type Seen<T extends SeenEvent["type"]> = Extract<SeenEvent, { type: T }>;
-/** A decision: `card` is the top of the die that it shows, where it shows one. */
+/** A decision. `card` is the top of the die that it shows, if it shows one. */
 export type Act = Omit<Seen<"act">, "type">;
 
-/** A scene as the phrases of a game use it, with that game's own table. */
+/** A scene for the phrases of a game, with that game's own table. */
 export interface Stage<Own = unknown, SeatOwn = unknown> extends Scene {
   readonly table: Table<Own, SeatOwn>;
   readonly words: Words;
@@ -59,24 +59,24 @@ export type ActPhrases<Own = unknown, SeatOwn = unknown> = {
 };
 export type BidPhrases = { readonly [K in Bid["kind"]]?: (bid: Bid & { kind: K }) => string };
 
-/** What a game says in its own way. Families of games and all games share the rest, by spreading it. */
+/** What a game says in its own words. Families of games, and all games, share the rest by spreading it. */
 export interface Phrases<Own = unknown, SeatOwn = unknown> {
   readonly card: (card: Card) => string;
   readonly bids: BidPhrases;
   /** What a seat does, without its name. */
   readonly acts: ActPhrases<Own, SeatOwn>;
   readonly events: EventPhrases<Own, SeatOwn>;
-  /** Wild dice or cards among those that a revealed bid counts: "2 wheels"; empty when there are none. */
+  /** Wild dice or cards among those that a revealed bid counts: "2 wheels"; empty if there are none. */
   readonly wild?: (reveal: Reveal) => string;
-  /** Why a bid is true or false that does not count dice: a clause. */
+  /** Why a bid that does not count dice is true or false: a clause. */
   readonly proof?: (reveal: Reveal, stage: Stage<Own, SeatOwn>) => string;
   /** Why the winner has won: a clause. */
   readonly won: (table: Table) => string;
-  /** The same where the game was broken off after its last round. */
+  /** The same for a game that was broken off after its last round. */
   readonly ahead: string;
 }
 
-/** The words of a game, whose tables are the only ones that they are given. */
+/** The words of a game. They are only ever given that game's tables. */
 export function defineWords<Own, SeatOwn>(phrases: Phrases<Own, SeatOwn>): Words {
   const { card, bids, acts, events, won, ahead } = phrases;
   const staged = (scene: Scene): Stage<Own, SeatOwn> => ({
@@ -99,12 +99,15 @@ export function defineWords<Own, SeatOwn>(phrases: Phrases<Own, SeatOwn>): Words
   return words;
 }
 
-/** The phrase for one member of a union: the map's type says that it takes that member, which TypeScript cannot follow. */
+/**
+ * The phrase for one member of a union. The map's type says that it takes that member, which TypeScript cannot
+ * follow.
+ */
 function pick<Args extends unknown[]>(phrases: object, key: string): ((...args: Args) => string) | undefined {
   return Object.hasOwn(phrases, key) ? (phrases as Record<string, (...args: Args) => string>)[key] : undefined;
 }
 
-/** Acts whose outcome is told by the event behind them. */
+/** Acts whose outcome is told by the event after them. */
 const TOLD_NEXT: ReadonlySet<string> = new Set(["discard", "wild", "swap"]);
 
 export const coreActs = {
@@ -112,7 +115,7 @@ export const coreActs = {
   challenge: (_, __, stage) => `challenges${standing(stage)}`,
 } satisfies ActPhrases;
 
-/** " Ann's bid of 5 fives": the bid that stands, behind a verb. */
+/** " Ann's bid of 5 fives": the bid to beat, after a verb. */
 export function standing({ table, words, name }: Stage): string {
   const last = table.bids.at(-1);
   return last === undefined ? "" : ` ${name(last.seat)}'s bid of ${words.bid(last.bid)}`;
@@ -136,7 +139,7 @@ export const coreEvents = {
   },
 } satisfies EventPhrases;
 
-/** What a reveal says of its bid; of one that was called exact, whether it is. */
+/** What a reveal says about its bid; for one that was called exact, whether it is. */
 function verdict({ bid, actual, calza, holds }: Reveal): string {
   if (calza === undefined || !("quantity" in bid)) return holds ? "true" : "false";
   return actual === bid.quantity ? "exact" : "not exact";
@@ -151,7 +154,7 @@ function found(reveal: Reveal, stage: Stage): string {
 }
 
 /**
- * Who loses, with the reason before it: "The bid was 5 fives but only 3 are there: Ann, who bid,". The name alone where
+ * The loser, with the reason before it: "The bid was 5 fives but only 3 are there: Ann, who bid,". Only the name if
  * the reveal was not seen. `more` is what a game adds to the reason.
  */
 export function loser(seat: number, stage: Stage, more?: (reveal: Reveal) => string): string {

@@ -17,9 +17,10 @@ type PositionClass<P extends DicePosition> = new (options: Options, players: num
 export type DiceGame = InstanceType<ReturnType<typeof diceGame<DicePosition>>>;
 
 /**
- * The class that a ruleset's game extends. A game *is* a position and plays on from there; to hold one and ask it cost a
- * tenth of all play. What dice games share is here: hands in cups, turn order, rounds, seats that leave, the end.
- * A ruleset adds its reckoning (`challenge`), and its roll-off if each throws more than one die.
+ * The class that a ruleset's game extends. A game *is* a position and plays on from there; holding one and asking
+ * it would cost a tenth of all play. What dice games share is here: hands in cups, turn order, rounds, seats that
+ * leave, the end. A ruleset adds how a challenge is judged (`challenge`), and its roll-off if each throws more than
+ * one die.
  */
 export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
   abstract class DiceGame extends (Position as unknown as PositionClass<DicePosition>) implements Game {
@@ -98,7 +99,8 @@ export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
       return undefined;
     }
 
-    // What is told stands apart: so a game without a listener stays small enough for the engine to compile whole.
+    // Events are made in separate methods, so that a game without a listener stays small enough for the engine to
+    // compile whole.
     tellAct(action: number): void {
       this.listen!({ type: "act", seat: this.seat, decision: "turn", action: this.action(action) });
     }
@@ -136,7 +138,7 @@ export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
       return { ranks, reason: this.ended, rounds: this.round };
     }
 
-    /** What ranks those who are in at the end. */
+    /** The number that ranks the seats that are in at the end. */
     measure(seat: number): number {
       return this.dice[seat]!;
     }
@@ -149,7 +151,7 @@ export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
       return seat;
     }
 
-    /** Dice on the table that count for `face` where ones are wild, but in palafico rounds. */
+    /** Dice on the table that count for `face` if ones are wild, except in palafico rounds. */
     actual(face: number): number {
       return this.palafico ? this.count(face) : this.count(face, 1);
     }
@@ -188,7 +190,7 @@ export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
       this.seat = starter;
     }
 
-    /** All dice are shown: the seat that has to decide challenged, or called calza; nobody did where all others watch. */
+    /** All dice are shown: the seat that has to decide challenged, or called calza. If all others watch, nobody did. */
     reveal(actual: number, by?: "challenger" | "calza"): boolean {
       const bid: Bid & { kind: "face" } = this.bidOf(this.last);
       const holds = actual >= bid.quantity;
@@ -199,7 +201,7 @@ export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
       return holds;
     }
 
-    /** `seat` loses dice, at most what it has; then it may be out, and the game over. */
+    /** `seat` loses dice, at most all that it has. Then it may be out, and the game over. */
     lose(seat: number, dice: number): void {
       const lost = Math.min(dice, this.dice[seat]!);
       this.dice[seat]! -= lost;
@@ -211,7 +213,7 @@ export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
       if (this.listen !== undefined) this.listen({ type: "out", seat, reason: "eliminated" });
     }
 
-    /** Dice that a seat has no more show nothing. */
+    /** Dice that a seat no longer has show nothing. */
     sweep(seat: number): void {
       const { each } = this;
       const end = (seat + 1) * each;

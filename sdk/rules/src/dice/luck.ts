@@ -2,13 +2,16 @@ import { agreement, byRound, type Drawn, type LuckMeter, LuckSums } from "../cor
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
-/** Ways to rate a seat's dice; each is a plain function of them, its expectation found by going through all rolls. */
+/**
+ * Ways to rate a seat's dice. Each is a plain function of them, whose expectation is found by going through all
+ * rolls.
+ */
 const RATE = {
   /** The most dice that back one bid, ones with them. */
   wild: (dice: readonly number[]) =>
     Math.max(...FACES.map((face) => dice.filter((die) => die === face || die === 1).length)),
   plain: (dice: readonly number[]) => Math.max(...FACES.map((face) => dice.filter((die) => die === face).length)),
-  /** What the best claim that these dice alone make true is worth (`cups`). */
+  /** The value of the best claim that these dice alone make true (`cups`). */
   value: (dice: readonly number[]) =>
     Math.max(...FACES.map((face) => dice.filter((die) => die === face).length * face)),
   ones: (dice: readonly number[]) => dice.filter((die) => die === 1).length,
@@ -61,7 +64,7 @@ export const luckOfDice = ({ dice: each, wild, best, worth }: DiceLuck): LuckMet
   worth: () => worth,
   measure(players, events) {
     const sums = new LuckSums(players, 7);
-    // Dice at the table: known before a round's first roll from the last one and what was lost since.
+    // Dice at the table: known before a round's first roll, from the last roll and what was lost since.
     const dice = new Array<number>(players).fill(each);
     let palafico = false;
     byRound(
@@ -70,7 +73,7 @@ export const luckOfDice = ({ dice: each, wild, best, worth }: DiceLuck): LuckMet
       (event) => {
         if (event.type === "round") {
           palafico = event.palafico === true;
-          // Who starts the first round is drawn; of two seats each is as likely.
+          // The starter of the first round is drawn; of two seats each is equally likely.
           if (event.round === 1) sums.add(event.starter, 4, 1);
         } else if (event.type === "lose" && "dice" in event) dice[event.seat] = dice[event.seat]! - event.dice;
         else if (event.type === "regain") dice[event.seat] = dice[event.seat]! + event.dice;

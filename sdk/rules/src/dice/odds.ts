@@ -2,8 +2,9 @@ import type { Bid } from "../core/action.ts";
 import type { Table } from "../core/table.ts";
 
 /**
- * The chance (0–1) that at least `bid.quantity` dice show its face, the dice that the watcher knows taken as they are,
- * the others as fair: a binomial tail. `wild`: ones count for every other face. NaN for a bid that is none here.
+ * The chance (0–1) that at least `bid.quantity` dice show its face: a binomial tail, in which the dice that the
+ * watcher knows are fixed and the others are fair. `wild`: ones count for every other face. NaN if the bid is not
+ * possible in this ruleset.
  */
 export function oddsOfFaces(table: Table, bid: Bid, rules: { wild: boolean }): number {
   if (bid.kind !== "face" || !Number.isInteger(bid.quantity) || !Number.isInteger(bid.face)) return Number.NaN;

@@ -86,7 +86,7 @@ export abstract class DicePosition implements Position {
     return code === CHALLENGE ? { type: "challenge" } : { type: "bid", bid: this.bidOf(code) };
   }
 
-  /** Takes from a table what legal actions depend on: the position of the seat that it is the turn of. */
+  /** Takes from a table what legal actions depend on: the position of the seat to move. */
   look(table: Table, seat: number): this {
     this.round = table.round;
     this.seat = seat;

@@ -1,7 +1,10 @@
 import type { Luck } from "../core/luck.ts";
 import type { Table } from "../core/table.ts";
 
-/** Where a dice game goes on from: what its position and the table of the seat that has to decide do not hold. */
+/**
+ * What a dice game needs to continue from a decision, besides its position and the table of the seat that has to
+ * decide.
+ */
 export interface DiceResume {
   readonly table: Table;
   readonly luck: Luck;

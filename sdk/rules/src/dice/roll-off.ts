@@ -2,18 +2,18 @@ import { listOf } from "../core/filled.ts";
 import type { Setup } from "../core/game.ts";
 import { DRAW } from "../core/luck.ts";
 
-/** What a throw of the roll-off is. */
+/** A throw of the roll-off. */
 export interface Throw {
   /** How many dice are thrown: one, or a whole hand. */
   readonly dice: number;
-  /** What the dice at faces[at …] are worth; the best starts. */
+  /** The value of the dice at faces[at …]; the best starts. */
   worth(faces: Uint8Array, at: number): number;
 }
 
 /** One die, worth its face. */
 export const ONE_DIE: Throw = { dice: 1, worth: (faces, at) => faces[at]! };
 
-/** Each throws; those who tie for the best throw again. Returns who starts; `faces` is written over. */
+/** Each seat throws; those that tie for the best throw again. Returns the seat that starts. `faces` is overwritten. */
 export function rollOff({ luck, listen, players }: Setup, { dice, worth }: Throw, faces: Uint8Array): number {
   const rows: (number[] | null)[][] = [];
   let throwing = (1 << players) - 1;

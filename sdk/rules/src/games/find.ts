@@ -19,7 +19,7 @@ export function findIn<R>(list: Readonly<Record<string, R>>, id: unknown): R | R
 
 export const isRuleset = <R extends { readonly id: string }>(value: R | RulesetProblem): value is R => "id" in value;
 
-/** What was looked for; throws when it was not there. */
+/** What was looked for; throws if it was not found. */
 export function must<R extends { readonly id: string }>(found: R | RulesetProblem): R {
   if (!isRuleset(found)) throw new Error(found.message);
   return found;

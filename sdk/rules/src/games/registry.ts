@@ -8,19 +8,19 @@ import { GAMES, PLAYS } from "./index.ts";
 /** All rulesets, in the order in which they are listed. */
 export const RULESETS: readonly Ruleset[] = /* @__PURE__ */ Object.values(GAMES);
 
-/** The ruleset of an id, or a problem that names the nearest. */
+/** The ruleset with an id, or a problem that names the nearest id. */
 export const findRuleset = (id: unknown): Ruleset | RulesetProblem => findIn<Ruleset>(GAMES, id);
 
-/** The ruleset of an id that is known to exist; throws when there is none. */
+/** The ruleset with an id that is known to exist. Throws if there is none. */
 export const mustRuleset = (id: string): Ruleset => must(findRuleset(id));
 
-/** What playing the ruleset of an id takes, or a problem that names the nearest. */
+/** What playing the ruleset with an id needs, or a problem that names the nearest id. */
 export const findPlayRules = (id: unknown): PlayRules | RulesetProblem => findIn<PlayRules>(PLAYS, id);
 
-/** The same of an id that is known to exist; throws when there is none. */
+/** The same for an id that is known to exist. Throws if there is none. */
 export const mustPlayRules = (id: string): PlayRules => must(findPlayRules(id));
 
-/** How chance is measured in the ruleset of an id that is known to exist; throws when there is none. */
+/** How chance is measured in the ruleset with an id that is known to exist. Throws if there is none. */
 export const luckMeterOf = (id: string): LuckMeter => mustRuleset(id).luck;
 
 /** A ladder, and the ruleset that lists it. */

@@ -14,7 +14,7 @@ type Any<T> = { [K in T extends unknown ? keyof T : never]?: T extends Record<K,
 type AnyOwn = Any<OwnOf<RulesetId>>;
 type AnySeatOwn = Any<SeatOwnOf<RulesetId>>;
 
-/** What a seat needs of whatever ruleset, and its tables: what only some rulesets keep may be absent from `own`. */
+/** What a seat needs of any ruleset, and its tables: `own` may lack what only some rulesets keep. */
 export type AnySeatRules = SeatRules<AnyOwn, AnySeatOwn>;
 export type AnyTable = Table<AnyOwn, AnySeatOwn>;
 export type AnySeatTable = SeatTable<AnySeatOwn>;

@@ -1,5 +1,5 @@
 /**
- * What a compiler's process writes when it has loaded and before it reads the upload: one that ends without it could not
- * start, and no upload is to blame. White space, which JSON may begin with.
+ * A compiler's process writes this when it has loaded and before it reads the upload. If it ends without having
+ * written it, it could not start, and no upload is to blame. It is white space, with which JSON may begin.
  */
 export const BEGUN = "\n";

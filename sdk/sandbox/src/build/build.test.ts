@@ -26,7 +26,7 @@ test("makes a bundle of a bot of two files, the same every time", async () => {
   expect(report.map).not.toContain(process.cwd());
   const again = await build(BOT, [{ path: "doubt.ts", text: DOUBT }]);
   expect(again.ok && again.hash).toBe(report.hash);
-  // Both were loaded by children of one zygote, where there are any.
+  // Children of one zygote loaded both, if this host has zygotes.
   expect(processCount()).toBeLessThanOrEqual(1);
 });
 
@@ -36,7 +36,7 @@ test("names file, line, column and frame of a type error, in UTF-16 units", asyn
   expect(report.steps.map(({ step }) => step)).toEqual(["door", "bundle", "types"]);
   expect(report.problems[0]).toMatchObject({ code: "types.2322", file: "bot.ts", line: 1, column: 23 });
   expect(report.problems[0]?.frame).toContain("> 1 |");
-  // What the two compilers took, where /proc tells.
+  // The CPU time of the two compilers, on hosts with /proc.
   expect(report.cpuMs > 0).toBe(process.platform === "linux");
 });
 

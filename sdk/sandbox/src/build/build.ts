@@ -9,15 +9,15 @@ import { checkTypes } from "./types.ts";
 
 export interface BuildRequest {
   readonly files: readonly SourceFile[];
-  /** The file with the default export; `bot.ts`, or the only one there is, where it is left out. */
+  /** The file with the default export. If it is left out: `bot.ts`, or the only file there is. */
   readonly entry?: string | undefined;
-  /** Its types were checked when it was made, as a house bot's are: that step is left out. */
+  /** The types were already checked when the upload was made, as with house bots: the types step is left out. */
   readonly typed?: boolean;
 }
 
 /**
- * Makes a bundle of an upload, step by step: door, bundle, types, load; ends with the first that fails. Whatever the
- * upload is, it answers with a report and within the limits; it throws for bugs of ours alone.
+ * Makes a bundle of an upload, step by step: door, bundle, types, load. It stops at the first step that fails. For
+ * every upload, whatever it holds, it returns a report within the limits; it throws only for our own bugs.
  */
 export async function buildBot(
   request: BuildRequest,

@@ -1,4 +1,5 @@
-// A process of its own: bundles one upload with esbuild. Reads a job from stdin, writes what came of it to stdout.
+// A process of its own that bundles one upload with esbuild. It reads a job from stdin and writes the result to
+// stdout.
 import { text } from "node:stream/consumers";
 import * as esbuild from "esbuild";
 import { lockCompiler } from "../lock/lock.ts";
@@ -6,7 +7,7 @@ import { BEGUN } from "./begun.ts";
 import type { BundleJob, BundleNote, BundleResult } from "./bundle.ts";
 import { resolveIn, SDK } from "./resolve.ts";
 
-/** Loaded by `eval`, the script's value is the default export. */
+/** When `eval` loads the script, its value is the default export. */
 const GLOBAL = "__bot";
 
 const COMPUTED = /\b(import|require)(?:\?\.)?\((?!"(?:[^"\\\n]|\\.)*"[,)]|'(?:[^'\\\n]|\\.)*'[,)])/;
@@ -26,7 +27,7 @@ async function bundle({ files, entry, sdk }: BundleJob): Promise<BundleResult> {
       outfile: "bot.js",
       format: "iife",
       globalName: GLOBAL,
-      // As the modules were; and the name stays inside the eval that loads the bundle.
+      // Modules are strict too. And in strict mode the name stays inside the eval that loads the bundle.
       banner: { js: '"use strict";' },
       footer: { js: `${GLOBAL}.default;` },
       platform: "neutral",
@@ -82,22 +83,25 @@ async function bundle({ files, entry, sdk }: BundleJob): Promise<BundleResult> {
   return { notes: [], bundle: output(".js"), map: output(".map") };
 }
 
-/** `exports` is empty for an IIFE; what the wrapper exports says it instead. */
+/** For an IIFE, esbuild's list of `exports` is empty, so we read from the wrapper what the source exports. */
 function sourceHasDefault(result: esbuild.BuildResult): boolean {
   const code = result.outputFiles?.find((file) => file.path.endsWith(".js"))?.text ?? "";
   return /\{default:\(\)=>/.test(code);
 }
 
-/** esbuild would open the file that such a comment names. Same length, so that columns stay. */
+/**
+ * esbuild would open the file that such a comment names. The replacement has the same length, so that columns stay
+ * right.
+ */
 function strike(source: string): string {
   return source.replaceAll("sourceMappingURL", "sourceMappingxxx");
 }
 
 /**
- * import() and require() of anything but a string literal: esbuild expands `import(`./x${y}`)` on the host's disk
- * without asking a plugin, so they are refused before it may bundle. Looked for in what esbuild prints of each file
- * alone, without comments and white space, where a call has one spelling. A string that holds such a text is refused
- * with it.
+ * Finds import() and require() of anything but a string literal. For import(`./x${y}`), esbuild searches the host's
+ * disk without asking a plugin, so these calls are refused before it may bundle. The search runs over what esbuild
+ * prints of each file alone, without comments and white space: there a call has only one spelling. A string that
+ * holds such a text is refused too.
  */
 async function findComputed(sources: ReadonlyMap<string, string>): Promise<BundleNote[]> {
   const notes: BundleNote[] = [];
@@ -115,7 +119,7 @@ async function findComputed(sources: ReadonlyMap<string, string>): Promise<Bundl
         charset: "utf8",
       })
       .catch(() => undefined);
-    // What does not parse is said by the bundler, with its place.
+    // If the file does not parse, the bundler reports that, with its place.
     const found = printed && COMPUTED.exec(printed.code);
     if (!found) continue;
     const line = source.split("\n").findIndex((text) => /\b(?:import|require)\s*\(/.test(text)) + 1;

@@ -6,7 +6,7 @@ import type { Problem } from "./report.ts";
 import type { SdkFiles } from "./resolve.ts";
 import { processFile, runStep, type StepFailure } from "./step.ts";
 
-/** What passes between this and bundle-process.ts, as JSON. */
+/** The messages between this file and bundle-process.ts, as JSON. */
 export interface BundleJob {
   readonly files: Readonly<Record<string, string>>;
   readonly entry: string;
@@ -86,14 +86,14 @@ export async function bundleUpload(
   return { problems: [], value: { bundle: result.bundle, map: result.map ?? "" } };
 }
 
-/** What comes of a step whose compiler had to be stopped, or fell over by itself. */
+/** The outcome of a step whose compiler had to be stopped, or ended by itself. */
 export const failedStep = (step: "bundle" | "types", end: StepFailure): Outcome<never> => ({
   problems: [stepProblem(step, end)],
-  // Whatever else it was, the upload is rejected: one that is tried again for ever is parked in the end.
+  // For any other reason the upload is rejected. If it were tried again and again, it would be parked in the end.
   platform: end.kind === "aborted" || end.kind === "unstarted",
 });
 
-const BOMB = "Look for huge literals or enums, generated code, or types that never end.";
+const BOMB = "Look for huge literals or enums, generated code, or endless recursive types.";
 
 function stepProblem(step: "bundle" | "types", end: StepFailure): Problem {
   const doing = step === "bundle" ? "Bundling" : "Type-checking";

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 
-/** How busy the machine is, as the kernel tells it. */
+/** How busy the machine is, according to the kernel. */
 export function busyness(): string {
   const [now = 0] = loadavg();
   return `a load of ${now.toFixed(1)} on ${plural(availableParallelism(), "core")}`;

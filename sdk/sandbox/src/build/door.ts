@@ -10,7 +10,7 @@ export interface Upload {
   readonly entry: string;
 }
 
-/** Everything about an upload that can be refused without reading its code. */
+/** Checks everything about an upload that can be refused without reading its code. */
 export function checkDoor(files: readonly SourceFile[], entry?: string): { upload?: Upload; problems: Problem[] } {
   const problems: Problem[] = [];
   const say = (code: string, message: string, hint: string, file?: string) =>

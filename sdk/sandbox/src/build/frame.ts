@@ -1,7 +1,10 @@
 import { codeFrameColumns } from "@babel/code-frame";
 import type { Problem } from "./report.ts";
 
-/** The problem with the lines around its place, taken from the upload; lines too long to read are left out. */
+/**
+ * Adds the source lines around the problem's place, taken from the upload. Lines that are too long to read are left
+ * out.
+ */
 export function withFrame(problem: Problem, files: ReadonlyMap<string, string>): Problem {
   const source = problem.file === undefined ? undefined : files.get(problem.file);
   if (source === undefined || problem.line === undefined) return problem;

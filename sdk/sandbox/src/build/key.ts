@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { engine } from "../match/engine.ts";
 import { FROM_SOURCE, packageFolder, packages } from "./packages.ts";
 
-/** What comes of the same upload is the same as long as this is: versions, the SDK that is built in, and in a checkout the build's own sources. */
+/**
+ * As long as this key is the same, the same upload gives the same result. It covers versions, the SDK that is built
+ * in and, in a checkout, the build's own sources.
+ */
 export function buildKey(): string {
   const hash = createHash("sha256").update(JSON.stringify(engine()));
   for (const { name, files } of packages())

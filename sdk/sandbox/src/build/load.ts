@@ -24,7 +24,7 @@ const CODES = {
   crash: "crash",
 } as const;
 
-/** Loads a bundle as a match would, alone in a process, and asks what it says of itself. */
+/** Loads a bundle as a match would, alone in a process, and asks for its name and rulesets. */
 export async function loadBundle(bundle: string, map: string, signal?: AbortSignal): Promise<Outcome<Loaded>> {
   const signals = AbortSignal.any([closingSignal(), ...(signal ? [signal] : [])]);
   const excuses = new Excuses();
@@ -52,7 +52,8 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
     } catch (error) {
       const platform = error instanceof PlatformFault || error instanceof SandboxError;
       if (!platform) throw error;
-      // What has no cause that was seen is excused a bounded number of times; a busy machine, as often as a match's.
+      // A failure without a known cause is excused a bounded number of times. A busy machine is excused as often as
+      // in a match.
       if (error instanceof PlatformFault && (!error.explained || ++explained < LIMITS.attempts)) continue;
       if (error instanceof PlatformFault && error.code === "starved") return { problems: [starved(explained)] };
       return {
@@ -65,7 +66,7 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
   }
 }
 
-/** The machine had no CPU for it, again and again: said to the author, as somebody has to try again. */
+/** The machine had no CPU for it, several times. The author is told, because somebody has to try again. */
 const starved = (times: number): Problem => ({
   code: "load.starved",
   message: `Loading got no CPU for ${(LIMITS.aloneMs / 1000) * times} s and was stopped: this machine has ${busyness()}.`,
@@ -87,7 +88,7 @@ function broken(code: string, text: string, stack: string, map: string): Problem
   };
 }
 
-/** What a process says that a bot says of itself: a harness of ours checked its shape, if that is still in there. */
+/** Reads what a process reports of a bot. Our harness checked its shape, but the process may have been taken over. */
 function readLoaded(text: string): Loaded | undefined {
   try {
     const { name, rulesets } = JSON.parse(text) as Loaded;

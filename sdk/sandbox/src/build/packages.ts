@@ -2,16 +2,19 @@ import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 
-/** What a bot may import, and what that imports in turn: their files, as text to bundle and to check types against. */
+/**
+ * The files of the packages that a bot may import, and of those that they import: as text to bundle and to check
+ * types against.
+ */
 export const PACKAGES = ["@liars-ladder/sdk", "@liars-ladder/rules"] as const;
 export type PackageName = (typeof PACKAGES)[number];
 
-/** In a checkout the packages' sources are read; published, what they ship. */
+/** A checkout uses the packages' sources; an installed package uses the files that it ships. */
 export const FROM_SOURCE = import.meta.url.endsWith(".ts");
 
 export interface PackageFiles {
   readonly name: PackageName;
-  /** Keys of `files`: what runs, and what its types are read from. */
+  /** Keys of `files`: the code that runs, and the file that its types are read from. */
   readonly code: string;
   readonly types: string;
   /** Paths relative to the package. */

@@ -1,4 +1,4 @@
-/** What a build says of an upload: the same for the CLI, the pages and the API. */
+/** The report on the build of an upload: the same for the CLI, the pages and the API. */
 
 export const BUILD_STEPS = ["door", "bundle", "types", "load"] as const;
 export type BuildStepName = (typeof BUILD_STEPS)[number];
@@ -31,25 +31,25 @@ export interface BuildStep {
 export interface Built {
   /** A script whose value is the bot's `Program`. */
   readonly bundle: string;
-  /** The bundle's source map (version 3), which names files of the upload as `bot:…`. */
+  /** The bundle's source map (version 3). It names files of the upload as `bot:…`. */
   readonly map: string;
   /** SHA-256 of the bundle, hexadecimal. */
   readonly hash: string;
   /** Length of the bundle in UTF-8. */
   readonly bytes: number;
-  /** What the bot calls itself, and the rulesets that it declares. */
+  /** The bot's name for itself, and the rulesets that it declares. */
   readonly name: string;
   readonly rulesets: readonly string[];
 }
 
 interface Took {
-  /** Ends with the first that failed. */
+  /** Ends with the first step that failed. */
   readonly steps: readonly BuildStep[];
   /** CPU time of the compilers; 0 where there is no /proc. */
   readonly cpuMs: number;
 }
 
-/** `platform`: it was not the upload's fault, and may be tried again. */
+/** `platform`: it was not the upload's fault, so it may be tried again. */
 export type BuildReport =
   | (Took & { readonly ok: true } & Built)
   | (Took & {

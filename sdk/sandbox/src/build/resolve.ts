@@ -9,7 +9,10 @@ export interface SdkFiles {
   readonly entries: Readonly<Record<string, string>>;
 }
 
-/** Where an import leads: a file of the upload, one of the SDK, or nowhere: a sentence that says why. */
+/**
+ * Where an import leads: to a file of the upload, to one of the SDK, or nowhere. In the last case, a sentence says
+ * why.
+ */
 export function resolveIn(
   specifier: string,
   importer: string,
@@ -26,12 +29,12 @@ export function resolveIn(
   const target = posix.normalize(posix.join(posix.dirname(importer), specifier));
   const has = (path: string) => (namespace === SDK ? Object.hasOwn(sdk.files, path) : sources.has(path));
   const found = candidates(target).find(has);
-  // Our packages promise that importing them does nothing, so that what a bot does not use stays out of its bundle.
+  // Importing our packages does nothing by itself, so whatever a bot does not use stays out of its bundle.
   if (found !== undefined) return { path: found, namespace, ...(namespace === SDK ? { sideEffects: false } : {}) };
   return `${shown} is not a file of the upload`;
 }
 
-/** `./a`, `./a.js` for `a.ts` as TypeScript writes it, `./folder` for its index. */
+/** `./a`; `./a.js` for `a.ts`, as TypeScript writes it; `./folder` for its index. */
 function candidates(target: string): string[] {
   const swapped = target.endsWith(".mjs")
     ? `${target.slice(0, -4)}.mts`

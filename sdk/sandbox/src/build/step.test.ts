@@ -7,11 +7,11 @@ import { bundleUpload } from "./bundle.ts";
 import { runStep, sweep } from "./step.ts";
 import { checkTypes } from "./types.ts";
 
-// Real processes that get little of the machine: one that sleeps is run as rarely as one that other work crowds out.
+// Real processes that get little of the machine. One that sleeps runs as rarely as one that other work crowds out.
 
 let folder = "";
 beforeAll(() => {
-  // Beside this file, where a process behind the walls may read.
+  // Beside this file, since a process behind the walls may read there.
   folder = mkdtempSync(join(import.meta.dirname, "step-test-"));
   chmodSync(folder, 0o755);
 });
@@ -35,7 +35,7 @@ test("a process that gets nothing of the machine is given up after one more spel
 });
 
 test("one that gets a little has as long again, and again, until it is done", async () => {
-  // Sleeps through four spells, with some work in each.
+  // It sleeps through four spells, and does some work in each.
   const source = `process.stdout.write("\\n");
 for (let i = 0; i < 8; i++) {
   ${burn(60)}
@@ -44,9 +44,9 @@ for (let i = 0; i < 8; i++) {
 process.stdout.write("done");`;
   const limits = { wallMs: 1_000, longestMs: 600_000, ms: 60_000 };
   expect(await run(source, { ...limits, leastShare: 0.001 })).toEqual({ kind: "done", output: "\ndone" });
-  // The same, where so little is not enough.
+  // The same process, with limits under which so little work is not enough.
   expect(await run(source, { ...limits, leastShare: 8 })).toMatchObject({ kind: "starved" });
-  // And where there is a hard end.
+  // And with limits that have a hard end.
   const end = await run(source, { ...limits, longestMs: 1_500, leastShare: 0.001 });
   expect(end).toMatchObject({ kind: "starved" });
 });

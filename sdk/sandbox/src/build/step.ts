@@ -9,25 +9,25 @@ import { groupUse } from "../proc.ts";
 import { WalledProcess } from "../walled.ts";
 import { FROM_SOURCE, packageFolder } from "./packages.ts";
 
-/** What became of a compiler that was run on a bot's source. */
+/** How a compiler's run on a bot's source ended. */
 export type StepEnd = { readonly kind: "done"; readonly output: string } | StepFailure;
 export type StepFailure =
   | { readonly kind: "time" | "memory" | "died" | "unstarted" | "aborted" }
-  /** It had too little of the machine for too long: ms of CPU (undefined: nobody can tell) within ms of wall time. */
+  /** It got too little of the machine for too long: ms of CPU time (undefined if unknown) within ms of wall time. */
   | { readonly kind: "starved"; readonly cpuMs: number | undefined; readonly wallMs: number };
 
 const OUTPUT = 16 * 1024 ** 2;
 
-/** The file of one of our own processes, beside its caller: `.ts` in a checkout, `.js` as published. */
+/** The file of one of our own processes, next to its caller: `.ts` in a checkout, `.js` as published. */
 export const processFile = (name: string, base: string): string =>
   fileURLToPath(new URL(`./${name}.${FROM_SOURCE ? "ts" : "js"}`, base));
 
 /**
- * Runs one of our files on `input` (JSON on its stdin) in an empty folder, with an empty environment, in a process group
- * of its own that is killed at the limits of a build. The folder is gone afterwards, and so is the group.
+ * Runs one of our files on `input` (JSON on its stdin). It gets an empty folder, an empty environment and a process
+ * group of its own, which is killed at the limits of a build. Folder and group are gone afterwards.
  *
- * @param compiler the packages that the file needs, each needed by the one before.
- * @param spend told at the end what CPU time it took, in ms, as last seen; not where there is no /proc.
+ * @param compiler the packages that the file needs; each needs the next one.
+ * @param spend is called at the end with the CPU time in ms, as last seen. It is not called on hosts without /proc.
  */
 export async function runStep(
   file: string,
@@ -41,7 +41,7 @@ export async function runStep(
   await swept;
   const folder = await mkdtemp(join(tmpdir(), FOLDER));
   try {
-    // The process may run under another user id: it may stand here and look, and write nothing.
+    // The process may run under another user id. It may enter this folder and read it, but not write.
     await chmod(folder, 0o755);
     const ours = packageFolder("@liars-ladder/sandbox");
     const reads = [ours, ...packageChain(ours, ...compiler), folder];
@@ -52,16 +52,16 @@ export async function runStep(
 }
 
 const FOLDER = "liars-build-";
-/** No step takes so long. */
+/** No step takes this long. */
 const OLD_MS = 3_600_000;
 let swept: Promise<void> | undefined;
 
-/** Removes the empty folders of those who were killed in the middle of a step. */
+/** Removes the empty folders of processes that were killed in the middle of a step. */
 export async function sweep(): Promise<void> {
   const names = (await readdir(tmpdir()).catch(() => [])).filter((name) => name.startsWith(FOLDER));
   for (const folder of names.map((name) => join(tmpdir(), name))) {
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    // Another user's stays, and whatever is not empty.
+    // Another user's folder stays, and so does every folder that is not empty.
     if (mtimeMs < Date.now() - OLD_MS) await rmdir(folder).catch(() => {});
   }
 }
@@ -118,7 +118,7 @@ function run(
       child.kill();
       spend(cpuMs);
       if (outOfMemory) end ??= { kind: "memory" };
-      // Without BEGUN it never came to read the upload.
+      // Without BEGUN the process never read the upload.
       if (size === 0) end ??= { kind: "unstarted" };
       resolve(
         end ?? (code === 0 ? { kind: "done", output: Buffer.concat(chunks).toString("utf8") } : { kind: "died" }),
@@ -129,8 +129,9 @@ function run(
 }
 
 /**
- * How long a step is waited for. CPU time judges; the wall clock only ends what the machine does not run: a step has
- * `wallMs`, and again and again as much while it gets at least `leastShare` of a core, up to `longestMs` in all.
+ * How long to wait for a step. CPU time decides. The wall clock only ends a step that the machine does not run: a
+ * step has `wallMs`, and the same again as long as it gets at least `leastShare` of a core, up to `longestMs` in
+ * all.
  */
 class Patience {
   private readonly limits: Limits["build"];
@@ -145,7 +146,7 @@ class Patience {
     return performance.now() - this.from;
   }
 
-  /** `cpuMs`: what it has used so far; undefined where there is no /proc, and the wall clock is all there is. */
+  /** `cpuMs`: CPU time so far. It is undefined without /proc; then only the wall clock is left. */
   isOver(cpuMs: number | undefined): boolean {
     const { wallMs, longestMs, leastShare } = this.limits;
     if (this.waited() > longestMs) return true;

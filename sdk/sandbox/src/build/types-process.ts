@@ -1,5 +1,5 @@
-// A process of its own: type-checks one upload with TypeScript's native compiler, over a folder that exists in memory
-// alone. Reads a job from stdin, writes what came of it to stdout.
+// A process of its own that type-checks one upload with TypeScript's native compiler, over a folder that exists
+// only in memory. It reads a job from stdin and writes the result to stdout.
 import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { API, type Diagnostic } from "typescript/unstable/sync";
@@ -23,7 +23,7 @@ function check(job: TypesJob): TypesResult {
       folders.set(parent, inside.add(child.slice(parent === "/" ? 1 : parent.length + 1)));
     }
   }
-  // The compiler's own lib.*.d.ts are the one thing read from the disk.
+  // From the disk it reads only the compiler's own lib.*.d.ts.
   const isLib = (path: string) => path.startsWith(`${job.lib}/lib.`) && path.endsWith(".d.ts") && !path.includes("..");
   const api = new API({
     cwd: ROOT,
@@ -42,7 +42,8 @@ function check(job: TypesJob): TypesResult {
   const snapshot = api.updateSnapshot({ openProjects: [CONFIG] });
   const program = snapshot.getProject(CONFIG)?.program;
   if (!program) return { notes: [{ code: 0, text: "The type-checker did not start." }] };
-  // Only the author's files: to check the bodies of all that the SDK is made of takes as long as all else together.
+  // Only the author's files: checking the bodies of all of the SDK's functions would take as long as everything
+  // else together.
   const theirs = program.getSourceFileNames().filter((path) => path.startsWith(`${ROOT}/`) && pathIn(path) in upload);
   const found = [
     ...theirs.flatMap((path) => program.getSyntacticDiagnostics(path)),
@@ -55,7 +56,7 @@ function check(job: TypesJob): TypesResult {
   return { notes: notes.filter((n) => n.path === undefined || n.path in upload).slice(0, job.most) };
 }
 
-/** Of a file below `ROOT`, as the upload has it. */
+/** The path, as in the upload, of a file below `ROOT`. */
 const pathIn = (path: string): string => path.slice(ROOT.length + 1);
 
 function note(diagnostic: Diagnostic, lib: string): TypesNote {

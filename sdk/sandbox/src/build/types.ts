@@ -8,14 +8,14 @@ import { packageFolder, packages } from "./packages.ts";
 import type { Problem } from "./report.ts";
 import { processFile, runStep } from "./step.ts";
 
-/** What passes between this and types-process.ts, as JSON. */
+/** The messages between this file and types-process.ts, as JSON. */
 export interface TypesJob {
   readonly upload: Readonly<Record<string, string>>;
   readonly entry: string;
-  /** By path under node_modules. */
+  /** By path below node_modules. */
   readonly sdk: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The folder of the compiler's lib.*.d.ts. */
+  /** The folder with the compiler's lib.*.d.ts. */
   readonly lib: string;
   readonly most: number;
 }
@@ -30,7 +30,10 @@ export interface TypesResult {
   readonly notes: readonly TypesNote[];
 }
 
-/** What a bot is checked under; `liars new` writes the same into an author's tsconfig.json. */
+/**
+ * The compiler options under which a bot is checked. `liars new` writes the same ones into an author's
+ * tsconfig.json.
+ */
 export const BOT_COMPILER_OPTIONS = {
   target: "es2024",
   lib: ["es2024"],
@@ -45,7 +48,7 @@ export const BOT_COMPILER_OPTIONS = {
   types: [] as string[],
 } as const;
 
-/** The compiler itself, native. */
+/** The compiler itself, as a native program. */
 const TYPESCRIPT = `@typescript/typescript-${process.platform}-${process.arch}`;
 
 let sdk: Readonly<Record<string, string>> | undefined;
@@ -99,10 +102,13 @@ export async function checkTypes(
   return { problems: notes.map((note) => problem(note, upload)) };
 }
 
-/** A module that is not found, and names that Node would have: `process`, `require`, `node:fs`. */
+/** Errors for a module that is not found, and for names that Node would have: `process`, `require`, `node:fs`. */
 const NOT_HERE = new Set([2307, 2580, 2591, 2792]);
 
-/** A method that answers with a promise is not what the SDK's types ask for; their names are all that the compiler says. */
+/**
+ * The SDK's types do not allow a method that returns a promise, but the compiler's message only shows the types'
+ * names.
+ */
 const isAsync = (text: string): boolean =>
   /\bPromise</.test(text) && /\b(?:PlayerMaker|PlayerOf|Answer|ActionsOf|Acts|AnyMaker|AnyPlayer)\b/.test(text);
 const ASYNC = {
@@ -116,7 +122,7 @@ function problem({ code, text, path, pos }: TypesNote, upload: Upload): Problem 
   const missing = NOT_HERE.has(code)
     ? { hint: "A bot may import its own files and @liars-ladder/sdk. Node's modules and globals do not exist here." }
     : {};
-  // The compiler's own advice for these is to install something.
+  // For these errors the compiler's own advice is to install something.
   const base = {
     code: `types.${code}`,
     message: cleanText((wait ? ASYNC.first : "") + text.replace(/ Do you need to .*$/s, ""), LIMITS.message),

@@ -85,7 +85,7 @@ test("a question comes whole, whatever a bot changed beforehand", () => {
     for (const name of ["length", "at", "set", "subarray", "buffer"])
       Object.defineProperty(Object.getPrototypeOf(Int16Array.prototype), name, { get: () => 0, configurable: true });
     Array.prototype[Symbol.iterator] = JSON.parse = Array = Int16Array = () => { throw 1; };`;
-  // More events than there are literals for, and one that crosses as JSON.
+  // More events than there are literals for, and one event that crosses as JSON.
   const events: SeenEvent[] = [
     { type: "roll", seat: 2, dice: 30, faces: Array.from({ length: 30 }, (_, i) => 1 + (i % 6)) },
     { type: "act", seat: 0, decision: "turn", action: { type: "power", die: 1 }, card: "peek" },
@@ -111,19 +111,19 @@ test("what a bot makes of a buffer that was refused is never heard of", () => {
     expect(["memory", "crash"], more).toContain(called.kind);
     expect(called.log, more).toBe("");
   }
-  // Nor where there is room on the stack for the refusal and no call more.
+  // The same where the stack has room for the refusal but for no further call.
   const deep = `for (let i = 0; i < 33; i++) all.push(new ArrayBuffer(1e6)); const down = () => { try { down(); } catch (e) {
     if (left-- > 0) try { new ArrayBuffer(5e6); } catch {}
     throw e; } }; try { down(); } catch {} return {}`;
   expect(["memory", "crash"]).toContain(ask(deep, "const all = []; let left = 8;").kind);
-  // What is wrong with a length is the bot's exception, as ever.
+  // A length that is wrong is the bot's own exception, as in any engine.
   expect(ask("return new Uint8Array(-1)")).toMatchObject({
     kind: "exception",
     text: "RangeError: Invalid typed array length: -1",
   });
 });
 
-test("buffers are what they were for whoever asks for some", () => {
+test("buffers work as usual for a bot that uses some", () => {
   const text = `
     class Own extends Uint16Array {}
     const a = new Own([3, 1, 2]), b = Uint8Array.of(1, 2), c = new DataView(new ArrayBuffer(8, { maxByteLength: 16 }));

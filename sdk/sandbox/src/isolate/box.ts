@@ -8,11 +8,11 @@ import { HARNESS } from "./harness.ts";
 import { type PackedAsk, putAsk } from "./pack.ts";
 import { PRELUDE } from "./prelude.ts";
 
-/** What came of one call into an isolate. */
+/** The result of one call into an isolate. */
 export interface Called {
-  /** `timeout` and `memory` leave a box that must not be called again. */
+  /** After `timeout` and `memory` the box must not be called again. */
   readonly kind: "answer" | "illegal" | "exception" | "timeout" | "memory" | "crash";
-  /** An answer's JSON, or a sentence. */
+  /** The answer's JSON, or a sentence. */
   readonly text: string;
   readonly stack: string;
   readonly log: string;
@@ -20,40 +20,48 @@ export interface Called {
   readonly cpuMs: number;
 }
 
-/** What a call's envelope says. */
+/** The content of a call's envelope. */
 type Said = Omit<Called, "cpuMs">;
 
 /** The names under which a bundle's frames appear in a stack. */
 export const BUNDLE_NAME = "bot.js";
 
 /**
- * Where /proc tells a supervisor how much CPU a process uses, decisions need no clock of V8's: isolated-vm's wakes a
- * thread for every call, a second later. The same alone and in company, as it can be felt in the depth of the stack.
+ * With /proc, the supervisor can see how much CPU time a process uses. Then decisions need no clock of V8's:
+ * isolated-vm's wakes a thread a second after each call. It is the same alone and in company, because a bot can
+ * feel it in the depth of the stack.
  */
 const WATCHED = cpuMsOf(process.pid) !== undefined;
 
 type Given = [] | [string | ivm.Dereference<unknown>];
 type Way = ivm.Reference<(...given: Given) => string>;
 
-/** The ways into an isolate: to ask is called by itself, without a word where the question is all in words. */
+/**
+ * The functions that call into an isolate. `ask` is called directly, without an argument if the whole question is
+ * in words.
+ */
 export type Harness = Readonly<Record<"load" | "start" | "ask", Way>>;
 
-/** Where questions are put, each before its bot is called. Taken before there is any bot, which could feel it. */
+/**
+ * The memory in which each question is put before its bot is called. It is allocated before there is any bot, which
+ * could notice it.
+ */
 const shared = sharedPage();
 const words = new Int16Array(shared);
 const copied = new ivm.ExternalCopy(shared);
 
-/** Puts a question in place; what the harness is called with then. */
+/** Puts a question into that memory, and returns the arguments for the harness. */
 export const asking = (ask: PackedAsk): [] | [string] => {
   const others = putAsk(words, ask);
   return others === undefined ? [] : [others];
 };
 
-/** Puts into a context what has to be there before a bot is. */
+/** Puts into a context what must be there before the bot is. */
 export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limits): Harness {
   const { reply, log, message, stack } = limits;
   const prelude = compiled(isolate, PRELUDE);
-  // Without a timeout, as only our own text runs: its clock is a thread, and a zygote must have none when it forks.
+  // Without a timeout, because only our own text runs here. A timeout's clock is a thread, and a zygote must have
+  // no other thread when it forks.
   prelude.runSync(context);
   const harness = `${HARNESS}(${JSON.stringify({ reply, log, message, stack })})`;
   const script = compiled(isolate, harness);
@@ -61,14 +69,17 @@ export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limi
   const ways: ivm.Reference = make.applySync(undefined, [copied.copyInto()], { result: { reference: true } });
   const way = (op: keyof Harness) => ways.getSync(op, { reference: true }) as Way;
   const found = { load: way("load"), start: way("start"), ask: way("ask") };
-  // Else they go when our own garbage is collected, and a bot can feel by its memory when that was.
+  // Otherwise they would go when our own garbage is collected, and the bot's memory would show when that was.
   for (const ours of [prelude, script, make, ways]) ours.release();
   return found;
 }
 
-/** Scripts as V8 compiled them, in an isolate where none of them ran: every one after that is spared the work. */
+/**
+ * Scripts as V8 compiled them, in an isolate in which none of them ever ran. Later isolates need not compile them
+ * again.
+ */
 const caches = new Map<string, ivm.ExternalCopy<ArrayBuffer>>();
-/** That isolate: one for all, as to make one takes as long as to compile a bundle. */
+/** That isolate. There is only one, because making it takes as long as compiling a bundle. */
 let compiler: ivm.Isolate | undefined;
 
 function compiled(isolate: ivm.Isolate, source: string): ivm.Script {
@@ -83,12 +94,13 @@ function compiled(isolate: ivm.Isolate, source: string): ivm.Script {
   return isolate.compileScriptSync(source, cachedData ? { cachedData } : {});
 }
 
-/** How a bundle ends: with its value. */
+/** Every bundle ends with this: its value. */
 const VALUE = "__bot.default;";
 
 /**
- * A bundle as a function that returns its value, all on its own lines. Running this script runs nothing of the bot: it is
- * one function literal, and what stands in it is a whole script by itself, as esbuild wrote it. Undefined for other text.
+ * A bundle as a function that returns its value, with all lines kept in place. Running this script runs nothing of
+ * the bot: it is one function literal, and its body is a complete script, as esbuild wrote it. Undefined for any
+ * other text.
  */
 function literal(bundle: string): string | undefined {
   const text = bundle.trimEnd();
@@ -97,7 +109,7 @@ function literal(bundle: string): string | undefined {
     : undefined;
 }
 
-/** One bot in one isolate, for one phase. Runs in processes that hold nothing but bots. */
+/** One bot in one isolate, for one phase. Only processes that hold nothing but bots use it. */
 export class Box {
   private readonly isolate: ivm.Isolate;
   private readonly context: ivm.Context;
@@ -128,7 +140,7 @@ export class Box {
       unrun.release();
     } catch (error) {
       const cpuMs = callClock.stop();
-      // Nothing of the bot ran yet: it is a text that does not compile, unless we stopped it.
+      // Nothing of the bot ran yet. So either the text does not compile, or we stopped it.
       const text = cleanText(error instanceof Error ? error.message : "", this.limits.message);
       return { ...this.broken(began, this.options, { ...NO_PROGRAM, text }), cpuMs };
     }
@@ -137,7 +149,7 @@ export class Box {
     return { ...called, cpuMs: called.cpuMs + compileMs };
   }
 
-  /** What is on the stack while a bot runs. */
+  /** The functions on the stack while a bot runs. */
   static readonly steady: readonly object[] = [
     Box,
     Box.prototype.load,
@@ -146,7 +158,7 @@ export class Box {
     Box.prototype.call,
   ];
 
-  /** Frees the heap. Never called on a box that timed out: its process is about to end anyway. */
+  /** Frees the heap. It is never called on a box that timed out, since that process is about to end anyway. */
   dispose(): void {
     if (!this.isolate.isDisposed) this.isolate.dispose();
   }
@@ -168,7 +180,8 @@ export class Box {
     try {
       out = way.applySync(undefined, given, options);
     } catch {
-      // What is thrown on this side may be the bot's own, message and all: a promise that it rejected. It is not looked at.
+      // What is thrown on this side may come from the bot, message included: a promise that it rejected. So we do
+      // not look at it.
       failed = true;
     }
     const cpuMs = callClock.stop();
@@ -176,7 +189,7 @@ export class Box {
     return { kind, text, stack, log, cpuMs };
   }
 
-  /** Why a call gave nothing: by the isolate and the clock as they are on this side, never by what was thrown. */
+  /** Why a call gave no answer: judged by the isolate and by the clock on this side, never by what was thrown. */
   private broken(began: number, options: { timeout: number } | undefined, otherwise: Said): Said {
     if (this.isolate.isDisposed) return NO_MEMORY;
     return options !== undefined && performance.now() - began >= options.timeout ? NO_TIME : otherwise;
@@ -233,6 +246,6 @@ const REJECTED: Said = {
 };
 const NO_ANSWER: Said = { kind: "crash", text: "the bot's isolate gave no answer", stack: "", log: "" };
 
-/** Bots answer with the same hundred texts over and over. */
+/** Bots answer with the same hundred texts again and again. */
 const known = new Map<string, Said>();
 const KNOWN = { envelopes: 1_000, length: 100 };

@@ -1,4 +1,4 @@
-/** Shorter than this, ms, a call's wall time stands for its CPU time, which cannot be more. */
+/** For a call shorter than this (ms), its wall time is taken as its CPU time, which cannot be more. */
 const SHORT = 0.2;
 
 let readAt = Number.NEGATIVE_INFINITY;
@@ -13,12 +13,13 @@ function read(now: number): number {
 }
 
 /**
- * Measures one call after another: the CPU time of this process, in which nothing else takes any to speak of, as the
- * kernel tells a thread's own no finer than its tick; and without asking twice a call, which would cost as much as the
- * call itself. What it says is at most `SHORT` above the truth, and never below it but by the clocks' grain.
+ * Measures one call after another as CPU time of this process: nothing else in it uses any worth counting, and the
+ * kernel reports a thread's own time no finer than its tick. It never asks the kernel twice for a call, which would
+ * cost as much as the call itself. The result is at most `SHORT` too high, and never too low by more than the
+ * clocks' resolution.
  */
 export const callClock = {
-  /** Forgets what it read: in a process that was forked, whose own time began anew. */
+  /** Forgets earlier readings. A forked process needs this, because its own CPU time starts at zero. */
   reset(): void {
     readAt = Number.NEGATIVE_INFINITY;
   },

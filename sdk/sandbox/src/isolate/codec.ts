@@ -1,8 +1,8 @@
 import { type Hoist, type Operand, putCards } from "./operands.ts";
 
 /**
- * How a `T` looks: an object with exactly these fields, each a constant, a shape or an operand, in the order in which they
- * are to be given back.
+ * The shape of a `T`: an object with exactly these fields, each a constant, a shape or an operand, in the order in
+ * which they are to be given back.
  */
 export type Shape<T> = T extends readonly unknown[] | string | number | boolean
   ? T | Operand<T>
@@ -14,7 +14,7 @@ interface Fields {
 const isFields = (shape: unknown): shape is Fields => typeof shape === "object" && shape !== null;
 const isOperand = (shape: unknown): shape is Operand<unknown> => isFields(shape) && typeof shape.put === "function";
 
-/** A shape as the encoder sees it: its number, and what is at which path. */
+/** A shape as the encoder sees it: its number, and what stands at which path. */
 interface Way {
   readonly code: number;
   /** How many fields each of its objects has. */
@@ -36,7 +36,7 @@ function wayOf(shape: unknown, code: number): Way {
   return way;
 }
 
-/** Finds out which shape a value has: by a constant that tells shapes apart, as long as there is one. */
+/** Finds the shape of a value: by a constant that tells shapes apart, as long as there is one. */
 function choose(ways: readonly Way[]): string {
   const groupsBy = (path: string) => Map.groupBy(ways, ({ constants }) => constants.get(path));
   const path = [...ways[0]!.constants.keys()].find((path) => groupsBy(path).size > 1 && !groupsBy(path).has(undefined));
@@ -53,7 +53,7 @@ function write({ code, sizes, constants, operands }: Way): string {
     ...[...operands.keys()].map((path) => `${path} !== undefined`),
   ];
   const words = [...operands].map(([path, { list, put }]) => ({ list, put: put(path.replaceAll("?.", ".")) }));
-  // An array is made quickest as a literal: as far as no list comes first.
+  // A literal is the fastest way to make an array, but only up to the first list.
   const lists = words.findIndex(({ list }) => list);
   const first = words.splice(0, lists < 0 ? words.length : lists).map(({ put }) => put);
   const more = words.map(({ list, put }) => (list ? put : `to.push(${put})`));
@@ -68,7 +68,7 @@ function size(value: object | undefined): number {
 
 const isWord = (value: number): boolean => value === (value << 16) >> 16;
 
-/** A function that puts values of these shapes into words: the shape's number, from 1 on, and its operands. */
+/** A function that encodes values of these shapes as words: the shape's number, from 1, and its operands. */
 export function encoder<T>(shapes: readonly Shape<T>[]): (value: T) => readonly number[] | undefined {
   const ways = shapes.map((shape, i) => wayOf(shape, i + 1));
   const encode: (value: T) => readonly number[] | undefined = new Function(

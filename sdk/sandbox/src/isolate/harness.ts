@@ -2,16 +2,17 @@ import { UNPACK } from "./pack.ts";
 import { REFUSED } from "./prelude.ts";
 
 /**
- * The second script of every isolate, and the only way in or out. Its value is a function of the memory in which questions
- * are put (`putAsk`), which gives three: load, start and ask. What they are given is text, or a bundle as a function, and
- * what they give is text. Nothing of the host is reachable from it, and a bot never holds it. It keeps its own copies of
- * what it calls, looks up no method after the bot is loaded, builds its answer by concatenation, lets no caught value out,
- * and runs wholly inside the call's time limit: whatever a bot throws or returns is looked at in here alone.
+ * The second script of every isolate, and the only way in or out. Its value is a function of the memory in which
+ * questions are put (`putAsk`). It returns three functions: load, start and ask. They take text, or a bundle as a
+ * function, and return text. Nothing of the host can be reached from it, and a bot never holds it. It keeps its own
+ * copies of what it calls, looks up no method after the bot is loaded, builds its answer by concatenation and lets
+ * no caught value out. It runs entirely inside the call's time limit: only code in here looks at what a bot throws
+ * or returns.
  *
- * The answer is an envelope: a letter and the payload, or, where something was logged, "+", the letter, the length of the
- * payload, ":", the payload and the log.
- * `A` an answer (JSON) · `I` no answer (a sentence) · `E` an exception (message, NUL, stack) · `M` alone: a buffer was
- * refused, and whatever the bot made of it is nobody's business.
+ * The answer is an envelope: a letter and the payload. If something was logged it is "+", the letter, the length of
+ * the payload, ":", the payload and the log.
+ * `A` an answer (JSON) · `I` no answer (a sentence) · `E` an exception (message, NUL, stack) · `M` alone: a buffer
+ * was refused, and nothing that the bot did after that is passed on.
  */
 export const HARNESS = String.raw`
 "use strict";

@@ -1,15 +1,21 @@
 import { type Card, COLORS, COMBOS, POWERS } from "@liars-ladder/rules";
 
 /**
- * A value that differs from event to event, and how it crosses the wall: as 16-bit words. Each kind says both directions
- * side by side, as JavaScript that `codec.ts` puts together.
+ * A value that differs from event to event, and how it crosses the wall as 16-bit words. Each kind states both
+ * directions side by side, as JavaScript that `codec.ts` puts together.
  */
 export interface Operand<in T> {
-  /** Only for the compiler: what can be said. */
+  /** Only for the compiler: the values that it can hold. */
   readonly of?: (value: T) => void;
-  /** A list: `put` is a statement that adds its words to `to`. Else `put` is its one word. */
+  /**
+   * It is a list: `put` is a statement that adds its words to `to`. Otherwise `put` is the expression of its one
+   * word.
+   */
   readonly list?: true;
-  /** Of the value that stands at `path`. What is not in 16-bit words says that there are none. */
+  /**
+   * For the value that stands at `path`. A value that does not fit into 16-bit words makes the whole event cross as
+   * JSON.
+   */
   readonly put: (path: string) => string;
   /** An expression that reads the words back. */
   readonly take: (hoist: Hoist) => string;
@@ -18,7 +24,7 @@ export interface Operand<in T> {
 /** Puts an expression before the decoder's functions, once, and returns the name of its value. */
 export type Hoist = (expression: string) => string;
 
-/** A whole number of 16 bits. What grows from round to round need not be one. */
+/** A whole number of 16 bits. A number that grows from round to round may not fit. */
 export const word: Operand<number> = { put: (path) => path, take: () => "words[at++]" };
 
 export const flag: Operand<boolean> = { put: (path) => `${path} ? 1 : 0`, take: () => "words[at++] === 1" };
@@ -29,7 +35,7 @@ export const oneOf = <T extends string>(names: readonly T[]): Operand<T> => ({
   take: (hoist) => `${hoist(JSON.stringify(names))}[words[at++]]`,
 });
 
-/** A list of cards or of numbers: its length, then each. */
+/** A list of cards or of numbers: first its length, then each item. */
 export const cards: Operand<readonly Card[]> = {
   list: true,
   put: (path) => `putCards(to, ${path})`,
@@ -43,13 +49,13 @@ export const lists: Operand<readonly (readonly Card[])[]> = {
   take: (hoist) => `${takeLists(hoist)}()`,
 };
 
-/** Cards that are written as text; as a word, −1 less the index. */
+/** Cards that are written as text. The word is −1 less the index. */
 const CARDS = ["*", ...POWERS, ...COMBOS, ...COLORS.flatMap((color) => [1, 2, 3, 4, 5, 6].map((n) => `${color}${n}`))];
 const WORD_OF_CARD = new Map(CARDS.map((card, i) => [card, -1 - i]));
 const wordOf = (card: Card): number | undefined =>
   typeof card === "string" ? WORD_OF_CARD.get(card) : card < 0 ? undefined : card;
 
-/** For the encoder, by this name. */
+/** The encoder calls it by this name. */
 export function putCards(to: number[], list: readonly Card[]): void {
   to.push(list.length);
   for (const card of list) to.push(wordOf(card) ?? Number.NaN);

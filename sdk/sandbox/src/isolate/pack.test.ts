@@ -24,13 +24,13 @@ const codes = new Int32Array(MAX_LEGAL);
 const values = (spec: OptionSpec): readonly OptionValue[] =>
   spec.type === "boolean" ? [true, false] : spec.type === "choice" ? spec.values : [spec.min, spec.max, spec.default];
 
-/** A small linear generator: the games need to be many and varied, not fair. */
+/** A small linear generator: the games must be many and varied, not fair. */
 const numbers = (seed: number) => (n: number) => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return Math.floor((seed / 2 ** 32) * n);
 };
 
-/** All that each watcher sees of one random game, forfeits included. */
+/** Everything that each watcher sees of one random game, forfeits included. */
 function seenIn(id: string, nth: number): SeenEvent[][] {
   const rng = numbers(nth);
   const ruleset = mustRuleset(id);

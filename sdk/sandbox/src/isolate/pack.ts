@@ -13,8 +13,8 @@ import { decoder, encoder, type Shape } from "./codec.ts";
 import { cards, flag, lists, oneOf, word } from "./operands.ts";
 
 /**
- * What crosses the wall as words: values of these shapes. Both directions are made from them, so a new event or bid is one
- * line. What is not here crosses as JSON, which takes longer.
+ * The shapes of values that cross the wall as words. Both directions are made from them, so a new event or bid
+ * takes one line. Everything else crosses as JSON, which takes longer.
  */
 const BIDS: readonly Shape<Bid>[] = [
   { kind: "face", quantity: word, face: word },
@@ -60,7 +60,7 @@ const EVENTS: readonly Shape<SeenEvent>[] = [
   { type: "out", seat: word, reason: "forfeit", fault: oneOf(FAULTS) },
   { type: "score", seat: word, points: word, counted: flag, total: word },
 ];
-/** In place of a shape's number: the next of what crosses as JSON. */
+/** Stands in place of a shape's number, and means: take the next item of the JSON list. */
 const OTHER = 0;
 
 /**
@@ -78,12 +78,12 @@ export interface PackedAsk {
 export const packAsk = ({ decision, events }: Ask): PackedAsk => ({ decision, events: events.map(packEvent) });
 
 const encode = encoder(EVENTS);
-/** An event that all seats see alike is packed once for all of them. */
+/** An event that all seats see alike is packed only once. */
 export const packEvent = (event: SeenEvent): PackedEvent => encode(event) ?? JSON.stringify(event);
 
 /**
- * Puts a question where its bot's harness reads it: the decision, how many events there are, and their words. Events
- * without words are returned, as a JSON list.
+ * Puts a question where its bot's harness reads it: the decision, the number of events, and their words. Events
+ * without words are returned as a JSON list.
  */
 export function putAsk(words: Int16Array, { decision, events }: PackedAsk): string | undefined {
   words[0] = DECISIONS.indexOf(decision);
@@ -97,7 +97,7 @@ export function putAsk(words: Int16Array, { decision, events }: PackedAsk): stri
       others = others === undefined ? event : `${others},${event}`;
     } else for (let k = 0; k < event.length; k++) words[at++] = event[k]!;
   }
-  // Words beyond the end are dropped: never play on with half a question.
+  // Writes beyond the end would be dropped silently. Never play on with half a question.
   if (at > words.length) throw new Error(`a question of ${at} words; there is room for ${words.length}`);
   return others && `[${others}]`;
 }
@@ -111,9 +111,9 @@ const LITERAL = 24;
 const literal = (length: number) => `case ${length}: return [${Array(length).fill(0)}];`;
 
 /**
- * The other side, in the harness: an expression whose value is a function of the words and the JSON list, which gives the
- * question. All that it makes comes from literals and from the `parse` that it is given, and is written to where there is
- * something already, so that nothing that a bot changed is looked up.
+ * The other side, in the harness: an expression whose value is a function of the words and the JSON list, which
+ * returns the question. It makes everything from literals and from the `parse` that it is given, and it only writes
+ * to elements that exist already. So it looks up nothing that a bot may have changed.
  */
 export const UNPACK = unpacker();
 

@@ -1,20 +1,29 @@
 import { LIMITS } from "../limits.ts";
 
-/** Under this name it leaves a function for the harness, which takes it away: whether a buffer was refused so far. */
+/**
+ * Under this name the prelude leaves a function that tells whether a buffer was refused so far. The harness takes
+ * it away.
+ */
 export const REFUSED = "liars refused";
 
-/** What is done about what was caught: in place, as a bot may have left no room on the stack for one call more. */
+/**
+ * The code that handles what was caught. It is written in place, because a bot may have left no room on the stack
+ * for one more call.
+ */
 const note = (but: string) =>
   `if (${but}typeof thrown === "object" && thrown !== null && thrown.message === "Array buffer allocation failed") refused = true;
       throw thrown;`;
 
-/** Whatever else there is in V8 that makes a buffer by itself is taken away. */
+/** Everything else in V8 that makes a buffer by itself is taken away. */
 const TYPED_ARRAYS = [
   ...["Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array"],
   ...["BigInt64Array", "BigUint64Array", "Float16Array", "Float32Array", "Float64Array"],
 ];
 
-/** Of a name, a constructor and what stands for it: a function each, as one for all would make each call slower. */
+/**
+ * A name, a constructor and its replacement. Each has a function of its own: a shared one would make each call
+ * slower.
+ */
 function standIn(name: string): string {
   const given = name === "ArrayBuffer" ? "a" : "a, b, c";
   return `((Real) => {
@@ -29,8 +38,9 @@ function standIn(name: string): string {
 }
 
 /**
- * The first script of every isolate: takes away what would differ from run to run or reach outside the heap's limit,
- * before any bot is there to keep a copy. Plain JavaScript as text, so that no build step can change a byte of it.
+ * The first script of every isolate. It takes away what would differ from run to run or reach outside the heap's
+ * limit, before any bot is there to keep a copy. It is plain JavaScript as text, so that no build step can change a
+ * byte of it.
  */
 export const PRELUDE = `
 "use strict";

@@ -5,7 +5,7 @@ import { type Call, numberOf } from "./syscalls.ts";
 
 const AUDIT = { x64: 0xc000_003e, arm64: 0xc000_00b7, i386: 0x4000_0003 } as const;
 
-/** What a program of classic BPF returns for a call, run as the kernel runs it. */
+/** What a program of classic BPF returns for a call, run as the kernel would run it. */
 function verdictOf(program: Uint8Array, arch: number, number: number, ...given: readonly (number | bigint)[]): string {
   const data = new DataView(new ArrayBuffer(64));
   data.setUint32(0, number, true);
@@ -77,7 +77,7 @@ test.each(ARCHS)("%s: what a match process may call, and with what", (arch) => {
   // The parent-death signal, to be dumpable, another filter.
   for (const option of [1, 4, 22, HIGH | 15n]) expect(of("prctl", option), `${option}`).toBe(fails("EPERM"));
 
-  // Numbers that nobody gave a meaning to yet.
+  // Numbers that have no meaning yet.
   expect(verdictOf(program, AUDIT[arch], 999)).toBe(fails("ENOSYS"));
 });
 

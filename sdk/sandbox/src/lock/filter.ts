@@ -1,24 +1,27 @@
-/** A filter of system calls, in words: what becomes of each, and of all that is not named. */
+/** A filter of system calls: the verdict for each call that it names, and the one for all others. */
 export interface Filter {
   readonly arch: Arch;
   readonly rules: readonly Rule[];
   readonly others: Verdict;
-  /** Calls from this number on of which no rule speaks: glibc tries its way of before, when the kernel has none. */
+  /**
+   * For calls from this number on that no rule names. glibc falls back to its older way when the kernel does not
+   * have a call.
+   */
   readonly since?: { readonly number: number; readonly verdict: Verdict };
 }
 
-/** `fails`: the call is not made, and gives this error. `kills`: the whole process is ended by SIGSYS, at once. */
+/** `fails`: the call is not made, and returns this error. `kills`: SIGSYS ends the whole process at once. */
 export type Verdict = "allowed" | "kills" | { readonly fails: number };
 
 export interface Rule {
   readonly number: number;
   readonly verdict: Verdict;
-  /** The verdict holds where all of these do; elsewhere `otherwise` does. */
+  /** The verdict holds if all of these hold. If not, `otherwise` does. */
   readonly when?: readonly Condition[];
   readonly otherwise?: Verdict;
 }
 
-/** Of an argument, from 0: that it is one of these values, all 64 bits of it; or that it has none of these bits. */
+/** About an argument, counted from 0: it is one of these values, in all 64 bits; or it has none of these bits. */
 export type Condition =
   | { readonly argument: number; readonly oneOf: readonly number[] }
   | { readonly argument: number; readonly without: number };
@@ -31,16 +34,16 @@ export const ERRNO = { EPERM: 1, ENOSYS: 38 } as const;
 
 /** linux/audit.h */
 const AUDIT_ARCH: Record<Arch, number> = { x64: 0xc000_003e, arm64: 0xc000_00b7 };
-/** Of x86-64 with 32-bit pointers: the same calls by other numbers. */
+/** x86-64 with 32-bit pointers: the same calls under other numbers. */
 const X32 = 0x4000_0000;
 
-/** linux/bpf_common.h, linux/filter.h: what of classic BPF is used here. */
+/** linux/bpf_common.h, linux/filter.h: the parts of classic BPF that are used here. */
 const LOAD = 0x20;
 const JUMP_EQUAL = 0x15;
 const JUMP_FROM = 0x35;
 const JUMP_ANY_BIT = 0x45;
 const RETURN = 0x06;
-/** struct seccomp_data, bytes; little-endian, so an argument's low half comes first. */
+/** struct seccomp_data, in bytes. It is little-endian, so an argument's low half comes first. */
 const NUMBER_AT = 0;
 const ARCH_AT = 4;
 const argumentAt = (i: number) => 16 + 8 * i;
@@ -51,7 +54,7 @@ type Instruction = readonly [code: number, jumpTrue: number, jumpFalse: number, 
 export function assemble({ arch, rules, others, since }: Filter): Uint8Array {
   const program: Instruction[] = [
     [LOAD, 0, 0, ARCH_AT],
-    // int 0x80 and its like call by the numbers of another architecture.
+    // int 0x80 and similar ways use the call numbers of another architecture.
     [JUMP_EQUAL, 1, 0, AUDIT_ARCH[arch]],
     returned("kills"),
     [LOAD, 0, 0, NUMBER_AT],
@@ -73,13 +76,16 @@ export function assemble({ arch, rules, others, since }: Filter): Uint8Array {
 
 function ruled({ number, verdict, when = [], otherwise = "allowed" }: Rule): Instruction[] {
   const last = [returned(verdict), ...(when.length > 0 ? [returned(otherwise)] : [])];
-  // Each condition goes on to the next, or jumps to what else holds, which stands last.
+  // Each condition continues to the next one, or jumps to the verdict for the other case, which stands last.
   let body: Instruction[] = last;
   for (const condition of when.toReversed()) body = [...tested(condition, body.length), ...body];
   return [[JUMP_EQUAL, 0, body.length, number], ...body];
 }
 
-/** Goes on behind itself where the condition holds, else to the last of `rest` instructions that follow. */
+/**
+ * Continues after itself if the condition holds. If not, it jumps to the last of the `rest` instructions that
+ * follow.
+ */
 function tested(condition: Condition, rest: number): Instruction[] {
   const at = argumentAt(condition.argument);
   const out = rest - 1;

@@ -4,10 +4,10 @@ import { hide } from "./lock.ts";
 import { openNative } from "./native.ts";
 
 /**
- * Keeps this process's memory and environment from every other process of the same user, for good: for one that holds
- * secrets. What it starts is not hidden.
+ * Hides this process's memory and environment from every other process of the same user, for good. It is meant for
+ * a process that holds secrets. Processes that it starts are not hidden.
  *
- * @returns where that cannot be done, why.
+ * @returns if that cannot be done, the reason.
  */
 export function hideProcess(): string | undefined {
   try {

@@ -20,7 +20,7 @@ export function koffiFile(): string {
     const file = join(folder, `${libc}_${arch}`, "koffi.node");
     if (existsSync(file)) return file;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error(`${name} is not installed: it is an optional dependency, which npm was told to leave out`);
 }

@@ -7,11 +7,11 @@ import { type Call, numberOf } from "./syscalls.ts";
 const F_SETFD = 2;
 
 /**
- * The words before a command that needs an event loop and locks itself: without a ring of the kernel's, which libuv makes
- * at its start and cannot do without from then on, and by which files could be reached past the lock. They run Node, which
- * becomes the command.
+ * The words to put before a command that needs an event loop and locks itself. They forbid the kernel's rings
+ * before it starts. libuv makes such a ring at its start, cannot do without it afterwards, and files could be
+ * reached through it past the lock. The words run Node, which then becomes the command.
  *
- * @param descriptors that the command is given besides the standard ones; Node would keep them to itself.
+ * @param descriptors are passed to the command besides the standard ones; by itself Node would not pass them on.
  */
 export function withoutRings(koffi: string, arch: Arch, descriptors: readonly number[]): readonly string[] {
   const number = (call: Call) => numberOf(call, arch) ?? -1;
@@ -25,16 +25,16 @@ export function withoutRings(koffi: string, arch: Arch, descriptors: readonly nu
   return [process.execPath, "--disable-warning=ExperimentalWarning", "-e", text, "--"];
 }
 
-/** System calls, each its number and arguments. */
+/** System calls, each as its number and arguments. */
 interface Given {
   readonly program: readonly number[];
   readonly noNewPrivileges: readonly [number, ...number[]];
-  /** Short of the last. */
+  /** Without the last argument. */
   readonly filter: readonly [number, ...number[]];
   readonly keep: readonly (readonly [number, ...number[]])[];
 }
 
-/** The launcher, all of it: it sees nothing that stands outside of this function. */
+/** The whole launcher. It can use nothing that stands outside of this function. */
 function launch(native: Native, { program, noNewPrivileges, filter, keep }: Given): void {
   const instructions = Uint8Array.from(program);
   const list = new DataView(new ArrayBuffer(16));
@@ -46,6 +46,6 @@ function launch(native: Native, { program, noNewPrivileges, filter, keep }: Give
     if (errno !== 0) throw new Error(`system call ${number} failed with error ${errno}`);
   }
   const [, file = "", ...args] = process.argv;
-  // Not yet in Node's types of all versions.
+  // Not in the types of all versions of Node yet.
   (process as unknown as { execve(file: string, args: readonly string[]): never }).execve(file, [file, ...args]);
 }

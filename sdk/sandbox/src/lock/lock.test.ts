@@ -7,7 +7,7 @@ const koffi = lockable();
 const onLinux = process.platform === "linux" ? test : test.skip;
 const lock = new URL("lock.ts", import.meta.url).href;
 
-/** What a process says that locked itself as a compiler's does, of what it starts. */
+/** The output of a script that is started by a process that locked itself as a compiler's does. */
 function compiling(script: string): string {
   const above = `const { lockCompiler } = await import(${JSON.stringify(lock)});
     lockCompiler(${JSON.stringify(koffi)});
@@ -35,7 +35,7 @@ describe("what a compiler starts", () => {
   });
 
   onLinux("makes no session of its own, in which it would live on", () => {
-    // libuv goes on where that fails: the session tells.
+    // libuv continues if that fails. The session id shows it.
     const script = `const session = (stat) => stat.split(" ")[5];
       const { stdout } = require("child_process").spawnSync("cat", ["/proc/self/stat"], { detached: true });
       console.log(session(String(stdout)) === session(require("fs").readFileSync("/proc/self/stat", "utf8")))`;

@@ -10,13 +10,19 @@ const PR_SET_VMA = 0x5356_4d41;
 export const SECCOMP_SET_MODE_FILTER = 1;
 const SECCOMP_FILTER_FLAG_TSYNC = 1;
 
-/** What pthread_create passes: VM, FS, FILES, SIGHAND, THREAD, SYSVSEM, SETTLS, PARENT_SETTID, CHILD_CLEARTID; musl DETACHED too. */
+/**
+ * The flags that pthread_create passes: VM, FS, FILES, SIGHAND, THREAD, SYSVSEM, SETTLS, PARENT_SETTID,
+ * CHILD_CLEARTID. musl also passes DETACHED.
+ */
 const NEW_THREAD = [0x3d_0f00, 0x7d_0f00] as const;
 
-/** The first call with the same number everywhere. Whatever is as new or newer has a forerunner that libc falls back on. */
+/**
+ * The first call with the same number on every architecture. For a call this new or newer, libc can fall back to an
+ * older one.
+ */
 const UNIFIED = 424;
 
-/** What a match process may do from here on: think, answer, and end. `pid`: its number as it knows it. */
+/** What a match process may do from here on: think, answer, and end. `pid`: its process id, as it sees it itself. */
 export function matchFilter(arch: Arch, pid: number): Filter {
   const rules = rulesOn(arch);
   const only = (call: Call, oneOf: readonly number[], otherwise: Verdict): Rule[] =>
@@ -25,22 +31,22 @@ export function matchFilter(arch: Arch, pid: number): Filter {
     arch,
     rules: [
       ...MATCH_NEEDS.flatMap(([calls]) => rules(calls, "allowed")),
-      // isolated-vm's clock, and the threads of a diagnosis.
+      // Needed for isolated-vm's clock, and for the threads of a diagnosis.
       ...only("clone", NEW_THREAD, "kills"),
-      // The end of a match process, and of V8 where it gives up; nobody else's.
+      // A match process may end itself, and V8 does so when it gives up. It may end nobody else.
       ...only("kill", [pid], "kills"),
       ...only("tgkill", [pid], "kills"),
-      // Names for threads and for memory. The parent-death signal stays what it is.
+      // Allows names for threads and for memory. The parent-death signal cannot be changed.
       ...only("prctl", [PR_SET_NAME, PR_SET_VMA], { fails: ERRNO.EPERM }),
       ...DEADLY.flatMap(([calls]) => rules(calls, "kills")),
     ],
     since: { number: UNIFIED, verdict: { fails: ERRNO.ENOSYS } },
-    // Files above all: V8 and libc try to open some, and do without.
+    // Mostly files: V8 and libc try to open some, and can do without them.
     others: { fails: ERRNO.EPERM },
   };
 }
 
-/** The same verdict for all of these, as far as the architecture has them. */
+/** The same verdict for all of these calls that the architecture has. */
 const rulesOn =
   (arch: Arch) =>
   (calls: readonly Call[], verdict: Verdict): Rule[] =>
@@ -49,14 +55,14 @@ const rulesOn =
       return number === null ? [] : [{ number, verdict }];
     });
 
-/** CLONE_NEWTIME is clone3's alone: NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
+/** NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. CLONE_NEWTIME works only with clone3. */
 const NEW_NAMESPACES = 0x7e02_0000;
-/** How Go's runtime wakes its own threads; ignored by whoever does not ask for it. */
+/** Go's runtime wakes its own threads with it. A process that has no handler for it ignores it. */
 const SIGURG = 23;
 
 /**
- * What a compiler and all that it starts may do: all but what it never needs. Refused, not ended: a compiler that is
- * ended speaks against the source that it was given.
+ * What a compiler and all that it starts may do: everything but what it never needs. The rest is refused and does
+ * not end the process, because a compiler that is ended counts against the source that it was given.
  */
 export function compilerFilter(arch: Arch): Filter {
   const rules = rulesOn(arch);
@@ -69,7 +75,7 @@ export function compilerFilter(arch: Arch): Filter {
   return {
     arch,
     rules: [
-      // libuv, glibc and Go do without.
+      // libuv, glibc and Go can do without them.
       ...rules(["io_uring_setup", "clone3"], no),
       ...(clone ? [{ ...clone, when: [{ argument: 0, without: NEW_NAMESPACES }], otherwise: refused }] : []),
       ...(tgkill ? [{ ...tgkill, when: [{ argument: 2, oneOf: [SIGURG] }], otherwise: refused }] : []),
@@ -82,7 +88,7 @@ export function compilerFilter(arch: Arch): Filter {
   };
 }
 
-/** Nothing but this: libuv then makes no ring, without which a locked process can have no event loop. */
+/** Refuses only rings. Without one, libuv falls back to epoll; in a locked process an event loop works only then. */
 export const withoutRing = (arch: Arch): Filter => ({
   arch,
   rules: [{ number: numberOf("io_uring_setup", arch) ?? UNIFIED, verdict: { fails: ERRNO.ENOSYS } }],
@@ -90,7 +96,7 @@ export const withoutRing = (arch: Arch): Filter => ({
 });
 
 /**
- * Puts this process behind a filter of system calls, every thread of it and all that it starts, for good. Takes no
+ * Puts this process behind a filter of system calls, for good: all its threads, and all that it starts. It needs no
  * privilege.
  *
  * @throws Error when the kernel refuses.
@@ -98,7 +104,7 @@ export const withoutRing = (arch: Arch): Filter => ({
 export function confine(native: Native, filter: Filter): void {
   must(native, "prctl", filter.arch, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   const program = assemble(filter);
-  // struct sock_fprog: the number of instructions and, aligned, where they are.
+  // struct sock_fprog: the number of instructions and, aligned, their address.
   const given = new DataView(new ArrayBuffer(16));
   given.setUint16(0, program.length / 8, true);
   given.setBigUint64(8, native.addressOf(program), true);
@@ -108,7 +114,10 @@ export function confine(native: Native, filter: Filter): void {
   if (thread !== 0) throw new Error(`thread ${thread} cannot follow behind the filter`);
 }
 
-/** Other processes of this user can then neither read its memory and environment nor trace it. @throws Error as above. */
+/**
+ * After this, other processes of this user can neither read its memory and environment nor trace it. @throws Error
+ * as above.
+ */
 export const hide = (native: Native, arch: Arch): void => void must(native, "prctl", arch, PR_SET_DUMPABLE, 0, 0, 0, 0);
 
 function must(native: Native, name: Call, arch: Arch, ...given: readonly Argument[]): number | bigint {
@@ -121,22 +130,25 @@ function must(native: Native, name: Call, arch: Arch, ...given: readonly Argumen
 const CLOSE_RANGE_CLOEXEC = 4;
 
 /**
- * What this process was given by its own parent, and Node did not find at its start, goes to none of its children but by
- * name. Kernels before 5.11 cannot do that.
+ * Descriptors that this process got from its own parent, and that Node did not find at its start, are passed to
+ * none of its children unless they are named. Kernels before 5.11 cannot do that.
  */
 export const keepDescriptors = (native: Native, arch: Arch): void =>
   void native.call(numberOf("close_range", arch) ?? -1, 3, 0xffff_ffff, CLOSE_RANGE_CLOEXEC);
 
-/** A match process closes itself off, before it is given any bot. @throws Error where it cannot. */
+/** Locks a match process, before it is given any bot. @throws Error where it cannot. */
 export function lockMatchProcess(koffi: string): void {
   const native = openNative(koffi);
   const arch = archHere();
   hide(native, arch);
-  // Not Node's word for it, which is the zygote's where that forked this process.
+  // We do not use Node's value: in a forked process it is the zygote's.
   confine(native, matchFilter(arch, Number(must(native, "getpid", arch))));
 }
 
-/** A process that runs a compiler, before it is given any source. `koffi`: left out, this host has no lock. @throws as above. */
+/**
+ * Locks a process that runs a compiler, before it is given any source. `koffi`: undefined if this host has no lock.
+ * @throws as above.
+ */
 export function lockCompiler(koffi: string | undefined): void {
   if (koffi !== undefined) confine(openNative(koffi), compilerFilter(archHere()));
 }

@@ -1,4 +1,7 @@
-/** What of koffi's compiled part is used: its own JavaScript would take 20 ms of CPU to load, this 3. */
+/**
+ * The compiled part of koffi, as far as it is used. koffi's own JavaScript would take 20 ms of CPU time to load;
+ * this takes 3 ms.
+ */
 interface Koffi {
   load(file: null): { func(declaration: string): (...given: readonly Argument[]) => number | bigint };
   address(bytes: Uint8Array): bigint;
@@ -6,22 +9,22 @@ interface Koffi {
   errno(): number;
 }
 
-/** An argument of a system call: bytes are given by their address, and may be written to. */
+/** An argument of a system call. Bytes are passed by their address, and the call may write to them. */
 export type Argument = number | bigint | Uint8Array;
 
-/** System calls, each made from the thread that asks for it. */
+/** System calls. Each is made from the thread that asks for it. */
 export interface Native {
   call(number: number, ...given: readonly Argument[]): { readonly value: number | bigint; readonly errno: number };
   addressOf(bytes: Uint8Array): bigint;
-  /** Memory that lies at an address: for as long as it is mapped there. */
+  /** The memory at an address, for as long as it is mapped there. */
   at(address: number | bigint, bytes: number): ArrayBuffer;
-  /** libc's own, which keeps its locks and the thread's number in order: 0 in the child, -1 where there is none. */
+  /** libc's own fork, which keeps its locks and the thread's number in order. 0 in the child, -1 if it failed. */
   fork(): number;
 }
 
 /**
- * System calls by koffi, which `koffiFile` found. Loaded without `require`, as a script from standard input stands in no
- * folder where that would find it.
+ * System calls by koffi, from the file that `koffiFile` found. It is loaded without `require`, which would not find
+ * it for a script from standard input: such a script stands in no folder.
  *
  * @throws Error when the file is no koffi that runs here.
  */

@@ -6,8 +6,8 @@ import { keepDescriptors } from "./lock.ts";
 import { openNative } from "./native.ts";
 
 /**
- * koffi's file, by which a process can lock itself here. Tried on a process of its own, as the lock is for good; on this one
- * it only keeps what it was given from its children.
+ * koffi's file, if a process can lock itself with it here. The lock is tried on another process, because it is for
+ * good. In this process only descriptors are changed: children no longer inherit what it was given.
  *
  * @throws Error a sentence that says why there is no lock.
  */
@@ -26,7 +26,7 @@ export function probeLock(): string {
     env: {},
   });
   if (ran.signal === "SIGKILL") return koffi;
-  if (ran.status === 0) throw new Error("what the lock forbids can be done all the same");
+  if (ran.status === 0) throw new Error("a call that the lock forbids still works");
   const said = ran.stderr.split("\n").find((line) => line.trim() !== "");
   throw new Error((said ?? `a process that locks itself ends with ${ran.signal ?? ran.status}`).slice(0, 200));
 }

@@ -1,6 +1,9 @@
 import type { Arch } from "./filter.ts";
 
-/** Numbers of system calls: of x64 and of arm64; null where an architecture has no such call. From the kernel's own headers. */
+/**
+ * Numbers of system calls, of x64 and of arm64; null if an architecture has no such call. From the kernel's own
+ * headers.
+ */
 const NUMBERS = {
   accept: [43, 202],
   accept4: [288, 242],
@@ -128,7 +131,7 @@ export type Call = keyof typeof NUMBERS;
 
 export const numberOf = (call: Call, arch: Arch): number | null => NUMBERS[call][arch === "x64" ? 0 : 1];
 
-/** What a match process needs once it is ready, and why. What of it has conditions stands in `lock.ts`. */
+/** What a match process needs once it is ready, and why. Calls that are allowed under conditions stand in `lock.ts`. */
 export const MATCH_NEEDS: readonly (readonly [calls: readonly Call[], why: string])[] = [
   [["read", "readv"], "messages of the supervisor come by a descriptor that is open"],
   [["write", "writev"], "answers, V8's last words on standard error, and what wakes a thread that sleeps in epoll"],
@@ -161,7 +164,10 @@ export const MATCH_NEEDS: readonly (readonly [calls: readonly Call[], why: strin
   [["exit", "exit_group"], "the end of a thread, or of all"],
 ];
 
-/** What neither V8 nor libc ever tries in a match process: whoever calls it is neither, and is ended with the process. */
+/**
+ * What neither V8 nor libc ever tries in a match process. If somebody calls one of these, it is foreign code, and
+ * the process is ended.
+ */
 export const DEADLY: readonly (readonly [calls: readonly Call[], what: string])[] = [
   [["execve", "execveat"], "another program"],
   [["fork", "vfork"], "another process, which could outlive this one"],
@@ -216,7 +222,10 @@ export const DEADLY: readonly (readonly [calls: readonly Call[], what: string])[
   [["open_by_handle_at"], "files past every wall"],
 ];
 
-/** Of what is deadly to a match process, what the compilers and the Node above them do: start each other, with pipes between. */
+/**
+ * The calls that are deadly to a match process but that compilers and the Node above them need: they start each
+ * other, with pipes between.
+ */
 export const COMPILERS_DO: ReadonlySet<Call> = new Set([
   "execve",
   "execveat",
@@ -226,7 +235,7 @@ export const COMPILERS_DO: ReadonlySet<Call> = new Set([
   "io_uring_enter",
 ]);
 
-/** What they are refused besides. */
+/** The calls that compilers are refused besides. */
 export const COMPILERS_REFUSED: readonly (readonly [calls: readonly Call[], why: string])[] = [
   [["setsid", "setpgid"], "they end with their process group"],
   [["kill"], "they end by themselves, or are ended from outside"],

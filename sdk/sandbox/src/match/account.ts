@@ -2,17 +2,20 @@ import type { Limits } from "../limits.ts";
 
 type Op = "load" | "start" | "ask";
 
-/** How near to its limits a bot came, whatever else kept the machine busy: what a process in company would have seen. */
+/**
+ * How near a bot came to its limits, whatever else kept the machine busy. This is what a shared process would have
+ * seen.
+ */
 export interface Strain {
-  /** Of the limit: 1 is all of it. */
+  /** The share of the limit: 1 is all of it. */
   readonly share: number;
-  /** What came nearest, in words. */
+  /** The call or game that came nearest, in words. */
   readonly used: string;
 }
 
 const USES: Record<Op, string> = { load: "to load", start: "to begin a game", ask: "for one decision" };
 
-/** CPU time that one bot, alone in its process, has used: what it is allowed, and what it is charged for. */
+/** The CPU time that one bot, alone in its process, has used: what it is allowed, and what it is charged for. */
 export class CpuAccount {
   private readonly limits: Limits;
   private strikes = 0;
@@ -26,7 +29,7 @@ export class CpuAccount {
     this.limits = limits;
   }
 
-  /** CPU time, ms, at which a call convicts whatever else the machine does: it need not be waited for any longer. */
+  /** CPU time, ms, at which a call convicts, whatever else the machine does. Nobody needs to wait any longer. */
   mostMs(op: Op): number {
     return 2 * this.limits.crowding * this.limitOf(op);
   }
@@ -40,16 +43,16 @@ export class CpuAccount {
     if (share > (this.nearest?.share ?? 0)) this.nearest = { share, used: used() };
   }
 
-  /** CPU time that a call has by itself, ms. */
+  /** CPU time that is allowed to a call by itself, ms. */
   limitOf(op: Op): number {
     return op === "load" ? this.limits.loadMs : this.limits.decisionMs;
   }
 
   /**
-   * Enters a call. Above twice the limit at once, above it twice, or above the game's bank convicts; where other work
-   * kept the machine busy meanwhile, `crowding` times as much is allowed.
+   * Enters a call. It convicts if it took more than twice the limit, more than the limit for the second time, or
+   * more than the game's bank. If other work kept the machine busy, `crowding` times as much is allowed.
    *
-   * @param game the game's number in its phase; below 0 while none has begun
+   * @param game the game's number in its phase; below 0 before the first one begins
    * @returns what the bot did wrong, in words for its author, or undefined
    */
   enter(op: Op, cpuMs: number, game: number, crowded: boolean): string | undefined {
@@ -85,12 +88,13 @@ export class CpuAccount {
   }
 }
 
-/** Alone, a bot that came this near to a limit of CPU time may be the one that passed it in company. */
+/** A bot that comes this near to a limit of CPU time when alone may be the one that passed it in company. */
 const NEAR = 0.8;
 
 /**
- * Who must have been too slow in company, by what each used alone: whoever passed a limit; else who came nearest to one, if
- * that is near enough. Nobody else, however slow: it stayed within its limit.
+ * The bots that must have been too slow in company, judged by what each used alone: every bot that passed a limit;
+ * if none did, the one that came nearest, if that is near enough. No other bot is named, however slow: it stayed
+ * within its limit.
  *
  * @param strains by seat.
  */

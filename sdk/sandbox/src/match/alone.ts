@@ -5,14 +5,14 @@ import type { GameRecord, PhaseJob } from "./wire.ts";
 
 export interface PlayedAlone {
   readonly games: readonly GameRecord[];
-  /** By seat: how near its bot came to its limits of CPU time, as the kernel tells it. */
+  /** By seat: how near its bot came to its limits of CPU time, according to the kernel. */
   readonly strains: readonly (Strain | undefined)[];
 }
 
-/** Plays one phase with every bot in a process of its own, in lockstep; the referee is here, on the trusted side. */
+/** Plays one phase with every bot in a process of its own, in lockstep. The referee runs here, on the trusted side. */
 export async function playAlone(job: PhaseJob, each: Loner, onProgress: () => void): Promise<PlayedAlone> {
   const games: GameRecord[] = [];
-  // All at once: they start beside each other.
+  // All are opened at once, so that they start in parallel.
   const bots = job.seats.map(({ dead, version }, seat) =>
     dead === null
       ? LoneBot.open({ ...each, seat, bot: String(version), place: `${each.place}/${seat}` })

@@ -11,12 +11,12 @@ import { type MatchBot, SandboxError } from "./spec.ts";
 import { mapStack } from "./stack.ts";
 import type { ToBot } from "./wire.ts";
 
-/** How a bot broke. */
+/** The fault of a bot. */
 export type Broken = Extract<Answer, { fault: FaultKind }>;
 
 /**
- * A bot alone in a process, under the ladder's limits, that is asked whatever one likes: as many games as one likes, each
- * begun with a `Start` and left when the next begins. What it keeps in its module it keeps, as within a phase.
+ * A bot alone in a process, under the ladder's limits, that can be asked anything in any number of games. Each game
+ * begins with a `Start` and is left when the next one begins. State in the bot's module is kept, as within a phase.
  */
 export class AskedBot {
   private readonly bot: MatchBot;
@@ -38,13 +38,13 @@ export class AskedBot {
     return loaded;
   }
 
-  /** Begins a game. @returns what went wrong, if anything did: then the bot breaks at its first decision. */
+  /** Begins a game. @returns what went wrong, if anything did: then the bot's first decision is that fault. */
   async start(start: Start): Promise<Broken | undefined> {
     this.games++;
     return this.call({ op: "start", text: JSON.stringify(start) });
   }
 
-  /** Its decision, legal or not: the caller judges. */
+  /** The bot's decision, legal or not. The caller judges it. */
   async ask(ask: Ask): Promise<Answer> {
     const called = await this.through({ op: "ask", ask: packAsk(ask) });
     if (called.kind !== "answer") return this.broken(called.kind, called.text, called.stack);

@@ -4,7 +4,10 @@ import type { Limits } from "../limits.ts";
 const isText = (value: unknown, most: number): boolean => typeof value === "string" && value.length <= most;
 
 const KINDS = new Set<Called["kind"]>(["answer", "illegal", "exception", "timeout", "memory", "crash"]);
-/** Whether what a process says of a call has its shape, and is no longer than it may be. Nothing of its truth. */
+/**
+ * Whether a process's report of a call has the right shape and is no longer than allowed. It does not check that
+ * the report is true.
+ */
 export function isCalled(called: Called, limits: Limits): boolean {
   return (
     typeof called === "object" &&

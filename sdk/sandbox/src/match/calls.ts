@@ -3,7 +3,7 @@ import { packAsk } from "../isolate/pack.ts";
 import type { Limits } from "../limits.ts";
 import type { DiagnosisJob, GameRecord, PhaseJob, SeatFault, ToBot } from "./wire.ts";
 
-/** What a seat was called with in a phase, from its begin up to the decision of this fault. */
+/** All calls to a seat's bot in a phase, from the beginning to the decision of this fault. */
 export function callsUntil(
   job: PhaseJob,
   games: readonly GameRecord[],
@@ -30,7 +30,8 @@ export function callsUntil(
       else referee.game.forfeit(kind);
     }
   }
-  // Where its time was up, or half-way where it ended sooner: by its memory, or by the game's sum.
+  // The last call is stopped where its time was up, or half-way if it ended earlier: by its memory, or by the
+  // game's total.
   const last = calls.at(-1);
   if (last) last.afterMs = Math.min(last.afterMs / 2, Math.max(1, fault.cpuMs / 2));
   return calls;

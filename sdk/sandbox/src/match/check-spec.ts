@@ -1,7 +1,7 @@
 import { findRuleset, isRuleset, isSeedProblem, luckOf } from "@liars-ladder/rules";
 import { type MatchSpec, SandboxError } from "./spec.ts";
 
-/** @throws SandboxError that names what cannot be played of a match. */
+/** @throws SandboxError that names what makes a match unplayable. */
 export function checkSpec(spec: MatchSpec): void {
   const fail = (message: string): never => {
     throw new SandboxError("sandbox.spec", message);

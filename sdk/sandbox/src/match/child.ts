@@ -13,31 +13,38 @@ import { linesOf, parseMessage } from "./messages.ts";
 import { matchScript, type Script } from "./script.ts";
 import { FD, type FromProcess, type FromZygote, JOURNAL, type Told, type ToProcess, type ToZygote } from "./wire.ts";
 
-/** The same for every bot, alone or in company: what they can measure must not differ. */
+/** The same flags for every bot, alone or in company: what a bot can measure must not differ. */
 export const V8_FLAGS: readonly string[] = [
   "--no-node-snapshot",
   "--single-threaded",
   "--random-seed=1",
   "--enable-sharedarraybuffer-per-context",
-  // When garbage is collected goes by what was allocated alone: no task of another thread, no share of the time that
-  // collecting takes. What is left of memory, and how deep a bot may call, depends on it.
+  // Garbage collection must depend only on what was allocated: not on another thread's tasks, nor on the time that
+  // collecting takes. The memory that is left, and how deep a bot may call, depend on it.
   "--no-incremental-marking",
   "--no-minor-gc-task",
   "--no-memory-reducer",
   "--heap-growing-percent=100",
-  // A phase is short, and every isolate starts cold on the one thread there is: at V8's 400 calls Maglev costs more than it
-  // gains, and so does TurboFan at 3,000. What is really hot still gets them: loops by themselves, functions from here on.
+  // A phase is short, and every isolate starts cold on the only thread. At V8's 400 calls Maglev costs more than it
+  // gains, and so does TurboFan at 3,000. Really hot code is still optimized: loops by themselves, functions from
+  // these numbers on.
   "--invocation-count-for-maglev=1000",
   "--invocation-count-for-turbofan=60000",
 ];
 
 const STDERR = 4 * 1024;
-/** Wall time that a process whose match is over has to end: it has nothing left to do. */
+/** Wall time that a process has to end when its match is over. It has nothing left to do. */
 const END_MS = 1_000;
-/** Matches for which a zygote forks a process. After that it is started anew, with its memory laid out another way. */
+/**
+ * How many matches a zygote forks processes for. After that another zygote starts, with a different layout of
+ * memory.
+ */
 const MATCHES = 200;
 
-/** A fork failed, for want of processes or memory that are promised: from then on each match starts a process. */
+/**
+ * A fork failed because no more processes, or no more memory, are promised. From then on each match starts a
+ * process.
+ */
 let cannotFork = false;
 
 export interface JournalEntry {
@@ -46,41 +53,41 @@ export interface JournalEntry {
   readonly game: number;
 }
 
-/** How a process ended: by our hand, or by itself. */
+/** How a process ended: because we ended it, or by itself. */
 export interface End {
   readonly ours: boolean;
   readonly signal: string | null;
-  /** The kernel ended it for its memory: said by the kernel. */
+  /** The kernel ended it for its memory, and says so itself. */
   readonly outOfMemory: boolean;
   readonly stderr: string;
 }
 
-/** What it needs besides what every match process has. */
+/** What a process needs besides what every match process has. */
 export interface Needs {
-  /** An event loop once it is locked. */
+  /** An event loop after it is locked. */
   readonly loop?: true;
-  /** koffi: it is there to be tried, and holds no bot. */
+  /** koffi's file: the process is there to try the walls, and holds no bot. */
   readonly tries?: string;
 }
 
 /**
- * One match process after another, from the supervisor's side: forked by a zygote, or where none can be, one that was
- * started for a single match. What it says is bounded, parsed and handed on; nothing is believed.
+ * The supervisor's side of one match process after another. A zygote forks them; without one, a process is started
+ * for a single match. Messages are bounded, parsed and handed on; nothing is believed.
  */
 export class MatchChild {
-  /** Of the process that holds the bots, whatever is wrapped around it, once it is ready. */
+  /** Once it is ready: the id of the process that holds the bots, whatever is wrapped around it. */
   pid = -1;
-  /** Settles when the process is gone. Of another match it is another promise, and this one is never settled. */
+  /** Settles when the process has ended. For the next match there is another promise, and this one may never settle. */
   ended!: Promise<End>;
-  /** Resolves when it can take work; rejects when it ends before that. */
+  /** Resolves when the process can take work; rejects when it ends before that. */
   ready!: Promise<void>;
-  /** Versions whose bundles the process has: of its match alone. */
+  /** Versions whose bundles this match's process has. */
   readonly sent = new Set<number>();
-  /** Settles when nothing can come of it any more. */
+  /** Settles when no process can come from it any more. */
   readonly gone: Promise<void>;
   private readonly walled: WalledProcess;
   private readonly socket: Socket;
-  /** To the zygote. */
+  /** The socket to the zygote. */
   private readonly orders: Socket | undefined;
   private readonly journal: number;
   private readonly bytes = Buffer.alloc(JOURNAL.bytes);
@@ -88,9 +95,9 @@ export class MatchChild {
   private stderr = "";
   private listener: ((message: FromProcess) => void) | undefined;
   private settle: (end: End) => void = () => {};
-  /** How the forked process ended, as its zygote said. */
+  /** How the forked process ended, according to its zygote. */
   private status: number | undefined;
-  /** Called when the process ends that was told to. */
+  /** Called when the process that was told to end has ended. */
   private over: ((status: number) => void) | undefined;
   private matches = 0;
   private readonly tried: boolean;
@@ -154,7 +161,7 @@ export class MatchChild {
       return { ours: this.killed, signal: own, outOfMemory, stderr: this.stderr };
     });
     this.gone = end.then(() => {});
-    // Whoever keeps a list of processes hears of it before who had this one.
+    // So the list of processes is up to date before the caller of this one hears of its end.
     void this.gone.then(async () => this.settle(await end));
     if (forks) {
       this.orders = (child.stdio as readonly unknown[])[FD.orders] as Socket;
@@ -171,14 +178,14 @@ export class MatchChild {
 
   private closed = false;
 
-  /** Waits for a process that no match has had. */
+  /** Waits for a process that has played no match. */
   private begin(locked: boolean): void {
     const { orders } = this;
     const order: ToZygote | undefined = orders && { word: randomUUID() };
     this.matches++;
     this.sent.clear();
     this.stderr = "";
-    // Nor does anything stay in the file: the pages around the entry are memory that a process can write to.
+    // Nothing may stay in the file either: the pages around the entry are memory that a process can write to.
     if (!this.closed) for (const bytes of [0, JOURNAL.bytes]) ftruncateSync(this.journal, bytes);
     this.ended = new Promise((resolve) => {
       this.settle = resolve;
@@ -189,11 +196,11 @@ export class MatchChild {
         this.kill();
       };
       this.listener = (message) => {
-        // What a process left that had a match before was not told the word.
+        // Something left by an earlier process of this zygote cannot know the word.
         if (message.op !== "ready" || message.word !== order?.word) return refuse("it said something else");
         const outermost = this.walled.process.pid ?? -1;
         this.pid = orders ? innermost(outermost) : this.walled.inner();
-        // It says that it is locked; the kernel says so of each of its threads.
+        // The process says that it is locked. The kernel confirms it for each of its threads.
         const unlocked = orders ? parentOf(this.pid) : undefined;
         if (locked && !isFiltered(this.pid, unlocked)) return refuse("not every thread of it is locked");
         this.listener = undefined;
@@ -205,12 +212,13 @@ export class MatchChild {
     });
     this.ready.catch(() => {});
     if (order === undefined) return;
-    // Before the order, and so behind all that the process before was sent, on a line of its own.
+    // It is sent before the order, and so after everything that was sent to the process before. It has a line of
+    // its own.
     this.socket.write(`\n${order.word}\n`);
     orders?.write(JSON.stringify(order));
   }
 
-  /** What the zygote says. */
+  /** Handles a message of the zygote. */
   private told(message: FromZygote | undefined): void {
     if (message !== undefined && "forked" in message) {
       if (message.forked > 0) return;
@@ -219,35 +227,35 @@ export class MatchChild {
     const status = message !== undefined && "status" in message ? message.status : undefined;
     if (status !== undefined && this.over) this.over(status);
     else if (status !== undefined && this.tried && signalOf(status) === "SIGSYS") {
-      // The lock held, and so the zygote is what it was: the next attempt has another process of it.
+      // The lock held, so the zygote is unharmed: the next attempt gets another process of it.
       this.settle({ ours: false, signal: "SIGSYS", outOfMemory: false, stderr: this.stderr });
       this.begin(true);
     } else {
-      // Nobody told that process to end: with it goes all else.
+      // Nobody told that process to end, so everything else ends with it.
       this.status = status;
       this.walled.kill();
     }
   }
 
-  /** Whether a match had a process of it. */
+  /** Whether a match has used a process of it. */
   get played(): boolean {
     return this.matches > 1;
   }
 
-  /** Whether there may be another process for another match when this one's is over. */
+  /** Whether there may be a process for another match when this one is over. */
   get reusable(): boolean {
     return this.alive && this.orders !== undefined && this.matches < MATCHES;
   }
 
   /**
-   * The match is over, and nothing went wrong: its process ends, and another is forked for the next.
+   * The match is over, and nothing went wrong: its process ends, and another is forked for the next match.
    *
-   * @returns whether that can be waited for.
+   * @returns whether that process can be waited for.
    */
   async again(): Promise<boolean> {
     if (!this.reusable) return false;
     const late = setTimeout(() => this.kill(), END_MS);
-    // It has nothing more to say.
+    // It may send nothing more.
     this.listener = () => this.kill();
     const ended = new Promise<number>((resolve) => {
       this.over = resolve;
@@ -269,7 +277,7 @@ export class MatchChild {
     return !this.closed && !this.killed;
   }
 
-  /** Who gets its messages from now on. */
+  /** Sets who gets its messages from now on. */
   listen(listener: (message: FromProcess) => void): void {
     this.listener = listener;
   }
@@ -278,7 +286,7 @@ export class MatchChild {
     if (this.alive) this.socket.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** The last entry of its journal: what it was about to do. */
+  /** The last entry of its journal: the call that it was about to make. */
   entry(): JournalEntry {
     if (this.closed) return { seq: -1, seat: -1, game: -1 };
     readSync(this.journal, this.bytes, 0, JOURNAL.bytes, 0);
@@ -286,7 +294,7 @@ export class MatchChild {
     return { seq: at(JOURNAL.seq), seat: at(JOURNAL.seat), game: at(JOURNAL.game) };
   }
 
-  /** At once, with all that it may have started. */
+  /** At once, with everything that it may have started. */
   kill(): void {
     if (this.killed || this.closed) return;
     this.killed = true;
@@ -304,7 +312,7 @@ export class MatchChild {
   }
 }
 
-/** The signal that ended a process, of what `wait4` says; null where it ended by itself. */
+/** The signal that ended a process, from the status of `wait4`; null if it ended by itself. */
 function signalOf(status: number): string | null {
   const number = status & 0x7f;
   return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? null;

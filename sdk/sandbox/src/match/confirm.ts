@@ -4,12 +4,12 @@ import { SandboxError } from "./spec.ts";
 import type { GameRecord, PhaseJob } from "./wire.ts";
 
 /**
- * Asks each accused bot again, alone in a process, what it was asked in company: nobody is charged on the word of a
+ * Asks each accused bot again, alone in a process, what it was asked in company. Nobody is charged on the word of a
  * process that held others too. At most one process at a time, and one for each seat.
  *
- * @param accused seats of whose bots the moves say that they broke.
- * @returns the records, with the faults as they came again; or, in a sentence, what did not, and the seats that this
- *   concerns: all that ran, where they are left out.
+ * @param accused seats whose bots broke, according to the moves.
+ * @returns the records, with the faults as they came again. If something did not come again: a sentence, and the
+ * seats that this concerns, or no seats if it concerns all that ran.
  */
 export async function confirmed(
   job: PhaseJob,

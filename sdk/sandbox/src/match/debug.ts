@@ -2,7 +2,10 @@ import type ivm from "isolated-vm";
 import { BUNDLE_NAME } from "../isolate/box.ts";
 import type { Span } from "./wire.ts";
 
-/** How often a breakpoint is stopped at: what comes more often is a loop, which would take for ever. */
+/**
+ * How often to stop at one breakpoint. If it is reached more often it is in a loop, and stopping there would take
+ * for ever.
+ */
 const VISITS = 10;
 const MOST_BREAKPOINTS = 2_000;
 
@@ -16,7 +19,7 @@ export interface Paused {
   readonly hitBreakpoints?: readonly string[];
 }
 
-/** V8's debugger on an isolate that runs in a thread of isolated-vm's. */
+/** V8's debugger for an isolate that runs in a thread of isolated-vm. */
 export class Debug {
   onPaused: (paused: Paused) => void = () => {};
   private readonly session: ivm.InspectorSession;
@@ -39,7 +42,7 @@ export class Debug {
     };
   }
 
-  /** Looks now and then, until something else is watched. */
+  /** Calls `look` now and then, until something else is watched. */
   watch(look: () => void): void {
     clearInterval(this.timer);
     this.timer = setInterval(look, 2);
@@ -48,7 +51,7 @@ export class Debug {
   ask<T>(method: string, params: object = {}): Promise<T | undefined> {
     const id = ++this.id;
     this.send(id, method, params);
-    // A message that comes just as the isolate goes to sleep over a pause is lost on it: any other wakes it.
+    // A message that comes just as the isolate goes to sleep in a pause is lost. Any other message wakes it.
     this.waker ??= setInterval(() => this.send(0, "Runtime.getIsolateId", {}), 1);
     return new Promise((resolve) => {
       this.waiting.set(id, ({ result }) => resolve(result as T | undefined));
@@ -79,7 +82,7 @@ export class Debug {
     return breakpoints;
   }
 
-  /** As V8 writes a stack, of the bundle's frames alone. */
+  /** A stack as V8 writes it, with the bundle's frames only. */
   stackOf({ callFrames }: Paused): string {
     return callFrames
       .filter(({ location }) => location.scriptId === this.script)
@@ -95,7 +98,7 @@ export class Debug {
   }
 }
 
-/** Breakpoints that are each stopped at a few times. */
+/** Breakpoints, each of which stops the bot only a few times. */
 export class Breakpoints {
   private readonly debug: Debug;
   private places = new Map<string, { location: Position; left: number }>();
@@ -115,7 +118,7 @@ export class Breakpoints {
     this.places = new Map(set.flat());
   }
 
-  /** Takes away what was stopped at often enough. */
+  /** Removes the breakpoints that were reached often enough. */
   async visited({ hitBreakpoints = [] }: Paused): Promise<void> {
     for (const id of hitBreakpoints) {
       const place = this.places.get(id);
@@ -123,7 +126,8 @@ export class Breakpoints {
       this.places.delete(id);
       await this.remove(id);
     }
-    // V8 goes on to stop at a place whose breakpoint is gone while its function has others. It does not once all are.
+    // V8 still stops at a place whose breakpoint was removed as long as its function has others, but not once all
+    // are removed.
     if (hitBreakpoints.length > 0) return;
     const kept = [...this.places];
     await Promise.all(kept.map(([id]) => this.remove(id)));

@@ -1,12 +1,13 @@
-// In a match process of its own: finds out where a bot was when its time was up. It is called as it was called then,
-// under V8's debugger, which no bot that is judged ever is; nothing that comes of it but the frames is kept.
+// In a match process of its own: finds out where a bot was when its time was up. The bot is called as it was called
+// then, under V8's debugger. A bot that is being judged never runs under a debugger, and only the frames of this
+// run are kept.
 import ivm from "isolated-vm";
 import { asking, BUNDLE_NAME, furnish } from "../isolate/box.ts";
 import type { Limits } from "../limits.ts";
 import { type Breakpoints, Debug, type Paused } from "./debug.ts";
 import type { Diagnosis, DiagnosisJob, Span, ToBot } from "./wire.ts";
 
-/** Without a sign for so long, ms of CPU, it is in a built-in that never looks up. */
+/** A bot that gives no sign for this long, ms of CPU time, is in a built-in function that never checks for a stop. */
 const STUCK_MS = 120;
 
 const cpuMs = () => {
@@ -14,7 +15,7 @@ const cpuMs = () => {
   return (user + system) / 1000;
 };
 
-/** Answers once; whoever asked ends the process, whatever still runs in it. */
+/** Answers once. The caller then ends the process, whatever still runs in it. */
 export async function diagnose({ calls, stuck }: DiagnosisJob, limits: Limits): Promise<Diagnosis> {
   const isolate = new ivm.Isolate({ memoryLimit: limits.isolateMb, inspector: true });
   const context = isolate.createContextSync({ inspector: true });
@@ -24,7 +25,7 @@ export async function diagnose({ calls, stuck }: DiagnosisJob, limits: Limits): 
   await debug.ask("Debugger.enable");
   for (const [i, call] of calls.entries()) {
     const slowly = i === stuck?.call;
-    // There is nothing to stop at before the bundle is loaded.
+    // Before the bundle is loaded there is nothing to stop at.
     const breaks = slowly && call.op !== "load" ? await debug.breakAt(stuck.author) : undefined;
     const stop = slowly ? lastSeen(debug, stuck.author, breaks, i, mostMs) : stopped(debug, call.afterMs, i, mostMs);
     const run = harness[call.op].apply(undefined, argumentsOf(call, slowly));
@@ -35,7 +36,7 @@ export async function diagnose({ calls, stuck }: DiagnosisJob, limits: Limits): 
 }
 
 const nothing = () => undefined;
-/** `stop`: a bundle before its first statement. */
+/** `stop`: a bundle stops before its first statement. */
 function argumentsOf(call: ToBot, stop: boolean): [] | [string] {
   if (call.op === "ask") return asking(call.ask);
   return [call.op === "load" ? named(call.text, stop) : call.text];
@@ -45,8 +46,8 @@ const named = (bundle: string, stop: boolean) =>
   `${stop ? bundle.replace(/^"use strict";/, "$&debugger;") : bundle}\n//# sourceURL=${BUNDLE_NAME}`;
 
 /**
- * Where a call is once it has used so much CPU time; never settles for one that ends before that. `mostMs`: what the
- * process has used when there is no more time for it.
+ * Where a call is after so much CPU time. It never settles for a call that ends earlier. `mostMs`: the CPU time of
+ * the process at which there is no more time for it.
  */
 function stopped(debug: Debug, afterMs: number, call: number, mostMs: number): Promise<Diagnosis> {
   return new Promise((resolve) => {
@@ -64,7 +65,7 @@ function stopped(debug: Debug, afterMs: number, call: number, mostMs: number): P
   });
 }
 
-/** Where a call was last stopped before it ran on without reaching another of these places. */
+/** Where a call was last stopped, before it ran on without reaching another of these places. */
 function lastSeen(
   debug: Debug,
   author: readonly Span[],

@@ -4,19 +4,19 @@ import { cpuMsOf } from "../proc.ts";
 import { startProcess } from "./pool.ts";
 import type { Diagnosis, DiagnosisJob, Span } from "./wire.ts";
 
-/** No more of a bundle than this is looked at in pieces. */
+/** At most this many pieces of a bundle are looked at. */
 const SPANS = 500;
-/** A process that has used so many times the CPU time that it has does not keep to it. */
+/** A process that has used this many times its CPU time does not keep to it. */
 const BEYOND = 2;
-/** Past every column. */
+/** Greater than every column. */
 const END = 1_000_000;
 
 /**
- * Where a bot was when its time was up: it is called once more as it was then, in a process of its own that is thrown
- * away, under V8's debugger. The fault stands whatever comes of this. Where V8 cannot stop it, it is called a third time
- * and stopped at every place in its author's code (`map`) until no further one is reached. Undefined when
- * `limits.diagnosisMs` of CPU time for each of the two were not enough, or when it did not happen again. The wall clock
- * bounds it only where a machine is so busy that nothing comes of it.
+ * Where a bot was when its time was up. It is called once more as it was then, in a process of its own that is
+ * thrown away, under V8's debugger. The fault stands, whatever comes of this. If V8 cannot stop it, it is called a
+ * third time, and stopped at every place in its author's code (`map`) until it reaches no further one. Undefined if
+ * `limits.diagnosisMs` of CPU time for each of the two processes was not enough, or if it did not happen again. The
+ * wall clock bounds it only for a machine that is so busy that it gets nowhere.
  */
 export async function diagnosed(
   calls: DiagnosisJob["calls"],
@@ -40,7 +40,8 @@ function inProcess(job: DiagnosisJob, limits: Limits, until: AbortSignal): Promi
     until.addEventListener("abort", give, { once: true });
     child.ended.then(give);
     child.ready.then(() => {
-      // It counts for itself, and says what it has when that is used up. The kernel's figure cannot be forged.
+      // The process counts its CPU time itself, and reports what it has when that is used up. The kernel's figure
+      // cannot be forged.
       const from = cpuMsOf(child.pid) ?? 0;
       scales = setInterval(() => {
         if ((cpuMsOf(child.pid) ?? 0) - from > BEYOND * limits.diagnosisMs) give();
@@ -62,14 +63,14 @@ function inProcess(job: DiagnosisJob, limits: Limits, until: AbortSignal): Promi
   });
 }
 
-/** Where the bundle holds code of the upload, and not of the SDK. */
+/** The parts of the bundle that hold code of the upload, and not of the SDK. */
 function authorSpans(map: string): Span[] {
   const spans: [number, number, number][] = [];
   try {
     eachMapping(new TraceMap(map), ({ generatedLine, generatedColumn: column, source }) => {
       const line = generatedLine - 1;
       const last = spans.at(-1);
-      // Open until the next mapping says otherwise.
+      // It stays open until the next mapping ends it.
       const open = last !== undefined && last[0] === line && last[2] === END ? last : undefined;
       const mine = source?.startsWith("bot:") === true;
       if (open && !mine) open[2] = column;

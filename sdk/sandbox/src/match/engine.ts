@@ -3,7 +3,7 @@ import type { Engine } from "./spec.ts";
 
 let known: Engine | undefined;
 
-/** What a match ran on: recorded with it, as another engine may play another game. */
+/** What a match ran on. It is recorded with the match, because another engine may play another game. */
 export function engine(): Engine {
   if (known) return known;
   const require = createRequire(import.meta.url);

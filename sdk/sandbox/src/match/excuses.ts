@@ -1,17 +1,17 @@
-/** How often one bot's process may end, or say nothing, in a match without a cause that was measured here. */
+/** How often one bot's process may end, or fall silent, in a match without a cause that was measured here. */
 const MOST = 2;
 
 /**
- * What was excused in one match, so that nobody can break its process again and again until the match has no result. A
- * process can kill itself, or fall silent, and look as if the platform had failed: that is excused once at a place of the
- * game and twice in a match. What was measured here, want of CPU or of memory on the whole machine, is no bot's doing, and
- * does not come this way.
+ * What was excused in one match. It is bounded so that nobody can break its own process again and again until the
+ * match has no result. A process can kill itself, or fall silent, and look as if the platform had failed. That is
+ * excused once at one place of the game, and twice in a match. A lack of CPU or memory on the whole machine,
+ * measured here, is no bot's fault and is not counted here.
  */
 export class Excuses {
   private readonly taken = new Map<string, Set<string>>();
 
   /**
-   * @param bot whose process it was.
+   * @param bot the bot whose process it was.
    * @param place where in the match: the same in every attempt at it.
    * @returns whether it costs the bot nothing.
    */

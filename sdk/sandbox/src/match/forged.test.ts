@@ -11,7 +11,7 @@ import { matchScript } from "./script.ts";
 import { playShared } from "./shared.ts";
 import type { PhaseJob } from "./wire.ts";
 
-// A match process that was taken over can say whatever it likes: here it does.
+// A match process that was taken over can send anything. Here it does.
 const folder = mkdtempSync(join(tmpdir(), "liars-forged-"));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -63,7 +63,10 @@ test.each([
   expect(await play(name.replaceAll(" ", "-"), body)).toBe(kind);
 });
 
-/** Match processes that are what they should be until they are sent `op`: what they say after that goes through `tamper`. */
+/**
+ * Match processes that behave until they are sent `op`. After that, everything that they send goes through
+ * `tamper`.
+ */
 function tampering(op: "phase" | "ask", tamper: string): Pool {
   const script = matchScript();
   if (!("text" in script)) throw new Error("these tests run from sources");
@@ -177,7 +180,7 @@ test.each([
   expect(most).toBeLessThanOrEqual(2 + 2);
 });
 
-// Each waits for a wall clock, in a pool of its own: beside each other.
+// Each test waits for a wall clock. They run in parallel, each with a pool of its own.
 test.concurrent.each([
   ["ends itself by SIGKILL", "() => process.kill(process.pid, 'SIGKILL')", "crash", "killed"],
   [
@@ -194,14 +197,14 @@ test.concurrent.each([
     const pool = tampering("ask", tamper);
     const outcome = await playMatch({ ...honestMatch(2, 1, 2), mode: "alone", limits: { aloneMs: 1_500 } }, {}, pool);
     await pool.close();
-    // Both do: who is called first in each game.
+    // Both break: in each game the bot that is called first.
     expect(outcome.faults).toMatchObject([
       { bot: 1, game: 0, decision: 0, kind },
       { bot: 0, game: 1, decision: 0, kind },
     ]);
     expect(outcome.phases[0]?.games.map(({ moves }) => moves.length)).toEqual([1, 1]);
     const excused = outcome.incidents.map(({ code, bots }) => [code, ...bots]);
-    // Behind bubblewrap an exit code may stand for a signal: that too is excused once.
+    // Behind bubblewrap an exit code may stand for a signal, which is excused once too.
     if (incident === undefined) expect(excused.length).toBeLessThanOrEqual(2);
     else
       expect(excused).toEqual([

@@ -6,12 +6,15 @@ import { Pool } from "./pool.ts";
 import type { MatchSpec } from "./spec.ts";
 import type { FromProcess, SentPhase, ToProcess } from "./wire.ts";
 
-/** A bundle as esbuild writes one, of a bot that plays honestly: it opens low and challenges what others bid. */
+/**
+ * A bundle, as esbuild writes it, of a bot that plays honestly: it opens low and challenges every bid of the
+ * others.
+ */
 const HONEST = `"use strict";var __bot={default:{name:"honest",rulesets:["palafico"],start(){let bid=false;return{decide(ask){
 for(const e of ask.events){if(e.type==="round")bid=false;if(e.type==="act"&&e.action.type==="bid")bid=true;}
 return bid?{type:"challenge"}:{type:"bid",bid:{kind:"face",quantity:1,face:2}};}};}}};__bot.default;`;
 
-/** A match of honest bots alone: whatever is said of them, none of them may be charged. */
+/** A match with honest bots only: whatever is said of them, none of them may be charged. */
 export const honestMatch = (players: number, phases: number, games: number): MatchSpec => ({
   ruleset: "palafico",
   options: {},
@@ -22,12 +25,12 @@ export const honestMatch = (players: number, phases: number, games: number): Mat
   })),
 });
 
-/** What a process that was taken over says of a phase. */
+/** What a process that was taken over sends about a phase. */
 export type Forge = (job: SentPhase) => readonly unknown[];
 
 /**
- * A match process in this one. Alone with a bot it is honest, with an isolate and a harness as they are; in company it
- * says what it is told to.
+ * A match process, simulated in this one. Alone with a bot it is honest, with a real isolate and harness; in
+ * company it sends what it is told to.
  */
 class Forger {
   readonly pid = -1;
@@ -84,7 +87,7 @@ class Forger {
   }
 }
 
-/** Processes that forge, and how many of them were started. */
+/** Processes that forge, and a count of how many were started. */
 export function forgers(forge: Forge): { pool: Pool; started: () => number } {
   let started = 0;
   const pool = new Pool(() => {
@@ -94,7 +97,7 @@ export function forgers(forge: Forge): { pool: Pool; started: () => number } {
   return { pool, started: () => started };
 }
 
-/** Numbers that repeat. */
+/** Random numbers that repeat. */
 export function makeRandom(seed: number): (below: number) => number {
   let a = seed | 0;
   return (below) => {
@@ -108,7 +111,7 @@ export function makeRandom(seed: number): (below: number) => number {
 const FAULTS = ["illegal", "exception", "timeout", "memory", "crash"] as const;
 const ODD: readonly unknown[] = [null, -1, 1e300, Number.NaN, 2 ** 53, "x", [], {}, { length: 9 }, "__proto__", true];
 
-/** Records of whole phases, true but for what chance made of them: `true` are those of the phase as it is played. */
+/** Records of whole phases: the true ones, with random changes. `honest` has those of the phase as it is played. */
 export function forgedBy(random: (below: number) => number, honest: readonly number[][]): Forge {
   const pick = <T>(from: readonly T[]): T => from[random(from.length)]!;
   const fault = (players: number) => ({

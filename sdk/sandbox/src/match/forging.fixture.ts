@@ -5,9 +5,9 @@ import { playMatch } from "./play.ts";
 const GAMES = 2;
 
 /**
- * Plays matches of honest bots with a match process that says, in company, what chance makes of the truth. Nobody is
- * charged, the games are those that the bots play alone, and no more processes are started than one for all, one for each
- * that is accused, and one for each alone.
+ * Plays matches of honest bots with a match process that, in company, sends random changes of the truth. Nobody may
+ * be charged, and the games must be those that the bots play alone. No more processes may be started than one for
+ * all, one for each bot that is accused, and one for each bot alone.
  */
 export async function forgedMatches(count: number, seed: number): Promise<void> {
   const random = makeRandom(seed);
@@ -36,7 +36,7 @@ export async function forgedMatches(count: number, seed: number): Promise<void> 
     expect(outcome.causedMs, where).toEqual(new Array(players).fill(0));
     for (const { totalMs } of outcome.cpu) expect(totalMs, where).toBeLessThan(GAMES * 2_000);
     const moves = outcome.phases[0]!.games.map((game) => game.moves);
-    // Another legal game is all that it can make of it: nobody can tell from outside.
+    // Without a phase alone, it can at most have made another legal game: nobody can tell that from outside.
     if (outcome.alone.length > 0) expect(moves, where).toEqual(honest);
     expect(
       moves.flat().every((move) => move >= 0),

@@ -4,7 +4,7 @@ import { PATIENT } from "../../../../test/patience.ts";
 import { LIMITS } from "../limits.ts";
 import { MatchChild } from "./child.ts";
 
-/** Breaks at its first decision; as seat 2 of game 1 it starts with what nothing can interrupt. */
+/** Breaks at its first decision. As seat 2 of game 1 it starts with something that nothing can interrupt. */
 const BUNDLE = `"use strict"; var __bot = { default: { name: "holds", rulesets: ["palafico"], start({ seat, game }) {
   if (seat === 2 && game === 1) Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);
   return { decide() { throw 1; } };

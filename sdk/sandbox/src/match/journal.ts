@@ -5,7 +5,7 @@ import { numberOf } from "../lock/syscalls.ts";
 import { sharedPage } from "../shared-page.ts";
 import { JOURNAL } from "./wire.ts";
 
-/** How often the thread looks, ms: so old the journal's file can be. */
+/** How often the thread looks, ms. The journal's file can be this old. */
 const EVERY_MS = 5;
 const START_MS = 30_000;
 
@@ -16,17 +16,18 @@ const SLEEP = PLAYING + 2;
 const WORDS = PLAYING + 3;
 
 export interface Journal {
-  /** Says whose code runs next. Nothing else is written until the next entry. */
+  /** Records whose code runs next. Nothing else is written until the next entry. */
   enter(seat: number, game: number, op: number): void;
-  /** Whether entries are made from now on: the thread sleeps while none are. */
+  /** Whether entries are made from now on. The thread sleeps while none are. */
   play(on: boolean): void;
 }
 
 /**
- * The journal of a match process, in the file that its supervisor reads. To write there costs as much as many a decision
- * (1.9 µs seen, of 17), so the file is mapped into memory: an entry is a few words put there.
+ * The journal of a match process, in the file that its supervisor reads. Writing to that file would cost as much as
+ * many a decision does (measured: 1.9 µs, of 17), so the file is mapped into memory: an entry is a few words put
+ * there.
  *
- * @param koffi by which it is mapped; where there is none, a thread brings the words to the file.
+ * @param koffi maps the file. Without it, a thread copies the words to the file.
  */
 export function openJournal(fd: number, koffi: string | undefined): Journal {
   const { play, words } = koffi === undefined ? byThread(fd) : { play() {}, words: mapped(fd, koffi) };
@@ -36,7 +37,7 @@ export function openJournal(fd: number, koffi: string | undefined): Journal {
       words[JOURNAL.seat] = seat;
       words[JOURNAL.game] = game;
       words[JOURNAL.op] = op;
-      // Last, and seen last: an entry that is found half written is followed by another.
+      // It is written last and read last: an entry that is found half written is followed by another.
       Atomics.store(words, JOURNAL.seq, ++seq);
     },
     play,
@@ -52,15 +53,15 @@ function mapped(fd: number, koffi: string): Int32Array {
   const mmap = numberOf("mmap", process.arch as Arch) ?? -1;
   const { value, errno } = native.call(mmap, 0, JOURNAL.bytes, PROT_READ_WRITE, MAP_SHARED, fd, 0);
   if (errno !== 0) throw new Error(`the journal cannot be mapped: error ${errno}`);
-  // Of whoever was here before.
+  // Clears the entry of an earlier process.
   return new Int32Array(native.at(value, JOURNAL.bytes)).fill(0);
 }
 
-/** It goes on while a bot holds the thread that plays for ever, and what it brings is old only where nothing hangs. */
+/** The thread runs even while a bot blocks the thread that plays. What it copies is old only if nothing hangs. */
 function byThread(fd: number): Pick<Journal, "play"> & { readonly words: Int32Array } {
   const words = new Int32Array(sharedPage(), 0, WORDS);
   const given: Given = { words, fd, everyMs: EVERY_MS, bytes: JOURNAL.bytes, seq: JOURNAL.seq, PLAYING, UP, SLEEP };
-  // A text, as a match process may itself run from one.
+  // As text, because the match process itself may run from a text.
   new Worker(`(${keep})(require("node:worker_threads").workerData, require("node:fs").writeSync)`, {
     eval: true,
     workerData: given,
@@ -68,7 +69,7 @@ function byThread(fd: number): Pick<Journal, "play"> & { readonly words: Int32Ar
     stdin: false,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
   });
-  // It takes address space, which a bot can measure: never before all of it is taken.
+  // The thread takes address space, which a bot can measure. So we wait until it has taken all of it.
   if (Atomics.wait(words, UP, 0, START_MS) === "timed-out")
     throw new Error(`the journal's thread did not start within ${START_MS} ms`);
   return {
@@ -91,7 +92,7 @@ interface Given {
   readonly SLEEP: number;
 }
 
-/** The thread, all of it: it sees nothing that stands outside of this function. */
+/** The whole code of the thread: it can use nothing that stands outside of this function. */
 function keep(
   { words, fd, everyMs, bytes, seq, PLAYING, UP, SLEEP }: Given,
   write: (fd: number, buffer: Uint8Array, offset: number, length: number, position: number) => number,

@@ -2,7 +2,7 @@ import type { Limits } from "../limits.ts";
 import { diagnosed } from "./diagnosis.ts";
 import type { Diagnosis, DiagnosisJob } from "./wire.ts";
 
-/** Processes that look for lines, of all matches of this process together. */
+/** How many processes look for lines at once, for all matches of this process together. */
 const AT_ONCE = 2;
 
 let running = 0;
@@ -20,7 +20,10 @@ async function inTurn<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Finds where bots were when their time or memory was up: each version of a match once, while the result is under way. */
+/**
+ * Finds where bots were when their time or memory was up. It does so once for each version in a match, while the
+ * result is already on its way.
+ */
 export class Lines {
   private readonly limits: Limits;
   private readonly signal: AbortSignal;
@@ -32,7 +35,7 @@ export class Lines {
     this.signal = signal;
   }
 
-  /** @param calls what to call it with again; asked for only if it is looked for. */
+  /** @param calls the calls to repeat; only asked for if the line is looked for. */
   find(
     bot: string,
     calls: () => DiagnosisJob["calls"],
@@ -41,11 +44,11 @@ export class Lines {
   ): void {
     if (this.asked.has(bot)) return;
     this.asked.add(bot);
-    // The fault stands whatever comes of it: that no process could be started, too.
+    // The fault stands whatever comes of it, even if no process could be started.
     this.searches.push(inTurn(async () => diagnosed(calls(), map, this.limits, this.signal)).then(take, () => {}));
   }
 
-  /** Settles when nothing is looked for any more. */
+  /** Settles when no line is looked for any more. */
   async all(): Promise<void> {
     await Promise.all(this.searches);
   }

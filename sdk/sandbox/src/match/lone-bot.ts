@@ -9,13 +9,13 @@ import { type Pool, sandboxPool } from "./pool.ts";
 import { calledOff, type Incident } from "./spec.ts";
 import type { FromProcess, ToBot } from "./wire.ts";
 
-/** What may end a lone bot's call that no bot is charged for. */
+/** What may end a lone bot's call without a charge against any bot. */
 type Cause = Extract<Incident["code"], "killed" | "stalled" | "starved" | "out-of-memory">;
 
 /** Something happened that no bot is charged for. The phase is played again. */
 export class PlatformFault extends Error {
   readonly code: Cause;
-  /** Whose process it was. */
+  /** The seat whose process it was. */
   readonly seat: number;
   constructor(code: Cause, message: string, seat: number) {
     super(message);
@@ -23,18 +23,18 @@ export class PlatformFault extends Error {
     this.seat = seat;
   }
 
-  /** Whether it was measured here that the whole machine was at fault. Else nobody knows whose doing it was. */
+  /** Whether it was measured here that the whole machine was at fault. If not, the cause is unknown. */
   get explained(): boolean {
     return this.code === "starved" || this.code === "out-of-memory";
   }
 }
 
-/** Who is to play in a process of its own. */
+/** A bot that is to play in a process of its own. */
 export interface Loner {
   readonly limits: Limits;
   readonly signal: AbortSignal;
   readonly seat?: number;
-  /** Its name to `excuses`, and where in the match it begins. */
+  /** Its name in `excuses`, and where in the match it begins. */
   readonly bot?: string;
   readonly place?: string;
   /** What was excused in its match so far. */
@@ -57,7 +57,7 @@ export class LoneBot {
   private asking = false;
   private resident = 0;
   private pending: Pending | undefined;
-  /** What ended it, when that happened between two calls. */
+  /** What ended it, if that happened between two calls. */
   private over: Called | Error | undefined;
   private readonly bound: number;
   private readonly watch: NodeJS.Timeout;
@@ -79,7 +79,8 @@ export class LoneBot {
     signal.addEventListener("abort", this.abort, { once: true });
     child.listen((message) => this.heard(message));
     child.ended.then((end) => this.ended(end));
-    // Judged from here, by CPU time, so that no clock of V8's is in the way; where there is no /proc, that one stops it.
+    // The bot is judged from here, by CPU time, so that V8's own clock need not run. Without /proc, V8's clock
+    // stops it.
     this.watched = cpuMsOf(child.pid) !== undefined;
     child.send({ op: "box", limits: this.watched ? { ...limits, stopMs: 2 * limits.aloneMs } : limits });
   }
@@ -88,7 +89,7 @@ export class LoneBot {
     return new LoneBot(await (loner.pool ?? sandboxPool).take(loner.signal), loner);
   }
 
-  /** How near it came to its limits of CPU time: 1 is a limit, past which it is forgiven once. */
+  /** How near it came to its limits of CPU time. 1 is a limit; a bot that passes it is forgiven once. */
   get strain(): Strain | undefined {
     return this.account.strain;
   }
@@ -111,15 +112,15 @@ export class LoneBot {
   }
 
   /**
-   * Calls the bot. CPU time convicts, as its account says; so do memory and a death of its own. A wall clock alone does
-   * not: it ends in a `PlatformFault`, unless that was excused before.
+   * Calls the bot. Its account convicts by CPU time; memory, and an end that it caused itself, convict too. The
+   * wall clock alone does not: it leads to a `PlatformFault`, unless that was excused before.
    */
   async call(given: ToBot, game: number): Promise<Called> {
     this.calls++;
     const called = await this.send(given);
     const { op } = given;
     const wrong = this.account.enter(op, called.cpuMs, game, this.crowded);
-    // V8's clock is the wall's. Only where there is no /proc is it asked to stop a call.
+    // V8's clock measures wall time. It is asked to stop a call only where there is no /proc.
     if (called.kind === "timeout" && !this.watched && called.cpuMs <= this.account.limitOf(op) && !this.over)
       return this.unexplained("stalled", `stopped with ${called.cpuMs.toFixed(0)} ms of CPU used`, called);
     if (called.kind === "timeout" || called.kind === "memory" || called.kind === "crash") return this.out(called);
@@ -160,7 +161,7 @@ export class LoneBot {
     });
   }
 
-  /** Ends the call under way, if one is: what comes later is nobody's. */
+  /** Ends the current call, if there is one: later messages belong to no call. */
   private settle(): Pending | undefined {
     const call = this.pending;
     this.pending = undefined;
@@ -175,7 +176,10 @@ export class LoneBot {
     call?.resolve(called);
   }
 
-  /** Ends it for what its supervisor did not do, or see the cause of; a second time that is the bot's own fault. */
+  /**
+   * Ends it for something that its supervisor did not do, and whose cause it did not see. The second time it is the
+   * bot's own fault.
+   */
   private fail(cause: Cause, kind: Called["kind"], text: string): void {
     const fault = new PlatformFault(cause, text, this.seat);
     if (fault.explained || this.excused()) this.excuse(fault);
@@ -189,7 +193,7 @@ export class LoneBot {
     call?.reject(error);
   }
 
-  /** Looks at the process while it is called; a quick answer is there before anybody looked. */
+  /** Looks at the process during a call. A quick answer comes before the first look. */
   private look(): void {
     const call = this.pending;
     if (call === undefined) return;
@@ -211,7 +215,7 @@ export class LoneBot {
     else if (call.cpuMs > call.mostMs + KERNEL_STEPS)
       this.convict("timeout", `used ${call.cpuMs} ms of CPU for one call and did not answer`);
     else if (call.waitedMs > aloneMs) {
-      // Ready to run and not run is for want of CPU; asleep or stopped is its own affair.
+      // A process that is ready but does not run lacks CPU. One that sleeps or is stopped has only itself to blame.
       const starved = call.ready > call.looks / 2;
       this.fail(
         starved ? "starved" : "stalled",
@@ -221,7 +225,7 @@ export class LoneBot {
     }
   }
 
-  /** CPU time as last heard from `ps`, which is asked now and then about a call that takes long. */
+  /** CPU time as `ps` last reported it. `ps` is asked now and then about a call that takes long. */
   private asked(call: Pending): number | undefined {
     if (!this.asking && performance.now() - call.from > ASK_MS) {
       this.asking = true;
@@ -234,7 +238,10 @@ export class LoneBot {
     return call.told;
   }
 
-  /** Whether other work kept the machine busy while it was called; as before where the call was too short to tell. */
+  /**
+   * Whether other work kept the machine busy during the call. If the call was too short to tell, the earlier state
+   * holds.
+   */
   private lookAround({ seen }: Pending): void {
     const ownMs = cpuMsOf(this.child.pid);
     if (seen === undefined || ownMs === undefined) return;
@@ -252,7 +259,7 @@ export class LoneBot {
     }
     this.settle();
     this.lookAround(call);
-    // Its own measure is finer; the kernel's cannot be forged.
+    // The process's own measure is finer; the kernel's cannot be forged.
     const now = call.cpuFrom === undefined ? undefined : cpuMsOf(this.child.pid);
     const kernel = now === undefined || call.cpuFrom === undefined ? 0 : now - call.cpuFrom - KERNEL_STEPS;
     call.resolve(kernel > message.called.cpuMs ? { ...message.called, cpuMs: kernel } : message.called);
@@ -262,7 +269,7 @@ export class LoneBot {
     this.leave();
     if (end.ours) this.excuse(calledOff());
     else if (end.outOfMemory) this.convict("memory", "ended its process: out of memory");
-    // The kernel kills for memory, an operator for reasons of their own, and a process itself as it likes.
+    // The kernel kills for memory, an operator for reasons of their own, and a process can kill itself.
     else if (end.signal === "SIGKILL" && outOfMemoryKills() !== this.kills)
       this.fail("out-of-memory", "memory", "ended its process: the machine ran out of memory");
     else if (end.signal !== null && !OWN_ENDS.has(end.signal))
@@ -272,42 +279,42 @@ export class LoneBot {
   }
 }
 
-/** More than so many looks that did not come count as one. */
+/** If more looks than this were missed, they count as one. */
 const LATE_LOOKS = 5;
 
-/** Signals by which a process ends of what it does itself; any other may come from somebody else. */
+/** Signals that end a process because of what it does itself. Any other may come from somebody else. */
 const OWN_ENDS: ReadonlySet<string> = new Set([
   ...["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP", "SIGXCPU", "SIGXFSZ"],
 ]);
 
-/** Said of what was excused before. */
+/** Added to a message about something that was excused before. */
 const AGAIN = "the first time was excused as the machine's fault";
 
-/** Over less than this it cannot be told what else runs on the machine: the kernel counts in hundredths of a second. */
+/** In less time than this we cannot tell what else runs on the machine: the kernel counts in hundredths of a second. */
 const AROUND_MS = 25;
 
-/** Where there is no /proc: after how long a call is asked about, and how often, ms. */
+/** Without /proc: how long a call runs before `ps` is asked about it, and how often after that, ms. */
 const ASK_MS = 250;
 
-/** What /proc counts CPU time in, twice: at the begin and at the end. */
+/** Twice the unit in which /proc counts CPU time: one at the beginning and one at the end. */
 const KERNEL_STEPS = 20;
 
 interface Pending {
   readonly resolve: (called: Called) => void;
   readonly reject: (error: Error) => void;
   readonly from: number;
-  /** Wall time that went by while we looked: not that in which all of us stood still, as a frozen machine does. */
+  /** Wall time that passed while we looked. It leaves out time in which we stood still too, as on a frozen machine. */
   waitedMs: number;
   lookedAt: number;
   readonly mostMs: number;
-  /** CPU time of the process when somebody first looked, and what it has used since. */
+  /** CPU time of the process at the first look, and what it has used since then. */
   cpuFrom: number | undefined;
   cpuMs: number;
-  /** CPU time of the process as `ps` last told it. */
+  /** CPU time of the process as `ps` last reported it. */
   told: number | undefined;
-  /** What the machine and the process had used then, ms. */
+  /** What the machine and the process had used at that moment, ms. */
   seen: { readonly at: number; readonly ownMs: number; readonly cpuMs: number } | undefined;
-  /** How often it was looked at, and how often the kernel had it ready to run then. */
+  /** How often it was looked at, and how often the kernel listed it as ready to run. */
   looks: number;
   ready: number;
 }

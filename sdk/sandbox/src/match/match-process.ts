@@ -1,5 +1,6 @@
-// A process that holds bots: a whole phase's, or one. Everything in it is synchronous and nothing of it is believed.
-// It reads messages from one descriptor, writes its journal to another, and ends when the first is closed.
+// A process that holds bots: all of a phase, or one. Everything in it is synchronous, and nothing that it sends is
+// believed. It reads messages from one descriptor, writes its journal to another, and ends when the first is
+// closed.
 import { readSync, writeSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
@@ -23,9 +24,9 @@ import { becomeZygote, end } from "./zygote.ts";
 const ARCH = process.arch as Arch;
 
 let pending = Buffer.alloc(0);
-/** The match is over, and nothing went wrong: said by the supervisor of a process that a zygote forked. */
+/** The match is over, and nothing went wrong. The supervisor says so to a process that a zygote forked. */
 let over = false;
-/** The next message; undefined: there is none to come. */
+/** The next message; undefined if none will come. */
 function receive(): ToProcess | undefined {
   const line = receiveLine();
   if (line === undefined) return undefined;
@@ -60,14 +61,14 @@ const outbox = makeOutbox(sendText);
 
 /** The boxes of a phase, by seat. */
 let boxes: (Box | undefined)[] = [];
-/** Made while this process waited, for the first phase of the match that it gets. */
+/** Boxes that were made while this process waited, for the first phase that it gets. */
 let waiting: Box[] = [];
 const WAITING = 8;
 let limits: Limits = LIMITS;
 let suspected = false;
 let diagnosing = false;
 
-/** Says who is called, and where. */
+/** Records who is called, and where in the match. */
 function boxFor({ seat, game, op }: Call): Box {
   journal.enter(seat, game, JOURNAL_OPS[op]);
   const box = boxes[seat] ?? waiting.pop() ?? new Box(limits);
@@ -75,12 +76,12 @@ function boxFor({ seat, game, op }: Call): Box {
   return box;
 }
 
-/** What to call, and whether to call on after that. */
+/** What to call, and whether to continue after that. */
 type Drive = readonly [calls: Iterator<Call, void, Called>, allowed: (call: Call, called: Called) => boolean];
 
 /**
- * Feeds calls to bots until there is none left, or no more are allowed. The one way into a bot, and always called from
- * the bottom of the stack, so that its depth is the same whatever the mode: a bot can measure it.
+ * Feeds calls to bots until there is none left, or no more are allowed. This is the only way into a bot. It is
+ * always called from the bottom of the stack, so that its depth is the same in every mode: a bot can measure it.
  */
 function drive([calls, allowed]: Drive): void {
   let next = calls.next();
@@ -94,7 +95,7 @@ function drive([calls, allowed]: Drive): void {
   }
 }
 
-/** Of the versions of this match. */
+/** The bundles of this match's versions. */
 const bundles = new Map<number, string>();
 
 function whole(phase: SentPhase): PhaseJob {
@@ -102,7 +103,10 @@ function whole(phase: SentPhase): PhaseJob {
   return { ...phase, seats: phase.seats.map((seat) => ({ ...seat, bundle: bundles.get(seat.version) ?? "" })) };
 }
 
-/** All bots of a phase here. What cannot be judged in company is handed back as a suspicion, and the phase is given up. */
+/**
+ * Holds all bots of a phase. What cannot be judged in company is reported as a suspicion, and the phase is given
+ * up.
+ */
 function shared(job: PhaseJob): Drive {
   const spent = job.seats.map(() => 0);
   const asked = job.seats.map(() => 0);
@@ -129,7 +133,7 @@ function shared(job: PhaseJob): Drive {
             : undefined;
     if (why === undefined) return true;
     suspected = true;
-    // Or it did not get the time that it may take: V8's clock is the wall's.
+    // Or it did not get the CPU time that it may use: V8's clock measures wall time.
     const late = called.kind === "timeout" && called.cpuMs <= limit;
     const slow = late || called.kind === "answer" || called.kind === "illegal" || called.kind === "exception";
     send({ op: "suspect", suspect: { seat, why, slow } });
@@ -139,8 +143,8 @@ function shared(job: PhaseJob): Drive {
 }
 
 /**
- * Plays some games without bots, so that the referee is compiled before the match that this process waits for, and makes
- * the boxes that most matches need for two phases.
+ * Plays some games without bots, so that the referee is compiled before the match comes. It also makes the boxes
+ * that most matches need for two phases.
  */
 function warm(): void {
   const codes = new Int32Array(MAX_LEGAL);
@@ -158,7 +162,7 @@ function warm(): void {
   waiting = Array.from({ length: WAITING }, () => new Box(LIMITS));
 }
 
-/** One bot here, called when the supervisor says so. */
+/** Holds one bot, and calls it when the supervisor says so. */
 function* alone(): Generator<Call, void, Called> {
   for (;;) {
     const message = receive();
@@ -170,18 +174,18 @@ function* alone(): Generator<Call, void, Called> {
 }
 
 keepSteady(drive, ...Box.steady);
-// Given where the supervisor found that it works.
+// Given if the supervisor found that it works.
 const { lock, zygote, tries }: Told = JSON.parse(process.argv[2] ?? "{}");
-// What is tried plays nothing.
+// A process that tries the walls plays nothing.
 const getReady = tries === undefined ? warm : () => {};
-// Who gets past this line holds bots, and was forked for that where there is a zygote.
+// A process that gets past this line holds bots. If there is a zygote, it forked this process.
 const word = zygote && lock !== undefined ? becomeZygote(lock, ARCH, getReady) : undefined;
 callClock.reset();
 const journal = openJournal(FD.journal, lock);
 const attempts = tries === undefined ? undefined : openAttempts(tries);
-// From here on nothing is opened, and no bot was here before.
+// From here on nothing can be opened. No bot was here before.
 if (lock !== undefined) lockMatchProcess(lock);
-// What was meant for a process before, and left unread by it, is not for this one.
+// Skips messages that were meant for an earlier process and left unread by it.
 if (word !== undefined) for (let line = receiveLine(); line !== undefined && line !== word; ) line = receiveLine();
 send({ op: "ready", ...(word === undefined ? {} : { word }) });
 for (;;) {
@@ -190,11 +194,11 @@ for (;;) {
   if (message.op === "phase") {
     limits = message.limits;
     boxes = [];
-    // Those that wait were made for the limits that hold unless a match brings its own.
+    // The waiting boxes were made for the usual limits, which a match may replace by its own.
     if (!isDeepStrictEqual(limits, LIMITS)) waiting = [];
     journal.play(true);
     drive(shared(whole(message.phase)));
-    // After a suspicion nothing here is touched again: the supervisor ends the process.
+    // After a suspicion nothing is touched any more: the supervisor ends the process.
     if (suspected) continue;
     outbox.flush();
     for (const [seat, box] of boxes.entries()) {
@@ -216,6 +220,7 @@ for (;;) {
     break;
   } else if (attempts !== undefined) attempts(message, send);
 }
-// Never a polite end: isolates that were disposed of a moment ago make it crash. Only a zygote looks at the code.
+// It does not end in the normal way: isolates that were disposed of a moment ago would make it crash. Only a zygote
+// looks at the exit code.
 if (lock !== undefined && !diagnosing) end(openNative(lock), ARCH, over ? 0 : 1);
 if (!diagnosing) process.kill(process.pid, "SIGKILL");

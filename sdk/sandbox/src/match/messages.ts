@@ -1,9 +1,12 @@
 import type { Socket } from "node:net";
 
-/** A line longer than this is no message of ours: games are sent by 256 KB, and the log of one takes less than that. */
+/**
+ * A longer line is not one of our messages: games are sent in pieces of 256 KB, and a game's log takes less than
+ * that.
+ */
 const LINE = 1024 ** 2;
 
-/** Bounded lines of UTF-8: one that is longer is no line, but an empty one. */
+/** Bounded lines of UTF-8. A line that is too long becomes an empty one. */
 export function linesOf(socket: Socket, line: (text: string) => void): void {
   let pending: Buffer[] = [];
   let size = 0;
@@ -23,7 +26,7 @@ export function linesOf(socket: Socket, line: (text: string) => void): void {
   });
 }
 
-/** A message, of which nothing is known but that it is an object; undefined: it is none. */
+/** Parses a message, which is only known to be an object; undefined if it is none. */
 export function parseMessage<T extends object>(line: string): T | undefined {
   try {
     const value: unknown = JSON.parse(line);

@@ -1,9 +1,9 @@
 import type { SharedGame } from "./wire.ts";
 
-/** Games wait no longer than this for others to be sent with, ms, nor while they are more text than that. */
+/** Finished games wait at most this long for others, ms, and only while their text is shorter than this. */
 const MOST = { ms: 10, length: 256 * 1024 };
 
-/** Games that are over, sent a few at a time: a message costs both processes more than many a game. */
+/** Sends finished games a few at a time: a message costs both processes more than many games do. */
 export function makeOutbox(send: (message: string) => void): { add(game: SharedGame): void; flush(): void } {
   let held: string[] = [];
   let length = 0;

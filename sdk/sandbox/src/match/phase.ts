@@ -7,26 +7,27 @@ import type { GameRecord, PhaseJob, ToBot } from "./wire.ts";
 /** A call into the bot of a seat. The seat's box is made when it is first loaded. */
 export type Call = ToBot & {
   readonly seat: number;
-  /** Of the phase; −1 while loading. */
+  /** The game's number in the phase; −1 while loading. */
   readonly game: number;
 };
 
-/** What came of a call that brought no answer. */
+/** The outcome of a call that brought no answer. */
 type Broken = Pick<Called, "text" | "stack" | "cpuMs"> & { readonly kind: FaultKind };
 
 const brokenBy = (called: Called): Broken | undefined =>
   called.kind === "answer" ? undefined : { ...called, kind: called.kind };
 
 /**
- * One phase, as a sequence of calls whose outcomes are fed back. How a call is made is the host's: at once into an
- * isolate of this process, or over a socket to a process that holds this one bot. Both hosts run this, so they play the
- * same game. A call that ends in timeout, memory or crash must be certain: it takes the bot out of the phase.
+ * One phase, as a sequence of calls whose outcomes are fed back. The host decides how a call is made: directly into
+ * an isolate of this process, or over a socket to a process that holds this one bot. Both hosts run this code, so
+ * they play the same game. A call that ends in timeout, memory or crash must be certain: it takes the bot out of
+ * the phase.
  */
 export function* playPhase(job: PhaseJob, onGame: (record: GameRecord) => void): Generator<Call, void, Called> {
   const { ruleset, options, seats } = job;
   const players = seats.length;
   const dead = seats.map(({ dead }) => dead);
-  /** A bot that does not load or start breaks at its first decision of a game. */
+  /** If a bot does not load or start, its first decision of a game is that fault. */
   const unloaded: (Broken | undefined)[] = seats.map(() => undefined);
   const early: { seat: number; text: string }[] = [];
   for (const [seat, { bundle }] of seats.entries()) {
@@ -60,7 +61,7 @@ export function* playPhase(job: PhaseJob, onGame: (record: GameRecord) => void):
   }
 }
 
-/** One game of a phase, and what is recorded of it. */
+/** One game of a phase, and its record. */
 class GameRun {
   readonly luck;
   readonly referee: Referee<PackedEvent>;
@@ -68,7 +69,7 @@ class GameRun {
   private readonly seats: PhaseJob["seats"];
   private readonly dead: (FaultKind | null)[];
 
-  /** `dead`: why bots are out of the match, by seat. Written to. */
+  /** `dead`: by seat, why the bot is out of the match. It is written to. */
   constructor({ ruleset, options, seats }: PhaseJob, seed: string, dead: (FaultKind | null)[]) {
     this.luck = mustLuck(seed);
     this.seats = seats;
@@ -91,7 +92,7 @@ class GameRun {
     return true;
   }
 
-  /** What came of asking a seat. */
+  /** Handles the outcome of asking a seat. */
   answer(seat: number, called: Called): void {
     const { decision } = this;
     this.log(seat, decision, called.log);
@@ -99,11 +100,11 @@ class GameRun {
     const broken = brokenBy(called) ?? this.refused(called);
     if (broken === undefined) return;
     this.fault(seat, decision, broken);
-    // An action that the referee refused has forfeited the game already.
+    // If the referee refused an action, the game is forfeited already.
     if (this.decision === decision) this.referee.fault(broken.kind);
   }
 
-  /** Takes an answer as an action, unless it is none or illegal. */
+  /** Takes an answer as an action, unless it is none, or illegal. */
   private refused({ text, cpuMs }: Called): Broken | undefined {
     const reply = parseReply(text);
     const problem = "problem" in reply ? reply.problem : this.referee.act(reply.action);
@@ -124,7 +125,7 @@ class GameRun {
   private fault(seat: number, decision: number, { kind, text: message, stack, cpuMs }: Broken): void {
     this.record.faults.push({ seat, decision, kind, message, stack, cpuMs });
     if (kind === "illegal" || kind === "exception") return;
-    // Rules, "After a fault": that version is not run again in this match, in whatever seat.
+    // Rules, "After a fault": that version is not run again in this match, whatever its seat.
     const { version } = this.seats[seat]!;
     for (const [i, other] of this.seats.entries()) if (other.version === version) this.dead[i] ??= kind;
   }

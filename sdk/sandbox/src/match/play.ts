@@ -17,19 +17,20 @@ import type { GameRecord, PhaseJob } from "./wire.ts";
 export interface PlayOptions {
   /** Called for each game once it is final: when its phase is over, in order. */
   readonly onGame?: ((game: PlayedGame & { readonly phase: number; readonly game: number }) => void) | undefined;
-  /** Called as games go by, final or not, with how many of all have been played. */
+  /** Called as games end, final or not, with the number played and the number of all. */
   readonly onProgress?: ((played: number, all: number) => void) | undefined;
   /**
-   * Called with the result once it is final. What `playMatch` answers comes later where a bot ran out of time or memory,
-   * as it is then looked for the line; nothing else differs.
+   * Called with the result once it is final. `playMatch` itself returns later if a bot ran out of time or memory,
+   * because its line is still looked for. Nothing else differs.
    */
   readonly onResult?: ((outcome: MatchOutcome) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Plays a match: shared process first, quarantine where that ends in a suspicion. The games come from playing what the
- * processes sent through the rules, here. Throws a `SandboxError` when the platform fails, never for what a bot does.
+ * Plays a match: in a shared process first, and in quarantine if that ends in a suspicion. The moves that the
+ * processes sent are played through the rules here, which gives the games. Throws a `SandboxError` when the
+ * platform fails, never for what a bot does.
  */
 export async function playMatch(
   spec: MatchSpec,
@@ -55,12 +56,12 @@ interface Over {
   readonly records: readonly GameRecord[];
 }
 
-/** What a shared process came to that is no result. */
+/** The end of a shared process that is no result. */
 interface Suspicion {
   readonly code: "suspicion-cleared" | "not-believed";
   readonly message: string;
   readonly slow?: boolean;
-  /** Seats that it concerns; left out, all that ran. */
+  /** The seats that it concerns; if left out, all that ran. */
   readonly seats?: readonly number[];
 }
 
@@ -76,7 +77,7 @@ class MatchRun {
   private readonly phases: { games: PlayedGame[] }[] = [];
   private readonly alone: number[] = [];
   private readonly causedMs: number[];
-  /** Bots for which phases are played alone: they pay for it. */
+  /** Bots because of which phases are played alone. They pay for it. */
   private readonly causes: Set<number>;
   private readonly all: number;
   private before = 0;
@@ -110,7 +111,7 @@ class MatchRun {
     this.child?.kill();
   }
 
-  /** All phases are final: what is left of the process is nobody's, and it may serve another match. */
+  /** All phases are final: nobody needs the rest of the process, so it may serve another match. */
   giveBack(): void {
     if (this.child) this.pool.giveBack(this.child);
     this.child = undefined;
@@ -144,11 +145,11 @@ class MatchRun {
     return { limits, signal, excuses, pool, place: String(p) };
   }
 
-  /** All bots in one process: a result that is believed, or why there is none. */
+  /** All bots in one process. Returns a result that is believed, or why there is none. */
   private async inCompany(p: number, job: PhaseJob): Promise<Over | Suspicion> {
     this.child ??= await this.pool.take(this.signal);
     const last = p === this.spec.phases.length - 1;
-    // Not before: it would take CPU time from this match.
+    // Not earlier, as it would take CPU time from this match.
     if (last && !this.child.reusable) this.pool.warmUp();
     const end = await playShared(this.child, job, this.limits, this.signal, this.counter());
     if (end.kind === "aborted") throw calledOff();
@@ -162,7 +163,7 @@ class MatchRun {
     return this.confirm(p, job, games, end.games);
   }
 
-  /** Who is said to have broken is asked again alone, at its own cost, before the phase is believed. */
+  /** A bot that is accused of having broken is asked again alone, at its own cost, before the phase is believed. */
   private async confirm(
     p: number,
     job: PhaseJob,
@@ -180,7 +181,7 @@ class MatchRun {
     return { games, records: asked.records };
   }
 
-  /** Every bot in a process of its own: what comes of that is the result. */
+  /** Every bot in a process of its own. The outcome is the result. */
   private async inQuarantine(p: number, job: PhaseJob, suspicion: Suspicion | undefined): Promise<Over> {
     this.quarantine = true;
     this.end();
@@ -193,12 +194,13 @@ class MatchRun {
         if (typeof games === "string") throw new Error(`the referee's own game cannot be: ${games}`);
         this.alone.push(p);
         this.clear(p, suspicion, records, strains);
-        // Once in quarantine a match stays there: whoever brought it there pays for the rest, too.
+        // Once in quarantine, a match stays there. The bots that brought it there also pay for the rest.
         if (this.spec.mode !== "alone") this.lay([...this.causes], performance.now() - began);
         return { games, records };
       } catch (error) {
         if (!(error instanceof PlatformFault)) throw error;
-        // Whose process the kernel chose when memory was short is kept in mind; a machine without CPU chooses nobody.
+        // A bot whose process the kernel chose when memory was short is noted; a machine without CPU chooses
+        // nobody.
         this.note(p, error.code, error.code === "starved" ? [] : [error.seat], error.message);
         if (error.explained && ++explained >= this.limits.attempts)
           throw new SandboxError(
@@ -210,7 +212,7 @@ class MatchRun {
     }
   }
 
-  /** What became of a suspicion, when every bot has played alone. */
+  /** Records what became of a suspicion after every bot has played alone. */
   private clear(
     p: number,
     suspicion: Suspicion | undefined,
@@ -249,7 +251,7 @@ class MatchRun {
     this.incidents.push({ code, phase: p, bots, message: `${one}${message}` });
   }
 
-  /** Lays wall time to bots that brought it about; where nobody did, it is shared like all other. */
+  /** Charges wall time to the bots that caused it. If none did, it is shared like all other time. */
   private lay(bots: readonly number[], ms: number): void {
     for (const bot of bots) this.causedMs[bot]! += ms / bots.length;
   }

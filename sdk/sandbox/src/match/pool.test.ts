@@ -22,7 +22,7 @@ const LIVES = script(
   'fs.writeSync(3, JSON.stringify({ op: "ready" }) + "\\n"); for (;;) if (fs.readSync(3, Buffer.alloc(100)) === 0) process.exit();',
 );
 
-/** Of a match that nobody calls off. */
+/** For a match that nobody cancels. */
 const lasting = new AbortController().signal;
 
 const NEVER = script("never", "for (;;) if (fs.readSync(3, Buffer.alloc(100)) === 0) process.exit();");
@@ -59,7 +59,8 @@ test("many that need a process while none starts: they fail in words, and one is
   const taken = Array.from({ length: 2 }, () => pool.take(lasting).catch((error: unknown) => error));
   const first = await Promise.race(taken);
   expect(first).toMatchObject({ code: "sandbox.start", message: expect.stringContaining("no such library") });
-  // The first ones go off together, as nobody knows yet; after that one at a time, with rests between them.
+  // The first ones start together, because nobody knows yet. After that they start one at a time, with rests
+  // between them.
   const later = starts.slice(2).map((at, i) => at - starts[1 + i]!);
   expect(later.length).toBeGreaterThan(1);
   for (const gap of later) expect(gap).toBeGreaterThan(390);

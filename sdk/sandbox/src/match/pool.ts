@@ -5,23 +5,26 @@ import { matchScript } from "./script.ts";
 import { calledOff, SandboxError } from "./spec.ts";
 
 const ATTEMPTS = 3;
-/** After a start that failed, the next comes no sooner than this, doubled each time, for the whole pool together. */
+/** After a start that failed, the next one waits at least this long, doubled each time, for the whole pool together. */
 const REST_MS = 200;
 const MOST_REST_MS = 10_000;
 /** Wall time to get ready: far more than a busy machine needs. */
 const START_MS = 60_000;
 
-/** So many wait for the next matches at most. */
+/** At most this many processes wait for the next matches. */
 const WAITING = availableParallelism();
 
-/** Match processes: each plays one match. Some wait warm, so that the next match need not wait for one. */
+/** Match processes, each of which plays one match. Some wait warm, so that the next match need not wait for one. */
 export class Pool {
   private readonly start: () => MatchChild;
   private readonly live = new Set<MatchChild>();
   private readonly waiting = new Set<MatchChild>();
-  /** Those that are given back: to wait for one takes milliseconds, to start another a quarter of a second. */
+  /**
+   * Processes that are on their way back: waiting for one takes milliseconds, starting another a quarter of a
+   * second.
+   */
   private readonly returning = new Set<Promise<void>>();
-  /** Processes that died before they were of use, in a row: past one, none is started before it is needed. */
+  /** How many processes in a row died before they were of use. Beyond one, none is started before it is needed. */
   private failures = 0;
   private notBefore = 0;
 
@@ -39,13 +42,16 @@ export class Pool {
     this.live.add(child);
     child.gone.then(() => {
       this.live.delete(child);
-      // One that had a match before says nothing about those that start.
+      // A process that has played a match says nothing about those that start.
       if (this.waiting.delete(child) && !child.played) this.failed();
     });
     return child;
   }
 
-  /** A process that is ready for work. The caller ends it. Once `signal` aborts there is none, and none is started. */
+  /**
+   * A process that is ready for work. The caller ends it. After `signal` aborts, none is returned and none is
+   * started.
+   */
   async take(signal: AbortSignal): Promise<MatchChild> {
     for (let failed = 0; ; ) {
       while (this.waiting.size === 0 && this.returning.size > 0) await Promise.race(this.returning);
@@ -65,7 +71,7 @@ export class Pool {
       } catch (error) {
         child.kill();
         if (signal.aborted) throw calledOff();
-        // What a bot did at the end of its match is no reason to do without the next one's process.
+        // What a bot did at the end of its match is no reason to go without a process for the next one.
         if (child.played) continue;
         this.failed();
         if (++failed >= ATTEMPTS)
@@ -85,7 +91,7 @@ export class Pool {
     if (this.waiting.size > 0 || this.failures > 1) return;
     const child = this.launch();
     this.wait(child);
-    // A zygote's children are warm. One that is taken before it got this far does not need it any more.
+    // A zygote's children are warm. A process that is taken before it got this far does not need to be.
     if (child.reusable) return;
     child.ready.then(
       () => this.waiting.has(child) && child.send({ op: "warm" }),
@@ -93,7 +99,10 @@ export class Pool {
     );
   }
 
-  /** Takes a process back whose match is over and in which nothing went wrong: the next comes from the same zygote. */
+  /**
+   * Takes back a process whose match is over and in which nothing went wrong: the next one comes from the same
+   * zygote.
+   */
   giveBack(child: MatchChild): void {
     const wanted = this.waiting.size + this.returning.size < WAITING;
     const given = (async () => {
@@ -129,7 +138,7 @@ export class Pool {
     return Math.min(MOST_REST_MS, REST_MS * 2 ** (this.failures - 1));
   }
 
-  /** While processes die at their start, one is tried at a time, however many wait for one. */
+  /** While processes die at their start, only one is tried at a time, however many callers wait. */
   private async rest(signal: AbortSignal): Promise<void> {
     for (;;) {
       const left = this.notBefore - performance.now();
@@ -141,19 +150,19 @@ export class Pool {
   }
 }
 
-/** Where all match processes of this process come from. */
+/** The source of all match processes of this process. */
 export const sandboxPool = new Pool();
-/** One for work that no match waits for. */
+/** A process for work that no match waits for. */
 export const startProcess = (needs: Needs): MatchChild =>
   sandboxPool.launch(() => new MatchChild(matchScript(), needs));
-/** How many processes live now, the spare included. */
+/** How many processes are alive, the spare ones included. */
 export const processCount = (): number => sandboxPool.size;
 
 let closing = new AbortController();
 /** Aborts when the sandbox is closed. */
 export const closingSignal = (): AbortSignal => closing.signal;
 
-/** Ends every process of this sandbox, busy or not, and waits until they are gone. Matches under way are called off. */
+/** Ends every process of this sandbox, busy or not, and waits until they are gone. Current matches are cancelled. */
 export async function closeSandbox(): Promise<void> {
   closing.abort();
   closing = new AbortController();

@@ -4,15 +4,18 @@ import type { PlayedGame } from "./spec.ts";
 import type { GameRecord, PhaseJob } from "./wire.ts";
 
 /**
- * What a process that holds bots says of a phase, and what is believed of it: moves that the rules allow, text for an
- * author's eyes, and no more CPU time than the kernel saw. Who broke is told by the moves; that it is true is asked of
- * each accused bot alone (`confirm.ts`).
+ * What a process that holds bots sends about a phase, and how much of it is believed: moves that the rules allow,
+ * text for an author's eyes, and no more CPU time than the kernel saw. The moves tell who broke; whether that is
+ * true is asked of each accused bot alone (`confirm.ts`).
  */
 
-/** CPU time of a process as it says, beside what the kernel says: /proc counts in hundredths of a second. */
+/** How far a process's own figure of its CPU time may be above the kernel's: /proc counts in hundredths of a second. */
 const CPU_SLACK = { ms: 50, share: 1.1 };
 
-/** All games of a phase, or why they cannot be. `cpuMs`: what the process has used for them, where the kernel tells. */
+/**
+ * All games of a phase, or why they are impossible. `cpuMs`: the CPU time of the process for them, if the kernel
+ * reports it.
+ */
 export function believedPhase(
   records: readonly GameRecord[],
   job: PhaseJob,
@@ -29,7 +32,10 @@ export function believedPhase(
   return playedPhase(records, job, false);
 }
 
-/** Plays the moves of a phase through the rules. `judged`: they come from bots alone, so that any fault may stand. */
+/**
+ * Plays the moves of a phase through the rules. `judged`: they come from bots that ran alone, so any fault may
+ * stand.
+ */
 export function playedPhase(records: readonly GameRecord[], job: PhaseJob, judged: boolean): PlayedGame[] | string {
   const games: PlayedGame[] = [];
   for (const [g, seed] of job.seeds.entries()) {
@@ -41,7 +47,7 @@ export function playedPhase(records: readonly GameRecord[], job: PhaseJob, judge
   return games;
 }
 
-/** The ranks are from here, whatever a process may have made of them. */
+/** The ranks are computed here, whatever a process may have claimed. */
 function played(record: GameRecord, job: PhaseJob, seed: string, judged: boolean): PlayedGame | string {
   const asked = job.seats.map(() => 0);
   const decide = (seat: number, fault: FaultKind | undefined): string | undefined => {
@@ -56,7 +62,7 @@ function played(record: GameRecord, job: PhaseJob, seed: string, judged: boolean
   return { seed, moves: record.moves, result, cpuMs: record.cpu.map(({ totalMs }) => totalMs) };
 }
 
-/** Why a fault cannot stand, as a phrase. `dead`: the fault that put the bot out of the match before. */
+/** Why a fault cannot stand, as a phrase. `dead`: the earlier fault that put the bot out of the match. */
 function doubt(fault: FaultKind, dead: FaultKind | null, judged: boolean): string | undefined {
   if (dead !== null) return fault === dead ? undefined : `is a ${fault} of a bot that is out by a ${dead}`;
   if (judged || fault === "illegal" || fault === "exception") return undefined;
@@ -65,7 +71,7 @@ function doubt(fault: FaultKind, dead: FaultKind | null, judged: boolean): strin
 
 const headOf = ({ ruleset, options, seats }: PhaseJob): GameHead => ({ ruleset, options, players: seats.length });
 
-/** Seats of whose bots it is said that they broke: illegal answers and exceptions of those that are not out. */
+/** Seats whose bots broke, according to the moves: illegal answers and exceptions of bots that are not out. */
 export function accusedSeats(records: readonly GameRecord[], job: PhaseJob): number[] {
   const accused = new Set<number>();
   const decide = (seat: number, fault: FaultKind | undefined): undefined => {
@@ -84,15 +90,15 @@ const isMs = (value: unknown): value is number => typeof value === "number" && N
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /**
- * A record as a process sent it, taken apart and put together again: what is of another shape, or more than a game can
- * come to, is none. Faults are nothing that it has a say in.
+ * Takes a record that a process sent apart, and builds it again. A record of another shape, or larger than a game
+ * can be, is refused. It has no say about faults.
  */
 export function readRecord(given: unknown, seats: number, limits: Limits): GameRecord | undefined {
   if (!isObject(given)) return undefined;
   const { moves, logs, cpu } = given;
   if (!Array.isArray(moves) || !moves.every((move) => Number.isSafeInteger(move))) return undefined;
   if (!Array.isArray(cpu) || cpu.length !== seats) return undefined;
-  // One a decision, and one each for loading and starting; the text of each is cut to its limit later.
+  // One for each decision, and one each for loading and starting. Each text is cut to its limit later.
   if (!Array.isArray(logs) || logs.length > moves.length + 2 * seats) return undefined;
   const record: GameRecord = { moves, faults: [], logs: [], cpu: [] };
   for (const used of cpu as unknown[]) {

@@ -7,12 +7,12 @@ import type { BotCpu, MatchFault, MatchLog, MatchSpec } from "./spec.ts";
 import { mapStack } from "./stack.ts";
 import type { Diagnosis, GameRecord, PhaseJob, SeatFault } from "./wire.ts";
 
-/** What the records of a match come to for each bot: faults with their lines, logs, CPU time, and who is out. */
+/** What the records of a match give for each bot: faults with their lines, logs, CPU time, and who is out. */
 export class Report {
   readonly faults: MatchFault[] = [];
   readonly logs: MatchLog[] = [];
   readonly cpu: BotCpu[];
-  /** By bot: what it broke of for good. */
+  /** By bot: the fault that put it out of the match. */
   readonly dead: (FaultKind | null)[];
   private readonly spec: MatchSpec;
   private readonly limits: Limits;
@@ -43,7 +43,7 @@ export class Report {
     }
   }
 
-  /** Settles when every fault has the line that could be found for it. */
+  /** Settles when every fault has its line, if one could be found. */
   located(): Promise<void> {
     return this.lines.all();
   }
@@ -92,7 +92,7 @@ export class Report {
   }
 }
 
-/** A fault's sentence with what was found out about it, and the stack of that. */
+/** A fault's sentence, with what was found out about it and the stack of that. */
 const told = (message: string, where: Diagnosis | undefined): [message: string, stack: string] => {
   if (where?.stuck === undefined) return [message, where?.stack ?? ""];
   const seen = where.stack === undefined ? "; its line could not be found" : "; the line is the last one that was seen";

@@ -8,7 +8,7 @@ import type { MatchBot, MatchOutcome, MatchSpec } from "./spec.ts";
 
 afterAll(closeSandbox);
 
-/** Keeps state within a phase, uses chance and logs: what a rerun must give back. */
+/** It keeps state within a phase, uses chance and logs. A rerun must give all of that back. */
 const bot = (turn: string): string => `import { defineBot } from "@liars-ladder/sdk";
 let games = 0;
 let turns = 0;
@@ -93,7 +93,8 @@ test("another bot differs, and its first other decision is told with what it saw
   expect(at?.log).toContain("turn 3 of game 1");
   expect(decisions[at?.decision ?? -1]).toBeGreaterThanOrEqual(0);
   expect(at?.seen[0]).toMatchObject({ type: "round", round: at?.round });
-  // Whatever it would have done, it sees what was recorded: the rest of the phase is the same, the next starts afresh.
+  // Whatever it would have done, it sees what was recorded: the rest of the phase is the same, and the next one
+  // starts afresh.
   expect(brief(rest.slice(0, 2))).toEqual([
     [undefined, undefined, undefined],
     [undefined, undefined, undefined],

@@ -23,33 +23,33 @@ import { type Frame, type MatchBot, SandboxError } from "./spec.ts";
 import { mapStack } from "./stack.ts";
 import type { SeatFault } from "./wire.ts";
 
-/** One bot of a match that was played; of the others there is nothing but what they did. */
+/** One bot of a match that was played. Of the other bots there is only what they did. */
 export interface RerunSpec {
   readonly ruleset: string;
-  /** Checked. */
+  /** Checked before. */
   readonly options: Options;
   readonly players: number;
   readonly bot: MatchBot;
-  /** In the order in which they were played: every phase starts the bot afresh. */
+  /** In the order in which they were played. Every phase starts the bot afresh. */
   readonly phases: readonly {
-    /** Where the bot sat. */
+    /** The bot's seat. */
     readonly seat: number;
     readonly games: readonly { readonly seed: string; readonly moves: readonly number[] }[];
   }[];
   readonly limits?: Partial<Limits>;
 }
 
-/** What was answered at a decision. */
+/** The answer at a decision. */
 export type Answer =
   | { readonly action: Action }
   | {
       readonly fault: FaultKind;
-      /** What is known of it here; nothing of a recorded one. */
+      /** What is known about it here; not set for a recorded one. */
       readonly message?: string;
       readonly stack?: readonly Frame[];
     };
 
-/** The first decision of a game that is not as it was recorded. */
+/** The first decision of a game that differs from the record. */
 export interface Difference {
   /** From 0, over all seats: the index into the moves. */
   readonly decision: number;
@@ -58,7 +58,7 @@ export interface Difference {
   readonly recorded: Answer;
   readonly here: Answer;
   readonly cpuMs: number;
-  /** What the bot was asked, and what it has seen of the round. */
+  /** The question to the bot, and what it has seen of the round. */
   readonly ask: Ask;
   readonly seen: readonly SeenEvent[];
   readonly log: string;
@@ -70,14 +70,14 @@ export interface RerunGame {
   readonly seat: number;
   /** How many of its decisions the bot was asked for again. */
   readonly asked: number;
-  /** As the rules here reckon it from the recorded moves; undefined when these are no game by them. */
+  /** The result that the rules here give for the recorded moves; undefined if those are no game by these rules. */
   readonly result?: Result;
   /** Why the recorded moves are no game by the rules here. */
   readonly problem?: string;
   readonly difference?: Difference;
-  /** Where it broke as it is recorded, and how it did here. */
+  /** Its faults that happened both in the record and here, as they were here. */
   readonly faults: readonly SeatFault[];
-  /** It was not asked from some decision on: it had broken for good, in the record (an input) or here. */
+  /** From some decision on it was not asked: it had broken for good, in the record (an input) or here. */
   readonly out?: { readonly by: "record" | "here"; readonly kind: FaultKind };
 }
 
@@ -87,9 +87,9 @@ export interface RerunOptions extends Partial<Pick<Loner, "bot" | "place" | "exc
 }
 
 /**
- * Plays a match again for one of its bots, alone in a process: it is asked what it was asked then, and gets to see what
- * the others did, whatever it answers now. Recorded timeouts, crashes and memory faults are inputs: nobody can repeat
- * them at will. Throws a `SandboxError` when the platform fails.
+ * Plays a match again for one of its bots, alone in a process. It is asked what it was asked then, and sees what
+ * the others did, whatever it answers now. Recorded timeouts, crashes and memory faults are inputs: nobody can
+ * repeat them at will. Throws a `SandboxError` when the platform fails.
  */
 export async function rerunBot(spec: RerunSpec, options: RerunOptions = {}): Promise<RerunGame[]> {
   const { onGame, signal: given, ...loner } = options;
@@ -130,7 +130,7 @@ class GameRerun {
   private readonly place: { phase: number; game: number; seat: number };
   private readonly luck: Luck;
   private readonly referee: Referee;
-  /** What the bot has seen of the round that is played. */
+  /** What the bot has seen of the current round. */
   private seen: SeenEvent[] = [];
   private difference: Difference | undefined;
   private readonly faults: SeatFault[] = [];
@@ -227,7 +227,7 @@ class GameRerun {
     }
   }
 
-  /** What the rules make of it, as on the ladder. */
+  /** What the rules make of the answer, as on the ladder. */
   private answerOf(called: Called): { code?: number; answer: Answer } {
     const fault = (kind: FaultKind, text: string, stack = ""): { answer: Answer } => {
       const frames = mapStack(stack, this.spec.bot.map);

@@ -6,19 +6,19 @@ import { FROM_SOURCE, packageFolder } from "../build/packages.ts";
 import { processFile } from "../build/step.ts";
 import { isolatedVm } from "../layers.ts";
 
-/** What a match process runs: a file, or a text that it reads from its standard input; and what that loads. */
+/** What a match process runs: a file, or a text that it reads from its standard input; and what that needs. */
 export type Script = ({ readonly file: string } | { readonly text: string }) & {
   readonly reads: readonly string[];
-  /** It locks itself where this host lets it, before it says that it is ready. */
+  /** If this host allows it, the process locks itself before it says that it is ready. */
   readonly locks?: true;
 };
 
 let known: Script | undefined;
 
 /**
- * As published: the file beside this one. In a checkout: one bundle, made once by each process that plays matches, so
- * that a match process neither strips types, which costs it 0.2 s and reserves 10 GB of address space for WebAssembly,
- * nor reads fifty files.
+ * As published: the file beside this one. In a checkout: one bundle, which each process that plays matches makes
+ * once. Otherwise a match process would read fifty files and strip their types, which costs 0.2 s and reserves 10
+ * GB of address space for WebAssembly.
  */
 export function matchScript(): Script {
   const file = processFile("match-process", import.meta.url);
@@ -39,12 +39,12 @@ function bundled(file: string): string {
     platform: "node",
     target: "node24",
     conditions: ["@liars-ladder/source"],
-    // The only native module, found from here: a script from standard input stands in no folder.
+    // The only native module. It is found from here, because a script from standard input stands in no folder.
     external: ["isolated-vm"],
     logLevel: "silent",
     absWorkingDir: packageFolder("@liars-ladder/sandbox"),
   };
-  // In a process of its own: within ours, esbuild would leave a service running.
+  // In a process of its own: in ours, esbuild would leave a service running.
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [

@@ -5,21 +5,24 @@ import { readRecord } from "./record.ts";
 import { Watch } from "./watch.ts";
 import type { FromProcess, GameRecord, PhaseJob, SentPhase } from "./wire.ts";
 
-/** How a phase in one process for all ended. Only `done` is a result, and the trusted side plays it through first. */
+/**
+ * How a phase in one process for all ended. Only `done` is a result, and the trusted side first plays it through
+ * the rules.
+ */
 export type SharedEnd =
-  /** `cpuMs`: CPU time of the process meanwhile, where the kernel tells. */
+  /** `cpuMs`: CPU time of the process for the phase, if the kernel reports it. */
   | { readonly kind: "done"; readonly games: readonly GameRecord[]; readonly cpuMs: number | undefined }
-  /** `why` and `slow` are words of the process, or of a journal that it wrote: they decide nothing. */
+  /** `why` and `slow` come from the process, or from a journal that it wrote. They decide nothing. */
   | {
       readonly kind: "suspect";
       readonly why: string;
-      /** It is said that a bot answered, but took longer than it may. */
+      /** The process says that a bot answered, but took longer than it may. */
       readonly slow: boolean;
     }
   | { readonly kind: "not-believed"; readonly why: string }
   | { readonly kind: "aborted" };
 
-/** Plays one phase in `child`, and watches over it: by its journal, by its memory, by the size of what it says. */
+/** Plays one phase in `child`, and watches over it: by its journal, by its memory, and by the size of what it sends. */
 export function playShared(
   child: MatchChild,
   job: PhaseJob,
@@ -38,7 +41,7 @@ export function playShared(
       if (end.kind !== "done") child.kill();
       resolve(end);
     };
-    /** With where it says that it was. */
+    /** Adds where the process says that it was. */
     const suspectThere = (why: string) => {
       const { seat } = child.entry();
       finish({ kind: "suspect", why: seat < 0 ? why : `${why} about the turn of seat ${seat}`, slow: false });
@@ -62,7 +65,7 @@ export function playShared(
   });
 }
 
-/** Seats without the bundles that the process was sent before. */
+/** The seats, without the bundles that the process already has. */
 function sent(child: MatchChild, { seats }: PhaseJob): SentPhase["seats"] {
   return seats.map(({ bundle, ...seat }) => {
     const { version } = seat;
@@ -72,7 +75,7 @@ function sent(child: MatchChild, { seats }: PhaseJob): SentPhase["seats"] {
   });
 }
 
-/** The games that a message brings, of so many that are `left`; or how it ends the phase, which is then no result. */
+/** The games in a message, of the `left` that are still to come; or how it ends the phase, which then has no result. */
 function hear(message: FromProcess, job: PhaseJob, left: number, limits: Limits): readonly GameRecord[] | SharedEnd {
   switch (message.op) {
     case "games": {

@@ -1,35 +1,38 @@
 import type { FaultKind, Options, Result } from "@liars-ladder/rules";
 import type { Limits } from "../limits.ts";
 
-/** What is to be played. Plain data; a queue's job holds the same. */
+/** What is to be played, as plain data. A queue's job holds the same. */
 export interface MatchSpec {
   readonly ruleset: string;
-  /** Checked: every option of the ruleset is there. */
+  /** Checked before: every option of the ruleset is there. */
   readonly options: Options;
   readonly bots: readonly MatchBot[];
   /** Every phase starts every bot afresh. */
   readonly phases: readonly PhaseSpec[];
   readonly limits?: Partial<Limits>;
-  /** `shared` unless told: one process for all, quarantine where that ends badly. `alone`: quarantine from the start. */
+  /**
+   * `shared` is the default: one process for all, and quarantine if that ends badly. `alone`: quarantine from the
+   * start.
+   */
   readonly mode?: "shared" | "alone";
 }
 
 export interface MatchBot {
-  /** The version's: what is broken once is not run again under the same id. */
+  /** The version's id. A bot that has broken for good is not run again under the same id. */
   readonly id: string;
   readonly bundle: string;
-  /** Its source map, for stacks in terms of the author's own files. */
+  /** Its source map, which turns stacks into places in the author's own files. */
   readonly map?: string | undefined;
-  /** A match with it is played alone from the start: it was in more incidents than its peers. */
+  /** A match with this bot is played alone from the start: it was in more incidents than its peers. */
   readonly alone?: boolean | undefined;
-  /** And what that takes is laid to it: it had matches played twice. */
+  /** The time that this takes is charged to the bot: it had matches played twice. */
   readonly pays?: boolean | undefined;
 }
 
 export interface PhaseSpec {
-  /** Index of the bot at each seat; no bot twice. */
+  /** The index of the bot at each seat. No bot has two seats. */
   readonly seating: readonly number[];
-  /** One game each, in order. */
+  /** One seed for each game, in order. */
   readonly seeds: readonly string[];
 }
 
@@ -40,20 +43,23 @@ export interface MatchOutcome {
   readonly logs: readonly MatchLog[];
   /** By bot. */
   readonly cpu: readonly BotCpu[];
-  /** What went wrong with the platform, not with a bot. None of it entered a result. */
+  /** What went wrong with the platform, not with a bot. It never affects a result. */
   readonly incidents: readonly Incident[];
   readonly engine: Engine;
   /** Phases that were played with every bot alone. */
   readonly alone: readonly number[];
-  /** By bot: wall time of this match that it brought about, as it had phases played again or pays for playing alone, ms. */
+  /**
+   * By bot: wall time of this match that it caused, because phases were played again or because it pays for playing
+   * alone, ms.
+   */
   readonly causedMs: readonly number[];
 }
 
 export interface PlayedGame {
   readonly seed: string;
-  /** One a decision; negative for a fault (`faultOfMove`). */
+  /** One for each decision; negative for a fault (`faultOfMove`). */
   readonly moves: readonly number[];
-  /** From playing the moves through the rules on the trusted side. */
+  /** The trusted side plays the moves through the rules to get it. */
   readonly result: Result;
   /** CPU time of each seat's calls, ms. */
   readonly cpuMs: readonly number[];
@@ -71,7 +77,7 @@ export interface MatchFault extends Place {
   readonly kind: FaultKind;
   /** A sentence. */
   readonly message: string;
-  /** Frames in the author's own files alone: `bot.ts:12:5`, innermost first. */
+  /** Only frames in the author's own files: `bot.ts:12:5`, innermost first. */
   readonly stack?: readonly Frame[];
   /** CPU time of the call that failed. */
   readonly cpuMs: number;
@@ -96,16 +102,19 @@ export interface BotCpu {
 }
 
 export const INCIDENTS = [
-  /** What a shared process said did not happen to anybody alone. */
+  /** A shared process reported something that happened to no bot when alone. */
   "suspicion-cleared",
-  /** The same, and seen from here: a bot came near its CPU time alone too, and had the phase played twice. */
+  /**
+   * The same, and we saw this: a bot came near its limit of CPU time when alone too, and the phase was played
+   * twice.
+   */
   "slow",
-  /** A shared process said what cannot be, or what an accused bot did not do alone. */
+  /** A shared process sent something impossible, or something that an accused bot did not do alone. */
   "not-believed",
-  /** A bot's own process ended by SIGKILL, or gave no answer while it had the machine: nobody saw why. */
+  /** A bot's own process ended by SIGKILL, or gave no answer while it had the machine. The cause is unknown. */
   "killed",
   "stalled",
-  /** Seen from here: the machine had no CPU time, or no memory, for a bot's process. */
+  /** We saw this: the machine had no CPU time, or no memory, for a bot's process. */
   "starved",
   "out-of-memory",
 ] as const;
@@ -114,9 +123,9 @@ export interface Incident {
   readonly code: (typeof INCIDENTS)[number];
   readonly phase: number;
   /**
-   * Whom it concerns, as indices into the match's bots, and only by what was seen from outside of their processes: who
-   * was alone in the process that failed, or came near its limits alone; all that ran, where there is no telling; none
-   * where the machine was to blame.
+   * The bots that it concerns, as indices into the match's bots, judged only by what was seen from outside of their
+   * processes: the bot that was alone in the process that failed, or that came near its limits alone; all that ran,
+   * if we cannot tell; none if the machine was to blame.
    */
   readonly bots: readonly number[];
   readonly message: string;
@@ -127,7 +136,7 @@ export interface Engine {
   readonly v8: string;
   readonly isolatedVm: string;
   readonly rules: string;
-  /** What a bot that is built here has in its bundle. */
+  /** The version of the SDK in the bundles of bots that are built here. */
   readonly sdk: string;
   readonly sandbox: string;
 }
@@ -144,5 +153,5 @@ export class SandboxError extends Error {
   }
 }
 
-/** A match whose signal aborted, or whose sandbox was closed. */
+/** For a match whose signal aborted, or whose sandbox was closed. */
 export const calledOff = (): SandboxError => new SandboxError("sandbox.aborted", "the match was cancelled");

@@ -5,7 +5,10 @@ import type { Frame } from "./spec.ts";
 const FRAME = new RegExp(`${BUNDLE_NAME.replace(".", "\\.")}:(\\d{1,7}):(\\d{1,7})`, "g");
 const MOST = 10;
 
-/** The frames of a stack that are in the author's own files, innermost first; nothing else of its text is used. */
+/**
+ * The frames of a stack that are in the author's own files, innermost first. Nothing else of the stack's text is
+ * used.
+ */
 export function mapStack(stack: string, map: string | undefined): Frame[] {
   if (map === undefined || map === "" || stack === "") return [];
   let trace: TraceMap;

@@ -4,12 +4,12 @@ import type { MatchChild } from "./child.ts";
 
 /** More decisions than one seat has in most games. */
 const DECISIONS = 1_000;
-/** When all of us stood still, at most this many of the looks that did not come are counted. */
+/** If we stood still ourselves, at most this many of the missed looks are counted. */
 const LATE_LOOKS = 5;
 
 /**
- * Watches a process that plays a phase, from outside: its journal, its CPU time, its memory and the clock. `suspect` is
- * called with what it did, at every look for as long as it does it.
+ * Watches a process that plays a phase from outside: its journal, its CPU time, its memory and the clock. `suspect`
+ * is called with what it does wrong, at every look, for as long as it does it.
  */
 export class Watch {
   private readonly child: MatchChild;
@@ -22,10 +22,10 @@ export class Watch {
   private gameSince = performance.now();
   private lookedAt = this.gameSince;
   private asleepMs = 0;
-  /** The entry of its journal that was seen last, and since when. */
+  /** The journal's entry that was seen last, and since when. */
   private seq = -1;
   private since = this.gameSince;
-  /** CPU time when it had given no sign for half of what it is allowed. */
+  /** Its CPU time when it had given no sign for half of the time that it is allowed. */
   private cpuSince: number | undefined;
 
   constructor(child: MatchChild, seats: number, limits: Limits, suspect: (why: string) => void) {
@@ -47,7 +47,7 @@ export class Watch {
     this.gameSince = performance.now();
   }
 
-  /** CPU time that the process has used since then, ms, where the kernel tells. */
+  /** CPU time that the process has used since the start of the phase, ms, if the kernel reports it. */
   used(): number | undefined {
     return this.usedBy(lookAt(this.child.pid));
   }
@@ -68,7 +68,7 @@ export class Watch {
       this.suspect("it used more memory than all its bots have,");
   }
 
-  /** It plays, or is about to: it has nothing to wait for, whatever its journal says. */
+  /** While it plays, or is about to, it has nothing to wait for, whatever its journal says. */
   private lookForSleep(now: number, seen: Seen | undefined): void {
     if (this.cpuFrom !== undefined && seen?.ready !== true)
       this.asleepMs += Math.min(now - this.lookedAt, LATE_LOOKS * LIMITS.pollMs);
@@ -76,7 +76,7 @@ export class Watch {
     if (this.asleepMs > this.limits.aloneMs) this.suspect("it slept");
   }
 
-  /** Whether its journal goes on. A process that gets no CPU gives no sign either, and is given more time. */
+  /** Whether its journal advances. A process that gets no CPU gives no sign either, and is given more time. */
   private lookForSigns(now: number, seen: Seen | undefined): void {
     const { limits } = this;
     const { seq } = this.child.entry();
@@ -94,7 +94,7 @@ export class Watch {
     }
   }
 
-  /** What the bots may use together up to this game, ms, and as much again for all that is around them. */
+  /** The CPU time that the bots together may use up to this game, ms, and the same again for everything around them. */
   private mostCpu(): number {
     const { loadMs, bankMs, bankPerDecisionMs } = this.limits;
     return 2 * this.seats * (loadMs + (this.games + 1) * (bankMs + bankPerDecisionMs * DECISIONS));

@@ -4,35 +4,35 @@ import type { PackedAsk } from "../isolate/pack.ts";
 import type { Limits } from "../limits.ts";
 import type { Came, Step, Thread } from "../walls/steps.ts";
 
-/** What a bot is called with: a bundle, a `Start` as JSON, or a question. */
+/** The argument of a call to a bot: a bundle, a `Start` as JSON, or a question. */
 export type ToBot =
   | { readonly op: "load" | "start"; readonly text: string }
   | { readonly op: "ask"; readonly ask: PackedAsk };
 
-/** What passes between the supervisor and a match process: JSON, one message a line. */
+/** The messages between the supervisor and a match process: JSON, one message on a line. */
 export type ToProcess =
   /** Play a phase with all bots in this process. */
   | { readonly op: "phase"; readonly phase: SentPhase; readonly limits: Limits }
-  /** Get ready for a phase, as there is time. */
+  /** Get ready for a phase: there is time. */
   | { readonly op: "warm" }
-  /** The match is over: end. Only a process that a zygote forked is asked to. */
+  /** The match is over: end. Only a process that a zygote forked gets this. */
   | { readonly op: "end" }
   /** Hold one bot, and call it when told. */
   | { readonly op: "box"; readonly limits: Limits }
   | ToBot
   /** Find out where a bot was when its time was up. */
   | { readonly op: "diagnose"; readonly job: DiagnosisJob; readonly limits: Limits }
-  /** Make these system calls, or say what is open: for a process that was told at its start that it would be tried. */
+  /** Make these system calls, or list what is open. Only for a process that was started for such attempts. */
   | { readonly op: "try"; readonly thread: Thread; readonly steps: readonly Step[] }
   | { readonly op: "descriptors" };
 
 /** What a match process is told at its start, as JSON in its first argument. */
 export interface Told {
-  /** koffi's file, by which it is to lock itself. */
+  /** koffi's file, with which it is to lock itself. */
   readonly lock?: string;
-  /** It is to be a zygote, and match processes what that forks. */
+  /** It is to be a zygote, and to fork match processes. */
   readonly zygote?: true;
-  /** koffi's file, by which it is to be tried: set for no match. */
+  /** koffi's file, with which the attempts are made. It is never set for a match. */
   readonly tries?: string;
 }
 
@@ -43,7 +43,7 @@ export interface PhaseJob {
   readonly seats: readonly SeatJob[];
   readonly seeds: readonly string[];
 }
-/** The same on its way: a version's bundle goes with its first seat. */
+/** The same job as it is sent: a version's bundle goes with its first seat. */
 export type SentPhase = Omit<PhaseJob, "seats"> & {
   readonly seats: readonly (Omit<SeatJob, "bundle"> & { readonly bundle?: string })[];
 };
@@ -51,12 +51,12 @@ export interface SeatJob {
   /** Seats with the same number play the same version. */
   readonly version: number;
   readonly bundle: string;
-  /** Set: the bot is not run, it forfeits each game at its first decision. */
+  /** If set, the bot is not run: it forfeits each game at its first decision. */
   readonly dead: FaultKind | null;
 }
 
 export type FromProcess =
-  /** `word`: of the order by which it was forked. */
+  /** `word`: from the order by which it was forked. */
   | { readonly op: "ready"; readonly word?: string }
   | { readonly op: "games"; readonly games: readonly SharedGame[] }
   | { readonly op: "done" }
@@ -72,28 +72,28 @@ export type FromProcess =
     };
 
 export interface DiagnosisJob {
-  /** All that it was called with. `afterMs`: CPU time after which it is stopped and looked at. */
+  /** All calls that it got. `afterMs`: CPU time after which a call is stopped and looked at. */
   readonly calls: readonly (ToBot & { readonly afterMs: number })[];
-  /** Nothing can stop it where it hangs, in this call: stop it at each place of the author's code before that. */
+  /** Nothing can stop the bot where it hangs, in this call: stop it at each place of the author's code before that. */
   readonly stuck?: { readonly call: number; readonly author: readonly Span[] };
 }
-/** Line of the bundle, and columns from and to; all from 0. */
+/** A line of the bundle, and the columns from and to. All count from 0. */
 export type Span = readonly [line: number, from: number, to: number];
 export interface Diagnosis {
   /** Frames of the bundle, as V8 writes them. */
   readonly stack?: string;
-  /** The call in which it could not be stopped: the stack, if there is one, is where it was last seen. */
+  /** The call in which it could not be stopped. The stack, if there is one, is where it was last seen. */
   readonly stuck?: number;
 }
 
-/** What one game of a phase came to. Seats, not bots. */
+/** The record of one game of a phase. It has seats, not bots. */
 export interface GameRecord {
   readonly moves: number[];
   readonly faults: SeatFault[];
   readonly logs: { readonly seat: number; readonly decision: number; readonly text: string }[];
   readonly cpu: { decisions: number; totalMs: number; maxMs: number }[];
 }
-/** The same from a process that holds all bots of a phase: who broke is told by the moves. */
+/** The record from a process that holds all bots of a phase: the moves tell who broke. */
 export type SharedGame = Omit<GameRecord, "faults">;
 export interface SeatFault {
   readonly seat: number;
@@ -104,24 +104,27 @@ export interface SeatFault {
   readonly cpuMs: number;
 }
 
-/** A seat that the shared process cannot judge: it is played again, alone. */
+/** A seat that the shared process cannot judge. The phase is played again, alone. */
 export interface Suspect {
   readonly seat: number;
   readonly why: string;
-  /** It answered, but took longer than it may. */
+  /** The bot answered, but took longer than it may. */
   readonly slow: boolean;
 }
 
-/** An entry of the journal, 32-bit words: made before every call into a bot. */
+/** An entry of the journal, in 32-bit words. One is made before every call into a bot. */
 export const JOURNAL = { bytes: 16, seq: 0, seat: 1, game: 2, op: 3 } as const;
 export const JOURNAL_OPS = { load: 0, start: 1, ask: 2, dispose: 3 } as const;
 
-/** What a zygote is told: to fork a process, which then says this word. One that held a bot before cannot know it. */
+/**
+ * The order to a zygote: fork a process, which then says this word. A process that held a bot before cannot know
+ * it.
+ */
 export interface ToZygote {
   readonly word: string;
 }
-/** What it says: the number of the process as it knows it, and later how that ended, as `wait4` has it. */
+/** The zygote's messages: the id of the process as it knows it, and later how that ended, as in `wait4`. */
 export type FromZygote = { readonly forked: number } | { readonly status: number };
 
-/** File descriptors of a match process; `orders`: of its zygote alone. */
+/** File descriptors of a match process. Only a zygote has `orders`. */
 export const FD = { messages: 3, journal: 4, orders: 5 } as const;

@@ -3,7 +3,8 @@ import { LIMITS } from "../limits.ts";
 import { LoneBot } from "./lone-bot.ts";
 import { closeSandbox } from "./pool.ts";
 
-// As on macOS: nothing can be read from /proc here. What the process itself can read stays, which costs V8's own stop.
+// As on macOS: nothing can be read from /proc here. The process itself can still read it, so V8's own stop stays
+// off.
 vi.mock("../proc.ts", async (original) => ({
   ...(await original<typeof import("../proc.ts")>()),
   cpuMsOf: () => undefined,
@@ -16,7 +17,7 @@ const bundle = (turn: string) =>
 const START = JSON.stringify({ rng: "0123456789abcdef".repeat(4) });
 const ASK = { decision: "turn", events: [] } as const;
 
-// ps counts whole seconds here, and other tests run beside this one.
+// ps counts whole seconds here, and other tests run at the same time.
 const limits = { ...LIMITS, aloneMs: 40_000 };
 async function ask(turn: string) {
   const bot = await LoneBot.open({ limits, signal: new AbortController().signal });

@@ -22,7 +22,7 @@ const spec = honestMatch(2, 2, 2);
 let pool = new Pool();
 afterEach(() => pool.close());
 
-/** Match processes as they are, but for what stands before: it runs in the zygote, and again nowhere. */
+/** Match processes as they are, with code put before them. It runs in the zygote only. */
 function changed(before: string): { started: () => number; matches: Pool } {
   const script = matchScript();
   if (!("text" in script)) throw new Error("these tests run from sources");
@@ -34,7 +34,7 @@ function changed(before: string): { started: () => number; matches: Pool } {
   return { started: () => started, matches };
 }
 
-/** Runs when a process is told that its match is over: `say` writes to the supervisor. */
+/** Runs when a process is told that its match is over. `say` writes to the supervisor. */
 const atEnd = (what: string) => `{
   const fs = require("node:fs");
   const { readSync, writeSync } = fs;
@@ -94,7 +94,7 @@ whereForked("nothing of Node's loops is left to a match process, by which it cou
 });
 
 whereForked("what a process leaves unread is not read by the next", async () => {
-  // Native code that takes a process over ends it as the zygote expects, with what was sent to it still there.
+  // Native code that takes a process over ends it as the zygote expects, and leaves a message to it unread.
   const { matches } = changed(`{
     const fs = require("node:fs");
     const { readSync } = fs;

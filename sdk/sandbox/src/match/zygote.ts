@@ -8,7 +8,7 @@ import { FD, type FromZygote, type ToZygote } from "./wire.ts";
 /** linux/mman.h */
 const MADV_DONTFORK = 10;
 const MADV_DOFORK = 11;
-/** Of a match process all the same, and what it may keep of the zygote's: the standard ones, its messages, its journal. */
+/** The last descriptor that a match process may keep of its zygote's: the standard ones, its messages, its journal. */
 const LAST_KEPT = FD.journal;
 const NOTHING = 1;
 /** linux/prctl.h, linux/signal.h, linux/wait.h */
@@ -17,18 +17,18 @@ const SIGKILL = 9;
 const EINTR = 4;
 
 /**
- * Makes this process a zygote: it never holds a bot, but forks a process that does whenever it is told to, ready and warm,
- * for a thousandth of what starting one costs. It then waits until that one has ended, and says how.
+ * Makes this process a zygote. It never holds a bot. Each time it is told to, it forks a process that does, ready
+ * and warm, for a thousandth of what starting one costs. Then it waits until that process has ended, and says how.
  *
  * @param getReady what every child is to find done.
- * @returns in each child, the word by which the supervisor knows it. In the zygote itself, never.
+ * @returns in each child, the word by which the supervisor knows it. In the zygote itself it never returns.
  */
 export function becomeZygote(koffi: string, arch: Arch, getReady: () => void): string {
   const native = openNative(koffi);
   const call = (name: Call, ...given: Parameters<Native["call"]> extends [number, ...infer Rest] ? Rest : never) =>
     native.call(numberOf(name, arch) ?? -1, ...given);
   keepHeapsForChildren(native, arch);
-  // What could be written into it would be in every match.
+  // Anything written into its memory would be in every match.
   hide(native, arch);
   getReady();
   const own = call("getpid").value;
@@ -40,10 +40,11 @@ export function becomeZygote(koffi: string, arch: Arch, getReady: () => void): s
     const pid = native.fork();
     if (pid === 0) {
       call("prctl", PR_SET_PDEATHSIG, SIGKILL);
-      // It may have ended before that was asked for.
+      // The zygote may have ended before the signal was asked for.
       if (call("getppid").value !== own) call("exit_group", 1);
-      // Node's loops are the zygote's as much as this one's: who could write to them would act as the zygote, which is
-      // behind no lock. Nothing takes their place, and not no descriptor, as isolated-vm wakes a loop that nobody runs.
+      // Node's event loops belong to the zygote as well: a process that could write to them would act as the
+      // zygote, which is behind no lock. So /dev/null takes their place. The descriptors are not closed, because
+      // isolated-vm wakes a loop that nobody runs.
       for (const fd of ways) call("dup3", NOTHING, fd, 0);
       for (const { begin, bytes } of shared) call("munmap", begin, bytes);
       return order.word;
@@ -58,25 +59,28 @@ export function becomeZygote(koffi: string, arch: Arch, getReady: () => void): s
   return end(native, arch, 0);
 }
 
-/** The end of a process that must not run what Node and V8 have to say at theirs. */
+/** Ends a process without running the exit code of Node and V8. */
 export function end(native: Native, arch: Arch, code: number): never {
   native.call(numberOf("exit_group", arch) ?? -1, code);
   throw new Error("a process went on after its end");
 }
 
 /**
- * V8 keeps its heaps from children, as nobody forks a Node that uses them: from here on it cannot, and what it kept so far
- * is given back.
+ * V8 keeps its heaps from children, because nobody else forks a Node process that goes on to use them. From here on
+ * it cannot do that, and the children get back what it kept so far.
  */
 function keepHeapsForChildren(native: Native, arch: Arch): void {
   const madvise = numberOf("madvise", arch) ?? -1;
   const rule = { number: madvise, when: [{ argument: 2, oneOf: [MADV_DONTFORK] }], verdict: { fails: ERRNO.EPERM } };
   confine(native, { arch, rules: [rule], others: "allowed" });
-  // The kernel's own pages refuse, and are there in every process.
+  // The kernel refuses for its own pages, which are in every process anyway.
   for (const { begin, bytes } of mappings()) native.call(madvise, begin, bytes, MADV_DOFORK);
 }
 
-/** Where memory of this process lies; `mode`: as in `rw-p`, `s` at its end for memory that others have too. */
+/**
+ * The mappings of this process's memory. `mode` is as in `rw-p`; an `s` at its end marks memory that others have
+ * too.
+ */
 function mappings(): { begin: bigint; bytes: bigint; mode: string }[] {
   return readFileSync("/proc/self/maps", "latin1")
     .split("\n")
@@ -91,7 +95,7 @@ function mappings(): { begin: bigint; bytes: bigint; mode: string }[] {
 const word = Buffer.alloc(256);
 
 function hear(): ToZygote | undefined {
-  // One order is under way at a time, and each is one short line.
+  // Only one order is pending at a time, and each is one short line.
   const n = readSync(FD.orders, word);
   return n === 0 ? undefined : (JSON.parse(word.toString("utf8", 0, n)) as ToZygote);
 }

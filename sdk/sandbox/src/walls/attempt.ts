@@ -1,4 +1,4 @@
-// In a match process that was started to be tried, and in no other: makes the system calls that it is told to.
+// Runs only in a match process that was started for these attempts. It makes the system calls that it is told to.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { isArch } from "../lock/filter.ts";
@@ -8,7 +8,10 @@ import type { FromProcess, ToProcess } from "../match/wire.ts";
 import { sharedPage } from "../shared-page.ts";
 import type { Came, Step } from "./steps.ts";
 
-/** Makes the calls, all of them or up to one that fails. Sees nothing that stands outside of it: a thread gets its text. */
+/**
+ * Makes the calls: all of them, or up to one that fails. It can use nothing that stands outside of it, because a
+ * thread gets its text.
+ */
 function perform(native: Native, exit: number, steps: readonly Step[]): Came {
   const results: number[] = [];
   const held: Uint8Array[] = [];
@@ -40,7 +43,7 @@ function perform(native: Native, exit: number, steps: readonly Step[]): Came {
   return came;
 }
 
-/** Words of the shared page: whose turn it is, and how long what is said is. What is said comes behind them. */
+/** Words of the shared page: whose turn it is, and the length of the message. The message follows them. */
 const TURN = 0;
 const LENGTH = 1;
 const SAID = 8;
@@ -50,8 +53,8 @@ const DONE = 2;
 const START_MS = 30_000;
 
 /**
- * Gets ready to try from two threads, and to say what is open. Before the process locks itself: nothing of that can be
- * had after it.
+ * Gets ready to make attempts from two threads, and to list what is open. It must be called before the process
+ * locks itself, which allows none of this.
  */
 export function openAttempts(koffi: string): (message: ToProcess, send: (message: FromProcess) => void) => void {
   const native = openNative(koffi);
@@ -100,7 +103,7 @@ interface Given {
   readonly DONE: number;
 }
 
-/** The other thread, all of it. */
+/** The whole code of the other thread. */
 function another(
   { page, koffi, exit, TURN, LENGTH, SAID, ASKED, DONE }: Given,
   open: typeof openNative,
@@ -121,14 +124,14 @@ function another(
   }
 }
 
-/** What a process has open, by number. Sockets, pipes and files are told from each other by the same text everywhere. */
+/** What a process has open, by number. Everywhere the same text tells sockets, pipes and files from each other. */
 export function linksOf(folder: string): Map<number, string> {
   const links = new Map<number, string>();
   for (const fd of readdirSync(folder))
     try {
       links.set(Number(fd), readlinkSync(`${folder}/${fd}`));
     } catch {
-      // The one by which the folder was read.
+      // The descriptor by which the folder was read.
     }
   return links;
 }

@@ -5,22 +5,28 @@ import type { Arch } from "../lock/filter.ts";
 import { type Call, numberOf } from "../lock/syscalls.ts";
 import type { Step } from "./steps.ts";
 
-/** Something that nobody should get at who has taken a match process over. It is reached when every step of it works. */
+/**
+ * Something that a person who has taken over a match process must not reach. It counts as reached when every step
+ * of it works.
+ */
 export interface Attempt {
   readonly name: string;
   readonly what: string;
   readonly steps: readonly Step[];
-  /** Rather when a process with this in its command line is there once the match process was killed. */
+  /**
+   * If set, it counts as reached when a process with this text in its command line still runs after the match
+   * process was killed.
+   */
   readonly survivor?: string;
 }
 
-/** What is known on the trusted side alone, and would be found out by trying. */
+/** Facts that only the trusted side knows, and that an attempt may discover. */
 export interface Target {
-  /** The supervisor: it holds the queue's password. */
+  /** The supervisor. It holds the queue's password. */
   readonly pid: number;
-  /** It listens there, on 127.0.0.1. */
+  /** The supervisor listens there, on 127.0.0.1. */
   readonly port: number;
-  /** Nobody else's. */
+  /** Unique to this run. */
   readonly id: string;
 }
 
@@ -45,11 +51,11 @@ const SOCKETS = [
   ["vsock", 40, 1],
 ] as const;
 
-/** What it would leave behind. */
+/** The files that it would leave behind. */
 export const filesOf = ({ id }: Pick<Target, "id">): readonly string[] =>
   ["/dev/shm", "/tmp"].map((folder) => `${folder}/liars-walls-${id}`);
 
-/** All that is tried. Calls that an architecture lacks are left out. */
+/** All attempts. Calls that an architecture lacks are left out. */
 export function attemptsOn(arch: Arch, { pid, port, id }: Target): readonly Attempt[] {
   const attempts: Attempt[] = [];
   const step = (call: Call, ...given: Step["given"]): Step => ({ number: numberOf(call, arch) ?? -1, given });
@@ -106,7 +112,7 @@ export function attemptsOn(arch: Arch, { pid, port, id }: Target): readonly Atte
   ]);
   add("processes without end", "300 forks", [{ ...fork(), times: 300 }]);
   const survivor = `liars-walls-${id}`;
-  // By another program: V8 keeps its code out of a process that is forked, which can do nothing else but end.
+  // Uses another program: V8 keeps its code out of a forked process, so that process could do nothing else but end.
   const sleeps = step("execve", "/bin/sh", { list: [survivor, "-c", "sleep 30; :"] }, { list: [] });
   const daemon = { ...step("clone", CLONE_VM | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0), child: [step("setsid"), sleeps] };
   add("daemon that outlives the kill", "fork, setsid, sleep", [daemon], { survivor });

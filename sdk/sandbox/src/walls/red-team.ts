@@ -18,22 +18,22 @@ import { type Came, THREADS, type Thread } from "./steps.ts";
 export interface Tried {
   readonly name: string;
   readonly what: string;
-  /** null: nothing of a thread's. */
+  /** null: it does not depend on a thread. */
   readonly thread: Thread | null;
   readonly reached: boolean;
-  /** What came of it, in a few words. */
+  /** The result, in a few words. */
   readonly result: string;
 }
 
-/** Wall time of one attempt: it takes microseconds, but may hang, and machines may be busy. */
+/** Wall time of one attempt. It takes microseconds, but it may hang, and machines may be busy. */
 const ATTEMPT_MS = 20_000;
-/** So long must it be gone that a process outlives a kill. */
+/** A process that is still there this long after a kill has outlived it. */
 const SURVIVAL_MS = 500;
 
 /**
- * Starts match processes as a match does, and tries from within what nobody should get at who took one over: raw system
- * calls by koffi, from the thread that bots run on and from another. Most attempts end the process that makes them;
- * where there are zygotes, the next is forked.
+ * Starts match processes as a match does. From inside it tries to reach what must not be reached: by raw system
+ * calls with koffi, from the thread that bots run on and from another one. Most attempts end the process that makes
+ * them; if there are zygotes, they fork the next one.
  *
  * @throws Error a sentence that says why nothing can be tried here.
  */
@@ -58,21 +58,21 @@ export async function tryWalls(): Promise<readonly Tried[]> {
     return [...tried, await own];
   } finally {
     listener.close();
-    // What was made after all.
+    // Files that an attempt made in spite of the walls.
     for (const file of filesOf(target)) rmSync(file, { force: true });
   }
 }
 
 type Left = Iterator<[number, { readonly thread: Thread; readonly attempt: Attempt }]>;
 
-/** Tries one after another in one process, and goes on in the next when that has ended. */
+/** Tries one attempt after another in one process, and continues in the next when that one has ended. */
 async function tryOn(left: Left, koffi: string, tried: Tried[]): Promise<void> {
   let child: MatchChild | undefined;
   try {
     for (let next = left.next(); next.done !== true; next = left.next()) {
       const [i, { thread, attempt }] = next.value;
       if (child?.alive !== true) child = await start(koffi);
-      // Where the lock ended the process before, its zygote has forked another.
+      // If the lock ended the process before, its zygote has forked another.
       else await child.ready;
       const said = await answer(child, { op: "try", thread, steps: attempt.steps });
       const found = attempt.survivor === undefined ? judged(said) : await outlived(child, attempt.survivor, said);
@@ -89,7 +89,7 @@ async function start(koffi: string): Promise<MatchChild> {
   return child;
 }
 
-/** What came of an attempt, or what the process ended by. */
+/** The result of an attempt, or what ended the process. */
 type Said = Came | { readonly ended: string };
 
 async function answer(child: MatchChild, message: Parameters<MatchChild["send"]>[0]): Promise<Said> {
@@ -118,11 +118,11 @@ function judged(said: Said): Pick<Tried, "reached" | "result"> {
 const nameOf = (errno: number): string =>
   Object.entries(constants.errno).find(([, value]) => value === errno)?.[0] ?? `error ${errno}`;
 
-/** Whether something goes by this name once the process is killed, with all that the supervisor knows of. */
+/** Whether a process of this name runs after the kill that ends everything the supervisor knows of. */
 async function outlived(child: MatchChild, name: string, said: Said): Promise<Pick<Tried, "reached" | "result">> {
   const found = judged(said);
   if (!found.reached) return found;
-  // The process that it would be is there a moment after it was asked for.
+  // Such a process may need a moment until it is there.
   await sleep(SURVIVAL_MS);
   child.kill();
   await child.ended;
@@ -143,7 +143,7 @@ const processesNamed = (name: string): number[] =>
     }
   });
 
-/** What it was given by its supervisor or its zygote beside what it needs: nothing. */
+/** Checks that the supervisor or the zygote passed nothing to the process beyond what it needs. */
 async function descriptors(koffi: string): Promise<Tried> {
   const ours = new Set(linksOf("/proc/self/fd").values());
   const child = await start(koffi);
@@ -160,14 +160,14 @@ async function descriptors(koffi: string): Promise<Tried> {
   await Promise.race([told, child.ended]);
   child.kill();
   const needed: readonly number[] = [0, 1, 2, FD.messages, FD.journal];
-  // What is the supervisor's too, or a file: the rest it made itself, as Node does, which opens /dev/null too. Where it was
-  // forked, the rest is the zygote's.
+  // Counts descriptors that the supervisor has too, and files. The process made the others itself, as Node does,
+  // which also opens /dev/null. In a forked process all others are the zygote's.
   const given = (link: string) => forked || (ours.has(link) && !link.startsWith("anon_inode:")) || link.startsWith("/");
   const more = [
     ...found
       .filter(([fd, link]) => !needed.includes(fd) && link !== "/dev/null" && given(link))
       .map(([fd, link]) => `${fd}: ${link}`),
-    // Its journal is.
+    // Its journal is shared.
     ...shared.filter((line) => forked && !/\/liars-\S+ \(deleted\)$/.test(line)),
   ];
   const reached = found.length === 0 || more.length > 0;
@@ -180,7 +180,7 @@ async function descriptors(koffi: string): Promise<Tried> {
   };
 }
 
-/** What to install or set where something was reached; undefined where no wall is off that would help. */
+/** What to install or set if something was reached; undefined if no wall that is off would help. */
 export function mendWalls(): string | undefined {
   const helps = new Set(["system-calls", "resource-limits"]);
   const off = sandboxLayers().filter(({ name, on }) => !on && helps.has(name));

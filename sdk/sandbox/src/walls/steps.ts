@@ -1,7 +1,10 @@
 /** One system call: its number, and what it is given. */
 export interface Step {
   readonly number: number;
-  /** A text becomes bytes that end with 0, `hex` bytes, `list` addresses of texts, `result` what an earlier step gave. */
+  /**
+   * A text becomes bytes that end with 0, `hex` becomes bytes, `list` the addresses of texts, and `result` the
+   * value that an earlier step returned.
+   */
   readonly given: readonly (
     | number
     | string
@@ -9,13 +12,13 @@ export interface Step {
     | { readonly list: readonly string[] }
     | { readonly result: number }
   )[];
-  /** Made so often; a failure ends it. */
+  /** How often it is made. A failure ends the repetition. */
   readonly times?: number;
-  /** Where it returns 0 there are two processes, of which the new one does this, and ends. */
+  /** If it returns 0 there are two processes; the new one does these steps and ends. */
   readonly child?: readonly Step[];
 }
 
-/** What came of the first step that failed, or of the last. */
+/** The result of the first step that failed, or of the last one. */
 export interface Came {
   readonly value: number;
   readonly errno: number;

@@ -1,6 +1,9 @@
 import type { Tried } from "./red-team.ts";
 
-/** Tried and reached, a line each; one line where it came to the same from both threads. */
+/**
+ * What was tried and what was reached, one line for each attempt and thread; one line for both threads if their
+ * results are the same.
+ */
 export function wallsTable(tried: readonly Tried[]): string {
   const rows = new Map<string, readonly Tried[]>();
   for (const one of tried) {

@@ -39,12 +39,13 @@ export interface GuessOptions {
 }
 
 /**
- * Bounds what can be guessed, for all arenas together, as better-auth's hooks: they are told which route answers, whatever
- * the address looked like. A try is taken before it is judged, so that many at once are no more than many in turn, and
- * given back to whoever knew the password.
+ * Bounds what can be guessed, for all arenas together, as better-auth's hooks. Those are told which route answers,
+ * whatever the address looked like. A try is taken before it is judged, so that many at once are no more than many
+ * one after another, and it is given back if the password was right.
  *
- * A stranger can use up what strangers have for an account (one try a minute then), and so keep its owner from signing in
- * on a new browser for as long as that goes on; browsers that have signed in before have tries of their own.
+ * A stranger can use up the tries that strangers have for an account (one try a minute then), and so keep its owner
+ * from signing in on a new browser for as long as that goes on; browsers that have signed in before have tries of
+ * their own.
  */
 export function boundGuesses({ sql, secret, secure }: GuessOptions) {
   const take = async (key: string, allowance: Allowance): Promise<void> => {

@@ -12,7 +12,7 @@ export interface Granted {
   alike: string[];
 }
 
-/** Makes an account an operator, by name or id; a line of audit says who did it and why. */
+/** Makes an account an operator, by name or id. The audit log says who did it and why. */
 export const addOperator = (sql: Sql, nameOrId: string, by: string, reason: string): Promise<Granted | Refusal> =>
   sql.begin(async (tx): Promise<Granted | Refusal> => {
     const account = await accountOf(tx, nameOrId);
@@ -25,7 +25,7 @@ export const addOperator = (sql: Sql, nameOrId: string, by: string, reason: stri
     return { account, alike: alike(account.name, names) };
   });
 
-/** Takes an operator's rights away, at once; a line of audit says who did it and why. */
+/** Takes an operator's rights away, at once. The audit log says who did it and why. */
 export const removeOperator = (sql: Sql, nameOrId: string, by: string, reason: string): Promise<AccountRow | Refusal> =>
   sql.begin(async (tx): Promise<AccountRow | Refusal> => {
     const account = await accountOf(tx, nameOrId);

@@ -1,4 +1,5 @@
-// `liars-arena backup PATH`: exit code 0 when it is whole, 2 when it could not be made. The arena may go on meanwhile.
+// `liars-arena backup PATH`: exit code 0 when the backup is whole, 2 when it could not be made. The arena may go on
+// running.
 import { inDatabase } from "../command.ts";
 import { writeBackup } from "./backup.ts";
 
@@ -6,7 +7,7 @@ import { writeBackup } from "./backup.ts";
 export async function main(args: readonly string[]): Promise<number> {
   const [path, more] = args;
   if (path === undefined || path.startsWith("-") || more !== undefined) {
-    console.error("backup: give the one folder that is to be made. Usage: liars-arena backup PATH");
+    console.error("backup: name one folder, which must not exist yet. Usage: liars-arena backup PATH");
     return 2;
   }
   return inDatabase("backup", async (sql) => {

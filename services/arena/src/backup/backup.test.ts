@@ -34,11 +34,11 @@ beforeAll(async () => {
   await makeLadders(sql);
   await sql`delete from ladder where not id = any(${LADDERS})`;
   await enterBots(sql, LADDERS);
-  // A line break, a tab, the end of COPY and nothing at all, as authors may write them.
+  // A line break, a tab, the end of COPY and an empty value, as authors may write them.
   await sql`update "user" set name = ${"ann"}, image = ${"a\nb\tc\\.\n\\N é"} where id = 'ann'`;
   for (const ladder of LADDERS) await playRounds(sql, ladder, 3);
   await closeSeason(sql, "palafico-duel", "olga", "the year is over");
-  // What is under way ends with it.
+  // Open matches are in the backup too.
   await playRounds(sql, "palafico-duel", 1);
   await finishSeason(sql, "palafico-duel");
   await openSeason(sql, "palafico-duel", "olga", "a new year");
@@ -62,7 +62,7 @@ async function inNew<T>(work: (sql: Sql, url: string) => Promise<T>): Promise<T>
   }
 }
 
-/** All that a database is, but for what holds its rows. */
+/** Everything that makes up a database but its rows. */
 async function shapeOf(db: Sql) {
   const triggers = await db`select tgname, tgrelid::regclass::text as of, tgenabled, pg_get_triggerdef(oid) as text
     from pg_trigger where not tgisinternal order by 1, 2`;
@@ -88,7 +88,7 @@ test("what was restored is what was there: every row of every table, keys, trigg
       expect(after[name]?.length, name).toBeGreaterThan(0);
     expect(await shapeOf(fresh)).toEqual(await shapeOf(sql));
     await expect(fresh`delete from season`).rejects.toThrow(/closed season does not change/);
-    // It goes on from there.
+    // The restored arena goes on playing.
     expect((await playRounds(fresh, "palafico-duel", 1)).length).toBeGreaterThan(0);
     expect((await recompute(fresh)).differences).toEqual([]);
   });

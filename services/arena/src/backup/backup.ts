@@ -11,11 +11,11 @@ import { fileOf, MANIFEST, type Manifest } from "./manifest.ts";
 import { migrationsOf, sequencesOf, type TableColumns, tablesOf } from "./tables.ts";
 
 /**
- * Writes all that the arena's tables hold at one moment, while it goes on. The queue is not among it: what waits there is
- * queued again by whoever restores. Nor are the host's secrets.
+ * Writes everything that the arena's tables hold at one moment, while the arena goes on running. The queue is not
+ * in it: restoring queues the waiting jobs again. Nor are the host's secrets.
  *
- * @param path a folder that is not there yet; only a whole backup gets that name.
- * @throws Refusal when something is there.
+ * @param path a folder that does not exist yet. Only a whole backup gets this name.
+ * @throws Refusal when something exists there.
  */
 export async function writeBackup(sql: Sql, path: string): Promise<Manifest> {
   const target = resolve(path);
@@ -23,7 +23,7 @@ export async function writeBackup(sql: Sql, path: string): Promise<Manifest> {
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
   try {
-    // It holds the sources of all bots, and what passwords are checked against.
+    // It holds the sources of all bots, and password hashes.
     await mkdir(partial, { recursive: true, mode: 0o700 });
     const manifest = await sql.begin("isolation level repeatable read read only", async (one): Promise<Manifest> => {
       const [{ at } = { at: "" }] = await one<{ at: string }[]>`
@@ -49,7 +49,7 @@ async function writeTable(one: Db, { name, columns }: TableColumns, file: string
   const hash = createHash("sha256");
   let rows = 0;
   const count = tap((chunk) => {
-    // A line break within a value is written as two other characters.
+    // COPY writes a line break within a value as two other characters.
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
   });
   await pipeline(
@@ -62,7 +62,7 @@ async function writeTable(one: Db, { name, columns }: TableColumns, file: string
   return { name, columns, rows, sha256: hash.digest("hex") };
 }
 
-/** Lets everything through, and shows it on the way. */
+/** Passes every chunk through, and shows it to `see`. */
 const tap = (see: (chunk: Buffer) => void): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -71,7 +71,7 @@ const tap = (see: (chunk: Buffer) => void): Transform =>
     },
   });
 
-/** The names in a folder outlast a loss of power only then. */
+/** Without this, a loss of power could lose the names in a folder. */
 async function toDisk(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

@@ -8,25 +8,25 @@ import { type Static, Type } from "typebox";
 import { Refusal } from "../embedded/refusal.ts";
 
 /**
- * What stands in `manifest.json` of a backup. Beside it lies a file for each table: what PostgreSQL's `copy … to stdout`
- * says, packed by gzip, so that any PostgreSQL can read it without us.
+ * The content of a backup's `manifest.json`. Beside it lies a file for each table: the output of PostgreSQL's `copy
+ * … to stdout`, packed by gzip. Any PostgreSQL can read it without our code.
  */
 export const Manifest = Type.Object({
   format: Type.Literal("liars-ladder-backup 1"),
-  /** The moment that all tables are of, ISO 8601. */
+  /** The moment of the backup, the same for all tables; ISO 8601. */
   at: Type.String(),
-  /** What the schema was made of, in order. */
+  /** The migrations that made the schema, in order. */
   migrations: Type.Array(Type.Object({ name: Type.String(), hash: Type.String() })),
   tables: Type.Array(
     Type.Object({
       name: Type.String({ pattern: "^\\w+$" }),
       columns: Type.Array(Type.String()),
       rows: Type.Integer({ minimum: 0 }),
-      /** Of the packed file, in hexadecimal. */
+      /** SHA-256 of the packed file, in hexadecimal. */
       sha256: Type.String(),
     }),
   ),
-  /** `last`: what it gave last; null: it has given nothing yet. */
+  /** `last`: the last number that it gave; null if it has given none yet. */
   sequences: Type.Array(Type.Object({ name: Type.String(), last: Type.Union([Type.Integer(), Type.Null()]) })),
 });
 export type Manifest = Static<typeof Manifest>;
@@ -35,9 +35,9 @@ export const MANIFEST = "manifest.json";
 export const fileOf = (table: string): string => `${table}.copy.gz`;
 
 /**
- * Reads a backup's manifest, and holds every file against it.
+ * Reads a backup's manifest, and checks every file against it.
  *
- * @throws Refusal naming the first file that is not what was written.
+ * @throws Refusal that names the first file that was changed.
  */
 export async function readManifest(path: string): Promise<Manifest> {
   const refuse = (file: string, what: string) =>

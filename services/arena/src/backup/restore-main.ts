@@ -1,5 +1,6 @@
-// `liars-arena restore PATH`, into the empty database of DATABASE_URL or into a DATA_DIR that has none yet. Exit code 0 when
-// all is there and its games bear it out, 1 when they do not, 2 when nothing was restored.
+// `liars-arena restore PATH`: restores into the empty database of DATABASE_URL, or into a DATA_DIR that has none
+// yet. Exit code 0 when everything is restored and agrees with its games, 1 when something disagrees, 2 when
+// nothing was restored.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { connect, type Sql } from "../db/sql.ts";
@@ -16,7 +17,7 @@ import { restoreBackup } from "./restore.ts";
 export async function main(args: readonly string[]): Promise<number> {
   const [path, more] = args;
   if (path === undefined || path.startsWith("-") || more !== undefined) {
-    console.error("restore: give the one folder that holds the backup. Usage: liars-arena restore PATH");
+    console.error("restore: name one folder, which holds the backup. Usage: liars-arena restore PATH");
     return 2;
   }
   try {
@@ -44,7 +45,7 @@ async function inEmpty(url: string, path: string, { databaseUrl, dataDir }: Sett
   }
 }
 
-/** Runs the database of a data folder for so long; one that was made and not filled is taken away again. */
+/** Runs the database of a data folder during `work`. A database that was made here and not filled is removed again. */
 async function inFolder(settings: Settings, work: (url: string) => Promise<number>): Promise<number> {
   const { dataDir } = settings;
   openFolder(dataDir);

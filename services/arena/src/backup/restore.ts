@@ -28,7 +28,7 @@ export async function restoreBackup(sql: Sql, path: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Rules that hold between tables and over time are put aside while tables are filled one by one, and hold again after. */
+/** Foreign keys and triggers are taken away while the tables are filled one by one, and put back afterwards. */
 async function fill(one: Db, manifest: Manifest, path: string): Promise<void> {
   const tables = await tablesOf(one);
   if (JSON.stringify(tables) !== JSON.stringify(manifest.tables.map(({ name, columns }) => ({ name, columns }))))

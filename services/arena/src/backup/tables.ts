@@ -1,6 +1,6 @@
 import type { Db } from "../db/sql.ts";
 
-/** A table of the arena, and its columns that hold something of their own. */
+/** A table of the arena, with its columns that are not generated. */
 export interface TableColumns {
   name: string;
   columns: string[];
@@ -21,7 +21,7 @@ export const sequencesOf = (db: Db) =>
 export const migrationsOf = (db: Db) =>
   db<{ name: string; hash: string }[]>`select name, hash from migration order by name`;
 
-/** Each as `alter table … add` takes it. */
+/** Each one as `alter table … add` takes it. */
 export const foreignKeysOf = (db: Db) =>
   db<{ table_name: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as table_name, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

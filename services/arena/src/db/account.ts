@@ -8,7 +8,7 @@ export interface AccountRow {
   email: string;
 }
 
-/** Who calls, and whether they may do what operators do. */
+/** The caller, and whether they are an operator. */
 export interface CallerRow extends AccountRow {
   operator: boolean;
 }
@@ -43,7 +43,10 @@ export const callerById = (db: Db, id: string) =>
     select u.id, u.name, u.email, o.user_id is not null as operator
     from "user" u left join operator o on o.user_id = u.id where u.id = ${id}`;
 
-/** The account of a key that is neither revoked nor expired, and the key; notes, at most once a minute, that it was used. */
+/**
+ * The account of a key that is neither revoked nor expired, and the key. Notes that the key was used, at most once
+ * a minute.
+ */
 export const callerByKey = (db: Db, hash: string) =>
   db<(CallerRow & Omit<KeyRow, "id" | "name"> & { key_id: string; key_name: string })[]>`
     with used as (
@@ -56,13 +59,13 @@ export const callerByKey = (db: Db, hash: string) =>
     from api_key k join "user" u on u.id = k.user_id left join operator o on o.user_id = u.id
     where k.hash = ${hash} and k.revoked_at is null and k.expires_at > now()`;
 
-/** Keys that were not revoked, newest first; of the expired ones those of the last 30 days. */
+/** Keys that were not revoked, newest first. Of the expired ones, those of the last 30 days. */
 export const keysOf = (db: Db, userId: string) =>
   db<KeyRow[]>`
     select ${keyColumns(db)} from api_key
     where user_id = ${userId} and revoked_at is null and expires_at > now() - interval '30 days' order by created_at desc`;
 
-/** How many keys of an author can be used. */
+/** How many usable keys an author has. */
 export const liveKeys = (db: Db, userId: string) =>
   db<{ live: number }[]>`
     select count(*)::int as live from api_key where user_id = ${userId} and revoked_at is null and expires_at > now()`;
@@ -86,17 +89,17 @@ export const revokeKey = (db: Db, userId: string, id: string) =>
   db<{ id: string }[]>`
     update api_key set revoked_at = now() where id::text = ${id} and user_id = ${userId} and revoked_at is null returning id`;
 
-/** Forgets keys that opened nothing for 30 days. */
+/** Deletes keys that have been revoked or expired for 30 days. */
 export const dropOldKeys = (db: Db) =>
   db`delete from api_key where least(revoked_at, expires_at) < now() - interval '30 days'`;
 
 export interface QuotaRow {
   used: number;
-  /** When one less is used; null: none is. */
+  /** When the number used goes down by one; null: none is used. */
   less_at: Date | null;
 }
 
-/** Versions that an author submitted in the last 24 hours and that were not rejected: those that are undecided, too. */
+/** Versions that an author submitted in the last 24 hours and that were not rejected. Undecided ones count too. */
 export const versionsToday = (db: Db, userId: string) =>
   db<QuotaRow[]>`
     select count(*)::int as used, min(v.created_at) + interval '24 hours' as less_at
@@ -104,8 +107,8 @@ export const versionsToday = (db: Db, userId: string) =>
     where b.author_id = ${userId} and v.created_at > now() - interval '24 hours' and v.state <> 'rejected'`;
 
 /**
- * CPU time (ms) of an author's versions of the last 24 hours that were rejected, each at least `least`; and when less than
- * `most` of it is used again, where it is not now.
+ * CPU time (ms) of an author's rejected versions of the last 24 hours, each counted as at least `least`. If `most`
+ * or more is used, also when it will be less again.
  */
 export const rejectedToday = (db: Db, userId: string, least: number, most: number) =>
   db<QuotaRow[]>`
@@ -119,7 +122,7 @@ export const rejectedToday = (db: Db, userId: string, least: number, most: numbe
       max(created_at) filter (where since >= ${most}::int) + interval '24 hours' as less_at
     from built`;
 
-/** An author's bots that play, by ladder. */
+/** How many bots of an author play on each ladder. */
 export const botsPlaying = (db: Db, userId: string) =>
   db<{ ladder: string; used: number }[]>`
     select l.id as ladder, count(b.id)::int as used

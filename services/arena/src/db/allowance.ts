@@ -1,13 +1,14 @@
 import type { Db } from "./sql.ts";
 
-/** So many tries at once, then one each so many seconds. */
+/** `burst` tries at once, then one every `every` seconds. */
 export interface Allowance {
   burst: number;
   every: number;
 }
 
 /**
- * Takes one try of a key's allowance. A row is the time at which that is whole again, so one that lies back is none.
+ * Takes one try from a key's allowance. A row holds the time at which the allowance is full again, so a row with a
+ * time in the past counts as none.
  *
  * @returns whether there was one; if not, the seconds until there is.
  */
@@ -30,10 +31,10 @@ export const takeTry = (db: Db, key: string, { burst, every }: Allowance) =>
 export const returnTry = (db: Db, key: string, { every }: Allowance) =>
   db`update allowance set whole_at = whole_at - ${every}::float8 * interval '1 second' where key = ${key}`;
 
-/** Gives all of them back. */
+/** Gives all tries back. */
 export const returnTries = (db: Db, key: string) => db`delete from allowance where key = ${key}`;
 
-/** One statement each: they are many rows after an attack, and lock nothing that is in use. */
+/** One statement each: after an attack these are many rows, and they lock nothing that is in use. */
 export const dropWholeAllowances = (db: Db) => db`delete from allowance where whole_at < now()`;
 export const dropSessions = (db: Db) => db`delete from session where "expiresAt" < now()`;
 export const dropVerifications = (db: Db) => db`delete from verification where "expiresAt" < now()`;

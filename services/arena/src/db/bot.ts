@@ -50,7 +50,7 @@ export const searchBots = (
     authorId: string | null;
     after: string;
     limit: number;
-    /** Deals from which on a rating tells more than chance. */
+    /** From this number of deals on, a rating tells more than chance. */
     known: number;
   },
 ) =>
@@ -85,7 +85,7 @@ export interface OpponentRow {
   games: number;
   score: number;
   weight: number;
-  /** Share of the points that the two ratings expect; null while one of them has none. */
+  /** The share of the points that the two ratings predict; null while one of them is missing. */
   expected: number | null;
   /** Sum over matches of (points − expected points)². */
   residual: number;
@@ -93,7 +93,10 @@ export interface OpponentRow {
   last_at: Date;
 }
 
-/** Each version that this one met in a season of a ladder; their ratings are those of the season, at its end if it is over. */
+/**
+ * Each version that this one met in a season of a ladder. Their ratings are those of that season, or of its end if
+ * it is over.
+ */
 export const opponentsOf = (db: Db, versionId: string, ladderId: string, season: number) =>
   db<OpponentRow[]>`
     with stood as not materialized (

@@ -1,6 +1,9 @@
 import type { Db } from "./sql.ts";
 
-/** Select lists, and the joins that they need, that more than one query has: fragments, with the row's name beside. */
+/**
+ * Select lists, and the joins that they need, that several queries share: fragments, each with the name of its row
+ * type.
+ */
 
 /** `LadderRow`. */
 export const ladderColumns = (db: Db) => db`

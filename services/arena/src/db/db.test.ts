@@ -56,7 +56,7 @@ const ratings = {
 const seat = { matchId: id, bot: 0, games: 1, wins: 0.5, rankSum: 2, forfeits: 0, cpuMs: 1.5 };
 const bytes = new Uint8Array([1]);
 
-/** What each query is called with to be prepared. A query that is not named here fails the test. */
+/** The arguments with which each query is called to be prepared. A query that is not named here fails the test. */
 const samples: Record<string, unknown[][]> = {
   accountByName: [["x"]],
   accountById: [["x"]],

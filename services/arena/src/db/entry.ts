@@ -36,14 +36,14 @@ export interface EntryRow {
   players: number;
 }
 
-/** A ladder's table, best first: those that play, then, if all are wanted, the others. */
+/** A ladder's table, best first: the versions that play, then, if all are wanted, the others. */
 export const standingsOn = (db: Db, ladderId: string, all: boolean) =>
   db<EntryRow[]>`
     select ${entryColumns(db)} from ${entryOfWhom(db)}
     where e.ladder_id = ${ladderId} and (${all} or e.status in ('playing', 'suspended') and b.active_version = v.id)
     order by (e.status = 'playing') desc, e.rating desc nulls last, e.joined_at`;
 
-/** Versions of which a match of the ladder's season was committed in the last 5 s. */
+/** Versions with a match in the ladder's season that was committed in the last 5 s. */
 export const playedLately = (db: Db, ladderId: string) =>
   db<{ version_id: string }[]>`
     select distinct x.version_id from match m join match_bot x on x.match_id = m.id
@@ -60,7 +60,10 @@ export const insertEntry = (db: Db, ladderId: string, versionId: string) =>
     insert into entry (ladder_id, version_id, status, sat)
     select id, ${versionId}, 'superseded', issued from ladder where id = ${ladderId} on conflict do nothing`;
 
-/** What suspended a version: it forfeits too much, something breaks around it, or its author has too many bots there. */
+/**
+ * Why a version was suspended: it forfeits too much, incidents happen around it, or its author has too many bots
+ * there.
+ */
 export type SuspensionCause = "forfeits" | "incidents" | "bots";
 
 /** A version that takes up a place begins to wait for a match only then. */
@@ -101,7 +104,7 @@ export const statusesOf = (db: Db, versionId: string) =>
       b.active_version is not distinct from v.id as active, b.id as bot_id, b.author_id, u.name as author, b.name as bot
     from ${entryOfWhom(db)} where e.version_id = ${versionId} order by l.position`;
 
-/** Every other version of the bot gives its places up; suspended and retired ones keep what they are. */
+/** Every other version of the bot gives up its places; suspended and retired ones stay what they are. */
 export const supersede = (db: Db, botId: string, versionId: string | null) =>
   db`
     update entry set status = 'superseded', best = null, worst = null, place = null
@@ -127,15 +130,15 @@ export interface SeatedRow {
   high: number | null;
   sat: number;
   deals: number;
-  /** Some match of it on this ladder was made already. */
+  /** It has had a match on this ladder, or one was made for it. */
   met: boolean;
   /** It does not play alone, and forfeited none of its last games. */
   sound: boolean;
-  /** Deals that the bot got by the newcomers' priority in the last 24 hours. */
+  /** Deals that the bot got through the newcomers' priority in the last 24 hours. */
   favoured: number;
 }
 
-/** Who may be put at a table. */
+/** The versions that may be put at a table. */
 export const candidatesOf = (db: Db, ladderId: string) =>
   db<SeatedRow[]>`
     select e.version_id, b.author_id, u.name as author, e.rating, e.low, e.high, e.sat, e.deals,
@@ -162,7 +165,7 @@ export interface PlayedRow {
   form: number[];
 }
 
-/** The entries that a match touches, locked in one order. */
+/** The entries that a match touches, locked in a fixed order. */
 export const lockEntries = (db: Db, ladderId: string, versions: string[]) =>
   db<PlayedRow[]>`
     select version_id, status, faults, games, pardoned_games, form from entry
@@ -189,7 +192,7 @@ export const addMatch = (
       last_match = ${entry.matchId}, last_at = ${entry.at}
     where ladder_id = ${entry.ladderId} and version_id = ${entry.versionId}`;
 
-/** Sums up what is stored of a version's finished matches of the season: after one of them became void. */
+/** Counts a version's stored finished matches of the season again, after one of them became void. */
 export const recountEntries = (db: Db, ladderId: string, versions: string[]) =>
   db`
     update entry e set matches = s.matches, deals = s.deals, games = s.games, wins = s.wins, rank_sum = s.rank_sum,
@@ -208,8 +211,8 @@ export const recountEntries = (db: Db, ladderId: string, versions: string[]) =>
     ) s where e.ladder_id = ${ladderId} and e.version_id = s.version_id`;
 
 /**
- * The same for forfeits in the last 100 games: a bot sits in phase r at its place in the line-up plus r (`seatings`), and a
- * game keeps "seat:fault" of each that forfeited.
+ * The same for forfeits in the last 100 games. In phase r a bot's seat is its place in the line-up plus r
+ * (`seatings`), and a game keeps "seat:fault" for each seat that forfeited.
  */
 export const recountFaults = (db: Db, ladderId: string, versions: string[]) =>
   db`
@@ -223,7 +226,7 @@ export const recountFaults = (db: Db, ladderId: string, versions: string[]) =>
         order by m.commit desc, g.index desc limit 100) as latest), '{}')
     where e.ladder_id = ${ladderId} and e.version_id = any(${versions}::uuid[])`;
 
-/** On the hour: remembers every place, and what it was a day ago. */
+/** Runs every hour: stores every place, and sets what it was a day ago. */
 export const placeHourly = (db: Db) =>
   db`
     with hour as (select date_trunc('hour', now()) as at),

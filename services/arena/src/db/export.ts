@@ -18,7 +18,7 @@ export interface GameLine {
   cpu: number[];
 }
 
-/** Games of the next so many matches of a season after a commit, in order. */
+/** Games of the next `matches` matches of a season after a commit, in order. */
 export const gamesAfter = (db: Db, ladderId: string, season: number, after: number, matches: number) =>
   db<GameLine[]>`
     select m.commit, m.id as match_id, m.finished_at, g.index, m.deals, m.seeds, cardinality(m.bots) as players, m.bots, g.ranks,
@@ -47,7 +47,7 @@ export const entriesAfter = (db: Db, ladderId: string, after: string, limit: num
   db<{ version_id: string }[]>`
     select version_id from entry where ladder_id = ${ladderId} and version_id > ${after} order by version_id limit ${limit}`;
 
-/** All that some versions made in a season of versions with higher ids. */
+/** All pairs of some versions in a season with versions of higher ids. */
 export const pairsOf = (db: Db, ladderId: string, season: number, versions: string[]) =>
   db<PairLine[]>`
     select p.a, ua.name || '/' || ba.name || '@' || va.number as a_bot, p.b, ub.name || '/' || bb.name || '@' || vb.number as b_bot,

@@ -6,15 +6,15 @@ export const insertIncidents = (db: Db, matchId: string, versions: string[], kin
     select ${matchId}, x.version, x.kind from unnest(${versions}::uuid[], ${kinds}::text[]) as x (version, kind)
     on conflict (match_id, version_id) do update set kind = excluded.kind where excluded.kind = 'unexplained'`;
 
-/** Locks the versions that incidents concern or concerned, in one order. */
+/** Locks the versions that incidents concern or used to concern, in a fixed order. */
 export const lockConcerned = (db: Db) =>
   db<{ id: string }[]>`
     select id from version where alone or barred is not null or id in (select version_id from incident)
     order by id for no key update`;
 
 /**
- * Which versions the incidents of which matches of the last so many days concern that nobody saw the cause of, but for
- * what is void or forgiven. Matches that are parked, as they failed for good, are among them.
+ * Pairs of match and version: the incidents of the last `days` days without a known cause, except those that are
+ * void or forgiven. Matches that are parked, because they failed for good, are included.
  */
 export const casesOf = (db: Db, days: number) =>
   db<{ match_id: string; version_id: string }[]>`
@@ -24,7 +24,10 @@ export const casesOf = (db: Db, days: number) =>
       now() - make_interval(days => ${days}))
     order by i.match_id, i.version_id`;
 
-/** Versions that had so many of their last matches played twice as they came near their limit of CPU time. */
+/**
+ * Versions that had at least `times` of their last `of` matches played twice because they came near their limit of
+ * CPU time.
+ */
 export const slowVersions = (db: Db, times: number, of: number) =>
   db<{ id: string }[]>`
     select i.version_id as id from incident i join version v on v.id = i.version_id
@@ -34,7 +37,7 @@ export const slowVersions = (db: Db, times: number, of: number) =>
       order by m.id desc limit ${of})
     group by i.version_id having count(*) >= ${times}`;
 
-/** How much was seen of a version. */
+/** How many matches a version was seen in. */
 export interface Exposure {
   version_id: string;
   author: string;
@@ -51,25 +54,25 @@ export const exposureOf = (db: Db, versions: string[]) =>
 export const finishedMatches = (db: Db) =>
   db<{ matches: number }[]>`select count(*)::int as matches from match where state in ('finished', 'parked')`;
 
-/** These, and no others, play in processes of their own; the slow ones among them pay for it. */
+/** Only these versions play in processes of their own. The slow ones among them pay for it. */
 export const setAlone = (db: Db, versions: string[], slow: string[]) =>
   db`
     update version set alone = id = any(${versions}::uuid[]), slow = id = any(${slow}::uuid[])
     where alone is distinct from (id = any(${versions}::uuid[])) or slow is distinct from (id = any(${slow}::uuid[]))`;
 
-/** Forgets what went wrong in attempts at a match that came to an end after all. */
+/** Forgets what went wrong in earlier attempts at a match that did end. */
 export const dropIncidents = (db: Db, matchId: string) => db`delete from incident where match_id = ${matchId}`;
 
 export interface IncidentRow {
   match_id: string;
   ladder_id: string;
-  /** When it was finished, or put into the queue before it was parked. */
+  /** When it was finished or, if it is parked, when it was queued last. */
   at: Date;
   incidents: string[];
   versions: string[];
 }
 
-/** Matches in which something went wrong at nobody's cost, newest first, and whom it concerns. */
+/** Matches in which something went wrong that cost nobody a point, newest first, and the versions that it concerns. */
 export const incidentsBefore = (db: Db, before: string | null, limit: number) =>
   db<IncidentRow[]>`
     select m.id as match_id, m.ladder_id, coalesce(m.finished_at, m.queued_at) as at, m.incidents,

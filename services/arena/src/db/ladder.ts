@@ -3,12 +3,15 @@ import { ladderColumns } from "./columns.ts";
 import type { StoredMisfit } from "./rating.ts";
 import type { Db } from "./sql.ts";
 
-/** Matches are made while it is open, waited for while it is closing; closed, its final table is written. */
+/**
+ * While it is open, matches are made. While it is closing, they are waited for. When it is closed, its final table
+ * is written.
+ */
 export type SeasonState = "open" | "closing" | "closed";
 
 /**
- * Why a ladder has the pace that it has: somebody is new, some interval is wide and a deal still narrows it, its page is
- * watched, it knows enough, or its host lets none rest.
+ * Why a ladder has its pace: a version is new, some interval is wide and one more deal still narrows it, somebody
+ * has its page open, it knows enough, or its host lets none rest.
  */
 export type PaceWhy = "newcomer" | "wide" | "watched" | "quiet" | "host";
 
@@ -19,12 +22,15 @@ export interface LadderRow {
   ruleset: string;
   options: Options;
   players: number;
-  /** Of a match of versions that are known (matches/length.ts); `fixed`: of every match, as the host says. */
+  /**
+   * The length of a match between known versions (matches/length.ts); with `fixed`, of every match, as the host set
+   * it.
+   */
   deals: number;
   fixed: boolean;
-  /** Of a bot's points in two deals of one match, by the last fit: 0–1. */
+  /** The correlation of a bot's points in two deals of one match, by the last fit: 0–1. */
   correlation: number;
-  /** What the design effect of its matches is taken for until they show it (`npm run bench -- design`). */
+  /** The design effect of its matches that is assumed until they show it (`npm run bench -- design`). */
   design: number;
   anchor: string | null;
   issued: number;
@@ -32,16 +38,16 @@ export interface LadderRow {
   voids: number;
   fitted: number;
   fitted_at: Date;
-  /** How often the status of a version on it has changed. */
+  /** How often the status of any version on it has changed. */
   line_up: number;
   /** As of the last fit; null: too little was played to tell. */
   misfit: StoredMisfit | null;
-  /** Matches an hour, null: as fast as runners play; and why. When it last had its turn, and who played (`line_up`). */
+  /** Matches an hour (null: as fast as runners play) and why; when it last had its turn; and `line_up` at that time. */
   pace: number | null;
   pace_why: PaceWhy;
   paced_at: Date;
   paced_line_up: number;
-  /** The season that it is in. */
+  /** The number of its present season. */
   season: number;
   season_state: SeasonState;
   opened_at: Date;
@@ -58,7 +64,7 @@ export const ladderById = (db: Db, id: string) =>
 export const lockLadder = (db: Db, id: string) =>
   db<LadderRow[]>`select ${ladderColumns(db)} from ladder where id = ${id} for no key update`;
 
-/** Adds what is not there yet; what is there is never changed: its games were played by these rules. */
+/** Adds ladders that do not exist yet. Existing ones never change, because their games were played by these rules. */
 export const insertLadder = (
   db: Db,
   ladder: Pick<
@@ -78,7 +84,10 @@ export const setAnchor = (db: Db, id: string, versionId: string) =>
 export const countIssued = (db: Db, id: string, by: number) =>
   db`update ladder set issued = issued + ${by} where id = ${id}`;
 
-/** The number of the next commit of this ladder; its row is locked until the transaction ends, so that they come in order. */
+/**
+ * The number of the next commit of this ladder. Its row stays locked until the transaction ends, so that commits
+ * come in order.
+ */
 export const nextCommit = (db: Db, id: string) =>
   db<Pick<LadderRow, "commits" | "season" | "season_state">[]>`
     update ladder set commits = commits + 1 where id = ${id} returning commits, season, season_state`;
@@ -92,7 +101,7 @@ export interface SummaryRow {
   matches: number;
   games: number;
   running: number;
-  /** When the season that it is in was closed. */
+  /** When its present season was closed. */
   closed_at: Date | null;
   leader_author: string | null;
   leader_bot: string | null;
@@ -101,7 +110,7 @@ export interface SummaryRow {
   leader_high: number | null;
 }
 
-/** Of one ladder, or of all. Every match is counted to each of its players, and so summed up once more here. */
+/** Of one ladder, or of all. Every match is counted for each of its players, so the sum is divided by their number. */
 export const summaries = (db: Db, id: string | null = null) =>
   db<SummaryRow[]>`
     select l.id, coalesce(e.bots, 0) as bots, coalesce(e.matches, 0) / l.players as matches,
@@ -121,7 +130,10 @@ export const summaries = (db: Db, id: string | null = null) =>
     where ${id}::text is null or l.id = ${id}
     order by l.position`;
 
-/** What the scheduler found of a ladder. `turn`: it was this ladder's turn, at this time; null: it still waits for it. */
+/**
+ * Stores what the scheduler found about a ladder. `turn`: it was this ladder's turn, at this time; null: it still
+ * waits for it.
+ */
 export const setPace = (
   db: Db,
   ladder: Pick<LadderRow, "id" | "deals" | "pace" | "pace_why" | "line_up">,
@@ -133,8 +145,8 @@ export const setPace = (
     where id = ${ladder.id}`;
 
 /**
- * What the scheduler looks at: how many matches are under way on each ladder whose season is open, whether somebody there
- * has never sat at a table, and the pace that it found, with whether others play since.
+ * What the scheduler looks at: the number of open matches on each ladder whose season is open, whether somebody
+ * there has never sat at a table, and the pace that it found, with whether the line-up has changed since.
  */
 export const demand = (db: Db) =>
   db<(Pick<LadderRow, "id" | "pace" | "paced_at"> & { open: number; unmet: boolean; others: boolean })[]>`
@@ -150,7 +162,7 @@ export const openOn = (db: Db, id: string) =>
     select count(*)::int as open from match where ladder_id = ${id} and state in ('queued', 'running')`;
 
 /**
- * Locks every ladder, in one order. Whoever changes entries holds their ladder's lock, so that a commit, a refit and an
- * activation never wait for each other in a circle.
+ * Locks every ladder, in a fixed order. Code that changes entries must hold their ladder's lock, so that a commit,
+ * a refit and an activation never wait for each other in a circle.
  */
 export const lockLadders = (db: Db) => db<{ id: string }[]>`select id from ladder order by id for no key update`;

@@ -16,7 +16,10 @@ export interface MatchRow {
   commit: number | null;
   incidents: string[];
   engine: Static<typeof Engine> | null;
-  /** Variance between its deals of a bot's points in a deal, summed over its bots; null: not known, or one deal. */
+  /**
+   * The variance of a bot's points between the deals, summed over the match's bots; null: unknown, or only one
+   * deal.
+   */
   spread: number | null;
   queued_at: Date;
   created_at: Date;
@@ -82,7 +85,7 @@ export const insertSeat = (
     versionId: string;
     newcomer: boolean;
     ladderId: string;
-    /** What it will take of a runner, in ms. */
+    /** The runner time that it is expected to take, ms. */
     expectedMs: number;
   },
 ) =>
@@ -91,13 +94,13 @@ export const insertSeat = (
     select ${seat.matchId}, ${seat.bot}, e.version_id, ${seat.newcomer}, ${seat.expectedMs}, e.rating, e.low, e.high
     from entry e where e.ladder_id = ${seat.ladderId} and e.version_id = ${seat.versionId}`;
 
-/** What a match job carries of its bots, in the order of the line-up. */
+/** What a match job carries about its bots, in the order of the line-up. */
 export const bundlesOf = (db: Db, matchId: string) =>
   db<{ version_id: string; bundle: Uint8Array; map: Uint8Array | null; alone: boolean; slow: boolean }[]>`
     select x.version_id, v.bundle, v.map, v.alone, v.slow
     from match_bot x join version v on v.id = x.version_id where x.match_id = ${matchId} order by x.bot`;
 
-/** What an author's own bots of a match are; a row for each. */
+/** The bundles of an author's own bots in a match, one row for each. */
 export const ownBundlesOf = (db: Db, matchId: string, authorId: string) =>
   db<
     {
@@ -204,8 +207,8 @@ export const staleMatches = (db: Db, seconds: number) =>
     where state in ('queued', 'running') and queued_at < now() - make_interval(secs => ${seconds}) order by queued_at limit 100`;
 
 /**
- * First matches that are parked and may be tried again, the same seeds and versions: a minute after they were queued, two
- * the next time, and so on up to a day, unless one of their versions is barred.
+ * Parked first matches that may be tried again with the same seeds and versions: a minute after they were queued,
+ * two minutes the next time, and so on up to a day. Not if one of their versions is barred.
  */
 export const parkedFirst = (db: Db) =>
   db<{ id: string }[]>`
@@ -232,12 +235,12 @@ export interface MatchFilter {
   limit: number;
 }
 
-/** `current`: of the season that its ladder is in. */
+/** `current`: it belongs to its ladder's present season. */
 export type ListedRow = MatchRow & { current: boolean };
 
 /**
- * Newest first: ids are UUIDs of version 7, so they sort by time. Only what is asked for is a condition, so that each has
- * a plan of its own; of each version of a bot no more than a page is looked at.
+ * Newest first: ids are UUIDs of version 7, so they sort by time. Only the filters that are given become
+ * conditions, so that each combination has its own plan. For each version of a bot, no more than a page is read.
  */
 export const listMatches = (db: Db, f: MatchFilter) => {
   const where = db`
@@ -267,7 +270,7 @@ export const gamesOf = (db: Db, matchId: string) =>
 export const gameAt = (db: Db, matchId: string, index: number) =>
   db<GameRow[]>`select ${gameColumns(db)} from game where match_id = ${matchId} and index = ${index}`;
 
-/** A queued match's place among those of all ladders, from 1: those in a hurry go first. */
+/** A queued match's place among the queued ones of all ladders, from 1. Those with `hurry` go first. */
 export const placeInQueue = (db: Db, id: string) =>
   db<{ place: number }[]>`
     select count(*)::int as place from match m, match one

@@ -3,21 +3,22 @@ import { readdir, readFile } from "node:fs/promises";
 import type { Sql } from "./sql.ts";
 
 const FOLDER = new URL("../../migrations/", import.meta.url);
-/** Any constant of our own: two arenas that start together must not migrate at once. */
+/** Any constant of our own. Two arenas that start together must not migrate at once. */
 const LOCK = 7_201_833_551;
 
 export interface MigrateOptions {
   folder?: URL;
-  /** What another database has had: no more than this. Left out: all there is. */
+  /** The migrations that another database has had: only these are applied. If left out, all are. */
   until?: readonly { name: string; hash: string }[];
 }
 
 /**
- * Brings the schema forward: every `NNNN_name.sql` that this database has not had, in order, each in a transaction of
- * its own. There is no way back.
+ * Brings the schema forward: it applies every `NNNN_name.sql` that this database has not had, in order, each in a
+ * transaction of its own. There is no way back.
  *
  * @returns the names of those that were applied.
- * @throws Error when a file that was applied has changed since, or the database, or the other one, is newer than this code.
+ * @throws Error when a file has changed since it was applied, or when the database, or the other one, is newer than
+ * this code.
  */
 export async function migrate(sql: Sql, { folder = FOLDER, until }: MigrateOptions = {}): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).sort();

@@ -17,7 +17,7 @@ export const operators = (db: Db) =>
 export const operatorNames = (db: Db) =>
   db<{ name: string }[]>`select u.name from operator o join "user" u on u.id = o.user_id`;
 
-/** Nothing when it is one already. */
+/** Returns no row if the account is an operator already. */
 export const insertOperator = (db: Db, line: { userId: string; by: string; reason: string }) =>
   db<{ user_id: string }[]>`
     insert into operator (user_id, granted_by, reason) values (${line.userId}, ${line.by}, ${line.reason})

@@ -9,7 +9,7 @@ export interface QualificationRow {
   moves: Uint8Array;
 }
 
-/** Those of the last build: whoever is built again plays again. */
+/** Deletes the games of the last build: a version that is built again also plays again. */
 export const dropQualification = (db: Db, versionId: string) =>
   db`delete from qualification_game where version_id = ${versionId}`;
 
@@ -24,7 +24,7 @@ export interface QualificationGameRow {
   numbers: number[];
 }
 
-/** One game of a qualification, with the names of those that played it, in seat order. */
+/** One game of a qualification, with the names of the bots that played it, in seat order. */
 export const qualificationGame = (db: Db, versionId: string, ladderId: string, index: number) =>
   db<QualificationGameRow[]>`
     select q.seed, q.moves, array_agg(u.name order by p.seat) as authors, array_agg(b.name order by p.seat) as bots,

@@ -4,7 +4,7 @@ import type { Db } from "./sql.ts";
 export interface TallyRow {
   match_id: string;
   commit: number;
-  /** Of its match. */
+  /** The number of deals of its match. */
   deals: number;
   spread: number | null;
   a: string;
@@ -20,7 +20,7 @@ export const talliesAfter = (db: Db, ladderId: string, season: number, commit: n
     where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${commit}
     order by m.commit, t.a, t.b`;
 
-/** Matches of a season that were committed and became void. */
+/** Matches of a season that were committed and then became void. */
 export const voidedOn = (db: Db, ladderId: string, season: number) =>
   db<{ id: string }[]>`
     select id from match
@@ -37,17 +37,20 @@ export interface NewRatings {
   best: (number | null)[];
   worst: (number | null)[];
   place: (number | null)[];
-  /** Places of the next better and the next worse that are not surely parted, and the deals that takes. */
+  /**
+   * The places of the next better and the next worse version that are not surely parted from it, and the deals that
+   * parting takes.
+   */
   abovePlace: (number | null)[];
   aboveDeals: (number | null)[];
   belowPlace: (number | null)[];
   belowDeals: (number | null)[];
   misfit: StoredMisfit | null;
-  /** Of a bot's points in two deals of one match; null: nothing was fitted. */
+  /** The correlation of a bot's points in two deals of one match; null: nothing was fitted. */
   correlation: number | null;
 }
 
-/** `Misfit` of sdk/stats, its versions by id. */
+/** `Misfit` of sdk/stats, with its versions by id. */
 export interface StoredMisfit extends Omit<Misfit, "worst" | "shown"> {
   worst: Omit<PairMisfit, "a" | "b"> & { a: string; b: string };
   shown: [string, string, string][];
@@ -63,7 +66,7 @@ export const setRatings = (db: Db, ladderId: string, new_: NewRatings) =>
       as r (version_id, rating, low, high, best, worst, place, above_place, above_deals, below_place, below_deals)
     where e.ladder_id = ${ladderId} and e.version_id = r.version_id`;
 
-/** Forgets ratings of versions that have no match left. */
+/** Clears ratings of versions that have no match left. */
 export const clearRatings = (db: Db, ladderId: string, rated: string[]) =>
   db`
     update entry set rating = null, low = null, high = null, best = null, worst = null, place = null
@@ -77,7 +80,7 @@ export const setFitted = (db: Db, ladderId: string, commit: number, correlation:
     update ladder set fitted = ${commit}, fitted_at = now(), correlation = coalesce(${correlation}::float8, correlation)
     where id = ${ladderId}`;
 
-/** The first ratings that had these matches, beside them. */
+/** Stores the first ratings that included these matches beside them. */
 export const setAfter = (db: Db, ladderId: string, season: number, from: number, to: number) =>
   db`
     update match_bot x set after_rating = e.rating, after_low = e.low, after_high = e.high
@@ -86,7 +89,7 @@ export const setAfter = (db: Db, ladderId: string, season: number, from: number,
       and x.match_id = m.id
       and e.ladder_id = m.ladder_id and e.version_id = x.version_id`;
 
-/** A point of each version that played between two commits. */
+/** Adds a point for each version that played between two commits. */
 export const insertPoints = (db: Db, ladderId: string, season: number, from: number, to: number) =>
   db`
     insert into rating_point (ladder_id, season, version_id, matches, rating, low, high)
@@ -109,7 +112,7 @@ export interface PointRow {
   high: number;
 }
 
-/** At most about 300 points a version, the last among them: more than a chart can show. */
+/** At most about 300 points for each version, always with the last one: more than a chart can show. */
 export const pointsOf = (db: Db, ladderId: string, season: number, versions: string[]) =>
   db<PointRow[]>`
     select p.version_id, v.number, u.name as author, b.name as bot, p.at, p.matches, p.rating, p.low, p.high

@@ -3,7 +3,7 @@ import type { MatchRow } from "./match.ts";
 import type { TallyRow } from "./rating.ts";
 import type { Db } from "./sql.ts";
 
-/** Matches of a season that count, in the order of their commits, after one of them. */
+/** Matches of a season that count, in the order of their commits, from one commit on. */
 export const finishedOn = (db: Db, ladderId: string, season: number, after: number, limit: number) =>
   db<MatchRow[]>`
     select ${matchColumns(db)} from match m
@@ -20,7 +20,7 @@ export const deleteTallies = (db: Db, matchId: string) => db`delete from tally w
 export const setSpread = (db: Db, matchId: string, spread: number | null) =>
   db`update match set spread = ${spread} where id = ${matchId}`;
 
-/** What a bot made of a match. */
+/** A bot's score in a match. */
 export const setScore = (
   db: Db,
   s: { matchId: string; bot: number; games: number; wins: number; rankSum: number; forfeits: number },
@@ -52,7 +52,7 @@ export const entryCounts = (db: Db, ladderId: string) =>
   db<CountRow[]>`
     select ${countColumns(db)} from entry where ladder_id = ${ladderId} order by version_id`;
 
-/** The same of a closed season. */
+/** The same for a closed season. */
 export const finalCounts = (db: Db, ladderId: string, season: number) =>
   db<CountRow[]>`
     select ${countColumns(db)} from final_row where ladder_id = ${ladderId} and season = ${season} order by version_id`;

@@ -14,7 +14,7 @@ export interface SeasonRow {
   anchor: string | null;
   matches: number;
   games: number;
-  /** Whether its rank ranges are what `rankRanges` gives today; older ones are of one look. */
+  /** Whether its rank ranges come from today's `rankRanges`. Older ones hold only for a single look. */
   sure_ranks: boolean;
 }
 
@@ -42,7 +42,7 @@ export const closedSeason = (db: Db, ladderId: string, number: number) =>
   db<SeasonRow[]>`
     select ${seasonColumns(db)} from season s where s.ladder_id = ${ladderId} and s.number = ${number}`;
 
-/** A season's final table, best first; `all`: also what its bots did not play with in the end. */
+/** A season's final table, best first. `all`: also versions that were not in play at its end. */
 export const finalStandings = (db: Db, ladderId: string, season: number, all: boolean) =>
   db<EntryRow[]>`
     select f.ladder_id, f.version_id, f.status, f.reason, f.matches, f.deals, f.games, f.wins, f.rank_sum, f.form,
@@ -76,7 +76,10 @@ export interface PastRow {
   place: number | null;
 }
 
-/** How a bot's versions that played stood when earlier seasons ended, newest first; of one season its active one first. */
+/**
+ * How a bot's versions stood when earlier seasons ended, newest first. Within a season, the active one comes first.
+ * Only versions that played.
+ */
 export const pastOf = (db: Db, botId: string) =>
   db<PastRow[]>`
     select f.ladder_id, f.season, s.closed_at, f.version_id, f.number, f.matches, f.games, f.rating, f.low, f.high,
@@ -87,14 +90,14 @@ export const pastOf = (db: Db, botId: string) =>
     where v.bot_id = ${botId} and f.matches > 0
     order by s.closed_at desc, l.position, f.active desc, f.number desc`;
 
-/** In which season each ladder is. */
+/** The present season of each ladder. */
 export const seasonsNow = (db: Db) =>
   db<Pick<LadderRow, "id" | "season" | "season_state">[]>`select id, season, season_state from ladder`;
 
 export const setClosing = (db: Db, id: string, by: string, why: string) =>
   db`update ladder set season_state = 'closing', closed_by = ${by}, closed_why = ${why} where id = ${id}`;
 
-/** Matches of the ladder's season that are parked, locked in one order: a commit locks its match before its ladder, too. */
+/** Parked matches of the ladder's season, locked in a fixed order: a commit also locks its match before its ladder. */
 export const lockParked = (db: Db, id: string) =>
   db<{ id: string }[]>`
     select m.id from match m where m.ladder_id = ${id} and m.state = 'parked'
@@ -106,7 +109,10 @@ export const unfinished = (db: Db, id: string, season: number) =>
     select count(*) filter (where state <> 'parked')::int as open, count(*) filter (where state = 'parked')::int as parked
     from match where ladder_id = ${id} and season = ${season} and state in ('queued', 'running', 'parked')`;
 
-/** Copies the table as it is now into the archive: before insertSeason, after which the schema takes no more rows. */
+/**
+ * Copies the present table into the archive. It must come before insertSeason, after which the schema takes no more
+ * rows.
+ */
 export const insertFinalRows = (db: Db, id: string) =>
   db`
     insert into final_row (ladder_id, season, version_id, author, bot, number, active, status, reason, joined_at, matches, deals,
@@ -129,14 +135,17 @@ export const insertSeason = (db: Db, id: string) =>
 
 export const setClosed = (db: Db, id: string) => db`update ladder set season_state = 'closed' where id = ${id}`;
 
-/** The next season, which nobody has played in. Numbers of commits go on, so what is fitted is up to date. */
+/** Opens the next season, in which nobody has played yet. The numbers of commits go on, so the fit is up to date. */
 export const setOpen = (db: Db, id: string) =>
   db<{ season: number }[]>`
     update ladder set season = season + 1, season_state = 'open', opened_at = now(), closed_by = null, closed_why = null,
       fitted = commits, fitted_at = now(), misfit = null, pace = null
     where id = ${id} returning season`;
 
-/** Everybody who plays goes on playing, and begins anew; who is suspended stays so until its author activates it again. */
+/**
+ * Every version that plays goes on playing, from zero. A suspended one stays suspended until its author activates
+ * it again.
+ */
 export const resetEntries = (db: Db, id: string) =>
   db`
     with forgotten as (delete from hourly_place where ladder_id = ${id})

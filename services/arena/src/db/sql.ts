@@ -1,10 +1,10 @@
 import postgres from "postgres";
 
 export type Sql = postgres.Sql<{ bigint: number }>;
-/** A pool, or one transaction of it: every query takes either. */
+/** A pool, or one of its transactions: every query takes either. */
 export type Db = Sql | postgres.TransactionSql<{ bigint: number }>;
 
-/** Counters and numbers of commits stay far below 2^53, so they are plain numbers. */
+/** Counters and numbers of commits stay far below 2^53, so plain numbers can hold them. */
 const bigint = {
   to: 20,
   from: [20],
@@ -23,7 +23,7 @@ export function connect(url: string, max = 10): Sql {
   });
 }
 
-/** All of a long answer, so many rows at a time: others get their turn in between. */
+/** Returns all rows of a long answer, read in pieces so that others get their turn in between. */
 export async function paged<Row extends postgres.MaybeRow>(
   query: postgres.PendingQuery<Row[]>,
   rows: number,

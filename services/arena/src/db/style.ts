@@ -9,13 +9,16 @@ export interface UnstyledRow {
   seeds: string[];
 }
 
-/** Finished matches that are not summed up yet, newest first: the oldest wait. `except`: those that cannot be summed up. */
+/**
+ * Finished matches that are not summed up yet, newest first, so the oldest wait. `except`: those that cannot be
+ * summed up.
+ */
 export const unstyled = (db: Db, except: string[], limit: number) =>
   db<UnstyledRow[]>`
     select m.id, l.ruleset, l.options, l.players, m.seeds from match m join ladder l on l.id = m.ladder_id
     where m.state = 'finished' and not m.styled and not m.id = any(${except}::uuid[]) order by m.id desc limit ${limit}`;
 
-/** Marks a match as summed up; no row where another arena was faster, or the match became void. */
+/** Marks a match as summed up. Returns no row if another arena was faster, or if the match became void. */
 export const setStyled = (db: Db, matchId: string) =>
   db<{ ladder_id: string; season: number }[]>`
     update match set styled = true where id = ${matchId} and state = 'finished' and not styled returning ladder_id, season`;
@@ -27,7 +30,10 @@ export const insertMatchStyle = (db: Db, style: { matchId: string; bot: number; 
 
 export const deleteMatchStyles = (db: Db, matchId: string) => db`delete from match_style where match_id = ${matchId}`;
 
-/** Adds what was kept of a match to its versions, in one order: so do two never wait for each other in a circle. */
+/**
+ * Adds what was stored about a match to the sums of its versions, in a fixed order, so that two of these never wait
+ * for each other in a circle.
+ */
 export const addStyles = (db: Db, matchId: string) =>
   db`
     insert into style (ladder_id, season, version_id, sums)
@@ -36,7 +42,7 @@ export const addStyles = (db: Db, matchId: string) =>
     where m.id = ${matchId} order by x.version_id
     on conflict (ladder_id, season, version_id) do update set sums = plus(style.sums, excluded.sums)`;
 
-/** Takes a match out of its versions' sums. Does nothing where it is not in them. */
+/** Takes a match out of the sums of its versions. Does nothing if it is not in them. */
 export const takeOutStyles = (db: Db, matchId: string) =>
   db`
     with gone as (delete from match_style where match_id = ${matchId} returning bot, sums),
@@ -52,14 +58,14 @@ export const styleSums = (db: Db, ladderId: string, season: number, versionId: s
   db<{ sums: number[] }[]>`
     select sums from style where ladder_id = ${ladderId} and season = ${season} and version_id = ${versionId}`;
 
-/** Matches of a version that are not in its sums yet. */
+/** How many matches of a version are not in its sums yet. */
 export const unstyledOf = (db: Db, ladderId: string, season: number, versionId: string) =>
   db<{ matches: number }[]>`
     select count(*)::int as matches from match m join match_bot x on x.match_id = m.id
     where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and not m.styled
       and x.version_id = ${versionId}`;
 
-/** What is kept of a match, in the order of its line-up. */
+/** What is stored about a match, in the order of its line-up. */
 export const stylesOfMatch = (db: Db, matchId: string) =>
   db<{ bot: number; sums: number[]; luck: number[] }[]>`
     select bot, sums, luck from match_style where match_id = ${matchId} order by bot`;
@@ -77,10 +83,10 @@ export const setStyle = (db: Db, style: { ladderId: string; season: number; vers
     values (${style.ladderId}, ${style.season}, ${style.versionId}, ${style.sums}::bigint[])
     on conflict (ladder_id, season, version_id) do update set sums = excluded.sums`;
 
-/** Any constant of our own: whoever sums styles up holds it until its transaction ends. */
+/** Any constant of our own. An arena that sums up styles holds this lock until its transaction ends. */
 const LOCK = 7_201_833_552;
 
-/** Of many arenas one sums up at a time, so that none does it in vain. */
+/** Only one of many arenas sums up at a time, so that none does the work in vain. */
 export const tryLockStyles = (db: Db) => db<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as mine`;
 
 export const lockStyles = (db: Db) => db`select pg_advisory_xact_lock(${LOCK})`;

@@ -1,6 +1,6 @@
 import type { Db } from "./sql.ts";
 
-/** Adds to the runners' time of the authors of these versions, which had a seat each in a match; on no ladder: builds. */
+/** Adds runner time to the authors of these versions, each of which had a seat in a match. Without a ladder: builds. */
 export const addTime = (db: Db, ladderId: string | null, versions: string[], ms: number[]) =>
   db`
     insert into runner_time (author_id, ladder_id, minute, ms, seats)
@@ -17,13 +17,16 @@ export const dropOldTime = (db: Db) => db`delete from runner_time where minute <
 export interface LoadRow {
   author_id: string;
   author: string;
-  /** Runners' time in the last minutes, and what its matches under way will take. */
+  /** Runner time in the last minutes, and what the author's open matches will take. */
   ms: number;
-  /** What one seat of its bots took. */
+  /** The average time of one seat of its bots. */
   seat: number | null;
 }
 
-/** What every author had of the runners in the last minutes, and is about to have: each match what it was expected to take. */
+/**
+ * The runner time that every author used in the last minutes, and what they are about to use: the expected time of
+ * each open match.
+ */
 export const loads = (db: Db, minutes: number) =>
   db<LoadRow[]>`
     with spent as (
@@ -40,7 +43,7 @@ export const loads = (db: Db, minutes: number) =>
 
 export interface CostRow {
   deals: number;
-  /** How long a runner was busy with it, and what of it its bots computed, in ms. */
+  /** How long a runner was busy with it, and the part of that that its bots computed, ms. */
   ms: number;
   cpu: number;
 }
@@ -52,7 +55,10 @@ export const matchCosts = (db: Db, ladderId: string) =>
     from match m where m.ladder_id = ${ladderId} and m.state = 'finished' and m.runner_ms is not null
     order by m.id desc limit 60`;
 
-/** What each of these versions computed in a deal of a ladder lately, in ms; no row for one that played none. */
+/**
+ * What each of these versions recently computed in a deal of a ladder, ms. No row for a version that has played
+ * none.
+ */
 export const cpuOf = (db: Db, ladderId: string, versions: readonly string[]) =>
   db<{ version_id: string; ms: number }[]>`
     select v.id as version_id, r.ms from unnest(${versions as string[]}::uuid[]) as v (id) cross join lateral (
@@ -62,7 +68,7 @@ export const cpuOf = (db: Db, ladderId: string, versions: readonly string[]) =>
         order by x.match_id desc limit 8) l
     ) r where r.ms is not null`;
 
-/** Authors with a version that plays somewhere now. */
+/** Authors with a version that plays on some ladder now. */
 export const authorsPlaying = (db: Db) =>
   db<{ author_id: string; author: string }[]>`
     select distinct b.author_id, u.name as author from entry e join ladder l on l.id = e.ladder_id and l.season_state = 'open'

@@ -26,7 +26,7 @@ export interface VersionRow {
   author: string;
   bot: string;
   active: boolean;
-  /** Matches in which something went wrong around it, at nobody's cost. */
+  /** How many matches had an incident around it, which cost nobody a point. */
   incidents: number;
   /** Its matches are played with every bot in a process of its own. */
   alone: boolean;
@@ -71,7 +71,7 @@ export const lockVersion = (db: Db, id: string) =>
   db<{ id: string; bot_id: string; number: number; state: VersionState; report: Report; attempt: number }[]>`
     select id, bot_id, number, state, report, attempt from version where id = ${id} for no key update`;
 
-/** A runner's steps so far; nothing once the version is decided. */
+/** Stores a runner's steps so far. It changes nothing once the version is decided. */
 export const setProgress = (db: Db, id: string, report: Report) =>
   db`update version set state = 'building', report = ${db.json(report)} where id = ${id} and state in ('queued', 'building')`;
 
@@ -86,7 +86,7 @@ export const decideVersion = (
     bundleHash: string | null;
     bundleBytes: number | null;
     rulesets: string[];
-    /** CPU time of its build, in ms. */
+    /** CPU time of its build, ms. */
     buildMs: number;
     engine: Static<typeof Engine>;
   },
@@ -101,7 +101,7 @@ export const parkVersion = (db: Db, id: string, reason: string) =>
   db<{ id: string }[]>`
     update version set state = 'parked', reason = ${reason} where id = ${id} and state in ('queued', 'building') returning id`;
 
-/** Queues it once more: a parked one for an operator, an open one that nobody builds for the sweeper. */
+/** Queues it again: a parked one for an operator, an open one that nobody builds for the sweeper. */
 export const requeueVersion = (db: Db, id: string, from: "parked" | "open") =>
   db<{ id: string }[]>`
     update version set state = 'queued', reason = null, attempt = attempt + 1, queued_at = now() where id = ${id}
@@ -110,7 +110,7 @@ export const requeueVersion = (db: Db, id: string, from: "parked" | "open") =>
 export const retireVersion = (db: Db, id: string) =>
   db`update version set state = 'retired', decided_at = coalesce(decided_at, now()) where id = ${id}`;
 
-/** Versions that wait for a runner for longer than they should. */
+/** Versions that have waited for a runner for longer than they should. */
 export const staleVersions = (db: Db, seconds: number) =>
   db<{ id: string; attempt: number }[]>`
     select id, attempt from version
@@ -153,17 +153,17 @@ export const housesOf = (db: Db, house: string, but: string) =>
     where u.name = ${house} and v.state = 'accepted' and v.id <> ${but}
     order by b.id, v.number desc`;
 
-/** Keeps a version off all ladders, or lets it play again. `updateStatuses` comes after it. */
+/** Keeps a version off all ladders, or lets it play again. Call `updateStatuses` afterwards. */
 export const barVersion = (db: Db, id: string, reason: string | null) =>
   db`update version set barred = ${reason} where id = ${id}`;
 
 export const barredVersions = (db: Db) => db<{ id: string }[]>`select id from version where barred is not null`;
 
-/** Forgives what a version did until now. `updateStatuses` comes after it. */
+/** Forgives what a version did until now. Call `updateStatuses` afterwards. */
 export const pardonVersion = (db: Db, id: string) =>
   db`
     with entries as (update entry set pardoned_games = games where version_id = ${id})
     update version set barred = null, alone = false, pardoned_at = now() where id = ${id}`;
 
-/** Logs are for mending a bot, which is done within days or never. */
+/** Logs are for fixing a bot, which is done within days or never. */
 export const dropOldLogs = (db: Db) => db`delete from bot_log where at < now() - interval '14 days'`;

@@ -13,27 +13,30 @@ export interface WaitingRow {
   author: string;
   players: number;
   deals: number;
-  /** Versions that play there, and how many of them may sit at one table: one of an author, any of the house. */
+  /**
+   * How many versions play there, and how many of them could sit at one table: one of each author, any of the
+   * house.
+   */
   playing: number;
   seatable: number;
-  /** Tables made there since it last sat at one. */
+  /** How many tables were made there since it last sat at one. */
   waited: number;
-  /** It goes before others, as so many newcomers do of whom less is known. */
+  /** It goes before others; and how many newcomers, of whom less is known, go before it. */
   newcomer: boolean;
   before: number;
-  /** Matches that its ladder makes an hour while it knows enough; null: as fast as runners play. */
+  /** Matches an hour that its ladder makes while it knows enough; null: as fast as runners play. */
   quiet: number | null;
-  /** Between two tables of the ladder, and between two of its own, lately. */
+  /** The time between two tables of the ladder, and between two of its own, recently. */
   pace: number | null;
   own_pace: number | null;
-  /** The match that it is in, or next will be. */
+  /** The match that it plays in now, or will play in next. */
   match_id: string | null;
   running: boolean;
   /** Its place in the queue, from 1. */
   place: number | null;
 }
 
-/** `newDeals`: a newcomer is who has fewer, and got fewer by that priority in 24 hours. */
+/** `newDeals`: a newcomer has fewer deals than this, and got fewer through that priority in 24 hours. */
 export const waitingOf = (db: Db, versionId: string, newDeals: number) =>
   db<WaitingRow[]>`
     select e.ladder_id, e.status, e.cause, e.reason, l.season, l.season_state, b.author_id, u.name as author, l.players, l.deals, l.pace as quiet,
@@ -70,7 +73,10 @@ export const waitingOf = (db: Db, versionId: string, newDeals: number) =>
     ) open on true
     where e.version_id = ${versionId} order by l.position`;
 
-/** The match queue: how many wait, and how many were finished in the last `seconds` (less, where it began later). */
+/**
+ * The match queue: how many matches wait, and how many were finished in the last `seconds` (or in a shorter time,
+ * if the first came later).
+ */
 export const queueNow = (db: Db, seconds: number) =>
   db<{ queued: number; finished: number; seconds: number }[]>`
     select (select count(*)::int from match where state = 'queued') as queued, count(*)::int as finished,
@@ -78,8 +84,8 @@ export const queueNow = (db: Db, seconds: number) =>
     from match where state = 'finished' and finished_at > now() - make_interval(secs => ${seconds})`;
 
 /**
- * Where a version stands among those that wait to be built, from 1, after so many of its author that are under way: every
- * author's first goes before anybody's second; and how long a build took lately, in seconds.
+ * The place of a version among those that wait to be built, from 1; how many of its author's builds are ahead of
+ * it; and how long a build took recently, in seconds. Every author's first build goes before anybody's second.
  */
 export const buildQueue = (db: Db, versionId: string) =>
   db<{ place: number; ahead: number; took: number | null }[]>`
@@ -107,7 +113,7 @@ export interface LongestWaitRow {
   players: number;
 }
 
-/** On each ladder whose season is open, who has waited for the most tables. */
+/** On each ladder whose season is open, the version that has waited for the most tables. */
 export const longestWaits = (db: Db, ladderId: string | null = null) =>
   db<LongestWaitRow[]>`
     select w.*, v.number, u.name as author, b.name as bot from (

@@ -16,7 +16,10 @@ export interface ClusterOptions {
   settings?: Record<string, string>;
   /** PostgreSQL's own log, line by line. */
   log?: (line: string) => void;
-  /** Told each process that must not outlive this one, as soon as it exists: `initdb`, then the server's first. */
+  /**
+   * Called for each process that must not outlive this one, as soon as it exists: `initdb`, then the server's
+   * first.
+   */
   onSpawn?: (pid: number) => void;
 }
 
@@ -26,7 +29,7 @@ export interface Cluster {
   port: number;
   /** Connection URL of the superuser for a database of this server. */
   url: (database: string) => string;
-  /** Settles once the server's first process is gone, whoever ended it, with how: "exit code 1", "SIGKILL". */
+  /** Settles once the server's first process is gone, with how it ended: "exit code 1", "SIGKILL". */
   gone: Promise<string>;
   /** Ends every session, then the server; SIGQUIT after 3 s, SIGKILL after 4 s. */
   stop: () => Promise<void>;

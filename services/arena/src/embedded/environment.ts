@@ -16,7 +16,7 @@ const common = [
   "NODE_COMPILE_CACHE",
   "LOG_LEVEL",
 ];
-/** What an operator may set for the arena, beyond what is made for it here. */
+/** What an operator may set for the arena, besides what is made for it here. */
 const forArena = [
   "HOST",
   "BASE_URL",
@@ -63,6 +63,6 @@ export const runnerEnvironment = (): Record<string, string> => ({
   ...pick([...common, ...forRunner]),
 });
 
-/** A runner has the queue, and nothing else of ours. */
+/** A runner gets the queue, and nothing else of ours. */
 export const runnerSecrets = (settings: Settings, queueUrl: string | undefined): Secrets =>
   settings.redisUrl ? { REDIS_URL: settings.redisUrl } : { QUEUE_URL: queueUrl ?? "" };

@@ -13,7 +13,7 @@ export function openFolder(dir: string): void {
   try {
     mkdirSync(join(dir, "log"), { recursive: true, mode: 0o700 });
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
-    // Root lends PostgreSQL another OS user, who must be able to walk in.
+    // Root lends PostgreSQL another OS user, who must be able to enter.
     chmodSync(dir, root ? 0o711 : 0o700);
     writeFileSync(join(dir, ".gitignore"), "*\n");
   } catch (error) {

@@ -1,5 +1,6 @@
-// A process that does nothing until the root of the tree vanishes, and then ends the rest of it. The root cannot do that
-// itself when it dies by SIGKILL. It tells the guard who belongs to the tree; the end of that channel is the alarm.
+// A process that does nothing until the root of the tree vanishes, and then ends the rest of it. The root cannot do
+// that itself when it dies by SIGKILL. It tells the guard which processes belong to the tree; the end of that
+// channel is the alarm.
 import { endTree, type Tree } from "./tree.ts";
 
 let tree: Tree = { services: [], postgres: undefined };

@@ -1,26 +1,26 @@
 import type { Service } from "./service.ts";
 
 export interface KeepOptions {
-  /** How it is called at the beginning of a sentence. */
+  /** Its name at the beginning of a sentence. */
   name: string;
   start: () => Service;
-  /** Told of each end. What it returns says whether another one may start. */
+  /** Called at each end. The return value says whether another one may start. */
   fell: (service: Service, how: string) => boolean;
   say: (text: string) => void;
 }
 
 /** A service that is started again whenever it dies. */
 export interface Kept {
-  /** Ends it at once, and what it started; starts no other. */
+  /** Ends it at once, with everything that it started, and starts no other. */
   drop: () => Promise<void>;
 }
 
 const FIRST_MS = 250;
 const MOST_MS = 30_000;
-/** Who lived for so long has not died of how it started. */
+/** A service that lived this long did not die because of how it started. */
 const STEADY_MS = 10_000;
 
-/** What is waited before another try, ms: growing as long as tries fail soon. `lived`: how long the last one lasted, ms. */
+/** The wait before another try, ms: it grows as long as tries fail soon. `lived`: how long the last one lasted, ms. */
 export function backOff(): (lived: number) => number {
   let next = FIRST_MS;
   return (lived) => {

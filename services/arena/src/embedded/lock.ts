@@ -39,7 +39,7 @@ export function lockFolder(dir: string): () => void {
           `The data folder ${dir} is in use by process ${holder?.pid}. Stop that process, or set DATA_DIR to another folder.`,
         );
       }
-      // Two may find the same dead lock: only one gets to move it, and who moved a living one gives it back.
+      // Two may find the same dead lock. Only one gets to move it, and one that moved a living lock gives it back.
       const old = `${mine}.old`;
       try {
         renameSync(file, old);

@@ -23,7 +23,8 @@ export function findOwner(paths: string[]): Owner {
   const give = (path: string) => chownSync(path, uid, gid);
   const closed = paths.map(closedParent).find((path) => path !== undefined);
   const user = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
-  // Where that user cannot walk in, /root say, PostgreSQL gets the one capability that opens folders, if we have it.
+  // If that user cannot enter a folder, /root for example, PostgreSQL gets the one capability that opens folders,
+  // if we have it.
   const ways =
     closed === undefined
       ? [[]]

@@ -1,2 +1,2 @@
-/** Why the process tree cannot start: one sentence for whoever typed the command, no stack. */
+/** Why the process tree cannot start: one sentence for the person who typed the command, without a stack. */
 export class Refusal extends Error {}

@@ -16,10 +16,11 @@ const beside = (name: string) => fileURLToPath(new URL(`${name}.${extension}`, i
 const say = (text: string) => console.error(`liars-ladder: ${text}`);
 
 /**
- * Starts everything below this process and watches over it. Settles when the pages can be opened; from then on the process
- * lives until a signal ends the whole tree. A part that dies before that ends it; one that dies later is started again.
+ * Starts everything below this process and watches over it. Settles when the pages can be opened; from then on the
+ * process lives until a signal ends the whole tree. A part that dies before that ends it; one that dies later is
+ * started again.
  *
- * @throws Refusal when something is not as it must be; nothing is left then.
+ * @throws Refusal when something is not valid; nothing is left then.
  */
 export async function growTree(settings: Settings, growth: Partial<Growth> = {}): Promise<void> {
   const { dataDir } = settings;
@@ -34,7 +35,7 @@ export async function growTree(settings: Settings, growth: Partial<Growth> = {})
   const tellGuard = () => guard.process.connected && guard.process.send(tree);
 
   let ending = false;
-  /** Ends the tree, then this process. `why`: undefined when somebody asked for it. */
+  /** Ends the tree, then this process. `why`: undefined if somebody asked for it. */
   async function end(why?: string): Promise<void> {
     if (ending) return;
     ending = true;
@@ -63,7 +64,7 @@ export async function growTree(settings: Settings, growth: Partial<Growth> = {})
     database: (pid) => {
       tree.postgres = pid;
       tellGuard();
-      // Whoever ends the tree has not heard of this one.
+      // The code that ends the tree does not know of this one yet.
       if (ending && pid !== undefined) signal(pid, "SIGQUIT");
     },
     end: (why) => void end(why),

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The database of an arena that `npm start` keeps running on a data folder, for whoever may read that folder's secrets.
+ * The database of an arena that `npm start` keeps running on a data folder, for users who may read that folder's
+ * secrets.
  *
  * @returns its URL; undefined when nothing runs there.
  * @throws Error when the folder may not be read.

@@ -5,8 +5,8 @@ import type { SecretName } from "../secret.ts";
 export type Secrets = Partial<Record<SecretName, string>>;
 
 /**
- * Hands secrets to services by files that our own user alone may read: an environment can be read in /proc for as long as
- * its process lives, and a command line by anybody.
+ * Passes secrets to services in files that only our own user may read. An environment can be read in /proc for as
+ * long as its process lives, and anybody can read a command line.
  */
 export interface Handover {
   /** Writes the secrets of a service. @returns the part of its environment that names the files. */

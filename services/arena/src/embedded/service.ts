@@ -8,19 +8,19 @@ export interface ServiceOptions {
   entry: string;
   /** Its arguments. */
   args?: readonly string[];
-  /** Node's own flags, beside those that our sources need. */
+  /** Node's own flags, besides those that our sources need. */
   flags?: readonly string[];
   /** Its whole environment. */
   env: Record<string, string>;
   cwd?: string;
   /**
-   * A file that its standard output goes to; what it says on standard error is for whoever started us. Or what takes all
-   * that it says.
+   * The file for its standard output; its standard error is shown to the person who started us. Or a function that
+   * gets all its output.
    */
   log: string | Log;
 }
 
-/** A process of ours in a process group of its own. It sees us vanish by the end of its IPC channel. */
+/** One of our processes, in a process group of its own. It notices by the end of its IPC channel when we vanish. */
 export interface Service {
   pid: number;
   process: ChildProcess;

@@ -8,7 +8,7 @@ export interface Settings {
   port: number;
   /** Address to listen on; undefined: the arena's default. */
   host: string | undefined;
-  /** Absolute path of the folder that keeps everything over restarts. */
+  /** Absolute path of the folder that keeps everything across restarts. */
   dataDir: string;
   /** If set, this PostgreSQL server is used, not the embedded one. */
   databaseUrl: string | undefined;
@@ -22,7 +22,7 @@ export interface Settings {
 
 const ARENA = ["AUTH_SECRET", "METRICS_TOKEN", "GITHUB_CLIENT_SECRET"] as const;
 
-/** @throws Refusal or ConfigError for the first that is wrong. */
+/** @throws Refusal or ConfigError for the first setting that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const secret = (name: SecretName) => readSecret(env, name);
   return {

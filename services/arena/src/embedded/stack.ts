@@ -13,9 +13,9 @@ import { openStores, type Stores } from "./stores.ts";
 export interface Growth {
   /** Node's flags for a service. */
   flags: (name: "arena" | "runner") => readonly string[];
-  /** Set in the arena's environment, over what is there. */
+  /** Set in the arena's environment; it overrides what is there. */
   arena: Record<string, string>;
-  /** Takes what a service says, in place of a file in the data folder. */
+  /** Takes a service's output, instead of a file in the data folder. */
   log: (name: string) => Log;
   /** Runs when the database is up, and before the arena. */
   prepare: (databaseUrl: string) => Promise<void>;
@@ -44,11 +44,11 @@ export interface StackOptions {
 
 /** Database, arena and runner. */
 export interface Stack {
-  /** Opens the database, and starts what works on it. */
+  /** Opens the database, and starts the services that work on it. */
   raise: () => Promise<void>;
   /**
-   * All of it has answered once. Before that, the end of the database or the arena is the end of the tree, as it would end
-   * again; from now on each is started again, and with the database all that works on it.
+   * Everything has answered once. Before that, the end of the database or the arena ends the tree, because it would
+   * end again. From now on each is started again, and with the database everything that works on it.
    */
   opened: () => void;
 }

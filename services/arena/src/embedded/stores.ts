@@ -6,10 +6,10 @@ import { appendLog } from "./logfile.ts";
 import { Refusal } from "./refusal.ts";
 import type { Settings } from "./settings.ts";
 
-/** Where the arena and the runner keep their things. */
+/** Where the arena and the runner keep their data. */
 export interface Stores {
   databaseUrl: string;
-  /** For the runner alone; undefined when the queue is in Redis. */
+  /** Only for the runner; undefined when the queue is in Redis. */
   queueUrl: string | undefined;
   /** The server that we started, if we did. */
   cluster: Cluster | undefined;

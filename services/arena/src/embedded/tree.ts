@@ -9,8 +9,8 @@ export interface Tree {
 }
 
 /**
- * Ends the tree within 4.5 s, politely first: services, so that they can give back their work; then the database.
- * Runs in the root of the tree, and in the guard when the root has vanished.
+ * Ends the tree within 4.5 s, politely at first: services, so that they can give back their work; then the
+ * database. Runs in the root of the tree, and in the guard when the root has vanished.
  */
 export async function endTree({ services, postgres }: Tree): Promise<void> {
   for (const pid of services) signal(pid, "SIGTERM");

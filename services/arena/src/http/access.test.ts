@@ -31,7 +31,7 @@ describe("every route and every field of its answer has a class", () => {
     if (access === "operator") expect(scope).toBe("manage");
     if (access !== "public" && ROUTES[name].method !== "GET") expect(scope).not.toBe("read");
   });
-  test("events go to whoever listens: each field of each is public, or is never sent", () => {
+  test("everybody may listen to events: each of their fields is public, or is never sent", () => {
     for (const event of Object.values(serverEvents))
       for (const field of fieldsOf(event)) expect(field.class).not.toBe("operator");
   });
@@ -64,7 +64,7 @@ describe("the walk", () => {
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** Where it says `npx vitest -u`, read what changed: who sees more than before? */
+/** If it fails and asks for `npx vitest -u`, read what changed: who sees more than before? */
 test("docs/api-routes.md says who may call what", async () => {
   const rows = names.map((name) => [
     `\`${at(name)}\``,
@@ -83,10 +83,10 @@ test("docs/api-routes.md says who may call what", async () => {
 
 # Route × role
 
-Every route of the API, the scope that a key needs for it, and what it answers to whom: yes, or the status of its refusal.
-\`matrix.test.ts\` calls each route as each of these and compares. *Owner* is the author of what is asked for, *other* the
-author of something else, *user* has nothing yet; \`–\`: no key may. A runner has the queue, and its password opens nothing
-here. ${"`GET /healthz`, `/readyz`, `/docs`, `/api/openapi.json`"} and the pages are open to all, \`/metrics\` to this machine or a token.
+Every route of the API, the scope that a key needs for it, and its answer to each role: yes, or the status of its refusal.
+\`matrix.test.ts\` calls each route in each role and compares. The *owner* is the author of what is asked for, *other* is the
+author of something else, and *user* has nothing yet; \`–\` means that no key may call it. A runner has the queue, and its
+password opens nothing here. ${"`GET /healthz`, `/readyz`, `/docs`, `/api/openapi.json`"} and the pages are open to all, \`/metrics\` to this machine or a token.
 
 ${table(["route", "scope", ...ROLES], rows)}
 

@@ -46,7 +46,7 @@ export interface AppOptions {
   queues: Pick<Queues, "remove">;
   /** How to ask each part that must answer. */
   parts: Parameters<typeof watchParts>[0];
-  /** Whether requests may be sent here: false while starting and stopping. */
+  /** Whether requests may be sent here; false while starting and stopping. */
   ready: () => boolean;
   baseUrl: string;
   webDir: string | undefined;
@@ -54,7 +54,7 @@ export interface AppOptions {
   rate: number;
 }
 
-/** Everything that is asked over HTTP. */
+/** Everything that is served over HTTP. */
 export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   const { sql, auth, background, matches, metrics, baseUrl } = options;
   app.setValidatorCompiler(validatorCompiler);
@@ -75,15 +75,16 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
         upgradeInsecureRequests: null,
       },
     },
-    // Over plain http it does nothing but bar people who change over later.
+    // Over plain http it only locks out people who switch to https later.
     strictTransportSecurity: baseUrl.startsWith("https:"),
     crossOriginEmbedderPolicy: false,
   });
-  // Answers alone: a body that somebody sends packed could unpack to any size.
+  // Only answers are packed. A packed body of a stranger could unpack to any size.
   await app.register(compress, { encodings: ["br", "gzip"], globalDecompression: false });
   checkPaths(app);
   guardCookies(app, baseUrl);
-  // Of this arena alone, and cheap; what can be guessed is bounded for all arenas together (auth/guesses.ts).
+  // Counted by this arena alone, which is cheap. What can be guessed is bounded for all arenas together
+  // (auth/guesses.ts).
   await app.register(rateLimit, {
     global: true,
     max: options.rate,

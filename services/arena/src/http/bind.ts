@@ -7,7 +7,7 @@ import { TextAnswer, tagOf } from "./text-answer.ts";
 
 type Caller<N extends RouteName> = (typeof api)[N]["access"] extends "public" ? Account | null : Account;
 
-/** A call of one route, checked: every part is what its schema says. */
+/** A call of one route, checked: every part follows its schema. */
 export interface Call<N extends RouteName> {
   params: Part<N, "params">;
   query: Part<N, "query">;
@@ -18,7 +18,10 @@ export interface Call<N extends RouteName> {
 export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Part<N, "response"> | TextAnswer | Refusal>;
 export type Handlers = { [N in RouteName]: Handler<N> };
 
-/** An upload is at most 512 KB of source; as JSON, escaped, a little more. A body of 2 MB is refused before it is read. */
+/**
+ * An upload is at most 512 KB of source; escaped as JSON it is a little more. A body of 2 MB is refused before it
+ * is read.
+ */
 const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1280 * 1024 };
 
 /** Registers handlers under their routes' schemas. */

@@ -51,7 +51,7 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
   await app.register(swaggerUi, {
     routePrefix: "/docs",
     staticCSP: true,
-    // Nothing is https where a house is opened on a laptop.
+    // A ladder on a laptop has no https.
     transformStaticCSP: (header) => header.replace("upgrade-insecure-requests;", ""),
     uiConfig: { deepLinking: true },
   });

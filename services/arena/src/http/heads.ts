@@ -6,7 +6,10 @@ import { botsOf, matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { HOUSE } from "../versions/submit.ts";
 
-/** What a page says of itself to those who do not run it: the one who shares its address, and the one who finds it. */
+/**
+ * A page's title and description, for those who do not run its script: previews of shared links, and search
+ * engines.
+ */
 export interface Head {
   title: string;
   description: string;
@@ -24,7 +27,7 @@ const NAME = "[a-z0-9][a-z0-9-]{1,31}";
 const page = (title: string, description: string) => async (): Promise<Head> => ({ title, description });
 type HeadOf = (sql: Sql, ...parts: string[]) => Promise<Head | undefined>;
 
-/** The pages, by their addresses; what an address names is a group. Those that say nothing of their own have HOME. */
+/** The pages, by their addresses. What an address names is a group of the pattern. Pages without an entry get HOME. */
 const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/$/, async () => HOME],
   [/^\/(?:submit|sign-in|account|device|open)$/, async () => HOME],
@@ -39,7 +42,7 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [new RegExp(`^/versions/${UUID}(?:/qualification/.+)?$`), async () => HOME],
 ];
 
-/** Whether one of our pages has this address, and what it says of itself; undefined: none has. */
+/** Title and description of the page at this address; undefined if no page of ours has it. */
 export function headOf(sql: Sql, path: string): Promise<Head> | undefined {
   for (const [pattern, head] of PAGES) {
     const found = pattern.exec(path);

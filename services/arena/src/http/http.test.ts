@@ -292,11 +292,11 @@ describe("around the routes", () => {
     expect(await problemOf("/no/such/page")).toMatchObject({ code: "route.unknown" });
     expect(await problemOf("/api/nothing", html)).toMatchObject({ code: "route.unknown", status: 404 });
     expect(await problemOf("/assets/none.js", html)).toMatchObject({ code: "route.unknown" });
-    // fetch reads the dots itself; what stands in a request's first line is tried in path.test.ts.
+    // fetch resolves the dots itself; path.test.ts tests what stands in a request's first line.
     for (const path of ["/../package.json", "/%2e%2e/package.json"]) expect((await ask(path)).status, path).toBe(404);
     expect(await problemOf("/", { method: "POST" })).toMatchObject({ code: "route.unknown" });
   });
-  test("a page says in its head which it is, whoever asks and whatever it is called", async () => {
+  test("a page says in its head which page it is, whoever asks for it", async () => {
     const preview = async (path: string) => (await ask(path, { headers: { accept: "*/*" } })).text;
     expect(await preview("/")).toContain("<title>Liar&#39;s Ladder</title>");
     const ladder = await preview("/ladders/palafico");
@@ -307,7 +307,7 @@ describe("around the routes", () => {
     expect(await preview("/rules/cups")).toContain("<title>Rules of Dice &#38; Cups");
     await rig.sql`insert into bot (author_id, name) select id, 'shy' from "user" where name = 'ann'`;
     expect(await preview("/bots/ann/shy")).toContain('content="A bot of ann on Liar&#39;s Ladder."');
-    // What is not there is said by the page itself.
+    // For things that do not exist, the page itself says so.
     for (const path of ["/ladders/nowhere", "/bots/ann/none", `/games/${uuid}.0`, `/matches/${uuid}`, "/rules/none"])
       expect(await preview(path), path).toContain("<title>Liar&#39;s Ladder</title>");
     await rig.sql`update ladder set title = '"><script>alert(1)</script>$&' where id = 'cups'`;
@@ -339,7 +339,7 @@ describe("around the routes", () => {
       for (const headers of [{}, { "accept-encoding": "br" }])
         expect((await rig.server.inject({ method: "GET", url, headers })).statusCode, url).toBe(status);
   });
-  test("answers are packed, and told to be the same to whoever has them", async () => {
+  test("answers are packed, and a client that has one already gets 304", async () => {
     const get = (headers: Record<string, string>) => rig.server.inject({ method: "GET", url: "/api/ladders", headers });
     const plain = await get({});
     expect(plain.headers["content-encoding"]).toBeUndefined();

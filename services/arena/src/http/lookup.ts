@@ -7,28 +7,28 @@ import { paged, type Sql } from "../db/sql.ts";
 import { iso, presentSeason } from "./present.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 
-/** What an address names: the ladder or the season of it, or why there is none. */
+/** What an address names, a ladder or one of its seasons, or why it names none. */
 
 export async function ladderOr404(sql: Sql, id: string): Promise<LadderRow | Refusal> {
   const [ladder] = await ladderById(sql, id);
   return ladder ?? refuse("ladder.unknown", `There is no ladder "${id}".`);
 }
 
-/** A season of a ladder, and how its table is asked for. */
+/** A season of a ladder, and how to read its table. */
 export interface FoundSeason {
   ladder: LadderRow;
   season: Season;
   asOf: Date;
-  /** Best first; `all`: also what its bots do not play with. */
+  /** Best first. `all`: also versions that are not in play. */
   rows(all: boolean): Promise<EntryRow[]>;
-  /** The first so many that are rated. */
+  /** The first `top` versions that are rated. */
   first(top: number): Promise<{ version_id: string }[]>;
 }
 
 /** Rows of a table that are read at a time: 5,000 at once would hold everybody else up for 40 ms. */
 const AT_ONCE = 200;
 
-/** The season that was asked for, or the one that the ladder is in. */
+/** The season that was asked for, or the ladder's present one. */
 async function findSeason(sql: Sql, ladder: LadderRow, number = ladder.season): Promise<FoundSeason | Refusal> {
   if (number === ladder.season && ladder.season_state !== "closed") {
     return {

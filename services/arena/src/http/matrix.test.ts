@@ -41,7 +41,7 @@ interface Asked {
   body?: unknown;
 }
 
-/** What is asked for, once a route or more often. All of it is the owner's where it is somebody's. */
+/** What each route is asked for, in one call or more. If it belongs to somebody, it is the owner's. */
 function asked(name: RouteName): Asked[] {
   const ladder = { ladder: LADDER };
   const bot = { author: "owner", bot: "good" };
@@ -82,7 +82,7 @@ function asked(name: RouteName): Asked[] {
 
 let submissions = 0;
 
-/** The same for what changes something; `spare` is made anew for each call. */
+/** The same for routes that change something; `spare` is made anew for each call. */
 async function changing(name: RouteName): Promise<Asked> {
   const reason = { reason: "a test of who may" };
   const again = async (): Promise<string> => {
@@ -129,7 +129,7 @@ async function call(name: RouteName, role: Role, { params = {}, query, body }: A
   return { status: answer.status, text: await answer.text(), type: answer.headers.get("content-type") ?? "" };
 }
 
-/** Holds an answer against the table, and each of its fields against its class. */
+/** Checks an answer against the table, and each of its fields against its class. */
 function judge(name: RouteName, role: Role, answer: Awaited<ReturnType<typeof call>>): void {
   const { status, text, type } = answer;
   const expected = answerTo(role, name);
@@ -172,7 +172,7 @@ const state = async () =>
       (select json_agg(json_build_array(id, revoked_at) order by id) from api_key where name <> 'spare' or revoked_at is not null)::text as keys,
       (select count(*)::int from audit) as audit`;
 
-test.each(writing)("%s changes nothing for whoever may not", async (name) => {
+test.each(writing)("%s changes nothing for callers who may not use it", async (name) => {
   const before = await state();
   for (const role of ROLES)
     if (answerTo(role, name) !== "yes") judge(name, role, await call(name, role, await changing(name)));
@@ -180,12 +180,12 @@ test.each(writing)("%s changes nothing for whoever may not", async (name) => {
 });
 
 test.each([
-  // In an order in which each finds what it needs.
+  // In an order in which each call finds what it needs.
   "pardonVersion" as const,
   ...writing.filter((name) => !["pardonVersion", "openSeason", "retireVersion"].includes(name)),
   "openSeason" as const,
   "retireVersion" as const,
-])("%s is done for whoever may, once for each", async (name) => {
+])("%s works for everybody who may use it, once for each", async (name) => {
   if (name === "pardonVersion")
     await rig.sql`
       update entry set status = 'suspended', cause = 'forfeits', reason = 'too many' where version_id = ${things.good}`;
@@ -213,7 +213,7 @@ test("every field that is not public was seen by somebody, and most of the other
   const fields = names.flatMap((name) => fieldsOf(api[name].response).map((field) => ({ name, ...field })));
   const paths = new Set([...seen.values()].flatMap((one) => [...one]));
   const hidden = fields.filter(({ class: of, path }) => of !== "public" && !paths.has(path)).map(({ path }) => path);
-  // The last is told when all ten of a day are used; a key that was just made was never used.
+  // `nextAt` is only shown when a quota is used up, and a key that was just made was never used.
   expect([...new Set(hidden)].sort()).toEqual(["lastUsedAt", "quotas.rejected.nextAt", "quotas.versions.nextAt"]);
   const never = fields
     .filter(({ name, path }) => !seen.get(name)?.has(path))

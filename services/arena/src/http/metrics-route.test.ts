@@ -41,7 +41,7 @@ test("where a proxy stands in front, no address opens it", async () => {
   expect((await ask(port, { "X-Forwarded-For": "127.0.0.1" })).status).toBe(403);
 });
 
-test("with a token: whoever sends it, and nobody else", async () => {
+test("with a token: only requests that send it", async () => {
   const token = "a token of sixteen characters or more".replaceAll(" ", "-");
   for (const trustProxy of [false, true]) {
     const port = await listen({ token, trustProxy });

@@ -6,13 +6,13 @@ import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./problem.ts";
 
 export interface MetricsDoor {
-  /** Who shows it reads the metrics; undefined: whoever asks on this very machine. */
+  /** The bearer token that opens the metrics; undefined: only requests from this machine may read them. */
   token: string | undefined;
-  /** Everybody comes through a proxy: an address tells nothing of who asks. */
+  /** Everybody comes through a proxy, so an address does not show who asks. */
   trustProxy: boolean;
 }
 
-/** `/metrics`, for who may look at it. */
+/** Serves `/metrics` to callers who may read it. */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, door: MetricsDoor): void {
   app.get("/metrics", { schema: { hide: true }, config: { rateLimit: false } }, async (request, reply) => {
     if (!mayRead(request, door)) {
@@ -26,7 +26,7 @@ export function serveMetrics(app: FastifyInstance, { registry }: Metrics, door: 
 
 function mayRead(request: FastifyRequest, { token, trustProxy }: MetricsDoor): boolean {
   if (token !== undefined) return same(request.headers.authorization ?? "", `Bearer ${token}`);
-  // A proxy on this machine would be taken for this machine.
+  // A proxy on this machine would look like this machine.
   const proxied = ["x-forwarded-for", "x-real-ip", "forwarded", "via"].some((name) => name in request.headers);
   return !trustProxy && !proxied && isLoopback(request.socket.remoteAddress ?? "");
 }
@@ -36,6 +36,6 @@ loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");
 const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** In a time that does not tell how much of it was right. */
+/** Compares in a time that does not tell how much of it was right. */
 const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -1,13 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What /metrics shows. */
+/** The metrics that /metrics shows. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   return {
     registry,
-    bugs: new Counter({ name: "liars_errors_total", help: "Requests that failed by a bug of ours.", registers }),
+    bugs: new Counter({
+      name: "liars_errors_total",
+      help: "Requests that failed because of a bug of ours.",
+      registers,
+    }),
     committed: new Counter({
       name: "liars_matches_committed_total",
       help: "Matches committed.",
@@ -16,7 +20,7 @@ export function createMetrics() {
     }),
     refused: new Counter({
       name: "liars_results_refused_total",
-      help: "Results of runners that were not taken, by why.",
+      help: "Results of runners that were refused, by reason.",
       labelNames: ["kind", "why"] as const,
       registers,
     }),
@@ -29,7 +33,7 @@ export function createMetrics() {
     }),
     incidents: new Counter({
       name: "liars_incidents_total",
-      help: "What the platform did wrong in matches, at nobody's cost.",
+      help: "Faults of the platform in matches, which cost nobody a point.",
       registers,
     }),
     commitTime: new Histogram({
@@ -46,38 +50,38 @@ export function createMetrics() {
     }),
     taskTime: new Histogram({
       name: "liars_task_seconds",
-      help: "Time of each thing that the arena does by itself.",
+      help: "Time of each background task of the arena.",
       labelNames: ["task"] as const,
       buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
       registers,
     }),
     longestWait: new Gauge({
       name: "liars_longest_wait_seconds",
-      help: "Since whoever waited longest on a ladder last sat at a table.",
+      help: "Seconds since the version that waits longest on a ladder last sat at a table.",
       labelNames: ["ladder"] as const,
       registers,
     }),
     longestWaitMatches: new Gauge({
       name: "liars_longest_wait_matches",
-      help: "The same in matches that were made on the ladder.",
+      help: "The same, as the number of matches made on the ladder since then.",
       labelNames: ["ladder"] as const,
       registers,
     }),
     pace: new Gauge({
       name: "liars_ladder_pace",
-      help: "Matches an hour that a ladder whose season is open is to play, and why; +Inf: as fast as runners play.",
+      help: "Matches an hour that a ladder with an open season should play, and why; +Inf: as fast as runners play.",
       labelNames: ["ladder", "why"] as const,
       registers,
     }),
     deals: new Gauge({
       name: "liars_match_deals",
-      help: "Deals of a match of versions that are known, by what it costs and tells, or as the host says.",
+      help: "Deals of a match between known versions: what pays best, or what the host set.",
       labelNames: ["ladder"] as const,
       registers,
     }),
     correlation: new Gauge({
       name: "liars_match_correlation",
-      help: "Of a bot's points in two deals of one match: the higher, the less long matches tell.",
+      help: "Correlation of a bot's points in two deals of one match: the higher it is, the less long matches tell.",
       labelNames: ["ladder"] as const,
       registers,
     }),

@@ -4,13 +4,14 @@ import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyServerOptions } from "fastify";
 
 /**
- * The network that an address counts for: itself, or of IPv6 its first 64 bits, which anybody has whole.
+ * The network that an address counts as: itself or, for IPv6, its first 64 bits, which one person usually has as a
+ * whole.
  *
- * @param address of a connection; undefined where that was cut already. All of those count as one.
+ * @param address of a connection; undefined if that was cut already. All of those count as one.
  */
 export const networkOf = (address: string | undefined): string => normalizeIP(address ?? "");
 
-/** Who sent what never comes to Fastify, by the same trust as its `request.ip`. */
+/** The sender's address for requests that never reach Fastify, by the same trust as Fastify's `request.ip`. */
 export function addressReader(trustProxy: FastifyServerOptions["trustProxy"]): (request: IncomingMessage) => string {
   const trust = trustOf(trustProxy);
   return (request) => proxyAddr.all(request, trust).at(-1) ?? "";

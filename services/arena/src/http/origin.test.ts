@@ -77,7 +77,7 @@ test("who sends a key, or nothing, is asked nothing", async () => {
   expect((await submit({ authorization: `Bearer ${key}` })).status).toBe(202);
   expect((await submit({ authorization: `Bearer ${key}`, cookie: "a=b" })).status).toBe(202);
   expect((await submit({})).json).toMatchObject({ code: "auth.required" });
-  // A key that is none does not fall back to the cookie.
+  // With an invalid key, the cookie is not used instead.
   expect((await submit({ authorization: "Bearer liars_no", cookie: ann.cookie })).json).toMatchObject({
     code: "auth.key",
   });

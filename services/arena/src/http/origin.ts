@@ -6,11 +6,11 @@ import { sendProblem } from "./problem.ts";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 /**
- * Whether a browser says that a page of ours sends this. Pages word neither header, browsers do. `Sec-Fetch-Site` is sent
- * to https and to this machine alone; elsewhere, in a LAN, the page's origin must be the very host that is asked, or
- * the one that we are known by.
+ * Whether a browser says that one of our pages sends this request. Browsers write both headers, and pages cannot.
+ * `Sec-Fetch-Site` is sent only to https and to this machine. Elsewhere, as in a LAN, the page's origin must be the
+ * very host that is asked, or our own address.
  *
- * @param protocols that the host that is asked may be reached by.
+ * @param protocols by which the host that is asked may be reached.
  */
 export function isOwnPage(headers: IncomingHttpHeaders, baseUrl: string, protocols: readonly string[]): boolean {
   const { origin, host } = headers;
@@ -20,15 +20,15 @@ export function isOwnPage(headers: IncomingHttpHeaders, baseUrl: string, protoco
   return protocols.some((protocol) => URL.parse(`${protocol}://${host}`)?.origin === origin);
 }
 
-/** Where a request comes from, for its sender. */
+/** Where a request comes from, in words for its sender. */
 export function originInWords({ origin, "sec-fetch-site": site }: IncomingHttpHeaders): string {
   if (origin !== undefined) return `from ${JSON.stringify(origin.slice(0, 100))}`;
   return site === undefined ? "without the header `Origin`" : `from another page (${String(site).slice(0, 20)})`;
 }
 
 /**
- * A browser sends its cookie along whoever asks: what changes something then comes from our own pages alone. Who sends a
- * key or nothing at all is asked nothing.
+ * A browser sends its cookie along, whichever page asks. So a request with a cookie that changes something must
+ * come from our own pages. Requests with a key, or with neither, are not checked.
  */
 export function guardCookies(app: FastifyInstance, baseUrl: string): void {
   app.addHook("onRequest", async (request, reply) => {

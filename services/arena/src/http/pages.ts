@@ -9,9 +9,9 @@ import { type Head, HOME, headOf } from "./heads.ts";
 import { sendProblem } from "./problem.ts";
 
 /**
- * Serves the built pages, and the first of them for every address that a page of ours has: the pages find their own way.
- * It says in its head which page it is, for those who do not run it. A browser gets it for any other address too, and the
- * page says that there is none; everything else that is unknown is a problem.
+ * Serves the built pages. Every address of a page gets the same first page, which finds its way by itself; its head
+ * says which page it is, for those who do not run its script. A browser gets it for any other address too, and the
+ * page says that there is nothing there. Every other request for an unknown address gets a problem.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -25,13 +25,14 @@ export async function servePages(
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: true,
-      // Never as it is, see below; and of folders it would say 500 to who takes nothing packed.
+      // The first page is never sent unchanged, see below. And for folders the plugin would answer 500 to clients
+      // that accept no packed answer.
       index: false,
       allowedPath: (path) => path !== "/index.html" && !path.endsWith("/"),
-      // As the build packed them (ladder-web/pack.ts): the smallest that the browser takes.
+      // Files that the build packed (ladder-web/pack.ts): the smallest that the browser accepts.
       preCompressed: true,
       setHeaders: (reply, path) => {
-        // Vite names what is in assets/ after its content.
+        // Vite names files in assets/ after their content.
         const lasting = path.includes("/assets/");
         reply.header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
       },
@@ -46,12 +47,12 @@ export async function servePages(
       return sendProblem(reply, problem("route.unknown", `${request.method} ${path.slice(0, 200)} does not exist.`));
     }
     if (path.startsWith("/embed/")) allowFraming(reply);
-    // What a page says of itself is worth no failure: it shows what is there by itself.
+    // A page without its own title is better than an error: the page shows its content in any case.
     const own = await (head ?? HOME_AT_ONCE).catch((error) => {
       request.log.warn({ err: error }, "a page's head could not be made");
       return HOME;
     });
-    // Read each time: it names the files of the latest build.
+    // Read each time, because it names the files of the latest build.
     const html = withHead(await readFile(first, "utf8"), own, baseUrl + path);
     return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   });
@@ -61,7 +62,7 @@ const HOME_AT_ONCE = Promise.resolve(HOME);
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The first page with a title and a description of its own in place of what stands there, for people and for previews. */
+/** Replaces the title and the description of the first page by those of this page, for people and for previews. */
 function withHead(html: string, { title, description }: Head, url: string): string {
   const named = title === HOME.title ? title : `${title} · ${HOME.title}`;
   const card: Record<string, string> = { title, description, type: "website", site_name: HOME.title, url };
@@ -72,7 +73,7 @@ function withHead(html: string, { title, description }: Head, url: string): stri
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escaped(description));
 }
 
-/** An embedded replay is made for other sites' pages; it can do nothing but show. */
+/** An embedded replay is made for other sites' pages. It can only show a game. */
 function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader("content-security-policy") ?? "");
   reply.removeHeader("x-frame-options");

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** Items of a page, unless its caller asks for another number. */
+/** How many items a page has, unless its caller asks for another number. */
 const PAGE = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How a list is paged: where it begins, and how a cursor is read; undefined: it is none of this list. */
+/** How a list is paged: where it begins, and how a cursor is read; undefined: it is not a cursor of this list. */
 export interface Paging<C> {
   readonly start: C;
   read(cursor: string): C | undefined;
@@ -32,8 +32,8 @@ export interface Page<Row> {
 /**
  * Reads one page of a list.
  *
- * @param read gives so many rows after a cursor. It is asked for one more than the page has: that tells whether there is
- *   a next one.
+ * @param read returns up to a number of rows after a cursor. It is asked for one more than the page has, which
+ * tells whether there is a next page.
  * @param cursorOf the cursor after a row.
  */
 export async function readPage<C, Row>(

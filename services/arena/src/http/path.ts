@@ -2,12 +2,13 @@ import { type Problem, problem } from "@liars-ladder/protocol";
 import type { FastifyInstance } from "fastify";
 import { sendProblem } from "./problem.ts";
 
-/** Longer than any of ours; a part is no longer than the name of a file can be. */
+/** Longer than any of our addresses; a part is no longer than a file's name can be. */
 const [LONGEST, LONGEST_PART] = [1_000, 255];
 
 /**
- * Each address has one spelling. What could be read in two ways (by a proxy, the router, better-auth, the file system)
- * is refused before anything looks at it: limits, caches and guards then all see the address that answers.
+ * Each address has one spelling. An address that could be read in two ways (by a proxy, the router, better-auth,
+ * the file system) is refused before anything looks at it. So limits, caches and guards all see the address that
+ * answers.
  *
  * @param target as it stands in the request's first line.
  * @returns what is wrong with its path, as a sentence.
@@ -43,7 +44,7 @@ export const pathProblem = (target: string): Problem => {
   return problem("request.path", `${JSON.stringify(target.split("?", 1)[0]?.slice(0, 100))}: ${why}`);
 };
 
-/** To be registered before all that answers. */
+/** Must be registered before everything that answers. */
 export function checkPaths(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     const target = request.raw.url ?? "";

@@ -26,7 +26,7 @@ import { NEWCOMER_DEALS } from "../matches/schedule.ts";
 import { COMMITMENT_OF } from "../matches/seeds.ts";
 import { HOUSE } from "../versions/submit.ts";
 
-/** Rows as the API shows them: every field is named here, so nothing gets out that is not. */
+/** Rows as the API shows them. Every field is named here, so no other field gets out. */
 
 export const iso = (date: Date): string => date.toISOString();
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -45,7 +45,7 @@ export const presentLadder = (row: LadderRow): Ladder => ({
   deals: row.deals,
 });
 
-/** The season that a ladder is in. */
+/** A ladder's present season. */
 export const presentSeason = (row: LadderRow, closedAt: Date | null = null): Season => ({
   number: row.season,
   state: row.season_state,
@@ -68,7 +68,7 @@ export function presentLeader(row: Led | undefined) {
   return { bot: botRef(row.leader_author, row.leader_bot), standing };
 }
 
-/** Of a match: the season that it belongs to. */
+/** The season that a match belongs to. */
 export const presentSeasonOfMatch = (row: MatchRow, ladder: Pick<LadderRow, "season">) => ({
   number: row.season,
   current: row.season === ladder.season,
@@ -112,7 +112,7 @@ export function presentRow(row: EntryRow, viewer: string | null): Row {
   };
 }
 
-/** Its versions by the rows of the table that it goes with. */
+/** Names its versions by the rows of the table that it belongs to. */
 export function presentMisfit(misfit: StoredMisfit, rows: readonly EntryRow[]): Misfit {
   const named = new Map(
     rows.map((row) => [row.version_id, { id: row.version_id, number: row.number, bot: botRef(row.author, row.bot) }]),
@@ -165,11 +165,11 @@ export const presentVersionSummary = (row: VersionRow): VersionSummary => ({
   decidedAt: isoOrNull(row.decided_at),
 });
 
-/** Codes are ours; what looks otherwise is not shown to others. */
+/** Our own codes look like this. Anything else is not shown to others. */
 const CODE = /^[a-z]+(\.[A-Za-z0-9-]{1,40})+$/;
 
 /**
- * A report as its author sees it (`mine`), or as anybody else does. What is wrong in a bot is shown to its author alone.
+ * A report as its author sees it (`mine`), or as everybody else does. Only its author sees what is wrong in a bot.
  * Operators do not need it, and do not see it.
  */
 export const presentReport = (report: Report, mine: boolean): StepShown[] =>
@@ -225,11 +225,14 @@ export function presentMatchSummary(row: ListedRow, bots: MatchBotRow[]): MatchS
   };
 }
 
-/** Seeds are shown when the match is over; void ones of a match that never ran stay secret, for it may be played again. */
+/**
+ * Seeds are shown when the match is over. Those of a void match that never ran stay secret, because it may be
+ * played again.
+ */
 export const isOver = (row: MatchRow): boolean =>
   row.state === "finished" || (row.state === "void" && row.commit !== null);
 
-/** `luck`: of each bot in each game, as it is kept; none until it is summed up. */
+/** `luck`: of each bot in each game, as it is stored; empty until it is summed up. */
 export function presentMatch(
   row: MatchRow,
   ladder: LadderRow,

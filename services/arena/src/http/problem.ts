@@ -6,7 +6,7 @@ export function sendProblem(reply: FastifyReply, body: Problem): FastifyReply {
   return reply.code(body.status).type("application/problem+json; charset=utf-8").send(JSON.stringify(body));
 }
 
-/** What Fastify and its plugins find wrong before a handler runs, by their codes. */
+/** Errors that Fastify and its plugins find before a handler runs, by their codes. */
 const FASTIFY: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "request.large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "request.media",
@@ -15,10 +15,13 @@ const FASTIFY: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request.malformed",
 };
 
-/** Names of parameters that name a thing: a malformed one names nothing that exists. */
+/** Parameters that name a thing: a malformed one names nothing that exists. */
 const NOUNS = ["ladder", "season", "author", "bot", "version", "match", "game", "key"] as const;
 
-/** Every error leaves as problem+json of the catalogue; our own bugs are logged and tell nothing. */
+/**
+ * Every error is sent as problem+json from the catalogue. Our own bugs are logged, and their answer reveals
+ * nothing.
+ */
 export function handleErrors(app: FastifyInstance, bugs: Counter): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const body = toProblem(error, request);
@@ -57,7 +60,7 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
 function unknownNoun(path: string, request: FastifyRequest): Problem {
   const noun = NOUNS.find((name) => path === `/${name}`);
   const value = JSON.stringify(String((request.params as Record<string, unknown>)[path.slice(1)] ?? "").slice(0, 80));
-  // The name of a bot that is to be made is checked by its own rule.
+  // The name of a new bot is checked by its own rule.
   if (noun === "bot" && request.method === "POST") return problem("submit.name", `${value} cannot be a bot's name.`);
   if (noun) return problem(`${noun}.unknown`, `There is no ${noun === "key" ? "API key" : noun} ${value}.`);
   return problem("job.unknown", `Nothing is parked as ${value}.`);

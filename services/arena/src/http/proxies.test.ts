@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
 });
 
-/** Whom the arena takes for the caller who comes from this machine with such a header. */
+/** The caller's address that the arena finds for a request from this machine with such a header. */
 async function callerOf(setting: string, forwarded: string): Promise<unknown> {
   const app = Fastify({ trustProxy: trusted(readProxies(setting)) });
   open.push(app);

@@ -59,14 +59,14 @@ const outOfOrder = (part: string) => ({
   status: 503,
   body: expect.objectContaining({ code: "server.unready", detail: `Not working: ${part}.` }),
 });
-/** What /readyz comes to say. */
+/** Waits until /readyz says this. */
 const says = (part: string | undefined) =>
   until(`ready but for ${part}`, async () => {
     const { status, body } = await readyz();
     return part === undefined ? status === 200 : status === 503 && body.detail === `Not working: ${part}.`;
   });
 
-/** A PostgreSQL of its own: what is done to it would disturb the other tests. */
+/** A PostgreSQL of its own, because changing its settings would disturb the other tests. */
 async function ownCluster(): Promise<Cluster> {
   const dir = mkdtempSync(join(tmpdir(), "liars-ready-"));
   chmodSync(dir, 0o711);
@@ -86,7 +86,7 @@ describe("an arena", () => {
 
     const admin = new pg.Client(cluster.url("postgres"));
     await admin.connect();
-    // PostgreSQL's own bound of temporary files fails as a full disk does.
+    // PostgreSQL's own bound of temporary files fails like a full disk.
     await admin.query("alter system set temp_file_limit = '1kB'");
     await admin.query("select pg_reload_conf()");
     await says("disk");

@@ -1,20 +1,20 @@
 import type { Sql } from "../db/sql.ts";
 import type { Queues } from "../queue/queues.ts";
 
-/** What must answer before a request is any use. */
+/** The parts that must answer before requests make sense. */
 export const PARTS = ["database", "queue", "disk"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Wall time in which a part must answer, ms. */
 const PATIENCE_MS = 2_000;
-/** How long what was found out is told again, ms: whoever asks often costs nothing. */
+/** How long a finding is repeated without asking again, ms: frequent questions cost nothing. */
 const FRESH_MS = 1_000;
-/** A question that nobody answers is put again after this, ms: its connection may be gone for good. */
+/** A question without an answer is asked again after this, ms: its connection may be gone for good. */
 const FORGET_MS = 30_000;
 
 /**
- * Tells which parts do not answer, none when all is well. However many ask, each part is asked once at a time, and once
- * a second at most; an answer takes `patienceMs` at most.
+ * Tells which parts do not answer; none when all is well. However many ask, each part is asked by one question at a
+ * time, and at most once a second. An answer takes `patienceMs` at most.
  */
 export function watchParts(
   asks: Readonly<Record<Part, () => Promise<unknown>>>,
@@ -47,7 +47,7 @@ export function watchParts(
     if (found === undefined || performance.now() - found.at > freshMs) {
       const parts = look();
       const next = { at: Number.POSITIVE_INFINITY, parts };
-      // Fresh for so long after it was found out, not after it was asked.
+      // It is fresh for this long after the answer, not after the question.
       void parts.then(() => {
         next.at = performance.now();
       });
@@ -72,8 +72,8 @@ export const partsOf = (sql: Sql, queues: Pick<Queues, "ping">): Record<Part, ()
 });
 
 /**
- * Writes where the data is, and leaves nothing there: a commit to the write-ahead log, and nearly a MB of a temporary
- * file, for which there is no room on a disk that is full.
+ * Writes where the data is, and leaves nothing there: a commit to the write-ahead log, and nearly a MB of a
+ * temporary file, which fails on a full disk.
  */
 async function writeOnDisk(sql: Sql): Promise<void> {
   await sql.begin("read write", async (tx) => {

@@ -1,6 +1,6 @@
 import { type Problem, type ProblemCode, problem } from "@liars-ladder/protocol";
 
-/** A request that cannot be granted, as a value: it becomes `application/problem+json`. */
+/** A request that cannot be granted, as a value. It becomes `application/problem+json`. */
 export interface Refusal {
   readonly refused: Problem;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The tag of a text, quoted: another text has another. */
+/** The entity tag of a text, quoted. Different texts have different tags. */
 export const tagOf = (text: string): string => `"${createHash("sha1").update(text).digest("base64url")}"`;
 
 /** An answer that is text already: whole, or as a stream. */
@@ -11,8 +11,8 @@ export class TextAnswer {
   private readonly more: { etag?: string; gzip?: Buffer | undefined; file?: string };
 
   /**
-   * @param more `etag`: a client that has it already gets 304. `gzip`: the body for clients that accept it. `file`: the
-   * name under which a browser saves it.
+   * @param more `etag`: a client that has this answer already gets 304. `gzip`: the body for clients that accept
+   * it. `file`: the name under which a browser saves it.
    */
   constructor(
     body: string | Buffer | Readable,
@@ -26,8 +26,8 @@ export class TextAnswer {
     const { etag, gzip, file } = this.more;
     if (file !== undefined) reply.header("content-disposition", `attachment; filename="${file}"`);
     if (etag !== undefined) {
-      // Clients keep it, but ask each time: it says which rows are theirs.
-      // Weak: it is of what is said, however that is packed.
+      // Clients store it, but ask each time, because it marks the caller's own rows. The tag is weak: it stands for
+      // the content, however that is packed.
       reply.header("etag", `W/${etag}`).header("cache-control", "private, no-cache").header("vary", "accept-encoding");
       const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
       if (known?.includes(etag)) return reply.code(304).send();

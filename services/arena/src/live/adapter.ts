@@ -6,17 +6,17 @@ import { Redis } from "ioredis";
 import pg from "pg";
 import type { ServerOptions } from "socket.io";
 
-/** How long PostgreSQL may take to give a connection, in ms. */
+/** How long PostgreSQL may take to give a connection, ms. */
 const CONNECT_MS = 10_000;
 
 interface LiveAdapter {
   create: ServerOptions["adapter"];
-  /** Resolves when events of other arenas are heard. */
+  /** Resolves when events of other arenas are received. */
   listening(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Carries events from arena to arena: Redis streams, or PostgreSQL's LISTEN where there is no Redis. */
+/** Carries events from arena to arena: by Redis streams, or by PostgreSQL's LISTEN without Redis. */
 export async function openAdapter(
   databaseUrl: string,
   redisUrl: string | undefined,
@@ -39,8 +39,8 @@ export async function openAdapter(
 }
 
 /**
- * Resolves once a connection is taken and not given back after one query. That is the adapter's, for LISTEN, of which it
- * says nothing itself. Its other queries take a connection each, and give it back.
+ * Resolves once a connection is taken and not given back after one query. That one is the adapter's, for LISTEN;
+ * the adapter itself does not report it. Its other queries take a connection each, and give it back.
  */
 function firstHeld(pool: pg.Pool): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ function firstHeld(pool: pg.Pool): Promise<void> {
     const given = (_: unknown, client: pg.PoolClient) => held.delete(client);
     const taken = async (client: pg.PoolClient) => {
       held.add(client);
-      // Its holder asks first. Our question is answered after that.
+      // The connection's holder asks first, and our question is answered after that.
       await turn();
       await client.query("select").catch(() => {});
       if (held.has(client)) settle(resolve);

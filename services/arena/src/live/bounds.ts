@@ -6,7 +6,7 @@ import { isOwnPage, originInWords } from "../http/origin.ts";
 
 /** Connections of one network to this arena, at a time. */
 const MOST_SOCKETS = 50;
-/** Messages of one connection: so many at once, then so many a second. A page says a few each time it is left. */
+/** Messages of one connection: this many at once, then this many a second. A page sends a few each time it is left. */
 const MESSAGES = { burst: 200, aSecond: 20 };
 
 export interface BoundsOptions {
@@ -17,7 +17,8 @@ export interface BoundsOptions {
 type Connection = Socket["conn"];
 
 /**
- * Who may connect, and how much they may say. Each arena counts for itself: what it bounds is its own memory and time.
+ * Decides who may connect, and how much they may send. Each arena counts for itself, because what it protects is
+ * its own memory and time.
  *
  * @returns `allowRequest` for socket.io's options, and `attend`, to be called once with the server.
  */
@@ -26,11 +27,15 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
   const exhausted = new WeakSet<Connection>();
   const from = (request: IncomingMessage): string => networkOf(addressOf(request));
 
-  /** Why not. A page of another site would connect as its visitor; what is no browser says no origin. */
+  /**
+   * Why a request is refused. A page of another site would connect as its visitor. Programs that are not browsers
+   * send no origin.
+   */
   const refusal = (request: IncomingMessage): string | null => {
     const { headers } = request;
     const { origin, host } = headers;
-    // Browsers differ in what they call the site of a WebSocket: where they deny it is ours, the origin alone counts.
+    // Browsers differ in what they send as the site of a WebSocket. If that header denies that the page is ours,
+    // only the origin counts.
     const own = [headers, { origin, host }].some((said) => isOwnPage(said, baseUrl, ["http", "https"]));
     if (origin !== undefined && !own)
       return `A connection ${originInWords(headers)}: only pages of ${baseUrl} may make one.`;
@@ -52,7 +57,7 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
         if (left > 0) open.set(network, left);
         else open.delete(network);
       });
-      // Several may have been allowed before the first of them was here.
+      // Several may have been allowed before the first of them was counted.
       if (count > MOST_SOCKETS) {
         connection.close(true);
         return;
@@ -61,7 +66,7 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
       connection.on("packet", () => {
         if (spend() || exhausted.has(connection)) return;
         exhausted.add(connection);
-        // Whoever said too much by messages is told so first (below); there are packets that are none.
+        // A client that sent too many messages is told first (below). But some packets are not messages.
         setImmediate(() => connection.close());
       });
     });
@@ -80,7 +85,7 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
   return { allowRequest, attend };
 }
 
-/** Whether there is something left for one message more. */
+/** Returns whether one more message is allowed. */
 function purse(): () => boolean {
   let [left, at] = [MESSAGES.burst, performance.now()];
   return () => {

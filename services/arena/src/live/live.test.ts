@@ -120,10 +120,10 @@ test("tables move, at most once a second, for watchers of either arena", async (
     expect(await watch(socket, roomOf.ladder("palafico"))).toEqual({ ok: true });
   }
   await until("tables", async () => heard.every((list) => list.length >= 3));
-  // From before the first was sent until after the last has come, however late each of them came.
+  // From before the first event was sent until after the last one has come, however late each of them came.
   const seconds = (performance.now() - began) / 1_000;
   for (const list of heard) {
-    // Each arena tells at most once a second; two of them may tell of the same ladder.
+    // Each arena sends at most once a second; two of them may send news of the same ladder.
     expect(list.length).toBeLessThanOrEqual(2 * (seconds + 1));
     for (const event of list) {
       expect(doors.table.Errors(event)).toEqual([]);
@@ -185,7 +185,7 @@ test("the programs of docs/api.md: the table and its next change, and all matche
   const { name } = rows[0]!.bot;
   const page = readPages().find(({ path }) => path === "docs/api.md")!;
   const programs = blocksOf(page).filter(({ marks }) => marks.includes("node"));
-  // Where what they import is found, and no other test looks for sources.
+  // In a place where its imports are found, and where no other test looks for sources.
   await mkdir(join(ROOT, ".tsbuild"), { recursive: true });
   const folder = await mkdtemp(join(ROOT, ".tsbuild/client-"));
   try {

@@ -24,9 +24,9 @@ import { isRefusal } from "../http/refusal.ts";
 import { openAdapter } from "./adapter.ts";
 import { type BoundsOptions, boundSockets } from "./bounds.ts";
 
-/** What watchers are told. `local`: heard by every arena from the queue, so each tells its own watchers. */
+/** Sends news to watchers. `local`: every arena gets it from the queue, so each one tells its own watchers. */
 export interface Live {
-  /** A ladder's table changed; told at most once a second. */
+  /** A ladder's table changed. Sent at most once a second. */
   table(ladderId: string): void;
   match(event: MatchEvent, reach: "local" | "everywhere"): void;
   version(event: VersionEvent, reach: "local" | "everywhere"): void;
@@ -46,7 +46,7 @@ export interface LiveOptions extends BoundsOptions {
 }
 
 const MOST_ROOMS = 50;
-/** So many rows are made at a time: others get their turn in between. */
+/** How many rows are made at a time: others get their turn in between. */
 const AT_ONCE = 200;
 
 export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...door }: LiveOptions): Promise<Live> {
@@ -58,12 +58,13 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
     // It costs seven times what it saves.
     perMessageDeflate: false,
     maxHttpBufferSize: 16 * 1024,
-    // Pages are served by the arena itself; other origins have no business here.
+    // The arena itself serves the pages; other origins have no business here.
     cors: { origin: false },
     allowRequest: bounds.allowRequest,
     adapter: adapter.create,
   });
-  // From the first moment, and never closed before: it would not give the connection back that it is then given.
+  // Open from the first moment and never closed early: otherwise a connection that it is given later would never be
+  // given back.
   await adapter.listening();
   bounds.attend(io);
   io.on("connection", (socket) => {
@@ -112,7 +113,7 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
   };
 }
 
-/** Tells what changed in a ladder's table since it was told before. */
+/** Sends what changed in a ladder's table since it was sent last. */
 function tellTables(io: Server<ClientToServer, ServerToClient>, sql: Sql, log: FastifyBaseLogger): Coalesced<string> {
   const told = new Map<string, Map<string, string>>();
   return coalesce(
@@ -137,7 +138,7 @@ function tellTables(io: Server<ClientToServer, ServerToClient>, sql: Sql, log: F
   );
 }
 
-/** A table's rows as they are told, and each as text, by its version. */
+/** A table's rows as they are sent, and each row as text, by its version. */
 async function rowsOf(entries: readonly EntryRow[]): Promise<{ rows: Row[]; texts: Map<string, string> }> {
   const rows: Row[] = [];
   const texts = new Map<string, string>();

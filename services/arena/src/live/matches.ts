@@ -22,7 +22,7 @@ interface Running {
 
 export type Progress = Pick<LiveMatch, "games" | "ranks" | "latest">;
 
-/** What came of a running match since it was last told. */
+/** What happened in a running match since watchers were last told. */
 export interface MatchNews {
   readonly ladder: string;
   readonly done: number;
@@ -30,15 +30,15 @@ export interface MatchNews {
   readonly games: LiveGame[];
 }
 
-/** What this arena has heard of matches under way. It is told by the queue alone, so every arena knows the same. */
+/** What this arena knows of open matches. It learns it only from the queue, so every arena knows the same. */
 export interface LiveMatches {
-  /** Takes a runner's report: the games that are new, as the audience may see them. */
+  /** Takes a runner's report. Returns the games that are new, as the audience may see them. */
   take(id: string, data: unknown): Promise<MatchNews | undefined>;
   progressOf(id: string): Progress | undefined;
   forget(id: string): void;
 }
 
-/** More matches than run at once anywhere; the oldest are forgotten first. */
+/** More matches than run at once anywhere. The oldest are forgotten first. */
 const MOST = 2_000;
 
 export function liveMatches(sql: Sql): LiveMatches {
@@ -85,7 +85,7 @@ export function liveMatches(sql: Sql): LiveMatches {
 
 const totalOf = (match: Running): number => match.seeds.length * match.ladder.players;
 
-/** Plays a reported game through the rules; a report that is no record of it is passed over, the result will be judged. */
+/** Plays a reported game through the rules. A report that is no valid record is ignored; the result will be judged. */
 function add(match: Running, index: number, moves: number[]): LiveGame | undefined {
   const { ladder, seeds, done } = match;
   if (index >= totalOf(match) || done.has(index)) return undefined;

@@ -7,14 +7,14 @@ import { botRef, iso, presentReport } from "../http/present.ts";
 import type { Live } from "./live.ts";
 import type { LiveMatches, MatchNews } from "./matches.ts";
 
-/** Tells watchers what became of something. */
+/** Tells watchers about changes. */
 export interface Teller {
   table(ladder: string): void;
   match(id: string): Promise<void>;
-  /** Games of a match that go on. */
+  /** Games of a running match. */
   games(match: string, news: MatchNews): void;
   version(id: string): Promise<void>;
-  /** Steps of a build that goes on. */
+  /** Steps of a running build. */
   steps(version: VersionRow, steps: Report): void;
   /** Whether a version is now its bot's active one. */
   active(version: VersionRow): void;
@@ -61,5 +61,5 @@ export function createTeller(sql: Sql, matches: LiveMatches, live: Live): Teller
   };
 }
 
-/** A room is open to everybody; what was found in a bot is its author's, who reads it from the API. */
+/** A room is open to everybody. Findings about a bot belong to its author, who reads them from the API. */
 const stripped = (report: Report) => presentReport(report, false);

@@ -17,7 +17,7 @@ const lost = new Map<string, MatchJob>();
 let losing = false;
 /** On this ladder at least four versions have matches. */
 const RATED = "palafico-duel";
-/** On each of these some match is finished. */
+/** On each of these ladders some match is finished. */
 const PLAYED = ["palafico", RATED, "nine-card"];
 let operator: Awaited<ReturnType<Rig["signUp"]>>["client"];
 
@@ -29,7 +29,8 @@ beforeAll(async () => {
     times: 2,
     beforeMatch: async (job) => {
       if (!losing) return;
-      // The arena would try it again and again, and park it in the end: on a slow machine in the middle of a test.
+      // Otherwise the arena would try it again and again, and at last park it, on a slow machine in the middle of a
+      // test.
       await queuedAt(job.match, "1 day");
       if (!lost.has(job.match)) lost.set(job.match, job);
     },
@@ -41,13 +42,13 @@ afterAll(async () => {
   await rig?.close();
 });
 
-/** As if it had been queued so long from now. */
+/** Sets the time at which it was queued, relative to now. */
 const queuedAt = (match: string, from: string) =>
   rig.sql`update match set queued_at = now() + ${from}::interval where id = ${match}`;
-/** The match of a ladder whose result is lost. There is one on each as soon as what was under way before is committed. */
+/** The match of a ladder whose result is lost. Each ladder has one as soon as its earlier matches are committed. */
 const lostOn = (ladder: string): Promise<MatchJob> =>
   until(`a lost match of ${ladder}`, async () => [...lost.values()].find((job) => job.ladder.id === ladder));
-/** The same, for a test that commits it: the arena then makes another. */
+/** The same, for a test that commits it: then the arena makes another. */
 async function take(ladder: string): Promise<MatchJob> {
   const job = await lostOn(ladder);
   lost.delete(job.match);
@@ -200,7 +201,7 @@ test("ratings depend on the games alone, not on the order in which they came or 
     rig.sql`select version_id, rating, low, high, best, worst, place from entry
       where ladder_id = ${RATED} and matches > 0 order by 1`;
   const before = await read();
-  // Another arena, without a memory, and with the commits in the opposite order.
+  // Another arena, without stored tallies, and with the commits in the opposite order.
   await rig.sql`update match set commit = -commit where ladder_id = ${RATED}`;
   await rig.sql`update match set commit = commit + 1 + (select commits from ladder where id = ${RATED}) where ladder_id = ${RATED}`;
   await openRatings(rig.sql).refit(RATED);
@@ -287,7 +288,7 @@ test("a version that forfeits too much is suspended, with the reason shown", asy
     (await rig.sql`select faults from entry where version_id = ${version} and ladder_id = ${job.ladder.id}`)[0]?.faults;
   const counted = await faults();
   expect(counted.filter(Boolean).length).toBeGreaterThan(5);
-  // What is counted game by game is what the games say.
+  // The counts by game agree with the games.
   await recountFaults(rig.sql, job.ladder.id, [version]);
   expect(await faults()).toEqual(counted);
   must(await operator.voidMatch({ params: { match: job.match }, body: { reason: "it was our fault" } }));

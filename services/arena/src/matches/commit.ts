@@ -24,7 +24,7 @@ import { type DerivedGame, type DerivedMatch, derive } from "./result.ts";
 export type Refused = "unknown" | "void" | "repeat" | "season" | "false" | "malformed";
 export type Committed = { ladder: string; suspended: string[] } | { refused: Refused; why: string };
 
-/** Commits a match, once: games, moves, pair tallies, what each version has to its name. All of it, or nothing. */
+/** Commits a match, once: its games, moves, pair tallies and the counts of its versions. All of it, or nothing. */
 export async function commitMatch(sql: Sql, result: MatchResult): Promise<Committed> {
   const [match] = await matchById(sql, result.match);
   if (!match) return { refused: "unknown", why: `There is no match ${result.match}.` };
@@ -36,7 +36,8 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
   if (typeof derived === "string") return { refused: "false", why: `Match ${match.id}: ${derived}.` };
   return sql
     .begin(async (tx): Promise<Committed> => {
-      // Sent together, done in this order: every lock is taken as everywhere else, match, ladder, entries.
+      // The queries are sent together and run in this order. Locks are taken in the same order everywhere: match,
+      // ladder, entries.
       const versions = bots.map((bot) => bot.version_id);
       const [[now], [next], entries] = await Promise.all([
         lockMatch(tx, match.id),
@@ -46,7 +47,8 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
       if (now?.state === "finished" || now?.state === "void") {
         throw new Overtaken(now.state === "void" ? "void" : "repeat", `Match ${match.id} is ${now.state}.`);
       }
-      // The schema refuses it too: a closed season takes no result, and its matches were finished or void before.
+      // The schema refuses it too: a closed season takes no result, because all its matches were finished or void
+      // before.
       if (next?.season !== match.season || next.season_state === "closed") {
         throw new Overtaken("season", `Match ${match.id} is of season ${match.season}, which is over.`);
       }
@@ -94,7 +96,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
     });
 }
 
-/** Somebody else decided this match while we played it again: rolls the transaction back. */
+/** Somebody else decided this match while we played it again. Rolls the transaction back. */
 class Overtaken extends Error {
   readonly refused: Refused;
   constructor(refused: Refused, why: string) {
@@ -136,7 +138,7 @@ async function keepTallies(
   );
 }
 
-/** Enters whom incidents concern. What nobody saw the cause of outweighs that a bot was slow. */
+/** Stores the versions that incidents concern. An incident without a known cause outweighs that a bot was slow. */
 export async function keepIncidents(
   tx: Db,
   matchId: string,
@@ -152,11 +154,11 @@ export async function keepIncidents(
   if (kinds.size > 0) await insertIncidents(tx, matchId, [...kinds.keys()], [...kinds.values()]);
 }
 
-/** Puts what was found out about faults since the result in the place of their log lines. */
+/** Replaces a fault's log line by what was found out about it after the result. */
 export async function commitLines(sql: Sql, { match: id, lines }: LinesResult): Promise<void> {
   const [match] = await matchById(sql, id);
   if (!match || match.state === "void") return;
-  // The result is under way in another job: this one is tried again.
+  // The result is still on its way in another job, so this one is tried again.
   if (match.state !== "finished") throw new Error(`match ${id} is not committed yet`);
   const bots = await botsOf(sql, [id]);
   for (const { bot, game, move, kind, text } of lines.slice(0, bots.length)) {
@@ -170,7 +172,7 @@ const LOG_LINES = 2_000;
 const logText = (text: string): Buffer => Buffer.from(text.slice(0, 16_384).toWellFormed());
 
 async function keepLogs(tx: Db, result: MatchResult, bots: MatchBotRow[], { games }: DerivedMatch): Promise<void> {
-  // Nobody's lines push out another's, nor what was logged what went wrong.
+  // No bot's lines may push out another's, and no logs may push out what went wrong.
   const most = Math.floor(LOG_LINES / bots.length / 2);
   const kept = new Map<string, number>();
   const chosen = result.logs.filter(({ bot, kind }) => {
@@ -187,7 +189,7 @@ async function keepLogs(tx: Db, result: MatchResult, bots: MatchBotRow[], { game
   if (lines.length > 0) await insertLogs(tx, lines);
 }
 
-/** Adds the match to what its versions have to their names; suspends those that forfeit too much. */
+/** Adds the match to the counts of its versions, and suspends those that forfeit too much. */
 async function countToEntries(
   tx: Db,
   match: { id: string; ladder: string; deals: number; at: Date },

@@ -10,17 +10,17 @@ import { commitMatch } from "./commit.ts";
 import { splitRunnerTime } from "./fair-share.ts";
 import { matchJob } from "./schedule.ts";
 
-test("a match's time is laid to its bots: their own CPU time, and an equal part of the rest", () => {
+test("a match's time is charged to its bots: their own CPU time, and an equal part of the rest", () => {
   expect(splitRunnerTime(100, [10, 10])).toEqual([50, 50]);
   expect(splitRunnerTime(100, [70, 0, 0])).toEqual([80, 10, 10]);
-  // What one of them brought about is its own, as far as there is time that nobody used.
+  // What a bot caused is its own, as far as there is time that nobody used.
   expect(splitRunnerTime(100, [10, 10], [0, 40])).toEqual([30, 70]);
   expect(splitRunnerTime(100, [10, 10], [0, 400])).toEqual([10, 90]);
   // Two processes at once: more CPU time than the clock shows.
   expect(splitRunnerTime(100, [150, 30])).toEqual([150, 30]);
 });
 
-/** What one match took, and of whom. */
+/** What one match took, and whose bots played it. */
 interface Played {
   ladder: string;
   authors: string[];
@@ -51,7 +51,10 @@ describe("a flood of one author's versions against others who wait", () => {
     return version?.id as string;
   }
 
-  /** Plays what the scheduler makes, one match after the other; a bot of `slow` uses this much CPU time a game. */
+  /**
+   * Plays the matches that the scheduler makes, one after the other. A bot of `slow` uses this much CPU time in a
+   * game.
+   */
   async function play(matches: number, slow: Record<string, number>): Promise<Played[]> {
     const played: Played[] = [];
     while (played.length < matches) {
@@ -91,21 +94,21 @@ describe("a flood of one author's versions against others who wait", () => {
     await open([ladder], ["flood", ...others]);
     for (let i = 0; i < 6; i++) await join("house", `h${i}`, [ladder]);
     for (let i = 0; i < 12; i++) await join("flood", `f${i}`, [ladder]);
-    // Nobody waits: all that it likes.
+    // Nobody waits, so it gets all that it wants.
     expect(shareOf("flood", await play(2, slow))).toBeGreaterThanOrEqual(0.25);
     for (const author of others) await join(author, "idle", [ladder]);
     const played = await play(100, slow);
     for (const { authors } of played)
       for (const author of [...others, "flood"])
         expect(authors.filter((name) => name === author).length).toBeLessThanOrEqual(1);
-    // Each newcomer sits within the next few matches, whatever the flood has standing in line.
+    // Each newcomer plays within the next few matches, however many of the flood are in the queue.
     for (const author of others)
       expect(
         played.findIndex(({ authors }) => authors.includes(author)),
         author,
       ).toBeLessThan(2 * others.length);
     expect(shareOf("flood", played)).toBeLessThanOrEqual(0.25);
-    // It is not shut out either.
+    // The flood is not shut out either.
     expect(shareOf("flood", played)).toBeGreaterThan(0.08);
   });
 
@@ -121,7 +124,7 @@ describe("a flood of one author's versions against others who wait", () => {
     expect(played.findIndex(({ authors }) => authors.includes("ann"))).toBeLessThan(4);
   });
 
-  test("with nobody to play but those who sit out, these help whoever waits", async () => {
+  test("if only those who sit out are left to play, they help versions that wait", async () => {
     await open(["palafico-duel"], ["flood", "ann"]);
     for (let i = 0; i < 4; i++) await join("flood", `f${i}`, ["palafico-duel"]);
     await join("ann", "only", ["palafico-duel"]);

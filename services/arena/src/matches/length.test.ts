@@ -7,7 +7,7 @@ import { makeLadders } from "../seasons/ladders.ts";
 import { type Cost, costOf, dealsOf, MOST_DEALS, matchMs, NEWCOMER_MATCH, seatMs } from "./length.ts";
 import { topUp } from "./schedule.ts";
 
-/** Matches of a ladder where a match costs `start` and each deal `deal` besides its bots' `cpu`. */
+/** Matches of a ladder where a match costs `start`, and each deal costs `deal` besides its bots' `cpu`. */
 const played = (lengths: readonly number[], { start, deal, cpu }: { start: number; deal: number; cpu: number }) =>
   lengths.map((deals): CostRow => ({ deals, ms: start + deals * (deal + cpu), cpu: deals * cpu }));
 
@@ -16,12 +16,12 @@ describe("costOf", () => {
 
   test("tells the start from the deals, and the bots from the rest", () => {
     const cost = costOf(played(lengths, { start: 150, deal: 4, cpu: 12 }), 4);
-    // The process that was started beside the match before is in it.
+    // It includes the process that was started beside the match before.
     expect(cost.start).toBeGreaterThan(130 + 120);
     expect(cost.start).toBeLessThan(130 + 160);
     expect(cost.deal).toBeCloseTo(4, 0);
     expect(cost.bot).toBeCloseTo(3);
-    // With nothing but what is taken of the start.
+    // With only the assumed costs for the start.
     expect(costOf(played([8, 8, 8, 8], { start: 50, deal: 20, cpu: 0 }), 2).deal).toBeCloseTo(20);
     expect(costOf([], 2)).toEqual({ start: 180, deal: 10, bot: 3 });
   });
@@ -98,7 +98,7 @@ describe("the scheduler", () => {
     const [ladder] = await sql`select deals from ladder where id = ${LADDER}`;
     expect(ladder?.deals).toBe(32);
     const seats = await sql`select expected_ms from match_bot`;
-    // 180 for the match, 10 a deal, 3 a deal and bot: taken while nothing is measured.
+    // 180 for the match, 10 for each deal, 3 for each deal and bot: assumed while nothing is measured.
     expect(seats.map((row) => row.expected_ms)).toEqual([346, 346]);
   });
 

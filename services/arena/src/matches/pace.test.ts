@@ -13,7 +13,7 @@ const known = (more: Partial<Known> = {}): Known => ({ half: 12, deals: 5_000, n
 const QUIET = { quiet: 4 };
 
 describe("paceOf", () => {
-  test("full for whoever is new or whose interval the next deals narrow; then it falls with what a deal tells", () => {
+  test("full while a version is new or the next deals narrow an interval; then it falls with what a deal tells", () => {
     const full = (why: string) => ({ perHour: null, why });
     expect(
       paceOf([known(), known({ newcomer: true, half: Number.POSITIVE_INFINITY, deals: 0 })], QUIET, false),
@@ -78,7 +78,7 @@ describe("in fast motion", () => {
     strengths.set(version?.id, strength);
   }
 
-  /** Duels by strength; what they cost was measured of the whole tree (docs/hosting.md). */
+  /** Duels by strength. Their costs were measured for the whole tree (docs/hosting.md). */
   const { uniform } = random(5);
   const duel: Played = {
     deal: (versions) => {
@@ -118,7 +118,7 @@ describe("in fast motion", () => {
     expect(idle.every(({ deals }) => deals === 8)).toBe(true);
     const share = idle.reduce((sum, { cpu }) => sum + cpu, 0) / 3600;
     expect(share).toBeLessThan(0.03);
-    // The newcomer: its first match at the scheduler's next look, and the pace is full until it is known too.
+    // The newcomer has its first match at the scheduler's next look, and the pace is full until it is known too.
     expect(before).toBeGreaterThan(0);
     const after = between(moved, 3, 4);
     expect(after[0]?.deals).toBe(2);
@@ -153,7 +153,7 @@ describe("in fast motion", () => {
     const [before] = await sql`select xmin::text from ladder where id = ${LADDER}`;
     const rhythm = { ...RESTLESS, quiet: 4 };
     for (let i = 0; i < 5; i++) expect(await topUp(sql, 2, rhythm)).toEqual([]);
-    // Who locks a row marks it.
+    // Locking a row would change this.
     expect((await sql`select xmin::text from ladder where id = ${LADDER}`)[0]).toEqual(before);
   });
 });

@@ -3,19 +3,19 @@ import type { Db } from "../db/sql.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { uniform } from "./seeds.ts";
 
-/** What the scheduler is told of the world. */
+/** What the scheduler knows about the world. */
 export interface Rhythm {
-  /** The arena's clock; tests hold their own. */
+  /** The arena's clock; tests use their own. */
   now: () => Date;
   /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
   quiet: number | null;
   /** Whether somebody has the ladder's page open. */
   watched: (ladder: string) => boolean;
-  /** Chance, in [0, 1): who meets whom, and in which seat. No seed is drawn from it. */
+  /** Chance, in [0, 1): it decides who meets whom, and in which seat. No seed is drawn from it. */
   uniform: () => number;
 }
 
-/** A ladder never rests where nobody says that it may. */
+/** The default: without other settings, a ladder never rests. */
 export const RESTLESS: Rhythm = { now: () => new Date(), quiet: null, watched: () => false, uniform };
 
 export interface Pace {
@@ -30,20 +30,21 @@ export interface Known {
   half: number;
   /** Deals that it was rated for. */
   deals: number;
-  /** New, with time of the newcomers' priority left. */
+  /** It is new, and has time of the newcomers' priority left. */
   newcomer: boolean;
 }
 
 /** A ladder is in no hurry once no version's next deal narrows its interval by more than this, in Elo a deal. */
 const TELLING = 1 / 256;
-/** From this on it plays at its floor; in between, in proportion. */
+/** Below this it plays at its floor; in between, in proportion. */
 const KNOWN = TELLING / 2;
-/** A ladder that is watched plays so many times as often as the floor. */
+/** While somebody watches it, a ladder plays this many times as often as the floor. */
 const LIVELIER = 15;
 
 /**
- * How much the next deal narrows a version's interval, in Elo: it is as wide as 1 / √deals, so half / (2 · deals). A
- * version without interval, whose priority is used up, returns no results: nothing is learned by waiting for it.
+ * How much the next deal narrows a version's interval, in Elo: the interval is as wide as 1 / √deals, so half / (2
+ * · deals). A version without an interval, whose priority is used up, returns no results: waiting for it teaches
+ * nothing.
  */
 function tellsOf({ half, deals, newcomer }: Known): number {
   if (newcomer) return Number.POSITIVE_INFINITY;
@@ -51,9 +52,9 @@ function tellsOf({ half, deals, newcomer }: Known): number {
 }
 
 /**
- * How often a ladder plays. It asks for the width of intervals and for deals alone, as pairing does: a rule that stopped
- * once two versions look apart would keep the lucky gaps for ever. An interval that stays wide because a bot scores next
- * to nothing hurries nobody, since more deals would hardly narrow it.
+ * How often a ladder plays. Like pairing, it depends only on the width of intervals and on deals: a rule that
+ * stopped once two versions look apart would keep the lucky gaps for ever. An interval that stays wide because a
+ * bot scores next to nothing does not speed it up, since more deals would hardly narrow it.
  */
 export function paceOf(playing: readonly Known[], { quiet }: Pick<Rhythm, "quiet">, watched: boolean): Pace {
   if (quiet === null) return { perHour: null, why: "host" };
@@ -64,7 +65,7 @@ export function paceOf(playing: readonly Known[], { quiet }: Pick<Rhythm, "quiet
   return watched ? { perHour: quiet * LIVELIER, why: "watched" } : { perHour, why: "quiet" };
 }
 
-/** Whether a ladder of this pace may make a match now. Its turn comes at even intervals. */
+/** Whether a ladder of this pace may make a match now. Its turns come at even intervals. */
 export const isDue = (
   { perHour }: Pick<Pace, "perHour">,
   { paced_at }: Pick<LadderRow, "paced_at">,
@@ -73,7 +74,7 @@ export const isDue = (
 
 const HOUR = 3_600_000;
 
-/** Whether a ladder is to be looked at: by what was found of it when it was last, it may be its turn. */
+/** Whether to look at a ladder: going by what was last found about it, it may be its turn. */
 export function mayPlay(
   { id, pace, paced_at, others }: Pick<LadderRow, "id" | "pace" | "paced_at"> & { others: boolean },
   { now, quiet, watched }: Rhythm,
@@ -83,10 +84,10 @@ export function mayPlay(
   return isDue({ perHour }, { paced_at }, now());
 }
 
-/** Shows the pace of each ladder and why, and how long its matches are. */
+/** Exports the pace of each ladder and why, and the length of its matches. */
 export async function measurePace(db: Db, { pace, deals, correlation }: Metrics): Promise<void> {
   const all = await ladders(db);
-  // A reason that no longer holds is not shown beside the one that does.
+  // So that a reason that no longer holds is not shown beside the one that does.
   pace.reset();
   for (const ladder of all) {
     deals.set({ ladder: ladder.id }, ladder.deals);

@@ -4,9 +4,9 @@ import type { Sql } from "../db/sql.ts";
 import { keepIncidents } from "./commit.ts";
 
 /**
- * Parks a match that failed for good, and keeps what went wrong around which version: a version around which matches are
- * parked is treated like one with incidents. If the job does not say whom it concerns (because its runner died with it),
- * it concerns all.
+ * Parks a match that failed for good, and stores around which versions it went wrong: a version around which
+ * matches are parked is treated like one with incidents. If the job does not say which versions it concerns
+ * (because its runner died with it), it concerns all.
  *
  * @param progress what its job last reported.
  * @returns whether this call parked it.

@@ -1,5 +1,5 @@
-// `npm run recompute -w @liars-ladder/arena`: exit code 0 when all that is stored follows from the games, 1 when
-// something differs, 2 when it could not be found out.
+// `npm run recompute -w @liars-ladder/arena`: exit code 0 when everything stored follows from the games, 1 when
+// something differs, 2 when it could not be checked.
 import { inDatabase } from "../command.ts";
 import { type Recount, recompute } from "./recompute.ts";
 
@@ -20,7 +20,7 @@ export async function main(args: readonly string[]): Promise<number> {
   });
 }
 
-/** The first differences, a line or three each, and how many there are in all. */
+/** The first differences, one to three lines each, and how many there are in all. */
 export function inWords({ matches, games, differences }: Recount, mend = false): string {
   const lines = differences
     .slice(0, SHOWN)

@@ -37,7 +37,7 @@ afterAll(() => sql.end());
 test("after any history of commits, repeats, voids and retirements nothing differs", async () => {
   const { uniform } = random(1);
   const pick = (below: number): number => Math.floor(uniform() * below);
-  // Two arenas, the second of which is started anew every now and then.
+  // Two arenas, the second of which is restarted now and then.
   const threaded = openThreadedRatings(url);
   const arenas: Ratings[] = [threaded, openRatings(sql)];
   const refit = (ladder: string) => Promise.all(arenas.filter(() => pick(3) > 0).map((one) => one.refit(ladder)));
@@ -73,7 +73,7 @@ test("after any history of commits, repeats, voids and retirements nothing diffe
     if (what % 3 === 0) for (const ladder of LADDERS) await refit(ladder);
     if (what === 5) arenas[1] = openRatings(sql);
   }
-  // Whichever was the last to look writes what all know by now.
+  // Whichever looks last writes what all know by now.
   for (const ladder of LADDERS) await arenas[pick(2)]?.refit(ladder);
   await threaded.close();
   const found = await recompute(sql);

@@ -20,11 +20,11 @@ import { addTallies, noTallies, ratingsOf, type SeasonTallies } from "../ratings
 import { recountStyles } from "../style/recount.ts";
 import { type DerivedMatch, derive } from "./result.ts";
 
-/** Something stored that its games do not bear out. */
+/** Something stored that does not agree with its games. */
 export interface Difference {
   ladder: string;
   season: number;
-  /** What is wrong of what: `game 0198….3`, `tally 0198…`, `entry 0198…`. */
+  /** The stored thing that is wrong: `game 0198….3`, `tally 0198…`, `entry 0198…`. */
   of: string;
   stored: string;
   rebuilt: string;
@@ -59,21 +59,22 @@ const none = (): Count => ({
   lastMatch: null,
 });
 
-/** Fits that began elsewhere end this near to each other, in Elo (the fit stops on its gradient). */
+/** Fits from different starts end this near to each other, in Elo (the fit stops on its gradient). */
 const SAME_RATING = 0.05;
 const PAGE = 200;
 
 /**
- * Rebuilds every rank, tally, count and rating from the moves and seeds that are stored, and compares them with what is
- * stored, season by season. With `mend`, what differs is corrected. Games are not, since what was answered is evidence;
- * nor are closed seasons, which do not change. It sees nothing of what the arena does meanwhile.
+ * Rebuilds every rank, tally, count and rating from the moves and seeds that are stored, and compares them with
+ * what is stored, season by season. With `mend`, differences are corrected. Games are not, since the bots' answers
+ * are evidence; nor are closed seasons, which do not change. It sees one moment, and nothing that the arena does
+ * while it runs.
  */
 export async function recompute(sql: Sql, mend = false): Promise<Recount> {
   const recount: Recount = { matches: 0, games: 0, differences: [] };
   for (const { id } of await ladders(sql)) {
     await sql.begin(mend ? "" : "isolation level repeatable read read only", async (tx) => {
       const [ladder] = (await ladders(tx)).filter((one) => one.id === id);
-      // Under the ladder's lock no commit comes between what is read and what is corrected.
+      // Under the ladder's lock, no commit comes between what is read and what is corrected.
       if (mend) await lockStyles(tx);
       if (mend) await lockLadder(tx, id);
       if (ladder) await recomputeLadder(tx, ladder, recount, mend);
@@ -102,7 +103,7 @@ async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend
   if (ladder.season_state === "closed") return;
   const differ = differIn(ladder.season);
   const rebuilt = await rebuild(tx, ladder, recount, differ, mend);
-  // Behind by a refit that is under way: then there are no ratings to compare yet.
+  // A running refit is behind: then there are no ratings to compare yet.
   const ratings = mend || ladder.fitted >= rebuilt.tallies.commit;
   const wrong = compareEntries(ladder, await entryCounts(tx, ladder.id), rebuilt, differ, {
     ratings,
@@ -116,13 +117,13 @@ async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend
   await setMisfit(tx, ladder.id, wrong.fitted.misfit);
 }
 
-/** What the games of a season come to. */
+/** The counts and tallies that the games of a season give. */
 interface Rebuilt {
   counts: Map<string, Count>;
   tallies: SeasonTallies;
 }
 
-/** Plays all games of a season again. With `mend`, tallies and seats that they do not bear out are put right. */
+/** Plays all games of a season again. With `mend`, tallies and scores that disagree with them are corrected. */
 async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Differ, mend: boolean): Promise<Rebuilt> {
   const counts = new Map<string, Count>();
   const tallies = noTallies(ladder);
@@ -151,7 +152,7 @@ async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Diff
         }));
         if (right.length > 0) await insertTallies(tx, right);
       }
-      // Of older matches it was not kept.
+      // Older matches did not store it.
       const spread = [match.spread, match.spread === null ? null : derived.spread].map(rounded);
       if (differ(`spread of match ${match.id}`, spread[0], spread[1]) && mend)
         await setSpread(tx, match.id, derived.spread);
@@ -232,16 +233,16 @@ function rowsOf(match: MatchRow, bots: MatchBotRow[], { tally, spread }: Derived
   return rows.sort((x, y) => (x.a + x.b < y.a + y.b ? -1 : 1));
 }
 
-/** Whichever of two is called a. */
+/** The same text, whichever of the two versions is called a. */
 const pairOf = ({ a, b, score_a, weight }: Pick<TallyRow, "a" | "b" | "score_a" | "weight">): string =>
   a < b
     ? `${a} ${rounded(score_a)}:${b} ${rounded(weight - score_a)}`
     : `${b} ${rounded(weight - score_a)}:${a} ${rounded(score_a)}`;
 
 /**
- * Compares entries with what the games of their season come to.
+ * Compares entries with what the games of their season give.
  *
- * @returns the counts, and all ratings, that are to be put in place of wrong ones.
+ * @returns the counts, and all ratings, that should replace wrong ones.
  */
 function compareEntries(
   ladder: LadderRow,
@@ -287,7 +288,7 @@ function compareEntries(
     const same = stored.every((value, i) => near(value, rebuilt[i] ?? null));
     unlike = differ(`rating ${entry.version_id}`, stored, rebuilt, same) || unlike;
     if (compared.places) differ(`place ${entry.version_id}`, entry.place, at < 0 ? null : fitted.place[at]);
-    // A final table keeps the ranges of the rule that it was made by.
+    // A final table keeps the rank ranges of the rule of its time.
     if (!compared.ranges) continue;
     const ranges = at < 0 ? [null, null] : [fitted.best[at], fitted.worst[at]];
     differ(`rank ${entry.version_id}`, [entry.best, entry.worst], ranges);

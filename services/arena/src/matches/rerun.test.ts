@@ -28,7 +28,7 @@ test("a match can be played again by those whose bots were in it, from their own
   const mine = again.bots.filter((bot) => bot.mine !== null);
   expect(mine.map(({ version }) => `${version.bot.author}/${version.bot.name}`)).toEqual(["ada/hers"]);
   expect(Buffer.from(mine[0]?.mine?.bundle ?? "", "base64").toString()).toContain("ada's own");
-  // What the runner got of the opponent is nowhere in it.
+  // Nothing that the runner got about the opponent is in it.
   const job = runner.matches.find((one) => one.match === match.id);
   const theirs = job?.bots.find(({ version }) => version !== first.id)?.bundle ?? "";
   expect(theirs.length).toBeGreaterThan(100);
@@ -63,6 +63,6 @@ test("a match that is not over keeps its seeds to itself", async () => {
     return rows.length > 0 && rows;
   });
   const answer = await client.getRerun({ params: { match: open?.id ?? "" } });
-  // It may have ended meanwhile: then it is refused for another reason, and never answered.
+  // It may have ended in the meantime: then it is refused for another reason, but never answered.
   expect(["match.running", "auth.forbidden"]).toContain(answer.ok ? "answered" : answer.problem.code);
 });

@@ -3,7 +3,7 @@ import { encodeMoves, type FaultKind, mustLuck, type Result, replayMoves, seatin
 import { addGame, type MatchTally, spreadOf } from "@liars-ladder/stats";
 import type { LadderRow } from "../db/ladder.ts";
 
-/** A game as the rules played it again. */
+/** A game, as playing it again by the rules gives it. */
 export interface DerivedGame {
   index: number;
   /** `seats[seat]`: the bot's place in the line-up. */
@@ -15,10 +15,10 @@ export interface DerivedGame {
   cpu: number[];
 }
 
-/** What a bot made of a match. */
+/** A bot's score in a match. */
 export interface BotScore {
   games: number;
-  /** A shared win counts its share. */
+  /** A shared win counts as its share. */
   wins: number;
   rankSum: number;
   forfeits: boolean[];
@@ -30,13 +30,13 @@ export interface DerivedMatch {
   bots: BotScore[];
   /** Indexes are places in the line-up. */
   tally: MatchTally;
-  /** Variance between its deals of a bot's points in a deal, summed over its bots; null: one deal. */
+  /** The variance of a bot's points between the deals, summed over the match's bots; null: only one deal. */
   spread: number | null;
 }
 
 /**
- * Plays a match again from what the runner says was answered, and derives who won: no rank is believed. A sentence when
- * it is no record of this match.
+ * Plays a match again from the answers that the runner reports, and derives who won: ranks are never taken from a
+ * runner. Returns a sentence if the report is no record of this match.
  */
 export function derive(
   ladder: Pick<LadderRow, "ruleset" | "options" | "players">,
@@ -76,7 +76,7 @@ export function derive(
   return { games, bots, tally, spread: spreadOf(points) };
 }
 
-/** A seat's points in a game, as `addGame` counts them: 1 for each it beat and half for a tie, over n − 1. */
+/** A seat's points in a game, as `addGame` counts them: 1 for each seat it beat and half for a tie, over n − 1. */
 const pointsOf = (ranks: readonly number[], seat: number): number =>
   ranks.reduce((sum, rank, other) => {
     if (other === seat) return sum;

@@ -104,7 +104,7 @@ test("the newcomers' priority ends after 30 deals of a bot and day", async () =>
     const [made] = await topUp(sql, 1, rhythm);
     const job = await matchJob(sql, made?.id as string);
     if (job?.bots.some((bot) => bot.version === version)) sat++;
-    // Its results are long in coming: nothing is counted to it yet.
+    // Its results take long: nothing is counted for it yet.
     await sql`update match set state = 'finished'`;
     await sql`update entry set matches = 1 where version_id = ${version}`;
   }

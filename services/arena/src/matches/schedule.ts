@@ -11,9 +11,9 @@ import { type Cost, dealsOf, matchMs, readBots, readCost, seatMs, usualDeals } f
 import { isDue, type Known, mayPlay, paceOf, RESTLESS, type Rhythm } from "./pace.ts";
 import { commitmentOf, drawSeed, newId } from "./seeds.ts";
 
-/** The newcomers' priority: so many deals a version, and a bot and day. */
+/** The newcomers' priority: this many deals for each version, and for each bot and day. */
 export const NEWCOMER_DEALS = 30;
-/** First matches wait for nobody, but not more than so many of a ladder at a time. */
+/** First matches wait for nobody, but a ladder has at most this many at a time. */
 const FIRST_AT_ONCE = 8;
 
 export interface Made {
@@ -25,8 +25,8 @@ export interface Made {
 }
 
 /**
- * Tops the queue up: on every ladder that has fewer than `open` matches under way, makes those that will tell most. A
- * ladder that knows enough has its turn now and then, and one match under way.
+ * Tops up the queue: on every ladder that has fewer than `open` open matches, it makes those that will tell most. A
+ * ladder that knows enough has its turn now and then, with one open match.
  */
 export async function topUp(sql: Sql, open: number, rhythm: Rhythm = RESTLESS): Promise<Made[]> {
   const made: Made[] = [];
@@ -41,7 +41,7 @@ export async function topUp(sql: Sql, open: number, rhythm: Rhythm = RESTLESS): 
 }
 
 async function topUpLadder(tx: Db, id: string, open: number, shares: Shares, rhythm: Rhythm): Promise<Made[]> {
-  // Under this lock no other arena makes matches of this ladder.
+  // Under this lock no other arena makes matches on this ladder.
   const [[ladder], [now], seats] = await Promise.all([lockLadder(tx, id), openOn(tx, id), candidatesOf(tx, id)]);
   if (ladder?.season_state !== "open") return [];
   const cost = await readCost(tx, ladder);
@@ -74,7 +74,7 @@ async function topUpLadder(tx: Db, id: string, open: number, shares: Shares, rhy
     }
   }
   if (made.length > 0) await countIssued(tx, id, made.length);
-  // A ladder that has its turn all the time and nobody to play is left as it is.
+  // A ladder that always has its turn, but has nobody to play, is left as it is.
   const had = made.length > 0 || (turn && ladder.pace !== null);
   if (news || had) await setPace(tx, ladder, had ? time : null);
   return made;
@@ -87,19 +87,19 @@ const halfOf = ({ low, high }: SeatedRow): number =>
 
 const knownOf = (row: SeatedRow): Known => ({ half: halfOf(row), deals: row.deals, newcomer: isNewcomer(row) });
 
-/** For whom a line-up is sought. */
+/** What a line-up is sought for. */
 interface Sought {
   ladder: LadderRow;
-  /** Has never sat at a table: it is for them. */
+  /** A version that has never sat at a table, if the match is for it. */
   first: SeatedRow | undefined;
-  /** Authors who have had their share. */
+  /** Authors who have used their share. */
   out: ReadonlySet<string>;
   uniform: () => number;
 }
 
 /**
- * A line-up without those who sit out. Where none can be filled without them they help out, if it is for somebody who
- * waits.
+ * A line-up without the authors who sit out. If there is none without them, they help out when the match is for
+ * somebody who waits.
  */
 function seatFairly(seats: SeatedRow[], sought: Sought): SeatedRow[] | undefined {
   const { first, out } = sought;
@@ -109,7 +109,7 @@ function seatFairly(seats: SeatedRow[], sought: Sought): SeatedRow[] | undefined
   return waits && seat(seats, { ...sought, first: waits });
 }
 
-/** Chooses a line-up. Authors have no say in it: it depends on ratings, waits and chance alone. */
+/** Chooses a line-up. Authors cannot influence it: it depends only on ratings, waits and chance. */
 function seat(seats: SeatedRow[], { ladder, first, uniform }: Sought): SeatedRow[] | undefined {
   const candidates = seats.map(
     (row): Candidate => ({
@@ -125,7 +125,7 @@ function seat(seats: SeatedRow[], { ladder, first, uniform }: Sought): SeatedRow
   return table?.map((i) => seats[i]!);
 }
 
-/** Makes a match, and says what each seat of it is expected to take of a runner, in ms. */
+/** Makes a match. Returns the expected runner time of each seat, in ms. */
 async function make(
   tx: Db,
   ladder: LadderRow,
@@ -162,7 +162,7 @@ async function make(
   return { match: { id, ladder: ladder.id, hurry: first, deals }, expected };
 }
 
-/** All that a runner needs to play a match: the same seeds and versions, however often it is asked for. */
+/** Everything that a runner needs to play a match: the same seeds and versions, however often it is asked for. */
 export async function matchJob(sql: Sql, id: string): Promise<MatchJob | undefined> {
   const [match] = await matchById(sql, id);
   if (!match) return undefined;

@@ -1,19 +1,22 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-/** A seed that nobody can guess: 256 bits of the operating system's randomness. */
+/** A seed that nobody can guess: 256 random bits of the operating system. */
 export const drawSeed = (): string => `chacha8:${randomBytes(32).toString("hex")}`;
 
-/** Chance that nobody can guess, in [0, 1). */
+/** A random number in [0, 1) that nobody can guess. */
 export const uniform = (): number => randomInt(2 ** 32) / 2 ** 32;
 
-/** What is published of seeds before play: SHA-256 of them, one a line, in the order of the deals. */
+/**
+ * The hash of the seeds that is published before play: SHA-256 of them, one on each line, in the order of the
+ * deals.
+ */
 export const commitmentOf = (seeds: readonly string[]): string =>
   createHash("sha256")
     .update(seeds.map((seed) => `${seed}\n`).join(""))
     .digest("hex");
 export const COMMITMENT_OF = "SHA-256 of the seeds, one a line, each line ended by \\n";
 
-/** A version 7 UUID: sorts by time, and is known before the row is written. */
+/** A UUID of version 7: it sorts by time, and is known before the row is written. */
 export function newId(): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.now(), 0, 6);

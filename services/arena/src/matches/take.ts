@@ -19,7 +19,7 @@ export interface TakeMatchDeps {
   fitRatings: Ask<string>;
 }
 
-/** Takes what a runner sends of a match it has played. Rejects when it must be sent again. */
+/** Takes a runner's result of a match. Rejects when it must be sent again. */
 export async function takeMatch(deps: TakeMatchDeps, data: unknown): Promise<void> {
   const { sql, log, metrics, matches, tell } = deps;
   const message = parseMessage(MatchResult, data);

@@ -8,16 +8,17 @@ import { type Refusal, refuse } from "../http/refusal.ts";
 import { updateStatuses } from "../versions/suspension.ts";
 
 /**
- * Takes a match out: nothing of it counts any more, and a line of audit says who did it and why. A version that was
- * suspended for its forfeits in this match plays again. What its incidents did is for `reviewIncidents`, afterwards.
+ * Takes a match out: none of it counts any more, and the audit log says who did it and why. A version that was
+ * suspended for its forfeits in this match plays again. The effects of its incidents are for `reviewIncidents`,
+ * afterwards.
  *
- * @returns the ladder, whose ratings are to be fitted again.
+ * @returns the ladder, whose ratings must be fitted again.
  */
 export const voidMatch = (sql: Sql, id: string, reason: string, operator: string): Promise<string | Refusal> =>
   sql.begin(async (tx): Promise<string | Refusal> => {
     const [match] = await matchById(tx, id);
     if (!match) return refuse("match.unknown", `There is no match ${id}.`);
-    // In the order of a commit: the ladder's row after the match's.
+    // In the order of a commit: first the match's row, then the ladder's.
     const [now] = await lockMatch(tx, match.id);
     if (now?.state === "void") return refuse("match.voided", `Match ${match.id} is void: ${match.reason}`);
     const bots = await botsOf(tx, [match.id]);

@@ -10,7 +10,7 @@ import { MOST_SHARE, Shares } from "./fair-share.ts";
 import { matchMs, readCost } from "./length.ts";
 import { NEWCOMER_DEALS } from "./schedule.ts";
 
-/** The queue's throughput is measured over so many seconds. */
+/** The queue's throughput is measured over this many seconds. */
 const MEASURED = 120;
 
 const waiting = (code: Waiting["code"], text: string, more: Partial<Waiting> = {}): Waiting => ({
@@ -38,7 +38,7 @@ export async function waitingOn(db: Db, versionId: string): Promise<Map<string, 
   return found;
 }
 
-/** Shows how long the longest wait on each ladder is. */
+/** Exports the longest wait on each ladder. */
 export async function measureWaits(db: Db, { longestWait, longestWaitMatches }: Metrics): Promise<void> {
   const waits = await longestWaits(db);
   longestWait.reset();
@@ -66,11 +66,11 @@ const isOver = async (db: Db, row: WaitingRow, shares: Shares): Promise<boolean>
 
 interface Queue {
   queued: number;
-  /** Matches that are finished; null while none were. */
+  /** Finished matches a second; null while there were none. */
   perSecond: number | null;
 }
 
-/** @param over the shares, when the author has too large a one. */
+/** @param over the shares, if the author has used too much. */
 export function waitingFor(row: WaitingRow, queue: Queue, over: Pick<Shares, "of"> | null): Waiting {
   if (row.status === "suspended") return waiting(`suspended.${row.cause ?? "bots"}`, row.reason ?? "");
   if (row.status === "retired") return waiting("retired", "It was retired.");
@@ -112,17 +112,17 @@ export function waitingFor(row: WaitingRow, queue: Queue, over: Pick<Shares, "of
   return waiting("match.next", `Its next match comes in about ${span(seconds)}.`, { seconds });
 }
 
-/** About how many tables are made on the ladder until it sits at one, itself included. */
+/** About how many tables are made on the ladder until it sits at one, that one included. */
 export function tablesUntil(row: Pick<WaitingRow, "newcomer" | "before" | "playing" | "players" | "waited">): number {
   if (row.newcomer) return Math.min(1 + row.before, latestTable(row));
   return Math.min(row.playing / row.players, latestTable(row));
 }
 
-/** Nobody waits for longer than the scheduler's bound. */
+/** Nobody waits longer than the scheduler's bound. */
 const latestTable = ({ playing, players, waited }: Pick<WaitingRow, "playing" | "players" | "waited">): number =>
   Math.max(1, (LONGEST_WAIT_ROUNDS * playing) / players - waited);
 
-/** Why a version is on no ladder; null when it is, or was. */
+/** Why a version is on no ladder; null when it is on one, or was. */
 export async function waitingToBuild(db: Db, version: VersionRow): Promise<Waiting | null> {
   switch (version.state) {
     case "queued": {

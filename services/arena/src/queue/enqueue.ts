@@ -4,11 +4,11 @@ import { matchJob } from "../matches/schedule.ts";
 import { buildJob } from "../versions/build.ts";
 import type { Queues } from "./queues.ts";
 
-/** Puts into the queue what is stored as queued. What is there already, or is stored no more, stays as it is. */
+/** Queues what is stored as queued. If it is in the queue already, or no longer stored, nothing changes. */
 export interface Enqueue {
-  /** A version was stored, or is to be built again. */
+  /** A version was stored, or must be built again. */
   build(version: string): Promise<void>;
-  /** `hurry`: before all that are not in a hurry. */
+  /** `hurry`: before all matches without it. */
   match(id: string, hurry?: boolean): Promise<void>;
 }
 

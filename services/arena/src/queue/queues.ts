@@ -10,50 +10,53 @@ export interface QueueOptions {
   log: FastifyBaseLogger;
 }
 
-/** What a runner does for us. */
+/** The kinds of jobs that runners do. */
 export type JobKind = "build" | "match";
 const KINDS = ["build", "match"] as const satisfies JobKind[];
 
-/** What happens to jobs at the runners, as every arena hears it. */
+/** What happens to jobs at the runners. Every arena hears it. */
 export interface JobListener {
   started(kind: JobKind, id: string): void;
   progressed(kind: JobKind, id: string, data: unknown): void;
   failed(kind: JobKind, id: string, reason: string): void;
 }
 
-/** Takes what a runner sends, by the name of the message. Rejects when it must be tried again. */
+/** Takes a message of a runner, by its name. Rejects when it must be tried again. */
 export type TakeResult = (name: string, data: unknown) => Promise<void>;
 
 export interface Queues {
   /**
-   * Adding a job that is there already changes nothing. `hurry`: before all that are not in a hurry. `ahead`: how many
-   * builds of the same author are under way; every author's first goes before anybody's second.
+   * Adding a job that exists already changes nothing. `hurry`: before all matches without it. `ahead`: how many
+   * open builds the same author has; every author's first build goes before anybody's second.
    */
   addBuild(job: BuildJob, ahead: number): Promise<void>;
   addMatch(job: MatchJob, hurry: boolean): Promise<void>;
-  /** Whether a job waits or runs; or why it failed for good, and what it last reported; or that there is none. */
+  /**
+   * Whether a job waits or runs; or why it failed for good, and what it last reported; or that there is no such
+   * job.
+   */
   stateOf(
     kind: JobKind,
     id: string,
   ): Promise<{ state: "open" | "failed" | "none"; reason: string; progress?: unknown }>;
   remove(kind: JobKind, id: string): Promise<void>;
-  /** Gives what was under way at runners that are gone to others: at the second call in which they are missing. */
+  /** Gives the running jobs of runners that are gone to others, at the second call in which those are missing. */
   takeBack(): Promise<void>;
   /**
-   * Begins to hear of jobs and to take results; called once. Resolves when all of it is heard.
+   * Begins to listen for jobs and to take results; call it once. Resolves when it hears everything.
    *
    * @throws Error when the queue cannot be reached.
    */
   listen(listener: JobListener, take: TakeResult): Promise<void>;
-  /** Resolves when the queue has answered; where it is gone, when it is back. */
+  /** Resolves when the queue has answered; if the queue is gone, when it is back. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What of BullMQ's listens. */
+/** The parts of BullMQ that listen. */
 type Connected = Pick<Worker, "waitUntilReady" | "close">;
 
-/** Matches that are in no hurry; 0, no priority, goes before every other in BullMQ. */
+/** The priority of matches without hurry. 0, no priority, goes before every other in BullMQ. */
 const PATIENT = 10;
 
 /** @throws Error when the queue cannot be reached. */

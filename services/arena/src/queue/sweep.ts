@@ -5,9 +5,9 @@ import type { Enqueue } from "./enqueue.ts";
 import type { Park } from "./park.ts";
 import type { JobKind, Queues } from "./queues.ts";
 
-/** A job that its queue does not know is put there again after this long. */
+/** A job that its queue does not know is queued again after this long. */
 const STALE_SECONDS = 20;
-/** After so many times a job that never comes back is parked. */
+/** A job that never comes back is parked after this many attempts. */
 const MOST_ATTEMPTS = 5;
 
 export interface SweepDeps {
@@ -17,7 +17,10 @@ export interface SweepDeps {
   park: Park;
 }
 
-/** Looks after what waits for longer than it should: parks what failed, and queues again what the queue has lost. */
+/**
+ * Looks after jobs that wait for longer than they should: parks those that failed, and queues again those that the
+ * queue has lost.
+ */
 export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<void> {
   const requeue: Record<JobKind, (id: string, from: "parked" | "open") => Promise<void>> = {
     match: async (id, from) => {
@@ -34,7 +37,7 @@ export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<
     await (lost ? requeue[kind](id, "open") : park(kind, id, reason || "It never came back."));
   };
   for (const { id, attempt } of await staleMatches(sql, STALE_SECONDS)) await mend("match", id, attempt);
-  // Nothing else would bring them back but an operator, and a version's first rating waits for them.
+  // Otherwise only an operator would bring them back, and a version's first rating waits for them.
   for (const { id } of await parkedFirst(sql)) await requeue.match(id, "parked");
   for (const { id, attempt } of await staleVersions(sql, STALE_SECONDS)) await mend("build", id, attempt);
 }

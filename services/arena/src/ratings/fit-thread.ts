@@ -1,4 +1,5 @@
-// A thread of the arena's that fits ratings, with a connection of its own: seconds of computing that nobody waits behind.
+// A thread of the arena that fits ratings, with its own database connection: nobody has to wait for its seconds of
+// computing.
 import { parentPort, workerData } from "node:worker_threads";
 import { connect } from "../db/sql.ts";
 import { finishSeason } from "../seasons/season.ts";

@@ -21,22 +21,25 @@ export interface Ratings {
   refit(ladderId: string): Promise<boolean>;
 }
 
-/** So many pairs are read at a time. */
+/** How many pairs are read at a time. */
 const AT_ONCE = 12_000;
 
-/** Fits here: for a large ladder that is seconds of computing, so the arena has a thread for it (fitter.ts). */
+/**
+ * Fits in this thread. For a large ladder that takes seconds of computing, so the arena uses another thread
+ * (fitter.ts).
+ */
 export function openRatings(sql: Sql): Ratings {
   const kept = new Map<string, SeasonTallies>();
   return {
     refit: async (id) => {
-      // One look at the database: what it had committed and voided, and who played.
+      // One snapshot of the database: what the ladder had committed and voided, and who played.
       const read = await sql.begin("isolation level repeatable read read only", async (tx) => {
         const [ladder] = await ladderById(tx, id);
         // A closed season keeps its ratings, even when versions join or leave afterwards.
         if (!ladder?.anchor || ladder.season_state === "closed") return undefined;
         const known = kept.get(id);
         const tallies = known?.season === ladder.season ? known : noTallies(ladder);
-        // Kept again when it is whole: what fails halfway is read anew.
+        // Stored again when it is complete: after a failure halfway, everything is read again.
         kept.delete(id);
         await catchUp(tx, ladder, tallies);
         kept.set(id, tallies);
@@ -50,14 +53,17 @@ export function openRatings(sql: Sql): Ratings {
   };
 }
 
-/** Fits a ladder, whose lock the caller holds, from its tallies alone: no earlier fit has a part in what comes of it. */
+/**
+ * Fits a ladder, whose lock the caller holds, from its tallies alone: the result does not depend on any earlier
+ * fit.
+ */
 export async function refitWhole(tx: Db, ladder: LadderRow): Promise<void> {
   const tallies = noTallies(ladder);
   await catchUp(tx, ladder, tallies);
   await store(tx, ladder, tallies.commit, await fitted(tx, ladder, tallies));
 }
 
-/** Brings a tallies to what the ladder had committed when it was read. */
+/** Brings the tallies up to the ladder's commits at the time it was read. */
 async function catchUp(db: Db, ladder: LadderRow, tallies: SeasonTallies): Promise<void> {
   const { id, anchor, season } = ladder;
   if (tallies.voids !== ladder.voids) {
@@ -72,14 +78,14 @@ async function catchUp(db: Db, ladder: LadderRow, tallies: SeasonTallies): Promi
     let rest: TallyRow[] = [];
     for await (const rows of talliesAfter(db, id, season, tallies.commit).cursor(AT_ONCE)) {
       const all = [...rest, ...rows];
-      // The last match may go on in what is read next.
+      // The last match may continue in the next page.
       const last = all.findIndex(({ match_id }) => match_id === all.at(-1)?.match_id);
       addTallies(tallies, anchor, all.slice(0, last));
       rest = all.slice(last);
     }
     addTallies(tallies, anchor, rest);
   }
-  // Though the last of it be void by now.
+  // Even if the last of them is void by now.
   tallies.commit = Math.max(tallies.commit, ladder.commits);
   tallies.voids = ladder.voids;
 }
@@ -87,7 +93,7 @@ async function catchUp(db: Db, ladder: LadderRow, tallies: SeasonTallies): Promi
 async function write(sql: Sql, ladder: LadderRow, tallies: SeasonTallies, ratings: NewRatings): Promise<boolean> {
   return sql.begin(async (tx) => {
     const [now] = await lockLadder(tx, ladder.id);
-    // Another arena was faster, or a match became void meanwhile: then the fit that saw it comes later.
+    // Another arena was faster, or a match became void in the meantime: then a fit that includes that comes later.
     if (!now || now.fitted > tallies.commit || now.voids !== tallies.voids || now.season !== tallies.season)
       return false;
     if (now.season_state === "closed") return false;
@@ -119,7 +125,7 @@ async function fitted(db: Db, ladder: LadderRow, tallies: SeasonTallies): Promis
 const namesOfPlaying = async (db: Db, id: string): Promise<Set<string>> =>
   new Set((await playingOn(db, id)).map((row) => row.version_id));
 
-/** Writes ratings that have all that was committed up to `commit`; `now` is the ladder, locked. */
+/** Writes ratings that include everything committed up to `commit`. `now` is the ladder, locked. */
 async function store(tx: Db, now: LadderRow, commit: number, ratings: NewRatings): Promise<void> {
   await Promise.all([
     setRatings(tx, now.id, ratings),

@@ -61,7 +61,7 @@ test("the thread writes what a fit here writes, also after voids and with two ar
     expect(await one.refit(LADDER)).toBe(true);
     await voidMatch(sql, first[2]!, "a test", "olga");
     await play(6);
-    // Whichever is first: the other finds it done, or does the same once more.
+    // Whichever is first: the other one finds it done, or does the same again.
     expect((await Promise.all([one.refit(LADDER), two.refit(LADDER)])).some(Boolean)).toBe(true);
     await voidMatch(sql, first[0]!, "a test", "olga");
     await one.refit(LADDER);
@@ -75,7 +75,7 @@ test("the thread writes what a fit here writes, also after voids and with two ar
         worst: other.worst,
       });
       for (const of of ["rating", "low", "high"]) expect(row[of]).toBeCloseTo(other[of], 1);
-      // Two fits may order those differently whom chance has made all but equal.
+      // Two fits may order versions differently that chance has made almost equal.
       const there = threaded.find(({ place }) => place === row.place);
       expect(there?.rating).toBeCloseTo(row.rating, 0);
     }
@@ -109,7 +109,7 @@ test("closing drops what is being fitted, and nobody waits for it", async () => 
   const ratings = openThreadedRatings(url);
   await play(1);
   const [before] = await sql`select fitted from ladder`;
-  // A lock that the fit cannot get past: closing that waited for it would never end.
+  // A lock that the fit cannot get: if closing waited for the fit, it would never end.
   await sql.begin(async (tx) => {
     await tx`select from ladder for update`;
     const fit = ratings.refit(LADDER);

@@ -8,7 +8,7 @@ export interface FitThread {
 
 export interface FitRequest {
   id: number;
-  /** Refit: with what was committed since. Finish: the final table of a season that is closing. */
+  /** Refit: with what was committed since the last fit. Finish: the final table of a season that is closing. */
   what: "refit" | "finish";
   ladder: string;
 }
@@ -17,7 +17,7 @@ export interface FitAnswer {
   id: number;
   changed?: boolean;
   failed?: Error;
-  /** CPU time that it took. */
+  /** CPU time that the fit took, ms. */
   ms: number;
 }
 
@@ -27,9 +27,9 @@ export interface ThreadedRatings extends Ratings {
   finishSeason(ladderId: string): Promise<boolean>;
   /** CPU time of a ladder's last fit, in ms. */
   took(ladderId: string): number;
-  /** How long to leave a ladder alone after a fit that was just made, in ms: a large one takes seconds of a core. */
+  /** How long to leave a ladder alone after a fit, ms: a large fit takes seconds of a core. */
   rest(ladderId: string): number;
-  /** Drops what is being fitted: nothing of it was written, and the next who asks has it. */
+  /** Stops the fits that are running: nothing of them was written, and the next request starts again. */
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const LONG_REST_MS = 5_000;
 
 const EXTENSION = extname(new URL(import.meta.url).pathname);
 const THREAD = new URL(`./fit-thread${EXTENSION}`, import.meta.url);
-// Sources are read as they are, whatever reads this file.
+// In a checkout the thread runs from the sources too.
 const execArgv = EXTENSION === ".ts" ? ["--conditions=@liars-ladder/source"] : [];
 
 interface Waiting {
@@ -49,7 +49,7 @@ interface Waiting {
   failed(error: Error): void;
 }
 
-/** Starts the thread when it is first needed, and once more when it has died. */
+/** Starts the thread when it is first needed, and again when it has died. */
 export function openThreadedRatings(databaseUrl: string): ThreadedRatings {
   const waiting = new Map<number, Waiting>();
   const took = new Map<string, number>();

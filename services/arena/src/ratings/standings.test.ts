@@ -19,7 +19,7 @@ afterAll(() => rig?.close());
 const get = (headers: Record<string, string> = {}) => rig.server.inject({ method: "GET", url: URL_OF, headers });
 const refit = () => openRatings(rig.sql).refit(LADDER);
 
-test("whoever has the table is told that it is the same, until it is another", async () => {
+test("a client that has the table gets 304, until the table changes", async () => {
   await playRounds(rig.sql, LADDER, 2);
   await refit();
   const one = await get();

@@ -5,14 +5,17 @@ import type { FoundSeason } from "../http/lookup.ts";
 import { iso, presentLadder, presentMisfit, presentRow } from "../http/present.ts";
 import { TextAnswer } from "../http/text-answer.ts";
 
-/** Standings as text. A table of 5,000 versions has 3 MB: it is made once for all who ask until something in it changes. */
+/**
+ * Standings as text. A table of 5,000 versions has 3 MB, so it is made once for all callers, until something in it
+ * changes.
+ */
 export interface Standings {
-  /** A season's table as `viewer` sees it; `all`: also what its bots do not play with. */
+  /** A season's table as `viewer` sees it. `all`: also versions that are not in play. */
   of(found: FoundSeason, all: boolean, viewer: string | null): Promise<TextAnswer>;
 }
 
 interface Kept {
-  /** What it was made from: another, and it is made anew. */
+  /** What the text was made from. When this changes, the text is made again. */
   of: string;
   table: Promise<Text>;
 }
@@ -20,19 +23,19 @@ interface Kept {
 interface Text {
   head: string;
   rows: string[];
-  /** Whose rows they are. */
+  /** The author of each row. */
   authors: string[];
-  /** For all who have none in it. */
+  /** For viewers who have no row in it. */
   whole: Buffer;
-  /** The same, gzipped: soon after. */
+  /** The same, gzipped; it follows soon after. */
   packed: Buffer | undefined;
 }
 
 /** Standings of other seasons come and go. */
 const MOST_KEPT = 32;
-/** So many rows are made at a time: others get their turn in between. */
+/** How many rows are made at a time: others get their turn in between. */
 const AT_ONCE = 200;
-/** Places of yesterday change by the clock alone. */
+/** The places of a day ago change with time alone. */
 const OLD_MS = 600_000;
 
 export function keepStandings(): Standings {
@@ -45,7 +48,7 @@ export function keepStandings(): Standings {
     const now = known?.of === of ? known : { of, table: make(found, all) };
     kept.set(key, now);
     for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
-    // What failed is not kept for the next.
+    // A failure is not kept for the next caller.
     now.table.catch(() => kept.get(key) === now && kept.delete(key));
     return now;
   };
@@ -62,7 +65,10 @@ export function keepStandings(): Standings {
   };
 }
 
-/** Changes whenever the table does: with each fit (its counts too wait for that), with who plays, once in a while. */
+/**
+ * Changes whenever the table does: with each fit (its counts wait for that too), with who plays, and now and then
+ * with time.
+ */
 function stateOf({ ladder, season }: FoundSeason): string {
   const { id, fitted, fitted_at, line_up, anchor, commits } = ladder;
   if (season.state === "closed") return `${id} ${season.number} closed`;

@@ -67,7 +67,7 @@ test("after any voids it is what the other matches alone would be, read in one g
 
 test("says how many deals part a version from the next that it is not surely parted from", () => {
   const [a, b, c, d] = NAMES as [string, string, string, string];
-  // Two far apart, and two between them that nothing parts.
+  // Two that are far apart, and two between them that nothing parts.
   const matches = Array.from({ length: 60 }, (_, i) => [
     { a, b, score_a: 8 - (i % 2), weight: 8 },
     { a, b: c, score_a: 8 - (i % 2), weight: 8 },
@@ -111,7 +111,7 @@ test("says where one rating a version does not do, by the versions' names", () =
     [b, c, a],
     [c, a, b],
   ]).toContainEqual(misfit?.shown[0]);
-  // What no longer plays is named no more.
+  // A version that no longer plays is not named any more.
   const left = ratingsOf(memoryOf(rowsOf(matches)), ANCHOR, new Set([a, b, d]), OF_LADDER);
   expect(left.misfit?.cycles).toBe(0);
   expect([left.misfit?.worst.a, left.misfit?.worst.b]).not.toContain(c);

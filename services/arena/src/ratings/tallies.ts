@@ -14,24 +14,27 @@ import {
 import type { LadderRow } from "../db/ladder.ts";
 import type { NewRatings, StoredMisfit, TallyRow } from "../db/rating.ts";
 
-/** What is known of the matches of a ladder's season so far: read once, then only what was committed or voided since. */
+/**
+ * What is known of a season's matches on a ladder. It is read once; after that, only what was committed or voided
+ * since.
+ */
 export interface SeasonTallies {
-  /** A version's number among `versions`: in the order in which the matches that count name them. */
+  /** A version's number, its index among `versions`: in the order in which the counted matches name them. */
   index: Map<string, number>;
   versions: string[];
   /** By match, in the order of their commits. */
   matches: Map<string, PlayedMatch>;
-  /** What they sum up to, pair by pair. */
+  /** The sums of these matches, pair by pair. */
   sums: PairSums;
-  /** The last commit that is in it. */
+  /** The last commit that is included. */
   commit: number;
   voids: number;
   season: number;
-  /** Of the last fit: the next begins there. */
+  /** Of the last fit: the next one starts there. */
   ratings: Float64Array | undefined;
 }
 
-/** Nothing is known yet. */
+/** Empty tallies. */
 export const noTallies = ({ voids, season }: Pick<LadderRow, "voids" | "season">): SeasonTallies => ({
   index: new Map(),
   versions: [],
@@ -43,7 +46,7 @@ export const noTallies = ({ voids, season }: Pick<LadderRow, "voids" | "season">
   ratings: undefined,
 });
 
-/** Numbers versions that met in a match, if they are new: in the order of their ids, not of their seats. */
+/** Gives numbers to versions that met in a match, if they are new: in the order of their ids, not of their seats. */
 function meet(tallies: SeasonTallies, versions: Iterable<string>): void {
   for (const version of [...new Set(versions)].sort()) {
     if (tallies.index.has(version)) continue;
@@ -52,7 +55,7 @@ function meet(tallies: SeasonTallies, versions: Iterable<string>): void {
   }
 }
 
-/** Adds tallies, whole matches in the order of their commits. */
+/** Adds tallies: whole matches, in the order of their commits. */
 export function addTallies(tallies: SeasonTallies, anchor: string | null, rows: readonly TallyRow[]): void {
   if (anchor) meet(tallies, [anchor]);
   for (let from = 0; from < rows.length; ) {
@@ -79,13 +82,13 @@ function add(tallies: SeasonTallies, match: string, tally: PlayedMatch): void {
   tallies.sums.add(tally);
 }
 
-/** A pair is one pair whichever of the two sat first: the fit and the intervals look for it under the lower number. */
+/** Both orders of two versions are the same pair: the fit and the intervals look for it under the lower number. */
 const pairOf = (a: number, b: number, scoreA: number, weight: number) =>
   a < b ? { a, b, scoreA, weight } : { a: b, b: a, scoreA: weight - scoreA, weight };
 
 /**
- * Takes matches out that became void; those that it never knew are passed over. What is left is what a tallies of the
- * other matches alone would be, down to the numbers of the versions, on which the draws of the intervals hang.
+ * Takes out matches that became void; matches that it never knew are ignored. The result equals the tallies of the
+ * other matches alone, including the numbers of the versions, which decide the random draws of the intervals.
  */
 export function takeOutMatches(tallies: SeasonTallies, anchor: string | null, voided: readonly string[]): void {
   const { versions: names, ratings } = tallies;
@@ -102,7 +105,7 @@ export function takeOutMatches(tallies: SeasonTallies, anchor: string | null, vo
   if (anchor) meet(tallies, [anchor]);
   const versionsOf = ({ pairs }: MatchTally) => pairs.flatMap(({ a, b }) => [names[a]!, names[b]!]);
   for (const tally of before.matches.values()) meet(tallies, versionsOf(tally));
-  // Mostly everybody keeps its number: then the sums are right as they are.
+  // Usually every version keeps its number: then the sums are right as they are.
   if (tallies.versions.length === names.length && tallies.versions.every((name, i) => name === names[i])) return;
   const now = (number: number): number => tallies.index.get(names[number]!)!;
   tallies.ratings =
@@ -117,10 +120,10 @@ export function takeOutMatches(tallies: SeasonTallies, anchor: string | null, vo
   }
 }
 
-/** How many places on each side are tried for a neighbour from which a version is not yet clearly apart. */
+/** How many places on each side are tried for a neighbour from which a version is not surely parted yet. */
 const NEIGHBOURS = 3;
 
-/** Fits what is remembered; ranks are among those that play. Versions without a match have no rating. */
+/** Fits the tallies. Ranks are among the versions that play. Versions without a match have no rating. */
 export function ratingsOf(
   tallies: SeasonTallies,
   anchorId: string,
@@ -137,13 +140,13 @@ export function ratingsOf(
   const matches = [...tallies.matches.values()];
   const sure = intervals({ players, pairs, matches, ratings, active, design });
   const deals = dealsPlayed(players, matches);
-  // A version may be rated by nothing but standing at 1000 before its first match: it has no interval, and no row.
+  // The anchor stands at 1000 even before its first match: then it has no interval, and no row.
   const rated = tallies.versions.flatMap((_, i) => (sure.matches[i]! > 0 ? [i] : []));
   const ranked = rated.filter((i) => active[i]);
   const ranks = rankRanges(ranked, ratings, sure);
   const order = [...ranked].sort((i, j) => ratings[j]! - ratings[i]!);
   const places = new Map(order.map((i, at) => [i, at + 1]));
-  /** The nearest place on one side from which version `i` is not yet clearly apart. */
+  /** The nearest place on one side from which version `i` is not surely parted yet. */
   const next = (i: number, side: 1 | -1) => {
     const at = (places.get(i) ?? 0) - 1;
     if (at < 0) return undefined;

@@ -8,7 +8,7 @@ import type { Sql } from "../db/sql.ts";
 import { inWords } from "../http/validator.ts";
 import { MOST_DEALS, NEWCOMER_MATCH } from "../matches/length.ts";
 
-/** The ladders as a host may write them. */
+/** The format of the list of ladders that a host may write. */
 const LaddersFile = Type.Array(
   Type.Object(
     {
@@ -25,18 +25,18 @@ const LaddersFile = Type.Array(
 );
 
 type LadderFile = Readonly<Static<typeof LaddersFile>[number]>;
-/** A ladder to be made. `fixed`: its matches have that many deals, whatever they cost and tell. */
+/** A ladder to be made. `fixed`: all its matches have this many deals, whatever they cost and tell. */
 type Wanted = LadderFile & Pick<LadderRow, "deals" | "fixed">;
 
-/** Where a host may list the ladders of this arena. There is none at first. */
+/** The file in which a host may list the ladders of this arena. By default there is none. */
 const FILE = new URL("../../ladders.json", import.meta.url);
 
 /**
- * Makes the ladders that are not there yet: those of the host's file, or without one those that the rulesets list. One
- * whose ruleset this version does not know is passed over.
+ * Makes the ladders that do not exist yet: those of the host's file, or without one those that the rulesets list. A
+ * ladder whose ruleset this version does not know is skipped.
  *
- * @returns ids of those that were made, and of those passed over.
- * @throws ConfigError when the file, or a ladder in it, is not as it must be; then none is made.
+ * @returns the ids of those that were made, and of those that were skipped.
+ * @throws ConfigError when the file, or a ladder in it, is not valid; then none is made.
  */
 export async function makeLadders(sql: Sql, file: URL = FILE): Promise<{ made: string[]; unknown: string[] }> {
   const listed = await readLadders(file);

@@ -1,4 +1,5 @@
-// `liars-arena season close|open LADDER [--reason TEXT]`: exit code 0 when it is done, 1 when it is refused, 2 when it was asked for in no known way or the database cannot be had.
+// `liars-arena season close|open LADDER [--reason TEXT]`: exit code 0 when it is done, 1 when it is refused, 2 when
+// the command is not valid or the database cannot be reached.
 import { parseArgs } from "node:util";
 import { atKeyboard, inDatabase } from "../command.ts";
 import type { Sql } from "../db/sql.ts";

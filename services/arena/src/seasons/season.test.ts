@@ -24,7 +24,7 @@ import { closeSeason, finishSeason, openSeason } from "./season.ts";
 let sql: Sql;
 let url: string;
 let versions: string[];
-/** The season that the ladder is in when a test begins. */
+/** The season of the ladder when a test begins. */
 let season = 0;
 const LADDER = "palafico-duel";
 
@@ -47,7 +47,7 @@ const now = async () => {
   return ladder;
 };
 const begin = (reason = "the year is over") => closeSeason(sql, LADDER, "olga", reason);
-/** Where nothing is under way. */
+/** Closes a season without open matches. */
 async function close() {
   const closing = await begin();
   return isRefusal(closing) ? closing : { ...closing, closed: await finishSeason(sql, LADDER) };
@@ -75,7 +75,7 @@ test("a season with nothing under way is closed at once: its table is what its g
   const [closed] = await closedSeason(sql, LADDER, 1);
   expect(table.reduce((sum, { matches }) => sum + matches, 0)).toBe((closed?.matches ?? 0) * 2);
   expect((await recompute(sql)).differences).toEqual([]);
-  // Who leaves between two seasons leaves nothing of the one before.
+  // A version that leaves between two seasons leaves nothing of the one before.
   await retireEntries(sql, versions[7]!);
   expect(await openRatings(sql).refit(LADDER)).toBe(false);
   expect(await schedule(sql, 5)).toEqual([]);
@@ -171,7 +171,7 @@ test("what is under way is waited for: no new matches, and the last result is in
   const [gone, ...rest] = jobs as [MatchJob, ...MatchJob[]];
   for (const job of rest) expect(await commitMatch(sql, playMatch(job))).toHaveProperty("ladder");
   expect(await finishSeason(sql, LADDER)).toBeUndefined();
-  // One that an operator gives up is waited for no more.
+  // A match that an operator gives up is not waited for any more.
   expect(await voidMatch(sql, gone.match, "its runner burnt", "olga")).toBe(LADDER);
   const closed = await finishSeason(sql, LADDER);
   expect(closed).toMatchObject({ number: season });
@@ -189,7 +189,7 @@ test("what is parked when a season ends becomes void, with a line of audit: its 
   await parkMatch(sql, parked.match, "it failed thrice", []);
   await parkMatch(sql, again.match, "it failed thrice", []);
   must(await close());
-  // Until then it can be put back, and counts.
+  // Until then it can be queued again, and counts.
   await requeueMatch(sql, again.match, "parked");
   for (const job of rest) await commitMatch(sql, playMatch(job));
   expect(await finishSeason(sql, LADDER)).toBeUndefined();
@@ -249,7 +249,7 @@ test("a match that becomes void after the last commit is out of the ratings at o
   const [last] = await sql<{ id: string }[]>`
     select id from match where season = ${season} and state = 'finished' order by commit desc limit 1`;
   await voidMatch(sql, last?.id ?? "", "a mistake", "olga");
-  // An arena that was started since.
+  // An arena that was started later.
   expect(await openRatings(sql).refit(LADDER)).toBe(true);
   expect((await recompute(sql)).differences).toEqual([]);
 });

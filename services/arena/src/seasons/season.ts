@@ -17,15 +17,15 @@ import type { Db, Sql } from "../db/sql.ts";
 import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
 import { refitWhole } from "../ratings/fit.ts";
 
-/** What is left to do of a season that closes: `open` matches are waited for. */
+/** What is left to do before a season is closed: `open` matches are waited for. */
 export interface Closing {
   season: number;
   open: number;
 }
 
 /**
- * Closes the season of a ladder. From now on no match of it is made; those under way are played, and when the last of
- * them is committed or void, `finishSeason` writes the final table.
+ * Closes the season of a ladder. From now on none of its matches is made. Open ones are played, and when the last
+ * of them is committed or void, `finishSeason` writes the final table.
  */
 export const closeSeason = (sql: Sql, ladderId: string, operator: string, reason: string): Promise<Closing | Refusal> =>
   sql.begin(async (tx): Promise<Closing | Refusal> => {
@@ -40,17 +40,17 @@ export const closeSeason = (sql: Sql, ladderId: string, operator: string, reason
   });
 
 /**
- * Writes the final table of a season that is closing, if none of its matches is under way any more. What is parked then
- * becomes void: it would come too late. All of it, or nothing; of several who try, one does it.
+ * Writes the final table of a season that is closing, if it has no open match any more. Matches that are parked
+ * then become void: they would come too late. It does all of it, or nothing; if several try, one does it.
  */
 export const finishSeason = (sql: Sql, ladderId: string): Promise<SeasonRow | undefined> =>
   sql.begin(async (tx): Promise<SeasonRow | undefined> => {
-    // In the order of a commit: the ladder's row after the matches'.
+    // In the order of a commit: first the matches' rows, then the ladder's.
     const parked = await lockParked(tx, ladderId);
     const [ladder] = await lockLadder(tx, ladderId);
     if (ladder?.season_state !== "closing") return undefined;
     const [left] = await unfinished(tx, ladderId, ladder.season);
-    // One that was parked since is not ours yet: the next try has it.
+    // A match that was parked since then is not locked yet: the next attempt handles it.
     if (!left || left.open > 0 || left.parked !== parked.length) return undefined;
     for (const { id } of parked) {
       const reason = `Season ${ladder.season} was closed while it was parked.`;
@@ -66,8 +66,8 @@ export const finishSeason = (sql: Sql, ladderId: string): Promise<SeasonRow | un
   });
 
 /**
- * Finishes the seasons that are closing, each time it is called, and says which ladders are in another season, or in
- * another state of it, than at the last call: an operator may have closed or opened it elsewhere.
+ * Finishes the seasons that are closing, each time it is called. It reports which ladders are in another season, or
+ * in another state of it, than at the last call: an operator may have closed or opened one elsewhere.
  *
  * @param finish is true when it wrote a final table.
  */
@@ -88,8 +88,8 @@ export function openSeasons(
 }
 
 /**
- * Opens the next season of a ladder whose last one is closed: the versions that play there play on, with no matches and
- * no ratings to their names.
+ * Opens the next season of a ladder whose last one is closed. The versions that play there go on playing, without
+ * matches and ratings.
  *
  * @returns its number.
  */

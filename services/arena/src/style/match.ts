@@ -12,30 +12,33 @@ import {
 } from "@liars-ladder/rules";
 import { listOf, noSums } from "./sums.ts";
 
-/** A finished match: what its style follows from. */
+/** A finished match, as far as its style depends on it. */
 export interface StyleJob {
   ruleset: string;
   options: Options;
   players: number;
-  /** One a deal. */
+  /** One for each deal. */
   seeds: readonly string[];
   /** In order. CPU time in ms, in seat order. */
   games: readonly { moves: Uint8Array; cpu: readonly number[] }[];
 }
 
-/** Of one bot of the line-up: its sums as they are stored, and its luck in each game, in ten-thousandths of a place. */
+/**
+ * The style of one bot of the line-up: its sums as they are stored, and its luck in each game, in ten-thousandths
+ * of a place.
+ */
 export interface BotStyle {
   sums: number[];
   luck: number[];
 }
 
 /**
- * Bids and challenges that are judged in a game: to compute a chance takes up to 0.5 ms in the card games. Bots that mean
- * to win never come near it; whoever goes on beyond it is judged by what came before.
+ * How many bids and challenges of a game are judged: computing a chance takes up to 0.5 ms in the card games. Bots
+ * that want to win never come near this number. Beyond it, only the earlier ones count.
  */
 const JUDGED = 1_000;
 
-/** Plays a match again and sums up how each of its bots played. The same for the same match, wherever it runs. */
+/** Plays a match again and sums up how each of its bots played. The result is the same wherever it runs. */
 export function styleOfMatch(job: StyleJob): BotStyle[] {
   const { players, seeds } = job;
   const phases = seatings(players);

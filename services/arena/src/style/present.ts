@@ -3,7 +3,7 @@ import { CHANCE_RANGES, DICE_RANGES, WHOLE } from "@liars-ladder/rules";
 import { expectedPlaces, t975 } from "@liars-ladder/stats";
 import type { Sums } from "./sums.ts";
 
-/** Sums as the API tells them. */
+/** Sums in the API's form. */
 export function presentStyle(sums: Sums, players: number): Omit<Style, "version" | "season" | "pending"> {
   const { matches, games, halves, places, bids, bluffs, called, caught, calls, right, badCalls, decisions, cpu } = sums;
   const score = games > 0 ? halves / (2 * (players - 1) * games) : 0;
@@ -48,7 +48,7 @@ export function presentStyle(sums: Sums, players: number): Omit<Style, "version"
 
 const over = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
-/** The mean over all games, and how far off the sum over matches may be. */
+/** The mean over all games, and its error, from the sums over matches. */
 function presentLuck({ matches, games, luck, luckSquares }: Sums): Style["luck"] {
   if (games === 0) return { perGame: null, half: null };
   const spread = Math.max(0, luckSquares - luck ** 2 / matches);

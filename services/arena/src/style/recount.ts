@@ -5,9 +5,9 @@ import { deleteMatchStyles, insertMatchStyle, isStyled, setStyle, stylesOfMatch,
 import { styleOfMatch } from "./match.ts";
 import { listOf, noSums, plus } from "./sums.ts";
 
-/** Adds up the styles of a season's matches from their moves, and compares them with what is kept. */
+/** Adds up the styles of a season's matches from their moves, and compares them with what is stored. */
 export interface StyleRecount {
-  /** One match; does nothing where it is not summed up yet. */
+  /** Adds one match; does nothing if it is not summed up yet. */
   add(match: MatchRow, bots: readonly MatchBotRow[]): Promise<void>;
   /** Compares the sums of versions. */
   finish(): Promise<void>;
@@ -17,7 +17,7 @@ const NONE = listOf(noSums());
 
 type Differ = (of: string, stored: unknown, rebuilt: unknown) => boolean;
 
-/** With `mend`, what differs is put right. */
+/** With `mend`, differences are corrected. */
 export function recountStyles(tx: Db, ladder: LadderRow, differ: Differ, mend: boolean): StyleRecount {
   const sums = new Map<string, number[]>();
   return {
@@ -36,7 +36,7 @@ export function recountStyles(tx: Db, ladder: LadderRow, differ: Differ, mend: b
     async finish() {
       const kept = new Map((await stylesOn(tx, ladder.id, ladder.season)).map((row) => [row.version_id, row.sums]));
       for (const version of new Set([...kept.keys(), ...sums.keys()])) {
-        // Of a version whose every match became void zeros are kept.
+        // If every match of a version became void, zeros are stored.
         const made = sums.get(version) ?? NONE;
         if (differ(`style of ${version}`, kept.get(version) ?? NONE, made) && mend)
           await setStyle(tx, { ladderId: ladder.id, season: ladder.season, versionId: version, sums: made });

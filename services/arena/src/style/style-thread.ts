@@ -2,7 +2,8 @@ import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { type StyleJob, styleOfMatch } from "./match.ts";
 
-// Of this thread alone, on Linux: a third of what others get where the processor is wanted, so that it never falls behind.
+// On Linux this affects only this thread. While the processor is busy, it still gets a third of what others get, so
+// it never falls behind.
 if (process.platform === "linux") setPriority(5);
 
 parentPort?.on("message", (job: StyleJob) => {

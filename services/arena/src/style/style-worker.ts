@@ -8,7 +8,7 @@ const CONDITIONS = FROM_SOURCE ? ["--conditions=@liars-ladder/source"] : [];
 
 /** Sums up the styles of matches in a thread of its own, one match at a time: requests never wait for it. */
 export interface StyleWorker {
-  /** Rejects when the match cannot be played again, or the thread died; the next call has a new one. */
+  /** Rejects when the match cannot be played again, or when the thread died; the next call gets a new thread. */
   styleOf(job: StyleJob): Promise<BotStyle[]>;
   close(): Promise<void>;
 }

@@ -46,7 +46,7 @@ async function commitOne(breaks: ReadonlySet<string> = new Set(), repeats = 0): 
   return job.match;
 }
 
-/** What the style of a match follows from. */
+/** The part of a match that its style depends on. */
 async function jobOf(id: string): Promise<StyleJob> {
   const [row] = await sql<UnstyledRow[]>`
     select m.id, l.ruleset, l.options, l.players, m.seeds from match m join ladder l on l.id = m.ladder_id where m.id = ${id}`;
@@ -84,7 +84,7 @@ test("after any history of commits, repeats, faults and voids, with two arenas, 
   for (let step = 0; step < 40; step++) {
     const work: Promise<unknown>[] = [commitOne(pick(6) === 0 ? new Set([anchor?.anchor]) : new Set(), pick(3))];
     if (pick(3) === 0) work.push(...stylers.map((styler) => styler.catchUp()));
-    // Which match is chance, how many are not.
+    // Chance decides which match, but not how many.
     if (step % 6 === 5) {
       const [some] = await sql`
         select id from match where state = 'finished' order by md5(id::text || ${String(step)}) limit 1`;
@@ -94,13 +94,13 @@ test("after any history of commits, repeats, faults and voids, with two arenas, 
       }
     }
     await Promise.all(work);
-    // An arena that is started anew goes on where it was.
+    // An arena that is restarted goes on where it was.
     if (step === 20) {
       await Promise.all(stylers.map((styler) => styler.close()));
       stylers = [open(), open()];
     }
   }
-  // Nobody is at it any more: one alone does what is left.
+  // No other arena works on it any more, so this one does what is left.
   await stylers[0]?.catchUp();
   expect(await unstyled(sql, [], 10)).toEqual([]);
   expect(failed).toEqual([]);
@@ -145,7 +145,7 @@ test("a match that cannot be played again is told of and passed over, the others
   await styler.catchUp();
   expect(failed).toEqual([]);
   await styler.close();
-  // Put right, the next start takes it.
+  // Once it is corrected, the next start sums it up.
   await sql`update game set moves = ${moves?.moves} where match_id = ${bad} and index = 1`;
   const next = open();
   await next.catchUp();
@@ -161,7 +161,7 @@ test("a thread sums up what a call does, and another takes over when it dies", a
   const bots = await worker.styleOf(job);
   expect(bots).toEqual(styleOfMatch(job));
   await expect(worker.styleOf({ ...job, ruleset: "chess" })).rejects.toThrow(/no ruleset "chess"/);
-  // What no message can hold kills nothing.
+  // A value that no message can hold does not kill the worker.
   await expect(worker.styleOf({ ...job, seeds: (() => {}) as never })).rejects.toThrow(/clone/);
   expect(await worker.styleOf(job)).toEqual(bots);
   await worker.close();
@@ -171,7 +171,7 @@ test("a thread sums up what a call does, and another takes over when it dies", a
 test("the requests' thread goes on while matches are summed up", async () => {
   const [row] = await sql`select id from match where ladder_id = 'palafico-duel' and state = 'finished' limit 1`;
   const job = await jobOf(row?.id);
-  // The same deals again and again: more work than a match has.
+  // The same deals again and again: more work than any match has.
   const times = 150;
   const often = <T>(list: readonly T[]): T[] => Array.from({ length: times }, () => list).flat();
   const phase = (n: number) => job.games.slice(n * job.seeds.length, (n + 1) * job.seeds.length);

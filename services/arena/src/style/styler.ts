@@ -10,11 +10,11 @@ const PAGE = 20;
 export interface Styler {
   /** Sums up all finished matches that are not summed up yet, each exactly once. */
   catchUp(): Promise<void>;
-  /** Waits for the match that it is at. */
+  /** Waits for its current match. */
   close(): Promise<void>;
 }
 
-/** @param failed is told of each match that cannot be summed up: it is left for the next start. */
+/** @param failed is called for each match that cannot be summed up. It is left for the next start. */
 export function openStyler(sql: Sql, failed: (match: string, error: unknown) => void): Styler {
   const worker = openStyleWorker();
   const broken = new Set<string>();
@@ -54,14 +54,14 @@ export function openStyler(sql: Sql, failed: (match: string, error: unknown) => 
   };
 }
 
-/** What a match's style follows from. */
+/** The part of a match that its style depends on. */
 export async function styleJob(sql: Sql, match: UnstyledRow): Promise<StyleJob> {
   const { ruleset, options, players, seeds } = match;
   const games = (await gamesOf(sql, match.id)).map(({ moves, cpu }) => ({ moves, cpu }));
   return { ruleset, options, players, seeds, games };
 }
 
-/** Adds a match to its versions' sums, once: false when it was added before, or became void meanwhile. */
+/** Adds a match to the sums of its versions, once; false if it was added before, or has become void. */
 const keepStyles = (sql: Sql, matchId: string, bots: readonly BotStyle[]): Promise<boolean> =>
   sql.begin(async (tx) => {
     if ((await setStyled(tx, matchId)).length === 0) return false;

@@ -3,16 +3,16 @@ import { CHANCE_RANGES, DICE_RANGES, newStyle, type Style } from "@liars-ladder/
 /** No ladder has more seats. */
 const MOST_SEATS = 8;
 
-/** What is kept of a version's games: plain sums of whole numbers. */
+/** What is stored about a version's games: plain sums of whole numbers. */
 export interface Sums extends Style {
   matches: number;
   games: number;
   decisions: number;
   /** CPU time in µs. */
   cpu: number;
-  /** Two for each other seat that it ranked better than in a game, one for each that it shared a rank with. */
+  /** For each other seat in a game: two if it ranked better than that, one if they shared a rank. */
   halves: number;
-  /** Luck in ten-thousandths of a place, and the sum over matches of that squared: the match is the unit. */
+  /** Luck in ten-thousandths of a place, and the sum over matches of its square: the match is the unit. */
   luck: number;
   luckSquares: number;
   /** Games by the rank that they ended with, from 1. */
@@ -31,7 +31,7 @@ export const noSums = (): Sums => ({
   ...newStyle(),
 });
 
-/** The order in which single numbers are stored, before the lists: stored rows hang on it. */
+/** The order in which single numbers are stored, before the lists. Stored rows depend on it. */
 const SINGLE = [
   "matches",
   "games",
@@ -50,7 +50,7 @@ const SINGLE = [
   "badCalls",
 ] as const satisfies readonly (keyof Sums)[];
 
-/** As it is stored: the single numbers, places, bids by chance (bids, chance, held), bids by dice (bids, bluffs). */
+/** The stored form: the single numbers, places, bids by chance (bids, chance, held), bids by dice (bids, bluffs). */
 export const listOf = (sums: Sums): number[] => [
   ...SINGLE.map((name) => sums[name]),
   ...sums.places,
@@ -74,6 +74,6 @@ export function sumsOf(list: readonly number[]): Sums {
   return sums;
 }
 
-/** Adds stored sums to each other. */
+/** Adds two lists of stored sums. */
 export const plus = (a: readonly number[], b: readonly number[]): number[] =>
   Array.from({ length: Math.max(a.length, b.length) }, (_, i) => (a[i] ?? 0) + (b[i] ?? 0));

@@ -13,10 +13,10 @@ import { updateStatuses } from "./suspension.ts";
 
 /** The house bot whose first version stands at 1000 on every ladder. */
 const ANCHOR = "honest";
-/** Full games that a candidate plays on each ladder before it is let in. */
+/** Full games that a candidate plays on each ladder before it may join. */
 const QUALIFICATION_GAMES = 2;
 
-/** All that a runner needs to build and qualify a version. */
+/** Everything that a runner needs to build and qualify a version. */
 export async function buildJob(sql: Sql, id: string): Promise<BuildJob | undefined> {
   const [version] = await filesOf(sql, id);
   if (!version) return undefined;
@@ -45,11 +45,11 @@ export async function buildJob(sql: Sql, id: string): Promise<BuildJob | undefin
 export type Outcome = { done: string } | { refused: "unknown" | "repeat" | "superseded" };
 
 /**
- * Commits what a runner found of a version, once: the report, the bundle, its places on ladders. Of two versions of one
- * bot that qualify at the same time the later one becomes active, in whichever order they end.
+ * Commits a runner's result for a version, once: the report, the bundle, its places on ladders. If two versions of
+ * one bot qualify at the same time, the later version becomes active, whichever of them ends first.
  */
 export async function commitBuild(sql: Sql, result: BuildResult): Promise<Outcome> {
-  // Before anything is locked: the games are played through the rules.
+  // Before anything is locked, the games are played through the rules.
   const known = await ladders(sql);
   const games = wholeGames(result.version, known, result.games);
   return sql.begin(async (tx) => {
@@ -90,10 +90,10 @@ export async function commitBuild(sql: Sql, result: BuildResult): Promise<Outcom
 }
 
 /**
- * Makes a version its bot's active one: it takes its places on the ladders that it qualified for, and every other version
- * gives its own up. The caller holds every ladder's lock.
+ * Makes a version its bot's active one: it takes its places on the ladders that it qualified for, and every other
+ * version gives up its own. The caller holds every ladder's lock.
  *
- * @returns what came of it on each ladder, as steps of the report.
+ * @returns the outcome on each ladder, as steps of the report.
  */
 export async function activate(tx: Db, botId: string, versionId: string): Promise<Step[]> {
   const began = performance.now();

@@ -3,16 +3,19 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { DOOR, type Problem, type SourceFile } from "@liars-ladder/protocol";
 import { type Refusal, refuse } from "../http/refusal.ts";
 
-/** The sources of a version as they are kept. */
+/** The sources of a version as they are stored. */
 export interface Sources {
   entry: string;
   packed: Uint8Array;
-  /** Of all names and texts, in the order of the names. */
+  /** The hash of all names and texts, in the order of the names. */
   hash: string;
   bytes: number;
 }
 
-/** The arena's own look at an upload: names, sizes, which file is the bot. What is in them is for the runner's door. */
+/**
+ * The arena's own check of an upload: names, sizes, and which file is the bot. The contents are checked by the
+ * runner's door.
+ */
 export function packSources(files: readonly SourceFile[], entry: string | undefined): Sources | Refusal {
   const bytes = files.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0);
   if (files.length > DOOR.files) return refuse("submit.large", `These are ${files.length} files.`);
@@ -40,7 +43,7 @@ export function packSources(files: readonly SourceFile[], entry: string | undefi
 export const unpackSources = (packed: Uint8Array): SourceFile[] =>
   JSON.parse(gunzipSync(packed).toString("utf8")) as SourceFile[];
 
-/** The queue keeps JSON in PostgreSQL, which takes neither: and no source has them. */
+/** The queue keeps JSON in PostgreSQL, which accepts neither of these, and no source needs them. */
 function wrongText(text: string): string | undefined {
   if (text.includes("\u0000")) return "is not text: it contains a NUL character";
   return text.isWellFormed() ? undefined : "is not well-formed Unicode: it contains half of a surrogate pair";

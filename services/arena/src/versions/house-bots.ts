@@ -8,7 +8,7 @@ import { accountByName, insertHouse, revokeKey } from "../db/account.ts";
 import type { Sql } from "../db/sql.ts";
 import { HOUSE } from "./submit.ts";
 
-/** A house bot: one file of the folder, and what it imports from beside it. */
+/** A house bot: one file of the folder, and the files beside it that it imports. */
 interface HouseBot {
   name: string;
   entry: string;
@@ -38,9 +38,10 @@ async function withImports(folder: string, entry: string): Promise<SourceFile[]>
 }
 
 /**
- * Submits the house bots through the API, like anybody's; those that are there already, unchanged, stay as they are.
+ * Submits the house bots through the API, like anybody's bots. Those that are there already, unchanged, stay as
+ * they are.
  *
- * @returns names of those that are new or changed.
+ * @returns the names of those that are new or changed.
  */
 export async function submitHouseBots(app: FastifyInstance, sql: Sql, folder: string): Promise<string[]> {
   await insertHouse(sql, randomUUID(), HOUSE);

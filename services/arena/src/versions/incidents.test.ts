@@ -54,11 +54,11 @@ describe("blame", () => {
   test("what a blamed version explains does not count against those who met it", () => {
     const list = cases("bad ann", "bad ann", "bad ann", "bad bob", "bad cat", "ann dan");
     expect(blamed(list, { bad: 30, ann: 30, bob: 30, cat: 30, dan: 30 }, 500)).toEqual(["bad"]);
-    // Without the first of them Ann would be next: four cases, and no one opponent in all.
+    // Without the first of them Ann would be next: four cases, and no opponent in all of them.
     expect(blamed(list, { bad: 10_000, ann: 30, bob: 30, cat: 30, dan: 30 }, 12_000)).toContain("ann");
   });
 
-  test("whoever plays most is present where the host failed, and is not blamed for it", () => {
+  test("a version that plays most is present when the host fails, and is not blamed for it", () => {
     const list = cases(...Array.from({ length: 40 }, (_, i) => (i % 2 ? `often a${i}` : `b${i} c${i}`)));
     const of = { often: 5_000, ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`a${i}`, 100])) };
     expect(blamed(list, of, 10_000)).toEqual([]);
@@ -70,7 +70,7 @@ describe("blame", () => {
     expect(blamed(cases("house-x ann", "house-x bob", "house-x cat"), of, 500)).toEqual([]);
   });
 
-  test("alone plays whoever has more cases than the average, with enough matches to say so", () => {
+  test("a version with more cases than the average plays alone, if there are enough matches to tell", () => {
     const alone = (of: Record<string, number>, all: number, ...tables: string[]) =>
       [...blame(cases(...tables), exposures(of), all).alone].sort();
     expect(alone({ ann: 30 }, 2_000, "ann")).toEqual(["ann"]);
@@ -206,7 +206,7 @@ describe("in the arena", () => {
     expect(await here()).toMatchObject({ status: "suspended" });
   });
 
-  test("whoever has its matches played twice plays alone, is suspended for nothing, and is free of it in the end", async () => {
+  test("a version whose matches are played twice plays alone, is never suspended for it, and later plays with others again", async () => {
     const slow = async () => {
       const id = await match("cat", "dan", false);
       await sql`insert into incident (match_id, version_id, kind) values (${id}, ${versions.get("cat")!}, 'slow')`;
@@ -240,10 +240,10 @@ describe("in the arena", () => {
       incidents: [{ kind: "unexplained", text: "its process was killed", bots }],
     });
     await parked("dan", "ann", around([0]));
-    // Where the job says nothing, it concerns all that played.
+    // If the job names nobody, it concerns all that played.
     await parked("dan", "house", undefined);
     expect(await reviewIncidents(sql)).toEqual([]);
-    // Nothing is known against them where the machine was to blame.
+    // Nothing counts against them if the machine was to blame.
     await parked("dan", "cat", around([]));
     expect(await reviewIncidents(sql)).toEqual([]);
     await parked("dan", "bob", around([0]));

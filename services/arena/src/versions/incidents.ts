@@ -13,29 +13,29 @@ import { barredVersions, barVersion } from "../db/version.ts";
 import { HOUSE } from "./submit.ts";
 import { updateStatuses } from "./suspension.ts";
 
-/** A match with incidents, and the versions that they concern: the suspected one, or all where there is no telling. */
+/** A match with incidents, and the versions that they concern: the suspected one, or all if nobody can tell. */
 export interface Case {
   readonly match: string;
   readonly versions: readonly string[];
 }
 
 export interface Verdict {
-  /** Suspended everywhere. */
+  /** Suspended on all ladders. */
   readonly blamed: ReadonlySet<string>;
   /** Played in processes of their own. */
   readonly alone: ReadonlySet<string>;
 }
 
-/** In so many matches something went wrong around a version before it is suspended. */
+/** A version is suspended when something went wrong around it in this many matches. */
 const CASES = 3;
-/** What chance brings about less often than this is not put down to it. */
+/** Events that are less likely than this are not put down to chance. */
 const SUSPENDS = 0.01;
 const PARTS = 0.05;
-/** Incidents that are older do not count any more. */
+/** Older incidents do not count any more. */
 const DAYS = 30;
 /**
- * A version of whose last 50 matches 3 were played twice, because it came near its limit of CPU time, plays alone from
- * the start, until that is true no more.
+ * If 3 of a version's last 50 matches were played twice because it came near its limit of CPU time, it plays alone
+ * from the start, until that is no longer true.
  */
 const SLOW = { times: 3, of: 50 };
 
@@ -95,7 +95,7 @@ export function blame(cases: readonly Case[], exposure: ReadonlyMap<string, Expo
   return { blamed, alone };
 }
 
-/** How likely at least `k` are where `mean` are expected (Poisson). */
+/** The probability of at least `k` events when `mean` are expected (Poisson). */
 function tail(k: number, mean: number): number {
   let term = Math.exp(-mean);
   let below = 0;
@@ -110,14 +110,14 @@ const reasonOf = (count: number): string =>
   `In ${count} matches against different opponents something broke, and none of those opponents explains it. It cost nobody a point. Check how the bot uses memory and time, and submit a new version, or ask an operator.`;
 
 /**
- * Reviews all incidents that count now. Versions that are blamed are suspended on all ladders. Those that are cleared,
- * because a match became void or another version explains it, play again.
+ * Reviews all incidents that count now. Versions that are blamed are suspended on all ladders. Those that are
+ * cleared, because a match became void or another version explains it, play again.
  *
  * @returns versions whose standing changed.
  */
 export const reviewIncidents = (sql: Sql): Promise<string[]> =>
   sql.begin(async (tx): Promise<string[]> => {
-    // In the order of a build's commit: ladders after versions.
+    // In the order of a build's commit: first versions, then ladders.
     if ((await lockConcerned(tx)).length === 0) return [];
     await lockLadders(tx);
     const cases = grouped(await casesOf(tx, DAYS));

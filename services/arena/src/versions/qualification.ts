@@ -19,7 +19,10 @@ import type { Db } from "../db/sql.ts";
 
 type Played = BuildResult["games"][number];
 
-/** What can be kept of the games of a qualification: those that are whole under their ladders. Nothing hangs on them. */
+/**
+ * The games of a qualification that can be kept: those that are complete by the rules of their ladders. Nothing
+ * else depends on them.
+ */
 export const wholeGames = (
   version: string,
   ladders: readonly LadderRow[],
@@ -35,7 +38,7 @@ export const wholeGames = (
 /**
  * Keeps games of a qualification, so that its author can look at them.
  *
- * @returns the report, each qualification with the number of its replays.
+ * @returns the report, in which each qualification has the number of its replays.
  */
 export async function keepQualification(
   tx: Db,
@@ -58,7 +61,7 @@ function isWhole(ladder: LadderRow, { seed, players, moves }: Played): boolean {
   return typeof game !== "string" && game.result() !== undefined;
 }
 
-/** The replay of one game of a qualification; undefined when there is none of this number. */
+/** The replay of one game of a qualification; undefined if there is none with this number. */
 export async function qualificationReplay(
   db: Db,
   version: string,

@@ -2,17 +2,21 @@ import type { Quotas } from "@liars-ladder/protocol";
 import { type QuotaRow, rejectedToday, versionsToday } from "../db/account.ts";
 import type { Db } from "../db/sql.ts";
 
-/** Versions that were not rejected: what plays costs the ladders most. */
+/** For versions that were not rejected. Versions that play cost the ladders most. */
 const VERSIONS_A_DAY = 10;
 /**
- * What rejected versions of a day may take of the runners' CPU, as much as some dozens of honest mistakes. It is counted
- * when a build is over; what is under way until then counts as a version, so there is never more of that than of those.
+ * CPU time of the runners that one author's rejected versions may use in a day, as much as some dozens of honest
+ * mistakes. It is counted when a build is over. Until then the build counts as a version, so there are never more
+ * of those in progress than versions allowed.
  */
 const REJECTED_MS_A_DAY = 300_000;
-/** Each is stored, and started a process or two: it costs this much even if its first character is wrong. */
+/**
+ * Each rejected version is stored, and started a process or two: it counts as at least this much, even if its first
+ * character is wrong.
+ */
 const LEAST_MS = 5_000;
 
-/** What an author used of both bounds in the last 24 hours; `nextAt` where nothing is left. */
+/** What an author used of both bounds in the last 24 hours, and `nextAt` if nothing is left. */
 export async function submissionsToday(db: Db, userId: string): Promise<Pick<Quotas, "versions" | "rejected">> {
   const [[versions], [rejected]] = await Promise.all([
     versionsToday(db, userId),

@@ -10,7 +10,7 @@ import { submissionsToday } from "./quota.ts";
 /** The account of the house bots: it has no quotas, and cannot be signed in to. */
 export const HOUSE = "house";
 
-/** Stores a new immutable version of the author's bot, which the first one makes. It is to be queued by the caller. */
+/** Stores a new immutable version of the author's bot. The first version makes the bot. The caller must queue it. */
 export async function submit(
   sql: Sql,
   author: { id: string; name: string },
@@ -72,6 +72,6 @@ const firstReport = (ms: number): Report =>
     }),
   );
 
-/** Text of an author as it may be stored and shown: well-formed, without control and bidirectional characters. */
+/** An author's text, made fit to be stored and shown: well-formed, without control and bidirectional characters. */
 export const plain = (text: string): string =>
   text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");

@@ -10,14 +10,17 @@ export const BOTS_A_LADDER = 3;
 /** More forfeits than this among the last 100 games of a ladder suspend a version there. */
 const MOST_FORFEITS = 5;
 
-/** Of a version's last 100 games on a ladder, whether it forfeited: those that count against it. */
+/**
+ * For each of a version's last 100 games on a ladder, whether it forfeited; and how many of its games were
+ * pardoned.
+ */
 interface Faults {
   faults: readonly boolean[];
   games: number;
   pardoned_games: number;
 }
 
-/** Why a version that forfeits too much may not play on a ladder; undefined: it may. */
+/** Why a version that forfeits too much may not play on a ladder; undefined if it may. */
 export function forfeitsTooMuch({ faults, games, pardoned_games }: Faults): string | undefined {
   const since = Math.max(0, games - pardoned_games);
   const counted = since === 0 ? [] : faults.slice(-since);
@@ -27,13 +30,13 @@ export function forfeitsTooMuch({ faults, games, pardoned_games }: Faults): stri
 }
 
 /**
- * Sets what a version may do on its ladders by what is stored now: it is suspended for incidents, for forfeits, or
- * because its author has too many bots there; or it is superseded; or it plays. A retired version stays retired. The
- * caller holds the locks of the ladders.
+ * Sets what a version does on its ladders by what is stored now. It is suspended for incidents, for forfeits, or
+ * because its author has too many bots there; or it is superseded; or it plays. A retired version stays retired.
+ * The caller holds the locks of the ladders.
  *
  * @param on only this ladder; null: all.
- * @param takesUp also where it had been superseded: it has just become its bot's active version.
- * @returns its statuses before, each with why it does not play now (`kept`), or null.
+ * @param takesUp also ladders on which it was superseded: it has just become its bot's active version.
+ * @returns its earlier statuses, each with why it does not play now (`kept`), or null.
  */
 export async function updateStatuses(
   tx: Db,
@@ -80,7 +83,7 @@ async function updateStatus(tx: Db, row: StatusRow): Promise<string | null> {
   return null;
 }
 
-/** An operator lets a suspended version play again: what it did so far is forgiven, and a line of audit says so. */
+/** An operator lets a suspended version play again. What it did so far is forgiven, and the audit log says so. */
 export const pardon = (sql: Sql, id: string, reason: string, operator: string): Promise<string[] | Refusal> =>
   sql.begin(async (tx): Promise<string[] | Refusal> => {
     const [version] = await versionById(tx, id);

@@ -15,7 +15,7 @@ export interface TakeBuildDeps {
   makeMatches: Ask;
 }
 
-/** Takes what a runner sends of a version it has built. Rejects when it must be sent again. */
+/** Takes a runner's result of a build. Rejects when it must be sent again. */
 export async function takeBuild(deps: TakeBuildDeps, data: unknown): Promise<void> {
   const { sql, log, metrics, tell } = deps;
   const message = parseMessage(BuildResult, data);
@@ -38,7 +38,7 @@ export async function takeBuild(deps: TakeBuildDeps, data: unknown): Promise<voi
   for (const ladder of qualified) tell.table(ladder);
 }
 
-/** Takes the steps of a build that goes on. What is no such report is passed over: the result will be judged. */
+/** Takes the steps of a running build. A message that is no such report is ignored: the result will be judged. */
 export async function takeProgress({ sql, tell }: TakeBuildDeps, id: string, data: unknown): Promise<void> {
   const message = parseMessage(BuildProgress, data);
   const [version] = message.ok ? await versionById(sql, id) : [];

@@ -11,7 +11,7 @@ const holds = new Map<string, Promise<void>>();
 
 beforeAll(async () => {
   rig = await openRig({ houseBotsDir: houses, openMatches: 1 });
-  // Short ones: what goes on beside the tests is not what they are about.
+  // Short matches: this test is not about what plays beside it.
   await rig.sql`update ladder set deals = 2, fixed = true`;
   runner = await openRunner(rig.databaseUrl, {
     ladders: ["palafico", "palafico-duel", "ships-wheel", "cups"],
@@ -19,7 +19,7 @@ beforeAll(async () => {
       for (const [text, hold] of holds) if (job.files.some((file) => file.text.includes(text))) await hold;
     },
   });
-  // Whoever submits has opponents, and no build of the house's stands before theirs.
+  // Authors have opponents here, and no build of the house's is before theirs.
   await untilDecided(rig.sql);
 });
 afterEach(() => holds.clear());
@@ -110,7 +110,7 @@ test("a bot that is broken is rejected; its author sees where, others that it is
     expect(report.find(({ state }) => state === "failed")).toMatchObject({ step: "bundle" });
     expect(report.flatMap(({ findings }) => findings)).toEqual([{ code: "bundle.syntax" }]);
   }
-  // A code that is none of ours could be somebody's words.
+  // A code that is not ours could be somebody's own words.
   await rig.sql`update version set report = replace(report::text, 'bundle.syntax', 'my words 42')::jsonb where id = ${version.id}`;
   const { report } = must(await rig.client().getVersion({ params }));
   expect(report.flatMap(({ findings }) => findings)).toEqual([{ code: "bundle.failed" }]);
@@ -119,7 +119,7 @@ test("a bot that is broken is rejected; its author sees where, others that it is
 test("every author's first build goes before anybody's second", async () => {
   const [{ client: many }, { client: one }] = [await rig.signUp("many"), await rig.signUp("one-bot")];
   let go = () => {};
-  // The test's runner builds four at a time: none is free until we say so.
+  // The test's runner builds four at a time. None is free until we release them.
   holds.set("@hold", new Promise((resolve) => (go = resolve)));
   const sent: Version[] = [];
   for (let i = 0; i < 10; i++) sent.push(await submit(many, `flood-${i}`, `// @hold ${i} @only palafico`));
@@ -128,13 +128,13 @@ test("every author's first build goes before anybody's second", async () => {
     async () => runner.builds.filter(({ version }) => sent.some(({ id }) => id === version)).length === 4,
   );
   const late = await submit(one, "late", "// @only palafico, late");
-  // After the flood's first, which a runner has, though it has not said so yet.
+  // After the flood's first build, which a runner has, although it has not said so yet.
   expect(late.next).toMatchObject({ code: "build.queued", place: 2 });
   go();
   await Promise.all([...sent, late].map(({ id }) => decided(one, id)));
   const order = runner.builds.map(({ version }) => version);
   const places = sent.map(({ id }) => order.indexOf(id)).sort((a, b) => a - b);
-  // Among the next four, though six of the flood were there before it.
+  // Among the next four, although six of the flood were there before it.
   expect(order.indexOf(late.id)).toBeLessThanOrEqual(places[3]! + 4);
 });
 
@@ -285,7 +285,7 @@ test("ten versions a day, however many come at once; the eleventh says when", as
     await rig.sql`select b.name, array_agg(v.number order by v.number) as n from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where u.name = 'ida' group by b.name`;
   for (const { n } of numbers) expect(n).toEqual(Array.from({ length: n.length }, (_, i) => i + 1));
 
-  // All of them are rejected in the end: then none counts, and each is charged to the other bound.
+  // All of them are rejected in the end: then none counts as a version, and each is charged to the other bound.
   decide();
   for (const answer of answers) if (answer.ok) expect((await decided(client, answer.value.id)).state).toBe("rejected");
   expect(must(await client.getMe()).quotas).toMatchObject({

@@ -109,7 +109,7 @@ export class Cups extends diceGame(CupsPosition) {
   }
 
   override startRound(starter: number): void {
-    // For so few seats a loop is quicker than `fill`.
+    // For so few seats a loop is faster than `fill`.
     for (let seat = 0; seat < this.players; seat++) {
       this.guess[seat] = NONE;
       this.watching[seat] = 0;

@@ -91,7 +91,7 @@ export const cupsSeat = {
   view: /* @__PURE__ */ withFields(diceView, {
     /** `scores[seat]`; may be negative. */
     scores: (table: CupsTable) => table.seats.map(({ own }) => own.score),
-    /** Who takes no more turns this round: `watching[seat]`. */
+    /** Which seats take no more turns this round: `watching[seat]`. */
     watching: (table: CupsTable) => table.seats.map(({ own }) => own.watching),
   }),
 } as const satisfies SeatRules<Nothing, CupsSeatOwn>;

@@ -34,7 +34,7 @@ function reason({ seat, points }: Seen<"score">, { table, words }: Stage): strin
   const bid = seat === reveal?.bidder || seat === reveal?.challenger ? reveal.bid : mine;
   if (reveal === null || bid?.kind !== "face") return `${points < 0 ? "loses" : "earns"} ${amount}`;
   const { quantity, face } = bid;
-  // A doubter gains by what is false; all others by what is true.
+  // A doubter gains if the bid is false, all others if it is true.
   const doubts = seat === reveal.challenger;
   const truth = doubts !== points > 0 ? "true" : "false";
   const does = doubts ? "doubted" : seat === reveal.bidder ? "bid" : "stopped at";

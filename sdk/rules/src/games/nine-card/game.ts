@@ -138,7 +138,7 @@ export class NineCard extends CardGame<NineCardPosition> {
     }
   }
 
-  /** A combo lies on the table, and whoever claimed it has its card on top: else "you always lose". */
+  /** A combo is on the table, and the seat that claimed it has its card on top: otherwise "you always lose". */
   private comboHolds(combo: number): boolean {
     const { hands, bidder } = this;
     for (let die = 0; die < hands.dice[bidder]!; die++) {

@@ -4,7 +4,7 @@ import { filled } from "../../core/filled.ts";
 import { COMBO, KINDS, NAMES } from "./codes.ts";
 import type { NineCardTable } from "./own.ts";
 
-/** What a watcher knows of the tops of one seat. */
+/** What a watcher knows about the tops of one seat. */
 export interface SeatKnown {
   /** Tops that are known, by kind. */
   shown: number[];
@@ -13,13 +13,13 @@ export interface SeatKnown {
   /** Cards known to be in hand, by kind, that are not known to be on top. */
   held: readonly number[];
   heldCards: number;
-  /** Cards in hand of which nothing is known: any of the pool. */
+  /** Cards in hand about which nothing is known: any of the pool. */
   unseen: number;
-  /** What was worked out of its tops, as `profiles.ts` puts it. */
+  /** What was computed from its tops, in the form of `profiles.ts`. */
   adds: { numbers?: Map<number, number>; colors?: Map<number, number> };
 }
 
-/** One way in which the cards may lie, as far as they are told apart, and how likely it is. */
+/** One possible arrangement of the cards, as far as it matters, and its probability. */
 export interface Known {
   chance: number;
   /** Tops that are known, by kind. */
@@ -29,15 +29,15 @@ export interface Known {
   poolCards: number;
   /** By seat; those that are out, or whose tops are all known, have no `tops`. */
   seats: SeatKnown[];
-  /** What was worked out of tops that are drawn, by how many cards match. */
+  /** Results for tops that are drawn, by how many cards match. */
   drawn: Map<number, number[]>;
-  /** And of tops that are looked at by number or by colour. */
+  /** Results for tops that are looked at by number or by colour. */
   profiles: Map<string, readonly Profile[]>;
 }
 
 /**
- * Tops as a straight, a combo or a vague bid looks at them: those that are settled, by number or colour and no more than
- * what matters, and what is still to be drawn of which pool.
+ * Tops as a straight, a combo or a vague bid looks at them: those that are known, only by number or colour, and how
+ * many are still to be drawn from which pool.
  */
 export interface Profile {
   /** How likely it is. */
@@ -46,7 +46,7 @@ export interface Profile {
   wilds: number;
   drawn: number;
   pool: Pool;
-  /** What `chanceOfStraight` worked out. */
+  /** What `chanceOfStraight` computed. */
   undrawn: number[][] | undefined;
 }
 
@@ -60,12 +60,12 @@ const KIND = new Map<Card | null, number>(NAMES.map((card, kind) => [card, kind]
 const kindOf = (card: Card | null): number => (card === null ? -1 : (KIND.get(card) ?? -1));
 
 /**
- * Reads a table of `nine-card`. One way, but where the watcher lost sight of a card that it knew: then each place where
- * that may lie is a way of its own.
+ * Reads a table of `nine-card`. Usually there is one way. If the watcher lost sight of a card that it knew, each
+ * place where that card may be is a way of its own.
  */
 export function knownOf(table: NineCardTable): Known[] {
   const tracked = table.own.tracked.map(({ card, chances }) => ({ kind: kindOf(card), chances }));
-  // A top of that kind where a tracked card may lie is taken to be that card.
+  // A top of that kind, in a place where a tracked card may be, is assumed to be that card.
   const free = tracked.filter(
     ({ kind, chances }) =>
       !table.seats.some((seat, s) => chances[s]! > 0 && seat.faces.some((top) => kindOf(top) === kind)),
@@ -100,7 +100,10 @@ export function knownOf(table: NineCardTable): Known[] {
 
 const NONE: readonly number[] = filled(KINDS, 0);
 
-/** What is known of a seat; `tracked`: kinds of cards in its hand that the watcher knows, beside a hand that it knows. */
+/**
+ * What is known about a seat. `tracked`: kinds of cards in its hand that the watcher knows, besides a hand that it
+ * knows.
+ */
 function seatOf(table: NineCardTable, s: number, tracked: readonly number[]): SeatKnown {
   const seat = table.seats[s]!;
   const shown: number[] = [];

@@ -4,8 +4,9 @@ import { missingOf, type Need } from "./claims.ts";
 import type { Profile } from "./known.ts";
 
 /**
- * The largest counts of a table, as many as a need has, cut off at its largest: all that matters of it. Every such state
- * has a number; `next[state × (cap + 1) + n]` is the state with a group of n more, `lack[state]` the wildcards it lacks.
+ * The largest counts of a table, as many as a need has, each cut off at its largest: that is all that matters.
+ * Every such state has a number; `next[state × (cap + 1) + n]` is the state with a group of n more, `lack[state]`
+ * the wildcards that it lacks.
  */
 interface Ladder {
   cap: number;
@@ -43,7 +44,10 @@ function ladderOf(counts: readonly number[]): Ladder {
   return ladder;
 }
 
-/** The chance that what is drawn, with what is there already and wildcards for what lacks, meets a need. */
+/**
+ * The chance that the drawn cards, with those that are there already and wildcards for what is missing, meet a
+ * need.
+ */
 export function chanceOfNeed(need: Need, { have, wilds, drawn, pool }: Profile): number {
   const { cap, states, next, lack } = ladderOf(need.counts);
   const width = drawn + 1;
@@ -100,7 +104,10 @@ export function chanceOfStraight(profile: Profile, length: number, through: numb
   return sum;
 }
 
-/** [w][mask]: with w wildcards drawn, the ways in which just the numbers of the mask are not, by inclusion and exclusion. */
+/**
+ * [w][mask]: with w wildcards drawn, the number of ways in which exactly the numbers of the mask are not drawn, by
+ * inclusion and exclusion.
+ */
 function undrawnOf({ drawn, pool }: Profile): number[][] {
   const undrawn: number[][] = [];
   for (let w = 0; w <= pool.wilds && w <= drawn; w++) {
@@ -121,7 +128,7 @@ function undrawnOf({ drawn, pool }: Profile): number[][] {
 
 const MISSING: (readonly number[] | undefined)[] = [];
 
-/** [numbers that show]: how many are missing to a straight; made when first asked for. */
+/** [numbers that show]: how many are missing for a straight; made when first needed. */
 function missingOfAll(length: number, through: number): readonly number[] {
   const straight = 6 * length + through;
   MISSING[straight] ??= Array.from({ length: 64 }, (_, shows) => missingOf(shows, length, through));

@@ -11,13 +11,14 @@ import type { NineCardTable } from "./own.ts";
 import { chanceOfMost, sumOf } from "./profiles.ts";
 
 /**
- * The exact chance that a bid of `nine-card` holds, from what the watcher of a table knows: the cards of the game, its
- * own hand and tops, dice that were shown, all that was discarded, hands under `openDecks`, and where cards lie that it
- * gave away or had drawn from its hand. Of the rest every card is as likely as every other. What earlier rounds
- * revealed, and what bids may tell, is not used; several cards that the watcher lost sight of are taken one by one.
+ * The exact chance that a bid of `nine-card` holds, from what the watcher of a table knows: the cards of the game,
+ * its own hand and tops, dice that were shown, everything that was discarded, hands under `openDecks`, and where
+ * cards are that it gave away or that were drawn from its hand. All other cards are equally likely. It does not use
+ * what earlier rounds revealed, or what bids may tell. If the watcher lost sight of several cards, they are treated
+ * one by one.
  *
- * A combo is judged as the claim of whoever made that bid this round, else of the watcher; of nobody, where neither is a
- * seat: then as if its card showed. A bid of a kind that the options do not have gives NaN.
+ * A combo is judged as the claim of the seat that made that bid this round, otherwise of the watcher. If neither is
+ * a seat, it is judged as if its card showed. A bid of a kind that the options do not have gives NaN.
  */
 export function oddsOfNineCard(table: NineCardTable): Odds {
   // Bots ask for many bids of one table: quantities of a number or colour come at once, the rest is kept by bid.

@@ -7,8 +7,8 @@ import type { NineCardOwn, NineCardSeatOwn } from "./own.ts";
 type Tracked = NineCardOwn["tracked"];
 
 /**
- * Why what a watcher thinks of cards that it lost sight of cannot be; undefined where it can. A chance is a guess, but
- * where it is 1 the card is there.
+ * Why a watcher's belief about cards that it lost sight of is impossible; undefined if it is possible. A chance is
+ * a guess, but if it is 1 the card must be there.
  */
 function unbelievable(tracked: Tracked, log: Log, watcher: Watcher): string | undefined {
   const sure = new Map<string, number>();

@@ -33,7 +33,7 @@ export const nineCardPlay = {
     openDecks: { type: "boolean", default: false, about: "starting cards are public, and so are swaps" },
     /** A turn starts by showing one of your own dice. */
     revealOnTurn: { type: "boolean", default: false, about: "a turn starts by showing one of one's own dice" },
-    /** Six wildcards, which match whatever was bid. */
+    /** Six wildcards, which match every bid. */
     wildcards: { type: "boolean", default: false, about: "six wildcards, which match whatever was bid" },
     /** Eight power cards, and bids `combo`. */
     powers: { type: "boolean", default: false, about: "eight power cards, each a combo that may be claimed" },

@@ -76,7 +76,7 @@ export class NineCardPosition extends CardPosition {
     }
   }
 
-  /** Whatever beats the last bid, in the order of the codes. */
+  /** Everything that beats the last bid, in the order of the codes. */
   private legalTurns(out: Int32Array): number {
     const { last, dice } = this;
     const base = last === NONE ? code.NUMBER : code.baseOf(last);
@@ -154,7 +154,7 @@ export class NineCardPosition extends CardPosition {
     return base === code.STRAIGHT && lastBase !== code.COMBO_BID && code.targetOf(bid) + 1 > over;
   }
 
-  /** This bid is made no more in this round. */
+  /** This bid may not be made again in this round. */
   note(bid: number): void {
     this.made[bid >> 4]! |= 1 << (bid & 15);
   }

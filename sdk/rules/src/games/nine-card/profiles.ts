@@ -22,7 +22,7 @@ export function sumOf(
 ): number {
   let profiles: readonly Profile[] | undefined;
   if (claim === undefined || way.seats[claim.seat]!.shown.includes(claim.kind)) {
-    // Bids that look at the same tops: known or not, they lie as they do for all of them.
+    // Bids that look at the same tops share the profiles.
     const key = `${of} ${cap}`;
     profiles = way.profiles.get(key);
     if (profiles === undefined) {
@@ -46,7 +46,7 @@ function poolOf(way: Known, of: Need["of"]): Pool {
 function profilesOf(way: Known, of: Need["of"], cap: number, claim: Claim | undefined): Profile[] {
   const groups = groupsOf(of);
   const pool = poolOf(way, of);
-  // It is one of those that the claimant is known to hold, or is to be drawn from the pool.
+  // It is one of those that the claimant is known to hold, or it must be drawn from the pool.
   let from: "held" | "pool" | undefined;
   if (claim !== undefined) {
     const seat = way.seats[claim.seat]!;
@@ -88,7 +88,7 @@ function addsOf(seat: SeatKnown, of: Need["of"]): Profiles {
   return adds;
 }
 
-/** The same where a claimed card must be among them: one that it holds, or one of those that it draws from the pool. */
+/** The same if a claimed card must be among them: one that it holds, or one of those that it draws from the pool. */
 function claimedAdds(way: Known, seat: SeatKnown, of: Need["of"], kind: number, held: boolean): Profiles {
   const adds: Profiles = new Map();
   eachHeld(seat, (cards, drawn, chance) => {
@@ -106,12 +106,12 @@ function keyOf(held: readonly number[], drawn: number, of: Need["of"]): number {
 }
 
 /**
- * Where every hand is known: the chance that some group, with the wildcards, comes to `quantity`. A way that has come to
- * it is summed at once, a group that no longer can is forgotten: so there are few ways to follow.
+ * If every hand is known: the chance that some group, with the wildcards, reaches `quantity`. A way that has
+ * reached it is summed at once, and a group that no longer can is dropped, so there are few ways to follow.
  */
 export function chanceOfMost(way: Known, of: Need["of"], quantity: number): number {
   const groups = groupsOf(of);
-  // What the seats still to come may add at most to each group, and of wildcards.
+  // What the seats still to come may add at most to each group, and to wildcards.
   const most = new Array<number>(groups + 1).fill(0);
   const mayAdd = way.seats.map(({ tops, held }) => {
     const counts = new Array<number>(groups + 1).fill(0);
@@ -143,7 +143,7 @@ export function chanceOfMost(way: Known, of: Need["of"], quantity: number): numb
     const adds = addsOf(seat, of);
     const next: Profiles = new Map();
     for (const [key, chance] of open) {
-      // Counts are kept with one more, so that 0 says that a group is out of the running.
+      // Counts are stored plus one, so that 0 means that a group can no longer reach it.
       let alive = 0;
       let have = key;
       for (let g = 0; g < groups; g++) {

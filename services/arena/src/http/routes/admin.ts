@@ -16,7 +16,7 @@ import { seasonAdmin } from "./seasons.ts";
 export interface AdminDeps {
   sql: Sql;
   enqueue: Enqueue;
-  /** Takes a job out of its queue, so that the same id can be put there again. */
+  /** Takes a job out of its queue, so that the same id can be queued again. */
   drop(kind: JobKind, id: string): Promise<void>;
   refreshLadders(ladders: readonly string[]): void;
   reviewIncidents(): Promise<void>;

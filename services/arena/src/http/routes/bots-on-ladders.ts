@@ -14,7 +14,7 @@ import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { botOr404 } from "./bots.ts";
 import { presentSeries } from "./ladders.ts";
 
-/** A bot, and the season of a ladder in which somebody wants to see it. */
+/** A bot, and the season of a ladder in which it is looked up. */
 interface BotOnLadder extends FoundSeason {
   bot: BotRow;
 }
@@ -30,7 +30,7 @@ async function botOnLadder(
   return isRefusal(found) ? found : { ...found, bot };
 }
 
-/** The version that a bot played with in the end of a season: in the present one, its active one. */
+/** The version that a bot played with at the end of a season; in the present season, its active one. */
 async function activeIn(sql: Sql, { bot, ladder, season }: BotOnLadder): Promise<string | null> {
   const past = ladder.season === season.number ? [] : await pastOf(sql, bot.id);
   const then = past.find((row) => row.ladder_id === ladder.id && row.season === season.number);
@@ -85,7 +85,7 @@ function presentOpponent(row: OpponentRow): Opponent {
   const score = row.score / row.weight;
   const rated = row.expected !== null && row.matches > 1;
   const difference = row.expected === null ? null : score - row.expected;
-  // The match is the unit: its residuals tell how far the whole may be off.
+  // The match is the unit: its residuals tell how far the total may be off.
   const error = rated ? Math.sqrt((row.residual * row.matches) / (row.matches - 1)) / row.weight : null;
   return {
     bot: botRef(row.author, row.bot),

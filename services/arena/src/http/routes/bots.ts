@@ -60,7 +60,7 @@ export const botRoutes = (sql: Sql) =>
         pastOf(sql, bot.id),
         active === null ? [] : entriesOf(sql, active),
       ]);
-      // After the entries, so that none is without.
+      // Read after the entries, so that every entry has one.
       const next = active === null ? new Map<string, Waiting>() : await waitingOn(sql, active);
       return {
         bot: botRef(bot.author, bot.name),

@@ -57,7 +57,7 @@ test("every game that counts, in order, as JSON and as CSV with the same columns
       ),
     ),
   );
-  // Who sat where, as the game itself says it.
+  // Who sat where, according to the game itself.
   const game = items.at(-1)!;
   const shown = must(await rig.client().getGame({ params: { game: game.game } }));
   expect(game.bots).toEqual(shown.bots.map(({ bot, number }) => `${bot.author}/${bot.name}@${number}`));
@@ -111,7 +111,7 @@ test("an unknown season or ladder is refused; one with nothing in it is empty", 
   );
 });
 
-test("no more is read than whoever downloads has room for", async () => {
+test("no more is read than the client has room for", async () => {
   let reads = 0;
   const counted = new Proxy(rig.sql, {
     apply: (target, self, args) => {
@@ -126,12 +126,12 @@ test("no more is read than whoever downloads has room for", async () => {
   const rows = body[Symbol.asyncIterator]();
   expect(String((await rows.next()).value)).toMatch(/^commit,match,/);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  // A page ahead of what was taken, and no further.
+  // One page ahead of what was taken, and no further.
   expect(reads - before).toBeLessThanOrEqual(2);
   await rows.return?.();
 });
 
-/** Fields of a CSV by RFC 4180, as whoever opens it reads them. */
+/** Fields of a CSV by RFC 4180, as another program reads them. */
 function read(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -146,7 +146,7 @@ function read(csv: string): string[][] {
 
 test("a name that is a formula, has a comma, a quote or a line end stays one field and is no formula", async () => {
   const evil = '=HYPERLINK("http://evil"),x\r\n@SUM(1)';
-  // Nobody gets such a name any more; the writers of CSV do not count on it.
+  // Such names are not allowed any more, but writing CSV does not rely on that.
   await rig.sql.unsafe(`
     alter table "user" drop constraint user_name_check, disable trigger keep_author_name;
     alter table bot drop constraint bot_name_check`);

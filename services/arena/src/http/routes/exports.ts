@@ -12,7 +12,7 @@ import { TextAnswer } from "../text-answer.ts";
 
 type Line = ExportedGame | ExportedPair;
 
-/** So many are read at a time, when whoever downloads has taken those before. */
+/** How many matches are read at a time, once the client has taken the ones before. */
 const MATCHES_AT_ONCE = 20;
 const VERSIONS_AT_ONCE = 50;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";

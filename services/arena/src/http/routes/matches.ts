@@ -26,7 +26,7 @@ export async function wholeMatch(sql: Sql, id: string): Promise<WholeMatch | Ref
   return { match, ladder, bots };
 }
 
-/** Of each bot, its luck in each game. None until it is summed up. */
+/** The luck of each bot in each game. Empty until it is summed up. */
 export const luckOfMatch = async (sql: Sql, match: string): Promise<number[][]> =>
   (await stylesOfMatch(sql, match)).map(({ luck }) => luck);
 

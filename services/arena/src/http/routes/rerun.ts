@@ -6,7 +6,7 @@ import { isOver, presentGame, presentLadder, versionRef } from "../present.ts";
 import { isRefusal, refuse } from "../refusal.ts";
 import { wholeMatch } from "./matches.ts";
 
-/** For authors alone, and of their own bots alone: what others sent us, or built from it, is not read here at all. */
+/** Only for authors, and only their own bots: the sources and bundles of others are not even read here. */
 export const rerunRoutes = (sql: Sql) =>
   ({
     getRerun: async ({ params, account }) => {

@@ -31,7 +31,7 @@ const bytesOf = async (path: string): Promise<string> => {
 const ADDRESSES = ["", "?versions=all", "/table.csv", "/table.csv?versions=all"].map(
   (tail) => `/api/ladders/${LADDER}/seasons/1${tail}`,
 );
-/** The arena makes first matches by itself; here nobody plays them but us. */
+/** The arena makes first matches by itself. Here only the test plays them. */
 async function playAll(): Promise<void> {
   for (const job of await openJobs(rig.sql, LADDER)) await commitMatch(rig.sql, playMatch(job));
 }

@@ -40,7 +40,7 @@ export const seasonRoutes = (sql: Sql, tables: Standings) =>
     },
   }) satisfies Partial<Handlers>;
 
-/** What an operator does with seasons. */
+/** The routes with which an operator closes and opens seasons. */
 export const seasonAdmin = (sql: Sql, refreshLadders: (ladders: readonly string[]) => void) =>
   ({
     closeSeason: async ({ params, body, account }) => {

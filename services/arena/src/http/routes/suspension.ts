@@ -7,7 +7,7 @@ import { iso } from "../present.ts";
 import { isRefusal } from "../refusal.ts";
 import { showVersion, type VersionDeps } from "./versions.ts";
 
-/** What an operator sees and does about versions that break things. */
+/** The routes with which an operator sees and forgives versions that break things. */
 export const suspensionRoutes = ({ sql, tell, refreshLadders }: Pick<VersionDeps, "sql" | "tell" | "refreshLadders">) =>
   ({
     listIncidents: async ({ query = {} }) => {

@@ -41,9 +41,9 @@ export async function showVersion(sql: Sql, id: string, account: Account | null)
   const version = await versionOr404(sql, id);
   if (isRefusal(version)) return version;
   const [entries, build] = await Promise.all([entriesOf(sql, id), waitingToBuild(sql, version)]);
-  // After the entries, so that none is without.
+  // Read after the entries, so that every entry has one.
   const on = await waitingOn(sql, id);
-  // A key that may not read gets no more from what it does than everybody sees.
+  // With a key that may not read, the answer holds no more than everybody may see.
   const reads = account !== null && (account.key?.scopes.includes("read") ?? true);
   return presentVersion(version, entries, { build, on }, reads && account.id === version.author_id);
 }
@@ -54,7 +54,7 @@ export function versionRoutes({ sql, enqueue, tell, refreshLadders, warn }: Vers
     submitVersion: async ({ params, body, account }) => {
       const stored = await submit(sql, account, params.bot, body);
       if (isRefusal(stored)) return stored;
-      // It is stored, so it is safe: what cannot be queued now is queued by the sweeper.
+      // It is stored, so it is safe: if it cannot be queued now, the sweeper will queue it.
       await enqueue.build(stored.version).catch((error) => warn(error, "a build could not be queued"));
       return show(stored.version, account);
     },
