@@ -30,9 +30,13 @@ beforeAll(async () => {
   const [up, packed] = await Promise.all([ladder, packedPackages()]);
   product = up;
   await writeFile(join(home, "package.json"), `{ "private": true }`);
-  await must("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...packed], {
-    cwd: home,
-  });
+  await must(
+    "npm",
+    ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...packed.tarballs],
+    {
+      cwd: home,
+    },
+  );
   browser = await openBrowser();
   page = await browser?.newPage();
   page?.setDefaultTimeout(PATIENCE_MS);
