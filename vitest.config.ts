@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           ...every,
           name: "sandbox",
-          include: ["sdk/{cli,create-liars-bot,sandbox}/**/*.test.ts", "test/hostile/**/*.test.ts"],
+          include: ["sdk/{cli,create-liars-bot,sandbox}/**/*.test.ts", "test/{api,hostile}/**/*.test.ts"],
         },
       },
       {

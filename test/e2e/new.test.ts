@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { copyOfCheckout } from "../../tools/pack/copy.ts";
 import { repository } from "../house/sources.ts";
 
 // Each kind of `npm run new` is made in a copy of this repository. The result compiles, and does what it should.
@@ -12,46 +12,10 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let copy: string;
 beforeAll(() => {
-  copy = copyOfRepository();
+  // Without what tsc wrote here: it would be out of date.
+  copy = copyOfCheckout(repository);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-// Without the output of tsc: packing, which runs at the same time, removes it and makes it again.
-function copyOfRepository(): string {
-  const folder = mkdtempSync(join(tmpdir(), "liars-new-"));
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: repository,
-    encoding: "utf8",
-  });
-  const files = listed.split("\n").filter((path) => path !== "" && existsSync(join(repository, path)));
-  for (const path of files) cpSync(join(repository, path), join(folder, path), { recursive: true });
-  linkModules(folder);
-  return folder;
-}
-
-/** Packages of others are links to ours; our own workspaces are the copy's. */
-function linkModules(folder: string): void {
-  const { workspaces } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { workspaces: string[] };
-  const ours = new Map(
-    workspaces.map((path) => [
-      (JSON.parse(readFileSync(join(folder, path, "package.json"), "utf8")) as { name: string }).name,
-      path,
-    ]),
-  );
-  const link = (from: string, to: string) => {
-    mkdirSync(join(folder, to, ".."), { recursive: true });
-    symlinkSync(from, join(folder, to));
-  };
-  for (const name of readdirSync(join(repository, "node_modules"))) {
-    if (name !== "@liars-ladder" && !ours.has(name))
-      link(join(repository, "node_modules", name), `node_modules/${name}`);
-  }
-  for (const [name, path] of ours) {
-    link(join(folder, path), `node_modules/${name}`);
-    const own = join(repository, path, "node_modules");
-    if (existsSync(own)) link(own, `${path}/node_modules`);
-  }
-}
 
 function node(...args: string[]): string {
   return execFileSync(process.execPath, ["--conditions=@liars-ladder/source", ...args], {

@@ -25,9 +25,8 @@ beforeAll(async () => {
   bot = join(home, "my-bot");
   const packed = await packedPackages();
   await writeFile(join(home, "package.json"), `{ "private": true }`);
-  await must("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...packed], {
-    cwd: home,
-  });
+  const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
+  await must("npm", ["install", ...flags, ...packed.tarballs], { cwd: home });
 });
 
 afterAll(async () => {

@@ -4,45 +4,25 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { must, ROOT } from "./command.ts";
 
+/** How packing ended. */
+export type Done = { problem: string } | { sizes: string };
+
 declare module "vitest" {
   interface ProvidedContext {
-    /**
-     * The folder for the packed packages. They are there once it has a file `done`, which holds the error, if there
-     * was one.
-     */
+    /** Folder where the packed packages will be, once a file `done.json` is there too: a `Done`. */
     packed: string;
   }
-}
-
-/** Every workspace that is published. */
-export const PUBLISHED = [
-  "@liars-ladder/rules",
-  "@liars-ladder/stats",
-  "@liars-ladder/equilibrium",
-  "@liars-ladder/sdk",
-  "@liars-ladder/evaluate",
-  "@liars-ladder/protocol",
-  "@liars-ladder/sandbox",
-  "@liars-ladder/bots",
-  "@liars-ladder/cli",
-  "create-liars-bot",
-] as const;
-
-/** Builds and packs all of them, as `npm publish` would. */
-async function packAll(folder: string): Promise<void> {
-  await must("npm", ["pack", ...PUBLISHED.flatMap((name) => ["-w", name]), "--pack-destination", folder], {
-    cwd: ROOT,
-  });
 }
 
 /** Packs all packages once, while other tests are running already. */
 export default function setup(project: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "liars-packed-"));
-  const packing = packAll(folder).then(
-    () => "",
-    (error: Error) => error.message,
+  // The maker's own command, which builds in a copy: tests read this checkout meanwhile.
+  const packing = must("npm", ["run", "--silent", "pack", "--", folder], { cwd: ROOT }).then(
+    (sizes): Done => ({ sizes }),
+    (error: Error): Done => ({ problem: error.message }),
   );
-  const done = packing.then((problem) => writeFileSync(join(folder, "done"), problem));
+  const done = packing.then((ended) => writeFileSync(join(folder, "done.json"), JSON.stringify(ended)));
   project.provide("packed", folder);
   return async () => {
     await done;

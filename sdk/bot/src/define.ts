@@ -1,6 +1,7 @@
 import {
   type Action,
   type AnySeatRules,
+  BOT_API,
   DECISIONS,
   findSeatRules,
   isRuleset,
@@ -68,6 +69,7 @@ export function defineBot(definition: BotDefinition): Program {
     makers.set(id, { rules, maker, all, actions: [] });
   }
   return {
+    api: BOT_API,
     name,
     rulesets: [...makers.keys()],
     start(start: Start, log?: (line: string) => void): Player {

@@ -6,6 +6,7 @@ export const ERRORS = [
   "bot.player",
   "bot.decision",
   "match.bots",
+  "match.api",
   "match.players",
   "match.ruleset",
   "match.options",

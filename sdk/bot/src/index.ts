@@ -38,6 +38,8 @@ export type {
   TableOf,
 } from "@liars-ladder/rules";
 export {
+  BOT_API,
+  BOT_APIS,
   BOT_LIMITS,
   COLORS,
   COMBOS,

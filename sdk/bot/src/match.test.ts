@@ -174,6 +174,7 @@ describe("playMatch", () => {
       { bots: [dice, defineBot({ name: "c", players: { cups: () => () => challenge() } })] },
       "c does not play palafico, only cups",
     ],
+    ["match.api", { bots: [dice, { ...dice, api: 2 }] }, "speaks version 2 of the bot API, and this SDK knows 1"],
     ["match.games", { games: 0 }, "either games or deals"],
     ["match.games", { deals: 1 }, "either games or deals"],
     ["match.seed", { seed: "" }, "1–64 characters"],

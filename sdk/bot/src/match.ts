@@ -1,4 +1,5 @@
 import {
+  BOT_APIS,
   type FaultKind,
   makeReplay,
   type Options,
@@ -132,6 +133,11 @@ function check(setup: MatchSetup): { rules: PlayRules; options: Options } {
   for (const [i, bot] of bots.entries()) {
     if (typeof bot?.start !== "function" || !Array.isArray(bot.rulesets))
       throw new SdkError("match.bots", `playMatch: bots[${i}] is not what defineBot returns`);
+    if (!BOT_APIS.includes(bot.api ?? 1))
+      throw new SdkError(
+        "match.api",
+        `playMatch: ${bot.name} speaks version ${bot.api} of the bot API, and this SDK knows ${BOT_APIS.join(", ")}; use one SDK for both`,
+      );
     if (!bot.rulesets.includes(id))
       throw new SdkError("match.bots", `playMatch: ${bot.name} does not play ${id}, only ${bot.rulesets.join(", ")}`);
   }

@@ -68,6 +68,9 @@ async function fromTarballs(folder) {
     return [[bare.replace(/^liars-ladder-/, "@liars-ladder/"), `file:${join(folder, file)}`]];
   });
   if (!named.some(([name]) => name === "@liars-ladder/cli"))
-    throw new CreateError(`${folder} holds no packed @liars-ladder/cli`, "Run `npm pack` for every package into it.");
+    throw new CreateError(
+      `${folder} holds no packed @liars-ladder/cli`,
+      "Make them in a checkout of the ladder: npm run pack -- FOLDER",
+    );
   return Object.fromEntries(named);
 }

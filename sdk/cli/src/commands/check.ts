@@ -13,7 +13,7 @@ export async function check(path: string, flags: { json?: true }): Promise<void>
   if (!report.ok) process.exitCode = EXIT.failed;
   if (flags.json) {
     const made = report.ok
-      ? { name: report.name, rulesets: report.rulesets, hash: report.hash, bytes: report.bytes }
+      ? { name: report.name, api: report.api, rulesets: report.rulesets, hash: report.hash, bytes: report.bytes }
       : {};
     printJson({ ok: report.ok, entry: sources.entry, files: sources.files.map(({ path }) => path), ...made, steps });
     return;
@@ -28,7 +28,7 @@ export async function check(path: string, flags: { json?: true }): Promise<void>
     );
     return;
   }
-  print(`\n${report.name} plays ${report.rulesets.join(", ")}.`);
+  print(`\n${report.name} plays ${report.rulesets.join(", ")} (bot API ${report.api}).`);
   print(`Bundle: ${report.bytes} bytes, SHA-256 ${report.hash}`);
   print(`Checked by @liars-ladder/sandbox ${engine().sandbox}: a server with that version makes the same checks. Then`);
   print("your bot plays its qualification: full games on each of its ladders. Try it here first: liars play");

@@ -51,6 +51,21 @@ test("leaves out the check of types where they were checked before", async () =>
   expect({ ok, steps: steps.map(({ step }) => step) }).toEqual({ ok: true, steps: ["door", "bundle", "load"] });
 });
 
+test("refuses a bot API that it does not know, and what is no version of one", async () => {
+  const loaded = async (api: string) => {
+    const text = `export default { api: ${api}, name: "raw", rulesets: ["palafico"], start: () => ({ decide: () => 1 }) };`;
+    return buildBot({ files: [{ path: "bot.ts", text }], typed: true });
+  };
+  // Who says nothing was there before there was a second one.
+  expect(await loaded("undefined")).toMatchObject({ ok: true, api: 1 });
+  expect(await loaded("2")).toMatchObject({
+    problems: [
+      { code: "load.api", message: expect.stringContaining("version 2"), hint: expect.stringContaining("Known: 1.") },
+    ],
+  });
+  expect(await loaded("1.5")).toMatchObject({ problems: [{ code: "load.default" }] });
+});
+
 test("maps what is thrown while loading to the author's own line", async () => {
   const report = await build("function deep(): never {\n  throw new Error('at load');\n}\nexport default deep();\n");
   if (report.ok) throw new Error("it took it");

@@ -59,6 +59,7 @@ export async function buildBot(
     map,
     hash,
     bytes: Buffer.byteLength(bundle),
+    api: loaded.api,
     name: loaded.name,
     rulesets: loaded.rulesets,
   };

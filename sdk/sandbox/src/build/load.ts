@@ -1,4 +1,4 @@
-import { RULESETS } from "@liars-ladder/rules";
+import { BOT_APIS, RULESETS } from "@liars-ladder/rules";
 import { LIMITS } from "../limits.ts";
 import { diagnosed } from "../match/diagnosis.ts";
 import { Excuses } from "../match/excuses.ts";
@@ -12,6 +12,8 @@ import { busyness } from "./busyness.ts";
 import type { Problem } from "./report.ts";
 
 export interface Loaded {
+  /** Which version of the bot API it speaks. */
+  readonly api: number;
   readonly name: string;
   readonly rulesets: readonly string[];
 }
@@ -91,9 +93,10 @@ function broken(code: string, text: string, stack: string, map: string): Problem
 /** Reads what a process reports of a bot. Our harness checked its shape, but the process may have been taken over. */
 function readLoaded(text: string): Loaded | undefined {
   try {
-    const { name, rulesets } = JSON.parse(text) as Loaded;
-    const sound = typeof name === "string" && Array.isArray(rulesets) && rulesets.every((id) => typeof id === "string");
-    return sound ? { name, rulesets } : undefined;
+    const { api, name, rulesets } = JSON.parse(text) as Loaded;
+    const known = typeof api === "number" && typeof name === "string";
+    const sound = known && Array.isArray(rulesets) && rulesets.every((id) => typeof id === "string");
+    return sound ? { api, name, rulesets } : undefined;
   } catch {
     return undefined;
   }
@@ -102,6 +105,12 @@ function readLoaded(text: string): Loaded | undefined {
 function checkLoaded(loaded: Loaded): Outcome<Loaded> {
   const known = RULESETS.map(({ id }) => id);
   const problems: Problem[] = [];
+  if (!BOT_APIS.includes(loaded.api))
+    problems.push({
+      code: "load.api",
+      message: `The bot speaks version ${loaded.api} of the bot API, which is not known here.`,
+      hint: `Known: ${BOT_APIS.join(", ")}. Leave \`api\` to defineBot, or ask for a newer release of the ladder.`,
+    });
   const name = cleanText(loaded.name, 100);
   if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(name))
     problems.push({
@@ -121,5 +130,5 @@ function checkLoaded(loaded: Loaded): Outcome<Loaded> {
       message: "The bot plays no ruleset.",
       hint: "Put a key for each ruleset that it plays into `players`.",
     });
-  return problems.length > 0 ? { problems } : { problems, value: { name, rulesets: loaded.rulesets } };
+  return problems.length > 0 ? { problems } : { problems, value: { api: loaded.api, name, rulesets: loaded.rulesets } };
 }

@@ -37,6 +37,8 @@ export interface Built {
   readonly hash: string;
   /** Length of the bundle in UTF-8. */
   readonly bytes: number;
+  /** The version of the bot API that it speaks: one of `BOT_APIS`. */
+  readonly api: number;
   /** The bot's name for itself, and the rulesets that it declares. */
   readonly name: string;
   readonly rulesets: readonly string[];

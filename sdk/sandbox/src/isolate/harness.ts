@@ -127,9 +127,10 @@ export const HARNESS = String.raw`
   const load = (bundle) => {
     const value = typeof bundle === "function" ? bundle() : evaluate(bundle);
     if (typeof value !== "object" || value === null) return envelope("I", "the default export is no bot: write export default defineBot({ … })");
-    const { name, rulesets, start } = value;
+    const { api = 1, name, rulesets, start } = value;
     if (typeof name !== "string" || !isArray(rulesets) || typeof start !== "function")
       return envelope("I", "the default export is no bot: write export default defineBot({ … })");
+    if (typeof api !== "number" || api % 1 !== 0) return envelope("I", "the bot's api must be a whole number, such as BOT_API of the SDK");
     let names = "";
     const count = rulesets.length;
     for (let i = 0; i < count && i < 20; i++) {
@@ -138,7 +139,7 @@ export const HARNESS = String.raw`
       names += (i > 0 ? "," : "") + stringify(clean(id, 60));
     }
     program = value;
-    return envelope("A", '{"name":' + stringify(clean(name, 100)) + ',"rulesets":[' + names + "]}");
+    return envelope("A", '{"api":' + api + ',"name":' + stringify(clean(name, 100)) + ',"rulesets":[' + names + "]}");
   };
   const start = (json) => {
     left = limits.log;
