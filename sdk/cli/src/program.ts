@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Argument, Command, InvalidArgumentError } from "commander";
 import { EXAMPLES } from "./examples.ts";
-import { COMPARE, EXITS, EXPLOIT, PLAY, TOURNAMENT } from "./help.ts";
+import { EXITS, NOTES } from "./help.ts";
 import { alarm } from "./text/paint.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
@@ -25,10 +25,16 @@ export function program(): Command {
   serving(liars);
   for (const command of liars.commands) {
     command.showHelpAfterError(`  -> \`liars ${command.name()} --help\` lists its flags.`);
-    const example = EXAMPLES[command.name()];
-    if (example !== undefined) command.addHelpText("after", `\nExample:\n  ${example}`);
+    command.addHelpText("after", afterFlags(command.name()));
   }
   return liars;
+}
+
+/** Examples, and what else there is to say of a command. */
+function afterFlags(name: string): string {
+  const examples = [EXAMPLES[name] ?? []].flat();
+  const lines = examples.map((line) => `  ${line}`);
+  return ["", examples.length === 1 ? "Example:" : "Examples:", ...lines, NOTES[name] ?? ""].join("\n").trimEnd();
 }
 
 function writing(liars: Command): void {
@@ -65,7 +71,6 @@ function writing(liars: Command): void {
     .option("--logs", "print what the bots log")
     .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
-    .addHelpText("after", PLAY)
     .action(async (bots, flags) =>
       flags.human
         ? (await import("./commands/play-human.ts")).playHuman(bots, flags)
@@ -94,7 +99,6 @@ function comparing(liars: Command): void {
     .option("--html <file>", "write a report as one page, with the table of all against all")
     .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
-    .addHelpText("after", TOURNAMENT)
     .action(async (bots, flags) => (await import("./commands/tournament.ts")).tournament(bots, flags));
   liars
     .command("compare")
@@ -111,7 +115,6 @@ function comparing(liars: Command): void {
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
     .option("--resume <file>", "keep the matches in FILE, and go on from those that are there")
     .option("--json", "print the result as JSON")
-    .addHelpText("after", COMPARE)
     .action(async (a, b, flags) => (await import("./commands/compare.ts")).compare(a, b, flags));
   liars
     .command("exploit")
@@ -121,7 +124,6 @@ function comparing(liars: Command): void {
     .option("--seeds <n>", "ask a bot that draws lots with this many seeds", whole(8), 64)
     .option("--leaks <n>", "show this many places where it gives most away", whole(0), 5)
     .option("--json", "print the result as JSON")
-    .addHelpText("after", EXPLOIT)
     .action(async (bot, flags) => (await import("./commands/exploit.ts")).exploit(bot, flags));
 }
 
