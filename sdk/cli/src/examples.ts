@@ -2,6 +2,7 @@
 export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   new: "liars new my-bot",
   check: "liars check ./bot.ts",
+  dev: ["liars dev", "liars dev ./bot.ts odds --ruleset palafico --deals 32"],
   play: [
     "liars play ./bot.ts odds honest random --ruleset palafico --deals 50",
     "liars play odds bold --ruleset perudo --human --hint",

@@ -7,6 +7,13 @@ Environment: LIARS_SERVER (default http://localhost:8080), LIARS_TOKEN (a key fo
 
 /** Of the commands that need more words than their flags have. */
 export const NOTES: Readonly<Record<string, string>> = {
+  dev: `
+Every save is played in the same seats on the same luck, so that "change" holds little chance; it counts deals, and \`liars
+compare\` is what decides. On a terminal: r plays as many deals again, for both saves; u takes the next ruleset, p other
+opponents (each house bot alone); o opens the worst game in the viewer, q ends. What does not build is shown as \`liars check\`
+shows it, and the last good result stays. Without a terminal each save prints a block.
+Exit codes: 0, or with --once 1 where the bot does not build.`,
+
   play: `
 Games are played in matches of 64 games, or deals, as on the ladder; several at a time, one for each core. Ctrl-C stops, with
 what the matches tell that are over. Exit codes: 0 all games were played, 130 stopped before.`,

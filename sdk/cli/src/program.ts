@@ -53,6 +53,18 @@ function writing(liars: Command): void {
     .option("--json", "print the report as JSON")
     .action(async (bot, flags) => (await import("./commands/check.ts")).check(bot, flags));
   liars
+    .command("dev")
+    .description("play a bot whenever it is saved: its score, what the save changed, its faults, its worst game")
+    .argument("[bot]", "a file, or a folder with bot.ts", ".")
+    .argument("[opponents...]", "who sits in the other seats, named as in `liars play` (default: odds honest random)")
+    .option("-r, --ruleset <id>", "the ruleset (default: the first that all of them play)")
+    .option("-o, --options <k=v,...>", "options of the ruleset")
+    .option("-d, --deals <n>", "deals of each save, in every seat; rounded up to a multiple of 8", whole(1), 16)
+    .option("-s, --seed <text>", "the luck that all saves share (default: drawn)")
+    .option("--once", "play the bot as it is, and end")
+    .option("--server <url>", "the server that knows @author/bot")
+    .action(async (bot, opponents, flags) => (await import("./commands/dev.ts")).dev(bot, opponents, flags));
+  liars
     .command("play")
     .description("play games between bots, with the same code as the ladder")
     .argument("<bot...>", "a file, a house bot's name, or @author/bot of the ladder; seats in the order given")
