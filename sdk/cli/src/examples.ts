@@ -13,6 +13,10 @@ export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   replay: "liars replay games.jsonl --game 3",
   verify: "liars verify games.jsonl",
   inspect: "liars inspect games.jsonl --legal",
+  debug: [
+    "liars debug games.jsonl --game 3 --why",
+    "liars debug 01a20593-2f6b-7b30-b973-5c3f252505fe.2 ./bot.ts --step 17 --inspect",
+  ],
   rulesets: "liars rulesets perudo",
   login: "liars login --server https://ladder.example",
   logout: "liars logout",

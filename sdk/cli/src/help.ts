@@ -34,4 +34,11 @@ It asks the bot everything that it can be asked in the last round of the duel, o
 that: what somebody wins who knows the bot. 0 is perfect play, 1 loses every round, and 0.444 loses 72 of 100. For a
 bot that answers alike with four seeds of its random numbers it is exact for these answers. For any other it is a lower bound:
 fitted to half of the seeds, judged on the others. Each game is asked as if the duel began there.`,
+
+  debug: `
+The bot is asked again in the sandbox, under the ladder's limits, all that its seat was asked since its phase began: so it has
+learned what it had learned then, and draws the same random numbers. What the others did is as it was, whatever it answers.
+With --inspect it is then run as a plain Node process, with your rights and without limits, so let it be your own: the same
+clock, random numbers and globals as in the sandbox, and source maps. Any debugger can attach; it stops in your source, at the
+first line of the decision. In VS Code a terminal with auto attach does that by itself.`,
 };

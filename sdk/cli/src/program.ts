@@ -171,6 +171,30 @@ function watching(liars: Command): void {
     .requiredOption("--legal", "the legal actions")
     .action(async (file) => (await import("./commands/inspect.ts")).inspect(file));
   liars
+    .command("debug")
+    .description("give a bot the views of a game again: where it decides otherwise, why, and in a debugger")
+    .argument("<game>", "a match of yours on the ladder, MATCH or MATCH.GAME, or a file of replays")
+    .argument("[bot]", "the bot that gets the views: a file, or a folder with bot.ts", ".")
+    .option("--game <k>", "which game of the file or match, counted from 0", whole(0))
+    .option("--seat <n>", "of a file: whose views, counted from 0 (default: the seat of a bot of that name)", whole(0))
+    .option("--phase <n>", "of a file: games after which bots started afresh", whole(1), 8)
+    .option(
+      "--step <n>",
+      "the decision, as faults, logs and `rerun` count them (default: the first that differs)",
+      whole(0),
+    )
+    .option("--event <n>", "the same by its event, as `replay --mistakes` and `inspect` count them", whole(0))
+    .option("--why", "show what each action was worth there, by odds, by belief and by playouts")
+    .option("--inspect [port]", "stop in Node's inspector right before the decision", port)
+    .option("--json", "print JSON")
+    .option("--server <url>", "the server that knows the match")
+    .action(async (game, bot, flags) =>
+      (await import("./commands/debug.ts")).debug(game, bot, {
+        ...flags,
+        ...(flags.inspect === true && { inspect: INSPECTOR }),
+      }),
+    );
+  liars
     .command("rulesets")
     .description("list the rulesets, or the options of one with their values and defaults")
     .argument("[ruleset]", "its id")
@@ -253,6 +277,15 @@ const termOf = (command: Command): string =>
 function argumentTerm(argument: Argument): string {
   const name = argument.name().toUpperCase() + (argument.variadic ? "..." : "");
   return argument.required ? name : `[${name}]`;
+}
+
+/** Where debuggers look first. */
+const INSPECTOR = 9229;
+
+function port(text: string): number {
+  const made = whole(0)(text);
+  if (made > 65_535) throw new InvalidArgumentError("A port is at most 65535; 0 takes any that is free.");
+  return made;
 }
 
 /** A whole number from `least` up, or a usage error. */

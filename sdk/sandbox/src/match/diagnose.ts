@@ -1,7 +1,8 @@
 // In a match process of its own: finds out where a bot was when its time was up. It is called as it was called then,
 // under V8's debugger, which no bot that is judged ever is; nothing that comes of it but the frames is kept.
 import ivm from "isolated-vm";
-import { asking, BUNDLE_NAME, furnish } from "../isolate/box.ts";
+import { asking, furnish } from "../isolate/box.ts";
+import { BUNDLE_NAME } from "../isolate/bundle-text.ts";
 import type { Limits } from "../limits.ts";
 import { type Breakpoints, Debug, type Paused } from "./debug.ts";
 import type { Diagnosis, DiagnosisJob, Span, ToBot } from "./wire.ts";
