@@ -208,7 +208,12 @@ describe.concurrent("a newcomer who is rated", () => {
     await writeFile(join(bot, "brave.ts"), text.replace("TRUST = 0.3", "TRUST = 0"));
     const brave = await liars(["rerun", match, "--with", "./brave.ts"]);
     expect(brave.code, brave.out + brave.err).toBe(1);
-    expect(brave.out).toMatch(/DIFFERS at decision \d+\n +round \d+, seat \d, asked for: turn/);
+    const [, game, decision] =
+      /game (\S+), seat \d: DIFFERS at decision (\d+)\n +round \d+, seat \d/.exec(brave.out) ?? [];
+    // The same decision, and the games of its phase before it.
+    const debugged = JSON.parse(await good(["debug", game ?? "", "./brave.ts", "--step", decision ?? "", "--json"]));
+    expect(debugged).toMatchObject({ game, decision: Number(decision), same: false });
+    expect(await good(["debug", match, "./bot.ts"])).toMatch(/Same views, same decisions: \d+\./);
   });
 });
 

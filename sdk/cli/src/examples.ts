@@ -1,10 +1,22 @@
-/** One line to copy, for the help of each command that has no longer text of its own. */
-export const EXAMPLES: Readonly<Record<string, string>> = {
+/** Lines to copy, for the help of each command. */
+export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   new: "liars new my-bot",
   check: "liars check ./bot.ts",
+  dev: ["liars dev", "liars dev ./bot.ts odds --ruleset palafico --deals 32"],
+  play: [
+    "liars play ./bot.ts odds honest random --ruleset palafico --deals 50",
+    "liars play odds bold --ruleset perudo --human --hint",
+  ],
+  tournament: "liars tournament ./bot.ts odds honest bold --ruleset palafico --html report.html",
+  compare: "liars compare ./bot.ts ./old.ts --ruleset palafico --elo 10 --resume new-or-old.json",
+  exploit: "liars exploit ./bot.ts",
   replay: "liars replay games.jsonl --game 3",
   verify: "liars verify games.jsonl",
   inspect: "liars inspect games.jsonl --legal",
+  debug: [
+    "liars debug games.jsonl --game 3 --why",
+    "liars debug 01a20593-2f6b-7b30-b973-5c3f252505fe.2 ./bot.ts --step 17 --inspect",
+  ],
   rulesets: "liars rulesets perudo",
   login: "liars login --server https://ladder.example",
   logout: "liars logout",

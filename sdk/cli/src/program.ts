@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Argument, Command, InvalidArgumentError } from "commander";
 import { EXAMPLES } from "./examples.ts";
-import { COMPARE, EXITS, EXPLOIT, PLAY, TOURNAMENT } from "./help.ts";
+import { EXITS, NOTES } from "./help.ts";
 import { alarm } from "./text/paint.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
@@ -25,10 +25,16 @@ export function program(): Command {
   serving(liars);
   for (const command of liars.commands) {
     command.showHelpAfterError(`  -> \`liars ${command.name()} --help\` lists its flags.`);
-    const example = EXAMPLES[command.name()];
-    if (example !== undefined) command.addHelpText("after", `\nExample:\n  ${example}`);
+    command.addHelpText("after", afterFlags(command.name()));
   }
   return liars;
+}
+
+/** Examples, and what else there is to say of a command. */
+function afterFlags(name: string): string {
+  const examples = [EXAMPLES[name] ?? []].flat();
+  const lines = examples.map((line) => `  ${line}`);
+  return ["", examples.length === 1 ? "Example:" : "Examples:", ...lines, NOTES[name] ?? ""].join("\n").trimEnd();
 }
 
 function writing(liars: Command): void {
@@ -46,6 +52,18 @@ function writing(liars: Command): void {
     .argument("[bot]", "a file, or a folder with bot.ts", ".")
     .option("--json", "print the report as JSON")
     .action(async (bot, flags) => (await import("./commands/check.ts")).check(bot, flags));
+  liars
+    .command("dev")
+    .description("play a bot whenever it is saved: its score, what the save changed, its faults, its worst game")
+    .argument("[bot]", "a file, or a folder with bot.ts", ".")
+    .argument("[opponents...]", "who sits in the other seats, named as in `liars play` (default: odds honest random)")
+    .option("-r, --ruleset <id>", "the ruleset (default: the first that all of them play)")
+    .option("-o, --options <k=v,...>", "options of the ruleset")
+    .option("-d, --deals <n>", "deals of each save, in every seat; rounded up to a multiple of 8", whole(1), 16)
+    .option("-s, --seed <text>", "the luck that all saves share (default: drawn)")
+    .option("--once", "play the bot as it is, and end")
+    .option("--server <url>", "the server that knows @author/bot")
+    .action(async (bot, opponents, flags) => (await import("./commands/dev.ts")).dev(bot, opponents, flags));
   liars
     .command("play")
     .description("play games between bots, with the same code as the ladder")
@@ -65,7 +83,6 @@ function writing(liars: Command): void {
     .option("--logs", "print what the bots log")
     .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
-    .addHelpText("after", PLAY)
     .action(async (bots, flags) =>
       flags.human
         ? (await import("./commands/play-human.ts")).playHuman(bots, flags)
@@ -94,7 +111,6 @@ function comparing(liars: Command): void {
     .option("--html <file>", "write a report as one page, with the table of all against all")
     .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
-    .addHelpText("after", TOURNAMENT)
     .action(async (bots, flags) => (await import("./commands/tournament.ts")).tournament(bots, flags));
   liars
     .command("compare")
@@ -111,7 +127,6 @@ function comparing(liars: Command): void {
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
     .option("--resume <file>", "keep the matches in FILE, and go on from those that are there")
     .option("--json", "print the result as JSON")
-    .addHelpText("after", COMPARE)
     .action(async (a, b, flags) => (await import("./commands/compare.ts")).compare(a, b, flags));
   liars
     .command("exploit")
@@ -121,7 +136,6 @@ function comparing(liars: Command): void {
     .option("--seeds <n>", "ask a bot that draws lots with this many seeds", whole(8), 64)
     .option("--leaks <n>", "show this many places where it gives most away", whole(0), 5)
     .option("--json", "print the result as JSON")
-    .addHelpText("after", EXPLOIT)
     .action(async (bot, flags) => (await import("./commands/exploit.ts")).exploit(bot, flags));
 }
 
@@ -156,6 +170,30 @@ function watching(liars: Command): void {
     .argument("<file>", "a file of replays, one a line (.jsonl)")
     .requiredOption("--legal", "the legal actions")
     .action(async (file) => (await import("./commands/inspect.ts")).inspect(file));
+  liars
+    .command("debug")
+    .description("give a bot the views of a game again: where it decides otherwise, why, and in a debugger")
+    .argument("<game>", "a match of yours on the ladder, MATCH or MATCH.GAME, or a file of replays")
+    .argument("[bot]", "the bot that gets the views: a file, or a folder with bot.ts", ".")
+    .option("--game <k>", "which game of the file or match, counted from 0", whole(0))
+    .option("--seat <n>", "of a file: whose views, counted from 0 (default: the seat of a bot of that name)", whole(0))
+    .option("--phase <n>", "of a file: games after which bots started afresh", whole(1), 8)
+    .option(
+      "--step <n>",
+      "the decision, as faults, logs and `rerun` count them (default: the first that differs)",
+      whole(0),
+    )
+    .option("--event <n>", "the same by its event, as `replay --mistakes` and `inspect` count them", whole(0))
+    .option("--why", "show what each action was worth there, by odds, by belief and by playouts")
+    .option("--inspect [port]", "stop in Node's inspector right before the decision", port)
+    .option("--json", "print JSON")
+    .option("--server <url>", "the server that knows the match")
+    .action(async (game, bot, flags) =>
+      (await import("./commands/debug.ts")).debug(game, bot, {
+        ...flags,
+        ...(flags.inspect === true && { inspect: INSPECTOR }),
+      }),
+    );
   liars
     .command("rulesets")
     .description("list the rulesets, or the options of one with their values and defaults")
@@ -239,6 +277,15 @@ const termOf = (command: Command): string =>
 function argumentTerm(argument: Argument): string {
   const name = argument.name().toUpperCase() + (argument.variadic ? "..." : "");
   return argument.required ? name : `[${name}]`;
+}
+
+/** Where debuggers look first. */
+const INSPECTOR = 9229;
+
+function port(text: string): number {
+  const made = whole(0)(text);
+  if (made > 65_535) throw new InvalidArgumentError("A port is at most 65535; 0 takes any that is free.");
+  return made;
 }
 
 /** A whole number from `least` up, or a usage error. */

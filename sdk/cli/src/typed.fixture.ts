@@ -27,6 +27,18 @@ export function typed(
   program: readonly string[] = MAIN,
   onErr: (child: ChildProcess, err: string) => void = () => {},
 ): Promise<Typed> {
+  const { child, told, ended } = started(dir, args, env, program);
+  child.stderr?.on("data", () => onErr(child, told.err));
+  return ended;
+}
+
+/** The same while it runs: `told` grows. */
+export function started(
+  dir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  program: readonly string[] = MAIN,
+): { child: ChildProcess; told: { out: string; err: string }; ended: Promise<Typed> } {
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: dir,
@@ -42,13 +54,13 @@ export function typed(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let [out, err] = ["", ""];
+  const told = { out: "", err: "" };
   child.stdout.on("data", (data) => {
-    out += data;
+    told.out += data;
   });
   child.stderr.on("data", (data) => {
-    err += data;
-    onErr(child, err);
+    told.err += data;
   });
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
+  const ended = new Promise<Typed>((resolve) => child.on("close", (code) => resolve({ code, ...told })));
+  return { child, told, ended };
 }

@@ -37,11 +37,17 @@ function solve(duel: Duel): Solved {
   return made;
 }
 
+/** An action and what it is worth: a share of the game, as the ladder counts it. */
+export interface ExactValue {
+  readonly action: Action;
+  readonly value: number;
+}
+
 /**
- * Judges a decision exactly, against perfect play: where two seats have one die each, and who loses the round loses the
- * game. Undefined elsewhere, and where an equilibrium never comes.
+ * What each action is worth against perfect play, exactly: where two seats have one die each, and who loses the round loses
+ * the game. Undefined elsewhere, and where an equilibrium never comes. `error`: of each value, at most.
  */
-export function judgeLast(view: AnyView, chosen: Action): Loss | undefined {
+export function exactValues(view: AnyView): { values: ExactValue[]; error: number } | undefined {
   const duel = DUELS.find(({ ruleset }) => ruleset === view.ruleset);
   const { seats, seat, starter, bids } = view;
   if (duel === undefined || view.decision !== "turn") return undefined;
@@ -49,20 +55,35 @@ export function judgeLast(view: AnyView, chosen: Action): Loss | undefined {
   if (inside.length !== 2 || inside.some(({ dice }) => dice !== 1)) return undefined;
   const { round, strategies, error } = solve(duel);
   const theirs = strategies[seat === starter ? 1 : 0];
-  const said = bids.map(({ bid }) => (bid.kind === "face" ? bidOf(bid.quantity, bid.face) : -1));
+  const said = bids.map(({ bid }) => codeOf({ type: "bid", bid }));
   const values = actionValues(round, theirs, seats[seat]!.faces.map(Number), said);
   if (values === undefined || values.length < 2) return undefined;
-  const own = chosen.type === "bid" && chosen.bid.kind === "face" ? bidOf(chosen.bid.quantity, chosen.bid.face) : -1;
-  const best = values
-    .filter(({ bid }) => bid !== own)
-    .reduce((a, b) => (b.value > a.value ? b : a), { bid: -1, value: -1 });
-  // A round is worth ±1; in the game the two play for the point that one pair of seats has.
+  // A round is worth ±1; in the game the two play for the point that one pair of seats has, above all who left.
   const points = 2 * (seats.length - 1);
-  const lost = (best.value - values.find(({ bid }) => bid === own)!.value) / points;
-  const loss = { loss: Math.max(0, lost), error: error / points };
-  const rival: Action =
-    best.bid < 0
-      ? { type: "challenge" }
-      : { type: "bid", bid: { kind: "face", quantity: quantityOf(best.bid), face: faceOf(best.bid) } };
-  return { ...loss, mistake: isMistake(loss), rival, samples: 0, by: "perfect play" };
+  const least = (seats.length - 2) / (seats.length - 1);
+  return {
+    values: values.map(({ bid, value }) => ({ action: actionOf(bid), value: least + (1 + value) / points })),
+    error: error / points,
+  };
+}
+
+/** As the solver numbers bids; −1 is to challenge. */
+const codeOf = (action: Action): number =>
+  action.type === "bid" && action.bid.kind === "face" ? bidOf(action.bid.quantity, action.bid.face) : -1;
+
+const actionOf = (bid: number): Action =>
+  bid < 0
+    ? { type: "challenge" }
+    : { type: "bid", bid: { kind: "face", quantity: quantityOf(bid), face: faceOf(bid) } };
+
+/** Judges a decision by them. */
+export function judgeLast(view: AnyView, chosen: Action): Loss | undefined {
+  const exact = exactValues(view);
+  if (exact === undefined) return undefined;
+  const { values, error } = exact;
+  const own = values.find(({ action }) => codeOf(action) === codeOf(chosen));
+  if (own === undefined) return undefined;
+  const best = values.filter((one) => one !== own).reduce((a, b) => (b.value > a.value ? b : a));
+  const loss = { loss: Math.max(0, best.value - own.value), error };
+  return { ...loss, mistake: isMistake(loss), rival: best.action, samples: 0, by: "perfect play" };
 }

@@ -89,7 +89,7 @@ export const isMistake = ({ loss, error }: Pick<Loss, "loss" | "error">): boolea
   loss >= WORTH_A_WORD && loss > CLEAR * error;
 
 /** Sampled games, in each of which every action meets the same hands, the same players and the same luck. */
-class Trial {
+export class Trial {
   work = 0;
   readonly #view: AnyView;
   readonly #setup: LossSetup;
@@ -101,7 +101,8 @@ class Trial {
     this.#belief = beliefOf(view);
   }
 
-  next(): { weight: number; play(action: Action): number } {
+  /** `game`: as it is sampled; whoever plays plays a copy. */
+  next(): { weight: number; game: SampledGame; play(action: Action): number } {
     const { rng, worth } = this.#setup;
     const { seat } = this.#view;
     const game = sample(this.#view, rng, this.#belief === undefined ? {} : { belief: this.#belief });
@@ -109,6 +110,7 @@ class Trial {
     const last = game.round;
     return {
       weight: game.weight,
+      game,
       play: (action) => {
         const copy = game.copy();
         copy.apply(action);
@@ -120,7 +122,7 @@ class Trial {
 }
 
 /** The other actions that are worth trying: all of them where they are few. */
-function rivalsOf(view: AnyView, chosen: Action): Action[] {
+export function rivalsOf(view: AnyView, chosen: Action): Action[] {
   const legal: readonly Action[] = view.legal();
   const same = JSON.stringify(chosen);
   const others = legal.filter((action) => JSON.stringify(action) !== same);

@@ -1,4 +1,5 @@
 export { type BuildRequest, buildBot } from "./build/build.ts";
+export { withFrame } from "./build/frame.ts";
 export { buildKey } from "./build/key.ts";
 export {
   BUILD_STEPS,
@@ -15,13 +16,14 @@ export { type Layer, sandboxLayers } from "./layers.ts";
 export { LIMITS, type Limits } from "./limits.ts";
 export { hideProcess } from "./lock/hide.ts";
 export { AskedBot, type Broken } from "./match/asked-bot.ts";
+export { callsOf, type SeatCall, type SeatRecord } from "./match/calls.ts";
 export { V8_FLAGS } from "./match/child.ts";
 export { engine } from "./match/engine.ts";
 export { type PlayOptions, playMatch } from "./match/play.ts";
 export { closeSandbox, processCount } from "./match/pool.ts";
 export {
   type Answer,
-  type Difference,
+  type Redecided,
   type RerunGame,
   type RerunOptions,
   type RerunSpec,
@@ -41,5 +43,7 @@ export {
   type PlayedGame,
   SandboxError,
 } from "./match/spec.ts";
+export type { CpuProfile, CpuProfileNode, ReadableBundle } from "./unwalled/job.ts";
+export { type Inspected, inspectBot, type Profiled, profileBot, readableBundle } from "./unwalled/unwalled.ts";
 export { mendWalls, type Tried, tryWalls } from "./walls/red-team.ts";
 export { wallsTable } from "./walls/table.ts";

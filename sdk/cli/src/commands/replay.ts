@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isReplayProblem, type Replay, type Unjudged } from "@liars-ladder/rules";
 import { EXIT, Failure, usage } from "../failure.ts";
+import { isGameId } from "../replays/id.ts";
 import { lines } from "../replays/lines.ts";
 import { mistakesOf, tellMistakes } from "../replays/mistakes.ts";
 import { replayPage } from "../replays/page.ts";
@@ -66,9 +67,6 @@ const wrong = (what: string): Failure =>
     what,
     what.includes("its seed") ? "Of a replay that was made elsewhere: --rules-only leaves the seed out." : undefined,
   );
-
-/** `MATCH.NUMBER`, as the arena names games. */
-const isGameId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d+)?$/.test(text);
 
 /** The game that is named, or, for a page and a file without --game, all of the file's. At least one. */
 async function named(game: string, flags: Flags, all: boolean): Promise<Unjudged[]> {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { type BuildReport, type BuildRequest, type BuildStep, buildBot } from "@liars-ladder/sandbox";
 import { EXIT, Failure } from "../failure.ts";
 import { type Step, sayStep } from "../text/report.ts";
@@ -23,10 +24,10 @@ export async function build(path: string, typed = false): Promise<{ built: Built
 }
 
 /** The same of sources that are there already. What was built before, by the same tools, is not built again. */
-export async function buildSources(name: string, request: BuildRequest): Promise<Built> {
+export async function buildSources(name: string, request: BuildRequest, signal?: AbortSignal): Promise<Built> {
   const kept = await keptBuild(request);
   if (kept !== undefined) return kept;
-  const report = await buildBot(request);
+  const report = await buildBot(request, { signal });
   if (report.ok) {
     await keepBuild(request, report);
     return report;
@@ -34,7 +35,8 @@ export async function buildSources(name: string, request: BuildRequest): Promise
   const failed = stepsOf(report).filter(({ state }) => state === "failed");
   throw new Failure(
     EXIT.failed,
-    `${name} does not build:\n${failed.map(sayStep).join("\n")}`,
+    // Who shows a failure paints it.
+    `${name} does not build:\n${stripVTControlCharacters(failed.map(sayStep).join("\n"))}`,
     report.platform
       ? "This is not your bot's fault: see `liars doctor`, and try again."
       : `\`liars check ${name}\` shows every step.`,

@@ -60,9 +60,12 @@ export async function entrantsOf(
   };
   // Each build is a few processes, which are killed after some seconds: no more at once than there are cores.
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work)).finally(() => bar.end());
-  const made = words.flatMap((word) => built.get(word) ?? []);
-  return made.map((bot, i) => ({ ...bot, label: label(made, i) }));
+  return labelled(words.flatMap((word) => built.get(word) ?? []));
 }
+
+/** Bots as they sit down, with names that tell them apart. */
+export const labelled = (bots: readonly Omit<Entrant, "label">[]): Entrant[] =>
+  bots.map((bot, i) => ({ ...bot, label: label(bots, i) }));
 
 async function builtOf(word: string, flags: ServerFlags): Promise<Built> {
   // What a house bot plays never changes, so it is the one that is here.

@@ -10,11 +10,13 @@ export type Built = Extract<BuildReport, { ok: true }>;
 /** Builds that nobody asked for in so long go. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
-/** `$XDG_CACHE_HOME/liars-ladder/builds`, `%LOCALAPPDATA%` on Windows, else below `~/.cache`. */
-function folder(env: NodeJS.ProcessEnv = process.env): string {
+/** What can be made again: `$XDG_CACHE_HOME/liars-ladder/PART`, `%LOCALAPPDATA%` on Windows, else below `~/.cache`. */
+export function cacheFolder(part: string, env: NodeJS.ProcessEnv = process.env): string {
   const base = env.XDG_CACHE_HOME || (process.platform === "win32" && env.LOCALAPPDATA) || join(homedir(), ".cache");
-  return join(base, "liars-ladder", "builds");
+  return join(base, "liars-ladder", part);
 }
+
+const folder = (): string => cacheFolder("builds");
 
 /** The file of a build: another for each source, SDK and compiler. */
 const fileOf = (request: BuildRequest): string =>

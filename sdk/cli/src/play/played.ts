@@ -17,7 +17,7 @@ export class Played {
   private readonly tally: Tally;
   private readonly counts = new Map<string, number>();
 
-  constructor({ entrants }: Run) {
+  constructor({ entrants }: Pick<Run, "entrants">) {
     this.tally = new Tally(entrants.length);
     this.cpu = entrants.map(() => ({ decisions: 0, totalMs: 0, maxMs: 0 }));
   }

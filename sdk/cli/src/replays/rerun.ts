@@ -1,5 +1,5 @@
 import { type GameHead, Narrator } from "@liars-ladder/rules";
-import type { Answer, Difference, RerunGame } from "@liars-ladder/sandbox";
+import type { Answer, Redecided, RerunGame } from "@liars-ladder/sandbox";
 import { behind } from "../text/behind.ts";
 import { cleanLine } from "../text/clean.ts";
 import { plural } from "../text/plural.ts";
@@ -18,7 +18,7 @@ export function sayRerun(played: Played, game: RerunGame): string[] {
     return [`${head}: the rules on this machine give a different game: ${game.problem}. Compare the engines above.`];
   const asked = `${plural(game.asked, "decision")}`;
   if (game.difference !== undefined)
-    return [`${head}: DIFFERS at decision ${game.difference.decision}`, ...sayDifference(game.difference, played)];
+    return [`${head}: DIFFERS at decision ${game.difference.decision}`, ...sayDecision(game.difference, played)];
   if (game.out?.by === "here") return [`${head}: not played, because the bot already broke in this rerun`];
   const end = game.out === undefined ? "" : `; then the recorded ${game.out.kind}, taken as recorded`;
   return [
@@ -28,12 +28,10 @@ export function sayRerun(played: Played, game: RerunGame): string[] {
   ];
 }
 
-function sayDifference(at: Difference, { head, names }: Played): string[] {
-  const { round, seat, recorded, here, cpuMs, ask, seen, log } = at;
-  const narrator = new Narrator(head, seat, names);
-  const told = seen.map((event) => narrator.tell(event)).filter((text) => text !== "");
-  const say = (answer: Answer): string =>
-    "action" in answer ? narrator.action({ seat, decision: ask.decision, action: answer.action }) : sayFault(answer);
+/** A decision that was asked for again: what its seat had seen, what is recorded, and what the bot does here. */
+export function sayDecision(at: Redecided, played: Played): string[] {
+  const { round, seat, recorded, here, cpuMs, ask, log } = at;
+  const { told, say } = wordsAt(at, played);
   return [
     `    round ${round}, seat ${seat}, asked for: ${ask.decision}`,
     "    what it had seen of this round:",
@@ -42,6 +40,15 @@ function sayDifference(at: Difference, { head, names }: Played): string[] {
     ...behind("    ", `here:     ${say(here)}, after ${cpuMs.toFixed(1)} ms of CPU time`),
     ...(log === "" ? [] : behind("    it logged: ", cleanLine(log, 500))),
   ];
+}
+
+/** What a seat had seen of the round, line by line, and words for what it may do now. */
+export function wordsAt({ seat, seen, ask }: Redecided, { head, names }: Played) {
+  const narrator = new Narrator(head, seat, names);
+  const told = seen.map((event) => narrator.tell(event)).filter((text) => text !== "");
+  const say = (answer: Answer): string =>
+    "action" in answer ? narrator.action({ seat, decision: ask.decision, action: answer.action }) : sayFault(answer);
+  return { told, say };
 }
 
 function sayFault({ fault, message, stack: [top] = [] }: Extract<Answer, { fault: unknown }>): string {

@@ -4,6 +4,7 @@ import type { Event } from "./event.ts";
 import type { Deal, Game } from "./game.ts";
 import type { Luck } from "./luck.ts";
 import { show } from "./parse-action.ts";
+import { type Moves, moveOfFault } from "./record.ts";
 import type { Unjudged } from "./replay.ts";
 import { same } from "./same.ts";
 import { ScriptError, ScriptedLuck } from "./script.ts";
@@ -63,6 +64,20 @@ export function playEvents(
     if (error instanceof ScriptError) return { event: at, problem: error.message };
     throw error;
   }
+}
+
+/** A replay's game as it is stored, a move a decision, and the event of each; or where it departs from the rules. */
+export function movesOf(replay: Unjudged): { moves: Moves; events: number[] } | Departure {
+  const [moves, events]: [Moves, number[]] = [[], []];
+  const departure = playEvents(replay, undefined, (game, event) => {
+    const given: Event | undefined = replay.events[event];
+    const code = given?.type === "act" ? game.parse(given.action) : undefined;
+    events.push(event);
+    // What is neither an action nor a forfeit departs from the rules at once.
+    const fault = given?.type === "out" && given.reason === "forfeit" ? given.fault : "illegal";
+    moves.push(typeof code === "number" ? code : moveOfFault(fault));
+  });
+  return departure ?? { moves, events };
 }
 
 class Wrong extends Error {

@@ -12,7 +12,7 @@ const GLOBAL = "__bot";
 
 const COMPUTED = /\b(import|require)(?:\?\.)?\((?!"(?:[^"\\\n]|\\.)*"[,)]|'(?:[^'\\\n]|\\.)*'[,)])/;
 
-async function bundle({ files, entry, sdk }: BundleJob): Promise<BundleResult> {
+async function bundle({ files, entry, sdk, readable }: BundleJob): Promise<BundleResult> {
   const sources = new Map(Object.entries(files).map(([path, source]) => [path, strike(source)]));
   const packages = new Map(Object.entries(sdk.files));
   const computed = await findComputed(sources);
@@ -32,7 +32,7 @@ async function bundle({ files, entry, sdk }: BundleJob): Promise<BundleResult> {
       footer: { js: `${GLOBAL}.default;` },
       platform: "neutral",
       target: "es2024",
-      minify: true,
+      minify: !readable,
       sourcemap: "external",
       sourcesContent: false,
       legalComments: "none",
@@ -86,7 +86,7 @@ async function bundle({ files, entry, sdk }: BundleJob): Promise<BundleResult> {
 /** For an IIFE, esbuild's list of `exports` is empty, so we read from the wrapper what the source exports. */
 function sourceHasDefault(result: esbuild.BuildResult): boolean {
   const code = result.outputFiles?.find((file) => file.path.endsWith(".js"))?.text ?? "";
-  return /\{default:\(\)=>/.test(code);
+  return /\{\s*default:\s*\(\)\s*=>/.test(code);
 }
 
 /**

@@ -11,6 +11,8 @@ export interface BundleJob {
   readonly files: Readonly<Record<string, string>>;
   readonly entry: string;
   readonly sdk: SdkFiles;
+  /** Names and lines as they were written, for its author's tools: nothing that is played. */
+  readonly readable: boolean;
 }
 export interface BundleNote {
   readonly code: string;
@@ -52,8 +54,9 @@ export async function bundleUpload(
   signal?: AbortSignal,
   limits: Limits["build"] = LIMITS.build,
   spend?: (cpuMs: number) => void,
+  readable = false,
 ): Promise<Outcome<{ bundle: string; map: string }>> {
-  const job: BundleJob = { files: Object.fromEntries(upload.files), entry: upload.entry, sdk: sdkFiles() };
+  const job: BundleJob = { files: Object.fromEntries(upload.files), entry: upload.entry, sdk: sdkFiles(), readable };
   const end = await runStep(processFile("bundle-process", import.meta.url), job, ESBUILD, signal, limits, spend);
   if (end.kind !== "done") return failedStep("bundle", end);
   const result = JSON.parse(end.output) as BundleResult;
@@ -73,7 +76,7 @@ export async function bundleUpload(
     return { problems: problems.length > 0 ? problems : [stepProblem("bundle", { kind: "died" })] };
   }
   const bytes = Buffer.byteLength(result.bundle);
-  if (bytes > LIMITS.build.bundle)
+  if (bytes > LIMITS.build.bundle && !readable)
     return {
       problems: [
         {

@@ -3,28 +3,18 @@ import { LIMITS, type Limits } from "../limits.ts";
 import { cpuMsOf } from "../proc.ts";
 import { sharedPage } from "../shared-page.ts";
 import { cleanText } from "../text.ts";
+import { BUNDLE_NAME, literal } from "./bundle-text.ts";
 import { callClock } from "./clock.ts";
+import { NO_ANSWER, NO_MEMORY, readEnvelope, type Said } from "./envelope.ts";
 import { HARNESS } from "./harness.ts";
 import { type PackedAsk, putAsk } from "./pack.ts";
 import { PRELUDE } from "./prelude.ts";
 
 /** The result of one call into an isolate. */
-export interface Called {
-  /** After `timeout` and `memory` the box must not be called again. */
-  readonly kind: "answer" | "illegal" | "exception" | "timeout" | "memory" | "crash";
-  /** The answer's JSON, or a sentence. */
-  readonly text: string;
-  readonly stack: string;
-  readonly log: string;
+export interface Called extends Said {
   /** CPU time of this thread, ms. */
   readonly cpuMs: number;
 }
-
-/** The content of a call's envelope. */
-type Said = Omit<Called, "cpuMs">;
-
-/** The names under which a bundle's frames appear in a stack. */
-export const BUNDLE_NAME = "bot.js";
 
 /**
  * With /proc, the supervisor can see how much CPU time a process uses. Then decisions need no clock of V8's:
@@ -92,21 +82,6 @@ function compiled(isolate: ivm.Isolate, source: string): ivm.Script {
     if (cachedData) caches.set(source, cachedData);
   }
   return isolate.compileScriptSync(source, cachedData ? { cachedData } : {});
-}
-
-/** Every bundle ends with this: its value. */
-const VALUE = "__bot.default;";
-
-/**
- * A bundle as a function that returns its value, with all lines kept in place. Running this script runs nothing of
- * the bot: it is one function literal, and its body is a complete script, as esbuild wrote it. Undefined for any
- * other text.
- */
-function literal(bundle: string): string | undefined {
-  const text = bundle.trimEnd();
-  return text.endsWith(VALUE)
-    ? `(function () {${text.slice(0, -VALUE.length)}return ${VALUE}})\n//# sourceURL=${BUNDLE_NAME}`
-    : undefined;
 }
 
 /** One bot in one isolate, for one phase. Only processes that hold nothing but bots use it. */
@@ -199,7 +174,7 @@ export class Box {
     if (typeof out !== "string" || out.length > this.longest) return NO_ANSWER;
     let said = known.get(out);
     if (said === undefined) {
-      said = this.read(out);
+      said = readEnvelope(out, this.limits);
       if (out.length <= KNOWN.length) {
         if (known.size >= KNOWN.envelopes) known.clear();
         known.set(out, said);
@@ -207,35 +182,8 @@ export class Box {
     }
     return said;
   }
-
-  private read(out: string): Said {
-    if (out[0] !== "+") return this.told(out[0], out.slice(1), "");
-    const colon = out.indexOf(":");
-    const length = Number(out.slice(2, colon));
-    const end = colon + 1 + length;
-    if (colon < 3 || colon > 9 || !Number.isSafeInteger(length) || end > out.length) return NO_ANSWER;
-    return this.told(out[1], out.slice(colon + 1, end), out.slice(end));
-  }
-
-  private told(letter: string | undefined, payload: string, log: string): Said {
-    switch (letter) {
-      case "A":
-        return payload.length > this.limits.reply + 500 ? NO_ANSWER : { kind: "answer", text: payload, stack: "", log };
-      case "I":
-        return { kind: "illegal", text: payload, stack: "", log };
-      case "E": {
-        const cut = payload.indexOf("\0");
-        return { kind: "exception", text: payload.slice(0, cut), stack: payload.slice(cut + 1), log };
-      }
-      case "M":
-        return NO_MEMORY;
-      default:
-        return NO_ANSWER;
-    }
-  }
 }
 
-const NO_MEMORY: Said = { kind: "memory", text: "used more memory than it may", stack: "", log: "" };
 const NO_TIME: Said = { kind: "timeout", text: "did not answer in time", stack: "", log: "" };
 const NO_PROGRAM: Said = { kind: "exception", text: "", stack: "", log: "" };
 const REJECTED: Said = {
@@ -244,7 +192,6 @@ const REJECTED: Said = {
   stack: "",
   log: "",
 };
-const NO_ANSWER: Said = { kind: "crash", text: "the bot's isolate gave no answer", stack: "", log: "" };
 
 /** Bots answer with the same hundred texts again and again. */
 const known = new Map<string, Said>();

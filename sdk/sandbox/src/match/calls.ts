@@ -1,9 +1,41 @@
-import { botSeed, faultOfMove, mustLuck, Referee, type Start } from "@liars-ladder/rules";
+import { botSeed, faultOfMove, mustLuck, type Options, Referee, type Start } from "@liars-ladder/rules";
 import { packAsk } from "../isolate/pack.ts";
 import type { Limits } from "../limits.ts";
 import type { DiagnosisJob, GameRecord, PhaseJob, SeatFault, ToBot } from "./wire.ts";
 
-/** All calls to a seat's bot in a phase, from the beginning to the decision of this fault. */
+/** One seat in the games of a phase, in the order in which they were played. */
+export interface SeatRecord {
+  readonly ruleset: string;
+  readonly options: Options;
+  readonly players: number;
+  readonly seat: number;
+  readonly games: readonly { readonly seed: string; readonly moves: readonly number[] }[];
+}
+
+/** A call, and where: `decision` as moves are counted, −1 for the game's begin. */
+export interface SeatCall {
+  readonly call: ToBot;
+  readonly game: number;
+  readonly decision: number;
+}
+
+/** What a seat was called with in a phase after it was loaded, from its begin. */
+export function* callsOf({ ruleset, options, players, seat, games }: SeatRecord): Generator<SeatCall> {
+  for (const [game, { seed, moves }] of games.entries()) {
+    const luck = mustLuck(seed);
+    const referee = new Referee({ ruleset, options, players, luck });
+    const start: Start = { ruleset, options, players, seat, game, rng: botSeed(luck, seat) };
+    yield { call: { op: "start", text: JSON.stringify(start) }, game, decision: -1 };
+    for (const [decision, move] of moves.entries()) {
+      if (referee.seat === seat) yield { call: { op: "ask", ask: packAsk(referee.ask()) }, game, decision };
+      const kind = faultOfMove(move);
+      if (kind === undefined) referee.game.apply(move);
+      else referee.game.forfeit(kind);
+    }
+  }
+}
+
+/** The same up to the decision of this fault, and when to look where the bot is. */
 export function callsUntil(
   job: PhaseJob,
   games: readonly GameRecord[],
@@ -12,23 +44,14 @@ export function callsUntil(
   limits: Limits,
 ): DiagnosisJob["calls"] {
   const { seat } = fault;
-  const { ruleset, options } = job;
+  const { ruleset, options, seeds } = job;
   const players = job.seats.length;
   const bundle = job.seats[seat]!.bundle;
   const calls: (ToBot & { afterMs: number })[] = [{ op: "load", text: bundle, afterMs: 2 * limits.loadMs }];
-  const add = (call: ToBot) => calls.push({ ...call, afterMs: 2 * limits.decisionMs });
-  for (const [number, { moves }] of games.slice(0, game + 1).entries()) {
-    const luck = mustLuck(job.seeds[number]!);
-    const referee = new Referee({ ruleset, options, players, luck });
-    const start: Start = { ruleset, options, players, seat, game: number, rng: botSeed(luck, seat) };
-    add({ op: "start", text: JSON.stringify(start) });
-    for (const [decision, move] of moves.entries()) {
-      if (referee.seat === seat) add({ op: "ask", ask: packAsk(referee.ask()) });
-      if (number === game && decision === fault.decision) break;
-      const kind = faultOfMove(move);
-      if (kind === undefined) referee.game.apply(move);
-      else referee.game.forfeit(kind);
-    }
+  const played = games.slice(0, game + 1).map(({ moves }, i) => ({ moves, seed: seeds[i]! }));
+  for (const at of callsOf({ ruleset, options, players, seat, games: played })) {
+    calls.push({ ...at.call, afterMs: 2 * limits.decisionMs });
+    if (at.game === game && at.decision === fault.decision) break;
   }
   // The last call is stopped where its time was up, or half-way if it ended earlier: by its memory, or by the
   // game's total.

@@ -1,5 +1,5 @@
 import type ivm from "isolated-vm";
-import { BUNDLE_NAME } from "../isolate/box.ts";
+import { BUNDLE_NAME } from "../isolate/bundle-text.ts";
 import type { Span } from "./wire.ts";
 
 /**

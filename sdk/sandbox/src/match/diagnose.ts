@@ -2,7 +2,8 @@
 // then, under V8's debugger. A bot that is being judged never runs under a debugger, and only the frames of this
 // run are kept.
 import ivm from "isolated-vm";
-import { asking, BUNDLE_NAME, furnish } from "../isolate/box.ts";
+import { asking, furnish } from "../isolate/box.ts";
+import { BUNDLE_NAME } from "../isolate/bundle-text.ts";
 import type { Limits } from "../limits.ts";
 import { type Breakpoints, Debug, type Paused } from "./debug.ts";
 import type { Diagnosis, DiagnosisJob, Span, ToBot } from "./wire.ts";

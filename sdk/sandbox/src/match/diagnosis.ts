@@ -1,15 +1,11 @@
-import { eachMapping, TraceMap } from "@jridgewell/trace-mapping";
 import type { Limits } from "../limits.ts";
 import { cpuMsOf } from "../proc.ts";
 import { startProcess } from "./pool.ts";
-import type { Diagnosis, DiagnosisJob, Span } from "./wire.ts";
+import { authorSpans } from "./spans.ts";
+import type { Diagnosis, DiagnosisJob } from "./wire.ts";
 
-/** At most this many pieces of a bundle are looked at. */
-const SPANS = 500;
-/** A process that has used this many times its CPU time does not keep to it. */
+/** A process that has used so many times the CPU time that it has does not keep to it. */
 const BEYOND = 2;
-/** Greater than every column. */
-const END = 1_000_000;
 
 /**
  * Where a bot was when its time was up. It is called once more as it was then, in a process of its own that is
@@ -61,23 +57,4 @@ function inProcess(job: DiagnosisJob, limits: Limits, until: AbortSignal): Promi
     clearInterval(scales);
     child.kill();
   });
-}
-
-/** The parts of the bundle that hold code of the upload, and not of the SDK. */
-function authorSpans(map: string): Span[] {
-  const spans: [number, number, number][] = [];
-  try {
-    eachMapping(new TraceMap(map), ({ generatedLine, generatedColumn: column, source }) => {
-      const line = generatedLine - 1;
-      const last = spans.at(-1);
-      // It stays open until the next mapping ends it.
-      const open = last !== undefined && last[0] === line && last[2] === END ? last : undefined;
-      const mine = source?.startsWith("bot:") === true;
-      if (open && !mine) open[2] = column;
-      else if (!open && mine) spans.push([line, column, END]);
-    });
-  } catch {
-    return [];
-  }
-  return spans.slice(0, SPANS);
 }

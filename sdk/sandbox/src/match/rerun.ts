@@ -49,8 +49,8 @@ export type Answer =
       readonly stack?: readonly Frame[];
     };
 
-/** The first decision of a game that differs from the record. */
-export interface Difference {
+/** A decision that the bot was asked for again. */
+export interface Redecided {
   /** From 0, over all seats: the index into the moves. */
   readonly decision: number;
   readonly round: number;
@@ -62,6 +62,8 @@ export interface Difference {
   readonly ask: Ask;
   readonly seen: readonly SeenEvent[];
   readonly log: string;
+  /** It decided as it is recorded. */
+  readonly same: boolean;
 }
 
 export interface RerunGame {
@@ -74,8 +76,9 @@ export interface RerunGame {
   readonly result?: Result;
   /** Why the recorded moves are no game by the rules here. */
   readonly problem?: string;
-  readonly difference?: Difference;
-  /** Its faults that happened both in the record and here, as they were here. */
+  /** The first decision that is not as it was recorded. */
+  readonly difference?: Redecided;
+  /** Where it broke as it is recorded, and how it did here. */
   readonly faults: readonly SeatFault[];
   /** From some decision on it was not asked: it had broken for good, in the record (an input) or here. */
   readonly out?: { readonly by: "record" | "here"; readonly kind: FaultKind };
@@ -83,6 +86,8 @@ export interface RerunGame {
 
 export interface RerunOptions extends Partial<Pick<Loner, "bot" | "place" | "excuses" | "pool">> {
   readonly onGame?: ((game: RerunGame) => void) | undefined;
+  /** Told of each decision, before the game that it is of. */
+  readonly onDecision?: ((at: Redecided, phase: number, game: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -92,7 +97,7 @@ export interface RerunOptions extends Partial<Pick<Loner, "bot" | "place" | "exc
  * repeat them at will. Throws a `SandboxError` when the platform fails.
  */
 export async function rerunBot(spec: RerunSpec, options: RerunOptions = {}): Promise<RerunGame[]> {
-  const { onGame, signal: given, ...loner } = options;
+  const { onGame, onDecision, signal: given, ...loner } = options;
   const limits: Limits = { ...LIMITS, ...spec.limits };
   const signal = AbortSignal.any([closingSignal(), ...(given ? [given] : [])]);
   const games: RerunGame[] = [];
@@ -102,7 +107,8 @@ export async function rerunBot(spec: RerunSpec, options: RerunOptions = {}): Pro
     try {
       const loaded = await bot?.call({ op: "load", text: spec.bot.bundle }, -1);
       for (const [game, record] of records.entries()) {
-        const rerun = new GameRerun(spec, limits, phase, game, seat, record.seed);
+        const tell = (at: Redecided): void => onDecision?.(at, phase, game);
+        const rerun = new GameRerun(spec, limits, { phase, game, seat }, record.seed, tell);
         const done = await rerun.play(record.moves, out === undefined ? bot : undefined, loaded, out);
         out = done.out;
         games.push(done);
@@ -132,13 +138,21 @@ class GameRerun {
   private readonly referee: Referee;
   /** What the bot has seen of the current round. */
   private seen: SeenEvent[] = [];
-  private difference: Difference | undefined;
+  private difference: Redecided | undefined;
+  private readonly tell: (at: Redecided) => void;
   private readonly faults: SeatFault[] = [];
 
-  constructor(spec: RerunSpec, limits: Limits, phase: number, game: number, seat: number, seed: string) {
+  constructor(
+    spec: RerunSpec,
+    limits: Limits,
+    place: { phase: number; game: number; seat: number },
+    seed: string,
+    tell: (at: Redecided) => void,
+  ) {
     this.spec = spec;
     this.limits = limits;
-    this.place = { phase, game, seat };
+    this.place = place;
+    this.tell = tell;
     this.luck = mustLuck(seed);
     const { ruleset, options, players } = spec;
     this.referee = new Referee({ ruleset, options, players, luck: this.luck });
@@ -188,18 +202,20 @@ class GameRerun {
               stack: called.stack,
               cpuMs: called.cpuMs,
             });
-          if (!same)
-            this.difference ??= {
-              decision,
-              round: game.round,
-              seat,
-              recorded: recorded === undefined ? { action: game.action(move) } : { fault: recorded },
-              here: here.answer,
-              cpuMs: called.cpuMs,
-              ask,
-              seen: [...this.seen],
-              log: cleanText(called.log, this.limits.log),
-            };
+          const redecided: Redecided = {
+            decision,
+            round: game.round,
+            seat,
+            recorded: recorded === undefined ? { action: game.action(move) } : { fault: recorded },
+            here: here.answer,
+            cpuMs: called.cpuMs,
+            ask,
+            seen: [...this.seen],
+            log: cleanText(called.log, this.limits.log),
+            same,
+          };
+          if (!same) this.difference ??= redecided;
+          this.tell(redecided);
           if (called.kind !== "answer" && forGood(called.kind)) out = { by: "here", kind: called.kind };
           else if (called.kind !== "answer" && recorded === undefined) broken ??= called;
         }

@@ -1,5 +1,5 @@
 import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
-import { BUNDLE_NAME } from "../isolate/box.ts";
+import { BUNDLE_NAME } from "../isolate/bundle-text.ts";
 import type { Frame } from "./spec.ts";
 
 const FRAME = new RegExp(`${BUNDLE_NAME.replace(".", "\\.")}:(\\d{1,7}):(\\d{1,7})`, "g");

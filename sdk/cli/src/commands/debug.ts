@@ -1,0 +1,203 @@
+import { existsSync } from "node:fs";
+import {
+  type Answer,
+  callsOf,
+  closeSandbox,
+  type Inspected,
+  inspectBot,
+  type MatchBot,
+  type Redecided,
+  readableBundle,
+  rerunBot,
+} from "@liars-ladder/sandbox";
+import { EXIT, Failure, usage } from "../failure.ts";
+import { buildSources } from "../play/build.ts";
+import { inSandbox } from "../play/run.ts";
+import { readSources, type Sources } from "../play/sources.ts";
+import { type Debugged, type DebuggedGame, fromFile, fromLadder } from "../replays/debugged.ts";
+import { isGameId } from "../replays/id.ts";
+import { sayDecision, wordsAt } from "../replays/rerun.ts";
+import { sayWhy, weighAt } from "../replays/why.ts";
+import type { ServerFlags } from "../server/connect.ts";
+import { cleanLine } from "../text/clean.ts";
+import { plural } from "../text/plural.ts";
+import { progress } from "../text/progress.ts";
+import { print, printJson } from "../text/say.ts";
+
+interface Flags extends ServerFlags {
+  game?: number;
+  seat?: number;
+  phase?: number;
+  step?: number;
+  event?: number;
+  why?: true;
+  inspect?: number;
+  json?: true;
+}
+
+/** A decision that was asked for again, and its game. */
+interface At {
+  readonly phase: number;
+  readonly game: number;
+  readonly at: Redecided;
+}
+
+/** Exit 0 when the bot was asked again, whatever it answers; 1 when the game cannot be played again here. */
+export async function debug(named: string, path: string, flags: Flags): Promise<void> {
+  if (flags.json && flags.inspect !== undefined)
+    throw usage("--json and --inspect cannot be used together", "Leave one of them out.");
+  if (flags.step !== undefined && flags.event !== undefined)
+    throw usage("--step and --event both say which decision", "Leave one of them out.");
+  const sources = await readSources(path);
+  const built = await buildSources(path, { files: sources.files, entry: sources.entry });
+  const debugged = await recordOf(named, built.name, flags);
+  if (!debugged.one && (flags.step ?? flags.event) !== undefined)
+    throw usage("--step and --event are of one game", `Name it: liars debug ${named}.0, or --game 0.`);
+
+  const decisions: At[] = [];
+  await inSandbox((signal) => rerunAll(debugged, { id: built.hash, ...built }, signal, decisions));
+  const chosen = choose(debugged, decisions, flags);
+  const game = chosen && debugged.phases[chosen.phase]!.games[chosen.game]!;
+  const why = flags.why && chosen && game ? weighAt(game, chosen.at) : undefined;
+  if (flags.json) {
+    const event = chosen && game?.events[chosen.at.decision];
+    return printJson({ game: game?.replay.id ?? null, event: event ?? null, ...chosen?.at, why: why ?? null });
+  }
+  tell(debugged, decisions, chosen, path);
+  if (chosen === undefined || game === undefined) {
+    if (flags.why || flags.inspect !== undefined) throw usage("no decision is named", "--step N names one.");
+    return;
+  }
+  const played = { id: game.replay.id, head: debugged.head, names: game.names };
+  const { say } = wordsAt(chosen.at, played);
+  if (why !== undefined) print(["", ...sayWhy(why, chosen.at, (action) => say({ action }))].join("\n"));
+  else if (flags.why) print("\nThe seat forfeited there: there is no action to weigh others against.");
+  if (flags.inspect !== undefined) await inspect(debugged, chosen, sources, flags.inspect, say);
+  else
+    print(
+      `\nTo stop right before it in a debugger: --inspect${flags.why ? "" : "; for what each action was worth: --why"}`,
+    );
+}
+
+function recordOf(named: string, name: string, flags: Flags): Promise<Debugged> {
+  if (existsSync(named) || !isGameId(named)) return fromFile(named, { ...flags, name });
+  const [id = "", game] = named.split(".");
+  return fromLadder(id, game === undefined ? flags.game : Number(game), flags);
+}
+
+/** Asks the bot again, alone under the ladder's limits. */
+async function rerunAll(
+  { head, phases }: Debugged,
+  bot: MatchBot,
+  signal: AbortSignal,
+  decisions: At[],
+): Promise<void> {
+  const spec = {
+    ...{ ...head, bot },
+    phases: phases.map(({ seat, games }) => ({
+      seat,
+      games: games.map(({ replay, moves }) => ({ seed: replay.seed, moves })),
+    })),
+  };
+  const all = phases.reduce((sum, { games }) => sum + games.length, 0);
+  const bar = progress();
+  let n = 0;
+  const games = await rerunBot(spec, {
+    signal,
+    onGame: () => bar.show(`${++n} of ${plural(all, "game")}`),
+    onDecision: (at, phase, game) => decisions.push({ phase, game, at }),
+  }).finally(() => bar.end());
+  for (const { problem, phase, game } of games)
+    if (problem !== undefined) {
+      const { id } = phases[phase]!.games[game]!.replay;
+      throw new Failure(
+        EXIT.failed,
+        `by the rules and the seed here, game ${id} is another one: ${cleanLine(problem, 300)}`,
+      );
+    }
+}
+
+/** The decision that is named; else the first that is not as recorded. */
+function choose(debugged: Debugged, decisions: readonly At[], { step, event }: Flags): At | undefined {
+  const last = debugged.phases.at(-1)!;
+  const [phase, game] = [debugged.phases.length - 1, last.games.length - 1];
+  const own = decisions.filter((one) => !debugged.one || (one.phase === phase && one.game === game));
+  if (step === undefined && event === undefined) return own.find(({ at }) => !at.same);
+  const { events } = last.games[game]!;
+  const found = own.find(({ at }) => (step === undefined ? events[at.decision] === event : at.decision === step));
+  if (found !== undefined) return found;
+  const all = own.map(({ at }) => (step === undefined ? events[at.decision] : at.decision)).join(", ");
+  const flag = step === undefined ? `--event ${event}` : `--step ${step}`;
+  throw usage(`${flag} is no decision that seat ${last.seat} was asked for`, `Its own are: ${all || "none"}.`);
+}
+
+/** Where the bot stands: what is the same, and the decision that was chosen. */
+function tell(debugged: Debugged, decisions: readonly At[], chosen: At | undefined, path: string): void {
+  const { phases, head, notes } = debugged;
+  const last = phases.at(-1)!;
+  const place = ({ phase, game }: At): DebuggedGame => phases[phase]!.games[game]!;
+  const { replay } = chosen ? place(chosen) : last.games.at(-1)!;
+  const { seat } = chosen ? phases[chosen.phase]! : last;
+  print(`Game ${cleanLine(replay.id, 80)}: ${head.ruleset}, seat ${seat}, played by ${path}`);
+  for (const note of notes) print(note);
+  const first = decisions.find(({ at }) => !at.same);
+  print(
+    first === undefined
+      ? `Same views, same decisions: ${decisions.length}.`
+      : `It first decides otherwise than recorded at decision ${first.at.decision} of game ${cleanLine(place(first).replay.id, 80)}.`,
+  );
+  if (chosen === undefined) return;
+  print(`\ndecision ${chosen.at.decision}:`);
+  const game = place(chosen);
+  for (const line of sayDecision(chosen.at, { id: game.replay.id, head, names: game.names })) print(line);
+}
+
+/** Lets a debugger in right before the decision; waits until it lets go. */
+async function inspect(
+  { head, phases }: Debugged,
+  { phase, game, at }: At,
+  sources: Sources,
+  port: number,
+  say: (answer: Answer) => string,
+): Promise<void> {
+  await closeSandbox();
+  const { seat, games } = phases[phase]!;
+  const record = games.map(({ replay, moves }) => ({ seed: replay.seed, moves }));
+  const calls = [];
+  for (const one of callsOf({ ...head, seat, games: record })) {
+    calls.push(one.call);
+    if (one.game === game && one.decision === at.decision) break;
+  }
+  const stop = new AbortController();
+  const onSignal = (): void => stop.abort();
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  try {
+    const readable = await readableBundle(sources, stop.signal);
+    const onWaiting = (url: string): void => print(`\n${WAITING(url)}`);
+    const inspected = await inspectBot(readable, calls, { port, signal: stop.signal, onWaiting });
+    if (inspected === "deaf") throw usage(`port ${port} is taken`, "--inspect 0 takes any that is free.");
+    print(`\n${sayAnswer(inspected, at, say)}`);
+  } catch (error) {
+    if (stop.signal.aborted) throw new Failure(EXIT.stopped, "stopped before the bot had decided");
+    throw error;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  }
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+const WAITING = (url: string): string => `Waiting for a debugger, on this machine alone: ${url}
+  VS Code: "Debug: Attach to Node Process", or run this in its terminal with auto attach. Chrome: chrome://inspect
+The bot is as it was then, and stops in your own source at the first line of the decision. There are no limits here.`;
+
+function sayAnswer({ answer, paused }: Inspected, { here }: Redecided, say: (answer: Answer) => string): string {
+  const said = say(answer);
+  const then = say(here);
+  const lines = [
+    ...(paused ? [] : ["Nothing of your own source is in this decision: the SDK decided."]),
+    `In the debugger it ${paused ? "then " : ""}decided: ${said}`,
+    ...(said === then ? [] : [`In the sandbox: ${then}`]),
+  ];
+  return lines.join("\n");
+}

@@ -1,0 +1,148 @@
+import {
+  type GameHead,
+  isReplayProblem,
+  isSeedProblem,
+  luckOf,
+  makeReplay,
+  movesOf,
+  type Replay,
+} from "@liars-ladder/rules";
+import { EXIT, Failure, usage } from "../failure.ts";
+import { PHASE_GAMES } from "../play/series.ts";
+import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { plural } from "../text/plural.ts";
+import { isGameId } from "./id.ts";
+import { lines } from "./lines.ts";
+import { readLine } from "./read.ts";
+import { enginesOf, nameOf, type Recorded, sayEngines, specOf } from "./recorded.ts";
+import { namesOf } from "./story.ts";
+
+/** A game that was played, as its replay and as it is stored. */
+export interface DebuggedGame {
+  readonly replay: Replay;
+  readonly names: readonly string[];
+  readonly moves: readonly number[];
+  /** The index of the event of each move. */
+  readonly events: readonly number[];
+}
+
+/** What one seat did, phase by phase: each begins with a bot that knows nothing. */
+export interface Debugged {
+  readonly head: GameHead;
+  readonly phases: readonly { readonly seat: number; readonly games: readonly DebuggedGame[] }[];
+  /** The game that was asked for is the last; else all of a match were. */
+  readonly one: boolean;
+  /** What there is to say of where it was played. */
+  readonly notes: readonly string[];
+}
+
+/** A match of the ladder, with one's own bot in it, or the game of this number and what its bot had played before it. */
+export async function fromLadder(id: string, game: number | undefined, flags: ServerFlags): Promise<Debugged> {
+  const { client } = await connectAsAuthor(flags);
+  const recorded: Recorded = must(await client.getRerun({ params: { match: id } }));
+  const bot = recorded.bots.findIndex(({ mine }) => mine !== null);
+  const found = recorded.games.findIndex((one) => one.id === `${id}.${game}`);
+  if (game !== undefined && found < 0)
+    throw usage(`match ${id} has ${plural(recorded.games.length, "game")}, so there is no game ${game}`);
+  const { ruleset, options, players } = recorded.ladder;
+  const wanted = game === undefined ? recorded.games : recorded.games.slice(0, found + 1);
+  const { phases } = specOf({ ...recorded, games: wanted }, bot, { id: "", bundle: "" });
+  const phaseOf = (number: number): DebuggedGame[] =>
+    wanted
+      .filter(({ phase }) => phase === number)
+      .map(({ id, seats, seed, moves }) => {
+        const names = seats.map((seat) => nameOf(recorded, seat));
+        const head = seats.map((seat, i) => {
+          const { bot, id } = recorded.bots[seat]!.version;
+          return { name: names[i]!, bot: bot.name, version: id };
+        });
+        return gameOf(makeReplay({ id, ruleset, options, players: head }, seed, moves), names);
+      });
+  const all = phases.map(({ seat }, number) => ({ seat, games: phaseOf(number) }));
+  return {
+    head: { ruleset, options, players },
+    // The phases before are over: what a bot kept is gone.
+    phases: game === undefined ? all : all.slice(-1),
+    one: game !== undefined,
+    notes: sayEngines(enginesOf(recorded)),
+  };
+}
+
+/**
+ * A game of a file, and the games before it in its phase, as far as the file has them: `liars play --out` writes them all,
+ * and names each after its run, its deal and its seating.
+ *
+ * @param name of the bot whose seat it is, where `seat` does not say.
+ */
+export async function fromFile(
+  file: string,
+  { game = 0, seat, phase = PHASE_GAMES, name }: { game?: number; seat?: number; phase?: number; name: string },
+): Promise<Debugged> {
+  const replays = await phaseIn(file, game, phase);
+  const [last] = replays.slice(-1);
+  const { ruleset, options, players } = last!;
+  const own = seat ?? seatOf(last!, name);
+  if (own >= players.length) throw usage(`there is no seat ${own}: ${seatsOf(last!)}`);
+  const games = replays.map((replay) => gameOf(replay, namesOf(replay)));
+  const missing = (unitOf(last!)?.unit ?? 0) % phase;
+  const notes = [
+    ...(games.length > missing
+      ? []
+      : [`The games before it in its phase are not all in ${file}: the bot begins with this one.`]),
+    ...(isGameId(last!.id)
+      ? [`The bot begins with this one. With what it had played before, as on the ladder: liars debug ${last!.id}`]
+      : []),
+  ];
+  return {
+    head: { ruleset, options, players: players.length },
+    phases: [{ seat: own, games: games.length > missing ? games : games.slice(-1) }],
+    one: true,
+    notes,
+  };
+}
+
+const seatsOf = ({ players }: Replay): string => players.map(({ name }, seat) => `${seat} ${name}`).join(", ");
+
+function seatOf(replay: Replay, name: string): number {
+  const own = replay.players.flatMap(({ bot }, seat) => (bot === name ? [seat] : []));
+  if (own.length === 1) return own[0]!;
+  throw usage(
+    own.length === 0 ? `${name} did not play this game` : `${name} has several seats in this game`,
+    `--seat says whose views the bot gets: ${seatsOf(replay)}`,
+  );
+}
+
+/** Where a game stands in its run, by its id: `RUN:DEAL.SEATING`, or `RUN:GAME`. */
+function unitOf({ id }: Pick<Replay, "id">): { run: string; unit: number } | undefined {
+  const [, run, unit, seating = ""] = /^(.*):(\d{1,9})(\.\d+)?$/s.exec(id) ?? [];
+  return run === undefined ? undefined : { run: `${run}${seating}`, unit: Number(unit) };
+}
+
+/** The k-th game of a file, from 0, after those of its phase that the file has before it. */
+async function phaseIn(file: string, k: number, phase: number): Promise<Replay[]> {
+  let before: Replay[] = [];
+  let count = 0;
+  for await (const line of lines(file)) {
+    const made = readLine(line);
+    if (isReplayProblem(made))
+      throw new Failure(EXIT.failed, `${file}, line ${line.line} is not a replay: ${made.message}`);
+    const replay = made as Replay;
+    const [now, first] = [unitOf(replay), before[0] && unitOf(before[0])];
+    const same =
+      now?.run === first?.run && now && first && Math.floor(now.unit / phase) === Math.floor(first.unit / phase);
+    before = same ? [...before, replay] : [replay];
+    if (count++ === k) return before;
+  }
+  throw count === 0
+    ? new Failure(EXIT.failed, `${file} has no games`)
+    : usage(`${file} has ${plural(count, "game")}, so there is no game ${k}`, "--game counts from 0.");
+}
+
+function gameOf(replay: Replay, names: readonly string[]): DebuggedGame {
+  const luck = luckOf(replay.seed);
+  if (isSeedProblem(luck)) throw new Failure(EXIT.failed, `game ${replay.id} cannot be played again: ${luck.message}`);
+  const made = movesOf(replay);
+  if ("problem" in made)
+    throw new Failure(EXIT.failed, `game ${replay.id} departs from the rules at event ${made.event}: ${made.problem}`);
+  return { replay, names, ...made };
+}

@@ -1,0 +1,49 @@
+import { gunzipSync } from "node:zlib";
+import type { Part } from "@liars-ladder/protocol";
+import { isSeedProblem, luckOf } from "@liars-ladder/rules";
+import { engine, type RerunSpec } from "@liars-ladder/sandbox";
+import { EXIT, Failure } from "../failure.ts";
+
+/** A match as the ladder gives it to those who played in it. */
+export type Recorded = Part<"getRerun", "response">;
+
+export function specOf(recorded: Recorded, bot: number, code: RerunSpec["bot"]): RerunSpec {
+  const { ruleset, options, players } = recorded.ladder;
+  const phases: { seat: number; games: { seed: string; moves: number[] }[] }[] = [];
+  for (const { phase, seats, seed, moves } of recorded.games) {
+    const luck = luckOf(seed);
+    if (isSeedProblem(luck))
+      throw new Failure(EXIT.failed, luck.message, "Check that this `liars` is as new as the ladder.");
+    phases[phase] ??= { seat: seats.indexOf(bot), games: [] };
+    phases[phase].games.push({ seed, moves });
+  }
+  return { ruleset, options, players, bot: code, phases };
+}
+
+export const unzip = (text: string): string => gunzipSync(Buffer.from(text, "base64")).toString("utf8");
+
+export function nameOf({ bots }: Recorded, bot: number): string {
+  const version = bots[bot]?.version;
+  return version === undefined ? "?" : `${version.bot.author}/${version.bot.name}@${version.number}`;
+}
+
+/** What played it on the ladder, and what plays it here, under the same names. */
+export function enginesOf({ engine: there, bots }: Recorded) {
+  const here = engine();
+  const built = bots.flatMap(({ mine }) => mine?.built ?? [])[0] ?? null;
+  return { here, there, built };
+}
+
+/** One line, and a warning for whatever is another here: with another engine another game may come of it. */
+export function sayEngines({ here, there, built }: ReturnType<typeof enginesOf>): string[] {
+  if (there === null) return ["The ladder did not record which engine played it."];
+  const keys = ["rules", "sandbox", "isolatedVm", "node", "v8"] as const;
+  const plain = (text: string): string => text.replace(/^v/, "");
+  const recorded = keys.flatMap((key) => (there[key] === undefined ? [] : [{ key, version: plain(there[key]) }]));
+  const other = recorded.filter(({ key, version }) => version !== plain(here[key])).map(({ key }) => key);
+  const line = recorded.map(({ key, version }) => `${key} ${version}`).join(", ");
+  const sdk = built === null ? "" : `; the bot was built with SDK ${built.sdk ?? built.rules}`;
+  if (other.length === 0) return [`Played by ${line}, as here${sdk}`];
+  const differ = other.map((key) => `${key} is ${plain(here[key])} here`).join(", ");
+  return [`Played by ${line}${sdk}`, `NOT THE SAME ENGINE: ${differ}. Decisions may differ because of that.`];
+}

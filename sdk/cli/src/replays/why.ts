@@ -1,0 +1,49 @@
+import { type Weighing, weigh } from "@liars-ladder/evaluate";
+import type { Action } from "@liars-ladder/rules";
+import type { Redecided } from "@liars-ladder/sandbox";
+import { percent } from "../text/say.ts";
+import { table } from "../text/table.ts";
+import type { DebuggedGame } from "./debugged.ts";
+
+/** What each action was worth at a decision, that of the bot as it is among them. Undefined at a forfeit. */
+export function weighAt({ replay, events }: DebuggedGame, at: Redecided): Weighing | undefined {
+  const also = "action" in at.here ? [at.here.action] : [];
+  return weigh(replay, events[at.decision]!, { also });
+}
+
+/** The same as a table, the best action first. */
+export function sayWhy(why: Weighing, at: Redecided, say: (action: Action) => string): string[] {
+  const { actions, last, legal, samples, by } = why;
+  const same = (answer: Redecided["here"], action: Action): boolean =>
+    "action" in answer && JSON.stringify(answer.action) === JSON.stringify(action);
+  const chance = (chance: number | null): string => (chance === null ? "" : percent(chance));
+  const rows = actions.map(({ action, odds, believed, value, error, gain, gainError }) => {
+    const [recorded, here] = [same(at.recorded, action), same(at.here, action)];
+    const called = action.type === "challenge" && last !== null;
+    return [
+      say(action),
+      called ? chance(1 - last.odds) : chance(odds),
+      called ? chance(1 - last.believed) : chance(believed),
+      `${value.toFixed(3)} ± ${error.toFixed(3)}`,
+      recorded ? "" : `${gain < 0 ? "−" : "+"}${Math.abs(gain).toFixed(3)} ± ${gainError.toFixed(3)}`,
+      [...(recorded ? ["recorded"] : []), ...(here ? ["here"] : [])].join(", "),
+    ];
+  });
+  const headings = ["action", ">odds", ">believed", ">scores", ">more than recorded", ""];
+  const of =
+    actions.length < legal
+      ? `${actions.length} of ${legal} legal actions, those likely worth it`
+      : "Every legal action";
+  const how =
+    by === "perfect play"
+      ? "against perfect play, exactly"
+      : `by ${samples} games that fit what the seat had seen, among many kinds of players`;
+  return [
+    `${of}, and what they score of 1 as the ladder counts: ${how}.`,
+    "",
+    ...table(headings, rows).split("\n"),
+    "",
+    "odds: that a bid is true (a challenge right) if hidden dice and cards are fair; believed: if others mean their bids.",
+    "± is a standard error. What is best against such players need not be best against yours.",
+  ];
+}
