@@ -208,8 +208,9 @@ function serving(liars: Command): void {
     .option("--json", "print JSON")
     .action(async (bot, ladder, flags) => (await import("./commands/style.ts")).style(bot, ladder, flags));
   command("logs", "show what your bot logged, and its faults, in its games on the ladder")
-    .argument("<bot>", "its name")
-    .option("--limit <n>", "show this many lines", whole(1), 20)
+    .argument("<bot>", "its name, of its newest version; BOT@3 for its third")
+    .option("--failed", "show each fault of its last matches once: how often, on which ladders, the line and its code")
+    .option("--limit <n>", "show this many lines, or faults", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/logs.ts")).logs(bot, flags));
   command("rerun", "play your bot's part of a match again on this machine, and compare its decisions")
