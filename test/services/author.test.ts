@@ -1,20 +1,18 @@
-import type { MatchResult } from "@liars-ladder/protocol";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { challenge } from "../../sdk/cli/src/commands/challenge.ts";
 import { logs } from "../../sdk/cli/src/commands/logs.ts";
-import { commitMatch } from "../../services/arena/src/matches/commit.ts";
-import { enterBots, openJobs } from "../../services/arena/test/league.ts";
+import { insertLogs } from "../../services/arena/src/db/match.ts";
+import { enterBots } from "../../services/arena/test/league.ts";
 import {
   must,
   openRig,
   openRunner,
-  playMatch,
   type Rig,
   type SignedUp,
   source,
   type TestRunner,
   until,
 } from "../../services/arena/test/rig.ts";
-import { schedule } from "../../services/arena/test/schedule.ts";
 
 // What an author asks the ladder for in the terminal: each command in this process, a real arena behind it.
 
@@ -34,7 +32,12 @@ beforeAll(async () => {
   ada = await rig.signUp("ada");
   vi.stubEnv("LIARS_TOKEN", ada.token);
   mine = must(await ada.client.submitVersion({ params: { bot: "mine" }, body: source(SOURCE) })).id;
-  await until("the build", async () => must(await ada.client.getVersion({ params: { version: mine } })).active);
+  await until("everybody's first match, and its rating", async () => {
+    const [open] = await rig.sql`
+      select from entry e join ladder l on l.id = e.ladder_id where e.matches = 0 or l.fitted < l.commits
+      union all select from match where state <> 'finished'`;
+    return open === undefined && must(await ada.client.getVersion({ params: { version: mine } })).active;
+  });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -62,24 +65,20 @@ describe("liars logs --failed", () => {
   });
 
   test("shows each cause once, with its line, however often it came and whatever was logged since", async () => {
-    const fault = (kind: "exception" | "illegal", text: string, game: number) => ({ game, move: 1, kind, text });
-    const made = await schedule(rig.sql, 2);
-    // No runner has them: the arena would give them to one before long.
-    await rig.sql`update match set queued_at = now() + interval '1 day'`;
-    for (const job of await openJobs(rig.sql, LADDER)) {
-      const bot = job.bots.findIndex(({ version }) => version === mine);
-      const faults = [0, 1, 2].map((game) =>
-        fault("exception", `Error: line 3, card ${game} (${game}.5 ms CPU)\n    at bot.ts:3:7`, game),
-      );
-      faults.push(fault("illegal", "no bid", 3));
-      const logged = Array.from({ length: 200 }, () => ({ game: 3, move: 2, kind: "log" as const, text: "hello" }));
-      const result: MatchResult = { ...playMatch(job), logs: [...faults, ...logged].map((one) => ({ ...one, bot })) };
-      if (bot >= 0) expect(await commitMatch(rig.sql, result)).toHaveProperty("ladder");
-    }
-    expect(made.length).toBeGreaterThan(0);
+    const [match] = must(await ada.client.listMatches({ query: { bot: "ada/mine" } })).items;
+    const line = (game: number, kind: string, text: string) => {
+      const place = { version_id: mine, match_id: match!.id, game, seat: 0, move: 1 };
+      return { ...place, kind, text: Buffer.from(text) };
+    };
+    const card = (game: number) => `Error: line 3, card ${game} (${game}.5 ms CPU)\n    at bot.ts:3:7`;
+    await insertLogs(rig.sql, [
+      ...[0, 1, 2].map((game) => line(game, "exception", card(game))),
+      line(3, "illegal", "no bid"),
+      ...Array.from({ length: 200 }, () => line(3, "log", "hello")),
+    ]);
     const told = await said(() => logs("mine", { server: rig.url, failed: true, limit: 1 }));
-    expect(told).toMatch(/^ada\/mine, version 1: \d+ faults in \d+ match(es)?, each cause once\./);
-    expect(told).toMatch(/EXCEPTION, \d+ times in \d+ games \(palafico-duel \d+\), last \d+ \S+ ago in \S+\.\d\n/);
+    expect(told).toMatch(/^ada\/mine, version 1: 4 faults in 1 match, each cause once\./);
+    expect(told).toMatch(/EXCEPTION, 3 times in 3 games \(palafico-duel 3\), last \d+ \S+ ago in \S+\.\d\n/);
     expect(told.match(/> 3 \| throw new Error/g)).toHaveLength(1);
     expect(told).toContain("1 more cause: --limit 2");
     expect(told).not.toContain("hello");
@@ -90,5 +89,45 @@ describe("liars logs --failed", () => {
       { kind: "exception", at: { file: "bot.ts", line: 3, column: 7 }, frame: expect.stringContaining("> 3 |") },
       { kind: "illegal", at: null, frame: null, text: "no bid" },
     ]);
+  });
+});
+
+describe("liars challenge", () => {
+  test("plays at once, tells how it went as `play` does, and nothing of it counts", async () => {
+    const before = must(await ada.client.getVersion({ params: { version: mine } })).entries;
+    runner.breaks.add(mine);
+    const told = await said(() => challenge(["@mine", "house/h3"], { server: rig.url, deals: 8, wait: true }));
+    runner.breaks.delete(mine);
+    expect(told).toMatch(/unrated: 16 games\. http:\S+\/matches\/\S+\n19 of 20 challenges left in 24 hours\./);
+    expect(told).toMatch(/palafico-duel|palafico, 2 players: 8 deals × 2 games: every bot in every seat/);
+    expect(told).toMatch(/^ada\/mine +0 +16 +0\.0 % ± [\d.]+ +2\.00 +−\d+ ± \S+ +16 +–/m);
+    expect(told).toMatch(/^house\/h3 +16 +0 +100\.0 % ± /m);
+    expect(told).toContain("It counts for nothing.");
+    expect(must(await ada.client.getVersion({ params: { version: mine } })).entries).toMatchObject(
+      before.map(({ ladder, games, standing }) => ({ ladder, games, standing })),
+    );
+  });
+
+  test("is refused with the server's words, and is shown again by its id, as JSON too", async () => {
+    await expect(challenge(["house/h2", "ann/a1"], { server: rig.url, wait: true })).rejects.toThrow(
+      "None of these is a bot of ada",
+    );
+    await expect(challenge(["mine", "a/b/c"], { server: rig.url, wait: true })).rejects.toThrow("a/b/c is not a bot");
+    const made = JSON.parse(
+      await said(() => challenge(["mine"], { server: rig.url, ladder: LADDER, deals: 1, wait: false, json: true })),
+    );
+    expect(made).toMatchObject({ rated: false, games: { of: 2 } });
+    const shown = JSON.parse(
+      await said(() => challenge([], { server: rig.url, match: made.id, wait: true, json: true })),
+    );
+    expect(shown).toMatchObject({
+      match: made.id,
+      rated: false,
+      state: "finished",
+      games: 2,
+      bots: [{ bot: "ada/mine" }, {}],
+    });
+    const { items } = must(await ada.client.listMatches({ query: { bot: "ada/mine", rated: false } }));
+    expect(items.map(({ id }) => id)).toContain(made.id);
   });
 });

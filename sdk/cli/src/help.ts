@@ -38,3 +38,12 @@ It asks the bot everything that it can be asked in the last round of the duel, o
 that: what somebody wins who knows the bot. 0 is perfect play, 1 loses every round, and 0.444 loses 72 of 100. For a
 bot that answers alike with four seeds of its random numbers it is exact for these answers. For any other it is a lower bound:
 fitted to half of the seeds, judged on the others. Each game is asked as if the duel began there.`;
+
+export const CHALLENGE = `
+Examples:
+  liars challenge my-bot house/odds --deals 32
+  liars challenge my-bot --ladder nine-card
+
+Each bot plays with its active version. One of them must be yours, or all of the house. The match goes ahead of the rated ones
+and counts for nothing: no rating, no style, no share of time. You have 20 in 24 hours (liars whoami), one at a time. Ctrl-C
+leaves it running. Exit codes: 0 it was played, 1 it is void, 130 stopped before.`;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Argument, Command, InvalidArgumentError } from "commander";
 import { EXAMPLES } from "./examples.ts";
-import { COMPARE, EXITS, EXPLOIT, PLAY, TOURNAMENT } from "./help.ts";
+import { CHALLENGE, COMPARE, EXITS, EXPLOIT, PLAY, TOURNAMENT } from "./help.ts";
 import { alarm } from "./text/paint.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
@@ -213,6 +213,15 @@ function serving(liars: Command): void {
     .option("--limit <n>", "show this many lines, or faults", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/logs.ts")).logs(bot, flags));
+  command("challenge", "play an unrated match on the ladder at once, and show how it went")
+    .argument("[bot...]", "author/bot of the ladder, or the name of one of yours; house bots fill the other seats")
+    .option("-l, --ladder <id>", "the ladder whose rules it is played by (default: the first one for so many bots)")
+    .option("-d, --deals <n>", "deals: every bot plays every seat on each (default: 32)", whole(1))
+    .option("--match <id>", "show one that was asked for before, once it is over")
+    .option("--no-wait", "do not wait until it is over")
+    .option("--json", "print JSON")
+    .addHelpText("after", CHALLENGE)
+    .action(async (bots, flags) => (await import("./commands/challenge.ts")).challenge(bots, flags));
   command("rerun", "play your bot's part of a match again on this machine, and compare its decisions")
     .argument("<match>", "its id")
     .option("--with <bot>", "use another source in your bot's place: a file, or a folder with bot.ts")

@@ -144,7 +144,7 @@ export const logsOf = (
 ) =>
   db<LogRow[]>`
     select g.id, g.match_id, m.ladder_id, g.game, g.seat, g.move, g.kind, g.text, g.at
-    from bot_log g join match m on m.id = g.match_id
+    from bot_log g join any_match m on m.id = g.match_id
     where g.version_id = ${versionId} and (${match}::uuid is null or g.match_id = ${match}) and g.id < ${before}
       and (not ${failed} or g.kind <> 'log')
     order by g.id desc limit ${limit}`;

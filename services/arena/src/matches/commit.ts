@@ -8,7 +8,6 @@ import {
   finishMatch,
   finishSeat,
   insertGames,
-  insertLogs,
   insertTallies,
   lockMatch,
   type MatchBotRow,
@@ -17,23 +16,22 @@ import {
 import type { Db, Sql } from "../db/sql.ts";
 import { addTime } from "../db/time.ts";
 import { forfeitsTooMuch } from "../versions/suspension.ts";
+import { commitChallenge } from "./challenge-result.ts";
 import { splitRunnerTime } from "./fair-share.ts";
-import { type DerivedGame, type DerivedMatch, derive } from "./result.ts";
-
-/** Why a result was not taken. `repeat` is harmless: a result may come twice. */
-export type Refused = "unknown" | "void" | "repeat" | "season" | "false" | "malformed";
-export type Committed = { ladder: string; suspended: string[] } | { refused: Refused; why: string };
+import { type Committed, gameRow, keepLogs, logText, type Refused, refusedFor, startOf } from "./keep.ts";
+import { type DerivedMatch, derive } from "./result.ts";
 
 /** Commits a match, once: games, moves, pair tallies, what each version has to its name. All of it, or nothing. */
 export async function commitMatch(sql: Sql, result: MatchResult): Promise<Committed> {
   const [match] = await matchById(sql, result.match);
   if (!match) return { refused: "unknown", why: `There is no match ${result.match}.` };
-  if (match.state === "void") return { refused: "void", why: `Match ${match.id} is void.` };
-  if (match.state === "finished") return { refused: "repeat", why: `Match ${match.id} was committed.` };
+  const decided = refusedFor(match.id, match.state);
+  if (decided) return decided;
   const [[ladder], bots] = await Promise.all([ladderById(sql, match.ladder_id), botsOf(sql, [match.id])]);
   if (!ladder) throw new Error(`match ${match.id} has no ladder`);
   const derived = derive(ladder, match.seeds, result);
   if (typeof derived === "string") return { refused: "false", why: `Match ${match.id}: ${derived}.` };
+  if (!match.rated) return commitChallenge(sql, match, bots, result, derived);
   return sql
     .begin(async (tx): Promise<Committed> => {
       // Sent together, done in this order: every lock is taken as everywhere else, match, ladder, entries.
@@ -43,9 +41,8 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
         nextCommit(tx, ladder.id),
         lockEntries(tx, ladder.id, versions),
       ]);
-      if (now?.state === "finished" || now?.state === "void") {
-        throw new Overtaken(now.state === "void" ? "void" : "repeat", `Match ${match.id} is ${now.state}.`);
-      }
+      const overtaken = now && refusedFor(match.id, now.state);
+      if (overtaken) throw new Overtaken(overtaken.refused, overtaken.why);
       // The schema refuses it too: a closed season takes no result, and its matches were finished or void before.
       if (next?.season !== match.season || next.season_state === "closed") {
         throw new Overtaken("season", `Match ${match.id} is of season ${match.season}, which is over.`);
@@ -57,7 +54,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
         derived.bots.map(({ cpuMs }) => cpuMs),
         bots.map((_, bot) => result.causedMs[bot] ?? 0),
       );
-      const startedAt = timeOr(result.startedAt, match.started_at ?? match.created_at);
+      const startedAt = startOf(result, match);
       const incidents = result.incidents.map(({ text }) => text.slice(0, 500));
       const about = { id: match.id, ladder: ladder.id, deals: match.deals, at: finishedAt };
       const [suspended] = await Promise.all([
@@ -102,18 +99,6 @@ class Overtaken extends Error {
     this.refused = refused;
   }
 }
-
-const gameRow = (matchId: string, game: DerivedGame) => ({
-  match_id: matchId,
-  index: game.index,
-  moves: game.moves,
-  ranks: Uint8Array.from(game.result.ranks),
-  reason: game.result.reason,
-  rounds: game.result.rounds,
-  decisions: game.decisions,
-  faults: game.faults.map(({ seat, fault }) => `${seat}:${fault}`),
-  cpu: game.cpu,
-});
 
 async function keepTallies(
   tx: Db,
@@ -166,27 +151,6 @@ export async function commitLines(sql: Sql, { match: id, lines }: LinesResult): 
   }
 }
 
-const LOG_LINES = 2_000;
-const logText = (text: string): Buffer => Buffer.from(text.slice(0, 16_384).toWellFormed());
-
-async function keepLogs(tx: Db, result: MatchResult, bots: MatchBotRow[], { games }: DerivedMatch): Promise<void> {
-  // Nobody's lines push out another's, nor what was logged what went wrong.
-  const most = Math.floor(LOG_LINES / bots.length / 2);
-  const kept = new Map<string, number>();
-  const chosen = result.logs.filter(({ bot, kind }) => {
-    const of = `${bot} ${kind === "log"}`;
-    kept.set(of, (kept.get(of) ?? 0) + 1);
-    return (kept.get(of) ?? 0) <= most;
-  });
-  const lines = chosen.flatMap(({ game, bot, move, kind, text }) => {
-    const version = bots[bot]?.version_id;
-    const seat = games[game]?.seats.indexOf(bot) ?? -1;
-    if (version === undefined || seat < 0) return [];
-    return [{ version_id: version, match_id: result.match, game, seat, move, kind, text: logText(text) }];
-  });
-  if (lines.length > 0) await insertLogs(tx, lines);
-}
-
 /** Adds the match to what its versions have to their names; suspends those that forfeit too much. */
 async function countToEntries(
   tx: Db,
@@ -223,8 +187,3 @@ async function countToEntries(
   await Promise.all(work);
   return suspended;
 }
-
-const timeOr = (text: string, otherwise: Date): Date => {
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? otherwise : time;
-};
