@@ -39,13 +39,14 @@ export function sayResult({ ruleset, labels, unit, seatings, games, cpu }: Shown
     row.placing.toFixed(2),
     `${row.elo.value >= 0 ? "+" : "−"}${Math.abs(row.elo.value).toFixed(0)} ± ${half(row.elo, 1, 0)}`,
     String(Object.values(row.faults).reduce((sum, n) => sum + n, 0)),
-    ms(cpu[i]),
+    ...(cpu.length === 0 ? [] : [ms(cpu[i])]),
   ]);
-  const headings = ["bot", ">W", ">L", ">win rate", ">placing", ">Elo", ">forfeits", ">CPU ms, mean and max"];
-  return `${ruleset}, ${plural(labels.length, "player")}: ${all}\n\n${table(headings, lines)}\n\n${KEY}`;
+  const headings = ["bot", ">W", ">L", ">win rate", ">placing", ">Elo", ">forfeits"];
+  const [time, key] = cpu.length === 0 ? [[], KEY] : [[">CPU ms, mean and max"], `${KEY} CPU time is per decision.`];
+  return `${ruleset}, ${plural(labels.length, "player")}: ${all}\n\n${table([...headings, ...time], lines)}\n\n${key}`;
 }
 
-const KEY = "± is half a 95 % interval. Elo 0 is the mean of this table. CPU time is per decision.";
+const KEY = "± is half a 95 % interval. Elo 0 is the mean of this table.";
 
 const half = ({ half }: Estimate, scale: number, digits: number): string =>
   Number.isFinite(half) ? (half * scale).toFixed(digits) : "?";
