@@ -1,6 +1,8 @@
+import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { challenge } from "../../sdk/cli/src/commands/challenge.ts";
 import { logs } from "../../sdk/cli/src/commands/logs.ts";
+import { watch } from "../../sdk/cli/src/commands/watch.ts";
 import { insertLogs } from "../../services/arena/src/db/match.ts";
 import { enterBots } from "../../services/arena/test/league.ts";
 import {
@@ -23,10 +25,12 @@ let rig: Rig;
 let runner: TestRunner;
 let ada: SignedUp;
 let mine = "";
+/** Awaited before each match is played. */
+let gate: Promise<void> | undefined;
 
 beforeAll(async () => {
   rig = await openRig({ openMatches: 0 });
-  runner = await openRunner(rig.databaseUrl);
+  runner = await openRunner(rig.databaseUrl, { beforeMatch: async () => gate });
   await rig.sql`delete from ladder where id <> ${LADDER}`;
   await enterBots(rig.sql, [LADDER]);
   ada = await rig.signUp("ada");
@@ -45,15 +49,20 @@ afterAll(async () => {
   await rig?.close();
 });
 
-/** What a command writes to stdout. */
-async function said(command: () => Promise<void>): Promise<string> {
+/** What a command writes to stdout; `onLine` hears each line, and those of stderr too. */
+async function said(command: () => Promise<void>, onLine: (line: string) => void = () => {}): Promise<string> {
   const lines: string[] = [];
-  const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
+  const log = vi.spyOn(console, "log").mockImplementation((line) => {
+    lines.push(String(line));
+    onLine(String(line));
+  });
+  const error = vi.spyOn(console, "error").mockImplementation((line) => onLine(String(line)));
   try {
     await command();
     return lines.join("\n");
   } finally {
     log.mockRestore();
+    error.mockRestore();
   }
 }
 
@@ -129,5 +138,67 @@ describe("liars challenge", () => {
     });
     const { items } = must(await ada.client.listMatches({ query: { bot: "ada/mine", rated: false } }));
     expect(items.map(({ id }) => id)).toContain(made.id);
+  });
+});
+
+describe("liars watch", () => {
+  /** A way to the arena that can be cut. */
+  async function road() {
+    const { port } = new URL(rig.url);
+    const sockets = new Set<Socket>();
+    const server = createServer((near) => {
+      const far = connect(Number(port), "127.0.0.1");
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(one);
+        one.pipe(other);
+        one.on("error", () => other.destroy());
+        one.on("close", () => sockets.delete(one));
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port: own } = server.address() as { port: number };
+    const cut = () => {
+      for (const socket of sockets) socket.destroy();
+    };
+    const close = () => {
+      cut();
+      server.close();
+    };
+    return { url: `http://127.0.0.1:${own}`, cut, close };
+  }
+
+  test("waits for a match, tells it as spectators see it, over a connection that is cut, and how it ended", async () => {
+    const way = await road();
+    const held = Promise.withResolvers<void>();
+    gate = held.promise;
+    const heard: string[] = [];
+    const told = said(
+      () => watch(LADDER, { server: way.url, matches: 1, speed: 1 }),
+      (line) => {
+        heard.push(line);
+        if (line.includes(", match ")) way.cut();
+        if (line.includes("connected again")) held.resolve();
+      },
+    );
+    // A version's first match is made at once.
+    must(await ada.client.submitVersion({ params: { bot: "mine" }, body: source(`${SOURCE}// 2`) }));
+    const story = await told.finally(() => {
+      held.resolve();
+      gate = undefined;
+      way.close();
+    });
+    expect(heard).toContain("liars: the connection is lost; trying again …");
+    expect(story).toMatch(/^\nPalafico, duel, match \S+: .*ada\/mine/);
+    expect(story).toMatch(/^Game \d of 4$/m);
+    expect(story).toMatch(/^ {2}\S+ rolls five dice in secret\.$/m);
+    expect(story).toMatch(/^\S+ wins: /m);
+    expect(story).toMatch(/After 4 games, mean places: \S+ \d\.\d\d, \S+ \d\.\d\d$/);
+  });
+
+  test("of a ladder that is none says so", async () => {
+    await expect(watch("nowhere", { server: rig.url, speed: 1 })).rejects.toThrow('There is no ladder "nowhere"');
   });
 });

@@ -14,6 +14,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   ladder: "liars ladder palafico --limit 10",
   matches: "liars matches ada/my-bot --limit 5",
   style: "liars style ada/my-bot palafico",
+  watch: "liars watch palafico --speed 2",
   logs: "liars logs my-bot --failed",
   rerun: "liars rerun 01a20593-2f6b-7b30-b973-5c3f252505fe --with ./bot.ts",
   versions: "liars versions ada/my-bot",

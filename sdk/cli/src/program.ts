@@ -213,6 +213,12 @@ function serving(liars: Command): void {
     .option("--limit <n>", "show this many lines, or faults", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/logs.ts")).logs(bot, flags));
+  command("watch", "follow a ladder's matches as they are played, in words")
+    .argument("<ladder>", "its id")
+    .option("--matches <n>", "end after so many matches (default: at Ctrl-C)", whole(1))
+    .option("--speed <x>", "so many times as fast, on a terminal", positive, 1)
+    .option("--json", "print every event as a line of JSON, as it comes")
+    .action(async (ladder, flags) => (await import("./commands/watch.ts")).watch(ladder, flags));
   command("challenge", "play an unrated match on the ladder at once, and show how it went")
     .argument("[bot...]", "author/bot of the ladder, or the name of one of yours; house bots fill the other seats")
     .option("-l, --ladder <id>", "the ladder whose rules it is played by (default: the first one for so many bots)")
@@ -249,6 +255,13 @@ const termOf = (command: Command): string =>
 function argumentTerm(argument: Argument): string {
   const name = argument.name().toUpperCase() + (argument.variadic ? "..." : "");
   return argument.required ? name : `[${name}]`;
+}
+
+function positive(text: string): number {
+  const made = Number(text);
+  if (text.trim() === "" || !Number.isFinite(made) || made <= 0)
+    throw new InvalidArgumentError("It must be a number above 0, such as 0.5 or 4.");
+  return made;
 }
 
 /** A whole number from `least` up, or a usage error. */
