@@ -17,6 +17,11 @@ const PARTS: readonly Part[] = [
     make: (root) => vite(join(root, "ladder-web"), "vite.viewer.config.ts"),
   },
   {
+    folder: "sdk/cli",
+    makes: ["vendor"],
+    make: (root) => void execFileSync(process.execPath, [join(root, "sdk/cli/scripts/vendor.ts")], { cwd: root }),
+  },
+  {
     // The template and its copier are the CLI's.
     folder: "sdk/create-liars-bot",
     makes: ["template", "bin/create.js"],

@@ -7,6 +7,7 @@ export interface Manifest {
   version: string;
   private?: boolean;
   exports?: unknown;
+  imports?: unknown;
   scripts?: Record<string, string>;
   [field: string]: unknown;
 }
@@ -36,7 +37,7 @@ export function publishedFolders(root: string): string[] {
  */
 export function publishedManifest(root: string, folder: string, own: Manifest): Manifest {
   const { repository, homepage, bugs, license } = readManifest(root) as Root;
-  const { scripts: _, exports, ...rest } = own;
+  const { scripts: _, exports, imports, ...rest } = own;
   return {
     ...rest,
     license,
@@ -45,6 +46,7 @@ export function publishedManifest(root: string, folder: string, own: Manifest): 
     repository: { ...repository, directory: folder },
     engines: { node: NODE },
     ...(exports === undefined ? {} : { exports: withoutSource(exports) }),
+    ...(imports === undefined ? {} : { imports: withoutSource(imports) }),
     publishConfig: { access: "public", provenance: true },
   };
 }

@@ -23,7 +23,7 @@ export function Left({ of: { versions, rejected } }: { of: Pick<Quotas, "version
   return `${limit - used} of ${limit} submissions left today; rejected ones do not count`;
 }
 
-const Next = ({ at }: { at: string | null }) =>
+export const Next = ({ at }: { at: string | null }) =>
   at && (
     <>
       ; the next one is possible <Ago at={at} />

@@ -2,9 +2,9 @@ import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
 import { LadderTitle } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
-import { Left } from "./Left.tsx";
+import { Left, Next } from "./Left.tsx";
 
-/** How many submissions are left today, and how many bots play on each ladder. */
+/** How many submissions and challenges are left today, and how many bots play on each ladder. */
 export function Quotas({ quotas }: Pick<Part<"getMe", "response">, "quotas">) {
   return (
     <Section id="quotas" title="Left today">
@@ -16,6 +16,10 @@ export function Quotas({ quotas }: Pick<Part<"getMe", "response">, "quotas">) {
             Rejected versions have their own bound: {quotas.rejected.used} of {quotas.rejected.limit} s of CPU used.
           </span>
         )}
+      </p>
+      <p>
+        {quotas.challenges.limit - quotas.challenges.used} of {quotas.challenges.limit} challenges left today
+        <Next at={quotas.challenges.nextAt} />.
       </p>
       {quotas.bots.length > 0 && (
         <p className="row">

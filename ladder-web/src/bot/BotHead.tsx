@@ -2,6 +2,7 @@ import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
 import { Ago } from "../ui/Ago.tsx";
 import styles from "./bot.module.css";
+import { Challenge } from "./Challenge.tsx";
 import { PlayCommand } from "./PlayCommand.tsx";
 
 interface Props {
@@ -28,6 +29,7 @@ export function BotHead({ data, ladder }: Props) {
       <div className={styles.actions}>
         {bot.house && ladder !== undefined && <PlayCommand bot={bot.name} ladder={ladder} />}
         {mine && <OwnerLinks active={active?.id} />}
+        <Challenge data={data} ladder={ladder} />
       </div>
     </header>
   );

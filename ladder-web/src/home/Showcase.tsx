@@ -12,7 +12,7 @@ const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").match
 /** A game of the newest match of a ladder, on the table. */
 export function Showcase({ ladder }: { ladder: string }) {
   const newest = useQuery({
-    ...query("listMatches", { query: { ladder, state: "finished", limit: 1 } }),
+    ...query("listMatches", { query: { ladder, state: "finished", rated: true, limit: 1 } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const match = newest.data?.items[0];

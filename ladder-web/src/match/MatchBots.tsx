@@ -54,9 +54,12 @@ const COLUMNS: readonly Column<Played>[] = [
   { head: "CPU time", num: true, cell: ({ cpuMs }) => (cpuMs === null ? "–" : duration(cpuMs)) },
 ];
 
+/** Luck is reckoned of what counts, and only that moves ratings. */
+const UNRATED = COLUMNS.filter(({ head }) => !["Luck", "Rating before", "Change"].includes(head));
+
 /** Who played, best mean place first, and what it did to their ratings. */
-export const MatchBots = ({ bots }: Pick<Match, "bots">) => (
+export const MatchBots = ({ bots, rated }: Pick<Match, "bots" | "rated">) => (
   <Section id="bots" title="Bots">
-    <Table columns={COLUMNS} rows={byPlace(bots)} keyOf={({ index }) => index} />
+    <Table columns={rated ? COLUMNS : UNRATED} rows={byPlace(bots)} keyOf={({ index }) => index} />
   </Section>
 );

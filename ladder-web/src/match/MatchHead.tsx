@@ -10,7 +10,7 @@ type Match = Part<"getMatch", "response">;
 
 /** Where a match belongs, who plays it, and how far it is. */
 export function MatchHead({ match }: { match: Match }) {
-  const { ladder, season, bots, state, createdAt, startedAt, finishedAt, attempts, games } = match;
+  const { ladder, season, bots, state, rated, createdAt, startedAt, finishedAt, attempts, games } = match;
   return (
     <header>
       <p className="eyebrow">
@@ -22,6 +22,7 @@ export function MatchHead({ match }: { match: Match }) {
       <div className="row">
         <h1 className={game.title}>{bots.map((bot) => bot.version.bot.name).join(" · ")}</h1>
         <MatchState state={state} />
+        {!rated && <span className="badge">challenge, unrated</span>}
       </div>
       <p className="dim">
         created <Ago at={createdAt} />
@@ -35,7 +36,7 @@ export function MatchHead({ match }: { match: Match }) {
 }
 
 /** Why a match does not count, or not yet. */
-export function MatchTrouble({ match: { state, reason } }: { match: Match }) {
+export function MatchTrouble({ match: { state, reason, rated } }: { match: Match }) {
   if (state === "parked")
     return (
       <div className="notice bad">
@@ -48,7 +49,7 @@ export function MatchTrouble({ match: { state, reason } }: { match: Match }) {
     return (
       <div className="notice bad">
         <h2>This match is void</h2>
-        <p>An operator cancelled it. It does not count.</p>
+        <p>{rated ? "An operator cancelled it. It does not count." : "It is not among the challenges of your day."}</p>
         {reason && <p className="dim">{reason}</p>}
       </div>
     );

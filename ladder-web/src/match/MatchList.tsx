@@ -32,7 +32,14 @@ const columns = (of: string | undefined): readonly Column<MatchItem>[] => [
       </>
     ),
   },
-  { head: "State", cell: ({ state }) => <MatchState state={state} /> },
+  {
+    head: "State",
+    cell: ({ state, rated }) => (
+      <>
+        <MatchState state={state} /> {!rated && <span className="badge">challenge, unrated</span>}
+      </>
+    ),
+  },
   { head: "Bots, best first", cell: ({ bots }) => <Placed bots={bots} of={of} /> },
   {
     head: "Games",

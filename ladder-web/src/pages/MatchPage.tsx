@@ -38,7 +38,7 @@ export function MatchPage() {
       <MatchHead match={data} />
       <MatchTrouble match={data} />
       {watched.current === id && <LiveGames key={id} match={data} />}
-      <MatchBots bots={data.bots} />
+      <MatchBots bots={data.bots} rated={data.rated} />
       {data.state === "finished" && <MatchGames match={data} />}
       <MatchProof match={data} />
     </div>

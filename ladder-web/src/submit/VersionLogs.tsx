@@ -1,3 +1,5 @@
+import type { Part } from "@liars-ladder/protocol";
+import { type FaultGroup, groupFaults } from "@liars-ladder/protocol/client";
 import { Link } from "@tanstack/react-router";
 import { usePages } from "../api/pages.ts";
 import { Ago } from "../ui/Ago.tsx";
@@ -6,8 +8,9 @@ import { More } from "../ui/More.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Broken } from "../ui/States.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
-import { type ErrorGroup, groupErrors, type LogLine } from "./logs.ts";
 import styles from "./submit.module.css";
+
+type LogLine = Part<"listLogs", "response">["items"][number];
 
 /** What the bot logged and what broke in it: errors by kind, then what was logged, game by game. Only its author sees it. */
 export function VersionLogs({ version }: { version: string }) {
@@ -24,7 +27,7 @@ export function VersionLogs({ version }: { version: string }) {
 function Lines({ items, error }: { items: readonly LogLine[]; error: Error | null }) {
   if (error) return <Broken error={error} />;
   if (items.length === 0) return <p className="notice">No logs and no errors.</p>;
-  const errors = groupErrors(items);
+  const errors = groupFaults(items);
   const games = [...Map.groupBy(items, ({ game }) => game).values()];
   return (
     <>
@@ -43,7 +46,7 @@ function Lines({ items, error }: { items: readonly LogLine[]; error: Error | nul
   );
 }
 
-const ERRORS: readonly Column<ErrorGroup>[] = [
+const ERRORS: readonly Column<FaultGroup>[] = [
   { head: "Kind", cell: ({ kind }) => <span className="badge bad">{kind}</span> },
   { head: "What broke", className: styles.log, cell: ({ text }) => text },
   { head: "Times", num: true, cell: ({ times }) => times },

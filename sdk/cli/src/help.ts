@@ -41,4 +41,9 @@ learned what it had learned then, and draws the same random numbers. What the ot
 With --inspect it is then run as a plain Node process, with your rights and without limits, so let it be your own: the same
 clock, random numbers and globals as in the sandbox, and source maps. Any debugger can attach; it stops in your source, at the
 first line of the decision. In VS Code a terminal with auto attach does that by itself.`,
+
+  challenge: `
+Each bot plays with its active version. One of them must be yours, or all of the house. The match goes ahead of the rated ones
+and counts for nothing: no rating, no style, no share of time. You have 20 in 24 hours (liars whoami), one at a time. Ctrl-C
+leaves it running. Exit codes: 0 it was played, 1 it is void, 130 stopped before.`,
 };

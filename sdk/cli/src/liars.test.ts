@@ -93,7 +93,8 @@ describe("signing in", () => {
       response.statusCode = good ? 200 : 401;
       response.setHeader("content-type", good ? "application/json" : "application/problem+json");
       const rejected = { used: 0, limit: 300, nextAt: null };
-      const quotas = { versions: { used: 1, limit: 10, nextAt: null }, rejected, bots: [] };
+      const challenges = { used: 20, limit: 20, nextAt: "2026-01-02T00:00:00.000Z" };
+      const quotas = { versions: { used: 1, limit: 10, nextAt: null }, rejected, challenges, bots: [] };
       const scopes = ["read", "submit"];
       const [createdAt, expiresAt] = ["2026-01-01T00:00:00.000Z", "2026-04-01T00:00:00.000Z"];
       const key = { id: "1", name: "ci", start: "liars_abcd", scopes, createdAt, expiresAt, lastUsedAt: null };
@@ -128,6 +129,7 @@ describe("signing in", () => {
     const who = await liars(["whoami"], { LIARS_SERVER: server });
     expect(who.out).toContain("ada");
     expect(who.out).toContain("Key liars_abcd… (ci): scopes read, submit; valid until 2026-04-01; last used never.");
+    expect(who.out).toContain("all 20 challenges of 24 hours. You can ask again at 2026-01-02T00:00:00.000Z.");
     expect(who.out, "a server's text cannot steer the terminal").not.toContain("\u001b");
     expect((await liars(["whoami"], { LIARS_SERVER: server, LIARS_TOKEN: "bad-key" })).code).toBe(4);
     expect((await liars(["whoami"], { LIARS_SERVER: server, LIARS_TOKEN: "good-key\n" })).code).toBe(0);

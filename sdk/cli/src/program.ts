@@ -246,10 +246,25 @@ function serving(liars: Command): void {
     .option("--json", "print JSON")
     .action(async (bot, ladder, flags) => (await import("./commands/style.ts")).style(bot, ladder, flags));
   command("logs", "show what your bot logged, and its faults, in its games on the ladder")
-    .argument("<bot>", "its name")
-    .option("--limit <n>", "show this many lines", whole(1), 20)
+    .argument("<bot>", "its name, of its newest version; BOT@3 for its third")
+    .option("--failed", "show each fault of its last matches once: how often, on which ladders, the line and its code")
+    .option("--limit <n>", "show this many lines, or faults", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/logs.ts")).logs(bot, flags));
+  command("watch", "follow a ladder's matches as they are played, in words")
+    .argument("<ladder>", "its id")
+    .option("--matches <n>", "end after so many matches (default: at Ctrl-C)", whole(1))
+    .option("--speed <x>", "so many times as fast, on a terminal", positive, 1)
+    .option("--json", "print every event as a line of JSON, as it comes")
+    .action(async (ladder, flags) => (await import("./commands/watch.ts")).watch(ladder, flags));
+  command("challenge", "play an unrated match on the ladder at once, and show how it went")
+    .argument("[bot...]", "author/bot of the ladder, or the name of one of yours; house bots fill the other seats")
+    .option("-l, --ladder <id>", "the ladder whose rules it is played by (default: the first one for so many bots)")
+    .option("-d, --deals <n>", "deals: every bot plays every seat on each (default: 32)", whole(1))
+    .option("--match <id>", "show one that was asked for before, once it is over")
+    .option("--no-wait", "do not wait until it is over")
+    .option("--json", "print JSON")
+    .action(async (bots, flags) => (await import("./commands/challenge.ts")).challenge(bots, flags));
   command("rerun", "play your bot's part of a match again on this machine, and compare its decisions")
     .argument("<match>", "its id")
     .option("--with <bot>", "use another source in your bot's place: a file, or a folder with bot.ts")
@@ -277,6 +292,13 @@ const termOf = (command: Command): string =>
 function argumentTerm(argument: Argument): string {
   const name = argument.name().toUpperCase() + (argument.variadic ? "..." : "");
   return argument.required ? name : `[${name}]`;
+}
+
+function positive(text: string): number {
+  const made = Number(text);
+  if (text.trim() === "" || !Number.isFinite(made) || made <= 0)
+    throw new InvalidArgumentError("It must be a number above 0, such as 0.5 or 4.");
+  return made;
 }
 
 /** Where debuggers look first. */

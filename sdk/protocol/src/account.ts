@@ -17,6 +17,12 @@ export const Quotas = ForOwner({
     /** When the next may be submitted, once all are used. */
     nextAt: Nullable(Time),
   }),
+  challenges: Type.Object({
+    used: Type.Integer({ description: "Asked for in the last 24 h, and not void." }),
+    limit: Type.Integer(),
+    /** When the next may be asked for, once all are used. */
+    nextAt: Nullable(Time),
+  }),
   bots: Type.Array(Type.Object({ ladder: LadderId, used: Type.Integer(), limit: Type.Integer() })),
 });
 export type Quotas = Static<typeof Quotas>;

@@ -3,6 +3,7 @@ import { PROBLEMS, type Problem, type ProblemCode, problem } from "./problems.ts
 import { ROUTES, type RouteName } from "./routes.ts";
 
 /** The front door for browsers and the CLI: no schema is imported here, so none is shipped. */
+export * from "./faults.ts";
 export * from "./problems.ts";
 export * from "./rooms.ts";
 export * from "./routes.ts";

@@ -26,6 +26,7 @@ export const MatchEvent = ForAll({
   ladder: LadderId,
   state: Words(MATCH_STATES),
   at: Time,
+  rated: Type.Boolean({ description: "If not, it is a challenge, which is told in its own room alone." }),
   done: Type.Integer({ description: "Games played." }),
   of: Type.Integer(),
   /** Games that ended since the last event, with nothing in them that the audience may not see. */

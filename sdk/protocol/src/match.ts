@@ -23,6 +23,11 @@ import { Ladder } from "./ladder.ts";
 export const MATCH_STATES = ["queued", "running", "finished", "parked", "void"] as const;
 export type MatchState = (typeof MATCH_STATES)[number];
 
+/** How many deals a challenge has unless its author says, and at most. */
+export const CHALLENGE_DEALS = { usual: 32, most: 64 } as const;
+
+const rated = Type.Boolean({ description: "If not, it is a challenge: it counts for nothing." });
+
 /** A bot at the table of a match. Seats rotate; `bots[i]` is the i-th bot of the line-up. */
 export const MatchBot = ForAll({
   version: VersionRef,
@@ -46,6 +51,7 @@ export const MatchSummary = ForAll({
   ladder: Ladder.properties.id,
   season: MatchSeason,
   state: Words(MATCH_STATES),
+  rated,
   bots: Type.Array(
     Type.Object({
       version: VersionRef,
@@ -65,6 +71,7 @@ export const Match = ForAll({
   season: MatchSeason,
   state: Words(MATCH_STATES),
   reason: Nullable(Type.String({ description: "Why it is parked or void." })),
+  rated,
   bots: Type.Array(MatchBot),
   /** One for each phase; `seating[seat]` is an index into `bots`. */
   phases: Type.Array(Type.Object({ seating: Type.Array(Type.Integer()) })),

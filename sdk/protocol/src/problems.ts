@@ -137,6 +137,31 @@ export const PROBLEMS = {
     title: "You have as many API keys as one author may have",
     help: "Revoke one that you no longer use. The page of your account shows when each was last used.",
   },
+  "quota.challenges": {
+    status: 429,
+    title: "You have asked for all the challenges that one author may ask for in 24 hours",
+    help: "Wait until the time in `detail`. Meanwhile play with `liars play`, which has no limit.",
+  },
+  "challenge.bots": {
+    status: 422,
+    title: "These bots cannot play this challenge",
+    help: "Name different bots that play on this ladder, one of them yours or all of the house, at most one for each seat.",
+  },
+  "challenge.long": {
+    status: 422,
+    title: "This challenge would keep a runner busy for too long",
+    help: "Ask for fewer deals: `detail` says how many there may be.",
+  },
+  "challenge.open": {
+    status: 409,
+    title: "Your last challenge is not over yet",
+    help: "Wait for it: `detail` names the match.",
+  },
+  "challenge.busy": {
+    status: 503,
+    title: "As many challenges as may be played at a time are under way",
+    help: "Try again in a minute: the matches of the ladders are not to wait for them.",
+  },
   "version.unready": {
     status: 409,
     title: "This version was not accepted, so it cannot be active",

@@ -21,6 +21,8 @@ export const ROUTES = {
   exportSeason: { method: "GET", path: "/api/ladders/:ladder/seasons/:season/table.csv" },
   getLadderHistory: { method: "GET", path: "/api/ladders/:ladder/history" },
 
+  challenge: { method: "POST", path: "/api/ladders/:ladder/challenges" },
+
   listBots: { method: "GET", path: "/api/bots" },
   getBot: { method: "GET", path: "/api/bots/:author/:bot" },
   getBotHistory: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/history" },

@@ -76,7 +76,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const queueMatches = async (): Promise<void> => {
     await keepSeasons();
     for (const { id, hurry } of await topUp(sql, options.openMatches, rhythm)) {
-      await enqueue.match(id, hurry);
+      await enqueue.match(id, hurry ? "first" : "usual");
       await tell.match(id);
     }
   };

@@ -1,6 +1,7 @@
 import type { MatchJob } from "@liars-ladder/protocol";
 import type { Sql } from "../src/db/sql.ts";
-import { type Committed, commitMatch } from "../src/matches/commit.ts";
+import { commitMatch } from "../src/matches/commit.ts";
+import type { Committed } from "../src/matches/keep.ts";
 import { matchJob } from "../src/matches/schedule.ts";
 import { playMatch } from "./rig.ts";
 import { schedule } from "./schedule.ts";

@@ -1,17 +1,24 @@
-import { findVersion, type Version } from "../server/bots.ts";
-import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import type { Part } from "@liars-ladder/protocol";
+import { type FaultGroup, groupFaults } from "@liars-ladder/protocol/client";
+import { findVersion, nameOf, type Version } from "../server/bots.ts";
+import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { behind } from "../text/behind.ts";
-import { print, printJson } from "../text/say.ts";
+import { plural } from "../text/plural.ts";
+import { ago, print, printJson } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
+  failed?: true;
   limit: number;
   json?: true;
 }
 
+type Line = Part<"listLogs", "response">["items"][number];
+
 export async function logs(text: string, flags: Flags): Promise<void> {
   const connection = await connectAsAuthor(flags);
   const version = await findVersion(connection, text);
-  const query = { limit: Math.min(flags.limit, 100) };
+  if (flags.failed) return faults(connection, version, flags);
+  const query = { limit: Math.min(flags.limit, PAGE) };
   const { items } = must(await connection.client.listLogs({ params: { version: version.id }, query }));
   if (flags.json) return printJson(items);
   if (items.length === 0) return print(nothing(version));
@@ -20,6 +27,72 @@ export async function logs(text: string, flags: Flags): Promise<void> {
     print(`${where}${line.kind === "log" ? "" : `  ${line.kind.toUpperCase()}`}`);
     for (const part of behind("    ", line.text.trimEnd())) print(part);
   }
+}
+
+/** The server's longest page, and how many of them are read at most: enough to count what is frequent. */
+const PAGE = 100;
+const PAGES = 10;
+
+/** A group with its lines of the source. */
+interface Shown extends FaultGroup {
+  frame: string | null;
+}
+
+/** What went wrong in its last matches, each cause once, most frequent first. */
+async function faults(connection: Connection, version: Version, { limit, json }: Flags): Promise<void> {
+  const { lines, more } = await newest(connection, version.id);
+  const groups = groupFaults(lines);
+  const shown = await withFrames(connection, version.id, groups.slice(0, limit));
+  const matches = new Set(lines.map(({ match }) => match)).size;
+  if (json) return printJson({ version: version.id, faults: lines.length, matches, more, groups: shown });
+  if (groups.length === 0)
+    return print(
+      version.state === "rejected" ? nothing(version) : `Version ${version.number} had no faults in its games.`,
+    );
+  const which = `${more ? "the newest " : ""}${plural(lines.length, "fault")} in ${plural(matches, "match", "matches")}`;
+  print(`${nameOf(version.bot)}, version ${version.number}: ${which}, each cause once.`);
+  for (const group of shown) print(`\n${sayGroup(group)}`);
+  if (groups.length > shown.length)
+    print(`\n${plural(groups.length - shown.length, "more cause")}: --limit ${groups.length}`);
+  const { match, game } = shown[0]!.last;
+  print(`\nThe newest of the first: liars replay ${game}`);
+  print(`To play it again with other sources: liars rerun ${match} --with ./bot.ts`);
+}
+
+async function newest(
+  { client }: Connection,
+  version: string,
+): Promise<{ lines: Line[] /** There are older ones. */; more: boolean }> {
+  const lines: Line[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < PAGES; page++) {
+    const query = { failed: true, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) };
+    const { items, next } = must(await client.listLogs({ params: { version }, query }));
+    lines.push(...items);
+    if (next === null) return { lines, more: false };
+    cursor = next;
+  }
+  return { lines, more: true };
+}
+
+/** The sources are the version's own, as the ladder has them: those here may be newer. */
+async function withFrames({ client }: Connection, version: string, groups: FaultGroup[]): Promise<Shown[]> {
+  if (groups.every(({ at }) => at === null)) return groups.map((group) => ({ ...group, frame: null }));
+  const [{ files }, { codeFrame }] = [
+    must(await client.getFiles({ params: { version } })),
+    await import("@liars-ladder/sandbox"),
+  ];
+  return groups.map((group) => {
+    const source = files.find(({ path }) => path === group.at?.file)?.text;
+    const frame = source === undefined ? undefined : codeFrame(source, group.at!.line, group.at!.column);
+    return { ...group, frame: frame ?? null };
+  });
+}
+
+function sayGroup({ kind, times, games, ladders, last, text, frame }: Shown): string {
+  const where = ladders.map(({ ladder, times }) => `${ladder} ${times}`).join(", ");
+  const head = `${kind.toUpperCase()}, ${plural(times, "time")} in ${plural(games, "game")} (${where}), last ${ago(last.at)} in ${last.game}`;
+  return [head, ...behind("    ", text.trimEnd()), ...(frame === null ? [] : behind("    ", `\n${frame}`))].join("\n");
 }
 
 function nothing({ number, state, bot }: Version): string {

@@ -18,7 +18,7 @@ export async function matches(text: string | undefined, flags: Flags): Promise<v
   const rows = items.map((match) => [
     match.id,
     match.season.current ? match.ladder : `${match.ladder}, season ${match.season.number}`,
-    match.state === "running" ? `${match.games.done} of ${match.games.of}` : match.state,
+    `${match.state === "running" ? `${match.games.done} of ${match.games.of}` : match.state}${match.rated ? "" : ", unrated"}`,
     ago(match.finishedAt ?? match.createdAt),
     match.bots
       .map(({ version, meanPlacing, forfeits }) => {

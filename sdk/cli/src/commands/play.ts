@@ -7,7 +7,7 @@ import { sayFaults, sayLogs } from "../play/faults.ts";
 import { type PlayFlags as Flags, writable } from "../play/flags.ts";
 import { Pace, sayRate } from "../play/pace.ts";
 import { Played } from "../play/played.ts";
-import { resultJson, sayResult } from "../play/result.ts";
+import { resultJson, sayResult, shownOf } from "../play/result.ts";
 import { checkPlayers, optionsOf, optionsText, rulesetOf, rulesetsFor } from "../play/ruleset.ts";
 import { gamesOfMatch, inSandbox, playRun, type Run } from "../play/run.ts";
 import { type Seeds, seedsOf } from "../play/seeds.ts";
@@ -143,7 +143,7 @@ async function playOne(run: Run, flags: Flags, stop: AbortSignal, out: LineWrite
 
 function tell({ run, played, seconds }: Done, another: boolean): void {
   if (another) print("");
-  print(sayResult(run, played.standings(), played));
+  print(sayResult(shownOf(run, played), played.standings()));
   const faults = sayFaults(run.entrants, played);
   if (faults.length > 0) print(`\n${faults.join("\n")}`);
   for (const { message } of played.incidents)

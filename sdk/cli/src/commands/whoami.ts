@@ -1,6 +1,6 @@
 import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { sayKey } from "../text/key.ts";
-import { sayQuota } from "../text/quota.ts";
+import { sayChallenges, sayQuota } from "../text/quota.ts";
 import { print, printJson } from "../text/say.ts";
 
 export async function whoami(flags: ServerFlags & { json?: true }): Promise<void> {
@@ -10,6 +10,7 @@ export async function whoami(flags: ServerFlags & { json?: true }): Promise<void
   print(`${me.author} (${me.email}) at ${server}${me.operator ? ", operator" : ""}`);
   if (me.key) print(sayKey(me.key));
   print(sayQuota(me.quotas));
+  print(sayChallenges(me.quotas.challenges));
   for (const { ladder, used: bots, limit: most } of me.quotas.bots)
     if (bots > 0) print(`Bots on ${ladder}: ${bots} of ${most}`);
 }

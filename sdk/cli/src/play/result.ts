@@ -6,28 +6,47 @@ import type { Played } from "./played.ts";
 import type { Run } from "./run.ts";
 import type { Estimate, Standing } from "./tally.ts";
 
-/** How a run went, for people. */
-export function sayResult({ entrants, series, ruleset }: Run, rows: readonly Standing[], played: Played): string {
-  const units = played.games / series.seatings.length;
+/** Games that were played, here or on the ladder. */
+export interface Shown {
+  ruleset: string;
+  /** Of each entrant. */
+  labels: readonly string[];
+  unit: "game" | "deal";
+  /** Games of a unit. */
+  seatings: number;
+  games: number;
+  /** Of each entrant; none where it is not known by decision. */
+  cpu: readonly BotCpu[];
+}
+
+export const shownOf = ({ ruleset, entrants, series }: Run, { games, cpu }: Played): Shown => ({
+  ...{ ruleset: ruleset.id, labels: entrants.map(({ label }) => label), games, cpu },
+  ...{ unit: series.unit, seatings: series.seatings.length },
+});
+
+/** How games went, for people. */
+export function sayResult({ ruleset, labels, unit, seatings, games, cpu }: Shown, rows: readonly Standing[]): string {
+  const units = games / seatings;
   const all =
-    series.unit === "game"
+    unit === "game"
       ? `${plural(units, "game")}, seats as named`
-      : `${plural(units, "deal")} × ${entrants.length} games: every bot in every seat with the same luck`;
+      : `${plural(units, "deal")} × ${labels.length} games: every bot in every seat with the same luck`;
   const lines = rows.map((row, i) => [
-    entrants[i]!.label,
+    labels[i]!,
     String(row.wins),
     String(row.losses),
     `${percent(row.winRate.value, 1)} ± ${half(row.winRate, 100, 1)}`,
     row.placing.toFixed(2),
     `${row.elo.value >= 0 ? "+" : "−"}${Math.abs(row.elo.value).toFixed(0)} ± ${half(row.elo, 1, 0)}`,
     String(Object.values(row.faults).reduce((sum, n) => sum + n, 0)),
-    ms(played.cpu[i]),
+    ...(cpu.length === 0 ? [] : [ms(cpu[i])]),
   ]);
-  const headings = ["bot", ">W", ">L", ">win rate", ">placing", ">Elo", ">forfeits", ">CPU ms, mean and max"];
-  return `${ruleset.id}, ${plural(entrants.length, "player")}: ${all}\n\n${table(headings, lines)}\n\n${KEY}`;
+  const headings = ["bot", ">W", ">L", ">win rate", ">placing", ">Elo", ">forfeits"];
+  const [time, key] = cpu.length === 0 ? [[], KEY] : [[">CPU ms, mean and max"], `${KEY} CPU time is per decision.`];
+  return `${ruleset}, ${plural(labels.length, "player")}: ${all}\n\n${table([...headings, ...time], lines)}\n\n${key}`;
 }
 
-const KEY = "± is half a 95 % interval. Elo 0 is the mean of this table. CPU time is per decision.";
+const KEY = "± is half a 95 % interval. Elo 0 is the mean of this table.";
 
 const half = ({ half }: Estimate, scale: number, digits: number): string =>
   Number.isFinite(half) ? (half * scale).toFixed(digits) : "?";

@@ -12,12 +12,15 @@ export async function author({ client }: Connection): Promise<string> {
 
 /** `author/name`, or `name` alone for one of one's own. */
 export async function findBot(connection: Connection, text: string): Promise<Bot> {
+  return must(await connection.client.getBot({ params: await botNamed(connection, text) }));
+}
+
+/** The same without asking whether it is there. */
+export async function botNamed(connection: Connection, text: string): Promise<{ author: string; bot: string }> {
   const [first = "", second, more] = text.split("/");
   if (more !== undefined || first === "" || second === "")
     throw usage(`${text} is not a bot's name`, "Write NAME for your own bot, AUTHOR/NAME for somebody else's.");
-  const params =
-    second === undefined ? { author: await author(connection), bot: first } : { author: first, bot: second };
-  return must(await connection.client.getBot({ params }));
+  return second === undefined ? { author: await author(connection), bot: first } : { author: first, bot: second };
 }
 
 /** `BOT` for its newest version, `BOT@3` for its third. */

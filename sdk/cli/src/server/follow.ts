@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Answer } from "@liars-ladder/protocol/client";
 import { EXIT, Failure } from "../failure.ts";
 import { progress } from "../text/progress.ts";
 import { type Step, sayStep } from "../text/report.ts";
@@ -18,36 +19,50 @@ export async function follow(
   id: string,
   done: (version: Version) => boolean,
   print: (text: string) => void,
+  signal?: AbortSignal,
 ): Promise<Version> {
   const printed = new Set<string>();
   const bar = progress();
-  let [lost, first] = [0, true];
+  let first = true;
+  const look = (version: Version): boolean => {
+    const old = first && decided(version);
+    first = false;
+    for (const step of version.report) {
+      if (!ended(step) || printed.has(nameOf(step))) continue;
+      printed.add(nameOf(step));
+      bar.end();
+      if (!old || step.state === "failed") print(sayStep(step));
+    }
+    bar.show(doing(version));
+    return done(version);
+  };
+  const ask = () => client.getVersion({ params: { version: id } });
+  return asked(ask, look, { signal, again: "liars status --follow" }).finally(() => bar.end());
+}
+
+/**
+ * Asks again and again until `done` says so of an answer. A server that is away is waited for.
+ *
+ * @param again the command that goes on where the server stayed away.
+ * @throws Failure; as one that was stopped when `signal` aborts.
+ */
+export async function asked<T>(
+  ask: () => Promise<Answer<T>>,
+  done: (value: T) => boolean,
+  { signal, again }: { signal?: AbortSignal | undefined; again: string },
+): Promise<T> {
+  let lost = 0;
   for (;;) {
-    const answer = await client.getVersion({ params: { version: id } });
+    const answer = await ask();
     if (answer.ok) {
       lost = 0;
-      const old = first && decided(answer.value);
-      first = false;
-      for (const step of answer.value.report) {
-        if (!ended(step) || printed.has(nameOf(step))) continue;
-        printed.add(nameOf(step));
-        bar.end();
-        if (!old || step.state === "failed") print(sayStep(step));
-      }
-      bar.show(doing(answer.value));
-      if (done(answer.value)) {
-        bar.end();
-        return answer.value;
-      }
+      if (done(answer.value)) return answer.value;
     } else if (!passing(answer.problem)) throw failureOf(answer.problem);
     else if (lost === 0) lost = Date.now();
     else if (Date.now() - lost > PATIENCE_MS)
-      throw new Failure(
-        EXIT.network,
-        "the server did not answer for 30 s",
-        "Try again later with `liars status --follow`.",
-      );
-    await sleep(POLL_MS);
+      throw new Failure(EXIT.network, "the server did not answer for 30 s", `Try again later with \`${again}\`.`);
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+    if (signal?.aborted) throw new Failure(EXIT.stopped, "stopped; it goes on without you", `To see it: ${again}`);
   }
 }
 

@@ -1,8 +1,20 @@
 import { Type } from "typebox";
 import { GameId, LadderId, Uuid, Words } from "../basics.ts";
-import { Game, GameSummary, LiveMatch, MATCH_STATES, Match, MatchSummary, ReplayFile, Rerun } from "../match.ts";
+import {
+  CHALLENGE_DEALS,
+  Game,
+  GameSummary,
+  LiveMatch,
+  MATCH_STATES,
+  Match,
+  MatchSummary,
+  ReplayFile,
+  Rerun,
+} from "../match.ts";
 import { closed, list, match, page, paging, params, type RouteSchema, season } from "./parts.ts";
 
+/** `author/bot`. */
+const BOT = "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$";
 const game = params({ game: GameId });
 
 export const matches = {
@@ -16,15 +28,52 @@ export const matches = {
         ladder: Type.Optional(LadderId),
         /** A season of the ladder, which must be given too. */
         season,
-        bot: Type.Optional(Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$" })),
+        bot: Type.Optional(Type.String({ pattern: BOT })),
         version: Type.Optional(Uuid),
         state: Type.Optional(Words(MATCH_STATES)),
+        rated: Type.Optional(Type.Boolean({ description: "Rated ones alone, or challenges alone; default both." })),
         ...paging,
       },
       closed,
     ),
     response: page(MatchSummary),
     problems: ["ladder.unknown", "bot.unknown", "version.unknown"],
+  },
+  challenge: {
+    summary: "Play an unrated match of mine at once",
+    tag: "matches",
+    access: "author",
+    scope: "submit",
+    params: params({ ladder: LadderId }),
+    body: Type.Object(
+      {
+        bots: Type.Array(Type.String({ pattern: BOT }), {
+          minItems: 1,
+          maxItems: 8,
+          description: "`author/bot`, each with its active version; the ladder's best house bots fill the other seats.",
+        }),
+        deals: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: CHALLENGE_DEALS.most,
+            description: `Every bot plays every seat on each; default ${CHALLENGE_DEALS.usual}.`,
+          }),
+        ),
+      },
+      closed,
+    ),
+    response: Match,
+    status: 201,
+    problems: [
+      "ladder.unknown",
+      "author.unknown",
+      "bot.unknown",
+      "challenge.bots",
+      "challenge.long",
+      "challenge.open",
+      "challenge.busy",
+      "quota.challenges",
+    ],
   },
   getMatch: {
     summary: "A match; its seeds once it is finished",

@@ -58,7 +58,14 @@ export const versions = {
     access: "owner",
     scope: "read",
     params: version,
-    query: Type.Object({ match: Type.Optional(Uuid), ...paging }, closed),
+    query: Type.Object(
+      {
+        match: Type.Optional(Uuid),
+        failed: Type.Optional(Type.Boolean({ description: "Faults alone." })),
+        ...paging,
+      },
+      closed,
+    ),
     response: page(LogLine),
     problems: ["version.unknown", "auth.forbidden"],
   },

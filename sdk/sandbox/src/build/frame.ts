@@ -8,8 +8,14 @@ import type { Problem } from "./report.ts";
 export function withFrame(problem: Problem, files: ReadonlyMap<string, string>): Problem {
   const source = problem.file === undefined ? undefined : files.get(problem.file);
   if (source === undefined || problem.line === undefined) return problem;
-  const around = source.split("\n").slice(Math.max(0, problem.line - 3), problem.line + 3);
-  if (around.some((line) => line.length > 400)) return problem;
-  const start = { line: problem.line, column: problem.column ?? 0 };
-  return { ...problem, frame: codeFrameColumns(source, { start }, { highlightCode: false }) };
+  const frame = codeFrame(source, problem.line, problem.column);
+  return frame === undefined ? problem : { ...problem, frame };
+}
+
+/** The lines around a place of a source, from line 1 on; undefined where they are too long to read, or not there. */
+export function codeFrame(source: string, line: number, column = 0): string | undefined {
+  const lines = source.split("\n");
+  const around = lines.slice(Math.max(0, line - 3), line + 3);
+  if (line > lines.length || around.some((text) => text.length > 400)) return undefined;
+  return codeFrameColumns(source, { start: { line, column } }, { highlightCode: false });
 }

@@ -141,7 +141,7 @@ const changed = async (path: string, change: (manifest: Manifest) => unknown): P
 test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
   ["without its manifest", (path) => rm(join(path, MANIFEST)), /manifest\.json cannot be read \(ENOENT\)/],
   ["whose manifest is no JSON", (path) => writeFile(join(path, MANIFEST), "{"), /no manifest of a backup/],
-  ["without a table", (path) => rm(join(path, fileOf("match"))), /match\.copy\.gz cannot be read \(ENOENT\)/],
+  ["without a table", (path) => rm(join(path, fileOf("any_match"))), /any_match\.copy\.gz cannot be read \(ENOENT\)/],
   [
     "with a byte more",
     (path) => writeFile(join(path, fileOf("user")), "x", { flag: "a" }),

@@ -13,7 +13,10 @@ export const ladderColumns = (db: Db) => db`
 /** `MatchRow`, of match m. */
 export const matchColumns = (db: Db) => db`
   m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
-  m.spread, m.queued_at, m.created_at, m.started_at, m.finished_at`;
+  m.spread, m.rated, m.queued_at, m.created_at, m.started_at, m.finished_at`;
+
+/** Before whom a queued match m goes: those in a hurry first, then challenges, then the others. */
+export const turnOf = (db: Db, m: string) => db`(2 * ${db(m)}.hurry::int + (not ${db(m)}.rated)::int)`;
 
 /** `GameRow`. */
 export const gameColumns = (db: Db) => db`match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu`;

@@ -8,6 +8,7 @@ import * as account from "./account.ts";
 import * as allowance from "./allowance.ts";
 import * as audit from "./audit.ts";
 import * as bot from "./bot.ts";
+import * as challenge from "./challenge.ts";
 import * as entry from "./entry.ts";
 import * as exports from "./export.ts";
 import * as incident from "./incident.ts";
@@ -204,12 +205,19 @@ const samples: Record<string, unknown[][]> = {
   staleMatches: [[1]],
   parkedMatches: [[]],
   listMatches: [
-    [{ ladder: "x", season: 1, botId: null, version: null, state: "queued", before: id, limit: 1 }],
-    [{ ladder: null, season: null, botId: id, version: id, state: null, before: null, limit: 1 }],
+    [{ ladder: "x", season: 1, botId: null, version: null, state: "queued", rated: true, before: id, limit: 1 }],
+    [{ ladder: null, season: null, botId: id, version: id, state: null, rated: null, before: null, limit: 1 }],
   ],
   gamesOf: [[id]],
   gameAt: [[id, 1]],
   placeInQueue: [[id]],
+  lockChallenges: [[]],
+  challengesToday: [["x"]],
+  openChallenges: [[]],
+  seatableOn: [["x"]],
+  insertChallenge: [[{ id, ladderId: "x", season: 1, deals: 1, seeds: ["s"], commitment: "c", challenger: "x" }]],
+  insertChallengeSeats: [[id, [id]]],
+  challengersBots: [[id]],
   talliesAfter: [["x", 1, 1]],
   voidedOn: [["x", 1]],
   finishedOn: [["x", 1, 0, 1]],
@@ -319,7 +327,7 @@ const samples: Record<string, unknown[][]> = {
   retireVersion: [[id]],
   staleVersions: [[1]],
   parkedVersions: [[]],
-  logsOf: [[id, id, 1, 1]],
+  logsOf: [[id, { match: id, failed: true }, 1, 1]],
   barVersion: [[id, "why"]],
   barredVersions: [[]],
   pardonVersion: [[id]],
@@ -340,6 +348,7 @@ const queries = Object.entries({
   ...allowance,
   ...audit,
   ...bot,
+  ...challenge,
   ...entry,
   ...exports,
   ...incident,

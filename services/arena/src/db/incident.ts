@@ -81,4 +81,4 @@ export const incidentsBefore = (db: Db, before: string | null, limit: number) =>
     join match m on m.id = i.match_id and m.state in ('finished', 'parked')
     join incident c on c.match_id = m.id join match_bot x on x.match_id = m.id and x.version_id = c.version_id
     join version v on v.id = c.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
-    group by m.id order by m.id desc limit ${limit}`;
+    group by m.id, m.ladder_id, m.finished_at, m.queued_at, m.incidents order by m.id desc limit ${limit}`;

@@ -1,8 +1,12 @@
 import type { Engine, MatchState } from "@liars-ladder/protocol";
 import type { Static } from "typebox";
-import { gameColumns, matchColumns } from "./columns.ts";
+import { gameColumns, matchColumns, turnOf } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
+/**
+ * `any_match` holds challenges too; `match` is what counts for the ladder. What is asked of one match, by its id, is asked of
+ * any.
+ */
 export interface MatchRow {
   id: string;
   ladder_id: string;
@@ -21,6 +25,8 @@ export interface MatchRow {
    * deal.
    */
   spread: number | null;
+  /** If not, it is a challenge: it counts for nothing. */
+  rated: boolean;
   queued_at: Date;
   created_at: Date;
   started_at: Date | null;
@@ -48,10 +54,10 @@ export interface MatchBotRow {
 }
 
 export const matchById = (db: Db, id: string) =>
-  db<MatchRow[]>`select ${matchColumns(db)} from match m where m.id = ${id}`;
+  db<MatchRow[]>`select ${matchColumns(db)} from any_match m where m.id = ${id}`;
 
 export const lockMatch = (db: Db, id: string) =>
-  db<{ state: MatchState }[]>`select state from match where id = ${id} for no key update`;
+  db<{ state: MatchState }[]>`select state from any_match where id = ${id} for no key update`;
 
 export const botsOf = (db: Db, matches: string[]) =>
   db<MatchBotRow[]>`
@@ -117,14 +123,15 @@ export const ownBundlesOf = (db: Db, matchId: string, authorId: string) =>
 
 export const startMatch = (db: Db, id: string) =>
   db<{ ladder_id: string; deals: number }[]>`
-    update match set state = 'running', started_at = coalesce(started_at, now()) where id = ${id} and state = 'queued'
+    update any_match set state = 'running', started_at = coalesce(started_at, now()) where id = ${id} and state = 'queued'
     returning ladder_id, deals`;
 
 export const finishMatch = (
   db: Db,
   match: {
     id: string;
-    commit: number;
+    /** Null for a challenge, which is none of the ladder's. */
+    commit: number | null;
     incidents: string[];
     engine: Static<typeof Engine>;
     startedAt: Date;
@@ -135,7 +142,7 @@ export const finishMatch = (
   },
 ) =>
   db`
-    update match set state = 'finished', runner_ms = ${match.runnerMs}, spread = ${match.spread}, reason = null, commit = ${match.commit}, incidents = ${match.incidents},
+    update any_match set state = 'finished', runner_ms = ${match.runnerMs}, spread = ${match.spread}, reason = null, commit = ${match.commit}, incidents = ${match.incidents},
       engine = ${db.json(match.engine)}, started_at = ${match.startedAt}, finished_at = ${match.finishedAt}
     where id = ${match.id}`;
 
@@ -189,21 +196,21 @@ export const changeLog = (
       and game = ${log.game} and move is not distinct from ${log.move} and kind = ${log.kind}`;
 
 export const parkMatch = (db: Db, id: string, reason: string, incidents: string[]) =>
-  db<{ ladder_id: string }[]>`
-    update match set state = 'parked', reason = ${reason}, incidents = ${incidents} where id = ${id} and state in ('queued', 'running')
-    returning ladder_id`;
+  db<{ rated: boolean }[]>`
+    update any_match set state = case when rated then 'parked' else 'void' end, reason = ${reason}, incidents = ${incidents}
+    where id = ${id} and state in ('queued', 'running') returning rated`;
 
 export const requeueMatch = (db: Db, id: string, from: "parked" | "open") =>
   db<{ ladder_id: string }[]>`
-    update match set state = 'queued', reason = null, attempt = attempt + 1, queued_at = now() where id = ${id}
+    update any_match set state = 'queued', reason = null, attempt = attempt + 1, queued_at = now() where id = ${id}
       and (case when ${from} = 'parked' then state = 'parked' else state in ('queued', 'running') end) returning ladder_id`;
 
 export const voidMatch = (db: Db, id: string, reason: string) =>
-  db`update match set state = 'void', reason = ${reason} where id = ${id}`;
+  db`update any_match set state = 'void', reason = ${reason} where id = ${id}`;
 
 export const staleMatches = (db: Db, seconds: number) =>
   db<{ id: string; attempt: number }[]>`
-    select id, attempt from match
+    select id, attempt from any_match
     where state in ('queued', 'running') and queued_at < now() - make_interval(secs => ${seconds}) order by queued_at limit 100`;
 
 /**
@@ -231,6 +238,8 @@ export interface MatchFilter {
   botId: string | null;
   version: string | null;
   state: MatchState | null;
+  /** Null: rated ones and challenges. */
+  rated: boolean | null;
   before: string | null;
   limit: number;
 }
@@ -245,15 +254,15 @@ export type ListedRow = MatchRow & { current: boolean };
 export const listMatches = (db: Db, f: MatchFilter) => {
   const where = db`
     true ${f.ladder === null ? db`` : db`and m.ladder_id = ${f.ladder}`} ${f.season === null ? db`` : db`and m.season = ${f.season}`}
-    ${f.state === null ? db`` : db`and m.state = ${f.state}`}`;
+    ${f.state === null ? db`` : db`and m.state = ${f.state}`} ${f.rated === null ? db`` : db`and m.rated = ${f.rated}`}`;
   const page =
     f.botId === null && f.version === null
       ? db`
-        select m.id from match m where ${where} ${f.before === null ? db`` : db`and m.id < ${f.before}`}
+        select m.id from any_match m where ${where} ${f.before === null ? db`` : db`and m.id < ${f.before}`}
         order by m.id desc limit ${f.limit}`
       : db`
         select distinct x.match_id as id from version v cross join lateral (
-          select x.match_id from match_bot x join match m on m.id = x.match_id
+          select x.match_id from match_bot x join any_match m on m.id = x.match_id
           where x.version_id = v.id and ${where} ${f.before === null ? db`` : db`and x.match_id < ${f.before}`}
           order by x.match_id desc limit ${f.limit}
         ) x
@@ -261,7 +270,7 @@ export const listMatches = (db: Db, f: MatchFilter) => {
         order by x.match_id desc limit ${f.limit}`;
   return db<ListedRow[]>`
     select ${matchColumns(db)}, m.season = l.season as current
-    from (${page}) p join match m on m.id = p.id join ladder l on l.id = m.ladder_id order by m.id desc`;
+    from (${page}) p join any_match m on m.id = p.id join ladder l on l.id = m.ladder_id order by m.id desc`;
 };
 
 export const gamesOf = (db: Db, matchId: string) =>
@@ -270,8 +279,9 @@ export const gamesOf = (db: Db, matchId: string) =>
 export const gameAt = (db: Db, matchId: string, index: number) =>
   db<GameRow[]>`select ${gameColumns(db)} from game where match_id = ${matchId} and index = ${index}`;
 
-/** A queued match's place among the queued ones of all ladders, from 1. Those with `hurry` go first. */
+/** A queued match's place among those of all ladders, from 1. */
 export const placeInQueue = (db: Db, id: string) =>
   db<{ place: number }[]>`
-    select count(*)::int as place from match m, match one
-    where one.id = ${id} and m.state = 'queued' and (m.hurry > one.hurry or m.hurry = one.hurry and m.id <= one.id)`;
+    select count(*)::int as place from any_match m, any_match one
+    where one.id = ${id} and m.state = 'queued'
+      and (${turnOf(db, "m")} > ${turnOf(db, "one")} or ${turnOf(db, "m")} = ${turnOf(db, "one")} and m.id <= one.id)`;

@@ -134,11 +134,19 @@ export interface LogRow {
   at: Date;
 }
 
-export const logsOf = (db: Db, versionId: string, matchId: string | null, before: number, limit: number) =>
+/** Newest first: of one match or all, all lines or faults alone. */
+export const logsOf = (
+  db: Db,
+  versionId: string,
+  { match, failed }: { match: string | null; failed: boolean },
+  before: number,
+  limit: number,
+) =>
   db<LogRow[]>`
     select g.id, g.match_id, m.ladder_id, g.game, g.seat, g.move, g.kind, g.text, g.at
-    from bot_log g join match m on m.id = g.match_id
-    where g.version_id = ${versionId} and (${matchId}::uuid is null or g.match_id = ${matchId}) and g.id < ${before}
+    from bot_log g join any_match m on m.id = g.match_id
+    where g.version_id = ${versionId} and (${match}::uuid is null or g.match_id = ${match}) and g.id < ${before}
+      and (not ${failed} or g.kind <> 'log')
     order by g.id desc limit ${limit}`;
 
 export const setReport = (db: Db, id: string, report: Report) =>

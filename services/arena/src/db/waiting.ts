@@ -1,3 +1,4 @@
+import { turnOf } from "./columns.ts";
 import type { EntryStatus, SuspensionCause } from "./entry.ts";
 import type { Db } from "./sql.ts";
 
@@ -56,8 +57,8 @@ export const waitingOf = (db: Db, versionId: string, newDeals: number) =>
         where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.created_at > now() - interval '6 hours'
         order by x.match_id desc limit 8) r) as own_pace,
       open.id as match_id, open.state = 'running' as running,
-      case when open.state = 'queued' then (select count(*)::int from match m where m.state = 'queued'
-        and (m.hurry > open.hurry or m.hurry = open.hurry and m.id <= open.id)) end as place
+      case when open.state = 'queued' then (select count(*)::int from any_match m where m.state = 'queued'
+        and (${turnOf(db, "m")} > ${turnOf(db, "open")} or ${turnOf(db, "m")} = ${turnOf(db, "open")} and m.id <= open.id)) end as place
     from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
     join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     cross join lateral (
@@ -67,7 +68,7 @@ export const waitingOf = (db: Db, versionId: string, newDeals: number) =>
       where o.ladder_id = e.ladder_id and o.status = 'playing'
     ) n
     left join lateral (
-      select m.id, m.state, m.hurry from match_bot x join match m on m.id = x.match_id
+      select m.id, m.state, m.hurry, m.rated from match_bot x join match m on m.id = x.match_id
       where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running')
       order by (m.state = 'running') desc, m.hurry desc, m.id limit 1
     ) open on true
@@ -79,9 +80,9 @@ export const waitingOf = (db: Db, versionId: string, newDeals: number) =>
  */
 export const queueNow = (db: Db, seconds: number) =>
   db<{ queued: number; finished: number; seconds: number }[]>`
-    select (select count(*)::int from match where state = 'queued') as queued, count(*)::int as finished,
+    select (select count(*)::int from any_match where state = 'queued') as queued, count(*)::int as finished,
       greatest(1, coalesce(extract(epoch from now() - min(finished_at)), 0))::float8 as seconds
-    from match where state = 'finished' and finished_at > now() - make_interval(secs => ${seconds})`;
+    from any_match where state = 'finished' and finished_at > now() - make_interval(secs => ${seconds})`;
 
 /**
  * The place of a version among those that wait to be built, from 1; how many of its author's builds are ahead of

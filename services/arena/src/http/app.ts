@@ -121,7 +121,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...botRoutes(sql),
     ...botOnLadderRoutes(sql),
     ...versionRoutes({ sql, enqueue, tell, refreshLadders, warn }),
-    ...matchRoutes(sql, matches),
+    ...matchRoutes({ sql, live: matches, enqueue, tell, warn }),
     ...gameRoutes(sql),
     ...rerunRoutes(sql),
     ...suspensionRoutes({ sql, tell, refreshLadders }),

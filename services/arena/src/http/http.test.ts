@@ -73,6 +73,7 @@ const unknown: Record<string, string> = {
   id: uuid,
 };
 const bodies: Partial<Record<RouteName, unknown>> = {
+  challenge: { bots: ["nobody/nothing"] },
   voidMatch: { reason: "because" },
   closeSeason: { reason: "because" },
   openSeason: { reason: "because" },

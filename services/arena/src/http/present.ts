@@ -218,6 +218,7 @@ export function presentMatchSummary(row: ListedRow, bots: MatchBotRow[]): MatchS
     ladder: row.ladder_id,
     season: { number: row.season, current: row.current },
     state: row.state,
+    rated: row.rated,
     bots: bots.map((bot) => ({ version: versionRef(bot), meanPlacing: placing(bot), forfeits: bot.forfeits })),
     games: { done: bots[0]?.games ?? 0, of },
     createdAt: iso(row.created_at),
@@ -245,6 +246,7 @@ export function presentMatch(
     season: presentSeasonOfMatch(row, ladder),
     state: row.state,
     reason: row.reason,
+    rated: row.rated,
     bots: bots.map((bot) => ({
       version: versionRef(bot),
       before: rating(bot.before_rating, bot.before_low, bot.before_high),

@@ -95,7 +95,7 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
       const to = reach === "local" ? io.local : io;
       to.to(roomOf.match(event.match)).emit("match", event);
       const { games: _, ...brief } = event;
-      if (!event.games) to.to(roomOf.ladder(event.ladder)).emit("match", brief);
+      if (!event.games && event.rated) to.to(roomOf.ladder(event.ladder)).emit("match", brief);
     },
     version: (event, reach) => {
       (reach === "local" ? io.local : io).to(roomOf.version(event.version)).emit("version", event);

@@ -14,6 +14,7 @@ import type { Sql } from "../db/sql.ts";
 
 interface Running {
   ladder: { id: string; ruleset: string; options: Options; players: number };
+  rated: boolean;
   seeds: string[];
   done: Set<number>;
   ranks: number[];
@@ -25,6 +26,7 @@ export type Progress = Pick<LiveMatch, "games" | "ranks" | "latest">;
 /** What happened in a running match since watchers were last told. */
 export interface MatchNews {
   readonly ladder: string;
+  readonly rated: boolean;
   readonly done: number;
   readonly of: number;
   readonly games: LiveGame[];
@@ -51,6 +53,7 @@ export function liveMatches(sql: Sql): LiveMatches {
     const { ruleset, options, players } = ladder;
     const known: Running = {
       ladder: { id: ladder.id, ruleset, options, players },
+      rated: match.rated,
       seeds: match.seeds,
       done: new Set(),
       ranks: new Array<number>(players).fill(0),
@@ -73,7 +76,7 @@ export function liveMatches(sql: Sql): LiveMatches {
       const match = await running.get(id);
       if (!match) return undefined;
       const games = message.value.games.flatMap(({ index, moves }) => add(match, index, moves) ?? []);
-      return { ladder: match.ladder.id, done: match.done.size, of: totalOf(match), games };
+      return { ladder: match.ladder.id, rated: match.rated, done: match.done.size, of: totalOf(match), games };
     },
     progressOf: (id) => {
       const match = heard.get(id);

@@ -32,10 +32,11 @@ export function createTeller(sql: Sql, matches: LiveMatches, live: Live): Teller
       const bots = await botsOf(sql, [id]);
       const of = match.deals * bots.length;
       const done = match.state === "finished" ? of : (matches.progressOf(id)?.games.done ?? 0);
-      live.match({ match: id, ladder: match.ladder_id, state: match.state, at: now(), done, of }, "everywhere");
+      const { ladder_id: ladder, state, rated } = match;
+      live.match({ match: id, ladder, state, rated, at: now(), done, of }, "everywhere");
     },
-    games: (match, { ladder, done, of, games }) => {
-      if (games.length > 0) live.match({ match, ladder, state: "running", at: now(), done, of, games }, "local");
+    games: (match, { games, ...news }) => {
+      if (games.length > 0) live.match({ match, state: "running", at: now(), ...news, games }, "local");
     },
     version: async (id) => {
       const [version] = await versionById(sql, id);

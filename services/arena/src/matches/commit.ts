@@ -8,7 +8,6 @@ import {
   finishMatch,
   finishSeat,
   insertGames,
-  insertLogs,
   insertTallies,
   lockMatch,
   type MatchBotRow,
@@ -17,23 +16,22 @@ import {
 import type { Db, Sql } from "../db/sql.ts";
 import { addTime } from "../db/time.ts";
 import { forfeitsTooMuch } from "../versions/suspension.ts";
+import { commitChallenge } from "./challenge-result.ts";
 import { splitRunnerTime } from "./fair-share.ts";
-import { type DerivedGame, type DerivedMatch, derive } from "./result.ts";
-
-/** Why a result was not taken. `repeat` is harmless: a result may come twice. */
-export type Refused = "unknown" | "void" | "repeat" | "season" | "false" | "malformed";
-export type Committed = { ladder: string; suspended: string[] } | { refused: Refused; why: string };
+import { type Committed, gameRow, keepLogs, logText, type Refused, refusedFor, startOf } from "./keep.ts";
+import { type DerivedMatch, derive } from "./result.ts";
 
 /** Commits a match, once: its games, moves, pair tallies and the counts of its versions. All of it, or nothing. */
 export async function commitMatch(sql: Sql, result: MatchResult): Promise<Committed> {
   const [match] = await matchById(sql, result.match);
   if (!match) return { refused: "unknown", why: `There is no match ${result.match}.` };
-  if (match.state === "void") return { refused: "void", why: `Match ${match.id} is void.` };
-  if (match.state === "finished") return { refused: "repeat", why: `Match ${match.id} was committed.` };
+  const decided = refusedFor(match.id, match.state);
+  if (decided) return decided;
   const [[ladder], bots] = await Promise.all([ladderById(sql, match.ladder_id), botsOf(sql, [match.id])]);
   if (!ladder) throw new Error(`match ${match.id} has no ladder`);
   const derived = derive(ladder, match.seeds, result);
   if (typeof derived === "string") return { refused: "false", why: `Match ${match.id}: ${derived}.` };
+  if (!match.rated) return commitChallenge(sql, match, bots, result, derived);
   return sql
     .begin(async (tx): Promise<Committed> => {
       // The queries are sent together and run in this order. Locks are taken in the same order everywhere: match,
@@ -44,11 +42,9 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
         nextCommit(tx, ladder.id),
         lockEntries(tx, ladder.id, versions),
       ]);
-      if (now?.state === "finished" || now?.state === "void") {
-        throw new Overtaken(now.state === "void" ? "void" : "repeat", `Match ${match.id} is ${now.state}.`);
-      }
-      // The schema refuses it too: a closed season takes no result, because all its matches were finished or void
-      // before.
+      const overtaken = now && refusedFor(match.id, now.state);
+      if (overtaken) throw new Overtaken(overtaken.refused, overtaken.why);
+      // The schema refuses it too: a closed season takes no result, and its matches were finished or void before.
       if (next?.season !== match.season || next.season_state === "closed") {
         throw new Overtaken("season", `Match ${match.id} is of season ${match.season}, which is over.`);
       }
@@ -59,7 +55,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
         derived.bots.map(({ cpuMs }) => cpuMs),
         bots.map((_, bot) => result.causedMs[bot] ?? 0),
       );
-      const startedAt = timeOr(result.startedAt, match.started_at ?? match.created_at);
+      const startedAt = startOf(result, match);
       const incidents = result.incidents.map(({ text }) => text.slice(0, 500));
       const about = { id: match.id, ladder: ladder.id, deals: match.deals, at: finishedAt };
       const [suspended] = await Promise.all([
@@ -104,18 +100,6 @@ class Overtaken extends Error {
     this.refused = refused;
   }
 }
-
-const gameRow = (matchId: string, game: DerivedGame) => ({
-  match_id: matchId,
-  index: game.index,
-  moves: game.moves,
-  ranks: Uint8Array.from(game.result.ranks),
-  reason: game.result.reason,
-  rounds: game.result.rounds,
-  decisions: game.decisions,
-  faults: game.faults.map(({ seat, fault }) => `${seat}:${fault}`),
-  cpu: game.cpu,
-});
 
 async function keepTallies(
   tx: Db,
@@ -168,28 +152,7 @@ export async function commitLines(sql: Sql, { match: id, lines }: LinesResult): 
   }
 }
 
-const LOG_LINES = 2_000;
-const logText = (text: string): Buffer => Buffer.from(text.slice(0, 16_384).toWellFormed());
-
-async function keepLogs(tx: Db, result: MatchResult, bots: MatchBotRow[], { games }: DerivedMatch): Promise<void> {
-  // No bot's lines may push out another's, and no logs may push out what went wrong.
-  const most = Math.floor(LOG_LINES / bots.length / 2);
-  const kept = new Map<string, number>();
-  const chosen = result.logs.filter(({ bot, kind }) => {
-    const of = `${bot} ${kind === "log"}`;
-    kept.set(of, (kept.get(of) ?? 0) + 1);
-    return (kept.get(of) ?? 0) <= most;
-  });
-  const lines = chosen.flatMap(({ game, bot, move, kind, text }) => {
-    const version = bots[bot]?.version_id;
-    const seat = games[game]?.seats.indexOf(bot) ?? -1;
-    if (version === undefined || seat < 0) return [];
-    return [{ version_id: version, match_id: result.match, game, seat, move, kind, text: logText(text) }];
-  });
-  if (lines.length > 0) await insertLogs(tx, lines);
-}
-
-/** Adds the match to the counts of its versions, and suspends those that forfeit too much. */
+/** Adds the match to what its versions have to their names; suspends those that forfeit too much. */
 async function countToEntries(
   tx: Db,
   match: { id: string; ladder: string; deals: number; at: Date },
@@ -225,8 +188,3 @@ async function countToEntries(
   await Promise.all(work);
   return suspended;
 }
-
-const timeOr = (text: string, otherwise: Date): Date => {
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? otherwise : time;
-};

@@ -18,7 +18,9 @@ export const parkWithIncidents = (sql: Sql, id: string, reason: string, progress
     const all: Incident = { kind: "unexplained", text: reason, bots: bots.map(({ bot }) => bot) };
     const incidents = (report.ok ? report.value.incidents : undefined) ?? [all];
     const texts = incidents.map(({ text }) => text.slice(0, 500));
-    if ((await parkMatch(tx, id, reason, texts)).length === 0) return false;
-    await keepIncidents(tx, id, bots, incidents);
+    const [parked] = await parkMatch(tx, id, reason, texts);
+    if (!parked) return false;
+    // A challenge is void: whoever asked for it asks again, and nothing of it is held against anybody.
+    if (parked.rated) await keepIncidents(tx, id, bots, incidents);
     return true;
   });

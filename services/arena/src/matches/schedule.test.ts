@@ -40,7 +40,7 @@ async function tables(): Promise<{ id: string; bots: string[]; authors: string[]
   return sql`
     select m.id, m.deals, array_agg(b.name order by x.bot) as bots, array_agg(b.author_id order by x.bot) as authors
     from match m join match_bot x on x.match_id = m.id join version v on v.id = x.version_id join bot b on b.id = v.bot_id
-    group by m.id order by m.id`;
+    group by m.id, m.deals order by m.id`;
 }
 
 test("the queue is topped up to the brim and not beyond, also by two arenas at once", async () => {

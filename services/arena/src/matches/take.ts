@@ -35,9 +35,10 @@ export async function takeMatch(deps: TakeMatchDeps, data: unknown): Promise<voi
     metrics.refused.inc({ kind: "match", why: outcome.refused });
     return log.warn({ why: outcome.why }, "a match's result was refused");
   }
+  matches.forget(match);
+  if ("challenge" in outcome) return tell.match(match);
   metrics.committed.inc({ ladder: outcome.ladder });
   metrics.incidents.inc(incidents.length);
-  matches.forget(match);
   deps.makeMatches();
   deps.fitRatings(outcome.ladder);
   deps.sumUpStyles();

@@ -22,6 +22,15 @@ export const voidMatch = (sql: Sql, id: string, reason: string, operator: string
     const [now] = await lockMatch(tx, match.id);
     if (now?.state === "void") return refuse("match.voided", `Match ${match.id} is void: ${match.reason}`);
     const bots = await botsOf(tx, [match.id]);
+    const versions = bots.map((bot) => `${bot.author}/${bot.name}@${bot.number}`).join(", ");
+    const kind = match.rated ? "match" : "challenge";
+    const detail = `${now?.state} ${kind} on ${match.ladder_id} of ${versions}. Reason: ${reason}`;
+    const audit = { operator, action: "match.void", subject: match.id, detail };
+    if (!match.rated) {
+      await setVoid(tx, match.id, reason);
+      await insertAudit(tx, audit);
+      return match.ladder_id;
+    }
     const [ladder] = await lockLadder(tx, match.ladder_id);
     if (ladder?.season !== match.season || ladder.season_state === "closed") {
       return refuse("season.closed", `Match ${match.id} is of season ${match.season} of ${match.ladder_id}.`);
@@ -35,8 +44,6 @@ export const voidMatch = (sql: Sql, id: string, reason: string, operator: string
       await recountFaults(tx, match.ladder_id, touched);
       for (const version of touched) await updateStatuses(tx, version, match.ladder_id);
     }
-    const versions = bots.map((bot) => `${bot.author}/${bot.name}@${bot.number}`).join(", ");
-    const detail = `${now?.state} match on ${match.ladder_id} of ${versions}. Reason: ${reason}`;
-    await insertAudit(tx, { operator, action: "match.void", subject: match.id, detail });
+    await insertAudit(tx, audit);
     return match.ladder_id;
   });

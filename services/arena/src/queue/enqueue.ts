@@ -2,14 +2,14 @@ import type { Sql } from "../db/sql.ts";
 import { buildQueue } from "../db/waiting.ts";
 import { matchJob } from "../matches/schedule.ts";
 import { buildJob } from "../versions/build.ts";
-import type { Queues } from "./queues.ts";
+import type { Queues, Turn } from "./queues.ts";
 
 /** Queues what is stored as queued. If it is in the queue already, or no longer stored, nothing changes. */
 export interface Enqueue {
   /** A version was stored, or must be built again. */
   build(version: string): Promise<void>;
-  /** `hurry`: before all matches without it. */
-  match(id: string, hurry?: boolean): Promise<void>;
+  /** `turn`: before whom it goes. */
+  match(id: string, turn?: Turn): Promise<void>;
 }
 
 export const createEnqueue = (sql: Sql, queues: Pick<Queues, "addBuild" | "addMatch">): Enqueue => ({
@@ -17,8 +17,8 @@ export const createEnqueue = (sql: Sql, queues: Pick<Queues, "addBuild" | "addMa
     const [job, [queue]] = await Promise.all([buildJob(sql, version), buildQueue(sql, version)]);
     if (job) await queues.addBuild(job, queue?.ahead ?? 0);
   },
-  match: async (id, hurry = false) => {
+  match: async (id, turn = "usual") => {
     const job = await matchJob(sql, id);
-    if (job) await queues.addMatch(job, hurry);
+    if (job) await queues.addMatch(job, turn);
   },
 });

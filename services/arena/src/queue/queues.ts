@@ -26,15 +26,12 @@ export type TakeResult = (name: string, data: unknown) => Promise<void>;
 
 export interface Queues {
   /**
-   * Adding a job that exists already changes nothing. `hurry`: before all matches without it. `ahead`: how many
-   * open builds the same author has; every author's first build goes before anybody's second.
+   * Adding a job that is there already changes nothing. `turn`: before whom it goes. `ahead`: how many
+   * builds of the same author are under way; every author's first goes before anybody's second.
    */
   addBuild(job: BuildJob, ahead: number): Promise<void>;
-  addMatch(job: MatchJob, hurry: boolean): Promise<void>;
-  /**
-   * Whether a job waits or runs; or why it failed for good, and what it last reported; or that there is no such
-   * job.
-   */
+  addMatch(job: MatchJob, turn: Turn): Promise<void>;
+  /** Whether a job waits or runs; or why it failed for good, and what it last reported; or that there is none. */
   stateOf(
     kind: JobKind,
     id: string,
@@ -56,8 +53,10 @@ export interface Queues {
 /** The parts of BullMQ that listen. */
 type Connected = Pick<Worker, "waitUntilReady" | "close">;
 
-/** The priority of matches without hurry. 0, no priority, goes before every other in BullMQ. */
-const PATIENT = 10;
+/** First matches of a version go before challenges, and these before all others (`turnOf` in db/columns.ts). */
+export type Turn = "first" | "challenge" | "usual";
+/** BullMQ's: 0, no priority, goes before every other. */
+const PRIORITY: Record<Turn, number> = { first: 0, challenge: 5, usual: 10 };
 
 /** @throws Error when the queue cannot be reached. */
 export async function openQueues(options: QueueOptions): Promise<Queues> {
@@ -97,8 +96,8 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       const priority = ahead > 0 ? { priority: ahead } : {};
       await queues.build.add("build", job, { ...JOB_OPTIONS.build, ...priority, jobId: job.version });
     },
-    addMatch: async (job, hurry) => {
-      const priority = hurry ? {} : { priority: PATIENT };
+    addMatch: async (job, turn) => {
+      const priority = PRIORITY[turn] === 0 ? {} : { priority: PRIORITY[turn] };
       await queues.match.add("match", job, { ...JOB_OPTIONS.match, ...priority, jobId: job.match });
     },
     stateOf: async (kind, id) => {

@@ -24,7 +24,7 @@ export interface SweepDeps {
 export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<void> {
   const requeue: Record<JobKind, (id: string, from: "parked" | "open") => Promise<void>> = {
     match: async (id, from) => {
-      if ((await requeueMatch(sql, id, from)).length > 0) await enqueue.match(id, true);
+      if ((await requeueMatch(sql, id, from)).length > 0) await enqueue.match(id, "first");
     },
     build: async (id, from) => {
       if ((await requeueVersion(sql, id, from)).length > 0) await enqueue.build(id);

@@ -25,7 +25,8 @@ export async function submissionsToday(db: Db, userId: string): Promise<Pick<Quo
   return { versions: left(versions, VERSIONS_A_DAY), rejected: seconds(left(rejected, REJECTED_MS_A_DAY)) };
 }
 
-function left(row: QuotaRow | undefined, limit: number) {
+/** Of a bound of a day, as its author is shown it. */
+export function left(row: QuotaRow | undefined, limit: number) {
   const used = row?.used ?? 0;
   return { used, limit, nextAt: used < limit ? null : (row?.less_at?.toISOString() ?? null) };
 }

@@ -2,6 +2,7 @@ import { KEYS, type NewKey } from "@liars-ladder/protocol";
 import { createKey } from "../../auth/keys.ts";
 import { botsPlaying, type KeyRow, keysOf, liveKeys, lockAuthor, revokeKey } from "../../db/account.ts";
 import type { Sql } from "../../db/sql.ts";
+import { challengeQuota } from "../../matches/challenge.ts";
 import { submissionsToday } from "../../versions/quota.ts";
 import { plain } from "../../versions/submit.ts";
 import { BOTS_A_LADDER } from "../../versions/suspension.ts";
@@ -24,7 +25,11 @@ const presentKey = (row: KeyRow) => ({
 export const accountRoutes = (sql: Sql) =>
   ({
     getMe: async ({ account }) => {
-      const [submissions, bots] = await Promise.all([submissionsToday(sql, account.id), botsPlaying(sql, account.id)]);
+      const [submissions, challenges, bots] = await Promise.all([
+        submissionsToday(sql, account.id),
+        challengeQuota(sql, account.id),
+        botsPlaying(sql, account.id),
+      ]);
       return {
         author: account.name,
         email: account.email,
@@ -33,6 +38,7 @@ export const accountRoutes = (sql: Sql) =>
         key: account.key && presentKey(account.key),
         quotas: {
           ...submissions,
+          challenges,
           bots: bots.map(({ ladder, used }) => ({ ladder, used, limit: BOTS_A_LADDER })),
         },
       };

@@ -4,8 +4,11 @@ import type { Sql } from "../../db/sql.ts";
 import { stylesOfMatch } from "../../db/style.ts";
 import { versionById } from "../../db/version.ts";
 import type { LiveMatches } from "../../live/matches.ts";
+import type { Teller } from "../../live/tell.ts";
+import { challenge } from "../../matches/challenge.ts";
+import type { Enqueue } from "../../queue/enqueue.ts";
 import type { Handlers } from "../bind.ts";
-import { seasonOr404 } from "../lookup.ts";
+import { ladderOr404, seasonOr404 } from "../lookup.ts";
 import { BY_ID, readPage } from "../paging.ts";
 import { isOver, presentMatch, presentMatchSummary } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
@@ -30,8 +33,27 @@ export async function wholeMatch(sql: Sql, id: string): Promise<WholeMatch | Ref
 export const luckOfMatch = async (sql: Sql, match: string): Promise<number[][]> =>
   (await stylesOfMatch(sql, match)).map(({ luck }) => luck);
 
-export const matchRoutes = (sql: Sql, live: LiveMatches) =>
+export interface MatchDeps {
+  sql: Sql;
+  live: LiveMatches;
+  enqueue: Pick<Enqueue, "match">;
+  tell: Pick<Teller, "match">;
+  warn(error: unknown, what: string): void;
+}
+
+export const matchRoutes = ({ sql, live, enqueue, tell, warn }: MatchDeps) =>
   ({
+    challenge: async ({ params, body, account }) => {
+      const ladder = await ladderOr404(sql, params.ladder);
+      if (isRefusal(ladder)) return ladder;
+      const made = await challenge(sql, account, ladder, body.bots, body.deals);
+      if (isRefusal(made)) return made;
+      // It is stored, so it is safe: what cannot be queued now is queued by the sweeper.
+      await enqueue.match(made.match, "challenge").catch((error) => warn(error, "a challenge could not be queued"));
+      await tell.match(made.match);
+      const whole = await wholeMatch(sql, made.match);
+      return isRefusal(whole) ? whole : presentMatch(whole.match, whole.ladder, whole.bots);
+    },
     listMatches: async ({ query = {} }) => {
       if (query.ladder !== undefined) {
         const found = await seasonOr404(sql, query.ladder, query.season);
@@ -51,6 +73,7 @@ export const matchRoutes = (sql: Sql, live: LiveMatches) =>
         botId: bot?.id ?? null,
         version: query.version ?? null,
         state: query.state ?? null,
+        rated: query.rated ?? null,
       };
       const read = (before: string | null, limit: number) => listMatches(sql, { ...filter, before, limit });
       const page = await readPage(query, BY_ID, read, (row) => row.id);

@@ -77,7 +77,8 @@ export function versionRoutes({ sql, enqueue, tell, refreshLadders, warn }: Vers
     listLogs: async ({ params, query = {}, account }) => {
       const version = await ownVersion(sql, params.version, account);
       if (isRefusal(version)) return version;
-      const read = (before: number, limit: number) => logsOf(sql, version.id, query.match ?? null, before, limit);
+      const which = { match: query.match ?? null, failed: query.failed ?? false };
+      const read = (before: number, limit: number) => logsOf(sql, version.id, which, before, limit);
       const page = await readPage(query, BY_NUMBER, read, (row) => row.id);
       if (isRefusal(page)) return page;
       const items = page.rows.map((row) => ({

@@ -1,0 +1,63 @@
+import type { MatchEvent } from "@liars-ladder/protocol";
+import { type Room, SOCKET_PATH } from "@liars-ladder/protocol/client";
+import { io, type Socket } from "#vendor/socket";
+
+/** The rooms that the pages listen in, from here. A connection that is lost is made again, and its rooms asked for anew. */
+export class LiveRooms {
+  private readonly socket: Socket;
+  private readonly rooms = new Set<Room>();
+  private readonly heard: MatchEvent[] = [];
+  private wake = (): void => {};
+
+  /** @param onChange is told whenever the connection is lost, and when it is back. */
+  constructor(server: string, onChange: (connected: boolean) => void) {
+    let lost = false;
+    this.socket = io(server, { path: SOCKET_PATH, transports: ["websocket"] });
+    this.socket.on("connect", () => {
+      if (lost) onChange(true);
+      lost = false;
+      for (const room of this.rooms) this.socket.emit("watch", room);
+      // Whatever was told meanwhile was missed: whoever waits looks for itself.
+      this.wake();
+    });
+    const lose = (): void => {
+      if (!lost) onChange(false);
+      lost = true;
+    };
+    this.socket.on("connect_error", lose);
+    this.socket.on("disconnect", (why) => why === "io client disconnect" || lose());
+    this.socket.on("match", (event: MatchEvent) => {
+      this.heard.push(event);
+      this.wake();
+    });
+  }
+
+  enter(room: Room): void {
+    this.rooms.add(room);
+    if (this.socket.connected) this.socket.emit("watch", room);
+  }
+
+  leave(room: Room): void {
+    this.rooms.delete(room);
+    if (this.socket.connected) this.socket.emit("unwatch", room);
+  }
+
+  /** What was heard since it was asked for last; where that is nothing, it waits so long for something. */
+  async news(ms: number, stop: AbortSignal): Promise<MatchEvent[]> {
+    if (this.heard.length === 0 && !stop.aborted)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        stop.addEventListener("abort", this.wake, { once: true });
+      });
+    stop.removeEventListener("abort", this.wake);
+    return this.heard.splice(0);
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}

@@ -1,0 +1,1 @@
+export { io, type Socket } from "socket.io-client";

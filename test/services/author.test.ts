@@ -1,0 +1,204 @@
+import { connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { challenge } from "../../sdk/cli/src/commands/challenge.ts";
+import { logs } from "../../sdk/cli/src/commands/logs.ts";
+import { watch } from "../../sdk/cli/src/commands/watch.ts";
+import { insertLogs } from "../../services/arena/src/db/match.ts";
+import { enterBots } from "../../services/arena/test/league.ts";
+import {
+  must,
+  openRig,
+  openRunner,
+  type Rig,
+  type SignedUp,
+  source,
+  type TestRunner,
+  until,
+} from "../../services/arena/test/rig.ts";
+
+// What an author asks the ladder for in the terminal: each command in this process, a real arena behind it.
+
+const LADDER = "palafico-duel";
+const SOURCE = `// line 1\n// @only ${LADDER}\nthrow new Error("line 3");\n// line 4\n`;
+
+let rig: Rig;
+let runner: TestRunner;
+let ada: SignedUp;
+let mine = "";
+/** Awaited before each match is played. */
+let gate: Promise<void> | undefined;
+
+beforeAll(async () => {
+  rig = await openRig({ openMatches: 0 });
+  runner = await openRunner(rig.databaseUrl, { beforeMatch: async () => gate });
+  await rig.sql`delete from ladder where id <> ${LADDER}`;
+  await enterBots(rig.sql, [LADDER]);
+  ada = await rig.signUp("ada");
+  vi.stubEnv("LIARS_TOKEN", ada.token);
+  mine = must(await ada.client.submitVersion({ params: { bot: "mine" }, body: source(SOURCE) })).id;
+  await until("everybody's first match, and its rating", async () => {
+    const [open] = await rig.sql`
+      select from entry e join ladder l on l.id = e.ladder_id where e.matches = 0 or l.fitted < l.commits
+      union all select from match where state <> 'finished'`;
+    return open === undefined && must(await ada.client.getVersion({ params: { version: mine } })).active;
+  });
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await runner?.close();
+  await rig?.close();
+});
+
+/** What a command writes to stdout; `onLine` hears each line, and those of stderr too. */
+async function said(command: () => Promise<void>, onLine: (line: string) => void = () => {}): Promise<string> {
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((line) => {
+    lines.push(String(line));
+    onLine(String(line));
+  });
+  const error = vi.spyOn(console, "error").mockImplementation((line) => onLine(String(line)));
+  try {
+    await command();
+    return lines.join("\n");
+  } finally {
+    log.mockRestore();
+    error.mockRestore();
+  }
+}
+
+describe("liars logs --failed", () => {
+  test("of a bot without faults says so", async () => {
+    expect(await said(() => logs("mine", { server: rig.url, failed: true, limit: 20 }))).toBe(
+      "Version 1 had no faults in its games.",
+    );
+  });
+
+  test("shows each cause once, with its line, however often it came and whatever was logged since", async () => {
+    const [match] = must(await ada.client.listMatches({ query: { bot: "ada/mine" } })).items;
+    const line = (game: number, kind: string, text: string) => {
+      const place = { version_id: mine, match_id: match!.id, game, seat: 0, move: 1 };
+      return { ...place, kind, text: Buffer.from(text) };
+    };
+    const card = (game: number) => `Error: line 3, card ${game} (${game}.5 ms CPU)\n    at bot.ts:3:7`;
+    await insertLogs(rig.sql, [
+      ...[0, 1, 2].map((game) => line(game, "exception", card(game))),
+      line(3, "illegal", "no bid"),
+      ...Array.from({ length: 200 }, () => line(3, "log", "hello")),
+    ]);
+    const told = await said(() => logs("mine", { server: rig.url, failed: true, limit: 1 }));
+    expect(told).toMatch(/^ada\/mine, version 1: 4 faults in 1 match, each cause once\./);
+    expect(told).toMatch(/EXCEPTION, 3 times in 3 games \(palafico-duel 3\), last \d+ \S+ ago in \S+\.\d\n/);
+    expect(told.match(/> 3 \| throw new Error/g)).toHaveLength(1);
+    expect(told).toContain("1 more cause: --limit 2");
+    expect(told).not.toContain("hello");
+    const { groups } = JSON.parse(
+      await said(() => logs("mine", { server: rig.url, failed: true, limit: 20, json: true })),
+    );
+    expect(groups).toMatchObject([
+      { kind: "exception", at: { file: "bot.ts", line: 3, column: 7 }, frame: expect.stringContaining("> 3 |") },
+      { kind: "illegal", at: null, frame: null, text: "no bid" },
+    ]);
+  });
+});
+
+describe("liars challenge", () => {
+  test("plays at once, tells how it went as `play` does, and nothing of it counts", async () => {
+    const before = must(await ada.client.getVersion({ params: { version: mine } })).entries;
+    runner.breaks.add(mine);
+    const told = await said(() => challenge(["@mine", "house/h3"], { server: rig.url, deals: 8, wait: true }));
+    runner.breaks.delete(mine);
+    expect(told).toMatch(/unrated: 16 games\. http:\S+\/matches\/\S+\n19 of 20 challenges left in 24 hours\./);
+    expect(told).toMatch(/palafico-duel|palafico, 2 players: 8 deals × 2 games: every bot in every seat/);
+    expect(told).toMatch(/^ada\/mine +0 +16 +0\.0 % ± [\d.]+ +2\.00 +−\d+ ± \S+ +16$/m);
+    expect(told).toMatch(/^house\/h3 +16 +0 +100\.0 % ± /m);
+    expect(told).toContain("It counts for nothing.");
+    expect(must(await ada.client.getVersion({ params: { version: mine } })).entries).toMatchObject(
+      before.map(({ ladder, games, standing }) => ({ ladder, games, standing })),
+    );
+  });
+
+  test("is refused with the server's words, and is shown again by its id, as JSON too", async () => {
+    await expect(challenge(["house/h2", "ann/a1"], { server: rig.url, wait: true })).rejects.toThrow(
+      "None of these is a bot of ada",
+    );
+    await expect(challenge(["mine", "a/b/c"], { server: rig.url, wait: true })).rejects.toThrow("a/b/c is not a bot");
+    const made = JSON.parse(
+      await said(() => challenge(["mine"], { server: rig.url, ladder: LADDER, deals: 1, wait: false, json: true })),
+    );
+    expect(made).toMatchObject({ rated: false, games: { of: 2 } });
+    const shown = JSON.parse(
+      await said(() => challenge([], { server: rig.url, match: made.id, wait: true, json: true })),
+    );
+    expect(shown).toMatchObject({
+      match: made.id,
+      rated: false,
+      state: "finished",
+      games: 2,
+      bots: [{ bot: "ada/mine" }, {}],
+    });
+    const { items } = must(await ada.client.listMatches({ query: { bot: "ada/mine", rated: false } }));
+    expect(items.map(({ id }) => id)).toContain(made.id);
+  });
+});
+
+describe("liars watch", () => {
+  /** A way to the arena that can be cut. */
+  async function road() {
+    const { port } = new URL(rig.url);
+    const sockets = new Set<Socket>();
+    const server = createServer((near) => {
+      const far = connect(Number(port), "127.0.0.1");
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(one);
+        one.pipe(other);
+        one.on("error", () => other.destroy());
+        one.on("close", () => sockets.delete(one));
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port: own } = server.address() as { port: number };
+    const cut = () => {
+      for (const socket of sockets) socket.destroy();
+    };
+    const close = () => {
+      cut();
+      server.close();
+    };
+    return { url: `http://127.0.0.1:${own}`, cut, close };
+  }
+
+  test("waits for a match, tells it as spectators see it, over a connection that is cut, and how it ended", async () => {
+    const way = await road();
+    const held = Promise.withResolvers<void>();
+    gate = held.promise;
+    const heard: string[] = [];
+    const told = said(
+      () => watch(LADDER, { server: way.url, matches: 1, speed: 1 }),
+      (line) => {
+        heard.push(line);
+        if (line.includes(", match ")) way.cut();
+        if (line.includes("connected again")) held.resolve();
+      },
+    );
+    // A version's first match is made at once.
+    must(await ada.client.submitVersion({ params: { bot: "mine" }, body: source(`${SOURCE}// 2`) }));
+    const story = await told.finally(() => {
+      held.resolve();
+      gate = undefined;
+      way.close();
+    });
+    expect(heard).toContain("liars: the connection is lost; trying again …");
+    expect(story).toMatch(/^\nPalafico, duel, match \S+: .*ada\/mine/);
+    expect(story).toMatch(/^Game \d of 4$/m);
+    expect(story).toMatch(/^ {2}\S+ rolls five dice in secret\.$/m);
+    expect(story).toMatch(/^\S+ wins: /m);
+    expect(story).toMatch(/After 4 games, mean places: \S+ \d\.\d\d, \S+ \d\.\d\d$/);
+  });
+
+  test("of a ladder that is none says so", async () => {
+    await expect(watch("nowhere", { server: rig.url, speed: 1 })).rejects.toThrow('There is no ladder "nowhere"');
+  });
+});
