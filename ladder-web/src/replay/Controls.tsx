@@ -65,6 +65,7 @@ export function Controls({ film, view, run, onWatch, onSpeed, few = false }: Pro
         </button>
         <Button icon="forward" verb="forward" label="Step on" run={run} disabled={view.step === end} />
         <Button icon="next" verb="nextRound" label="Next round" run={run} disabled={view.step === end} />
+        {!few && film.open && <Button icon="mistake" verb="mistake" label="Next mistake" run={run} />}
       </div>
       <span className={styles.counter}>
         <span className="unseen">Step </span>

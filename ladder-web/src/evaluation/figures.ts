@@ -1,0 +1,17 @@
+/** Figures as people read them. */
+
+/** "42 %". */
+export const percent = (chance: number): string => `${Math.round(chance * 100)} %`;
+
+/** "± 2 %": a standard error. */
+export const points = (error: number): string =>
+  error === 0 ? "exact" : `± ${Math.max(1, Math.round(error * 100))} %`;
+
+/** "+9 %", "−13 %". */
+export function change(by: number): string {
+  const whole = Math.round(Math.abs(by) * 100);
+  return whole === 0 ? "0 %" : `${by > 0 ? "+" : "−"}${whole} %`;
+}
+
+/** "0.12 ± 0.01", of a game. */
+export const score = (value: number, error: number): string => `${value.toFixed(2)} ± ${error.toFixed(2)}`;
