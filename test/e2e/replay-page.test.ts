@@ -84,6 +84,9 @@ it("shows the games of a file without a server or a network, and the good part o
   await page.goto(`${pathToFileURL(join(dir, "page.html")).href}#game=1&step=5`);
   await page.getByText("This game breaks the rules").waitFor();
   expect(await slider.getAttribute("aria-valuenow")).toBe("5");
+  // Nothing is worked out any more for the game that was left, nor for one that breaks the rules.
+  await page.getByRole("region", { name: "Turning points" }).waitFor({ state: "detached" });
+  await vi.waitFor(() => expect(page.workers()).toEqual([]), PATIENT);
   expect(errors).toEqual([]);
   expect(asked.filter((protocol) => !["file:", "data:", "blob:"].includes(protocol))).toEqual([]);
   await tab.close();
@@ -94,10 +97,10 @@ async function evaluates(page: Page, slider: Locator): Promise<void> {
   const step = async (): Promise<number> => Number(await slider.getAttribute("aria-valuenow"));
   const opened = await step();
   // Nothing is worked out before somebody looks.
-  await page.getByRole("img", { name: /^(Dice left|Chance of each seat)/ }).scrollIntoViewIfNeeded();
+  await page.getByRole("region", { name: "Chances and reasons" }).scrollIntoViewIfNeeded();
   const turns = page.getByRole("region", { name: "Turning points" }).getByRole("button");
   await turns.first().waitFor();
-  await page.getByText(/Mistake: gave away \d\.\d\d ± 0\.\d\d of a game/).waitFor();
+  await page.getByText(/Mistake: gave away \d\.\d\d\d ± 0\.\d\d\d of a game/).waitFor();
   await page.getByRole("img", { name: "Chance of each seat to win" }).waitFor();
 
   // To the next mistake and back to this one: each is among the turning points, or another that gave away less.
@@ -108,7 +111,7 @@ async function evaluates(page: Page, slider: Locator): Promise<void> {
 
   await page.getByRole("button", { name: "What if…" }).click();
   await page.getByRole("button", { name: "Play out 1,000 times" }).click();
-  await page.getByText("1000 playouts of each").waitFor();
+  await page.getByText("1,000 playouts of each").waitFor();
   expect(await page.getByRole("status").filter({ hasText: "of a game" }).innerText()).toMatch(
     /(Better|Worse|No clear difference) for .*: [+−]\d\.\d{3} ± \d\.\d{3}/,
   );

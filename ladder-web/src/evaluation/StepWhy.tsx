@@ -14,6 +14,7 @@ interface Props {
 export function StepWhy({ film, evaluation, at }: Props) {
   const tolls = evaluation.tolls.get(at) ?? [];
   const decisions = (evaluation.decisions.get(at) ?? []).filter(({ loss }) => loss !== null);
+  const right = decisions.filter((decision) => !isWrong(decision));
   return (
     <div className={styles.why}>
       <Changed film={film} evaluation={evaluation} at={at} />
@@ -22,11 +23,19 @@ export function StepWhy({ film, evaluation, at }: Props) {
           <SeatToken seat={seat} small /> <b>Why:</b> {says}
         </p>
       ))}
-      {decisions.map((decision) => (
+      {decisions.filter(isWrong).map((decision) => (
         <p key={decision.event} className={styles.reason} data-mistake={decision.loss?.mistake || undefined}>
           <SeatToken seat={decision.seat} small /> <Gave decision={decision} />
         </p>
       ))}
+      {right.length > 0 && (
+        <p className={styles.reason}>
+          {right.map(({ event, seat }) => (
+            <SeatToken key={event} seat={seat} small />
+          ))}{" "}
+          No better action was found, by what {right.length > 1 ? "each" : "the seat"} knew.
+        </p>
+      )}
     </div>
   );
 }
@@ -53,22 +62,24 @@ function Changed({ film, evaluation: { chances }, at }: Props) {
   );
 }
 
+/** Whether another action looks better, be it by chance. */
+const isWrong = ({ loss }: StepDecision): boolean =>
+  loss !== null && (loss.mistake || (loss.loss > loss.error && loss.loss >= 0.005));
+
 function Gave({ decision: { loss, rival } }: { decision: StepDecision }) {
   if (loss === null) return null;
   const { loss: gave, error, mistake, by } = loss;
-  const better = rival === null ? "" : ` Better: ${rival}${by === "perfect play" ? " (by perfect play)" : ""}.`;
-  if (mistake)
-    return (
-      <>
-        <b>Mistake:</b> gave away {score(gave, error)} of a game, by what the seat knew.{better}
-      </>
-    );
-  if (gave > error && gave >= 0.005)
+  if (!mistake)
     return (
       <>
         May have given away {score(gave, error)} of a game, but that is not clear.
         {rival === null ? "" : ` Best of the others: ${rival}.`}
       </>
     );
-  return <>No better action was found, by what the seat knew.</>;
+  const better = rival === null ? "" : ` Better: ${rival}${by === "perfect play" ? " (by perfect play)" : ""}.`;
+  return (
+    <>
+      <b>Mistake:</b> gave away {score(gave, error)} of a game, by what the seat knew.{better}
+    </>
+  );
 }

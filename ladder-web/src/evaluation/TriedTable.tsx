@@ -4,6 +4,7 @@ import type { Film } from "../replay/film.ts";
 import { type Column, Table } from "../ui/Table.tsx";
 import styles from "./evaluation.module.css";
 import { percent, points } from "./figures.ts";
+import type { Given } from "./messages.ts";
 
 interface Props {
   film: Film;
@@ -11,6 +12,7 @@ interface Props {
   seat: number;
   /** The other action, in words. */
   says: string;
+  given: Given;
   /** What was done, and the other. */
   tried: readonly Tried[];
   over: boolean;
@@ -22,14 +24,13 @@ interface Row {
 }
 
 /** What another action would have come to, beside the one that was taken. */
-export function TriedTable({ film, seat, says, tried: [taken, other], over }: Props) {
+export function TriedTable({ film, seat, says, given, tried: [taken, other], over }: Props) {
   if (taken === undefined || other === undefined) return null;
-  const { gain, gainError } = other;
+  const { gain, gainError, chances } = other;
   const clear = Math.abs(gain) > 3 * gainError && Math.abs(gain) >= 0.005;
   const name = film.names[seat];
-  const verdict = !clear
-    ? `No clear difference for ${name}: ${signed(gain)} ± ${gainError.toFixed(3)}`
-    : `${gain > 0 ? "Better" : "Worse"} for ${name}: ${signed(gain)} ± ${gainError.toFixed(3)}`;
+  const verdict = clear ? `${gain > 0 ? "Better" : "Worse"} for ${name}` : `No clear difference for ${name}`;
+  const hands = given === "seat" ? `by what ${name} knew` : "with the hands that were there";
   const rows: Row[] = [
     { does: "what was done", tried: taken },
     { does: says, tried: other },
@@ -37,15 +38,17 @@ export function TriedTable({ film, seat, says, tried: [taken, other], over }: Pr
   return (
     <div className={styles.outcome}>
       <Table
-        caption="Chance to win with each action"
-        columns={columnsOf(film)}
+        caption={`Chance to win with each action, ${hands}`}
+        columns={columnsOf(film, seat)}
         rows={rows}
         keyOf={({ does }) => does}
       />
       <p role="status">
-        <b>{verdict}</b>{" "}
+        <b>
+          {verdict}: {signed(gain)} ± {gainError.toFixed(3)}
+        </b>{" "}
         <span className="dim">
-          of a game, as the ladder scores it; {other.chances.playouts} playouts of each{over ? "" : " so far"}
+          of a game, {hands}; {chances.playouts.toLocaleString("en")} playouts of each{over ? "" : " so far"}
         </span>
       </p>
     </div>
@@ -54,15 +57,19 @@ export function TriedTable({ film, seat, says, tried: [taken, other], over }: Pr
 
 const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
 
-const columnsOf = (film: Film): readonly Column<Row>[] => [
-  { head: "Action", names: true, cell: ({ does }) => does },
-  ...film.names.map((name, seat) => ({
-    head: `${letterOf(seat)} ${name}`,
-    num: true,
-    cell: ({ tried: { chances } }: Row) => (
-      <>
-        {percent(chances.first[seat]!)} <span className="dim">{points(chances.firstError[seat]!)}</span>
-      </>
-    ),
-  })),
-];
+/** The chances of who decides come first: a phone shows them without scrolling. */
+const columnsOf = (film: Film, decides: number): readonly Column<Row>[] => {
+  const seats = film.names.map((_, seat) => seat);
+  return [
+    { head: "Action", names: true, cell: ({ does }) => does },
+    ...[decides, ...seats.filter((seat) => seat !== decides)].map((seat) => ({
+      head: `${letterOf(seat)} ${film.names[seat]}`,
+      num: true,
+      cell: ({ tried: { chances } }: Row) => (
+        <>
+          {percent(chances.first[seat]!)} <span className="dim">{points(chances.firstError[seat]!)}</span>
+        </>
+      ),
+    })),
+  ];
+};

@@ -63,7 +63,7 @@ function Trial({ film, evaluation, decision }: TrialProps) {
   const { event, seat, loss } = decision;
   const choices = useChoices(film, evaluation, event);
   const [action, setAction] = useState<Action | null>(null);
-  const [given, setGiven] = useState<Given>("hands");
+  const [given, setGiven] = useState<Given>("seat");
   const first = useMemo(() => startOf(choices ?? [], loss?.rival), [choices, loss]);
   const chosen = action ?? first;
   const name = film.names[seat]!;
@@ -84,10 +84,10 @@ function Trial({ film, evaluation, decision }: TrialProps) {
           label="with"
           value={given}
           options={[
-            ["hands", "the hands that were there"],
             ["seat", `hands as ${name} could expect them`],
+            ["hands", "the hands that were there"],
           ]}
-          onChange={(value) => setGiven(value === "seat" ? "seat" : "hands")}
+          onChange={(value) => setGiven(value === "hands" ? "hands" : "seat")}
         />
         <button type="submit" className="button primary small">
           Play out 1,000 times
@@ -117,5 +117,5 @@ function Outcome({ film, evaluation: { whatIf }, decision: { event, seat }, choi
   const says = choices.find((choice) => choice.action === action)?.says ?? "";
   if (tried.length < 2)
     return over ? <p className="notice bad">This could not be played out.</p> : <p className="dim">Playing…</p>;
-  return <TriedTable film={film} seat={seat} says={says} tried={tried} over={over} />;
+  return <TriedTable {...{ film, seat, says, given, tried, over }} />;
 }

@@ -1,6 +1,6 @@
 import { type Evaluated, evaluate } from "@liars-ladder/evaluate";
 import { describe, expect, test } from "vitest";
-import { filmOf } from "../replay/film.ts";
+import { filmOf, filmOfSeen } from "../replay/film.ts";
 import { GAMES } from "../replay/replays.ts";
 import { stepOf } from "../replay/step.ts";
 import { chancesBySteps } from "./by-steps.ts";
@@ -44,4 +44,8 @@ test("a film is evaluated only where all of a game is known", () => {
   const [, replay] = GAMES[0]!;
   expect(filmOf(replay).replay).toEqual(replay);
   expect(filmOf({ ...replay, result: null }).replay).toBeNull();
+  // What an audience sees of a live game holds nothing to evaluate.
+  const { ruleset, options, result } = replay;
+  const seen = filmOf(replay).seen("audience");
+  expect(filmOfSeen({ ruleset, options, names: filmOf(replay).names, result }, seen).replay).toBeNull();
 });

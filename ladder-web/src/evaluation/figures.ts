@@ -13,5 +13,5 @@ export function change(by: number): string {
   return whole === 0 ? "0 %" : `${by > 0 ? "+" : "−"}${whole} %`;
 }
 
-/** "0.12 ± 0.01", of a game. */
-export const score = (value: number, error: number): string => `${value.toFixed(2)} ± ${error.toFixed(2)}`;
+/** "0.124 ± 0.012", of a game: as the terminal has it. */
+export const score = (value: number, error: number): string => `${value.toFixed(3)} ± ${error.toFixed(3)}`;

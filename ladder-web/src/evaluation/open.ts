@@ -1,7 +1,6 @@
 import type { Evaluated, Ledger, Reasons, TurningPoint } from "@liars-ladder/evaluate";
 import type { Replay } from "@liars-ladder/rules";
 import type { Film } from "../replay/film.ts";
-import { stepOf } from "../replay/step.ts";
 import { chancesBySteps } from "./by-steps.ts";
 import type { Evaluation, StepDecision } from "./evaluation.ts";
 import type { Ask, Reply } from "./messages.ts";
@@ -48,12 +47,15 @@ class Known {
   problem: string | null = null;
   readonly #film: Film;
   readonly #of: number;
+  /** The step of each event. */
+  readonly #at: readonly number[];
   readonly #coarse: Evaluated[] = [];
   readonly #fine: Evaluated[] = [];
   #end: { reasons: Reasons; turns: TurningPoint[]; ledgers: Ledger[] } | undefined;
 
   constructor(film: Film) {
     this.#film = film;
+    this.#at = film.steps.flatMap(({ index, from, to }) => new Array<number>(to - from).fill(index));
     const forfeits = film.events.filter((event) => event.type === "out" && event.reason === "forfeit");
     this.#of = film.events.filter(({ type }) => type === "act").length + forfeits.length;
   }
@@ -65,9 +67,10 @@ class Known {
 
   picture(): Omit<Evaluation, "choices" | "whatIf"> {
     const { steps } = this.#film;
+    const stepOf = ({ event }: { event: number }): number => this.#at[event] ?? steps.length - 1;
     const fine = this.#fine;
     const decisions = [...fine, ...this.#coarse.slice(fine.length)];
-    const byStep = Map.groupBy(this.#decisions(), ({ event }) => stepOf(steps, event));
+    const byStep = Map.groupBy(this.#decisions(), stepOf);
     const tolls = this.#end?.reasons.tolls ?? [];
     const mistakes = [...byStep].filter(([, list]) => list.some(({ loss }) => loss?.mistake)).map(([step]) => step);
     return {
@@ -77,9 +80,9 @@ class Known {
       of: this.#of,
       chances: chancesBySteps(steps, decisions, decisions.length === this.#of),
       decisions: byStep,
-      tolls: Map.groupBy(tolls, ({ event }) => stepOf(steps, event)),
+      tolls: Map.groupBy(tolls, stepOf),
       mistakes,
-      turns: (this.#end?.turns ?? []).map((turn) => ({ ...turn, step: stepOf(steps, turn.event) })),
+      turns: (this.#end?.turns ?? []).map((turn) => ({ ...turn, step: stepOf(turn) })),
       ledgers: this.#end?.ledgers ?? [],
     };
   }

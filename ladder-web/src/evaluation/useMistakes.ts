@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import * as control from "../replay/control.ts";
 import type { Film } from "../replay/film.ts";
+import type { Mark } from "../replay/odds.ts";
 import type { Start } from "../replay/useFilmView.ts";
 import { type Evaluation, worstMistake } from "./evaluation.ts";
 import { useEvaluation } from "./useEvaluation.ts";
@@ -17,12 +18,15 @@ interface Found {
   ask(): void;
   /** Goes to the next mistake, as soon as it is known. */
   next(): void;
+  /** It is known that there is none. */
+  none: boolean;
 }
 
 /** The evaluation of a film and the way to its mistakes. */
 export function useMistakes(
   film: Film,
   start: Start,
+  marks: readonly Mark[],
   view: control.View,
   apply: (change: (view: control.View) => control.View) => void,
 ): Found {
@@ -32,9 +36,13 @@ export function useMistakes(
     start.at === undefined ? null : { what: "worst", from: view.step },
   );
   const ask = useCallback(() => setAsked(true), []);
+  // Where nothing can be evaluated, a call that was likelier wrong is what comes nearest.
+  const calls = film.replay === null ? marks.filter(({ kind }) => kind === "bad-call").map(({ step }) => step) : null;
   const next = (): void => {
-    setAsked(true);
-    setSearch({ what: "next", from: view.step });
+    if (calls === null) {
+      setAsked(true);
+      setSearch({ what: "next", from: view.step });
+    } else apply((old) => control.nextOf(old, film.steps, calls));
   };
   useEffect(() => {
     if (search === null || evaluation === null) return;
@@ -48,5 +56,7 @@ export function useMistakes(
     const steps = worst === undefined ? mistakes : [worst];
     apply((old) => control.nextOf(old, film.steps, steps));
   }, [search, evaluation, view.step, start.seat, film, apply]);
-  return { evaluation, ask, next };
+  const { state, mistakes } = evaluation ?? { state: "first", mistakes: [] };
+  const none = calls === null ? (state === "known" || state === "failed") && mistakes.length === 0 : calls.length === 0;
+  return { evaluation, ask, next, none };
 }

@@ -54,10 +54,13 @@ export function ReplayViewer({
   const [dialog, setDialog] = useState<"share" | "help" | null>(null);
   const judgements = useJudgements(film);
   const marks = useMemo(() => marksOf(film, judgements ?? []), [film, judgements]);
-  const open = (what: "share" | "help" | "mistake") => (what === "mistake" ? mistakes.next() : setDialog(what));
   const { view, apply, run } = useFilmView(film, start, marks, open, keys);
-  const mistakes = useMistakes(film, start, view, apply);
+  const mistakes = useMistakes(film, start, marks, view, apply);
   const { evaluation } = mistakes;
+  function open(what: "share" | "help" | "mistake"): void {
+    if (what === "mistake") mistakes.next();
+    else setDialog(what);
+  }
   const losses = useMemo(() => lossesOf(evaluation), [evaluation]);
   const step = film.steps[view.step]!;
   const table = film.table(view.step, view.watcher);
@@ -125,6 +128,7 @@ export function ReplayViewer({
               view={view}
               run={run}
               few={mode === "embed"}
+              flawless={mistakes.none}
               onWatch={(watcher) => apply((old) => control.watch(old, watcher))}
               onSpeed={(speed) => apply((old) => ({ ...old, speed }))}
             />

@@ -18,15 +18,15 @@ interface Props {
 
 /** What stands under the buttons: the chances and their reasons, or what each seat had, where there are none. */
 export function Underneath({ film, evaluation, at, onGo, onSight }: Props) {
-  const box = useSight<HTMLDivElement>(onSight);
+  const box = useSight<HTMLElement>(onSight);
   const plain = <Stakes film={film} at={at} onGo={onGo} />;
   if (film.replay === null) return plain;
   const chances = evaluation !== null && evaluation.chances[0] !== null && evaluation.state !== "failed";
   return (
-    <div ref={box} className={styles.underneath}>
+    <section ref={box} className={styles.underneath} aria-label="Chances and reasons">
       <Suspense fallback={plain}>
         {chances ? <StepPanel film={film} evaluation={evaluation} at={at} onGo={onGo} /> : plain}
       </Suspense>
-    </div>
+    </section>
   );
 }

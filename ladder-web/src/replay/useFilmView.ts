@@ -115,9 +115,8 @@ export function useFilmView(
   return { view, apply, run };
 }
 
-/** Elements that use the key themselves: text fields, an open dialog, a focused button's space. */
+/** Elements that use the key themselves: text fields, an open dialog, a focused button's space. The slider keeps its own. */
 function takesKeys(target: HTMLElement, key: string): boolean {
-  if (target.isContentEditable || target.closest("input, textarea, select, [role=dialog], [role=slider]") !== null)
-    return true;
+  if (target.isContentEditable || target.closest("input, textarea, select, [role=dialog]") !== null) return true;
   return key === " " && target.closest("button, a, summary") !== null;
 }
