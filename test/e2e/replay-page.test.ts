@@ -87,6 +87,9 @@ it("shows the games of a file without a server or a network, and the good part o
   // Nothing is worked out any more for the game that was left, nor for one that breaks the rules.
   await page.getByRole("region", { name: "Turning points" }).waitFor({ state: "detached" });
   await vi.waitFor(() => expect(page.workers()).toEqual([]), PATIENT);
+  // The page finds the same worst mistake as the terminal did.
+  await page.goto(`${pathToFileURL(join(dir, "page.html")).href}#game=0&step=0&at=mistake`);
+  await vi.waitFor(async () => expect(await slider.getAttribute("aria-valuenow")).toBe(String(opened)), PATIENT);
   expect(errors).toEqual([]);
   expect(asked.filter((protocol) => !["file:", "data:", "blob:"].includes(protocol))).toEqual([]);
   await tab.close();

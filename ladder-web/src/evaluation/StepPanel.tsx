@@ -21,7 +21,6 @@ export function StepPanel({ film, evaluation, at, onGo }: Props) {
     <>
       <ChanceGraph film={film} evaluation={evaluation} at={at} onGo={onGo} />
       <div className={styles.panel}>
-        <StepWhy film={film} evaluation={evaluation} at={at} />
         <button
           type="button"
           className="button small"
@@ -31,6 +30,7 @@ export function StepPanel({ film, evaluation, at, onGo }: Props) {
         >
           What if…
         </button>
+        <StepWhy film={film} evaluation={evaluation} at={at} />
       </div>
       {open &&
         (decisions.length === 0 ? (

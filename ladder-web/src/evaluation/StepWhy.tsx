@@ -14,7 +14,9 @@ interface Props {
 export function StepWhy({ film, evaluation, at }: Props) {
   const tolls = evaluation.tolls.get(at) ?? [];
   const decisions = (evaluation.decisions.get(at) ?? []).filter(({ loss }) => loss !== null);
-  const right = decisions.filter((decision) => !isWrong(decision));
+  // Where several decide at once, only what is clear has a line of its own.
+  const told = decisions.length === 1 ? isWrong : isMistake;
+  const right = decisions.filter((decision) => !told(decision));
   return (
     <div className={styles.why}>
       <Changed film={film} evaluation={evaluation} at={at} />
@@ -23,7 +25,7 @@ export function StepWhy({ film, evaluation, at }: Props) {
           <SeatToken seat={seat} small /> <b>Why:</b> {says}
         </p>
       ))}
-      {decisions.filter(isWrong).map((decision) => (
+      {decisions.filter(told).map((decision) => (
         <p key={decision.event} className={styles.reason} data-mistake={decision.loss?.mistake || undefined}>
           <SeatToken seat={decision.seat} small /> <Gave decision={decision} />
         </p>
@@ -33,7 +35,8 @@ export function StepWhy({ film, evaluation, at }: Props) {
           {right.map(({ event, seat }) => (
             <SeatToken key={event} seat={seat} small />
           ))}{" "}
-          No better action was found, by what {right.length > 1 ? "each" : "the seat"} knew.
+          No {decisions.length === 1 ? "better action" : "clear mistake"} was found, by what{" "}
+          {right.length > 1 ? "each" : "the seat"} knew.
         </p>
       )}
     </div>
@@ -62,6 +65,7 @@ function Changed({ film, evaluation: { chances }, at }: Props) {
   );
 }
 
+const isMistake = ({ loss }: StepDecision): boolean => loss?.mistake === true;
 /** Whether another action looks better, be it by chance. */
 const isWrong = ({ loss }: StepDecision): boolean =>
   loss !== null && (loss.mistake || (loss.loss > loss.error && loss.loss >= 0.005));
