@@ -14,4 +14,5 @@ export function change(by: number): string {
 }
 
 /** "0.124 ± 0.012", of a game: as the terminal has it. */
-export const score = (value: number, error: number): string => `${value.toFixed(3)} ± ${error.toFixed(3)}`;
+export const score = (value: number, error: number): string =>
+  `${value.toFixed(3)} ± ${error < 0.0005 ? "less than 0.001" : error.toFixed(3)}`;
