@@ -2,10 +2,14 @@ import "./styles/base.css";
 import "./styles/parts.css";
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import type { WorstMistake } from "./open/FileGames.tsx";
 import { FilePage } from "./pages/FilePage.tsx";
 
-/** What `liars replay --html` has written into this page, next to this script: one replay a line. */
-const games = document.getElementById("games")?.textContent ?? "";
+/** What `liars replay --html` has written into this page, next to this script. */
+const written = (id: string): string => document.getElementById(id)?.textContent ?? "";
+/** One replay a line; and with `--mistakes` the worst one of each. */
+const games = written("games");
+const mistakes: readonly (WorstMistake | null)[] = JSON.parse(written("mistakes"));
 const root = document.getElementById("root");
 if (root === null) throw new Error("viewer.html has no #root");
 createRoot(root).render(<Addressed />);
@@ -18,5 +22,5 @@ function Addressed() {
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
-  return <FilePage key={hash} games={games} hash={hash} />;
+  return <FilePage key={hash} games={games} mistakes={mistakes} hash={hash} />;
 }

@@ -4,10 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  type AnyPlayer,
+  type AnyView,
+  anyRuleset,
+  challenge,
+  defineBot,
+  type MatchGame,
+  playMatch,
+  type Replay,
+} from "@liars-ladder/sdk";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { GAMES } from "../../ladder-web/src/replay/replays.ts";
-import { PATIENCE_MS } from "../patience.ts";
+import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { ROOT } from "./command.ts";
 
@@ -27,16 +37,27 @@ afterAll(async () => {
 const liars = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(ROOT, "sdk/cli/bin/liars.js"), ...args], { cwd: dir });
 
+/** A short game with mistakes in it: the second bot challenges whatever is bid. */
+function duel(): Replay {
+  const bids = (view: AnyView<"turn">) => view.legal().find(({ type }) => type === "bid") ?? challenge();
+  const named = (name: string, turn: AnyPlayer["turn"]) => defineBot({ name, players: anyRuleset({ turn }) });
+  const bots = [named("plain", bids), named("hasty", (view) => (view.last ? challenge() : bids(view)))];
+  const played: Replay[] = [];
+  const onGame = (game: MatchGame): void => void played.push(game.replay());
+  playMatch({ bots, ruleset: "palafico", games: 1, seed: "page", fast: true, onGame });
+  return played[0]!;
+}
+
 it("shows the games of a file without a server or a network, and the good part of a wrong one", async (context) => {
-  const [good, other] = [GAMES[0]![1], structuredClone(GAMES[1]![1])];
+  const [named, other] = [duel(), structuredClone(GAMES[1]![1])];
   // A name is text, whatever it looks like.
-  const named = structuredClone(good);
   named.players[0]!.name = "</script><!--<script>$&";
   const at = other.events.findLastIndex(({ type }) => type === "reveal");
   Object.assign(other.events[at]!, { actual: 99 });
   await writeFile(join(dir, "games.jsonl"), [named, other].map((game) => JSON.stringify(game)).join("\n"));
-  const written = await liars("replay", "games.jsonl", "--html", "page.html").catch((error) => error);
+  const written = await liars("replay", "games.jsonl", "--html", "page.html", "--mistakes").catch((error) => error);
   expect(written.code).toBe(1);
+  expect(written.stdout).toContain("It opens at the worst mistake; 1 game had one.");
   expect(written.stdout).toContain("2 games in page.html");
   expect(written.stderr).toContain(`breaks the rules at event ${at}: `);
 
@@ -51,6 +72,10 @@ it("shows the games of a file without a server or a network, and the good part o
   const slider = page.getByRole("slider", { name: "Step of the replay" });
   await slider.waitFor();
   await page.getByText("dice match the seed").waitFor();
+  const opened = Number(await slider.getAttribute("aria-valuenow"));
+  expect(opened).toBeGreaterThan(0);
+  await evaluates(page, slider);
+  await page.keyboard.press("Home");
   await page.getByRole("button", { name: "Step on" }).click();
   await page.waitForURL(/#step=1$/);
   expect(await page.locator("body").innerText()).toContain("</script><!--<script>$&");
@@ -59,7 +84,53 @@ it("shows the games of a file without a server or a network, and the good part o
   await page.goto(`${pathToFileURL(join(dir, "page.html")).href}#game=1&step=5`);
   await page.getByText("This game breaks the rules").waitFor();
   expect(await slider.getAttribute("aria-valuenow")).toBe("5");
+  // Nothing is worked out any more for the game that was left, nor for one that breaks the rules.
+  await page.getByRole("region", { name: "Turning points" }).waitFor({ state: "detached" });
+  await vi.waitFor(() => expect(page.workers()).toEqual([]), PATIENT);
+  // The page finds the same worst mistake as the terminal did.
+  await page.goto(`${pathToFileURL(join(dir, "page.html")).href}#game=0&step=0&at=mistake`);
+  await vi.waitFor(async () => expect(await slider.getAttribute("aria-valuenow")).toBe(String(opened)), PATIENT);
   expect(errors).toEqual([]);
-  expect(asked.filter((protocol) => protocol !== "file:" && protocol !== "data:")).toEqual([]);
+  expect(asked.filter((protocol) => !["file:", "data:", "blob:"].includes(protocol))).toEqual([]);
   await tab.close();
 });
+
+/** The game is evaluated by the page itself, its mistakes are found, and other actions are tried. Ends at the first step. */
+async function evaluates(page: Page, slider: Locator): Promise<void> {
+  const step = async (): Promise<number> => Number(await slider.getAttribute("aria-valuenow"));
+  const opened = await step();
+  // Nothing is worked out before somebody looks.
+  await page.getByRole("region", { name: "Chances and reasons" }).scrollIntoViewIfNeeded();
+  const turns = page.getByRole("region", { name: "Turning points" }).getByRole("button");
+  await turns.first().waitFor();
+  await page.getByText(/Mistake: gave away \d\.\d\d\d ± 0\.\d\d\d of a game/).waitFor();
+  await page.getByRole("img", { name: "Chance of each seat to win" }).waitFor();
+
+  // To the next mistake and back to this one: each is among the turning points, or another that gave away less.
+  await page.keyboard.press("m");
+  await vi.waitFor(async () => expect(await step()).not.toBe(opened), PATIENT);
+  await turns.filter({ hasText: "Better: " }).first().click();
+  expect(await page.locator("[aria-current=step]").filter({ hasText: "Better: " }).count()).toBe(1);
+
+  await page.getByRole("button", { name: "What if…" }).click();
+  await page.getByRole("button", { name: "Play out 1,000 times" }).click();
+  await page.getByText("1,000 playouts of each").waitFor();
+  expect(await page.getByRole("status").filter({ hasText: "of a game" }).innerText()).toMatch(
+    /(Better|Worse|No clear difference) for .*: [+−]\d\.\d{3} ± \d\.\d{3}/,
+  );
+
+  // Nothing moves under the pointer, whatever a step shows.
+  await page.keyboard.press("Home");
+  await page.evaluate(() => scrollTo(0, 0));
+  const heights = new Set<number | undefined>();
+  for (let k = 0; k < 20; k++) {
+    heights.add((await page.getByRole("toolbar", { name: "Replay" }).boundingBox())?.y);
+    await page.keyboard.press("ArrowRight");
+  }
+  expect([...heights]).toEqual([expect.any(Number)]);
+
+  // A part that is loaded late is in the file, too.
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.keyboard.press("Escape");
+}

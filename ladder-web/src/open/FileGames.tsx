@@ -9,16 +9,28 @@ export interface FilePlace extends Place {
   game?: number;
 }
 
+/** The decision of a game that gave most away (of 1, as the ladder counts): the index of its event. */
+export interface WorstMistake {
+  event: number;
+  loss: number;
+}
+
 interface Props extends Pick<ReplayFile, "lines"> {
   start?: FilePlace;
+  /** Of each line, where they were looked for: then the worst game comes first, and each opens at its mistake. */
+  mistakes?: readonly (WorstMistake | null)[];
   /** Called when another game is chosen, and when the viewer comes to rest on a step. */
   onPlace?: (game: number, place: Record<string, string>) => void;
 }
 
 /** The games of a file, one at a time; unless `start` says more, the first one that can be read to begin with. */
-export function FileGames({ lines, start = {}, onPlace }: Props) {
+export function FileGames({ lines, start = {}, mistakes = NONE, onPlace }: Props) {
+  const [order] = useState(() => {
+    const lossOf = (index: number): number => mistakes[index]?.loss ?? 0;
+    return lines.map((_, index) => index).sort((a, b) => lossOf(b) - lossOf(a));
+  });
   const [first] = useState(() => {
-    const { game = lines.findIndex(({ replay }) => replay !== null) } = start;
+    const { game = order.find((index) => lines[index]!.replay !== null) ?? 0 } = start;
     return Math.min(Math.max(0, game), lines.length - 1);
   });
   const [at, setAt] = useState(first);
@@ -31,11 +43,13 @@ export function FileGames({ lines, start = {}, onPlace }: Props) {
           <label className="field">
             <span>
               Game {at + 1} of {lines.length}
+              {mistakes.length > 0 && ", the worst mistake first"}
             </span>
             <select className="select" value={at} onChange={(event) => setAt(Number(event.target.value))}>
-              {lines.map((other, index) => (
-                <option key={other.number} value={index}>
-                  {titleOf(other)}
+              {order.map((index) => (
+                <option key={index} value={index}>
+                  {titleOf(lines[index]!)}
+                  {mistakes[index] && ` · mistake −${mistakes[index].loss.toFixed(2)}`}
                 </option>
               ))}
             </select>
@@ -51,9 +65,12 @@ export function FileGames({ lines, start = {}, onPlace }: Props) {
           key={at}
           replay={line.replay}
           start={at === first ? start : {}}
+          event={mistakes[at]?.event}
           onPlace={onPlace && ((place) => onPlace(at, place))}
         />
       )}
     </>
   );
 }
+
+const NONE: readonly null[] = [];

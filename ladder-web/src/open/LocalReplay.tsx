@@ -3,12 +3,15 @@ import { useMemo } from "react";
 import type { Place } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
+import { stepOf } from "../replay/step.ts";
 import { TallyTable } from "../replay/TallyTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
 interface Props {
   replay: Replay;
   start?: Place;
+  /** Begins at the step of this event, if `start` names none. */
+  event?: number | undefined;
   /** Called when the viewer comes to rest on a step. */
   onPlace?: ((place: Record<string, string>) => void) | undefined;
 }
@@ -17,13 +20,14 @@ interface Props {
  * A replay of a file. The rules play it again before it is shown: what a file says is not to be trusted. Of one that breaks
  * the rules, what comes before that is shown.
  */
-export function LocalReplay({ replay, start = {}, onPlace }: Props) {
+export function LocalReplay({ replay, start = {}, event, onPlace }: Props) {
   const checked = useMemo(() => verify(replay, { rulesOnly: true }), [replay]);
   const bySeed = useMemo(() => checked.ok && verify(replay).ok, [replay, checked]);
   const film = useMemo(
     () => filmOf(checked.ok ? replay : { ...replay, events: replay.events.slice(0, checked.event), result: null }),
     [replay, checked],
   );
+  const begin = event === undefined ? start : { step: stepOf(film.steps, event), ...start };
   return (
     <>
       {checked.ok ? (
@@ -47,7 +51,7 @@ export function LocalReplay({ replay, start = {}, onPlace }: Props) {
       )}
       {film.steps.length > 0 && (
         <>
-          <ReplayViewer film={film} start={start} {...(onPlace && { onPlace })} />
+          <ReplayViewer film={film} start={begin} {...(onPlace && { onPlace })} />
           <TallyTable film={film} />
         </>
       )}

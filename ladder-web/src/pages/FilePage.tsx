@@ -1,11 +1,18 @@
 import { useState } from "react";
-import { FileGames, type FilePlace } from "../open/FileGames.tsx";
+import { FileGames, type FilePlace, type WorstMistake } from "../open/FileGames.tsx";
 import { readLines } from "../open/readLines.ts";
 import { readPlace } from "../replay/address.ts";
 import styles from "./file.module.css";
 
+interface Props {
+  games: string;
+  /** The worst one of each game, where they were looked for. */
+  mistakes: readonly (WorstMistake | null)[];
+  hash: string;
+}
+
 /** Replays in a file of their own, which needs no server: `liars replay --html` writes it. */
-export function FilePage({ games, hash }: { games: string; hash: string }) {
+export function FilePage({ games, mistakes, hash }: Props) {
   const [lines] = useState(() => readLines(games));
   return (
     <main className={styles.page}>
@@ -16,7 +23,7 @@ export function FilePage({ games, hash }: { games: string; hash: string }) {
         </p>
       </header>
       <div className="stack">
-        <FileGames lines={lines} start={readHash(hash)} onPlace={keepPlace} />
+        <FileGames lines={lines} mistakes={mistakes} start={readHash(hash)} onPlace={keepPlace} />
       </div>
     </main>
   );

@@ -14,6 +14,8 @@ interface Props {
   onSpeed(speed: Speed): void;
   /** Without sharing, help and views: what an embedded replay needs. */
   few?: boolean;
+  /** There is no mistake to go to. */
+  flawless?: boolean;
 }
 
 function Button({
@@ -46,7 +48,7 @@ function Button({
 
 const watcherOf = (value: string): Watcher => (value === "all" || value === "audience" ? value : Number(value));
 
-export function Controls({ film, view, run, onWatch, onSpeed, few = false }: Props) {
+export function Controls({ film, view, run, onWatch, onSpeed, few = false, flawless = false }: Props) {
   const end = film.steps.length - 1;
   return (
     <div className={styles.controls} role="toolbar" aria-label="Replay">
@@ -65,6 +67,9 @@ export function Controls({ film, view, run, onWatch, onSpeed, few = false }: Pro
         </button>
         <Button icon="forward" verb="forward" label="Step on" run={run} disabled={view.step === end} />
         <Button icon="next" verb="nextRound" label="Next round" run={run} disabled={view.step === end} />
+        {!few && film.open && (
+          <Button icon="mistake" verb="mistake" label="Next mistake" run={run} disabled={flawless} />
+        )}
       </div>
       <span className={styles.counter}>
         <span className="unseen">Step </span>

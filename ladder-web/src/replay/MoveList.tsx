@@ -6,15 +6,23 @@ import type { Mark } from "./odds.ts";
 import type { Step } from "./step.ts";
 import styles from "./viewer.module.css";
 
+/** What a decision gave away, of a game. */
+export interface Given {
+  readonly loss: number;
+  readonly mistake: boolean;
+}
+
 interface Props {
   film: Film;
   at: number;
   marks: readonly Mark[];
+  /** What the decisions of a step gave away, as far as it is known. */
+  losses: ReadonlyMap<number, Given>;
   onGo(step: number): void;
 }
 
 /** Every step, by rounds; the current one is kept in view inside the list. */
-export function MoveList({ film, at, marks, onGo }: Props) {
+export function MoveList({ film, at, marks, losses, onGo }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const rounds = useMemo(() => Map.groupBy(film.steps, (step) => (step.kind === "end" ? -1 : step.round)), [film]);
   const byStep = useMemo(() => new Map(marks.map((mark) => [mark.step, mark])), [marks]);
@@ -40,6 +48,7 @@ export function MoveList({ film, at, marks, onGo }: Props) {
                 film={film}
                 step={step}
                 mark={byStep.get(step.index)}
+                gave={losses.get(step.index)}
                 current={step.index === at}
                 onGo={onGo}
               />
@@ -62,12 +71,14 @@ const Row = memo(function Row({
   film,
   step,
   mark,
+  gave,
   current,
   onGo,
 }: {
   film: Film;
   step: Step;
   mark: Mark | undefined;
+  gave: Given | undefined;
   current: boolean;
   onGo(step: number): void;
 }) {
@@ -103,6 +114,15 @@ const Row = memo(function Row({
           >
             {MARK_WORDS[mark.kind]}
             <span className="tnum"> {Math.round((1 - mark.size) * 100)} %</span>
+          </span>
+        )}
+        {gave !== undefined && (
+          <span
+            className={styles.gave}
+            data-mistake={gave.mistake || undefined}
+            title={`gave away ${gave.loss.toFixed(2)} of a game, by what the seat knew`}
+          >
+            <span className="unseen">gave away </span>−{gave.loss.toFixed(2)}
           </span>
         )}
       </button>

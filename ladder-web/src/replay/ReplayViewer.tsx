@@ -1,4 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { useMistakes } from "../evaluation/useMistakes.ts";
 import { Felt } from "../felt/Felt.tsx";
 import { roomOf } from "../felt/room.ts";
 import { SeatToken } from "../felt/SeatToken.tsx";
@@ -6,17 +8,18 @@ import { placeOf } from "./address.ts";
 import { Controls } from "./Controls.tsx";
 import * as control from "./control.ts";
 import type { Film } from "./film.ts";
-import { MoveList } from "./MoveList.tsx";
+import { type Given, MoveList } from "./MoveList.tsx";
 import type { Notes } from "./notes.ts";
 import { OddsBars } from "./OddsBars.tsx";
 import { marksOf, supports } from "./odds.ts";
 import { Scrubber } from "./Scrubber.tsx";
-import { Stakes } from "./Stakes.tsx";
+import { Underneath } from "./Underneath.tsx";
 import { type Start, useFilmView } from "./useFilmView.ts";
 import { useJudgements } from "./useJudgements.ts";
 import styles from "./viewer.module.css";
 
 const KeysDialog = lazy(() => import("./Dialogs.tsx").then((m) => ({ default: m.KeysDialog })));
+const Reasons = lazy(() => import("../evaluation/Reasons.tsx").then((m) => ({ default: m.Reasons })));
 const ShareDialog = lazy(() => import("./Dialogs.tsx").then((m) => ({ default: m.ShareDialog })));
 
 export interface ViewerProps {
@@ -51,7 +54,14 @@ export function ReplayViewer({
   const [dialog, setDialog] = useState<"share" | "help" | null>(null);
   const judgements = useJudgements(film);
   const marks = useMemo(() => marksOf(film, judgements ?? []), [film, judgements]);
-  const { view, apply, run } = useFilmView(film, start, marks, setDialog, keys);
+  const { view, apply, run } = useFilmView(film, start, marks, open, keys);
+  const mistakes = useMistakes(film, start, marks, view, apply);
+  const { evaluation } = mistakes;
+  function open(what: "share" | "help" | "mistake"): void {
+    if (what === "mistake") mistakes.next();
+    else setDialog(what);
+  }
+  const losses = useMemo(() => lossesOf(evaluation), [evaluation]);
   const step = film.steps[view.step]!;
   const table = film.table(view.step, view.watcher);
   const ranks = step.kind === "end" ? (film.result?.ranks ?? null) : null;
@@ -106,12 +116,19 @@ export function ReplayViewer({
         </Felt>
         {mode !== "bare" && (
           <div className={styles.bar}>
-            <Scrubber steps={film.steps} at={view.step} sentence={sentence} onGo={go} />
+            <Scrubber
+              steps={film.steps}
+              at={view.step}
+              mistakes={evaluation?.mistakes ?? []}
+              sentence={sentence}
+              onGo={go}
+            />
             <Controls
               film={film}
               view={view}
               run={run}
               few={mode === "embed"}
+              flawless={mistakes.none}
               onWatch={(watcher) => apply((old) => control.watch(old, watcher))}
               onSpeed={(speed) => apply((old) => ({ ...old, speed }))}
             />
@@ -123,11 +140,13 @@ export function ReplayViewer({
             <span className="dim"> you alone see this</span>
           </p>
         ))}
-        {mode === "full" && <Stakes film={film} at={view.step} onGo={go} />}
+        {mode === "full" && (
+          <Underneath film={film} evaluation={evaluation} at={view.step} onGo={go} onSight={mistakes.ask} />
+        )}
       </div>
       {mode === "full" && (
         <aside className={styles.side} aria-label="Moves">
-          <MoveList film={film} at={view.step} marks={marks} onGo={go} />
+          <MoveList film={film} at={view.step} marks={marks} losses={losses} onGo={go} />
           <p className={styles.legend}>
             <span>
               <b className={styles.mark} data-kind="bluff">
@@ -141,8 +160,23 @@ export function ReplayViewer({
               </b>{" "}
               challenge of a bid that was likelier true, for what the challenger knew
             </span>
+            {film.replay !== null && (
+              <span>
+                <b className={styles.gave} data-mistake>
+                  −0.12
+                </b>{" "}
+                given away, of a game, by what the seat knew; a mistake where it is red
+              </span>
+            )}
           </p>
         </aside>
+      )}
+      {mode === "full" && film.replay !== null && (
+        <div className={styles.reasons}>
+          <Suspense fallback={null}>
+            {evaluation && <Reasons film={film} evaluation={evaluation} at={view.step} onGo={go} />}
+          </Suspense>
+        </div>
       )}
       <Suspense fallback={null}>
         {dialog === "help" && <KeysDialog onClose={() => setDialog(null)} />}
@@ -157,6 +191,18 @@ export function ReplayViewer({
       </Suspense>
     </div>
   );
+}
+
+/** Losses below are within what playouts can tell apart. */
+const TOLD = 0.01;
+
+/** By steps, what is worth a number in the list. Of several decisions of one step, the worst. */
+function lossesOf(evaluation: Evaluation | null): ReadonlyMap<number, Given> {
+  const losses = new Map<number, Given>();
+  for (const [step, list] of evaluation?.decisions ?? [])
+    for (const { loss } of list)
+      if (loss !== null && loss.loss >= TOLD && loss.loss > (losses.get(step)?.loss ?? 0)) losses.set(step, loss);
+  return losses;
 }
 
 interface ToldProps {

@@ -15,12 +15,14 @@ const COLORED: Readonly<Partial<Record<Step["kind"], string>>> = {
 interface Props {
   steps: readonly Step[];
   at: number;
+  /** Steps with a mistake. */
+  mistakes: readonly number[];
   sentence(step: number): string;
   onGo(step: number): void;
 }
 
-/** A slider over all steps: ticks where rounds begin, dots where something happened. */
-export function Scrubber({ steps, at, sentence, onGo }: Props) {
+/** A slider over all steps: ticks where rounds begin, dots where something happened, wedges over mistakes. */
+export function Scrubber({ steps, at, mistakes, sentence, onGo }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<number | null>(null);
   const end = Math.max(1, steps.length - 1);
@@ -90,6 +92,9 @@ export function Scrubber({ steps, at, sentence, onGo }: Props) {
           />
         ) : null,
       )}
+      {mistakes.map((step) => (
+        <span key={step} className={styles.mistake} style={{ left: left(step) }} />
+      ))}
       <span className={styles.thumb} style={{ left: left(at) }} />
       {hover !== null && (
         <span className={styles.preview} style={{ left: `clamp(6rem, ${left(hover)}, calc(100% - 6rem))` }}>

@@ -9,6 +9,11 @@ test("a place survives its address", () => {
   }
 });
 
+test("an address may ask for the worst mistake, of a seat or of all", () => {
+  expect(readPlace({ at: "mistake" })).toEqual({ at: "mistake" });
+  expect(readPlace({ at: "mistake", seat: "2" })).toEqual({ at: "mistake", seat: 2 });
+});
+
 test("what is malformed counts as absent", () => {
   for (const query of [
     { step: "-1", seat: "x" },
@@ -16,6 +21,7 @@ test("what is malformed counts as absent", () => {
     { step: {} as never },
     { seat: "1.5" },
     { step: "99999999" },
+    { at: "mistakes" },
   ]) {
     expect(readPlace(query)).toEqual({});
   }

@@ -33,6 +33,8 @@ export interface Film {
   readonly open: boolean;
   /** All that happened, where that is known: none of a game that is seen by the audience alone. */
   readonly events: readonly Event[];
+  /** What can be evaluated: a whole game by rules that this viewer knows. Null of one that is still played. */
+  readonly replay: Replay | null;
   readonly steps: readonly Step[];
   /** The game's events, as one watcher sees them. */
   seen(watcher: Watcher): readonly SeenEvent[];
@@ -61,8 +63,11 @@ interface Head {
 type Told = Omit<Replay, "result"> & { readonly result: Result | null };
 
 /** The film of a replay. */
-export const filmOf = (replay: Told): Film =>
-  filmOfEvents({ ...replay, names: replay.players.map((player) => player.name) }, replay.events);
+export function filmOf(told: Told): Film {
+  const film = filmOfEvents({ ...told, names: told.players.map((player) => player.name) }, told.events);
+  const { result } = told;
+  return result === null || film.ruleset === undefined ? film : { ...film, replay: { ...told, result } };
+}
 
 /** The film of all that happened in a game so far: of the whole of it, where its result is there. */
 export function filmOfEvents(head: Head, events: readonly Event[]): Film {
@@ -132,6 +137,7 @@ function develop(head: Head, events: readonly Event[] | null, seen: (watcher: Wa
     result,
     open,
     events: events ?? [],
+    replay: null,
     steps,
     seen,
     table: (step, watcher) => moment(step, watcher).table,

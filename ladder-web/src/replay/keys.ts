@@ -12,7 +12,7 @@ export const VERBS = [
   { verb: "all", keys: ["0", "a"], shown: "A, 0", about: "See everything" },
   { verb: "flip", keys: ["f"], shown: "F", about: "Turn the table" },
   { verb: "bluff", keys: ["b"], shown: "B", about: "Next bluff" },
-  { verb: "mistake", keys: ["m"], shown: "M", about: "Next bad call" },
+  { verb: "mistake", keys: ["m"], shown: "M", about: "Next mistake" },
   { verb: "share", keys: ["e"], shown: "E", about: "Share or embed" },
   { verb: "help", keys: ["?"], shown: "?", about: "These keys" },
 ] as const;

@@ -157,3 +157,9 @@ export function stepsOf(events: readonly SeenEvent[], over: boolean): Step[] {
   }
   return steps;
 }
+
+/** The step that shows an event; the last one of none. */
+export function stepOf(steps: readonly Step[], event: number): number {
+  const found = steps.findIndex(({ to }) => to > event);
+  return found < 0 ? steps.length - 1 : found;
+}

@@ -26,7 +26,7 @@ export function useFilmView(
   film: Film,
   start: Start,
   marks: readonly Mark[],
-  open: (what: "share" | "help") => void,
+  open: (what: "share" | "help" | "mistake") => void,
   keys: boolean,
 ) {
   const { steps } = film;
@@ -62,7 +62,7 @@ export function useFilmView(
   );
 
   const run = (verb: Verb) => {
-    const marked = (kind: Mark["kind"]) => marks.filter((mark) => mark.kind === kind).map((mark) => mark.step);
+    const bluffs = marks.filter((mark) => mark.kind === "bluff").map((mark) => mark.step);
     switch (verb) {
       case "play":
         return apply((v) => control.playPause(v, steps));
@@ -87,9 +87,8 @@ export function useFilmView(
       case "flip":
         return apply((v) => control.flip(v, players));
       case "bluff":
-        return apply((v) => control.nextOf(v, steps, marked("bluff")));
+        return apply((v) => control.nextOf(v, steps, bluffs));
       case "mistake":
-        return apply((v) => control.nextOf(v, steps, marked("bad-call")));
       case "share":
       case "help":
         return open(verb);
@@ -116,9 +115,8 @@ export function useFilmView(
   return { view, apply, run };
 }
 
-/** Elements that use the key themselves: text fields, an open dialog, a focused button's space. */
+/** Elements that use the key themselves: text fields, an open dialog, a focused button's space. The slider keeps its own. */
 function takesKeys(target: HTMLElement, key: string): boolean {
-  if (target.isContentEditable || target.closest("input, textarea, select, [role=dialog], [role=slider]") !== null)
-    return true;
+  if (target.isContentEditable || target.closest("input, textarea, select, [role=dialog]") !== null) return true;
   return key === " " && target.closest("button, a, summary") !== null;
 }

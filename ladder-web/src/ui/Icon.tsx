@@ -17,6 +17,7 @@ const PATHS = {
   close: "M4.5 4.5 15.5 15.5M15.5 4.5 4.5 15.5",
   up: "M10 16V4M5 9 10 4 15 9",
   file: "M5 2.5H11.5L15.5 6.5V17.5H5ZM11 2.5V7H15.5",
+  mistake: "M10 2.5 18 16.5H2ZM10 7.5V11.5M10 13.9V14.3",
   check: "M4 10.5 8.2 14.7 16 5.8",
 } as const;
 export type IconName = keyof typeof PATHS;

@@ -314,12 +314,16 @@ describe("replays", () => {
     expect(words.out).toMatch(/^Game w:0: palafico, 2 players\n/);
     // Who plays at random makes mistakes.
     expect(words.out).toMatch(/\nseat \d: random: \d+ mistakes?, \d\.\d\d in all \(\d+ choices\)\n/);
+    expect(words.out).toMatch(/\n {2}lost 5 dice: [^\n]*\d by bluffs that were found out/);
     expect(words.out).toMatch(/\n {2}\d\.\d{3} ± \d\.\d{3} {2}round \d+, event \d+: random .*\. Better: /);
     const { id, decisions, seats } = JSON.parse((await liars(["replay", "w.jsonl", "--mistakes", "--json"])).out);
     expect(id).toBe("w:0");
     expect(decisions[0].before.first[0] + decisions[0].before.first[1]).toBeCloseTo(1, 9);
     const random = seats.find(({ name }: { name: string }) => name === "random");
     expect(random.mistakes.length).toBeGreaterThan(0);
+    const { paid, start, drawn, own, others, score } = random.ledger;
+    expect(paid.bluff + paid.call + paid.luck).toBe(5);
+    expect(start + drawn + own + others).toBeCloseTo(score, 9);
     // A game that the rules do not bear out is told up to there, but not judged.
     const wrong = await liars(["replay", "bad.jsonl", "--game", "1", "--mistakes"]);
     expect(wrong.code).toBe(1);

@@ -153,7 +153,10 @@ function watching(liars: Command): void {
     .option("--html <file>", "write a page that shows it, the viewer included: it needs a browser, and no network")
     .option("--open", "open that page")
     .option("--rules-only", "do not compare the dice with the seed: for replays made elsewhere")
-    .option("--mistakes", "list the decisions of each seat that gave most away, by what it knew")
+    .option(
+      "--mistakes",
+      "list the decisions of each seat that gave most away, by what it knew; a page opens at the worst",
+    )
     .option("--json", "print the replay as JSON; with --mistakes, every decision and its chances")
     .option("--server <url>", "the server that knows the id")
     .action(async (game, flags) => (await import("./commands/replay.ts")).replay(game, flags));

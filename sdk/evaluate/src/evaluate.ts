@@ -1,12 +1,13 @@
 import type { Action, Decision, GameHead, Replay } from "@liars-ladder/rules";
 import { type AnyView, createRng, openGame } from "@liars-ladder/sdk";
 import { type Act, actsOf } from "./acts.ts";
+import { type Chances, certain } from "./chances.ts";
 import { seedOf, worthOf } from "./fit.ts";
 import { judgeLast } from "./last-round.ts";
 import { judgeLoss, type Loss, type WorthTo } from "./loss.ts";
-import type { Prospects, Worth } from "./prospects.ts";
+import type { Prospects } from "./prospects.ts";
 import { prospectsOf } from "./prospects-of.ts";
-import { type Chances, Rounds } from "./rounds.ts";
+import { Rounds } from "./rounds.ts";
 import { Seats } from "./seats.ts";
 
 /** A decision of a game, and what it was worth. */
@@ -18,7 +19,12 @@ export interface Evaluated {
   readonly decision: Decision;
   /** Null where the seat forfeited instead. */
   readonly action: Action | null;
-  /** For who sees all hands: before the decision, and after it. What happens from one's `after` to the next one's `before` is luck. */
+  /** At a round's first decision: what was to be expected before its dice were rolled or its piles dealt. Null at others. */
+  readonly began: Chances | null;
+  /**
+   * For who sees all hands: before the decision, and after it. The `after` of one is the `began` of the next one, or else
+   * its `before`; what happens from `began` to `before` is luck.
+   */
   readonly before: Chances;
   readonly after: Chances;
   /** For who sees what the seat saw. Null where there was no choice, or none was taken. */
@@ -64,28 +70,20 @@ export function* evaluate(replay: Replay, setup: EvaluateSetup = {}): Generator<
     const rng = createRng(seedOf(JSON.stringify([id, seed, event])));
     return judgeLast(view, action) ?? judgeLoss(view, action, { work: (1 - CHANCES) * work, rng, worth });
   };
-  let told = 0;
   let last: Omit<Evaluated, "after"> | undefined;
   for (const act of acts) {
-    for (; told < act.event; told++) seats.onlookers.push(replay.events[told]!);
+    seats.hear(replay.events, act.event);
     const { game, action } = act;
     const { round, seat, decision } = game;
-    const began = last !== undefined && last.round !== round;
     const { left } = seats.onlookers;
     const open = openGame(game, seats.onlookers.projection, seats.onlookers.tables, rounds.luck);
-    if (last !== undefined && began) yield { ...last, after: rounds.atBegin(open, left) };
+    const began = last?.round === round ? null : rounds.atBegin(open, left);
+    if (last !== undefined && began !== null) yield { ...last, after: began };
     const before = rounds.chances(open, left, losses ? CHANCES * work : work);
-    if (last !== undefined && !began) yield { ...last, after: before };
+    if (last !== undefined && began === null) yield { ...last, after: before };
     const view = seats.viewOf(act);
     const judged = losses && action !== undefined ? lossOf(view, action, act) : undefined;
-    last = { event: act.event, round, seat, decision, action: action ?? null, before, loss: judged ?? null };
+    last = { event: act.event, round, seat, decision, action: action ?? null, began, before, loss: judged ?? null };
   }
   if (last !== undefined) yield { ...last, after: certain(worthOf(replay.result)) };
 }
-
-const certain = (worth: Worth): Chances => ({
-  ...worth,
-  firstError: worth.first.map(() => 0),
-  scoreError: worth.first.map(() => 0),
-  playouts: 0,
-});

@@ -1,8 +1,14 @@
 export { ReplayError } from "./acts.ts";
+export type { Chances } from "./chances.ts";
+export { type Choice, choicesAt, DecisionError } from "./choices.ts";
 export { type Evaluated, type EvaluateSetup, evaluate } from "./evaluate.ts";
 export { type FitSetup, fitProspects } from "./fit.ts";
+export { type Ledger, ledgerOf } from "./ledger.ts";
 export type { Loss } from "./loss.ts";
 export type { Prospects, Weights, Worth } from "./prospects.ts";
 export { FIT_WORK, KEPT_WORK, prospectsOf } from "./prospects-of.ts";
-export type { Chances } from "./rounds.ts";
+export { betterThan, type DecisionSaid, explain, type Reasons, type TollSaid } from "./reasons.ts";
+export { CAUSES, type Cause, type Toll, tollsOf } from "./tolls.ts";
+export { type TurningPoint, turningPoints } from "./turning-points.ts";
 export { type Weighed, type Weighing, type WeighSetup, weigh } from "./weigh.ts";
+export { type Tried, type WhatIfSetup, whatIf } from "./what-if.ts";

@@ -46,13 +46,16 @@ const MOST = 14;
 /** Of the work, what goes into finding the best other action; the rest compares it with the one that was chosen. */
 const FINDING = 0.5;
 
-/** What a sampled game is worth to a seat at the end of its round. */
-export type WorthTo = (game: SampledGame, seat: number) => number;
+/** What a sampled game is worth to a seat at the end of its round, or to all seats. */
+export type WorthTo<Worth = number> = (game: SampledGame, seat: number) => Worth;
 
-export interface LossSetup {
-  readonly work: number;
+interface TrialSetup<Worth> {
   readonly rng: Rng;
-  readonly worth: WorthTo;
+  readonly worth: WorthTo<Worth>;
+}
+
+export interface LossSetup extends TrialSetup<number> {
+  readonly work: number;
 }
 
 /**
@@ -89,20 +92,20 @@ export const isMistake = ({ loss, error }: Pick<Loss, "loss" | "error">): boolea
   loss >= WORTH_A_WORD && loss > CLEAR * error;
 
 /** Sampled games, in each of which every action meets the same hands, the same players and the same luck. */
-export class Trial {
+export class Trial<Worth> {
   work = 0;
   readonly #view: AnyView;
-  readonly #setup: LossSetup;
+  readonly #setup: TrialSetup<Worth>;
   readonly #belief: ReturnType<typeof beliefOf>;
 
-  constructor(view: AnyView, setup: LossSetup) {
+  constructor(view: AnyView, setup: TrialSetup<Worth>) {
     this.#view = view;
     this.#setup = setup;
     this.#belief = beliefOf(view);
   }
 
-  /** `game`: as it is sampled; whoever plays plays a copy. */
-  next(): { weight: number; game: SampledGame; play(action: Action): number } {
+  /** `game`: as it was sampled. Playing plays a copy of it. */
+  next(): { weight: number; game: SampledGame; play(action: Action): Worth } {
     const { rng, worth } = this.#setup;
     const { seat } = this.#view;
     const game = sample(this.#view, rng, this.#belief === undefined ? {} : { belief: this.#belief });

@@ -1,4 +1,4 @@
-import type { GameHead } from "@liars-ladder/rules";
+import type { Event, GameHead } from "@liars-ladder/rules";
 import { type AnyView, anyRuleset, defineBot } from "@liars-ladder/sdk";
 import type { Act } from "./acts.ts";
 import { Onlookers } from "./onlookers.ts";
@@ -8,6 +8,7 @@ export class Seats {
   readonly onlookers: Onlookers;
   readonly #ask: ((act: Act) => void)[];
   #view: AnyView | undefined;
+  #told = 0;
 
   constructor(head: GameHead) {
     this.onlookers = new Onlookers(head);
@@ -21,6 +22,11 @@ export class Seats {
       const player = start({ ...head, seat, game: 0, rng: "0".repeat(64) });
       return ({ game: { decision } }) => void player.decide({ decision, events: this.onlookers.take(seat) });
     });
+  }
+
+  /** Tells them the events before `until` that they have not been told. */
+  hear(events: readonly Event[], until: number): void {
+    for (; this.#told < until; this.#told++) this.onlookers.push(events[this.#told]!);
   }
 
   /** What the seat that decides sees. Good until it is asked again. */

@@ -68,9 +68,8 @@ export function weigh(replay: Replay, event: number, setup: WeighSetup = {}): We
   const { ruleset, options, id, seed } = replay;
   const head: GameHead = { ruleset, options, players: replay.players.length };
   const seats = new Seats(head);
-  let told = 0;
   for (const act of actsOf(replay)) {
-    for (; told < act.event; told++) seats.onlookers.push(replay.events[told]!);
+    seats.hear(replay.events, act.event);
     // Each decision is put to its seat once, as then: what it may draw games from hangs on it.
     const view = seats.viewOf(act);
     if (act.event !== event) continue;
@@ -79,7 +78,7 @@ export function weigh(replay: Replay, event: number, setup: WeighSetup = {}): We
     const left = [...seats.onlookers.left];
     const rng = createRng(seedOf(JSON.stringify([id, seed, event])));
     const work = setup.work ?? USUAL_WORK;
-    const trial = new Trial(view, { work, rng, worth: (sampled, of) => rounds.worth(sampled, left).score[of]! });
+    const trial = new Trial(view, { rng, worth: (sampled, of) => rounds.worth(sampled, left).score[of]! });
     return weighIn(view, trial, act.action, setup.also ?? [], work);
   }
   return undefined;
@@ -93,7 +92,7 @@ interface Sums {
   readonly believed: Mean;
 }
 
-function weighIn(view: AnyView, trial: Trial, taken: Action, also: readonly Action[], work: number): Weighing {
+function weighIn(view: AnyView, trial: Trial<number>, taken: Action, also: readonly Action[], work: number): Weighing {
   const legal: readonly Action[] = view.legal();
   const texts = new Set(legal.map((action) => JSON.stringify(action)));
   const wanted = [taken, ...also.filter((action) => texts.has(JSON.stringify(action))), ...rivalsOf(view, taken)];

@@ -7,7 +7,7 @@ import { EXIT, Failure, usage } from "../failure.ts";
 import { isGameId } from "../replays/id.ts";
 import { lines } from "../replays/lines.ts";
 import { mistakesOf, tellMistakes } from "../replays/mistakes.ts";
-import { replayPage } from "../replays/page.ts";
+import { replayPage, type WorstMistake } from "../replays/page.ts";
 import { type Judged, judged, readLine } from "../replays/read.ts";
 import { story } from "../replays/story.ts";
 import { connect, must, type ServerFlags } from "../server/connect.ts";
@@ -45,20 +45,33 @@ function mistakes(game: Judged, { json }: Flags): void {
 }
 
 /** Writes games as a page of their own, and opens it where that is asked for. */
-async function asPage(games: readonly Unjudged[], { html, open, json, rulesOnly }: Flags): Promise<void> {
+async function asPage(games: readonly Unjudged[], { html, open, json, rulesOnly, mistakes }: Flags): Promise<void> {
   if (json)
     throw usage("--json and --html cannot be used together", "A page holds its replays as JSON: choose --html.");
   const file = html ?? join(await mkdtemp(join(tmpdir(), "liars-replay-")), "replay.html");
-  const page = await replayPage(games.map((game) => JSON.stringify(game)));
+  const all = games.map((game) => judged(game, rulesOnly === true));
+  const worst = mistakes ? all.map((one, k) => worstOf(one, `game ${k + 1} of ${all.length}: `)) : [];
+  const page = await replayPage(
+    games.map((game) => JSON.stringify(game)),
+    worst,
+  );
   await writeFile(file, page).catch((error: Error) => {
     throw usage(`cannot write ${file}: ${error.message}`, "Choose another file for --html.");
   });
+  const found = worst.filter((one) => one !== null).length;
+  if (mistakes)
+    print(found === 0 ? "No mistake was found." : `It opens at the worst mistake; ${plural(found, "game")} had one.`);
   print(`${plural(games.length, "game")} in ${file}: open it in a browser, with or without a network.`);
   if (open && !(await openFile(file))) print("No program here opens it: --open needs a browser.");
-  for (const game of games) {
-    const one: Judged = judged(game, rulesOnly === true);
-    if (one.wrong !== undefined) throw wrong(`${one.wrong} (${game.id})`);
-  }
+  for (const one of all) if (one.wrong !== undefined) throw wrong(`${one.wrong} (${one.replay.id})`);
+}
+
+/** Only a game by the rules has one. */
+function worstOf(game: Judged, of: string): WorstMistake | null {
+  if (game.wrong !== undefined) return null;
+  const all = mistakesOf(game.replay, of).seats.flatMap(({ mistakes: own }) => own);
+  const worst = all.sort((a, b) => b.loss - a.loss)[0];
+  return worst === undefined ? null : { event: worst.event, loss: worst.loss };
 }
 
 const wrong = (what: string): Failure =>

@@ -12,13 +12,27 @@ const PAGE = fileURLToPath(new URL("../../viewer/viewer.html", import.meta.url))
 const PAGES = fileURLToPath(new URL("../../../../ladder-web", import.meta.url));
 const CONFIG = join(PAGES, "vite.viewer.config.ts");
 const GAMES = '<script type="application/json" id="games">';
+const MISTAKES = '<script type="application/json" id="mistakes">[]';
 
-/** A page that shows replays, one a line, and needs nothing but a browser: no server, no network. */
-export async function replayPage(lines: readonly string[]): Promise<string> {
+/** The decision of a game that gave most away: the index of its event. */
+export interface WorstMistake {
+  event: number;
+  loss: number;
+}
+
+/**
+ * A page that shows replays, one a line, and needs nothing but a browser: no server, no network. `mistakes`: the worst one
+ * of each, which is where the page then opens.
+ */
+export async function replayPage(
+  lines: readonly string[],
+  mistakes: readonly (WorstMistake | null)[] = [],
+): Promise<string> {
   const page = existsSync(CONFIG) ? await builtPage() : await readFile(PAGE, "utf8");
   // In JSON, "<" stands in texts alone. Written like this it ends no script, and begins no comment.
   const games = lines.join("\n").replaceAll("<", "\\u003c");
-  return page.replace(GAMES, () => GAMES + games);
+  const worst = MISTAKES.replace("[]", JSON.stringify(mistakes));
+  return page.replace(GAMES, () => GAMES + games).replace(MISTAKES, () => worst);
 }
 
 async function builtPage(): Promise<string> {

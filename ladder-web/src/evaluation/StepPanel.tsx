@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { Film } from "../replay/film.ts";
+import { ChanceGraph } from "./ChanceGraph.tsx";
+import styles from "./evaluation.module.css";
+import type { Evaluation } from "./evaluation.ts";
+import { StepWhy } from "./StepWhy.tsx";
+import { WhatIf } from "./WhatIf.tsx";
+
+interface Props {
+  film: Film;
+  evaluation: Evaluation;
+  at: number;
+  onGo(step: number): void;
+}
+
+/** Under the line of time: the chances over the game, what this step did to them, and what else might have been done. */
+export function StepPanel({ film, evaluation, at, onGo }: Props) {
+  const [open, setOpen] = useState(false);
+  const decisions = (evaluation.decisions.get(at) ?? []).filter(({ loss }) => loss !== null);
+  return (
+    <>
+      <ChanceGraph film={film} evaluation={evaluation} at={at} onGo={onGo} />
+      <div className={styles.panel}>
+        <button
+          type="button"
+          className="button small"
+          aria-expanded={open}
+          disabled={!open && decisions.length === 0}
+          onClick={() => setOpen(!open)}
+        >
+          What if…
+        </button>
+        <StepWhy film={film} evaluation={evaluation} at={at} />
+      </div>
+      {open &&
+        (decisions.length === 0 ? (
+          <p className="dim">Nobody had a choice at this step: go to a bid or a call.</p>
+        ) : (
+          <WhatIf key={at} film={film} evaluation={evaluation} decisions={decisions} />
+        ))}
+    </>
+  );
+}

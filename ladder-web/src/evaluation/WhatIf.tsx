@@ -1,0 +1,121 @@
+import type { Choice, Tried } from "@liars-ladder/evaluate";
+import type { Action } from "@liars-ladder/rules";
+import { useEffect, useMemo, useState } from "react";
+import type { Film } from "../replay/film.ts";
+import { Select } from "../ui/Select.tsx";
+import { ChoicePicker } from "./ChoicePicker.tsx";
+import styles from "./evaluation.module.css";
+import type { Evaluation, StepDecision } from "./evaluation.ts";
+import type { Given } from "./messages.ts";
+import { TriedTable } from "./TriedTable.tsx";
+
+interface Props {
+  film: Film;
+  evaluation: Evaluation;
+  decisions: readonly StepDecision[];
+}
+
+/** Another action at a decision of this step, played out beside the one that was taken. */
+export function WhatIf({ film, evaluation, decisions }: Props) {
+  const [event, setEvent] = useState(decisions[0]!.event);
+  const decision = decisions.find((one) => one.event === event) ?? decisions[0]!;
+  return (
+    <div className={styles.whatIf}>
+      {decisions.length > 1 && (
+        <Select
+          label="Seat"
+          value={String(decision.event)}
+          options={decisions.map((one) => [String(one.event), film.names[one.seat]!])}
+          onChange={(value) => setEvent(Number(value))}
+        />
+      )}
+      <Trial key={decision.event} film={film} evaluation={evaluation} decision={decision} />
+    </div>
+  );
+}
+
+/** The legal actions of a decision but for the one that was taken; null while they come. */
+function useChoices(film: Film, evaluation: Evaluation, event: number): readonly Choice[] | null {
+  const [choices, setChoices] = useState<readonly Choice[] | null>(null);
+  const { choices: ask } = evaluation;
+  useEffect(() => {
+    let left = false;
+    const taken = film.events[event];
+    const same = JSON.stringify(taken?.type === "act" ? taken.action : null);
+    void ask(event).then(
+      (all) => !left && setChoices(all.filter(({ action }) => JSON.stringify(action) !== same)),
+      () => !left && setChoices([]),
+    );
+    return () => {
+      left = true;
+    };
+  }, [film, ask, event]);
+  return choices;
+}
+
+interface TrialProps {
+  film: Film;
+  evaluation: Evaluation;
+  decision: StepDecision;
+}
+
+function Trial({ film, evaluation, decision }: TrialProps) {
+  const { event, seat, loss } = decision;
+  const choices = useChoices(film, evaluation, event);
+  const [action, setAction] = useState<Action | null>(null);
+  const [given, setGiven] = useState<Given>("seat");
+  const first = useMemo(() => startOf(choices ?? [], loss?.rival), [choices, loss]);
+  const chosen = action ?? first;
+  const name = film.names[seat]!;
+  const [asked, setAsked] = useState<{ action: Action; given: Given } | null>(null);
+  if (choices === null) return <p className="dim">Looking at what {name} might have done…</p>;
+  if (chosen === null) return <p className="dim">{name} had no other choice.</p>;
+  return (
+    <>
+      <form
+        className="row"
+        onSubmit={(submit) => {
+          submit.preventDefault();
+          setAsked({ action: chosen, given });
+        }}
+      >
+        <ChoicePicker name={name} choices={choices} chosen={chosen} onChoose={setAction} />
+        <Select
+          label="with"
+          value={given}
+          options={[
+            ["seat", `hands as ${name} could expect them`],
+            ["hands", "the hands that were there"],
+          ]}
+          onChange={(value) => setGiven(value === "hands" ? "hands" : "seat")}
+        />
+        <button type="submit" className="button primary small">
+          Play out 1,000 times
+        </button>
+      </form>
+      {asked && <Outcome key={JSON.stringify(asked)} {...{ film, evaluation, decision, choices, ...asked }} />}
+    </>
+  );
+}
+
+/** What is offered first: what would have been best. */
+function startOf(choices: readonly Choice[], rival: Action | undefined): Action | null {
+  const same = JSON.stringify(rival);
+  return (choices.find(({ action }) => JSON.stringify(action) === same) ?? choices[0])?.action ?? null;
+}
+
+interface OutcomeProps extends TrialProps {
+  choices: readonly Choice[];
+  action: Action;
+  given: Given;
+}
+
+function Outcome({ film, evaluation: { whatIf }, decision: { event, seat }, choices, action, given }: OutcomeProps) {
+  const [{ tried, over }, setTried] = useState<{ tried: readonly Tried[]; over: boolean }>({ tried: [], over: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is new with each question
+  useEffect(() => whatIf(event, action, given, (now, end) => setTried({ tried: now, over: end })), []);
+  const says = choices.find((choice) => choice.action === action)?.says ?? "";
+  if (tried.length < 2)
+    return over ? <p className="notice bad">This could not be played out.</p> : <p className="dim">Playing…</p>;
+  return <TriedTable {...{ film, seat, says, given, tried, over }} />;
+}

@@ -1,0 +1,21 @@
+import type { Chances, Evaluated } from "@liars-ladder/evaluate";
+import type { Step } from "../replay/step.ts";
+
+/**
+ * The chances after each step, from a game's decisions in order, of which some may still be unknown. Between two rounds they
+ * are what is expected of the next one, before its dice.
+ */
+export function chancesBySteps(
+  steps: readonly Step[],
+  decisions: readonly Evaluated[],
+  whole: boolean,
+): (Chances | null)[] {
+  let next = 0;
+  return steps.map(({ from, to, round }) => {
+    while (next < decisions.length && decisions[next]!.event < to) next++;
+    const [last, coming] = [decisions[next - 1], decisions[next]];
+    if (coming === undefined) return last !== undefined && (whole || from <= last.event) ? last.after : null;
+    if (coming.began !== null && round < coming.round) return coming.began;
+    return coming.before;
+  });
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from "react";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { useSight } from "../evaluation/useSight.ts";
+import type { Film } from "./film.ts";
+import { Stakes } from "./Stakes.tsx";
+import styles from "./viewer.module.css";
+
+const StepPanel = lazy(() => import("../evaluation/StepPanel.tsx").then((m) => ({ default: m.StepPanel })));
+
+interface Props {
+  film: Film;
+  evaluation: Evaluation | null;
+  at: number;
+  onGo(step: number): void;
+  /** It has come into view. */
+  onSight(): void;
+}
+
+/** What stands under the buttons: the chances and their reasons, or what each seat had, where there are none. */
+export function Underneath({ film, evaluation, at, onGo, onSight }: Props) {
+  const box = useSight<HTMLElement>(onSight);
+  const plain = <Stakes film={film} at={at} onGo={onGo} />;
+  if (film.replay === null) return plain;
+  const chances = evaluation !== null && evaluation.chances[0] !== null && evaluation.state !== "failed";
+  return (
+    <section ref={box} className={styles.underneath} aria-label="Chances and reasons">
+      <Suspense fallback={plain}>
+        {chances ? <StepPanel film={film} evaluation={evaluation} at={at} onGo={onGo} /> : plain}
+      </Suspense>
+    </section>
+  );
+}

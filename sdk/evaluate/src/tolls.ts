@@ -1,0 +1,60 @@
+import { type GameHead, type Judgement, judge, type Replay } from "@liars-ladder/rules";
+
+/**
+ * Why a seat had to pay. `bluff`: its own bid was likelier false, by what it knew when it bid, and was found false. `call`:
+ * it challenged, or called exact, where that was likelier wrong by what it knew. `luck`: what it did was at least as likely
+ * to be right, and was not.
+ */
+export const CAUSES = ["bluff", "call", "luck"] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** Dice, cards or points that a seat had to pay. */
+export interface Toll {
+  /** Index of its event: a `lose`, or a `score` below 0. */
+  readonly event: number;
+  readonly round: number;
+  readonly seat: number;
+  readonly amount: number;
+  readonly cause: Cause;
+  /** What it is paid for: the seat's bid, challenge or calza, with the odds of that moment. */
+  readonly judgement: Judgement;
+}
+
+/** The chance (0–1) that a bid or a call was right, by what its seat knew. */
+export const chanceOf = ({ kind, own }: Judgement): number => (kind === "challenge" ? 1 - own : own);
+
+/** All that was paid in a game that is over, in the order of its events. What a forfeit takes is no toll. */
+export function tollsOf(replay: Replay): Toll[] {
+  const { events, options, ruleset } = replay;
+  const head: GameHead = { ruleset, options, players: replay.players.length };
+  const judged = new Map([...judge(head, events)].map((judgement) => [judgement.event, judgement]));
+  const tolls: Toll[] = [];
+  /** The last of this round: of each bidder, and of who called. */
+  const bids = new Map<number, Judgement>();
+  let call: Judgement | undefined;
+  let round = 0;
+  for (const [index, event] of events.entries()) {
+    if (event.type === "round") {
+      round = event.round;
+      bids.clear();
+      call = undefined;
+    }
+    const found = judged.get(index);
+    if (found?.kind === "bid") bids.set(found.seat, found);
+    else if (found !== undefined) call = found;
+    const amount = paid(event);
+    if (amount === 0 || !("seat" in event)) continue;
+    const { seat } = event;
+    const judgement = call?.seat === seat ? call : bids.get(seat);
+    if (judgement === undefined) continue;
+    const likely = chanceOf(judgement) >= 0.5;
+    const cause: Cause = likely ? "luck" : judgement.kind === "bid" ? "bluff" : "call";
+    tolls.push({ event: index, round, seat, amount, cause, judgement });
+  }
+  return tolls;
+}
+
+function paid(event: Replay["events"][number]): number {
+  if (event.type === "lose") return "dice" in event ? event.dice : event.cards.length;
+  return event.type === "score" ? Math.max(0, -event.points) : 0;
+}
