@@ -1,6 +1,5 @@
 export { type BuildRequest, buildBot } from "./build/build.ts";
-export { codeFrame } from "./build/frame.ts";
-export { withFrame } from "./build/frame.ts";
+export { codeFrame, withFrame } from "./build/frame.ts";
 export { buildKey } from "./build/key.ts";
 export {
   BUILD_STEPS,
