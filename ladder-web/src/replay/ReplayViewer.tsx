@@ -1,18 +1,17 @@
+import type { Watcher } from "@liars-ladder/rules";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
-import type { Evaluation } from "../evaluation/evaluation.ts";
 import { useMistakes } from "../evaluation/useMistakes.ts";
-import { Felt } from "../felt/Felt.tsx";
-import { roomOf } from "../felt/room.ts";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import { placeOf } from "./address.ts";
 import { Controls } from "./Controls.tsx";
 import * as control from "./control.ts";
 import type { Film } from "./film.ts";
-import { type Given, MoveList } from "./MoveList.tsx";
 import type { Notes } from "./notes.ts";
-import { OddsBars } from "./OddsBars.tsx";
-import { marksOf, supports } from "./odds.ts";
+import { marksOf } from "./odds.ts";
 import { Scrubber } from "./Scrubber.tsx";
+import { Side } from "./Side.tsx";
+import { StepTable } from "./StepTable.tsx";
+import { Told } from "./Told.tsx";
 import { Underneath } from "./Underneath.tsx";
 import { type Start, useFilmView } from "./useFilmView.ts";
 import { useJudgements } from "./useJudgements.ts";
@@ -40,17 +39,8 @@ export interface ViewerProps {
 }
 
 /** A replay: the table, the line of time, every move, and what each seat could know. */
-export function ReplayViewer({
-  film,
-  start,
-  mode = "full",
-  onPlace,
-  page = null,
-  embed = null,
-  command = null,
-  keys = true,
-  notes,
-}: ViewerProps) {
+export function ReplayViewer(props: ViewerProps) {
+  const { film, start, mode = "full", onPlace, keys = true, notes } = props;
   const [dialog, setDialog] = useState<"share" | "help" | null>(null);
   const judgements = useJudgements(film);
   const marks = useMemo(() => marksOf(film, judgements ?? []), [film, judgements]);
@@ -61,20 +51,7 @@ export function ReplayViewer({
     if (what === "mistake") mistakes.next();
     else setDialog(what);
   }
-  const losses = useMemo(() => lossesOf(evaluation), [evaluation]);
-  const step = film.steps[view.step]!;
-  const table = film.table(view.step, view.watcher);
-  const ranks = step.kind === "end" ? (film.result?.ranks ?? null) : null;
-  const counts = useMemo(() => (step.kind === "end" ? [] : supports(film, table)), [film, table, step]);
-  const sentence = useCallback(
-    (at: number) => {
-      const told = film.steps[Math.min(Math.max(0, at), film.steps.length - 1)]!;
-      const round = told.round > 0 && told.kind !== "round" && told.kind !== "end" ? `Round ${told.round}. ` : "";
-      return round + film.sentence(told.index, view.watcher);
-    },
-    [film, view.watcher],
-  );
-  const room = useMemo(() => roomOf(film.steps.map(({ index }) => film.table(index, "all"))), [film]);
+  const sentence = useSentence(film, view.watcher);
   const go = useCallback((to: number) => apply((old) => control.goTo(old, film.steps, to)), [apply, film]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows where the view rests, nothing else
@@ -82,47 +59,16 @@ export function ReplayViewer({
     if (!view.playing) onPlace?.(placeOf(view));
   }, [view.playing, view.step, view.watcher]);
 
-  const at = new URLSearchParams(placeOf(view)).toString();
-  const calls = step.kind === "challenge" || step.kind === "calza";
-  const challenger = calls ? step.seat : (table.reveal?.challenger ?? table.reveal?.calza ?? null);
+  const { step: at } = view;
+  const full = mode === "full";
   return (
     <div className={styles.viewer} data-mode={mode}>
       <div className={styles.stage}>
-        <Told sentence={sentence} steps={film.steps.length} at={view.step} live={!view.playing} />
-        <Felt
-          table={table}
-          names={film.names}
-          front={view.front}
-          acting={step.kind === "reveal" ? null : step.seat}
-          challenger={ranks === null ? challenger : null}
-          counts={counts}
-          ranks={ranks}
-          room={room}
-          {...(film.open && {
-            onLook: (seat: number) => apply((old) => control.watch(old, old.watcher === seat ? "all" : seat)),
-          })}
-        >
-          <div className={styles.oddsRoom}>
-            {table.reveal === null && ranks === null && (
-              <OddsBars film={film} step={view.step} watcher={view.watcher} />
-            )}
-            {film.open && view.watcher !== "all" && (
-              <button type="button" className={styles.seeAll} onClick={() => run("all")}>
-                {view.watcher === "audience" ? "As everybody sees it" : `As ${film.names[view.watcher]} sees it`} · show
-                everything
-              </button>
-            )}
-          </div>
-        </Felt>
+        <Told sentence={sentence} steps={film.steps.length} at={at} live={!view.playing} />
+        <StepTable film={film} view={view} apply={apply} />
         {mode !== "bare" && (
           <div className={styles.bar}>
-            <Scrubber
-              steps={film.steps}
-              at={view.step}
-              mistakes={evaluation?.mistakes ?? []}
-              sentence={sentence}
-              onGo={go}
-            />
+            <Scrubber steps={film.steps} mistakes={evaluation?.mistakes ?? []} {...{ at, sentence, onGo: go }} />
             <Controls
               film={film}
               view={view}
@@ -134,100 +80,44 @@ export function ReplayViewer({
             />
           </div>
         )}
-        {notes?.get(view.step)?.map((note) => (
+        {notes?.get(at)?.map((note) => (
           <p key={`${note.seat} ${note.text}`} className={styles.note} data-error={note.error || undefined}>
             <SeatToken seat={note.seat} small /> <span className={styles.noteText}>{note.text}</span>
             <span className="dim"> you alone see this</span>
           </p>
         ))}
-        {mode === "full" && (
-          <Underneath film={film} evaluation={evaluation} at={view.step} onGo={go} onSight={mistakes.ask} />
-        )}
+        {full && <Underneath onSight={mistakes.ask} {...{ film, evaluation, at, onGo: go }} />}
       </div>
-      {mode === "full" && (
-        <aside className={styles.side} aria-label="Moves">
-          <MoveList film={film} at={view.step} marks={marks} losses={losses} onGo={go} />
-          <p className={styles.legend}>
-            <span>
-              <b className={styles.mark} data-kind="bluff">
-                bluff
-              </b>{" "}
-              bid made though it was likelier false, for what its bidder knew
-            </span>
-            <span>
-              <b className={styles.mark} data-kind="bad-call">
-                bad call
-              </b>{" "}
-              challenge of a bid that was likelier true, for what the challenger knew
-            </span>
-            {film.replay !== null && (
-              <span>
-                <b className={styles.gave} data-mistake>
-                  −0.12
-                </b>{" "}
-                given away, of a game, by what the seat knew; a mistake where it is red
-              </span>
-            )}
-          </p>
-        </aside>
-      )}
-      {mode === "full" && film.replay !== null && (
+      {full && <Side {...{ film, at, marks, evaluation, onGo: go }} />}
+      {full && film.replay !== null && (
         <div className={styles.reasons}>
           <Suspense fallback={null}>
-            {evaluation && <Reasons film={film} evaluation={evaluation} at={view.step} onGo={go} />}
+            {evaluation && <Reasons film={film} evaluation={evaluation} at={at} onGo={go} />}
           </Suspense>
         </div>
       )}
       <Suspense fallback={null}>
         {dialog === "help" && <KeysDialog onClose={() => setDialog(null)} />}
-        {dialog === "share" && (
-          <ShareDialog
-            onClose={() => setDialog(null)}
-            link={page === null ? null : `${page}?${at}`}
-            embed={embed === null ? null : `${embed}?${at}`}
-            command={command}
-          />
-        )}
+        {dialog === "share" && <ShareDialog onClose={() => setDialog(null)} {...linksOf(props, view)} />}
       </Suspense>
     </div>
   );
 }
 
-/** Losses below are within what playouts can tell apart. */
-const TOLD = 0.01;
-
-/** By steps, what is worth a number in the list. Of several decisions of one step, the worst. */
-function lossesOf(evaluation: Evaluation | null): ReadonlyMap<number, Given> {
-  const losses = new Map<number, Given>();
-  for (const [step, list] of evaluation?.decisions ?? [])
-    for (const { loss } of list)
-      if (loss !== null && loss.loss >= TOLD && loss.loss > (losses.get(step)?.loss ?? 0)) losses.set(step, loss);
-  return losses;
-}
-
-interface ToldProps {
-  sentence(step: number): string;
-  steps: number;
-  at: number;
-  /** Screen readers are told: not while it plays. */
-  live: boolean;
-}
-
-/** What happens at a step, in words. The longest of the game keeps its room, so that the table under it stays where it is. */
-function Told({ sentence, steps, at, live }: ToldProps) {
-  const longest = useMemo(
-    () =>
-      Array.from({ length: steps }, (_, step) => sentence(step)).reduce((a, b) => (b.length > a.length ? b : a), ""),
-    [sentence, steps],
+/** What happens at a step, as a watcher sees it, with its round. */
+const useSentence = (film: Film, watcher: Watcher) =>
+  useCallback(
+    (at: number) => {
+      const told = film.steps[Math.min(Math.max(0, at), film.steps.length - 1)]!;
+      const round = told.round > 0 && told.kind !== "round" && told.kind !== "end" ? `Round ${told.round}. ` : "";
+      return round + film.sentence(told.index, watcher);
+    },
+    [film, watcher],
   );
-  return (
-    <div className={styles.told}>
-      <p className={styles.ghost} aria-hidden="true">
-        {longest}
-      </p>
-      <p className={styles.sentence} aria-live={live ? "polite" : "off"}>
-        {sentence(at)}
-      </p>
-    </div>
-  );
+
+/** The addresses of this very step. */
+function linksOf({ page = null, embed = null, command = null }: ViewerProps, view: control.View) {
+  const at = new URLSearchParams(placeOf(view)).toString();
+  const link = page === null ? null : `${page}?${at}`;
+  return { link, embed: embed === null ? null : `${embed}?${at}`, command };
 }

@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import type { Film } from "./film.ts";
+import { type Given, MoveList } from "./MoveList.tsx";
+import type { Mark } from "./odds.ts";
+import styles from "./viewer.module.css";
+
+interface Props {
+  film: Film;
+  at: number;
+  marks: readonly Mark[];
+  evaluation: Evaluation | null;
+  onGo(step: number): void;
+}
+
+/** Every move, what was told of it, and what the marks mean. */
+export function Side({ film, at, marks, evaluation, onGo }: Props) {
+  const losses = useMemo(() => lossesOf(evaluation), [evaluation]);
+  return (
+    <aside className={styles.side} aria-label="Moves">
+      <MoveList film={film} at={at} marks={marks} losses={losses} onGo={onGo} />
+      <p className={styles.legend}>
+        <span>
+          <b className={styles.mark} data-kind="bluff">
+            bluff
+          </b>{" "}
+          bid made though it was likelier false, for what its bidder knew
+        </span>
+        <span>
+          <b className={styles.mark} data-kind="bad-call">
+            bad call
+          </b>{" "}
+          challenge of a bid that was likelier true, for what the challenger knew
+        </span>
+        {film.replay !== null && (
+          <span>
+            <b className={styles.gave} data-mistake>
+              −0.12
+            </b>{" "}
+            given away, of a game, by what the seat knew; a mistake where it is red
+          </span>
+        )}
+      </p>
+    </aside>
+  );
+}
+
+/** Losses below are within what playouts can tell apart. */
+const TOLD = 0.01;
+
+/** By steps, what is worth a number in the list. Of several decisions of one step, the worst. */
+function lossesOf(evaluation: Evaluation | null): ReadonlyMap<number, Given> {
+  const losses = new Map<number, Given>();
+  for (const [step, list] of evaluation?.decisions ?? [])
+    for (const { loss } of list)
+      if (loss !== null && loss.loss >= TOLD && loss.loss > (losses.get(step)?.loss ?? 0)) losses.set(step, loss);
+  return losses;
+}

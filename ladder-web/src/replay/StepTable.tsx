@@ -1,0 +1,49 @@
+import { useMemo } from "react";
+import { Felt } from "../felt/Felt.tsx";
+import { roomOf } from "../felt/room.ts";
+import * as control from "./control.ts";
+import type { Film } from "./film.ts";
+import { OddsBars } from "./OddsBars.tsx";
+import { supports } from "./odds.ts";
+import styles from "./viewer.module.css";
+
+interface Props {
+  film: Film;
+  view: control.View;
+  apply(change: (view: control.View) => control.View): void;
+}
+
+/** The table as a watcher sees it at a step, with the odds of the bid that stands. */
+export function StepTable({ film, view, apply }: Props) {
+  const { watcher } = view;
+  const step = film.steps[view.step]!;
+  const table = film.table(view.step, watcher);
+  const ranks = step.kind === "end" ? (film.result?.ranks ?? null) : null;
+  const counts = useMemo(() => (step.kind === "end" ? [] : supports(film, table)), [film, table, step]);
+  const room = useMemo(() => roomOf(film.steps.map(({ index }) => film.table(index, "all"))), [film]);
+  const calls = step.kind === "challenge" || step.kind === "calza";
+  const challenger = calls ? step.seat : (table.reveal?.challenger ?? table.reveal?.calza ?? null);
+  const onLook = (seat: number): void => apply((old) => control.watch(old, old.watcher === seat ? "all" : seat));
+  return (
+    <Felt
+      table={table}
+      names={film.names}
+      front={view.front}
+      acting={step.kind === "reveal" ? null : step.seat}
+      challenger={ranks === null ? challenger : null}
+      counts={counts}
+      ranks={ranks}
+      room={room}
+      {...(film.open && { onLook })}
+    >
+      <div className={styles.oddsRoom}>
+        {table.reveal === null && ranks === null && <OddsBars film={film} step={view.step} watcher={watcher} />}
+        {film.open && watcher !== "all" && (
+          <button type="button" className={styles.seeAll} onClick={() => apply((old) => control.watch(old, "all"))}>
+            {watcher === "audience" ? "As everybody sees it" : `As ${film.names[watcher]} sees it`} · show everything
+          </button>
+        )}
+      </div>
+    </Felt>
+  );
+}
