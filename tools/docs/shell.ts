@@ -5,7 +5,7 @@ import { program } from "../../sdk/cli/src/program.ts";
 import { ROOT } from "./pages.ts";
 
 /** Programs of others: we only know that there is such a thing. */
-const OTHERS = ["cd", "docker", "echo", "export", "git", "mkdir", "node", "sh"];
+const OTHERS = ["cd", "docker", "echo", "export", "git", "mkdir", "node", "pip", "python3", "sh"];
 const NPM = ["ci", "create", "install", "pack", "run", "start", "test"];
 
 /** The commands of a shell's text, each as its words. What comes after `>` is left out, and so are settings before a command. */
