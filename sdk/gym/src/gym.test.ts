@@ -40,7 +40,7 @@ const thrownBy = (work: () => unknown): GymError => {
 
 describe("an observation", () => {
   // Options by pairs, and every number of seats: a few games each.
-  const cases = RULESETS.flatMap((ruleset) => sampleOf(ruleset, 8));
+  const cases = RULESETS.flatMap((ruleset) => sampleOf(ruleset, 6));
 
   test.each(cases.map((one) => [one.name, one] as const))(
     "%s: is of what the seat's own table holds, fits, and its codes are the game's",
