@@ -37,7 +37,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "{bots,ladder-web}/**/*.test.{ts,tsx}",
-            "sdk/{bot,equilibrium,evaluate,protocol,rules,stats}/**/*.test.ts",
+            "sdk/{bot,equilibrium,evaluate,gym,protocol,rules,stats}/**/*.test.ts",
             "test/{advisories,house,rules}/**/*.test.ts",
           ],
           // They share only modules: a worker goes from file to file.
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           ...every,
           name: "sandbox",
-          include: ["sdk/{cli,create-liars-bot,sandbox}/**/*.test.ts", "test/{api,hostile}/**/*.test.ts"],
+          include: ["sdk/{cli,create-liars-bot,sandbox}/**/*.test.ts", "test/{api,hostile,python}/**/*.test.ts"],
         },
       },
       {

@@ -26,6 +26,7 @@ const HEAVY = [
   "backup/backup",
   "cli/src/play.test",
   "bots/house",
+  "python/python",
 ];
 
 /**

@@ -11,6 +11,7 @@ import { afterwards } from "../../tools/docs/cli.ts";
 import { PARTS } from "../../tools/docs/main.ts";
 import { type Block, blocksOf, partsOf, ROOT, readPages, renewed } from "../../tools/docs/pages.ts";
 import { commandsOf, wrongWith } from "../../tools/docs/shell.ts";
+import { NO_PYTHON, PYTHON, python } from "../python/python.ts";
 
 const pages = readPages();
 const blocks = pages.flatMap(blocksOf);
@@ -45,7 +46,7 @@ describe("links", () => {
 
 describe("blocks", () => {
   test("that nothing can check say so, and are these", () => {
-    const checked = ["ts", "sh", "json", "yaml"];
+    const checked = ["ts", "sh", "json", "yaml", "python"];
     const silent = blocks.filter(({ language, marks }) => !checked.includes(language) && !marks.includes("unchecked"));
     expect(silent.map(placeOf), "a language that is checked, or the mark `unchecked` after it").toEqual([]);
     const unchecked = blocks.filter(({ marks }) => marks.includes("unchecked"));
@@ -90,6 +91,11 @@ describe("blocks", () => {
     for (const block of of("json")) expect(() => JSON.parse(block.code), placeOf(block)).not.toThrow();
     for (const block of of("yaml")) expect(parseDocument(block.code).errors, placeOf(block)).toEqual([]);
   });
+});
+
+test.for(of("python").map((block) => [placeOf(block), block.code] as const))("%s: Python runs", ([, code], context) => {
+  if (PYTHON === undefined) return context.skip(NO_PYTHON);
+  python("-c", code);
 });
 
 describe("blocks of TypeScript", () => {

@@ -55,6 +55,7 @@ export type * from "./action.ts";
 export { claims, highest, safest, type Weighed } from "./claims.ts";
 export { createGame, type GameSetup } from "./create.ts";
 export { anyRuleset, type BotDefinition, defineBot, type Players } from "./define.ts";
+export { createEncoding, type EncodedField, type Encoding, type Observed } from "./encoding.ts";
 export { SdkError } from "./error.ts";
 export { createHistory, type History, type SeatHistory } from "./history.ts";
 export { type MatchGame, type MatchSetup, type MatchSummary, playMatch } from "./match.ts";

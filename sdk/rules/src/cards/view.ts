@@ -18,6 +18,10 @@ export type CardView<C extends Card> = {
   readonly discards: (table: CardTable) => C[];
 };
 
+/** `piles`: how many piles a seat has at most. */
+export const cardShapes = (piles: number) =>
+  ({ tops: "cards", hand: "cards", cards: "seats", sizes: { dice: piles }, discards: "cards" }) as const;
+
 export const cardView = <C extends Card>(): CardView<C> => ({
   // An own top is always known.
   tops: (table, seat) => table.seats[seat]!.faces as C[],

@@ -4,7 +4,7 @@ import type { Luck } from "./luck.ts";
 import type { OptionSpecs, Options } from "./options.ts";
 import type { Result } from "./result.ts";
 import type { OwnTable, Table } from "./table.ts";
-import type { ViewField } from "./view.ts";
+import type { Shapes, ViewField } from "./view.ts";
 
 /** No position of any ruleset has more legal actions than this. It is the size of a buffer for `legal`. */
 export const MAX_LEGAL = 4096;
@@ -94,8 +94,16 @@ export interface SeatRules<Own = unknown, SeatOwn = unknown> {
   position(table: Table<Own, SeatOwn>, seat: number, decision: Decision): Position;
   /** The odds at a table as it is now. They hold for any number of bids, until the table sees its next event. */
   odds(table: Table<Own, SeatOwn>): Odds;
+  /** What a die can show, or a card be: as it is written in JSON. */
+  readonly faces: readonly Card[];
+  /** What a seat knows that not all know: its own dice of this round and no more, or other things too. */
+  readonly secret: "dice" | "more";
+  /** Codes of actions are 0 … codes − 1 at a table of so many players. */
+  codes(players: number): number;
   /** What a bot's view shows besides what all views show, by the names of its fields. */
   readonly view: Readonly<Record<string, ViewField<NoInfer<Own>, NoInfer<SeatOwn>>>>;
+  /** How each field of the view is laid out, for who learns from numbers. */
+  readonly shapes: Shapes;
 }
 
 /** What playing a ruleset needs. A bundle of a bot that plays games of its own carries this part, and no more. */

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { closeSandbox, processCount } from "../match/pool.ts";
 import { buildBot } from "./build.ts";
+import { loadBundle } from "./load.ts";
 
 afterAll(closeSandbox);
 
@@ -52,12 +53,10 @@ test("leaves out the check of types where they were checked before", async () =>
 });
 
 test("refuses a bot API that it does not know, and what is no version of one", async () => {
-  const loaded = async (api: string) => {
-    const text = `export default { api: ${api}, name: "raw", rulesets: ["palafico"], start: () => ({ decide: () => 1 }) };`;
-    return buildBot({ files: [{ path: "bot.ts", text }], typed: true });
-  };
+  const loaded = (api: string) =>
+    loadBundle(`({ api: ${api}, name: "raw", rulesets: ["palafico"], start: () => ({ decide: () => 1 }) })`, "");
   // Who says nothing was there before there was a second one.
-  expect(await loaded("undefined")).toMatchObject({ ok: true, api: 1 });
+  expect(await loaded("undefined")).toMatchObject({ problems: [], value: { api: 1 } });
   expect(await loaded("2")).toMatchObject({
     problems: [
       { code: "load.api", message: expect.stringContaining("version 2"), hint: expect.stringContaining("Known: 1.") },

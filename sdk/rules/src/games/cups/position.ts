@@ -3,11 +3,11 @@ import { filled } from "../../core/filled.ts";
 import type { SeatRules } from "../../core/game.ts";
 import type { Options } from "../../core/options.ts";
 import type { Table } from "../../core/table.ts";
-import { withFields } from "../../core/view.ts";
+import { withFields, withShapes } from "../../core/view.ts";
 import { oddsOfFaces } from "../../dice/odds.ts";
 import type { Nothing } from "../../dice/own.ts";
 import { CHALLENGE, DicePosition, NONE } from "../../dice/position.ts";
-import { diceView } from "../../dice/view.ts";
+import { DICE_FACES, diceShapes, diceView } from "../../dice/view.ts";
 import { type CupsSeatOwn, type CupsTable, cupsTable, EACH } from "./own.ts";
 
 export const WATCH = 1;
@@ -88,10 +88,14 @@ export const cupsSeat = {
   table: cupsTable,
   position: (table, seat) => new CupsPosition(table.options, table.players).look(table, seat),
   odds: (table) => (bid) => oddsOfFaces(table, bid, { wild: false }),
+  faces: DICE_FACES,
+  secret: "dice",
+  codes: (players) => 6 * players * EACH + 2,
   view: /* @__PURE__ */ withFields(diceView, {
     /** `scores[seat]`; may be negative. */
     scores: (table: CupsTable) => table.seats.map(({ own }) => own.score),
     /** Which seats take no more turns this round: `watching[seat]`. */
     watching: (table: CupsTable) => table.seats.map(({ own }) => own.watching),
   }),
+  shapes: /* @__PURE__ */ withShapes(diceShapes, { scores: "seats", watching: "seats" }),
 } as const satisfies SeatRules<Nothing, CupsSeatOwn>;

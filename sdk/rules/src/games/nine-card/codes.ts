@@ -16,7 +16,7 @@ export const KINDS = NAMES.length;
 const SEATS = 8;
 export const HAND = 9;
 /** Piles of a seat, and dice on a table, at most. */
-const PILES = 4;
+export const PILES = 4;
 export const TABLE = 24;
 
 /** Values of the combos, in the order of COMBOS. */

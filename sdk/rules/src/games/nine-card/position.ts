@@ -1,14 +1,14 @@
 import { Hands } from "../../cards/hands.ts";
 import { CardPosition, NONE } from "../../cards/position.ts";
-import { cardView } from "../../cards/view.ts";
+import { cardShapes, cardView } from "../../cards/view.ts";
 import type { Action, Bid, Card, Decision } from "../../core/action.ts";
 import { filled } from "../../core/filled.ts";
 import { MAX_LEGAL, type SeatRules } from "../../core/game.ts";
 import { never } from "../../core/never.ts";
 import type { Options } from "../../core/options.ts";
-import { withFields } from "../../core/view.ts";
+import { withFields, withShapes } from "../../core/view.ts";
 import * as code from "./codes.ts";
-import { HAND, KINDS, NAMES } from "./codes.ts";
+import { HAND, KINDS, NAMES, PILES } from "./codes.ts";
 import { oddsOfNineCard } from "./odds.ts";
 import { type NineCardOwn, type NineCardSeatOwn, type NineCardTable, nineCardTable } from "./own.ts";
 
@@ -193,10 +193,17 @@ export const nineCardSeat = {
   table: nineCardTable,
   position: (table, seat, decision) => new NineCardPosition(table.options, table.players).show(table, seat, decision),
   odds: oddsOfNineCard,
+  faces: NAMES,
+  secret: "more",
+  codes: () => code.CODES,
   view: /* @__PURE__ */ withFields(/* @__PURE__ */ cardView<string>(), {
     /** Cards in the draw pile. */
     drawPile: (table: NineCardTable) => table.own.drawPile,
     /** Your dice that everybody has seen this round (revealOnTurn): `shown[die]`. */
     shown: (table: NineCardTable, seat: number) => table.seats[seat]!.own.open,
+  }),
+  shapes: /* @__PURE__ */ withShapes(/* @__PURE__ */ cardShapes(PILES), {
+    drawPile: "number",
+    shown: { dice: PILES },
   }),
 } as const satisfies SeatRules<NineCardOwn, NineCardSeatOwn>;

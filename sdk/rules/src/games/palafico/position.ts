@@ -1,10 +1,10 @@
 import type { SeatRules } from "../../core/game.ts";
 import type { Options } from "../../core/options.ts";
-import { withFields } from "../../core/view.ts";
+import { withFields, withShapes } from "../../core/view.ts";
 import { oddsOfFaces } from "../../dice/odds.ts";
 import type { Nothing } from "../../dice/own.ts";
 import { CHALLENGE, DicePosition, NONE } from "../../dice/position.ts";
-import { diceView } from "../../dice/view.ts";
+import { DICE_FACES, diceShapes, diceView } from "../../dice/view.ts";
 import { EACH, type PalaficoOwn, type PalaficoTable, palaficoTable } from "./own.ts";
 
 /**
@@ -71,8 +71,12 @@ export const palaficoSeat = {
   table: palaficoTable,
   position: (table, seat) => new PalaficoPosition(table.options, table.players).look(table, seat),
   odds: (table) => (bid) => oddsOfFaces(table, bid, { wild: !table.own.palafico }),
+  faces: DICE_FACES,
+  secret: "dice",
+  codes: (players) => 6 * players * EACH + 1,
   view: /* @__PURE__ */ withFields(diceView, {
     /** A palafico round: ones are not wild, and every bid keeps the opening face. */
     palafico: (table: PalaficoTable) => table.own.palafico,
   }),
+  shapes: /* @__PURE__ */ withShapes(diceShapes, { palafico: "number" }),
 } as const satisfies SeatRules<PalaficoOwn, Nothing>;

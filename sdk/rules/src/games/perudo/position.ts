@@ -1,11 +1,11 @@
 import type { Action, Fault } from "../../core/action.ts";
 import type { SeatRules } from "../../core/game.ts";
 import type { Options } from "../../core/options.ts";
-import { withFields } from "../../core/view.ts";
+import { withFields, withShapes } from "../../core/view.ts";
 import { oddsOfFaces } from "../../dice/odds.ts";
 import type { Nothing } from "../../dice/own.ts";
 import { CHALLENGE, DicePosition, NONE } from "../../dice/position.ts";
-import { diceView } from "../../dice/view.ts";
+import { DICE_FACES, diceShapes, diceView } from "../../dice/view.ts";
 import { EACH, type PerudoOwn, type PerudoTable, perudoTable } from "./own.ts";
 
 export const CALZA = 1;
@@ -116,8 +116,12 @@ export const perudoSeat = {
   table: perudoTable,
   position: (table, seat) => new PerudoPosition(table.options, table.players).look(table, seat),
   odds: (table) => (bid) => oddsOfFaces(table, bid, { wild: !table.own.palafico }),
+  faces: DICE_FACES,
+  secret: "dice",
+  codes: (players) => FIRST + STRETCH * players * EACH,
   view: /* @__PURE__ */ withFields(diceView, {
     /** A palafico round: ones are not wild, and bids keep the opening face. */
     palafico: (table: PerudoTable) => table.own.palafico,
   }),
+  shapes: /* @__PURE__ */ withShapes(diceShapes, { palafico: "number" }),
 } as const satisfies SeatRules<PerudoOwn, Nothing>;

@@ -3,7 +3,7 @@ import type { Options } from "../../core/options.ts";
 import { oddsOfFaces } from "../../dice/odds.ts";
 import { diceTable, type Nothing } from "../../dice/own.ts";
 import { CHALLENGE, DicePosition, NONE } from "../../dice/position.ts";
-import { diceView } from "../../dice/view.ts";
+import { DICE_FACES, diceShapes, diceView } from "../../dice/view.ts";
 
 /** Dice of each seat at the start. */
 export const EACH = 5;
@@ -87,5 +87,9 @@ export const shipsWheelSeat = {
   table: diceTable(EACH),
   position: (table, seat) => new ShipsWheelPosition(table.options, table.players).look(table, seat),
   odds: (table) => (bid) => oddsOfFaces(table, bid, { wild: true }),
+  faces: DICE_FACES,
+  secret: "dice",
+  codes: (players) => 11 * players * EACH - 4,
   view: diceView,
+  shapes: diceShapes,
 } as const satisfies SeatRules<Nothing, Nothing>;

@@ -1,11 +1,11 @@
 import { Hands } from "../../cards/hands.ts";
 import { CardPosition, NONE } from "../../cards/position.ts";
-import { cardView } from "../../cards/view.ts";
+import { cardShapes, cardView } from "../../cards/view.ts";
 import type { Action, Bid, Card, Decision } from "../../core/action.ts";
 import { MAX_LEGAL, type SeatRules } from "../../core/game.ts";
 import { never } from "../../core/never.ts";
 import type { Options } from "../../core/options.ts";
-import { withFields } from "../../core/view.ts";
+import { withFields, withShapes } from "../../core/view.ts";
 import * as code from "./codes.ts";
 import { EXTRA_NUMBER, HAND, KINDS, NAMES, PEEK, POWER, REROLL, REVERSE, WILD } from "./codes.ts";
 import { oddsOfSixCard } from "./odds.ts";
@@ -184,6 +184,9 @@ export const sixCardSeat = {
   table: sixCardTable,
   position: (table, seat, decision) => new SixCardPosition(table.options, table.players).show(table, seat, decision),
   odds: oddsOfSixCard,
+  faces: NAMES,
+  secret: "more",
+  codes: () => code.CODES,
   view: /* @__PURE__ */ withFields(/* @__PURE__ */ cardView<Card>(), {
     /** Piles that the Liar called for this round; 0 before. */
     count: (table: SixCardTable) => table.own.count,
@@ -195,5 +198,12 @@ export const sixCardSeat = {
     wildcards: (table: SixCardTable) => table.own.wildcards,
     /** Your power cards that were triggered this round: `triggered[die]`. */
     triggered: (table: SixCardTable, seat: number) => table.seats[seat]!.own.triggered,
+  }),
+  shapes: /* @__PURE__ */ withShapes(/* @__PURE__ */ cardShapes(HAND), {
+    count: "number",
+    direction: "number",
+    topNumber: "number",
+    wildcards: "number",
+    triggered: { dice: HAND },
   }),
 } as const satisfies SeatRules<SixCardOwn, SixCardSeatOwn>;
