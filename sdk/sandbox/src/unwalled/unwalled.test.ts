@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { callsOf, type SeatCall } from "../match/calls.ts";
 import type { ToBot } from "../match/wire.ts";
 import type { ReadableBundle } from "./job.ts";
-import { inspectBot, profileBot, readableBundle } from "./unwalled.ts";
+import { inspectBot, readableBundle } from "./unwalled.ts";
 
 const { signal } = new AbortController();
 const FOLDER = "/home/somebody/bot";
@@ -130,18 +130,4 @@ test("a port that somebody else has is said", async () => {
   const inspected = await inspectBot(made, plain(calls.slice(0, 2)), { port, signal, onWaiting: () => {} });
   taken.close();
   expect(inspected).toBe("deaf");
-});
-
-test("a profile names the author's functions and lines", async () => {
-  const phases = [plain(calls), plain(calls)];
-  const done = await profileBot(made, phases, { everyUs: 500, signal });
-  expect(done.decisions).toBe(2 * asks().length);
-  expect(done.cpuMs).toBeGreaterThan(0);
-  const hits = Map.groupBy(done.profile.nodes, ({ callFrame }) => callFrame.functionName);
-  const of = (name: string): number => (hits.get(name) ?? []).reduce((sum, { hitCount = 0 }) => sum + hitCount, 0);
-  const own = ["first", "turn"].map(of);
-  // Its loop is nearly all that there is to do, and of what samples fell on it each has a line.
-  expect(own[0]).toBeGreaterThan(10 * own[1]!);
-  const ticks = (hits.get("first") ?? []).flatMap(({ positionTicks = [] }) => positionTicks);
-  expect(ticks.reduce((sum, { ticks }) => sum + ticks, 0)).toBe(own[0]);
 });
