@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
 import { beforeAll, expect, test } from "vitest";
 import { callsOf, type SeatCall } from "../match/calls.ts";
 import type { ToBot } from "../match/wire.ts";
+import { isAttached } from "./attached.ts";
 import type { ReadableBundle } from "./job.ts";
 import { inspectBot, readableBundle } from "./unwalled.ts";
 
@@ -121,6 +122,18 @@ test("the inspector stops right before the decision, in the author's own line, a
   // It has been asked for all others, in both games, and for this one not yet.
   expect(seen).toMatchObject({ result: { value: JSON.stringify([asked - 1, "turn", 1, "undefined"]) } });
   expect(inspected).toMatchObject({ paused: true, answer: { action: { type: "challenge" } } });
+});
+
+test.runIf(process.platform === "linux")("a debugger that came by itself is seen", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  expect(isAttached(port)).toBe(false);
+  const socket = connect(port, "127.0.0.1");
+  await once(server, "connection");
+  expect(isAttached(port)).toBe(true);
+  socket.destroy();
+  server.close();
 });
 
 test("a port that somebody else has is said", async () => {
