@@ -220,6 +220,20 @@ describe.concurrent("a newcomer who is rated", () => {
     expect(debugged).toMatchObject({ game, decision: Number(decision), same: false });
     expect(await good(["debug", match, "./bot.ts"])).toMatch(/Same views, same decisions: \d+\./);
   });
+
+  it("measures what its decisions take on the ladder's machine", async () => {
+    const [{ ladder = "" } = {}] = await rated();
+    // Until a match of the bot that is measured by is in the ladder's figures.
+    const { out } = await vi.waitFor(async () => {
+      const told = await liars(["bench", "./bot.ts", "--ladder", ladder, "--deals", "2", "--json"]);
+      expect(told.code, told.out + told.err).toBe(0);
+      return told;
+    }, PATIENT);
+    const { scale, decisions, decision } = JSON.parse(out);
+    expect(scale.factor).toBeCloseTo(scale.there / scale.here, 9);
+    expect(decisions).toBeGreaterThan(0);
+    expect(decision.p50).toBeLessThanOrEqual(decision.p99);
+  });
 });
 
 /** Finished matches of the bot, the latest first, on a ladder of palafico where it is rated. */

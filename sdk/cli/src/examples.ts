@@ -3,6 +3,8 @@ export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   new: "liars new my-bot",
   check: "liars check ./bot.ts",
   dev: ["liars dev", "liars dev ./bot.ts odds --ruleset palafico --deals 32"],
+  profile: "liars profile ./bot.ts odds --ruleset palafico --deals 200",
+  bench: ["liars bench", "liars bench ./bot.ts --ladder palafico"],
   play: [
     "liars play ./bot.ts odds honest random --ruleset palafico --deals 50",
     "liars play odds bold --ruleset perudo --human --hint",

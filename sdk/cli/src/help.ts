@@ -14,6 +14,14 @@ opponents (each house bot alone); o opens the worst game in the viewer, q ends. 
 shows it, and the last good result stays. Without a terminal each save prints a block.
 Exit codes: 0, or with --once 1 where the bot does not build.`,
 
+  profile: `
+The games are played in the sandbox; then the bot is asked its decisions again, in a plain Node process under V8's sampling
+profiler, with your rights: let it be your own. Numbers of a table are samples' shares of all CPU time.`,
+
+  bench: `
+The games are played in the sandbox; then the bot is asked each decision again, alone in a process, where the ladder's limits
+are judged. --ladder scales by the house bot odds: what a decision takes it on that ladder, over what it takes here.`,
+
   play: `
 Games are played in matches of 64 games, or deals, as on the ladder; several at a time, one for each core. Ctrl-C stops, with
 what the matches tell that are over. Exit codes: 0 all games were played, 130 stopped before.`,

@@ -15,6 +15,7 @@ import { inSandbox } from "../play/run.ts";
 import { seedsOf } from "../play/seeds.ts";
 import { PHASE_GAMES } from "../play/series.ts";
 import { readSources } from "../play/sources.ts";
+import { FIELD } from "../play/workload.ts";
 import { replayPage } from "../replays/page.ts";
 import type { ServerFlags } from "../server/connect.ts";
 import { openFile } from "../text/open.ts";
@@ -27,7 +28,6 @@ interface Flags extends ServerFlags {
   once?: true;
 }
 
-const FIELD = ["odds", "honest", "random"];
 const KEYS = "r more deals · u ruleset · p opponents · o open the worst game · q quit";
 
 /** Exit 0 when it is left; with --once 0 when the bot was played, 1 when it does not build. */

@@ -86,6 +86,8 @@ export interface RerunGame {
 
 export interface RerunOptions extends Partial<Pick<Loner, "bot" | "place" | "excuses" | "pool">> {
   readonly onGame?: ((game: RerunGame) => void) | undefined;
+  /** Told what CPU time it took to load the bot, ms, for each phase. */
+  readonly onLoad?: ((cpuMs: number) => void) | undefined;
   /** Told of each decision, before the game that it is of. */
   readonly onDecision?: ((at: Redecided, phase: number, game: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -97,7 +99,7 @@ export interface RerunOptions extends Partial<Pick<Loner, "bot" | "place" | "exc
  * repeat them at will. Throws a `SandboxError` when the platform fails.
  */
 export async function rerunBot(spec: RerunSpec, options: RerunOptions = {}): Promise<RerunGame[]> {
-  const { onGame, onDecision, signal: given, ...loner } = options;
+  const { onGame, onLoad, onDecision, signal: given, ...loner } = options;
   const limits: Limits = { ...LIMITS, ...spec.limits };
   const signal = AbortSignal.any([closingSignal(), ...(given ? [given] : [])]);
   const games: RerunGame[] = [];
@@ -106,6 +108,7 @@ export async function rerunBot(spec: RerunSpec, options: RerunOptions = {}): Pro
     const bot = out === undefined ? await LoneBot.open({ limits, signal, ...loner }) : undefined;
     try {
       const loaded = await bot?.call({ op: "load", text: spec.bot.bundle }, -1);
+      if (loaded) onLoad?.(loaded.cpuMs);
       for (const [game, record] of records.entries()) {
         const tell = (at: Redecided): void => onDecision?.(at, phase, game);
         const rerun = new GameRerun(spec, limits, { phase, game, seat }, record.seed, tell);

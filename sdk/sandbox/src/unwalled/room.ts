@@ -1,5 +1,5 @@
 import vm from "node:vm";
-import { literal } from "../isolate/bundle-text.ts";
+import { BUNDLE_NAME, literal } from "../isolate/bundle-text.ts";
 import { callClock } from "../isolate/clock.ts";
 import { readEnvelope } from "../isolate/envelope.ts";
 import { HARNESS } from "../isolate/harness.ts";
@@ -25,8 +25,9 @@ export class Room {
     const { reply, log, message, stack } = LIMITS;
     const page = sharedPage();
     this.words = new Int16Array(page);
-    vm.runInContext(PRELUDE, this.context);
-    const make = vm.runInContext(`${HARNESS}(${JSON.stringify({ reply, log, message, stack })})`, this.context);
+    vm.runInContext(PRELUDE, this.context, "liars:prelude");
+    const harness = `${HARNESS}(${JSON.stringify({ reply, log, message, stack })})`;
+    const make = vm.runInContext(harness, this.context, "liars:harness");
     this.ways = make(page);
   }
 
@@ -34,7 +35,7 @@ export class Room {
   load(bundle: string, sourceMap: string): RoomCalled {
     const text = literal(bundle);
     if (text === undefined) throw new Error("the bundle does not end with its value");
-    const program: unknown = vm.runInContext(`${text}\n//# sourceMappingURL=${sourceMap}`, this.context);
+    const program: unknown = vm.runInContext(`${text}\n//# sourceMappingURL=${sourceMap}`, this.context, BUNDLE_NAME);
     return this.through(this.ways.load, program);
   }
 

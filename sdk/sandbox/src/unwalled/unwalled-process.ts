@@ -2,6 +2,7 @@
 // called in a game. What it is asked to do comes over the channel to its parent.
 import inspector, { type Debugger, type Profiler } from "node:inspector";
 import { BUNDLE_NAME } from "../isolate/bundle-text.ts";
+import { isAttached } from "./attached.ts";
 import type { CpuProfile, FromRoom, RoomJob } from "./job.ts";
 import { Room } from "./room.ts";
 
@@ -56,8 +57,10 @@ async function inspect({ bundle, map, author, calls }: Extract<RoomJob, { op: "i
   for (const call of calls.slice(0, -1)) room.call(call);
   session.connect();
   const paused = stopAtAuthor(author);
+  // Before the address is told: who comes for it may be half-way.
+  const attached = isAttached(Number(new URL(url).port));
   await tell({ op: "waiting", url });
-  inspector.waitForDebugger();
+  if (!attached) inspector.waitForDebugger();
   const called = room.call(calls.at(-1)!);
   await tell({ op: "answered", called, paused: paused() });
 }

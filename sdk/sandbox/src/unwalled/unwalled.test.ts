@@ -1,12 +1,13 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 import { deriveSeed, MAX_LEGAL, mustLuck, Referee } from "@liars-ladder/rules";
 import { beforeAll, expect, test } from "vitest";
 import { callsOf, type SeatCall } from "../match/calls.ts";
 import type { ToBot } from "../match/wire.ts";
+import { isAttached } from "./attached.ts";
 import type { ReadableBundle } from "./job.ts";
-import { inspectBot, profileBot, readableBundle } from "./unwalled.ts";
+import { inspectBot, readableBundle } from "./unwalled.ts";
 
 const { signal } = new AbortController();
 const FOLDER = "/home/somebody/bot";
@@ -123,6 +124,18 @@ test("the inspector stops right before the decision, in the author's own line, a
   expect(inspected).toMatchObject({ paused: true, answer: { action: { type: "challenge" } } });
 });
 
+test.runIf(process.platform === "linux")("a debugger that came by itself is seen", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  expect(isAttached(port)).toBe(false);
+  const socket = connect(port, "127.0.0.1");
+  await once(server, "connection");
+  expect(isAttached(port)).toBe(true);
+  socket.destroy();
+  server.close();
+});
+
 test("a port that somebody else has is said", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
@@ -130,18 +143,4 @@ test("a port that somebody else has is said", async () => {
   const inspected = await inspectBot(made, plain(calls.slice(0, 2)), { port, signal, onWaiting: () => {} });
   taken.close();
   expect(inspected).toBe("deaf");
-});
-
-test("a profile names the author's functions and lines", async () => {
-  const phases = [plain(calls), plain(calls)];
-  const done = await profileBot(made, phases, { everyUs: 500, signal });
-  expect(done.decisions).toBe(2 * asks().length);
-  expect(done.cpuMs).toBeGreaterThan(0);
-  const hits = Map.groupBy(done.profile.nodes, ({ callFrame }) => callFrame.functionName);
-  const of = (name: string): number => (hits.get(name) ?? []).reduce((sum, { hitCount = 0 }) => sum + hitCount, 0);
-  const own = ["first", "turn"].map(of);
-  // Its loop is nearly all that there is to do, and of what samples fell on it each has a line.
-  expect(own[0]).toBeGreaterThan(10 * own[1]!);
-  const ticks = (hits.get("first") ?? []).flatMap(({ positionTicks = [] }) => positionTicks);
-  expect(ticks.reduce((sum, { ticks }) => sum + ticks, 0)).toBe(own[0]);
 });

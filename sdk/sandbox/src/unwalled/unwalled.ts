@@ -15,6 +15,7 @@ import { authorSpans } from "../match/spans.ts";
 import { calledOff, SandboxError } from "../match/spec.ts";
 import type { ToBot } from "../match/wire.ts";
 import type { CpuProfile, FromRoom, ReadableBundle, RoomJob } from "./job.ts";
+import { mappedProfile } from "./mapped.ts";
 
 /**
  * Bundles sources that build for the inspector and the profiler.
@@ -73,8 +74,10 @@ export async function inspectBot(
 
 /** What V8's sampling profiler saw of a bot. */
 export interface Profiled {
-  /** Of the bundle as it was run: `bundle` and `map` say what that is. */
+  /** In terms of the sources. */
   readonly profile: CpuProfile;
+  /** The files that are the bot's program, the SDK's among them, as its functions are placed. */
+  readonly files: readonly string[];
   /** CPU time of all calls, ms, and how many of them were decisions. */
   readonly cpuMs: number;
   readonly decisions: number;
@@ -88,7 +91,9 @@ export async function profileBot(
 ): Promise<Profiled> {
   const told = await runUnwalled({ op: "profile", ...bundle, phases, everyUs }, signal);
   if (told.op !== "profiled") throw new Error(`a profiled bot's process said ${told.op}`);
-  return told;
+  const { profile, cpuMs, decisions } = told;
+  const { sources } = JSON.parse(bundle.map) as { sources: string[] };
+  return { profile: mappedProfile(profile, bundle), files: sources, cpuMs, decisions };
 }
 
 /** The last word of a plain Node process that does a job, when it has ended. */

@@ -1,0 +1,145 @@
+import { LIMITS, type Redecided, rerunBot } from "@liars-ladder/sandbox";
+import { usage } from "../failure.ts";
+import { sayFaults } from "../play/faults.ts";
+import { optionsText, rulesetOf } from "../play/ruleset.ts";
+import { inSandbox } from "../play/run.ts";
+import { commandLine } from "../play/shell.ts";
+import { FIELD, type Worked, type WorkFlags, work, workOf } from "../play/workload.ts";
+import { type Cost, costOf } from "../profile/cost.ts";
+import { connect, must } from "../server/connect.ts";
+import { red } from "../text/paint.ts";
+import { plural } from "../text/plural.ts";
+import { progress } from "../text/progress.ts";
+import { percent, print, printJson } from "../text/say.ts";
+import { table } from "../text/table.ts";
+
+interface Flags extends WorkFlags {
+  ladder?: string;
+  json?: true;
+}
+
+/** How long the ladder's machine takes for what takes 1 here, and how that is known. */
+interface Scale {
+  readonly factor: number;
+  readonly here: number;
+  readonly there: number;
+}
+
+/** Whoever measures by it plays alike everywhere: a house bot never changes. */
+const YARDSTICK = "odds";
+
+/** Exit 0 when all was measured, whatever came of it. */
+export async function bench(path: string, named: string[], given: Flags): Promise<void> {
+  const { words, flags, msThere } = await tableOf(named, given);
+  const { built, work: planned } = await workOf(path, words, flags);
+  const { worked, cost } = await inSandbox(async (stop) => {
+    const worked = await work(planned, built, stop);
+    return { worked, cost: await measured(worked, { id: built.hash, ...built }, stop) };
+  });
+  const scale = msThere === undefined ? undefined : scaleOf(worked, msThere);
+  const { ruleset, options, seeds } = planned;
+  const repeat = commandLine("bench", [path, ...words], {
+    ruleset: ruleset.id,
+    options: optionsText(ruleset, options),
+    deals: flags.deals,
+    seed: seeds.text,
+  });
+  if (flags.json)
+    return printJson({ ruleset: ruleset.id, games: worked.played.games, ...cost, scale: scale ?? null, repeat });
+  const field = worked.entrants.slice(1).map(({ label }) => label);
+  print(
+    `${worked.entrants[0]!.label}: ${ruleset.id} with ${field.join(", ")}; ${plural(worked.played.games, "game")}, ${plural(cost.decisions, "decision")}\n`,
+  );
+  print(sayCost(cost, scale));
+  for (const line of sayFaults(worked.entrants, worked.played)) print(red(line));
+  print(`\nCPU time, of the bot alone in a process, as the ladder judges it: ${sayRate(cost)}.`);
+  print(sayScale(scale, given.ladder));
+  print(`\nSeed ${seeds.text}. To repeat it: ${repeat}`);
+}
+
+/** With --ladder: its table, with the yardstick at it, and what that takes for a decision there. */
+async function tableOf(named: string[], flags: Flags): Promise<{ words: string[]; flags: Flags; msThere?: number }> {
+  if (flags.ladder === undefined) return { words: named, flags };
+  if (flags.ruleset !== undefined || flags.options !== undefined)
+    throw usage("--ladder says which ruleset and options", "Leave --ruleset and --options out.");
+  const { client } = await connect(flags);
+  const { ruleset, options, players } = must(await client.getLadder({ params: { ladder: flags.ladder } })).ladder;
+  const words = named.length > 0 ? named : Array.from({ length: players - 1 }, (_, i) => FIELD[i % FIELD.length]!);
+  if (words.length !== players - 1)
+    throw usage(`${flags.ladder} is for ${players} players, so it takes ${players - 1} opponents, not ${words.length}`);
+  if (!words.includes(YARDSTICK))
+    throw usage(
+      `${YARDSTICK} must be one of the opponents`,
+      `The ladder is compared by what ${YARDSTICK} takes there and here.`,
+    );
+  const params = { author: "house", bot: YARDSTICK, ladder: flags.ladder };
+  const { cpu } = must(await client.getStyle({ params }));
+  if (cpu.msPerDecision === null) throw usage(`${YARDSTICK} has not played on ${flags.ladder} yet`, "Try again later.");
+  const text = optionsText(rulesetOf(ruleset), options);
+  const table: Flags = { ...flags, ruleset, ...(text === "" ? {} : { options: text }) };
+  return { words, flags: table, msThere: cpu.msPerDecision };
+}
+
+/** Asks the bot all of its decisions again, alone in a process. */
+async function measured(
+  { records }: Worked,
+  bot: { id: string; bundle: string; map: string },
+  signal: AbortSignal,
+): Promise<Cost> {
+  const [first] = records;
+  const loads: number[] = [];
+  const asked: { at: Redecided; game: string }[] = [];
+  const bar = progress();
+  const { ruleset, options, players } = first!;
+  await rerunBot(
+    { ruleset, options, players, bot, phases: records.map(({ seat, games }) => ({ seat, games })) },
+    {
+      signal,
+      onLoad: (cpuMs) => loads.push(cpuMs),
+      onDecision: (at, phase, game) => asked.push({ at, game: `${phase} ${game}` }),
+      onGame: ({ phase }) => bar.show(`measured: ${phase} of ${records.length} phases`),
+    },
+  ).finally(() => bar.end());
+  return costOf(
+    loads,
+    asked.map(({ at, game }) => ({ cpuMs: at.cpuMs, game })),
+  );
+}
+
+/** By what the yardstick took in the very same kind of games. */
+function scaleOf({ entrants, played }: Worked, there: number): Scale | undefined {
+  const at = entrants.findIndex(({ name }, i) => i > 0 && name === YARDSTICK);
+  const { decisions = 0, totalMs = 0 } = played.cpu[at] ?? {};
+  if (decisions === 0 || totalMs === 0) return undefined;
+  const here = totalMs / decisions;
+  return { factor: there / here, here, there };
+}
+
+const ms = (value: number): string => (value < 10 ? value.toPrecision(2) : value.toFixed(0));
+
+function sayCost(cost: Cost, scale: Scale | undefined): string {
+  const { load, decision, bank } = cost;
+  const row = (name: string, here: number, limit: number): string[] => {
+    const there = here * (scale?.factor ?? 1);
+    const line = [name, ms(here), ...(scale ? [ms(there)] : []), String(Math.round(limit)), percent(there / limit, 1)];
+    return there > limit ? line.map(red) : line;
+  };
+  return table(
+    ["ms of CPU time", ">here", ...(scale ? [">there"] : []), ">limit", ">of the limit"],
+    [
+      row("loading, most", load, LIMITS.loadMs),
+      row("a decision, p50", decision.p50, LIMITS.decisionMs),
+      row("a decision, p99", decision.p99, LIMITS.decisionMs),
+      row("a decision, most", decision.most, LIMITS.decisionMs),
+      row("the dearest game", bank.spent, bank.limit),
+    ],
+  );
+}
+
+const sayRate = ({ decisions, decision }: Cost): string =>
+  `${Math.round(1000 / decision.mean)} decisions a second of CPU time, from ${decisions}`;
+
+const sayScale = (scale: Scale | undefined, ladder: string | undefined): string =>
+  scale === undefined
+    ? "The limits are the ladder's; the machine is this one. --ladder LADDER scales to that of a ladder."
+    : `"there" is scaled by ${YARDSTICK}, which takes ${scale.there.toPrecision(2)} ms a decision on ${ladder} and ${scale.here.toPrecision(2)} ms here: × ${scale.factor.toPrecision(2)}.`;

@@ -1,0 +1,96 @@
+import { availableParallelism } from "node:os";
+import type { Options, Ruleset } from "@liars-ladder/rules";
+import type { SeatRecord } from "@liars-ladder/sandbox";
+import { EXIT, Failure, usage } from "../failure.ts";
+import type { ServerFlags } from "../server/connect.ts";
+import { progress } from "../text/progress.ts";
+import { buildSources } from "./build.ts";
+import { type Entrant, entrantsOf, labelled } from "./entrants.ts";
+import type { Built } from "./kept-builds.ts";
+import { Pace } from "./pace.ts";
+import { Played } from "./played.ts";
+import { checkPlayers, optionsOf, rulesetOf, rulesetsFor } from "./ruleset.ts";
+import { gamesOfMatch, playRun, type Run } from "./run.ts";
+import { type Seeds, seedsOf } from "./seeds.ts";
+import { dealsOf, gamesIn, PHASE_GAMES } from "./series.ts";
+import { readSources, type Sources } from "./sources.ts";
+
+/** Who sits in the other seats where nobody is named. */
+export const FIELD: readonly string[] = ["odds", "honest", "random"];
+
+export interface WorkFlags extends ServerFlags {
+  ruleset?: string;
+  options?: string;
+  deals: number;
+  seed?: string;
+}
+
+/** Who plays what, to see what a bot's decisions cost. */
+export interface Work {
+  readonly ruleset: Ruleset;
+  readonly options: Options;
+  readonly field: readonly Entrant[];
+  readonly seeds: Seeds;
+}
+
+/** What came of it. The bot is the first of `entrants`. */
+export interface Worked {
+  readonly entrants: readonly Entrant[];
+  readonly played: Played;
+  /** The bot's part of each phase. */
+  readonly records: readonly SeatRecord[];
+}
+
+/** A bot's own files, built, and the work that is named: the first ruleset that all of them play, where none is. */
+export async function workOf(
+  path: string,
+  named: readonly string[],
+  flags: WorkFlags,
+): Promise<{ built: Built; sources: Sources; work: Work }> {
+  const sources = await readSources(path);
+  const words = named.length > 0 ? named : FIELD;
+  const chosen = flags.ruleset === undefined ? undefined : rulesetOf(flags.ruleset);
+  if (chosen) checkPlayers(chosen, words.length + 1);
+  const built = await buildSources(path, { files: sources.files, entry: sources.entry });
+  const field = await entrantsOf(words, chosen?.id, flags);
+  const { rulesets } = rulesetsFor([built, ...field]);
+  const ruleset = chosen ?? rulesets[0]!;
+  if (!rulesets.includes(ruleset))
+    throw usage(`${built.name} does not play ${ruleset.id}, only ${built.rulesets.join(", ")}`);
+  const options = optionsOf(ruleset, flags.options);
+  return { built, sources, work: { ruleset, options, field, seeds: seedsOf(flags.seed, flags.deals, "deal") } };
+}
+
+/** Plays deals in the sandbox as on the ladder, and keeps what the bot was asked. */
+export async function work(of: Work, bot: Omit<Entrant, "label">, stop: AbortSignal): Promise<Worked> {
+  const { ruleset, options, field, seeds } = of;
+  const entrants = labelled([bot, ...field]);
+  const series = dealsOf(entrants.length, seeds, PHASE_GAMES);
+  const run: Run = { ruleset, options, entrants, series, name: seeds.text };
+  const played = new Played(run);
+  const records: SeatRecord[] = [];
+  const pace = new Pace(gamesIn(series));
+  const bar = progress();
+  bar.show(() => `${ruleset.id}: ${pace.say()}`);
+  try {
+    await playRun(
+      run,
+      { parallel: availableParallelism(), stop },
+      (match) => {
+        played.add(
+          match,
+          [...gamesOfMatch(run, match)].map(({ outcome }) => outcome),
+        );
+        for (const [i, { games }] of match.phases.entries()) {
+          const seat = match.played[i]!.seating.indexOf(0);
+          records.push({ ruleset: ruleset.id, options, players: entrants.length, seat, games });
+        }
+      },
+      pace.onGame,
+    );
+  } finally {
+    bar.end();
+  }
+  if (stop.aborted) throw new Failure(EXIT.stopped, "stopped before all games were played");
+  return { entrants, played, records };
+}
