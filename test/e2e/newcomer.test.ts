@@ -1,7 +1,9 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AUTH, createClient } from "@liars-ladder/protocol/client";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from "vitest";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
@@ -14,6 +16,21 @@ import { type Product, startProduct } from "./product.ts";
 // real browser. Each step depends on the one before.
 
 const ADA = { name: "ada", email: "ada@example.org", password: "seven dice and a cup" };
+
+const AGENTS_BOT = `import { challenge, defineBot } from "@liars-ladder/sdk";
+
+export default defineBot({
+  name: "agent-bot",
+  players: {
+    palafico: () => ({
+      turn: (view) => {
+        if (view.last && view.odds(view.last.bid) < 0.4) return challenge();
+        return view.legal().find(({ type }) => type === "bid") ?? challenge();
+      },
+    }),
+  },
+});
+`;
 
 let home = "";
 let bot = "";
@@ -159,6 +176,37 @@ describe.concurrent("a newcomer who is rated", () => {
     const { bots } = JSON.parse(out) as { bots: { name: string; version: string }[] };
     expect(bots.map(({ name }) => name)).toEqual(["my-bot", "bold"]);
     expect((await good(["check"])).includes(bots[0]!.version), "the same bundle").toBe(true);
+  });
+
+  it("lets a coding agent do all of this, from an empty folder to a rated bot", async () => {
+    const folder = join(home, "agent");
+    await mkdir(folder);
+    const env = { XDG_CONFIG_HOME: join(home, "config"), LIARS_SERVER: product?.url ?? "" };
+    const command = join(home, "node_modules/.bin/liars");
+    const transport = new StdioClientTransport({
+      ...{ command, args: ["mcp"], cwd: folder },
+      env: { PATH: process.env.PATH ?? "", HOME: home, ...env },
+    });
+    const client = new Client({ name: "agent", version: "1" });
+    await client.connect(transport);
+    const call = async (name: string, args: Record<string, unknown>) => {
+      const answer = await client.callTool({ name, arguments: args }, { timeout: PATIENCE_MS });
+      expect(answer.isError, JSON.stringify(answer.structuredContent)).toBeUndefined();
+      return answer.structuredContent as { [key: string]: unknown };
+    };
+    try {
+      await call("new", { folder: "agent-bot" });
+      // It plays one ruleset: what it says is what a version of it was accepted for.
+      await writeFile(join(folder, "agent-bot/bot.ts"), AGENTS_BOT);
+      expect(await call("check", { bot: "agent-bot" })).toMatchObject({ ok: true, rulesets: ["palafico"] });
+      const game = { bots: ["agent-bot", "random"], ruleset: "palafico", deals: 4 };
+      expect(await call("play", game)).toMatchObject({ games: 8, stopped: false });
+      expect(await call("submit", { bot: "agent-bot", note: "an agent's" })).toMatchObject({ state: "accepted" });
+      const { entries } = await call("status", { bot: "agent-bot", wait: true });
+      expect(entries).toContainEqual(expect.objectContaining({ standing: expect.anything() }));
+    } finally {
+      await client.close();
+    }
   });
 
   it("does not lose what it writes on the page by signing in there", async (context) => {

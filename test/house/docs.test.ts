@@ -52,6 +52,8 @@ describe("blocks", () => {
     const unchecked = blocks.filter(({ marks }) => marks.includes("unchecked"));
     expect(unchecked.map(({ page, heading, language }) => `${page}, ${heading}: ${language}`)).toMatchInlineSnapshot(`
       [
+        "docs/agents.md, Set it up: sh",
+        "docs/agents.md, Set it up: toml",
         "docs/five-minutes.md, 1. A folder with a bot: text",
         "docs/five-minutes.md, 2. Play: text",
         "docs/five-minutes.md, 2. Play: text",

@@ -9,6 +9,7 @@ export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
     "liars play ./bot.ts odds honest random --ruleset palafico --deals 50",
     "liars play odds bold --ruleset perudo --human --hint",
   ],
+  mcp: "liars mcp",
   tournament: "liars tournament ./bot.ts odds honest bold --ruleset palafico --html report.html",
   compare: "liars compare ./bot.ts ./old.ts --ruleset palafico --elo 10 --resume new-or-old.json",
   exploit: "liars exploit ./bot.ts",

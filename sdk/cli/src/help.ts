@@ -54,4 +54,9 @@ first line of the decision. In VS Code a terminal with auto attach does that by 
 Each bot plays with its active version. One of them must be yours, or all of the house. The match goes ahead of the rated ones
 and counts for nothing: no rating, no style, no share of time. You have 20 in 24 hours (liars whoami), one at a time. Ctrl-C
 leaves it running. Exit codes: 0 it was played, 1 it is void, 130 stopped before.`,
+
+  mcp: `
+A client starts it in the folder of your bots. Tools: new, rulesets, check, play, mistakes, compare, exploit, submit, status. Only
+files in the folder that it was started in are read and written. submit and status need \`liars login\`, or LIARS_TOKEN. See
+docs/agents.md.`,
 };

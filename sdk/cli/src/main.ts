@@ -21,6 +21,7 @@ async function run(argv: string[]): Promise<Exit> {
 }
 
 function report(error: unknown): Exit {
+  tellParent(error);
   // Commander has written its own message by now; help and --version end with 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof Failure) {
@@ -32,4 +33,14 @@ function report(error: unknown): Exit {
   console.error(clean(error instanceof Error ? (error.stack ?? error.message) : String(error)));
   console.error("  -> Please report it with the lines above and the output of `liars doctor`.");
   return EXIT.usage;
+}
+
+/** Whoever started this with a channel (`liars mcp`) gets as data what is said to people. */
+function tellParent(error: unknown): void {
+  if (process.send === undefined) return;
+  const bug = { code: "bug", next: "Report it, with the output of `liars doctor`." };
+  const { message } = error instanceof Error ? error : { message: String(error) };
+  const { code, next } =
+    error instanceof Failure ? error : error instanceof CommanderError ? { code: "usage", next: undefined } : bug;
+  process.send({ failure: { code, message: clean(message).replace(/^error: /, ""), next } });
 }

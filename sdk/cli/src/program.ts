@@ -23,6 +23,7 @@ export function program(): Command {
   comparing(liars);
   watching(liars);
   serving(liars);
+  following(liars);
   for (const command of liars.commands) {
     command.showHelpAfterError(`  -> \`liars ${command.name()} --help\` lists its flags.`);
     command.addHelpText("after", afterFlags(command.name()));
@@ -44,6 +45,7 @@ function writing(liars: Command): void {
     .description("make a folder with a bot that is ready to play")
     .argument("[folder]", "the new folder; its last part names the bot")
     .option("--packages <dir>", "install from packed tarballs in DIR, not from the registry (or LIARS_PACKAGES)")
+    .option("--json", "print JSON")
     .action(async (folder, flags) => (await import("./commands/new.ts")).newBot(folder, flags));
   liars
     .command("check")
@@ -107,6 +109,10 @@ function writing(liars: Command): void {
         ? (await import("./commands/play-human.ts")).playHuman(bots, flags)
         : (await import("./commands/play.ts")).play(bots, flags),
     );
+  liars
+    .command("mcp")
+    .description("serve these commands to a coding agent, by the Model Context Protocol over stdin and stdout")
+    .action(async () => (await import("./commands/mcp.ts")).mcp(version));
 }
 
 function comparing(liars: Command): void {
@@ -220,15 +226,20 @@ function watching(liars: Command): void {
     .command("rulesets")
     .description("list the rulesets, or the options of one with their values and defaults")
     .argument("[ruleset]", "its id")
+    .option("--book", "the rules of one, in words")
     .option("--json", "print JSON")
     .action(async (id, flags) => (await import("./commands/rulesets.ts")).rulesets(id, flags));
 }
 
-function serving(liars: Command): void {
-  liars.commandsGroup("On the ladder:");
-  const command = (name: string, about: string): Command =>
+/** Makes commands that ask a server. */
+const asking =
+  (liars: Command) =>
+  (name: string, about: string): Command =>
     liars.command(name).description(about).option("--server <url>", "the server (or LIARS_SERVER)");
 
+function serving(liars: Command): void {
+  liars.commandsGroup("On the ladder:");
+  const command = asking(liars);
   command("login", "sign in through the browser, and keep the token on this machine")
     .option("--token <token>", "keep this token, without opening the browser")
     .action(async (flags) => (await import("./commands/login.ts")).login(flags));
@@ -259,6 +270,11 @@ function serving(liars: Command): void {
     .option("--limit <n>", "show this many", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/matches.ts")).matches(bot, flags));
+}
+
+/** The same group, for a bot that is there. */
+function following(liars: Command): void {
+  const command = asking(liars);
   command(
     "style",
     "show how a bot plays on each ladder, or in detail on one: places, bluffs, calls, calibration, CPU, luck",

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const BIN = fileURLToPath(new URL("../bin/liars.js", import.meta.url));
 /** What it starts in a checkout: the same without the process that starts it. */
-const MAIN = [
+export const MAIN = [
   "--conditions=@liars-ladder/source",
   "--no-node-snapshot",
   fileURLToPath(new URL("main.ts", import.meta.url)),
@@ -12,6 +12,20 @@ const MAIN = [
 
 /** Bots that were built are kept for all tests: by what they were built of, and with. */
 const CACHE = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.url));
+
+/** What a command finds in its environment: settings of its own, and no server. */
+export function environment(dir: string): Record<string, string> {
+  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
+  return {
+    PATH,
+    HOME,
+    NODE_COMPILE_CACHE,
+    NO_COLOR: "1",
+    XDG_CONFIG_HOME: join(dir, "config"),
+    XDG_CACHE_HOME: CACHE,
+    LIARS_SERVER: "http://127.0.0.1:9",
+  };
+}
 
 export interface Typed {
   code: number | null;
@@ -39,19 +53,9 @@ export function started(
   env: Record<string, string> = {},
   program: readonly string[] = MAIN,
 ): { child: ChildProcess; told: { out: string; err: string }; ended: Promise<Typed> } {
-  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: dir,
-    env: {
-      PATH,
-      HOME,
-      NODE_COMPILE_CACHE,
-      NO_COLOR: "1",
-      XDG_CONFIG_HOME: join(dir, "config"),
-      XDG_CACHE_HOME: CACHE,
-      LIARS_SERVER: "http://127.0.0.1:9",
-      ...env,
-    },
+    env: { ...environment(dir), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const told = { out: "", err: "" };

@@ -3,9 +3,11 @@ import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { createBot } from "../../bin/create.js";
 import { usage } from "../failure.ts";
+import { printJson } from "../text/say.ts";
 
 interface Flags {
   packages?: string;
+  json?: true;
 }
 
 export async function newBot(folder: string | undefined, flags: Flags): Promise<void> {
@@ -16,6 +18,7 @@ export async function newBot(folder: string | undefined, flags: Flags): Promise<
       throw usage(error.message, error.next);
     throw error;
   });
+  if (flags.json) return printJson({ folder: made.folder, files: made.files });
   const where = relative(process.cwd(), made.folder) || ".";
   console.log(`Made ${where}: ${made.files.join(", ")}.\n`);
   console.log(`  cd ${where}`);

@@ -1,18 +1,38 @@
-import { allowed, RULESETS, type Ruleset } from "@liars-ladder/rules";
+import { allowed, RULESETS, type Rule, type Ruleset } from "@liars-ladder/rules";
+import { usage } from "../failure.ts";
 import { rulesetOf } from "../play/ruleset.ts";
 import { bold } from "../text/paint.ts";
 import { print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
-export async function rulesets(id: string | undefined, flags: { json?: true }): Promise<void> {
+interface Flags {
+  book?: true;
+  json?: true;
+}
+
+export async function rulesets(id: string | undefined, flags: Flags): Promise<void> {
+  if (id === undefined && flags.book) throw usage("--book needs a ruleset", "Name it: liars rulesets palafico --book");
   if (id !== undefined) {
     const ruleset = rulesetOf(id);
+    if (flags.book) {
+      const book = await bookOf(ruleset);
+      return flags.json ? printJson({ ...describe(ruleset), book }) : print(book);
+    }
     return flags.json ? printJson(describe(ruleset)) : show(ruleset);
   }
   if (flags.json) return printJson(RULESETS.map(describe));
   const rows = RULESETS.map((ruleset) => [ruleset.id, seats(ruleset), ruleset.about]);
   print(table(["ruleset", ">players", "about"], rows));
   print("\nThe options of one: liars rulesets RULESET");
+}
+
+/** Its rules as a text with a heading for each section. */
+async function bookOf({ title, about, book }: Ruleset): Promise<string> {
+  const { wins, material, sections, worked } = (await book()).book;
+  const rule = (one: Rule): string => `- ${typeof one === "string" ? one : one.ours}`;
+  const parts = sections.map((part) => `${part.title}\n${part.rules.map(rule).join("\n")}`);
+  const examples = `Worked examples\n${worked.map(rule).join("\n")}`;
+  return [`${title}. ${about}`, `Wins: ${wins}.\nPlayed with: ${material}.`, ...parts, examples].join("\n\n");
 }
 
 const describe = ({ id, title, about, players, options }: Ruleset): object => ({ id, title, about, players, options });

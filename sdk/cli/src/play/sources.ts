@@ -14,6 +14,9 @@ export interface Sources {
   folder: string;
 }
 
+/** A folder that nothing above is read of, as `liars mcp` sets it: its real path. */
+export const WITHIN = "LIARS_WITHIN";
+
 const ENTRIES = ["bot.ts", "index.ts", "main.ts", "bot.js", "index.js", "main.js"];
 const ENDINGS = ["", ".ts", ".mts", ".js", ".mjs", ".json", "/index.ts", "/index.js"];
 /** What a link may lead to: the names that the server's door takes. */
@@ -73,9 +76,10 @@ async function entryOf(path: string, typed: string): Promise<string> {
 function packageOf(file: string): string {
   const own = dirname(file);
   const homes = homesOf();
+  const edge = process.env[WITHIN];
   for (let folder = own; !homes.includes(folder) && dirname(folder) !== folder; folder = dirname(folder)) {
     if (existsSync(join(folder, "package.json"))) return folder;
-    if (existsSync(join(folder, ".git"))) break;
+    if (folder === edge || existsSync(join(folder, ".git"))) break;
   }
   return own;
 }

@@ -40,7 +40,7 @@ export function failureOf(problem: Problem): Failure {
   const errors = (problem.errors ?? []).map(({ path, message }) => `\n  ${path}: ${message}`).join("");
   // What is unknown is named by the detail; elsewhere the title says what kind of thing is wrong.
   const text = problem.code.endsWith(".unknown") ? problem.detail : `${problem.title}: ${problem.detail}`;
-  return new Failure(exitOf(problem), `${text}${errors}`, NEXT[problem.code] ?? problem.help);
+  return new Failure(exitOf(problem), `${text}${errors}`, NEXT[problem.code] ?? problem.help, problem.code);
 }
 
 function exitOf({ code }: Problem): Exit {

@@ -1,3 +1,3 @@
 export { McpServer } from "@modelcontextprotocol/server";
-export { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+export { serveStdio } from "@modelcontextprotocol/server/stdio";
 export { z } from "zod";

@@ -1,0 +1,156 @@
+import { z } from "#vendor/mcp";
+import { botWithin, within } from "./within.ts";
+
+/** A tool: a command of `liars` with what of it an agent needs. */
+export interface Tool {
+  title: string;
+  description: string;
+  input: z.ZodObject;
+  /** It changes nothing, here or on the ladder. */
+  readOnly: boolean;
+  /** The command line; paths are within `folder`. @throws Failure. */
+  args(input: Record<string, unknown>, folder: string): Promise<string[]>;
+}
+
+/** The same with what `args` is given typed by the schema. */
+function tool<S extends z.ZodObject>(
+  about: Omit<Tool, "input" | "args"> & { input: S; args(input: z.infer<S>, folder: string): Promise<string[]> },
+): Tool {
+  return about as unknown as Tool;
+}
+
+const path = z.string().min(1).max(500);
+const bot = path.describe(
+  "A file or a folder with bot.ts, in this folder; a house bot's name (odds, honest, random …); or @author/bot.",
+);
+const ruleset = z.string().min(1).max(40).describe("Its id; `rulesets` lists them.");
+const options = z.string().max(200).optional().describe("k=v,… : options of the ruleset.");
+const seed = z.string().min(1).max(64).optional().describe("Repeats a run.");
+
+const flag = (name: string, value: string | number | undefined): string[] =>
+  value === undefined ? [] : [`--${name}=${value}`];
+/** What begins with a dash is no flag. */
+const plain = (...words: string[]): string[] => ["--", ...words];
+
+export const TOOLS: Readonly<Record<string, Tool>> = {
+  new: tool({
+    title: "Make a bot",
+    description: "Make a folder with a bot that plays every ruleset at once: edit its bot.ts.",
+    input: z.object({
+      folder: path.describe("The new folder; its last part names the bot: 2 to 32 of a-z, 0-9 and -."),
+    }),
+    readOnly: false,
+    args: async ({ folder }, root) => ["new", "--json", ...plain(await within(root, folder))],
+  }),
+  rulesets: tool({
+    title: "Rulesets",
+    description: "List the rulesets; of one, its options and its rules as text (book).",
+    input: z.object({ ruleset: ruleset.optional() }),
+    readOnly: true,
+    args: async ({ ruleset: id }) => ["rulesets", "--json", ...(id === undefined ? [] : ["--book", ...plain(id)])],
+  }),
+  check: tool({
+    title: "Check a bot",
+    description:
+      "Run the ladder's own build checks: bundling, types, loading. Findings name file, line and what to do.",
+    input: z.object({ bot: path.describe("A file, or a folder with bot.ts, in this folder.") }),
+    readOnly: true,
+    args: async ({ bot: file }, root) => ["check", "--json", ...plain(await within(root, file))],
+  }),
+  play: tool({
+    title: "Play games",
+    description:
+      "Play games between bots under the ladder's rules and limits: win rate and Elo with 95 % intervals, CPU, faults with lines.",
+    input: z.object({
+      bots: z.array(bot).min(1).max(8).describe("One a seat; a single one is repeated `players` times."),
+      ruleset,
+      options,
+      deals: z.int().min(1).max(500).default(32).describe("Each bot plays each seat of each deal, on the same luck."),
+      players: z.int().min(2).max(8).optional(),
+      seed,
+      out: path.optional().describe("A new .jsonl file for the games' replays: `mistakes` reads it."),
+    }),
+    readOnly: false,
+    args: async ({ bots, ruleset: id, deals, out, ...more }, root) => [
+      ...["play", "--json", ...flag("ruleset", id), ...flag("deals", deals), ...flag("options", more.options)],
+      ...[...flag("players", more.players), ...flag("seed", more.seed)],
+      ...(out === undefined ? [] : flag("out", await within(root, out))),
+      ...plain(...(await Promise.all(bots.map((one) => botWithin(root, one))))),
+    ],
+  }),
+  mistakes: tool({
+    title: "Find mistakes in a game",
+    description: "Which decisions of a game gave most away, by what each seat knew, each with a better move.",
+    input: z.object({
+      game: path.describe("A file of replays in this folder, or the id of a game on the ladder (MATCH.NUMBER)."),
+      number: z.int().min(0).optional().describe("Which game of the file, from 0."),
+    }),
+    readOnly: true,
+    args: async ({ game, number }, root) => [
+      ...["replay", "--mistakes", "--json", ...flag("game", number)],
+      ...plain(/^[0-9a-f-]{36}(\.\d+)?$/.test(game) ? game : await within(root, game)),
+    ],
+  }),
+  compare: tool({
+    title: "Compare two bots",
+    description:
+      'Play A and B in the same seats on the same luck until it is sure: "better", "worse" or "within" `elo`.',
+    input: z.object({
+      a: bot,
+      b: bot,
+      ruleset,
+      options,
+      elo: z.int().min(1).max(400).default(20).describe("The difference in Elo that matters."),
+      deals: z.int().min(8).max(5_000).default(1_000).describe("It gives up after so many."),
+      against: z.array(bot).max(6).optional().describe("Bots for the other seats."),
+      seed,
+    }),
+    readOnly: true,
+    args: async ({ a, b, ruleset: id, against = [], ...more }, root) => [
+      ...["compare", "--json", ...flag("ruleset", id), ...flag("options", more.options), ...flag("elo", more.elo)],
+      ...[...flag("deals", more.deals), ...flag("seed", more.seed)],
+      ...(against.length === 0
+        ? []
+        : flag("against", (await Promise.all(against.map((one) => botWithin(root, one)))).join(","))),
+      ...plain(await botWithin(root, a), await botWithin(root, b)),
+    ],
+  }),
+  exploit: tool({
+    title: "Exploit a bot",
+    description: "How much a bot loses to somebody who knows it, in the last round of palafico-duel, and where.",
+    input: z.object({ bot, leaks: z.int().min(0).max(20).default(5) }),
+    readOnly: true,
+    args: async ({ bot: one, leaks }, root) => [
+      ...["exploit", "--json", ...flag("leaks", leaks)],
+      ...plain(await botWithin(root, one)),
+    ],
+  }),
+  submit: tool({
+    title: "Submit a bot",
+    description: "Send a bot to the ladder as a new version, and wait for its build and qualification. 10 in 24 hours.",
+    input: z.object({
+      bot: path.describe("A file, or a folder with bot.ts, in this folder."),
+      name: z.string().max(32).optional().describe("On the ladder; default: the one in its source."),
+      note: z.string().max(200).optional().describe("What is new in this version."),
+    }),
+    readOnly: false,
+    args: async ({ bot: file, name, note }, root) => [
+      ...["submit", "--json", ...flag("name", name), ...flag("note", note)],
+      ...plain(await within(root, file)),
+    ],
+  }),
+  status: tool({
+    title: "Status on the ladder",
+    description:
+      "How the newest version of your bots does: build, qualification, rating with its interval, rank, what comes next.",
+    input: z.object({
+      bot: z.string().max(80).optional().describe("Its name; default: all of yours."),
+      wait: z.boolean().default(false).describe("Wait until it is rated, or rejected."),
+    }),
+    readOnly: true,
+    args: async ({ bot: name, wait }) => [
+      ...["status", "--json", ...(wait ? ["--follow"] : [])],
+      ...(name === undefined ? [] : plain(name)),
+    ],
+  }),
+};
