@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
-import { type Argument, Command, InvalidArgumentError } from "commander";
+import { type Argument, Command } from "commander";
 import { EXAMPLES } from "./examples.ts";
 import { EXITS, NOTES } from "./help.ts";
+import { improving } from "./improving.ts";
+import { INSPECTOR, port, positive, whole } from "./numbers.ts";
 import { alarm } from "./text/paint.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
@@ -54,37 +56,7 @@ function writing(liars: Command): void {
     .argument("[bot]", "a file, or a folder with bot.ts", ".")
     .option("--json", "print the report as JSON")
     .action(async (bot, flags) => (await import("./commands/check.ts")).check(bot, flags));
-  liars
-    .command("dev")
-    .description("play a bot whenever it is saved: its score, what the save changed, its faults, its worst game")
-    .argument("[bot]", "a file, or a folder with bot.ts", ".")
-    .argument("[opponents...]", "who sits in the other seats, named as in `liars play` (default: odds honest random)")
-    .option("-r, --ruleset <id>", "the ruleset (default: the first that all of them play)")
-    .option("-o, --options <k=v,...>", "options of the ruleset")
-    .option("-d, --deals <n>", "deals of each save, in every seat; rounded up to a multiple of 8", whole(1), 16)
-    .option("-s, --seed <text>", "the luck that all saves share (default: drawn)")
-    .option("--once", "play the bot as it is, and end")
-    .option("--server <url>", "the server that knows @author/bot")
-    .action(async (bot, opponents, flags) => (await import("./commands/dev.ts")).dev(bot, opponents, flags));
-  const worked = (name: string, about: string): Command =>
-    liars
-      .command(name)
-      .description(about)
-      .argument("[bot]", "a file, or a folder with bot.ts", ".")
-      .argument("[opponents...]", "who sits in the other seats, named as in `liars play` (default: odds honest random)")
-      .option("-r, --ruleset <id>", "the ruleset (default: the first that all of them play)")
-      .option("-o, --options <k=v,...>", "options of the ruleset")
-      .option("-d, --deals <n>", "play this many deals, in every seat", whole(1), 64)
-      .option("-s, --seed <text>", "repeat a run: any text of 1 to 64 characters")
-      .option("--server <url>", "the server that knows @author/bot")
-      .option("--json", "print JSON");
-  worked("profile", "find out which functions and lines of a bot take its CPU time")
-    .option("--out <file>", "where the .cpuprofile goes (default: the bot's name)")
-    .option("--top <n>", "show this many functions, and lines", whole(1), 12)
-    .action(async (bot, opponents, flags) => (await import("./commands/profile.ts")).profile(bot, opponents, flags));
-  worked("bench", "measure what a bot's decisions take of the limits, here and on the ladder's machine")
-    .option("--ladder <id>", "play at this ladder's table, and scale what was measured to its machine")
-    .action(async (bot, opponents, flags) => (await import("./commands/bench.ts")).bench(bot, opponents, flags));
+  improving(liars);
   liars
     .command("play")
     .description("play games between bots, with the same code as the ladder")
@@ -330,30 +302,4 @@ const termOf = (command: Command): string =>
 function argumentTerm(argument: Argument): string {
   const name = argument.name().toUpperCase() + (argument.variadic ? "..." : "");
   return argument.required ? name : `[${name}]`;
-}
-
-function positive(text: string): number {
-  const made = Number(text);
-  if (text.trim() === "" || !Number.isFinite(made) || made <= 0)
-    throw new InvalidArgumentError("It must be a number above 0, such as 0.5 or 4.");
-  return made;
-}
-
-/** Where debuggers look first. */
-const INSPECTOR = 9229;
-
-function port(text: string): number {
-  const made = whole(0)(text);
-  if (made > 65_535) throw new InvalidArgumentError("A port is at most 65535; 0 takes any that is free.");
-  return made;
-}
-
-/** A whole number from `least` up, or a usage error. */
-function whole(least: number): (text: string) => number {
-  return (text) => {
-    const made = Number(text);
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(made) || made < least)
-      throw new InvalidArgumentError(`It must be a whole number, ${least} or more.`);
-    return made;
-  };
 }

@@ -64,7 +64,9 @@ const sum = (batches: readonly Batch[], of: (batch: Batch) => number): number =>
   batches.reduce((all, batch) => all + of(batch), 0);
 
 const half = (half: number): string => (Number.isFinite(half) ? (100 * half).toFixed(1) : "?");
-const share = (mean: Estimate): string => `${percent(mean.value, 1)} ± ${half(mean.half)}`;
+/** Deals that all went alike show no spread: that is not to know it exactly. */
+const share = (mean: Estimate): string =>
+  mean.half === 0 ? `${percent(mean.value, 1)} in every deal,` : `${percent(mean.value, 1)} ± ${half(mean.half)}`;
 
 /** What the last save changed. Both met the same luck in the same seats, so that little of it is chance. */
 function sayChange(now: readonly number[], then: readonly number[], before: Save | undefined): string {

@@ -1,0 +1,27 @@
+import { InvalidArgumentError } from "commander";
+
+/** Where debuggers look first. */
+export const INSPECTOR = 9229;
+
+export function port(text: string): number {
+  const made = whole(0)(text);
+  if (made > 65_535) throw new InvalidArgumentError("A port is at most 65535; 0 takes any that is free.");
+  return made;
+}
+
+/** A whole number from `least` up, or a usage error. */
+export function whole(least: number): (text: string) => number {
+  return (text) => {
+    const made = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(made) || made < least)
+      throw new InvalidArgumentError(`It must be a whole number, ${least} or more.`);
+    return made;
+  };
+}
+
+export function positive(text: string): number {
+  const made = Number(text);
+  if (text.trim() === "" || !Number.isFinite(made) || made <= 0)
+    throw new InvalidArgumentError("It must be a number above 0, such as 0.5 or 4.");
+  return made;
+}
