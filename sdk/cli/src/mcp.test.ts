@@ -79,7 +79,7 @@ it("takes an agent from nothing to a bot that it has edited, checked, played and
   const checked = await call("check", { bot: "clever" });
   expect(checked.structuredContent).toMatchObject({ ok: true, name: "clever" });
   const played = await call("play", {
-    ...{ bots: ["clever/bot.ts", "random"], ruleset: "palafico", deals: 16, seed: "x", out: "clever/games.jsonl" },
+    ...{ bots: ["clever", "random"], ruleset: "palafico", deals: 16, seed: "x", out: "clever/games.jsonl" },
   });
   expect(played.structuredContent).toMatchObject({ games: 32, bots: [{ label: "clever" }, { label: "random" }] });
   expect(played.content[0]!.text).toMatch(/^clever: wins \d+\.\d ± \d+\.\d %, Elo \d+ ± \d+\.\d, 0 forfeits\nrandom: /);

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { usage } from "../failure.ts";
+import { houseBotFile } from "../play/house.ts";
 
 /**
  * A path that lies in a folder, links resolved, whether it is there or is to be made.
@@ -28,8 +30,13 @@ export async function within(folder: string, path: string): Promise<string> {
   );
 }
 
-/** A bot as commands take it: a house bot's name or `@author/bot` as it is, a file by its path in the folder. */
+/**
+ * A bot as commands take it: `@author/bot` and a house bot's name as it is, a file or a folder by its path in the folder. A
+ * word that is neither is as it is too: the command says what was meant.
+ */
 export async function botWithin(folder: string, bot: string): Promise<string> {
-  if (/^(@[a-z0-9-]+\/)?[a-z0-9][a-z0-9-]*(@\d+)?$/.test(bot)) return bot;
+  if (/^@[a-z0-9-]+\/[a-z0-9-]+(@\d+)?$/.test(bot)) return bot;
+  const word = /^[a-z0-9][a-z0-9-]*$/.test(bot);
+  if (word && (houseBotFile(bot) !== undefined || !existsSync(join(folder, bot)))) return bot;
   return within(folder, bot);
 }
