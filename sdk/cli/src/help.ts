@@ -56,7 +56,7 @@ and counts for nothing: no rating, no style, no share of time. You have 20 in 24
 leaves it running. Exit codes: 0 it was played, 1 it is void, 130 stopped before.`,
 
   mcp: `
-A client starts it in the folder of your bots. Tools: new, rulesets, check, play, mistakes, compare, exploit, submit, status. Only
+A client starts it in the folder of your bots. Tools: new, rulesets, check, play, mistakes, debug, compare, exploit, submit, status. Only
 files in the folder that it was started in are read and written. submit and status need \`liars login\`, or LIARS_TOKEN. See
 docs/agents.md.`,
 };

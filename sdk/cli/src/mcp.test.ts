@@ -58,7 +58,7 @@ function cpuOf(pid: number): number {
 
 it("offers each tool with a schema and a word of what it is for", async () => {
   const { tools } = await client.listTools();
-  const names = ["new", "rulesets", "check", "play", "mistakes", "compare", "exploit", "submit", "status"];
+  const names = ["new", "rulesets", "check", "play", "mistakes", "debug", "compare", "exploit", "submit", "status"];
   expect(tools.map(({ name }) => name)).toEqual(names);
   for (const { description, inputSchema } of tools) {
     expect(description).toMatch(/\.$/);
@@ -89,6 +89,9 @@ it("takes an agent from nothing to a bot that it has edited, checked, played and
 
   const { structuredContent: mistakes } = await call("mistakes", { game: "clever/games.jsonl", number: 1 });
   expect(mistakes.id).toBe("x:1.0");
+  const asked = { game: "clever/games.jsonl", number: 1, bot: "clever", why: false };
+  const { structuredContent: debugged } = await call("debug", asked);
+  expect(debugged, "its own answers, again").toMatchObject({ game: null, event: null });
 });
 
 it("shows findings with their place, as an answer and not as an error", async () => {
@@ -129,6 +132,7 @@ it("reads and writes nothing outside its folder, however it is reached", async (
     ["play", { bots: ["random"], players: 2, ruleset: "cups", out: "../x.jsonl" }],
     ["play", { bots: ["random"], players: 2, ruleset: "cups", out: "up/x.jsonl" }],
     ["mistakes", { game: "/etc/passwd" }],
+    ["debug", { game: "/etc/passwd", bot: "clever" }],
     ["new", { folder: "../stolen" }],
     ["submit", { bot: "../secret.ts" }],
   ] as const) {

@@ -32,6 +32,10 @@ const flag = (name: string, value: string | number | undefined): string[] =>
 /** What begins with a dash is no flag. */
 const plain = (...words: string[]): string[] => ["--", ...words];
 
+/** A match's or game's id, or a file of replays in the folder. */
+const gameWithin = async (root: string, game: string): Promise<string> =>
+  /^[0-9a-f-]{36}(\.\d+)?$/.test(game) ? game : await within(root, game);
+
 export const TOOLS: Readonly<Record<string, Tool>> = {
   new: tool({
     title: "Make a bot",
@@ -88,7 +92,37 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     readOnly: true,
     args: async ({ game, number }, root) => [
       ...["replay", "--mistakes", "--json", ...flag("game", number)],
-      ...plain(/^[0-9a-f-]{36}(\.\d+)?$/.test(game) ? game : await within(root, game)),
+      ...plain(await gameWithin(root, game)),
+    ],
+  }),
+  debug: tool({
+    title: "Debug a decision",
+    description:
+      "Give a bot the views of a game again: where it first decides otherwise than recorded; `why`: what each action was worth at a decision, by odds, belief and playouts.",
+    input: z.object({
+      game: path.describe(
+        "A file of replays in this folder, or a match of yours on the ladder (MATCH or MATCH.NUMBER).",
+      ),
+      bot: path.describe("The bot that gets the views: a file, or a folder with bot.ts, in this folder."),
+      number: z.int().min(0).optional().describe("Which game of the file or match, from 0."),
+      seat: z
+        .int()
+        .min(0)
+        .max(7)
+        .optional()
+        .describe("Of a file: whose views; default: the seat of a bot of that name."),
+      event: z
+        .int()
+        .min(0)
+        .optional()
+        .describe("The decision, as `mistakes` counts it; default: the first that differs."),
+      why: z.boolean().default(true).describe("Weigh the actions there."),
+    }),
+    readOnly: true,
+    args: async ({ game, bot: file, number, seat, event, why }, root) => [
+      ...["debug", "--json", ...flag("game", number), ...flag("seat", seat), ...flag("event", event)],
+      ...(why ? ["--why"] : []),
+      ...plain(await gameWithin(root, game), await within(root, file)),
     ],
   }),
   compare: tool({

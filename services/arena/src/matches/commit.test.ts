@@ -25,7 +25,6 @@ beforeAll(async () => {
   rig = await openRig({ houseBotsDir: new URL("../../../../bots/src", import.meta.url).pathname, openMatches: 1 });
   operator = (await rig.signUpOperator("olga")).client;
   runner = await openRunner(rig.databaseUrl, {
-    ladders: PLAYED,
     times: 2,
     beforeMatch: async (job) => {
       if (!losing) return;
