@@ -63,7 +63,7 @@ export async function debug(named: string, path: string, flags: Flags): Promise<
     const event = chosen && game?.events[chosen.at.decision];
     return printJson({ game: game?.replay.id ?? null, event: event ?? null, ...chosen?.at, why: why ?? null });
   }
-  tell(debugged, decisions, chosen, path);
+  tell(debugged, decisions, chosen, `${built.name} (${path})`);
   if (chosen === undefined || game === undefined) {
     if (flags.why || flags.inspect !== undefined) throw usage("no decision is named", "--step N names one.");
     return;
@@ -132,13 +132,13 @@ function choose(debugged: Debugged, decisions: readonly At[], { step, event }: F
 }
 
 /** Where the bot stands: what is the same, and the decision that was chosen. */
-function tell(debugged: Debugged, decisions: readonly At[], chosen: At | undefined, path: string): void {
+function tell(debugged: Debugged, decisions: readonly At[], chosen: At | undefined, bot: string): void {
   const { phases, head, notes } = debugged;
   const last = phases.at(-1)!;
   const place = ({ phase, game }: At): DebuggedGame => phases[phase]!.games[game]!;
   const { replay } = chosen ? place(chosen) : last.games.at(-1)!;
   const { seat } = chosen ? phases[chosen.phase]! : last;
-  print(`Game ${cleanLine(replay.id, 80)}: ${head.ruleset}, seat ${seat}, played by ${path}`);
+  print(`Game ${cleanLine(replay.id, 80)}: ${head.ruleset}, seat ${seat}, played by ${bot}`);
   for (const note of notes) print(note);
   const first = decisions.find(({ at }) => !at.same);
   print(
