@@ -17,7 +17,8 @@ const ask = (decide: string, top?: string) => boxOf(decide, top).box.ask(NOTHING
 
 test("says what a bundle is when it loads", () => {
   const { loaded, start } = boxOf("return {}");
-  expect(loaded).toMatchObject({ kind: "answer", text: '{"name":"x","rulesets":["palafico"]}' });
+  // A bundle that says no version is of the first.
+  expect(loaded).toMatchObject({ kind: "answer", text: '{"api":1,"name":"x","rulesets":["palafico"]}' });
   expect(start.kind).toBe("answer");
 });
 
