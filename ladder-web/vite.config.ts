@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, mergeConfig } from "vite";
+import { guides } from "./guides.ts";
 import { packed } from "./pack.ts";
 
 /** In development, pages come from Vite and everything else from a running arena. */
@@ -38,7 +39,7 @@ export const shared = (command: "build" | "serve") => ({
 
 export default defineConfig(({ command }) =>
   mergeConfig(shared(command), {
-    plugins: [packed()],
+    plugins: [guides(), packed()],
     build: {
       assetsInlineLimit: 0,
       // The editor is one library, and only the page that needs it loads it: in two halves it would not be there sooner.

@@ -209,6 +209,16 @@ describe.concurrent("a newcomer who is rated", () => {
     }
   });
 
+  it("reads the guides on the pages, from one to the next", async (context) => {
+    const page = await newPage(context);
+    await page.goto(`${product?.url}/guides`);
+    await page.getByRole("article").getByRole("link", { name: "The sandbox and its limits" }).click();
+    await page.getByRole("heading", { level: 1, name: "The sandbox and its limits" }).waitFor();
+    await page.goto(`${product?.url}/guides/security#guessing-other-peoples-pages-floods`);
+    const place = page.getByRole("heading", { name: "Guessing, other people's pages, floods" });
+    await vi.waitFor(async () => context.expect((await place.boundingBox())?.y).toBeLessThan(200), PATIENT);
+  });
+
   it("does not lose what it writes on the page by signing in there", async (context) => {
     // In a context of its own: signed in nowhere.
     const stranger = await newPage(context);

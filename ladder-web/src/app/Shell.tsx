@@ -10,6 +10,7 @@ const PLACES = [
   { to: "/bots", label: "Bots" },
   { to: "/matches", label: "Matches" },
   { to: "/rules", label: "Rules" },
+  { to: "/guides", label: "Guides" },
   { to: "/submit", label: "Submit" },
 ] as const;
 

@@ -124,6 +124,16 @@ const ruleset = createRoute({
   path: "/rules/$ruleset",
   component: lazyRouteComponent(() => import("../pages/RulesetPage.tsx"), "RulesetPage"),
 });
+const guideList = createRoute({
+  getParentRoute: () => root,
+  path: "/guides",
+  component: lazyRouteComponent(() => import("../pages/GuidePage.tsx"), "GuidePage"),
+});
+const guide = createRoute({
+  getParentRoute: () => root,
+  path: "/guides/$guide",
+  component: lazyRouteComponent(() => import("../pages/GuidePage.tsx"), "GuidePage"),
+});
 
 const tree = root.addChildren([
   home,
@@ -143,6 +153,8 @@ const tree = root.addChildren([
   device,
   rules,
   ruleset,
+  guideList,
+  guide,
 ]);
 
 export const makeRouter = (queries: QueryClient) =>

@@ -34,6 +34,10 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/bots$/, page("Bots", "Every bot on the ladder, and where it stands best.")],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
   [/^\/rules$/, page("Rules", "Palafico, Ship's Wheel, Cups, Perudo, Six-card and Nine-card: the rules, drawn.")],
+  [
+    /^\/guides(?:\/[A-Za-z-]{1,40})?$/,
+    page("Guides", "How to write a bot, how ratings work, the API, and how to host a ladder."),
+  ],
   [/^\/rules\/([a-z0-9-]{1,40})$/, async (_, id) => ofRuleset(id!)],
   [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons\/(\d{1,6}))?$/, (sql, id, season) => ofLadder(sql, id!, season)],
   [new RegExp(`^/bots/(${NAME})/(${NAME})$`), (sql, author, bot) => ofBot(sql, author!, bot!)],
