@@ -66,6 +66,9 @@ it("names the first decision that differs, or the one that is asked for, and why
   expect(at).toMatch(/^challenges random's bid of .* here$/m);
   expect(at).toMatch(/^bids .* recorded$/m);
   out = [];
+  const all = await told("other", { game: 0, step: made.decision, why: true, all: true });
+  expect(all).toContain("\nEvery legal action, and what they score");
+  out = [];
   expect(await told("other", { game: 0, event: made.event })).toContain(`\ndecision ${made.decision}:`);
 });
 
@@ -78,5 +81,6 @@ it("says what is wrong with what it is given, and what would be right", async ()
   await expect(debug("none.jsonl", file("mine"), {})).rejects.toThrow("there is no file none.jsonl");
   await writeFile(file("stranger"), source(AS_PLAYED).replace('"mine"', '"stranger"'));
   await expect(told("stranger", {})).rejects.toThrow("stranger did not play this game");
+  await expect(told("mine", { all: true })).rejects.toThrow("--all says what --why is to weigh");
   await expect(told("mine", { why: true })).rejects.toThrow("no decision is named");
 });

@@ -186,6 +186,7 @@ function watching(liars: Command): void {
     )
     .option("--event <n>", "the same by its event, as `replay --mistakes` and `inspect` count them", whole(0))
     .option("--why", "show what each action was worth there, by odds, by belief and by playouts")
+    .option("--all", "with --why: every legal action, not only those likely worth it")
     .option("--inspect [port]", "stop in Node's inspector right before the decision", port)
     .option("--json", "print JSON")
     .option("--server <url>", "the server that knows the match")

@@ -69,5 +69,8 @@ test("an action that is named is weighed where it is legal; where nothing was de
   const high: Action = { type: "bid", bid: { kind: "face", quantity: 9, face: 6 } };
   expect(weighed(weigh(replay, first!, { ...LIGHT, also: [high, challenge()] })!, high)!.gain).toBeLessThan(0);
   expect(weighed(weigh(replay, first!, { ...LIGHT, also: [challenge()] })!, challenge())).toBeUndefined();
+  const all = weigh(replay, first!, { ...LIGHT, also: "all" })!;
+  expect(all.actions).toHaveLength(all.legal);
+  expect(all.legal).toBeGreaterThan(weigh(replay, first!, LIGHT)!.actions.length);
   expect(weigh(replay, 0, LIGHT)).toBeUndefined();
 });

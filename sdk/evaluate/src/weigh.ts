@@ -49,8 +49,8 @@ export interface Weighing {
 export interface WeighSetup {
   /** Decisions to play out, about. 40,000 if left out. */
   readonly work?: number;
-  /** Actions to weigh besides. */
-  readonly also?: readonly Action[];
+  /** Actions to weigh besides those likely worth it; or every legal one, however many. */
+  readonly also?: readonly Action[] | "all";
   /** What `prospectsOf` gave for such a game. Asked first if left out. */
   readonly prospects?: Prospects;
 }
@@ -92,10 +92,17 @@ interface Sums {
   readonly believed: Mean;
 }
 
-function weighIn(view: AnyView, trial: Trial<number>, taken: Action, also: readonly Action[], work: number): Weighing {
+function weighIn(
+  view: AnyView,
+  trial: Trial<number>,
+  taken: Action,
+  also: readonly Action[] | "all",
+  work: number,
+): Weighing {
   const legal: readonly Action[] = view.legal();
   const texts = new Set(legal.map((action) => JSON.stringify(action)));
-  const wanted = [taken, ...also.filter((action) => texts.has(JSON.stringify(action))), ...rivalsOf(view, taken)];
+  const more = also === "all" ? legal : also.filter((action) => texts.has(JSON.stringify(action)));
+  const wanted = [taken, ...more, ...rivalsOf(view, taken)];
   const distinct = [...new Map(wanted.map((action) => [JSON.stringify(action), action])).values()];
   const all: Sums[] = distinct.map((action) => ({
     action,

@@ -31,6 +31,7 @@ interface Flags extends ServerFlags {
   step?: number;
   event?: number;
   why?: true;
+  all?: true;
   inspect?: number;
   json?: true;
 }
@@ -48,6 +49,7 @@ export async function debug(named: string, path: string, flags: Flags): Promise<
     throw usage("--json and --inspect cannot be used together", "Leave one of them out.");
   if (flags.step !== undefined && flags.event !== undefined)
     throw usage("--step and --event both say which decision", "Leave one of them out.");
+  if (flags.all && !flags.why) throw usage("--all says what --why is to weigh", "Add --why.");
   const sources = await readSources(path);
   const built = await buildSources(path, { files: sources.files, entry: sources.entry });
   const debugged = await recordOf(named, built.name, flags);
@@ -58,7 +60,7 @@ export async function debug(named: string, path: string, flags: Flags): Promise<
   await inSandbox((signal) => rerunAll(debugged, { id: built.hash, ...built }, signal, decisions));
   const chosen = choose(debugged, decisions, flags);
   const game = chosen && debugged.phases[chosen.phase]!.games[chosen.game]!;
-  const why = flags.why && chosen && game ? weighAt(game, chosen.at) : undefined;
+  const why = flags.why && chosen && game ? weighAt(game, chosen.at, flags.all === true) : undefined;
   if (flags.json) {
     const event = chosen && game?.events[chosen.at.decision];
     return printJson({ game: game?.replay.id ?? null, event: event ?? null, ...chosen?.at, why: why ?? null });

@@ -5,9 +5,12 @@ import { percent } from "../text/say.ts";
 import { table } from "../text/table.ts";
 import type { DebuggedGame } from "./debugged.ts";
 
-/** What each action was worth at a decision, that of the bot as it is among them. Undefined at a forfeit. */
-export function weighAt({ replay, events }: DebuggedGame, at: Redecided): Weighing | undefined {
-  const also = "action" in at.here ? [at.here.action] : [];
+/**
+ * What actions were worth at a decision, that of the bot as it is among them: those likely worth it, or all legal ones.
+ * Undefined at a forfeit.
+ */
+export function weighAt({ replay, events }: DebuggedGame, at: Redecided, all: boolean): Weighing | undefined {
+  const also = all ? "all" : "action" in at.here ? [at.here.action] : [];
   return weigh(replay, events[at.decision]!, { also });
 }
 
@@ -32,7 +35,7 @@ export function sayWhy(why: Weighing, at: Redecided, say: (action: Action) => st
   const headings = ["action", ">odds", ">believed", ">scores", ">more than recorded", ""];
   const of =
     actions.length < legal
-      ? `${actions.length} of ${legal} legal actions, those likely worth it`
+      ? `${actions.length} of ${legal} legal actions, those likely worth it (--all: every one)`
       : "Every legal action";
   const how =
     by === "perfect play"
