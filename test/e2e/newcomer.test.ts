@@ -219,6 +219,17 @@ describe.concurrent("a newcomer who is rated", () => {
     await vi.waitFor(async () => context.expect((await place.boundingBox())?.y).toBeLessThan(200), PATIENT);
   });
 
+  it("is told when a part of a page does not come, and goes on when it does", async (context) => {
+    const page = await newPage(context);
+    await page.route("**/assets/start-*.js", (route) => route.fulfill({ status: 429 }));
+    await page.goto(`${product?.url}/rules`);
+    const again = page.getByRole("alert").getByRole("link", { name: "Try again" });
+    await again.waitFor();
+    await page.unrouteAll();
+    await again.click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  });
+
   it("does not lose what it writes on the page by signing in there", async (context) => {
     // In a context of its own: signed in nowhere.
     const stranger = await newPage(context);
@@ -294,24 +305,32 @@ describe.concurrent("a newcomer who is rated", () => {
   });
 });
 
-/** Finished matches of the bot, the latest first, on a ladder of palafico where it is rated. */
-async function rated(): Promise<{ ladder: string; match: string }[]> {
+let ratedOnce: ReturnType<typeof waitUntilRated> | undefined;
+
+/** Finished matches of the bot, the latest first, on a ladder of palafico where it is rated. Waits once for all. */
+const rated = () => (ratedOnce ??= waitUntilRated());
+
+async function waitUntilRated(): Promise<{ ladder: string; match: string }[]> {
   const client = createClient({ baseUrl: product?.url ?? "" });
-  return vi.waitFor(async () => {
-    const [bot, matches] = await Promise.all([
-      client.getBot({ params: { author: "ada", bot: "my-bot" } }),
-      client.listMatches({ query: { bot: "ada/my-bot", state: "finished", limit: 100 } }),
-    ]);
-    if (!bot.ok || !matches.ok) throw new Error("the arena does not answer");
-    const version = await client.getVersion({ params: { version: bot.value.versions[0]?.id ?? "" } });
-    if (!version.ok) throw new Error(version.problem.detail);
-    const ladders = version.value.entries.filter(({ standing }) => standing !== null).map(({ ladder }) => ladder);
-    const played = matches.value.items.filter(
-      ({ ladder }) => ladder.startsWith("palafico") && ladders.includes(ladder),
-    );
-    expect(played.length).toBeGreaterThan(0);
-    return played.map(({ id, ladder }) => ({ match: id, ladder }));
-  }, PATIENT);
+  return vi.waitFor(
+    async () => {
+      const [bot, matches] = await Promise.all([
+        client.getBot({ params: { author: "ada", bot: "my-bot" } }),
+        client.listMatches({ query: { bot: "ada/my-bot", state: "finished", limit: 100 } }),
+      ]);
+      if (!bot.ok || !matches.ok) throw new Error("the arena does not answer");
+      const version = await client.getVersion({ params: { version: bot.value.versions[0]?.id ?? "" } });
+      if (!version.ok) throw new Error(version.problem.detail);
+      const ladders = version.value.entries.filter(({ standing }) => standing !== null).map(({ ladder }) => ladder);
+      const played = matches.value.items.filter(
+        ({ ladder }) => ladder.startsWith("palafico") && ladders.includes(ladder),
+      );
+      expect(played.length).toBeGreaterThan(0);
+      return played.map(({ id, ladder }) => ({ match: id, ladder }));
+      // Three requests each time, of the 1,200 a minute that this address has for all that happens meanwhile.
+    },
+    { ...PATIENT, interval: 500 },
+  );
 }
 
 /**

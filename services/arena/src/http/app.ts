@@ -2,7 +2,7 @@ import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { problem } from "@liars-ladder/protocol";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { whoCalls } from "../auth/account.ts";
 import type { Auth } from "../auth/auth.ts";
@@ -35,6 +35,14 @@ import { seasonRoutes } from "./routes/seasons.ts";
 import { suspensionRoutes } from "./routes/suspension.ts";
 import { versionRoutes } from "./routes/versions.ts";
 import { validatorCompiler } from "./validator.ts";
+
+/**
+ * How many times as often the files of the pages may be asked for. A page takes about thirty of them at once, they cost
+ * next to nothing, and a page that lacks one does not work: who reads the API may not use up what they need.
+ */
+const FILES_RATE = 10;
+
+const isFileOfPages = ({ url }: FastifyRequest): boolean => url.startsWith("/assets/");
 
 export interface AppOptions {
   sql: Sql;
@@ -87,9 +95,9 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   // (auth/guesses.ts).
   await app.register(rateLimit, {
     global: true,
-    max: options.rate,
+    max: (request) => (isFileOfPages(request) ? FILES_RATE * options.rate : options.rate),
     timeWindow: 60_000,
-    keyGenerator: ({ ip }) => networkOf(ip),
+    keyGenerator: (request) => `${isFileOfPages(request) ? "files " : ""}${networkOf(request.ip)}`,
     errorResponseBuilder: (_, { max, after }) =>
       Object.assign(new Error(`More than ${max} requests in a minute; try again in ${after}.`), {
         statusCode: 429,

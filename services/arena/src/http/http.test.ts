@@ -368,8 +368,8 @@ describe("around the routes", () => {
   });
 });
 
-test("too many requests from one address are refused with the time to wait", async () => {
-  const slow = await openRig({}, 5);
+test("too many requests from one address are refused with the time to wait, but not its pages' files", async () => {
+  const slow = await openRig({ webDir: folder }, 5);
   try {
     const answers = [];
     for (let i = 0; i < 8; i++) answers.push(await fetch(`${slow.url}/api/ladders`));
@@ -378,6 +378,9 @@ test("too many requests from one address are refused with the time to wait", asy
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await last.json()).toMatchObject({ code: "request.rate" });
     expect((await fetch(`${slow.url}/healthz`)).status).toBe(200);
+    const files = [];
+    for (let i = 0; i < 51; i++) files.push((await fetch(`${slow.url}/assets/a-1.js`)).status);
+    expect(files).toEqual([...Array(50).fill(200), 429]);
   } finally {
     await slow.close();
   }
