@@ -6,10 +6,10 @@ import HeaviestFirst from "./test/heaviest-first.ts";
 // Workspaces are read from their sources, so that no test needs a build.
 const resolve = { conditions: ["@liars-ladder/source"] };
 const ssr = { resolve: { conditions: ["@liars-ladder/source"], externalConditions: ["@liars-ladder/source"] } };
-const exclude = ["**/node_modules/**", "**/dist/**"];
+const never = ["**/node_modules/**", "**/dist/**"];
 
 const every = {
-  exclude,
+  exclude: [...never, "**/*.long.test.ts"],
   // This times nothing: a test that takes this long hangs.
   testTimeout: 600_000,
   hookTimeout: 600_000,
@@ -69,6 +69,19 @@ export default defineConfig({
         resolve,
         ssr,
         test: { ...every, name: "e2e", include: ["test/e2e/**/*.test.ts"], globalSetup: ["test/e2e/packed.ts"] },
+      },
+      {
+        resolve,
+        ssr,
+        // What takes many times the CPU time of others: products that are killed, attacks by the dozen, odds by brute
+        // force. `npm run test:long`; `npm test` leaves it out.
+        test: {
+          ...every,
+          name: "long",
+          include: ["**/*.long.test.ts"],
+          exclude: never,
+          globalSetup: ["test/postgres.ts", "test/e2e/packed.ts"],
+        },
       },
     ],
   },

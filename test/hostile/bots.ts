@@ -42,3 +42,12 @@ export const HOSTILE: readonly Hostile[] = readdirSync(FOLDER)
       limits: Object.fromEntries(numbers) as Partial<Limits>,
     };
   });
+
+const short = HOSTILE.filter(({ soak }) => !soak);
+
+/** The first of each family (a letter): one that must be refused, and one that plays. */
+export const ONE_OF_EACH: readonly Hostile[] = short.filter(
+  ({ name, rejected }, i) => i === short.findIndex((other) => other.name[0] === name[0] && other.rejected === rejected),
+);
+/** All others that take no longer. */
+export const THE_OTHERS: readonly Hostile[] = short.filter((bot) => !ONE_OF_EACH.includes(bot));

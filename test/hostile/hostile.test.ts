@@ -1,4 +1,4 @@
-import { HOSTILE } from "./bots.ts";
+import { ONE_OF_EACH } from "./bots.ts";
 import { hostileSuite } from "./suite.ts";
 
-hostileSuite(HOSTILE.filter(({ soak }) => !soak));
+hostileSuite(ONE_OF_EACH);
