@@ -1,9 +1,7 @@
 import { filled } from "../core/filled.ts";
 import { type Source, shuffled } from "../core/sample.ts";
+import { Cards, NONE } from "./cards.ts";
 import { FOR_WILD, type Needs, type Pack, PILE, type Step, type Swap, UNSEEN } from "./steps.ts";
-
-/** No card. */
-const NONE = -1;
 
 /**
  * One draw of everything that a seat does not know: it plays what the seat saw again, with cards whose kind is open
@@ -18,8 +16,6 @@ const NONE = -1;
  * equal.
  */
 export class Draw {
-  /** For each card: its kind or UNSEEN, and its pool or −1. */
-  readonly kind: number[] = [];
   /** The cards of each hand, of the draw pile (top first), and those given away, oldest first. */
   readonly hands: number[][];
   readonly dealt: number[][];
@@ -38,28 +34,17 @@ export class Draw {
   /** The steps that were played again. */
   steps: readonly Step[] = [];
   logWeight = 0;
-  readonly #pool: number[] = [];
-  /**
-   * What each hand needs from this round on; and how well it may do without, since more cards may come to it
-   * unseen.
-   */
+  /** What each hand needs from this round on. */
   #need: readonly (readonly number[])[] = [];
-  #late = 0;
-  /** Cards that were seen this round, or were gained in it: none of them is a top that is yet to show. */
-  readonly #busy: boolean[] = [];
-  readonly #copies: number[][];
-  readonly #left: number[];
+  readonly #cards: Cards;
   readonly #pack: Pack;
   readonly #source: Source;
-  readonly #poolOf: number[];
 
   constructor(pack: Pack, players: number, source: Source) {
     const lists = (): number[][] => Array.from({ length: players }, () => []);
     this.#pack = pack;
     this.#source = source;
-    this.#copies = pack.pools.map((copies) => [...copies]);
-    this.#left = pack.pools.map((copies) => copies.reduce((sum, n) => sum + n, 0));
-    this.#poolOf = Array.from({ length: pack.kinds }, (_, kind) => pack.pools.findIndex((copies) => copies[kind]! > 0));
+    this.#cards = new Cards(pack, source);
     this.hands = lists();
     this.dealt = lists();
     this.given = lists();
@@ -72,11 +57,11 @@ export class Draw {
   /** False if the draw contradicts something that was seen. */
   run(steps: readonly Step[], needs: Needs): boolean {
     this.steps = steps;
-    this.#late = needs.late;
+    this.#cards.late = needs.late;
     for (const step of steps) {
       if (!this.#take(step, needs) || this.logWeight === Number.NEGATIVE_INFINITY) return false;
     }
-    this.#drawKinds();
+    this.#cards.drawKinds();
     for (let seat = 0; seat < this.hands.length; seat++) this.#layPiles(seat);
     return true;
   }
@@ -90,6 +75,11 @@ export class Draw {
     return former.card;
   }
 
+  /** For each card: its kind. */
+  get kind(): readonly number[] {
+    return this.#cards.kind;
+  }
+
   #take(step: Step, needs: Needs): boolean {
     switch (step.type) {
       case "deal":
@@ -97,7 +87,7 @@ export class Draw {
         return true;
       case "round":
         this.#need = needs.rounds.get(step)!;
-        this.#busy.fill(false);
+        this.#cards.startRound();
         for (let seat = 0; seat < this.hands.length; seat++) {
           this.#sizes[seat] = [];
           this.#tops[seat] = [];
@@ -123,9 +113,9 @@ export class Draw {
       case "lose":
         return this.#lose(step.seat, step.die, step.kinds);
       case "gain": {
-        const card = this.#add(step.kind, NONE);
+        const card = this.#cards.add(step.kind, NONE);
         this.hands[step.seat]!.push(card);
-        this.#busy[card] = true;
+        this.#cards.busy[card] = true;
         return true;
       }
       case "swap":
@@ -140,112 +130,33 @@ export class Draw {
     }
   }
 
-  #add(kind: number, pool: number): number {
-    this.#pool.push(pool);
-    this.#busy.push(false);
-    return this.kind.push(kind) - 1;
-  }
-
   #deal(hands: readonly (readonly number[] | null)[]): void {
     const { fixed, each, pile } = this.#pack;
     for (const [seat, known] of hands.entries()) {
       const hand = this.hands[seat]!;
-      for (const kind of fixed) hand.push(this.#add(kind, NONE));
+      for (const kind of fixed) hand.push(this.#cards.add(kind, NONE));
       if (known === null) {
         for (let pool = 0; pool < each.length; pool++)
-          for (let n = 0; n < each[pool]!; n++) hand.push(this.#add(UNSEEN, pool));
+          for (let n = 0; n < each[pool]!; n++) hand.push(this.#cards.add(UNSEEN, pool));
       } else {
         const rest = [...known];
         for (const kind of fixed) rest.splice(rest.indexOf(kind), 1);
-        for (const kind of rest) {
-          hand.push(this.#add(kind, this.#poolOf[kind]!));
-          this.#use(kind);
-        }
+        for (const kind of rest) hand.push(this.#cards.addDealt(kind));
       }
       this.dealt[seat] = [...hand];
     }
     if (!pile) return;
     const cards = this.#pack.pools[0]!.reduce((sum, n) => sum + n, 0) - hands.length * each[0]!;
-    for (let n = 0; n < cards; n++) this.pile.push(this.#add(UNSEEN, 0));
-  }
-
-  /** A card of this kind is no longer among those to draw from. */
-  #use(kind: number): void {
-    const pool = this.#poolOf[kind]!;
-    this.#copies[pool]![kind]!--;
-    this.#left[pool]!--;
-  }
-
-  /** The chance that an open card of this kind's pool is of this kind. */
-  #chanceOf(kind: number): number {
-    const pool = this.#poolOf[kind]!;
-    return pool < 0 || this.#left[pool] === 0 ? 0 : this.#copies[pool]![kind]! / this.#left[pool]!;
-  }
-
-  /**
-   * Which of some cards shows as this kind, each being equally likely to show. From now on it is of that kind.
-   * Returns NONE if it can be none of them. `free`: only cards that are not seen yet this round.
-   */
-  #find(
-    cards: readonly number[],
-    kind: number,
-    free: boolean,
-    need?: readonly number[],
-  ): { card: number; chance: number } {
-    const pool = this.#poolOf[kind]!;
-    const q = this.#chanceOf(kind);
-    let all = 0;
-    let known = 0;
-    let open = 0;
-    for (const card of cards) {
-      if (free && this.#busy[card]) continue;
-      all++;
-      if (this.kind[card] === kind) known++;
-      else if (this.kind[card] === UNSEEN && this.#pool[card] === pool) open++;
-    }
-    const opens = open * q * this.#mayOpen(cards, kind, pool, open, need);
-    const isKnown = opens === 0 || (known > 0 && this.#source.next() * (known + opens) < known);
-    if (isKnown && known === 0) return { card: NONE, chance: 0 };
-    // Less than its share of the draws opens a card, so each counts for more.
-    const share = (isKnown ? 1 : (open * q) / opens) * (known + opens);
-    let nth = this.#source.below(isKnown ? known : open);
-    for (const card of cards) {
-      if (free && this.#busy[card]) continue;
-      if (isKnown ? this.kind[card] !== kind : this.kind[card] !== UNSEEN || this.#pool[card] !== pool) continue;
-      if (nth-- === 0) return { card, chance: share / all };
-    }
-    return { card: NONE, chance: 0 };
-  }
-
-  /** How well a hand can do with one open card less, 0–1, if that card becomes one of this kind. */
-  #mayOpen(hand: readonly number[], kind: number, pool: number, open: number, need?: readonly number[]): number {
-    if (need === undefined || open === 0) return 1;
-    const have = filled(this.#pack.kinds, 0);
-    let all = 0;
-    for (const card of hand) {
-      if (this.kind[card] !== UNSEEN) have[this.kind[card]!]!++;
-      else if (this.#pool[card] === pool) all++;
-    }
-    if (need[kind]! > have[kind]!) return 1;
-    let lack = 0;
-    for (let k = 0; k < need.length; k++) if (this.#poolOf[k] === pool) lack += Math.max(0, need[k]! - have[k]!);
-    return lack < all ? 1 : this.#late;
-  }
-
-  /** From now on the card is of this kind. */
-  #settle(card: number, kind: number): void {
-    if (this.kind[card] !== UNSEEN) return;
-    this.kind[card] = kind;
-    this.#use(kind);
+    for (let n = 0; n < cards; n++) this.pile.push(this.#cards.add(UNSEEN, 0));
   }
 
   /** A card of a hand shows that was not seen yet this round. */
   #reveal(seat: number, kind: number): number {
-    const { card, chance } = this.#find(this.hands[seat]!, kind, true, this.#need[seat]);
+    const { card, chance } = this.#cards.find(this.hands[seat]!, kind, true, this.#need[seat]);
     this.logWeight += Math.log(chance);
     if (card === NONE) return NONE;
-    this.#settle(card, kind);
-    this.#busy[card] = true;
+    this.#cards.settle(card, kind);
+    this.#cards.busy[card] = true;
     return card;
   }
 
@@ -261,7 +172,7 @@ export class Draw {
     const size = this.#sizes[seat]![die]!;
     const again = this.kind[before] === kind ? 1 / size : 0;
     const { card, chance } =
-      size > 1 ? this.#find(this.hands[seat]!, kind, true, this.#need[seat]) : { card: NONE, chance: 0 };
+      size > 1 ? this.#cards.find(this.hands[seat]!, kind, true, this.#need[seat]) : { card: NONE, chance: 0 };
     const other = (chance * (size - 1)) / size;
     this.logWeight += Math.log(again + other);
     if (again + other === 0) return false;
@@ -270,8 +181,8 @@ export class Draw {
       under[die] = NONE;
       return true;
     }
-    this.#settle(card, kind);
-    this.#busy[card] = true;
+    this.#cards.settle(card, kind);
+    this.#cards.busy[card] = true;
     tops[die] = card;
     return true;
   }
@@ -306,7 +217,7 @@ export class Draw {
     const gave = step.gave === UNSEEN ? this.#give(step, need?.giver ?? []) : this.#seen(this.hands[seat]!, step.gave);
     if (gave === NONE) return false;
     let got: number;
-    if (partner === FOR_WILD) got = this.#add(this.#pack.wild, NONE);
+    if (partner === FOR_WILD) got = this.#cards.add(this.#pack.wild, NONE);
     else if (partner === PILE) {
       got = this.pile.shift()!;
       if (step.got !== UNSEEN && this.#seen([got], step.got) === NONE) return false;
@@ -327,97 +238,37 @@ export class Draw {
 
   /** One of these cards shows as this kind. */
   #seen(cards: readonly number[], kind: number): number {
-    const { card, chance } = this.#find(cards, kind, false);
+    const { card, chance } = this.#cards.find(cards, kind, false);
     this.logWeight += Math.log(chance);
-    if (card !== NONE) this.#settle(card, kind);
+    if (card !== NONE) this.#cards.settle(card, kind);
     return card;
   }
 
   /** A card that a seat chose in secret to give: any that it might give, preferably one that is not seen to stay. */
   #give({ seat, round }: Swap, need: readonly number[]): number {
     const hand = this.hands[seat]!;
-    const mayGo = this.#spare(hand, need);
+    const mayGo = this.#cards.spare(hand, need);
     return this.#choose(hand, (card) =>
-      this.#pack.mayGive(this.kind[card]!, this.#pool[card]!, round) ? mayGo(card) : undefined,
+      this.#pack.mayGive(this.kind[card]!, this.#cards.pool[card]!, round) ? mayGo(card) : undefined,
     );
   }
 
   /** A card drawn from a partner's hand: any, preferably one that the partner does not need, or that the thief does. */
   #steal(partner: number, thief: number, need: readonly number[], wanted: readonly number[]): number {
     const hand = this.hands[partner]!;
-    const mayGo = this.#spare(hand, need);
+    const mayGo = this.#cards.spare(hand, need);
     const held = this.hands[thief]!;
     return this.#choose(hand, (card) => {
       const kind = this.kind[card]!;
-      if (kind === UNSEEN || (wanted[kind] ?? 0) <= this.#known(held, kind)) return mayGo(card);
-      return mayGo(card) * (1 + 1 / (0.02 + held.length * this.#chanceOf(kind)));
+      if (kind === UNSEEN || (wanted[kind] ?? 0) <= this.#cards.known(held, kind)) return mayGo(card);
+      return mayGo(card) * (1 + 1 / (0.02 + held.length * this.#cards.chanceOf(kind)));
     });
   }
 
-  /**
-   * One of the cards, by these weights; undefined: it cannot be this one. In truth, all that are possible are
-   * equally likely.
-   */
   #choose(cards: readonly number[], weigh: (card: number) => number | undefined): number {
-    const weights: number[] = [];
-    let sum = 0;
-    let can = 0;
-    for (const card of cards) {
-      const weight = weigh(card);
-      if (weight !== undefined) can++;
-      weights.push(weight ?? 0);
-      sum += weight ?? 0;
-    }
-    if (sum === 0) return NONE;
-    let at = this.#source.next() * sum;
-    let i = 0;
-    while (i < weights.length - 1 && (at >= weights[i]! || weights[i] === 0)) at -= weights[i++]!;
-    if (weights[i] === 0) return NONE;
-    this.logWeight += Math.log(sum / (can * weights[i]!));
-    return cards[i]!;
-  }
-
-  #known(cards: readonly number[], kind: number): number {
-    let n = 0;
-    for (const card of cards) if (this.kind[card] === kind) n++;
-    return n;
-  }
-
-  /** How well a hand can do without a card, 0–1, if it needs this many of each kind afterwards. */
-  #spare(hand: readonly number[], need: readonly number[]): (card: number) => number {
-    const have = filled(this.#pack.kinds, 0);
-    const open = filled(this.#left.length, 0);
-    for (const card of hand) {
-      if (this.kind[card] !== UNSEEN) have[this.kind[card]!]!++;
-      else open[this.#pool[card]!]!++;
-    }
-    const lack = filled(this.#left.length, 0);
-    for (let kind = 0; kind < need.length; kind++) {
-      const pool = this.#poolOf[kind]!;
-      if (pool >= 0) lack[pool]! += Math.max(0, need[kind]! - have[kind]!);
-    }
-    // Missing cards may still come if hands get cards that nobody saw.
-    const late = this.#late;
-    return (card) => {
-      const kind = this.kind[card]!;
-      if (kind === UNSEEN) return lack[this.#pool[card]!]! < open[this.#pool[card]!]! ? 1 : late;
-      if (have[kind]! > (need[kind] ?? 0)) return 1;
-      const pool = this.#poolOf[kind]!;
-      if (pool < 0 || lack[pool]! >= open[pool]!) return late;
-      return Math.min(1, late + open[pool]! * this.#chanceOf(kind));
-    };
-  }
-
-  /** Gives every card that is open its kind, from what is left. */
-  #drawKinds(): void {
-    const decks = this.#copies.map((copies) => {
-      const deck: number[] = [];
-      for (let kind = 0; kind < copies.length; kind++) for (let n = copies[kind]!; n > 0; n--) deck.push(kind);
-      return shuffled(deck, this.#source);
-    });
-    for (let card = 0; card < this.kind.length; card++) {
-      if (this.kind[card] === UNSEEN) this.kind[card] = decks[this.#pool[card]!]!.pop()!;
-    }
+    const { card, weight } = this.#cards.choose(cards, weigh);
+    if (card !== NONE) this.logWeight += Math.log(weight);
+    return card;
   }
 
   /** Puts a hand into its piles, what is seen where it was seen. */
@@ -425,7 +276,7 @@ export class Draw {
     const tops = this.#tops[seat]!;
     const under = this.#under[seat]!;
     const rest = shuffled(
-      this.hands[seat]!.filter((card) => !this.#busy[card]),
+      this.hands[seat]!.filter((card) => !this.#cards.busy[card]),
       this.#source,
     );
     this.piles[seat] = this.#sizes[seat]!.map((size, die) => {
