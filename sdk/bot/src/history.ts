@@ -52,7 +52,7 @@ export function createHistory(): History {
     of,
     note(view) {
       if (!(view instanceof Seen) || view.past === undefined)
-        throw new SdkError("history.view", "history.note: give it the view that a method of your player was given");
+        throw new SdkError("history.view", "history.note: give it a view that a method of your player got");
       const past = view.past as readonly (readonly SeenEvent[])[];
       if (now?.live !== view.table) {
         const table = view.table as AnyTable;

@@ -127,12 +127,12 @@ export function playMatch(setup: MatchSetup): MatchSummary {
 function check(setup: MatchSetup): { rules: PlayRules; options: Options } {
   const { bots, games, deals, phase = PHASE_DEALS } = setup;
   if (!Array.isArray(bots))
-    throw new SdkError("match.bots", "playMatch: bots must be a list of what defineBot returns");
+    throw new SdkError("match.bots", "playMatch: bots must be a list of bots that defineBot made");
   const checked = checkGame("playMatch", setup.ruleset, setup.options, bots.length);
   const { id } = checked.rules;
   for (const [i, bot] of bots.entries()) {
     if (typeof bot?.start !== "function" || !Array.isArray(bot.rulesets))
-      throw new SdkError("match.bots", `playMatch: bots[${i}] is not what defineBot returns`);
+      throw new SdkError("match.bots", `playMatch: bots[${i}] is not a bot that defineBot made`);
     if (!BOT_APIS.includes(bot.api ?? 1))
       throw new SdkError(
         "match.api",
@@ -143,8 +143,8 @@ function check(setup: MatchSetup): { rules: PlayRules; options: Options } {
   }
   const count = games ?? deals;
   if ((games === undefined) === (deals === undefined) || !Number.isSafeInteger(count) || count! < 1)
-    throw new SdkError("match.games", "playMatch: give either games or deals, a whole number from 1");
+    throw new SdkError("match.games", "playMatch: give either games or deals, a whole number, 1 or more");
   if (!Number.isSafeInteger(phase) || phase < 1)
-    throw new SdkError("match.phase", "playMatch: phase must be the games of a phase, a whole number from 1");
+    throw new SdkError("match.phase", "playMatch: phase must be a whole number of games, 1 or more");
   return checked;
 }

@@ -83,7 +83,7 @@ export function sample(view: SampleView, rng: Rng, setup: SampleSetup = {}): Sam
   }
   throw new SdkError(
     "sample.none",
-    `sample: ${TRIES} draws of ${view.ruleset} came to nothing: no deal fits what this view's table was told`,
+    `sample: none of ${TRIES} draws of ${view.ruleset} fits what this view's table was told`,
   );
 }
 
@@ -116,7 +116,7 @@ function notesOf(view: SampleView) {
   if (!(view instanceof Seen) || view.past === undefined)
     throw new SdkError(
       "sample.view",
-      "sample: give it the view that a method of your player was given; views of sampled games cannot be sampled again",
+      "sample: give it a view that a method of your player got; views of sampled games cannot be sampled again",
     );
   const { table, seat, decision, events, past } = view as Seen<Decision>;
   let memory = memories.get(table);

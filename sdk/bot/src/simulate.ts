@@ -76,7 +76,7 @@ export function simulate<V extends Searchable<Action>>(
   type A = ReturnType<V["legal"]>[number];
   const { work, rng, belief } = setup;
   if (!Number.isSafeInteger(work) || work < 1)
-    throw new SdkError("simulate.work", `simulate: work is a whole number of decisions from 1, not ${work}`);
+    throw new SdkError("simulate.work", `simulate: work must be a whole number of decisions, 1 or more, not ${work}`);
   const candidates: readonly A[] = setup.actions ?? (view.legal() as readonly A[]);
   if (candidates.length === 0) throw new SdkError("simulate.actions", "simulate: there is no action to compare");
   const play = new Playout(policies, view.seat, setup);
@@ -160,7 +160,10 @@ class Playout {
     this.#players = list.map((policy, i) => {
       if (typeof policy === "function") return { turn: policy as AnyPlayer["turn"] };
       if (typeof (policy as AnyPlayer | undefined)?.turn === "function") return policy as AnyPlayer;
-      throw new SdkError("simulate.policies", `simulate: policy ${i} is neither a function nor has it a method turn`);
+      throw new SdkError(
+        "simulate.policies",
+        `simulate: policy ${i} must be a function, or an object with a method turn`,
+      );
     });
     this.#seat = seat;
     this.#rounds = rounds ?? Number.POSITIVE_INFINITY;
