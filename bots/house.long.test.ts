@@ -61,7 +61,7 @@ describe("the house bots", () => {
   it.each(tables)("play $ruleset $options to the end without a fault", ({ ruleset, options }) => {
     const { max } = RULESETS.find(({ id }) => id === ruleset)!.players;
     for (let n = 2; n <= max; n++) {
-      // Each bot plays at some of these tables, the strongest two already at the one for two.
+      // Each bot plays at some of these tables; the strongest two already play at the table for two.
       const names = Array.from({ length: n }, (_, i) => HOUSE_BOTS[(n * 3 + i) % HOUSE_BOTS.length]!);
       playMatch({
         bots: names.map((name) => bots[name]),
@@ -142,7 +142,7 @@ describe("the house bots", () => {
     }
   });
 
-  // The ratings of all ladders hang on this bot. A change of what it plays would be a new scale: never update this.
+  // The ratings of all ladders depend on this bot. A change of its play would change the scale: never update this.
   it("honest plays what it has always played", () => {
     const hash = createHash("sha256");
     for (const ruleset of ["palafico", "ships-wheel", "cups"])

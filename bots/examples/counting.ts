@@ -2,7 +2,7 @@ import { type Bid, challenge, defineBot, highest, safest, sample } from "@liars-
 
 const SAMPLES = 60;
 
-/** Counts how often the last bid is exactly right: what `odds` does not tell, samples do. */
+/** Counts in samples how often the last bid is exactly right, because `odds` does not tell that. */
 export default defineBot({
   name: "counting",
   players: {
@@ -14,7 +14,7 @@ export default defineBot({
         let exact = 0;
         let holds = 0;
         for (let k = 0; k < SAMPLES; k++) {
-          // A whole game that fits what this seat saw: everybody's dice are in it.
+          // A whole game that fits what this seat saw, with everybody's dice.
           const imagined = sample(view, game.rng);
           let actual = 0;
           for (let seat = 0; seat < view.players; seat++) {

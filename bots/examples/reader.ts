@@ -9,7 +9,7 @@ import {
   sample,
 } from "@liars-ladder/sdk";
 
-// Outside of the players: it lives for a phase, in which each opponent keeps its seat.
+// Outside the players, so that it lives for a phase, in which each opponent keeps its seat.
 const history = createHistory();
 const SAMPLES = 60;
 
@@ -42,7 +42,7 @@ function believed(view: PalaficoView, rng: Parameters<typeof sample>[1]): number
   return all > 0 ? holds / all : view.odds(last.bid);
 }
 
-/** Learns within a phase how much the bids of each seat tell, and believes them accordingly. */
+/** Learns within a phase how much each seat's bids say about its dice, and believes them accordingly. */
 export default defineBot({
   name: "reader",
   players: {

@@ -2,7 +2,7 @@ import { BOT_LIMITS, challenge, defineBot, highest, type PalaficoView, safest, s
 
 /** Decisions played out in a millisecond of CPU time: five times as many once the code is warm, but a phase begins cold. */
 const PER_MS = 20;
-/** Half of what a decision may take on average, so that a slow machine is no danger. */
+/** Half of what a decision may take on average, so that a slow machine does no harm. */
 const WORK = Math.floor((PER_MS * BOT_LIMITS.decisionMs) / 2);
 
 /** How seats play in playouts: quickly, and not too foolishly. */
@@ -15,12 +15,12 @@ export default defineBot({
   name: "searching",
   players: {
     palafico: (game) => {
-      // The bank of a whole game, in decisions played out. A count, not a clock: a rerun decides alike.
+      // The bank of a whole game, in decisions played out. It is a count and not a clock, so that a rerun decides the same.
       let left = (PER_MS * BOT_LIMITS.bankMs) / 2;
       return {
         turn(view) {
           left += (PER_MS * BOT_LIMITS.bankPerDecisionMs) / 2;
-          // A few actions that are worth it get more playouts than a hundred.
+          // With a few promising actions, each gets more playouts than with a hundred.
           const raises = [safest(view), highest(view, 0.5), highest(view, 0.3)].flatMap((raise) => raise?.action ?? []);
           const actions = [...(view.last ? [challenge()] : []), ...new Set(raises)];
           if (actions.length === 1) return actions[0]!;

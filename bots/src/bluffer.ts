@@ -1,6 +1,6 @@
 import { anyRuleset, challenge, claims, defineBot, highest, safest } from "@liars-ladder/sdk";
 
-/** Now and then it tells a story: a claim drawn by lot, as high as might just hold, whatever it has. Else it is wary. */
+/** Sometimes makes up a random claim, as high as might just hold, whatever it has. Otherwise it is careful. */
 export default defineBot({
   name: "bluffer",
   players: anyRuleset((game) => ({

@@ -1,6 +1,6 @@
 import { anyRuleset, challenge, defineBot, highest, safest } from "@liars-ladder/sdk";
 
-/** Raises further than it can back, and calls only what is all but impossible: it lives on others' losing their nerve. */
+/** Raises further than it can back, and challenges only what is nearly impossible: it wins when others lose their nerve. */
 export default defineBot({
   name: "bold",
   players: anyRuleset({

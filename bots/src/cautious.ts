@@ -1,6 +1,6 @@
 import { anyRuleset, challenge, defineBot, safest } from "@liars-ladder/sdk";
 
-/** Never says more than it must: the likeliest raise there is, or a challenge as soon as that is the safer thing. */
+/** Never bids more than it must: it takes the likeliest raise, or challenges as soon as that is safer. */
 export default defineBot({
   name: "cautious",
   players: anyRuleset({

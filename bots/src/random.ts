@@ -2,7 +2,7 @@ import { type Action, anyRuleset, defineBot } from "@liars-ladder/sdk";
 
 /**
  * Takes any legal action: first a kind of action or bid, each equally likely, then one of that kind.
- * It knows no ruleset, and yet sooner or later does everything that there is to do in each.
+ * It knows no ruleset, but sooner or later it does everything that a ruleset allows.
  */
 export default defineBot({
   name: "random",

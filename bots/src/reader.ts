@@ -11,17 +11,17 @@ import {
   safest,
 } from "@liars-ladder/sdk";
 
-/** How a ruleset is played. Found by thousands of games against the other house bots, as the lines of `odds` were. */
+/** How to play a ruleset. Found by thousands of games against the other house bots, like the limits of `odds`. */
 interface Style {
-  /** How many dice more of what it bids a bidder has than fair dice would give it, as long as nothing is known of it. */
+  /** How many more dice of what it bids a bidder has than fair dice would give it, while nothing is known about it. */
   readonly backed: number;
-  /** After so many revealed bids, what a seat showed counts as much as what is usual. */
+  /** After this many revealed bids, what a seat showed counts as much as what is usual. */
   readonly slow: number;
-  /** Challenges what is less likely. */
+  /** Challenges a bid that is less likely than this. */
   readonly doubt: number;
-  /** Raises as high as is still so likely. */
+  /** Raises with the highest bid that is at least this likely. */
   readonly dare: number;
-  /** Believes odds ** trust between the two lines. */
+  /** Between these two limits, takes a bid's chance to be odds ** trust. */
   readonly trust: number;
 }
 const DICE: Style = { backed: 0.7, slow: 30, doubt: 0.2, dare: 0.9, trust: 0.8 };
@@ -33,22 +33,22 @@ const STYLES: Readonly<Record<string, Style>> = {
 };
 const styleOf = ({ ruleset, options }: GameInfo): Style => {
   if (ruleset === "six-card") return options.length === "long" ? CARDS : STYLES[ruleset]!;
-  // With open decks and shown cards there is little left that a bid could tell.
+  // With open decks and shown cards, a bid says little that is not known already.
   if (ruleset === "nine-card") return options.openDecks ? { ...CARDS, backed: 0.05, trust: 0.5 } : CARDS;
   return STYLES[ruleset] ?? DICE;
 };
 
-/** By own seat: what was revealed in this phase, in which opponents keep their seats. */
+/** By our own seat: what was revealed in this phase, in which opponents keep their seats. */
 const histories: History[] = [];
 
-/** Reads the table for one game: `odds`, where bids tell something of who made them. */
+/** Gives odds for one game that take into account what bids say about the dice of those who made them. */
 function reading(game: GameInfo) {
   if (game.number === 0) histories[game.seat] = createHistory();
   histories[game.seat] ??= createHistory();
   const history = histories[game.seat]!;
   const style = styleOf(game);
 
-  /** How many dice more of what it bids this seat has than fair dice would give it. */
+  /** How many more dice of what it bids this seat has than fair dice would give it. */
   const extraOf = (seat: number): number => {
     const { bids, held, fair } = history.of(seat);
     let sum = style.backed * style.slow;
@@ -62,7 +62,7 @@ function reading(game: GameInfo) {
     const told = new Set<string>();
     for (const { seat, bid } of view.bids) {
       const claim = claimOf(bid);
-      // Who says it twice has it once.
+      // A seat that repeats a claim does not have more of it.
       if (seat === view.seat || told.has(`${seat} ${claim}`)) continue;
       told.add(`${seat} ${claim}`);
       backing.set(claim, (backing.get(claim) ?? 0) + extraOf(seat));
@@ -70,7 +70,7 @@ function reading(game: GameInfo) {
     return (bid: Bid): number => {
       const extra = backing.get(claimOf(bid)) ?? 0;
       if (!("quantity" in bid) || extra === 0) return view.odds(bid);
-      // So many dice less are left to be found; between two whole numbers, a mean of both.
+      // The bidders have `extra` of the dice already; between two whole numbers, take a mean of both.
       const least = Math.floor(bid.quantity - extra);
       const part = bid.quantity - extra - least;
       const at = (quantity: number) => (quantity <= 0 ? 1 : view.odds({ ...bid, quantity } as Bid));
@@ -79,13 +79,13 @@ function reading(game: GameInfo) {
   };
 }
 
-/** What a bid is about, apart from how much of it. */
+/** What a bid claims, apart from how much of it. */
 const claimOf = (bid: Bid): string =>
   `${bid.kind} ${"face" in bid ? bid.face : "number" in bid ? bid.number : "color" in bid ? bid.color : ""}`;
 
 /**
- * Knows the chance of every bid as `odds` does, and that a bidder mostly has some of what it bids: how much, it learns of
- * each seat from what was revealed. So it believes who can be believed, and joins bids that others can back.
+ * Knows the chance of every bid like `odds`, and also that a bidder mostly has some of what it bids. It learns from what
+ * was revealed how much each seat has, believes the seats that can be believed, and joins bids that others can back.
  */
 export default defineBot({
   name: "reader",
@@ -101,12 +101,12 @@ export default defineBot({
           const raise = highest(seen, dare) ?? safest(seen);
           return raise && raise.odds >= 1 - holds ** trust ? raise.action : challenge();
         },
-        // In a short game few cards a die are little to lose; in a long one many dice are hard to bid on.
+        // In a short game, piles of few cards are little to lose; in a long one, many dice are hard to bid on.
         count: (view) => view.legal().at(game.options.length === "quick" ? -1 : 0)!,
       };
     }),
 
-    // Points, not survival: as `odds` does it, by what bids tell.
+    // This is played for points, as `odds` plays it, but with what bids say.
     cups: (game) => {
       const read = reading(game);
       return (view) => {
@@ -116,14 +116,14 @@ export default defineBot({
         const mean = (chance: number, gain: number, loss: number) => chance * worth(gain) - (1 - chance) * 1.2 * loss;
         let best = { value: Number.NEGATIVE_INFINITY, action: view.legal()[0]! };
         for (const action of view.legal()) {
-          // A watch is about one's own last bid, a challenge about the last of all.
+          // A watch depends on our own last bid, a challenge on the last bid of all.
           const about = action.type === "watch" ? view.bids.findLast(({ seat }) => seat === view.seat) : view.last;
           const { quantity, face } = action.type === "bid" ? action.bid : about!.bid;
           const holds = odds({ kind: "face", quantity, face });
           const most = Math.max(quantity, face);
           const value =
             action.type === "bid"
-              ? mean(holds, quantity * face, quantity * face) / 2 // Half of all bids are overtaken.
+              ? mean(holds, quantity * face, quantity * face) / 2 // Half of all bids are raised.
               : action.type === "watch"
                 ? mean(holds, most, 0)
                 : mean(1 - holds, most, most);

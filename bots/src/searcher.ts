@@ -14,19 +14,19 @@ import {
   simulate,
 } from "@liars-ladder/sdk";
 
-/** How a ruleset is played and searched. Found by thousands of games against the other house bots. */
+/** How to play and search a ruleset. Found by thousands of games against the other house bots. */
 interface Style {
-  /** How many dice more of what it bids a bidder has than fair dice would give it, as long as nothing is known of it. */
+  /** How many more dice of what it bids a bidder has than fair dice would give it, while nothing is known about it. */
   readonly backed: number;
-  /** After so many revealed bids, what a seat showed counts as much as what is usual. */
+  /** After this many revealed bids, what a seat showed counts as much as what is usual. */
   readonly slow: number;
-  /** Challenges what is less likely. */
+  /** Challenges a bid that is less likely than this. */
   readonly doubt: number;
-  /** Believes odds ** trust between this line and 0.9. */
+  /** Between `doubt` and 0.9, takes a bid's chance to be odds ** trust. */
   readonly trust: number;
-  /** How likely a hand is: e ** tilt times for each top that its seat has bid on. */
+  /** A hand is e ** tilt times as likely for each top that counts for one of its seat's bids. */
   readonly tilt: number;
-  /** Decisions to play out for one of its own; 0: it does not search. */
+  /** Decisions to play out for each decision of its own; with 0 it does not search. */
   readonly work: number;
 }
 const DICE: Style = { backed: 0.7, slow: 30, doubt: 0.2, trust: 0.8, tilt: 1, work: 250 };
@@ -39,18 +39,18 @@ const STYLES: Readonly<Record<string, Style>> = {
 };
 const styleOf = ({ ruleset, options }: GameInfo): Style => {
   if (ruleset === "six-card") return options.length === "long" ? CARDS : STYLES[ruleset]!;
-  // With open decks and shown cards there is little left that a bid could tell.
+  // With open decks and shown cards, a bid says little that is not known already.
   if (ruleset === "nine-card") return options.openDecks ? { ...CARDS, backed: 0.05, trust: 0.5, work: 0 } : CARDS;
   return STYLES[ruleset] ?? DICE;
 };
 const DARE = 0.9;
-/** Standard errors by which another action must look better before it is taken: chance alone often gives one. */
+/** Another action is taken only if it looks better by this many standard errors: chance alone often gives one. */
 const SURE = 2;
 
-/** By own seat: what was revealed in this phase, in which opponents keep their seats. */
+/** By our own seat: what was revealed in this phase, in which opponents keep their seats. */
 const histories: History[] = [];
 
-/** What a bid is about, apart from how much of it. Mostly a number: playouts ask it thousands of times. */
+/** What a bid claims, apart from how much of it. A number where possible, because playouts ask for it thousands of times. */
 const claimOf = (bid: Bid): number | string =>
   bid.kind === "face" ? bid.face : `${bid.kind} ${"number" in bid ? bid.number : "color" in bid ? bid.color : ""}`;
 
@@ -60,7 +60,7 @@ interface Told {
   readonly claim: number | string;
 }
 
-/** What others than the view's seat have bid this round: each claim of each seat once. */
+/** What the other seats have bid this round: each claim of each seat once. */
 function told(view: AnyView): Told[] {
   const list: Told[] = [];
   for (const { seat, bid } of view.bids) {
@@ -71,7 +71,7 @@ function told(view: AnyView): Told[] {
   return list;
 }
 
-/** The odds of bids, where a bidder has so much more of what it bids: `extra[seat]`. */
+/** The odds of bids, if each bidder has `extra[seat]` more dice of what it bids than fair dice would give it. */
 function believed(view: AnyView, extra: readonly number[]): (bid: Bid) => number {
   const bids = told(view);
   return (bid) => {
@@ -80,7 +80,7 @@ function believed(view: AnyView, extra: readonly number[]): (bid: Bid) => number
     let more = 0;
     for (const made of bids) if (made.claim === claim) more += extra[made.seat]!;
     if (more === 0) return view.odds(bid);
-    // So many dice less are left to be found; between two whole numbers, a mean of both.
+    // The bidders have `more` of the dice already; between two whole numbers, take a mean of both.
     const least = Math.floor(bid.quantity - more);
     const part = bid.quantity - more - least;
     const at = (quantity: number) => (quantity <= 0 ? 1 : view.odds({ ...bid, quantity } as Bid));
@@ -88,7 +88,7 @@ function believed(view: AnyView, extra: readonly number[]): (bid: Bid) => number
   };
 }
 
-/** Whether a top counts for a bid of a quantity. */
+/** Whether a top counts for a bid that names a quantity. */
 function counts(bid: Bid, top: Card, view: AnyView): boolean {
   if (top === "*") return true;
   const [color, number] = String(top);
@@ -111,8 +111,8 @@ function counts(bid: Bid, top: Card, view: AnyView): boolean {
 }
 
 /**
- * Plays on from each of a few moves, in games that fit what it saw and what the bids of others tell, to the end of the
- * round; all seats play there as `reader` does. Where no move is clearly better, it does what `reader` would.
+ * Tries a few actions in games that fit what it saw and what the bids of others say, and plays each on to the end of the
+ * round, where all seats play like `reader`. If no action is clearly better, it does what `reader` would do.
  */
 export default defineBot({
   name: "searcher",
@@ -130,19 +130,19 @@ export default defineBot({
       return Math.max(0, sum / (bids + slow));
     };
 
-    /** In cups points count, not survival: what earns the most on average. Only an exact hit wins. */
+    /** cups is played for points, not for survival: take what earns the most on average. Only exactly the target wins. */
     const earning = (view: AnyView<"turn">) => {
       const odds = believed(view, extra);
       const gap = Number(game.options.target) - view.scores![view.seat]!;
       const worth = (points: number) => (points > gap ? 0 : points === gap ? points + 20 : points);
       const mean = (chance: number, gain: number, loss: number) => chance * worth(gain) - (1 - chance) * 1.2 * loss;
       const value = (action: Action): number => {
-        // A watch is about one's own last bid, a challenge about the last of all.
+        // A watch depends on our own last bid, a challenge on the last bid of all.
         const mine = action.type === "watch" ? view.bids.findLast(({ seat }) => seat === view.seat) : view.last;
         const bid = action.type === "bid" ? action.bid : mine!.bid;
         if (bid.kind !== "face") return Number.NEGATIVE_INFINITY;
         const [all, most, holds] = [bid.quantity * bid.face, Math.max(bid.quantity, bid.face), odds(bid)];
-        // Half of all bids are overtaken, and count for nothing.
+        // Half of all bids are raised, and then count for nothing.
         if (action.type === "bid") return mean(holds, all, all) / 2;
         return action.type === "watch" ? mean(holds, most, 0) : mean(1 - holds, most, most);
       };
@@ -158,7 +158,7 @@ export default defineBot({
       return raise && raise.odds >= 1 - holds ** trust ? raise.action : challenge();
     };
 
-    // In a short game few cards a die are little to lose; in a long one many dice are hard to bid on.
+    // In a short game, piles of few cards are little to lose; in a long one, many dice are hard to bid on.
     const count = (view: AnyView<"count">) => view.legal().at(game.options.length === "quick" ? -1 : 0)!;
     const policy = { turn: usual, count };
 

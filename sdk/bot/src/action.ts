@@ -4,7 +4,7 @@ import type { Action, Bid } from "@liars-ladder/rules";
 export type FaceBid = Extract<Bid, { kind: "face" }>;
 /** six-card with powers: "at least `quantity` tops are power cards". */
 export type PowersBid = Extract<Bid, { kind: "powers" }>;
-/** All nine kinds of nine-card; which of them are legal depends on the options. */
+/** All nine kinds of bids of nine-card; which of them are legal depends on the options. */
 export type NineCardBid = Exclude<Bid, FaceBid | PowersBid>;
 
 export type BidAction<B extends Bid = Bid> = { type: "bid"; bid: B };
@@ -12,7 +12,7 @@ type Of<T extends Action["type"]> = Extract<Action, { type: T }>;
 export type ChallengeAction = Of<"challenge">;
 export type CalzaAction = Of<"calza">;
 export type WatchAction = Of<"watch">;
-/** Triggers a power card: `peek` needs `seat` and `target`, `reroll` needs `target`. */
+/** Uses a power card: `peek` needs `seat` and `target`, `reroll` needs `target`. */
 export type PowerAction = Of<"power">;
 export type CountAction = Of<"count">;
 export type SplitAction = Of<"split">;

@@ -8,13 +8,13 @@ import {
   type Start,
 } from "@liars-ladder/rules";
 
-/** What `defineBot` returns takes a second argument: where the log goes. */
+/** What `defineBot` returns. Its `start` takes a second argument, which gets the log. */
 type LoggingProgram = Program & { start(start: Start, log: (line: string) => void): Player };
 
-/** A bot at the table of an in-process match: what it throws is its fault, and what it logs is kept. */
+/** A bot at the table of an in-process match. An exception that it throws is its fault; its log is kept. */
 export class Chair {
   readonly lines: string[] = [];
-  /** Why it forfeited, if it did. */
+  /** Why the bot forfeited, if it did. */
   fault: { readonly fault: FaultKind; readonly message: string } | undefined;
   #player: Player | undefined;
   readonly #program: LoggingProgram;
@@ -28,7 +28,7 @@ export class Chair {
   decide(ask: Ask): Reply {
     try {
       this.#player ??= this.#program.start(this.#start, (line) => this.lines.push(line));
-      // Seats share the referee's events: each gets its own, so that a bot that changes what it sees fools itself alone.
+      // The referee gives all seats the same events. Each gets a copy, so that a bot that changes them fools only itself.
       return { action: this.#player.decide(copyOf(ask)) };
     } catch (thrown) {
       this.blame("exception", messageOf(thrown));
@@ -36,7 +36,7 @@ export class Chair {
     }
   }
 
-  /** Its answer was refused, or never came. */
+  /** Records that the bot's answer was refused, or that there was none. */
   blame(fault: FaultKind, message: string): void {
     this.fault = { fault, message };
   }

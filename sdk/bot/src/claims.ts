@@ -1,6 +1,6 @@
 import { type Action, type Bid, COMBOS, never } from "@liars-ladder/rules";
 
-/** What these functions need from a view. Any view of a turn has it. */
+/** What these functions need of a view. Every view of a turn has it. */
 interface Turn<A extends Action, B extends Bid> {
   legal(): readonly A[];
   odds(bid: B): number;
@@ -15,15 +15,15 @@ export interface Weighed<A extends Action> {
 
 /**
  * The legal bids by what they claim ("fives", "blue cards", "a straight through 3"), each list from low to high. Within a
- * list the odds only fall, so only a few of the hundreds of bids of a card game need checking. Empty without a legal bid.
+ * list the odds only fall, so you need to check only a few of the hundreds of bids of a card game. Empty if no bid is legal.
  */
 export function claims<A extends Action>(view: { legal(): readonly A[] }): BidOf<A>[][] {
   const legal = view.legal();
-  // Their places are those of bids.
+  // Every index points to a bid.
   return placesOf(legal).map((places) => places.map((i) => legal[i] as BidOf<A>));
 }
 
-/** The legal bid that is most likely to hold; of equals, the first in the order of `legal`. Undefined without a legal bid. */
+/** The legal bid that is most likely to hold; of equals, the first in the order of `legal`. Undefined if no bid is legal. */
 export function safest<A extends Action, B extends Bid>(view: Turn<A, B>): Weighed<A> | undefined {
   const legal = view.legal();
   let best: Weighed<A> | undefined;
@@ -36,8 +36,8 @@ export function safest<A extends Action, B extends Bid>(view: Turn<A, B>): Weigh
 }
 
 /**
- * The highest legal bid whose odds are at least `least` (0–1), or undefined. A higher bid leaves the next seat less room:
- * it is later in the order of `legal`; in nine-card it has the greater quantity, length or value.
+ * The highest legal bid whose odds are at least `least` (0–1), or undefined. A higher bid leaves the next seat less room. It
+ * comes later in the order of `legal`; in nine-card it has a greater quantity, length or value.
  */
 export function highest<A extends Action, B extends Bid>(view: Turn<A, B>, least: number): Weighed<A> | undefined {
   const legal = view.legal();
@@ -46,12 +46,12 @@ export function highest<A extends Action, B extends Bid>(view: Turn<A, B>, least
   let best: Weighed<A> | undefined;
   let top = -1;
   for (const places of placesOf(legal)) {
-    // Only what is higher than the best so far is of interest; if the lowest of that is too unlikely, so is the rest.
+    // Only bids above the best so far matter; if the lowest of them is too unlikely, so are the others.
     let low = places.findIndex((place) => rank(place) > top);
     if (low < 0) continue;
     let odds = view.odds(at(places[low]).bid as B);
     if (!(odds >= least)) continue;
-    // The one at low is likely enough, the one at high is not: halve what lies between.
+    // The bid at low is likely enough, the bid at high is not: halve the range between them.
     for (let high = places.length; high - low > 1; ) {
       const middle = (low + high) >> 1;
       const there = view.odds(at(places[middle]).bid as B);
@@ -64,7 +64,7 @@ export function highest<A extends Action, B extends Bid>(view: Turn<A, B>, least
   return best;
 }
 
-/** The bids' places in `legal`, by what they claim. */
+/** The indices of bids in `legal`, by what the bids claim. */
 function placesOf(legal: readonly Action[]): number[][] {
   const lists: number[][] = [];
   const claims: number[] = [];
@@ -73,7 +73,7 @@ function placesOf(legal: readonly Action[]): number[][] {
     const action = legal[place]!;
     if (!isBid(action)) continue;
     const claim = claimOf(action.bid);
-    // Mostly they come in turn. A dozen or two: found sooner by looking than by hashing.
+    // Claims mostly come in turn. There are at most two dozen, and a search of the list is faster than a hash.
     if (claims[++list] !== claim) list = claims[0] === claim ? 0 : claims.indexOf(claim);
     if (list < 0) {
       list = claims.push(claim) - 1;
@@ -86,7 +86,7 @@ function placesOf(legal: readonly Action[]): number[][] {
 
 const isBid = <A extends Action>(action: A): action is BidOf<A> => action.type === "bid";
 
-/** A number for what a bid claims, apart from how much of it. */
+/** A number for what a bid claims, apart from the quantity. */
 function claimOf(bid: Bid): number {
   switch (bid.kind) {
     case "face":
@@ -114,7 +114,7 @@ function claimOf(bid: Bid): number {
   }
 }
 
-/** What the next bid has to beat in nine-card; elsewhere the order of the bids says it all. */
+/** What the next bid has to exceed in nine-card; in other rulesets the order of the bids decides. */
 function sizeOf(bid: Bid): number {
   switch (bid.kind) {
     case "face":

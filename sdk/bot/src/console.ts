@@ -1,5 +1,5 @@
 declare global {
-  /** What a bot finds of a console: each writes a line that only its author can read, as `game.log` does. */
+  /** The part of `console` that a bot has. Each method writes a line that only the bot's author can read, like `game.log`. */
   interface Console {
     log(...what: unknown[]): void;
     info(...what: unknown[]): void;
@@ -7,7 +7,7 @@ declare global {
     error(...what: unknown[]): void;
     debug(...what: unknown[]): void;
   }
-  // It goes together with what Node or a browser declare, where a project has their types too.
+  // It merges with the declarations of Node or a browser, if a project has their types too.
   var console: Console;
 }
 

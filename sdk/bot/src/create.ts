@@ -17,13 +17,13 @@ import { SdkError } from "./error.ts";
 
 export interface GameSetup {
   readonly ruleset: string;
-  /** What is left out takes the ruleset's default. */
+  /** Options left out take the ruleset's defaults. */
   readonly options?: Readonly<Record<string, OptionValue>>;
-  /** Seats at the table, as many as the ruleset allows. */
+  /** Seats at the table; the ruleset says how many are allowed. */
   readonly players: number;
-  /** Any text of 1–64 characters, or a seed as replays show it: `chacha8:` and 64 hexadecimal digits. */
+  /** Any text of 1–64 characters, or a seed as in replays: `chacha8:` and 64 hexadecimal digits. */
   readonly seed: string;
-  /** Gets every event as it happens, including hidden things. Without it no events are made, which is faster. */
+  /** Gets every event as it happens, including hidden information. Without it no events are made, which is faster. */
   readonly listen?: (event: Event) => void;
 }
 
@@ -59,7 +59,7 @@ export function checkGame(
   return { rules, options: checked.options };
 }
 
-/** The seeds of `count` games or deals: derived from a text, or the one that is given as replays show it. */
+/** The seeds of `count` games or deals: derived from a text, or a single seed given as in replays. */
 export function seedsOf(caller: string, seed: unknown, count: number, fast: boolean): string[] {
   if (typeof seed !== "string" || seed === "")
     throw new SdkError("match.seed", `${caller}: the seed must be a text of 1–64 characters`);

@@ -19,9 +19,9 @@ import { seatPlayer } from "./seat.ts";
 export type Players = { readonly [R in RulesetId]?: PlayerMaker<R> };
 
 export interface BotDefinition {
-  /** 1–40 of a–z, 0–9 and "-", no "-" at either end. */
+  /** 1–40 characters of a–z, 0–9 and "-", without "-" at either end. */
   readonly name: string;
-  /** By ruleset: the keys declare what the bot plays, each value makes its player for one game. */
+  /** By ruleset: the keys declare which rulesets the bot plays, and each value makes its player for one game. */
   readonly players: Players;
 }
 
@@ -42,7 +42,7 @@ export interface BotDefinition {
  * });
  * ```
  *
- * Throws a `SdkError` that names what is wrong and what would be right.
+ * Throws an `SdkError` that names what is wrong and what would be right.
  */
 export function defineBot(definition: BotDefinition): Program {
   const given: unknown = definition;
@@ -87,7 +87,7 @@ export function defineBot(definition: BotDefinition): Program {
   };
 }
 
-// Marks what anyRuleset made: such a player may have methods for decisions that one ruleset lacks.
+// Marks a player that anyRuleset made: it may have methods for decisions that some rulesets do not have.
 class ForAll {
   readonly maker: AnyMaker;
   constructor(maker: AnyMaker) {
@@ -101,7 +101,7 @@ class ForAll {
  */
 export function anyRuleset(maker: AnyMaker): Required<Players> {
   const entry: unknown = new ForAll(maker);
-  // An AnyMaker answers more than each entry asks; the compiler cannot see that its actions come from legal().
+  // An AnyMaker answers more decisions than each entry asks; the compiler cannot see that its actions come from legal().
   return Object.fromEntries(Object.keys(SEATS).map((id) => [id, entry])) as unknown as Required<Players>;
 }
 
@@ -134,7 +134,7 @@ function checkPlayer(name: string, rules: AnySeatRules, player: unknown, all: bo
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A value in an error message: short, and never run. */
+/** Describes a value for an error message. It is short, and runs no code of the value. */
 function show(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   if (value === null || value === undefined || typeof value === "number" || typeof value === "boolean")

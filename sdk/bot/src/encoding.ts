@@ -13,12 +13,12 @@ import {
 } from "@liars-ladder/rules";
 import { SdkError } from "./error.ts";
 
-/** What an observation is made of: every view is one. */
+/** What an observation is made from. Every view fits. */
 export interface Observed {
-  /** What the seat has seen: a table of its own. */
+  /** The seat's own table: what it has seen. */
   readonly table: object;
   readonly seat: number;
-  /** What the seat is asked for; undefined where it is not asked. */
+  /** The decision that the seat is asked for; undefined if it is not asked. */
   readonly decision?: Decision | undefined;
 }
 
@@ -26,24 +26,24 @@ export interface Observed {
 export interface EncodedField {
   /** `round`, `seat 0 dice`, `seat 1 bid quantity`, …; seat 0 is the observer, 1 the next one clockwise. */
   readonly name: string;
-  /** Where it begins, and how many numbers it is. */
+  /** Where the field begins, and how many numbers it has. */
   readonly at: number;
   readonly size: number;
 }
 
-/** How the decisions of a ruleset become numbers, for whoever learns from them. The same for every table of so many players. */
+/** Turns the decisions of a ruleset into numbers, for training. It is the same for every table of this many players. */
 export interface Encoding {
   readonly ruleset: string;
   readonly players: number;
-  /** Numbers of an observation. */
+  /** How many numbers an observation has. */
   readonly size: number;
-  /** What they are, in order, without gaps. */
+  /** The fields of an observation, in order, without gaps. */
   readonly fields: readonly EncodedField[];
-  /** An action is one of 0 … actions − 1; which of them are legal, `codes` says. */
+  /** An action is a number from 0 to actions − 1; `codes` says which of them are legal. */
   readonly actions: number;
-  /** Writes an observation to `out` from `at` on: integers, counts and flags (0 or 1). Nothing that a view does not show. */
+  /** Writes an observation to `out` from `at` on: integers, counts and flags (0 or 1). It has only what a view shows. */
   observe(view: Observed, out?: Int16Array, at?: number): Int16Array;
-  /** The legal actions, ascending: `codes(view)[i]` stands for `view.legal()[i]`. */
+  /** The legal actions in ascending order: `codes(view)[i]` stands for `view.legal()[i]`. */
   codes(view: Observed & { readonly decision: Decision }): Int32Array;
 }
 
@@ -51,7 +51,7 @@ export interface Encoding {
  * The encoding of a ruleset: one flat list of integers for what a seat knows, and one integer for each action. The gym's
  * environments use it, and so can a bot that was trained there. It is derived from the ruleset's own values.
  *
- * Throws an `SdkError` when there is no such ruleset, or no table for so many.
+ * Throws an `SdkError` when there is no such ruleset, or it does not allow this many players.
  */
 export function createEncoding(ruleset: string, players: number): Encoding {
   const rules = findSeatRules(ruleset);
@@ -61,7 +61,7 @@ export function createEncoding(ruleset: string, players: number): Encoding {
   return new RulesEncoding(mustSeatRules(ruleset), players);
 }
 
-/** How many things a bid of each kind may name, where `face` is the ruleset's highest. */
+/** How many values a bid of each kind can name; `face` is the ruleset's highest face. */
 const NAMED = {
   face: 0,
   powers: 0,
@@ -87,7 +87,7 @@ class RulesEncoding implements Encoding {
   readonly #decisions: readonly string[];
   readonly #faces: ReadonlyMap<Card, number>;
   readonly #named: number;
-  /** Numbers of each seat's block, and of its last bid, which ends the block. */
+  /** How many numbers each seat's block has, and how many of them are its last bid, at the end of the block. */
   readonly #block: number;
   readonly #bid: number;
 
@@ -159,7 +159,7 @@ class RulesEncoding implements Encoding {
     return out;
   }
 
-  /** The last bid of each seat in this round. `first`: where that of the observer goes. */
+  /** Writes the last bid of each seat in this round. `first`: where the observer's own goes. */
   #observeBids({ bids }: AnyTable, seat: number, out: Int16Array, first: number): void {
     const { players } = this;
     const kinds = this.#rules.bids;
@@ -176,7 +176,7 @@ class RulesEncoding implements Encoding {
     }
   }
 
-  /** What the view of this ruleset shows beside what all views show. */
+  /** Writes the fields that only the views of this ruleset have. */
   #observeOwn(table: AnyTable, seat: number, out: Int16Array, at: number): void {
     const { players } = this;
     const { view, shapes, faces } = this.#rules;
@@ -202,7 +202,7 @@ class RulesEncoding implements Encoding {
   }
 }
 
-/** What a bid names, from 0: a face or number from 1, a colour, a combo; −1 where it names nothing. */
+/** What a bid names (a face, a number, a colour or a combo), counted from 0; −1 if it names nothing. */
 function nameOf(bid: Bid): number {
   switch (bid.kind) {
     case "face":

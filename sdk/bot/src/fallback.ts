@@ -7,13 +7,13 @@ type Fallbacks = { [D in Exclude<Decision, "turn">]: (view: AnyView<D>) => AnyAc
 const least = <T>(from: readonly T[], weight: (item: T) => number): T =>
   from.reduce((best, item) => (weight(item) < weight(best) ? item : best));
 
-/** What is answered to a decision for which a player has no method. Documented in `PlayerOf`. */
+/** The answers to decisions for which a player has no method. `PlayerOf` documents them. */
 export const fallbacks: Fallbacks = {
   count: (view) => view.legal()[0]!,
   split: (view) => view.legal()[0]!,
-  // Most cards win in nearly every card game: the smallest pile costs the least.
+  // In nearly every card game, many cards win: the smallest pile costs the least.
   discard: (view) => least(view.legal(), (action) => view.sizes?.[action.die] ?? 0),
-  // A wildcard counts for whatever is bid, so the swap is always worth it; the rarest number of the hand is missed least.
+  // A wildcard counts for every bid, so the swap is always worth it. The rarest number of the hand is missed least.
   wild: (view) => {
     const held = (card: Card) => view.hand?.filter((own) => own === card).length ?? 0;
     return least(view.legal(), (action) =>

@@ -14,27 +14,27 @@ import { Seen } from "./seen.ts";
 
 /** What one seat did and held, over the rounds that were revealed while you watched. */
 export interface SeatHistory {
-  /** Bids of a quantity that were revealed: all but straights and combos. */
+  /** How many of its bids were revealed; only bids that name a quantity, so no straights and combos. */
   readonly bids: number;
-  /** `held[k]`: how many of them it made with k dice (tops) of its own that count for the bid. */
+  /** `held[k]`: how many of these bids it made while k of its own dice (tops) counted for the bid. */
   readonly held: readonly number[];
-  /** `fair[k]`: how many of them there would be if bids told nothing of dice. `held[k] / fair[k]` is what a bid tells. */
+  /** `fair[k]`: how many there would be if bids said nothing about dice. `held[k] / fair[k]` is what a bid says. */
   readonly fair: readonly number[];
-  /** Bids that it challenged or called exact, and those of them in which it was right. */
+  /** How many bids it challenged or called exact, and in how many of these calls it was right. */
   readonly calls: number;
   readonly right: number;
 }
 
-/** What the seats of your games did, as counts. */
+/** Counts of what the seats of your games did. */
 export interface History {
-  /** Takes in what you have seen since the last time. Call it with the view of any decision, once a decision or less often. */
+  /** Counts what you have seen since the last call. Call it with the view of any decision, at most once per decision. */
   note(view: SampleView): void;
-  /** The counts of a seat. In a phase the same bots keep their seats. The end of a game comes to light for nobody. */
+  /** The counts of a seat; in a phase each bot keeps its seat. Events after your last decision of a game are missing. */
   of(seat: number): SeatHistory;
 }
 
 /**
- * Counts over all games that this history is told of. Make one outside of the players, so that it lives for a phase:
+ * Counts over all games whose views this history gets. Make one outside the players, so that it lives for a phase:
  *
  * ```ts
  * const history = createHistory();
@@ -52,7 +52,7 @@ export function createHistory(): History {
     of,
     note(view) {
       if (!(view instanceof Seen) || view.past === undefined)
-        throw new SdkError("history.view", "history.note: give it the view that a method of your player was given");
+        throw new SdkError("history.view", "history.note: give it a view that a method of your player got");
       const past = view.past as readonly (readonly SeenEvent[])[];
       if (now?.live !== view.table) {
         const table = view.table as AnyTable;
@@ -100,7 +100,7 @@ function count(
     let k = 0;
     while (k < seat.dice && rules.odds(own)({ ...made.bid, quantity: k + 1 } as Bid) > 0.5) k++;
     counts.held[k] = (counts.held[k] ?? 0) + 1;
-    // What it would be with tops that nobody knows: the odds of at least k, less those of one more.
+    // The chance of exactly k if nobody knew the tops: the odds of at least k, less the odds of at least k + 1.
     const unseen = rules.odds(hidden(table, made.seat));
     let least = 1;
     for (let n = 0; n <= seat.dice; n++) {
@@ -112,7 +112,7 @@ function count(
   }
 }
 
-/** The table with the dice of one seat alone. */
+/** A copy of the table on which only one seat has dice. */
 function alone(table: AnyTable, seat: number, faces: AnyTable["seats"][number]["faces"]): AnyTable {
   const copy = copyOf(table);
   for (const [s, other] of copy.seats.entries()) {
@@ -126,7 +126,7 @@ function alone(table: AnyTable, seat: number, faces: AnyTable["seats"][number]["
   return copy;
 }
 
-/** The same, and its dice are not known; of a hand that is known neither which cards are on top. */
+/** A copy of the table on which this seat's dice are unknown; if its hand is known, it is unknown which cards are on top. */
 function hidden(table: AnyTable, seat: number): AnyTable {
   return alone(
     table,

@@ -1,5 +1,5 @@
 /**
- * Liar's Ladder's SDK: what a bot imports. Start with `defineBot`.
+ * The SDK of Liar's Ladder, which every bot imports. Start with `defineBot`.
  * It runs in a bare JavaScript engine: no Node, no timers, no network.
  */
 

@@ -1,4 +1,4 @@
-/** Writes one line: to `write`, or to the console of the place where the bot runs, if there is one. */
+/** Writes one line to `write`; without it, to the console of the engine that the bot runs in, if it has one. */
 export function logLine(what: readonly unknown[], write?: (line: string) => void): void {
   const line = what.map(text).join(" ");
   if (write) write(line);
@@ -10,7 +10,7 @@ function text(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {
-    // A cycle, a BigInt, a getter that throws: a log never breaks a game.
+    // It has a cycle, a BigInt or a getter that throws. A log never breaks a game.
     return Object.prototype.toString.call(value);
   }
 }

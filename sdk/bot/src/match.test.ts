@@ -165,10 +165,10 @@ describe("playMatch", () => {
 
   it.each([
     ["match.ruleset", { ruleset: "palafic" }, "did you mean palafico"],
-    ["match.phase", { phase: 0 }, "a whole number from 1"],
+    ["match.phase", { phase: 0 }, "a whole number of games, 1 or more"],
     ["match.players", { bots: [dice] }, "2–4 players, not 1"],
     ["match.players", { bots: [dice, dice, dice, dice, dice] }, "not 5"],
-    ["match.bots", { bots: [dice, {} as Program] }, "bots[1] is not what defineBot returns"],
+    ["match.bots", { bots: [dice, {} as Program] }, "bots[1] is not a bot that defineBot made"],
     [
       "match.bots",
       { bots: [dice, defineBot({ name: "c", players: { cups: () => () => challenge() } })] },

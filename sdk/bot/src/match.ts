@@ -19,7 +19,7 @@ import { SdkError } from "./error.ts";
 import { type BotSummary, Tally } from "./tally.ts";
 
 export interface MatchSetup {
-  /** In seat order. The same bot may appear several times. From two up to the ruleset's maximum. */
+  /** In seat order, from two bots up to the ruleset's maximum. The same bot may appear several times. */
   readonly bots: readonly Program[];
   readonly ruleset: string;
   /** Options left out take the ruleset's defaults. */
@@ -32,13 +32,13 @@ export interface MatchSetup {
    */
   readonly deals?: number;
   /**
-   * Games of a phase; each starts `game.number` from 0. By default 8, as on the ladder at tables of four and for
-   * newcomers. With longer ones bots that learn look better than they are there.
+   * How many games a phase has; each phase starts `game.number` from 0. The default is 8, as on the ladder at tables of four
+   * and for newcomers. In longer phases, bots that learn look better than they are on the ladder.
    */
   readonly phase?: number;
   /**
-   * Any text of 1–64 characters: the same seed, bots and counts give the same match. For one game or deal it may also be a seed
-   * as replays show it, `chacha8:` and 64 hexadecimal digits.
+   * Any text of 1–64 characters: the same seed, bots and counts give the same match. For one game or deal it may also be a
+   * seed as in replays: `chacha8:` and 64 hexadecimal digits.
    */
   readonly seed: string;
   /** Dice from a faster generator, which the ladder never uses. Results are about the same, the dice are not. */
@@ -47,11 +47,11 @@ export interface MatchSetup {
   readonly onGame?: (game: MatchGame) => void;
 }
 
-/** One game of a match. Everything `[seat]` is in seat order. */
+/** One game of a match. Lists `[seat]` are in seat order. */
 export interface MatchGame {
-  /** 0-based, in the order played. */
+  /** The game's number in the match, from 0, in the order played. */
   readonly number: number;
-  /** 0-based; without deals the deal is `number`. */
+  /** From 0; without deals, `deal` equals `number`. */
   readonly phase: number;
   readonly deal: number;
   readonly seed: string;
@@ -62,7 +62,7 @@ export interface MatchGame {
   readonly faults: readonly { readonly seat: number; readonly fault: FaultKind; readonly message: string }[];
   /** What each seat logged: `logs[seat]`. */
   readonly logs: readonly (readonly string[])[];
-  /** The game as `liars-replay/1`, including hidden things. Made when called. */
+  /** The game as `liars-replay/1`, including hidden information. It is made when you call this. */
   replay(): Replay;
 }
 
@@ -76,8 +76,8 @@ export interface MatchSummary {
 
 /**
  * Plays bots against each other in this process, by the ladder's rules and in its order of play, but without a sandbox and
- * without limits of time or memory: if a bot never answers, the match never ends. Each game has new
- * players, but what a bot keeps in its module stays, also from phase to phase.
+ * without limits of time or memory: if a bot never answers, the match never ends. Each game has new players, but what a bot
+ * keeps in its module stays, even from phase to phase.
  *
  * Throws an `SdkError` when the setup is wrong. An exception of a bot is a fault of that bot.
  */
@@ -127,12 +127,12 @@ export function playMatch(setup: MatchSetup): MatchSummary {
 function check(setup: MatchSetup): { rules: PlayRules; options: Options } {
   const { bots, games, deals, phase = PHASE_DEALS } = setup;
   if (!Array.isArray(bots))
-    throw new SdkError("match.bots", "playMatch: bots must be a list of what defineBot returns");
+    throw new SdkError("match.bots", "playMatch: bots must be a list of bots that defineBot made");
   const checked = checkGame("playMatch", setup.ruleset, setup.options, bots.length);
   const { id } = checked.rules;
   for (const [i, bot] of bots.entries()) {
     if (typeof bot?.start !== "function" || !Array.isArray(bot.rulesets))
-      throw new SdkError("match.bots", `playMatch: bots[${i}] is not what defineBot returns`);
+      throw new SdkError("match.bots", `playMatch: bots[${i}] is not a bot that defineBot made`);
     if (!BOT_APIS.includes(bot.api ?? 1))
       throw new SdkError(
         "match.api",
@@ -143,8 +143,8 @@ function check(setup: MatchSetup): { rules: PlayRules; options: Options } {
   }
   const count = games ?? deals;
   if ((games === undefined) === (deals === undefined) || !Number.isSafeInteger(count) || count! < 1)
-    throw new SdkError("match.games", "playMatch: give either games or deals, a whole number from 1");
+    throw new SdkError("match.games", "playMatch: give either games or deals, a whole number, 1 or more");
   if (!Number.isSafeInteger(phase) || phase < 1)
-    throw new SdkError("match.phase", "playMatch: phase must be the games of a phase, a whole number from 1");
+    throw new SdkError("match.phase", "playMatch: phase must be a whole number of games, 1 or more");
   return checked;
 }

@@ -3,7 +3,7 @@ import type { Rng } from "./rng.ts";
 import type { AnyActions, RulesetId } from "./rulesets.ts";
 import type { AnyView, Rulesets } from "./view.ts";
 
-/** The game that a player is made for. It stays the same for the whole game. */
+/** What a player is told about its game. It stays the same for the whole game. */
 export interface GameInfo<R extends string = string, O = Options> {
   readonly ruleset: R;
   /** Every option of the ruleset, with defaults filled in. */
@@ -12,11 +12,11 @@ export interface GameInfo<R extends string = string, O = Options> {
   readonly players: number;
   /** Your seat, 0-based. */
   readonly seat: number;
-  /** 0-based number of this game within its phase. What you keep between games lasts only for the phase. */
+  /** The number of this game within its phase, from 0. What you keep between games lasts only for the phase. */
   readonly number: number;
-  /** Random numbers of this bot in this game. A match can be rerun if you use only these (or Math.random on the ladder). */
+  /** This bot's random numbers for this game. A match can be rerun if you use only these (or Math.random on the ladder). */
   readonly rng: Rng;
-  /** Writes a line that only the bot's author can read: text as it is, anything else as JSON. Capped on the ladder. */
+  /** Writes a line that only the bot's author can read: text as it is, anything else as JSON. The ladder limits it. */
   log(...what: readonly unknown[]): void;
 }
 
@@ -31,9 +31,9 @@ export type Answer<R extends RulesetId, D extends keyof Views<R> & keyof Actions
 ) => Actions<R>[D];
 
 /**
- * A player of one game: a method for each decision. `turn` is required. The others have defaults:
+ * A player of one game: a method for each decision. `turn` is required; the others have defaults:
  *
- * | decision | asked in | left out |
+ * | decision | asked in | default |
  * |---|---|---|
  * | `count` | six-card, of the Liar | as few dice as allowed |
  * | `split` | six-card | the first legal split, with the most unequal piles |
@@ -54,7 +54,7 @@ export type PlayerOf<R extends RulesetId> = {
  */
 export type PlayerMaker<R extends RulesetId> = ((game: GameOf<R>) => PlayerOf<R> | Answer<R, "turn">) | PlayerOf<R>;
 
-/** A player for any ruleset, which needs only `legal()` and `odds()`. Defaults are as in `PlayerOf`. */
+/** A player for any ruleset; `legal()` and `odds()` are enough for it. The defaults are those of `PlayerOf`. */
 export type AnyPlayer = {
   turn(view: AnyView<"turn">): AnyActions["turn"];
 } & { [D in Exclude<Decision, "turn">]?: (view: AnyView<D>) => AnyActions[D] };

@@ -1,10 +1,10 @@
-/** A bot's own random numbers. They are the same in every rerun of a match, and say nothing about the game's dice. */
+/** A bot's own random numbers. They are the same in every rerun of a match, and independent of the game's dice. */
 export interface Rng {
-  /** A number 0 ≤ x < 1, 32 random bits. */
+  /** A number 0 ≤ x < 1, from 32 random bits. */
   next(): number;
-  /** A whole number 0 … n−1, each equally likely. `n` from 1 to 2³²; a RangeError otherwise. */
+  /** A whole number from 0 to n − 1, each equally likely. `n` is from 1 to 2³²; otherwise it throws a RangeError. */
   below(n: number): number;
-  /** One element, each equally likely. A RangeError when the array is empty. */
+  /** One element, each equally likely. Throws a RangeError when the array is empty. */
   pick<T>(from: readonly T[]): T;
   /** True with probability `p`: never at 0, always at 1. */
   chance(p: number): boolean;
@@ -15,8 +15,8 @@ export interface Rng {
 const WORDS = 2 ** 32;
 
 /**
- * Random numbers from `seed`, 64 hexadecimal digits (256 bits): xoshiro128** (Blackman and Vigna, 2018), its state
- * taken from the first half of the seed and, some steps on, mixed with the second half. Not for secrets.
+ * Random numbers from `seed`, 64 hexadecimal digits (256 bits). The generator is xoshiro128** (Blackman and Vigna, 2018).
+ * Its state is the first half of the seed, and after some steps the second half is mixed in. Do not use it for secrets.
  */
 export function createRng(seed: string): Rng {
   if (!/^[0-9a-f]{64}$/i.test(seed)) throw new RangeError("createRng: the seed must be 64 hexadecimal digits");
@@ -46,9 +46,9 @@ export function createRng(seed: string): Rng {
     if ((a | b | c | d) === 0) a = 1;
     for (let i = 0; i < 16; i++) step();
   };
-  // Not before the first number: most bots never ask for one, and each has a new generator each game.
+  // The state is set up for the first number only: most bots never ask for one, and each has a new generator in each game.
   let bits = (): number => {
-    // Constants keep the state off zero, the one state that xoshiro never leaves.
+    // The constants keep the state from being zero, which xoshiro would never leave.
     mix(0, [0x9e3779b9, 0x243f6a88, 0xb7e15162, 0x8aed2a6a]);
     mix(4, [0, 0, 0, 0]);
     bits = step;
@@ -58,7 +58,7 @@ export function createRng(seed: string): Rng {
   const below = (n: number): number => {
     if (!Number.isInteger(n) || n < 1 || n > WORDS)
       throw new RangeError(`rng.below: n must be a whole number from 1 to 2^32, not ${n}`);
-    // Values past the last whole multiple of n are drawn again, or small results would come more often.
+    // Draw again above the last whole multiple of n: otherwise small results would be more frequent.
     const limit = WORDS - (WORDS % n);
     for (;;) {
       const x = bits();

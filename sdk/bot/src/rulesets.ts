@@ -1,11 +1,11 @@
 import type { Action, Bid, Decision, OptionsOf, Plays, RulesetId, Seats } from "@liars-ladder/rules";
 import type { BidAction } from "./action.ts";
 
-// What each ruleset asks, shows and takes, derived from what the rules say of it.
+// The decisions, views and actions of each ruleset, derived from the rules.
 
 export type { RulesetId };
 
-/** The decisions that a ruleset asks. */
+/** The decisions that a ruleset asks for. */
 export type DecisionOf<R extends RulesetId> = keyof Seats[R]["decisions"] & Decision;
 
 /** The bids of a ruleset. */
@@ -25,11 +25,11 @@ type TypesOf<R extends RulesetId, D> = D extends keyof Seats[R]["decisions"]
 /** The actions that a decision of a ruleset takes. */
 export type ActionsOf<R extends RulesetId, D extends DecisionOf<R>> = Acts<TypesOf<R, D>, BidOf<R>>;
 
-/** What may be answered to each decision, whatever the ruleset. */
+/** The actions that a decision takes in any ruleset. */
 export type AnyActions = { [D in Decision]: Acts<{ [R in RulesetId]: TypesOf<R, D> }[RulesetId], Bid> };
 export type ActionOf<D extends Decision> = AnyActions[D];
 
-/** What the view of a ruleset shows beside what all views show. */
+/** The fields that the view of a ruleset has besides those of all views. */
 export type FieldsOf<R extends RulesetId> = {
   readonly [F in keyof Seats[R]["view"]]: Seats[R]["view"][F] extends (...table: never) => infer Value
     ? Value extends readonly unknown[]

@@ -27,8 +27,8 @@ import { Seen } from "./seen.ts";
 import type { AnyView } from "./view.ts";
 
 /**
- * How likely you find it that a seat holds this: a weight ≥ 0, where 1 for all leaves things as they are. `hand` is its
- * dice or cards, `tops` the dice or top cards that it has on the table. Asked for each other seat that is in.
+ * How likely you think it is that a seat holds this: a weight ≥ 0, where 1 for everything changes nothing. `hand` is its
+ * dice or cards, `tops` the dice or top cards that it has on the table. It is called for each other seat that is in.
  */
 export type Belief = (seat: number, hand: readonly Card[], tops: readonly Card[]) => number;
 
@@ -37,7 +37,7 @@ export interface SampleSetup {
   readonly belief?: Belief;
 }
 
-/** What `sample` needs of a view: any that a method of yours was given has it. */
+/** What `sample` needs of a view. Every view that your player's methods get has it. */
 export interface SampleView {
   readonly ruleset: string;
   readonly seat: number;
@@ -46,18 +46,20 @@ export interface SampleView {
 }
 
 /**
- * Draws a whole game that is consistent with all that you have seen in it, at the decision you are asked for: others'
- * dice or hands, what lies under the tops, the draw pile. You can play it on, as often as you like.
+ * Draws a whole game that is consistent with everything that you have seen in it, at the decision that you are asked for:
+ * the dice or hands of others, the cards under the tops, the draw pile. You can play it on as often as you like.
  *
- * It is conditioned on what you *saw* since the start of the game: own dice and cards, counts and sizes, what was shown,
- * peeked at, revealed in any round, discarded, swapped, drawn and put back where you saw it. It is not conditioned on how
- * others bid, split or called: for that there is `belief`. What others chose in secret (the card that they gave away, how
- * they split) is taken as any that they might have chosen.
+ * It is conditioned on what you *saw* since the start of the game: your own dice and cards, counts and sizes, and what was
+ * shown, peeked at, revealed in any round, discarded, swapped, drawn and put back while you saw it. It is not conditioned on
+ * how others bid, split or called: use `belief` for that. What others chose in secret (the card that they gave away, how
+ * they split) is drawn from everything that they might have chosen.
  *
- * Dice games: exact, `weight` is 1. Card games: exact by `weight`, which is relative to the first sample of the decision;
- * all are equal until a hand shows a kind of card again in a later round, or others swap in secret. So take weighted means.
+ * In dice games the draw is exact, and `weight` is 1. In card games it is exact with `weight`, which is relative to the
+ * first sample of the decision. All weights are equal until a hand shows a kind of card again in a later round, or others
+ * swap in secret. So take weighted means.
  *
- * Only for the view of a decision that you were asked for: not of a seat in a sample. Throws an `SdkError` else.
+ * It takes only the view of a decision that you were asked for, not the view of a seat in a sample; else it throws an
+ * `SdkError`.
  */
 export function sample(view: SampleView, rng: Rng, setup: SampleSetup = {}): SampledGame {
   const { memory, table, decision, events, seat } = notesOf(view);
@@ -81,13 +83,14 @@ export function sample(view: SampleView, rng: Rng, setup: SampleSetup = {}): Sam
   }
   throw new SdkError(
     "sample.none",
-    `sample: ${TRIES} draws of ${view.ruleset} came to nothing: no deal fits what this view's table was told`,
+    `sample: none of ${TRIES} draws of ${view.ruleset} fits what this view's table was told`,
   );
 }
 
 /**
- * A game whose hidden things are all known, as that of a replay, to be played on as a sample is. `projection` has been told
- * all its events, and `tables[seat]` is what each seat knows of them; neither changes. `luck` deals what comes next.
+ * A game whose hidden information is all known, such as the game of a replay, which can be played on like a sample.
+ * `projection` has got all its events, and `tables[seat]` is what each seat knows; neither is changed. `luck` deals what
+ * comes next.
  */
 export function openGame(game: Game, projection: Projection, tables: readonly AnyTable[], luck: Luck): SampledGame {
   const heard = tables.map((table) => new Heard(() => copyOf(table)));
@@ -99,13 +102,13 @@ const WORDS = 2 ** 32;
 
 interface Notes {
   readonly rules: Memory;
-  /** How many of the seat's decisions it has taken note of. */
+  /** How many of the seat's decisions are in this memory. */
   noted: number;
   /** The logarithm of the first weight at this decision. */
   first: number | undefined;
 }
 
-/** By table: what each game's seat remembers. */
+/** By table: the memory of a seat in a game. */
 const memories = new WeakMap<object, Notes>();
 
 /** Brings the memory of a view's game up to date. */
@@ -113,7 +116,7 @@ function notesOf(view: SampleView) {
   if (!(view instanceof Seen) || view.past === undefined)
     throw new SdkError(
       "sample.view",
-      "sample: give it the view that a method of your player was given; views of sampled games cannot be sampled again",
+      "sample: give it a view that a method of your player got; views of sampled games cannot be sampled again",
     );
   const { table, seat, decision, events, past } = view as Seen<Decision>;
   let memory = memories.get(table);
@@ -129,18 +132,18 @@ function notesOf(view: SampleView) {
   return { memory, table, seat, decision, events };
 }
 
-/** What one seat has seen in a sample: its table, made or copied when it is first looked at. */
+/** What one seat has seen in a sample. Its table is made or copied when it is first needed. */
 class Heard {
-  /** Since its last decision, and before that what is not in its table yet. */
+  /** The events since its last decision, after earlier ones that are not in its table yet. */
   events: SeenEvent[] = [];
-  /** How many of them are in its table, and how many are from before its last decision. */
+  /** How many of these events are in its table, and how many are from before its last decision. */
   folded = 0;
   old = 0;
   #table: AnyTable | undefined;
   #make: () => AnyTable;
 
   constructor(make: () => unknown) {
-    // A sample's tables are of its ruleset.
+    // The tables of a sample belong to its ruleset.
     this.#make = make as () => AnyTable;
   }
 
@@ -151,7 +154,7 @@ class Heard {
     return this.#table;
   }
 
-  /** It has decided: what it saw before is not news any more. */
+  /** Call this when the seat has decided: its events so far are no longer new to it. */
   decided(): void {
     if (this.folded === this.events.length) {
       this.events = [];
@@ -163,7 +166,7 @@ class Heard {
   copy(): Heard {
     const table = this.#table;
     const copy = new Heard(table === undefined ? this.#make : () => copyOf(table));
-    // Made now: this one's table changes.
+    // Copy the table now, because this one's changes later.
     if (table !== undefined) copy.#table = copyOf(table);
     copy.events = this.events.slice();
     copy.folded = this.folded;
@@ -172,19 +175,19 @@ class Heard {
   }
 }
 
-/** The actions of each ruleset by their codes, as far as views of samples met them. */
+/** The actions of each ruleset by their codes, as far as views of samples needed them. */
 const actions = new Map<string, Action[]>();
 
-/** A game as it may be: a `Game` as `createGame` makes it, which can also show each seat its view. */
+/** A game as it could be: a `Game` like those of `createGame`, which can also show each seat its view. */
 export class SampledGame implements Game {
-  /** How much this sample counts beside others of the same decision, ≥ 0. */
+  /** How much this sample counts compared with others of the same decision, ≥ 0. */
   readonly weight: number;
   readonly #game: Game;
   readonly #projection: Projection;
   readonly #luck: Luck;
   readonly #heard: readonly Heard[];
 
-  /** Made by `sample`. */
+  /** `sample` calls this; you do not have to. */
   constructor(game: Game, projection: Projection, luck: Luck, heard: readonly Heard[], weight: number) {
     this.#game = game.branch(luck, (event) => this.#hear(event));
     this.#projection = projection;
@@ -242,7 +245,7 @@ export class SampledGame implements Game {
     this.#game.forfeit(fault);
   }
 
-  /** An independent game at the same point. The same dice and cards come after it, unless it is given an `rng` for others. */
+  /** An independent game at the same point. It goes on with the same dice and cards, or with others if you give an `rng`. */
   copy(rng?: Rng): SampledGame {
     return this.branch(rng === undefined ? this.#luck : quickLuck(rng.below(WORDS), rng.below(WORDS)));
   }
@@ -253,8 +256,8 @@ export class SampledGame implements Game {
   }
 
   /**
-   * What a seat sees here, as its bot would; of the seat that has to decide if none is given. Of others than you,
-   * `events` begins where the sample does. It is live, as all views are.
+   * What a seat's bot would see here; by default, the seat that has to decide. For other seats than yours, `events` begins
+   * where the sample does. Like all views, it is live.
    */
   viewOf(seat = this.seat): AnyView {
     const heard = this.#heard[seat]!;
@@ -266,7 +269,7 @@ export class SampledGame implements Game {
     }
     const decision = seat === this.seat ? this.decision : "turn";
     const events = heard.old === 0 ? heard.events : heard.events.slice(heard.old);
-    // One class serves the views of all rulesets.
+    // One class makes the views of all rulesets.
     return new Seen(mustSeatRules(table.ruleset), known, table, seat, decision, events) as unknown as AnyView;
   }
 

@@ -3,8 +3,8 @@ import type { BidAction, FaceBid, NineCardBid, PowersBid } from "./action.ts";
 
 /**
  * Actions, ready to return: `bid.face(3, 5)` is the bid "at least three fives". Each is plain JSON, so
- * `{ type: "bid", bid: { kind: "face", quantity: 3, face: 5 } }` is the same thing.
- * To ask whether it is legal now: `view.isLegal(bid.face(3, 5))`.
+ * `{ type: "bid", bid: { kind: "face", quantity: 3, face: 5 } }` is the same.
+ * `view.isLegal(bid.face(3, 5))` says whether it is legal now.
  */
 export const bid = {
   /** At least `quantity` dice show `face` (1–6; 1 is the wheel in ships-wheel; six-card: a number up to 8). */
@@ -34,17 +34,17 @@ export const bid = {
     type: "bid",
     bid: { kind: "without", quantity, color },
   }),
-  /** nine-card: `length` numbers (2–6) in unbroken order are showing, `through` (1–6) among them. */
+  /** nine-card: `length` (2–6) consecutive numbers are showing, and `through` (1–6) is one of them. */
   straight: (length: number, through: number): BidAction<NineCardBid> => ({
     type: "bid",
     bid: { kind: "straight", length, through },
   }),
-  /** nine-card, vague: at least `quantity` tops share a number, no matter which. */
+  /** nine-card with vague bids: at least `quantity` tops share a number, no matter which. */
   sameNumber: (quantity: number): BidAction<NineCardBid> => ({
     type: "bid",
     bid: { kind: "same-number", quantity },
   }),
-  /** nine-card, vague: at least `quantity` tops share a colour, no matter which. */
+  /** nine-card with vague bids: at least `quantity` tops share a colour, no matter which. */
   sameColor: (quantity: number): BidAction<NineCardBid> => ({
     type: "bid",
     bid: { kind: "same-color", quantity },
@@ -56,16 +56,16 @@ export const bid = {
   }),
 } as const;
 
-/** The last bid does not hold: all dice are shown, and somebody loses. */
+/** Says that the last bid does not hold: all dice are shown, and somebody loses. */
 export const challenge = () => ({ type: "challenge" }) as const;
 
-/** perudo with calza: the last bid is exact. If it is, you regain a die; otherwise you lose one. */
+/** perudo with calza: says that the last bid is exact. If it is, you regain a die; otherwise you lose one. */
 export const calza = () => ({ type: "calza" }) as const;
 
 /** cups: you take no more turns this round. Your last bid still counts, but for less. */
 export const watch = () => ({ type: "watch" }) as const;
 
-/** six-card: triggers the power card on your own die `die`. */
+/** six-card: uses the power card on your own die `die`. */
 export const power = {
   extraNumber: (die: number) => ({ type: "power", die }) as const,
   reverse: (die: number) => ({ type: "power", die }) as const,
@@ -75,7 +75,7 @@ export const power = {
   reroll: (die: number, target: number) => ({ type: "power", die, target }) as const,
 } as const;
 
-/** six-card, the Liar's `count`: piles that each seat makes this round. */
+/** six-card, the Liar's `count`: how many piles each seat makes this round. */
 export const count = (dice: number) => ({ type: "count", dice }) as const;
 
 /** six-card: the sizes of your piles, largest first. */

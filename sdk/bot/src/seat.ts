@@ -16,9 +16,9 @@ import { Seen } from "./seen.ts";
 import type { AnyView } from "./view.ts";
 
 /**
- * One seat of one game: folds what it sees into its table, and puts each decision to the author's player.
- * What the player throws or returns goes on as it is: the referee judges it. `actions`: those of the ruleset by their
- * codes, as far as this bot met them; the same for all its games.
+ * One seat of one game. It folds the events that it sees into its table, and asks the author's player for each decision.
+ * What the player throws or returns is passed on unchanged: the referee judges it. `actions` are the ruleset's actions by
+ * their codes, as far as this bot needed them; all its games share them.
  */
 export function seatPlayer(
   rules: AnySeatRules,
@@ -44,7 +44,7 @@ export function seatPlayer(
       for (const event of events) fold(table, event, rules);
       past.push(events);
       const view = new Seen(rules, actions, table, seat, decision, events, past);
-      // The referee asks only for decisions of the ruleset; the view is of the same decision as the method.
+      // The referee asks only for decisions of the ruleset, and the view is for the same decision as the method.
       const answer = (player[decision] ?? fallbacks[decision as keyof typeof fallbacks]) as (view: AnyView) => unknown;
       return answer.call(player, view);
     },

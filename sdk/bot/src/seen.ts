@@ -3,20 +3,20 @@ import { type Action, type Bid, type Decision, isFault, MAX_LEGAL, SEATS } from 
 import type { ActionOf } from "./rulesets.ts";
 import type { BaseView } from "./view.ts";
 
-// One buffer serves all views: it is read out before anything else can run.
+// All views share one buffer: it is read before any other code can run.
 let codes: Int32Array | undefined;
 
 /**
- * The one class behind all typed views: it reads the seat's `Table`. Nothing is computed or copied before it is asked
- * for. What the rulesets add are getters of this class too, undefined where a ruleset has no such field: with a class for
- * each, views cost ten times as much in a process that plays several rulesets.
+ * The one class behind all typed views. It reads the seat's `Table`, and computes or copies nothing before it is asked for.
+ * The fields of single rulesets are getters of this class too, and undefined in other rulesets: with a class for each
+ * ruleset, views cost ten times as much in a process that plays several.
  */
 export class Seen<D extends Decision> implements BaseView<string, D, ActionOf<D>, Bid> {
   readonly decision: D;
   readonly events: readonly SeenEvent[];
   readonly table: AnyTable;
   readonly seat: number;
-  /** All that the seat saw in this game, in the order of its decisions; undefined where it was only sampled. */
+  /** Everything that the seat saw in this game, in the order of its decisions; undefined in a sampled game. */
   readonly past: readonly (readonly SeenEvent[])[] | undefined;
   readonly #rules: AnySeatRules;
   readonly #actions: Action[];
@@ -24,7 +24,7 @@ export class Seen<D extends Decision> implements BaseView<string, D, ActionOf<D>
   #odds: Odds | undefined;
   #legal: readonly ActionOf<D>[] | undefined;
 
-  /** `actions`: those of the ruleset by their codes, as far as they were made; the same for all views of a bot. */
+  /** `actions`: the ruleset's actions by their codes, as far as they were made; all views of a bot share them. */
   constructor(
     rules: AnySeatRules,
     actions: Action[],
@@ -84,12 +84,12 @@ export class Seen<D extends Decision> implements BaseView<string, D, ActionOf<D>
     const n = here.legal(codes);
     const actions = new Array<Action>(n);
     for (let i = 0; i < n; i++) actions[i] = this.#actions[codes[i]!] ?? this.#action(here, codes[i]!);
-    // The position answers for this decision only, and so with its actions.
+    // The position is at this decision, so these are its actions.
     this.#legal = actions as ActionOf<D>[];
     return this.#legal;
   }
 
-  /** Made once a bot: a code means the same action in every game of its ruleset. */
+  /** Each action is made once per bot: a code means the same action in every game of its ruleset. */
   #action(here: Position, code: number): Action {
     const action = frozen(here.action(code));
     this.#actions[code] = action;

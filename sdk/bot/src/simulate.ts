@@ -6,50 +6,50 @@ import type { Rng } from "./rng.ts";
 import { type Belief, type SampledGame, sample } from "./sample.ts";
 import type { AnyView } from "./view.ts";
 
-/** How a seat plays in playouts: methods as of a player, or only its `turn`. What is left out has a player's defaults. */
+/** How a seat plays in playouts: a player's methods, or only its `turn`. Methods left out have the defaults of a player. */
 export type Policy<R extends string = string> = R extends RulesetId
   ? PlayerOf<R> | Answer<R, "turn">
   : AnyPlayer | AnyPlayer["turn"];
 
 export interface SimulateSetup<A extends Action = Action> {
   /**
-   * Decisions to play out, in all: the search stops there, and gives the same on every machine. What a decision costs is
-   * up to the policies; `BOT_LIMITS` says how much CPU time there is.
+   * How many decisions to play out in all. The search stops there, so it gives the same on every machine. The cost of a
+   * decision depends on the policies; `BOT_LIMITS` says how much CPU time there is.
    */
   readonly work: number;
   /** Chooses the samples. Give `game.rng`. */
   readonly rng: Rng;
-  /** The actions to compare; all legal ones if left out. A few that are worth it get more playouts each. */
+  /** The actions to compare; by default all legal ones. The fewer there are, the more playouts each gets. */
   readonly actions?: readonly A[];
-  /** Breaks a playout off after so many rounds, this one included; to the end of the game if left out. */
+  /** Ends a playout after this many rounds, including this one; by default it goes to the end of the game. */
   readonly rounds?: number;
   /**
-   * What a playout is worth to a seat. If left out: its placing as the ladder counts it, 0–1; where it was broken off,
-   * the mean share of dice, cards or points against each opponent (one more of each, no less than none), and 0 for a seat
-   * that is out.
+   * What a playout is worth to a seat. By default: its placing as the ladder counts it, 0–1. If the playout ended before the
+   * game, the mean share of dice, cards or points against each opponent (with one added to each, and none below 0), and 0
+   * for a seat that is out.
    */
   readonly worth?: (game: SampledGame, seat: number) => number;
   readonly belief?: Belief;
 }
 
-/** An action and what came of it. */
+/** An action and its result. */
 export interface Simulated<A extends Action = Action> {
   readonly action: A;
-  /** Mean worth of its playouts, by the weights of their samples. NaN without one. */
+  /** Mean worth of its playouts, weighted by their samples. NaN without playouts. */
   readonly value: number;
-  /** Standard error of `value`. Infinity with fewer than two. */
+  /** Standard error of `value`. Infinity with fewer than two playouts. */
   readonly error: number;
   readonly playouts: number;
 }
 
 export interface Simulation<A extends Action = Action> {
-  /** The best one first; those that were cut earlier come after those that were kept. */
+  /** The best action first; actions that were dropped earlier come after those that were kept longer. */
   readonly actions: readonly Simulated<A>[];
-  /** Decisions that were played out. */
+  /** How many decisions were played out. */
   readonly work: number;
 }
 
-/** What `simulate` needs of a view: any view that a method of yours was given has it. */
+/** What `simulate` needs of a view. Every view that your player's methods get has it. */
 interface Searchable<A extends Action> {
   readonly ruleset: string;
   readonly seat: number;
@@ -59,12 +59,12 @@ interface Searchable<A extends Action> {
 }
 
 /**
- * Plays on from here, again and again: draws a sample, takes each action in a copy of it and lets the policies play to the
- * end. All actions meet the same samples and the same luck after them, so that their difference is less of an accident.
- * The worse half is cut after each of log₂ (actions) stages of equal work.
+ * Plays on from here again and again: draws a sample, takes each action in a copy of it, and lets the policies play to the
+ * end. All actions meet the same samples and the same luck afterwards, so that less of their difference is chance.
+ * The worse half of the actions is dropped after each of log₂ (actions) stages of equal work.
  *
- * `policies`: one for all seats, or a list by seat. They see views as bots do, and should be quick: they take thousands of
- * decisions. An illegal answer is a forfeit. One that needs random numbers brings its own.
+ * `policies`: one for all seats, or a list by seat. They get views like bots, and should be fast: they take thousands of
+ * decisions. An illegal answer is a forfeit. A policy that needs random numbers must bring its own.
  *
  * Throws an `SdkError` when the setup is wrong.
  */
@@ -76,7 +76,7 @@ export function simulate<V extends Searchable<Action>>(
   type A = ReturnType<V["legal"]>[number];
   const { work, rng, belief } = setup;
   if (!Number.isSafeInteger(work) || work < 1)
-    throw new SdkError("simulate.work", `simulate: work is a whole number of decisions from 1, not ${work}`);
+    throw new SdkError("simulate.work", `simulate: work must be a whole number of decisions, 1 or more, not ${work}`);
   const candidates: readonly A[] = setup.actions ?? (view.legal() as readonly A[]);
   if (candidates.length === 0) throw new SdkError("simulate.actions", "simulate: there is no action to compare");
   const play = new Playout(policies, view.seat, setup);
@@ -107,7 +107,7 @@ export function placing({ ranks }: Result, seat: number): number {
   return score / (ranks.length - 1);
 }
 
-/** What an action has brought so far. */
+/** The sums of one action's playouts so far. */
 class Arm<A extends Action> {
   readonly action: A;
   playouts = 0;
@@ -136,7 +136,7 @@ class Arm<A extends Action> {
 
   simulated(): Simulated<A> {
     const { action, value, playouts } = this;
-    // The delta method for a ratio of sums; with equal weights the usual one.
+    // The delta method for a ratio of sums; with equal weights it is the usual standard error.
     const spread = Math.max(0, this.#squares - 2 * value * this.#cross + value * value * this.#weights2);
     const error =
       playouts < 2 ? Number.POSITIVE_INFINITY : Math.sqrt((spread * playouts) / (playouts - 1)) / this.#weight;
@@ -160,14 +160,17 @@ class Playout {
     this.#players = list.map((policy, i) => {
       if (typeof policy === "function") return { turn: policy as AnyPlayer["turn"] };
       if (typeof (policy as AnyPlayer | undefined)?.turn === "function") return policy as AnyPlayer;
-      throw new SdkError("simulate.policies", `simulate: policy ${i} is neither a function nor has it a method turn`);
+      throw new SdkError(
+        "simulate.policies",
+        `simulate: policy ${i} must be a function, or an object with a method turn`,
+      );
     });
     this.#seat = seat;
     this.#rounds = rounds ?? Number.POSITIVE_INFINITY;
     this.#worth = worth ?? worthOf;
   }
 
-  /** What comes of an action; undefined if the work ran out before. */
+  /** What an action is worth in one playout; undefined if the work ran out before its end. */
   run(game: SampledGame, action: Action, work: number): number | undefined {
     if (this.work >= work) return undefined;
     const last = game.round + this.#rounds - 1;
@@ -180,15 +183,15 @@ class Playout {
 }
 
 export interface PlayOnSetup {
-  /** Stops when a later round than this begins; at the end of the game if left out. */
+  /** Stops when a later round than this one begins; by default, at the end of the game. */
   readonly last?: number;
-  /** Stops after so many decisions; without limit if left out. */
+  /** Stops after this many decisions; by default there is no limit. */
   readonly work?: number;
 }
 
 /**
- * Lets players go on with a sampled game, which changes. `players`: one for all seats, or a list by seat; a method that one
- * lacks has a player's default, and an illegal answer is a forfeit.
+ * Lets players go on with a sampled game, which it changes. `players`: one for all seats, or a list by seat. A missing
+ * method has its default, and an illegal answer is a forfeit.
  *
  * @returns the decisions that were taken.
  */
@@ -208,7 +211,7 @@ function take(game: SampledGame, action: unknown): void {
   if (game.apply(action as Action) !== undefined) game.forfeit("illegal");
 }
 
-/** The placing; of a game that goes on, the mean share of dice, cards or points against each opponent. */
+/** The placing of a seat; in a game that is not over, its mean share of dice, cards or points against each opponent. */
 function worthOf(game: SampledGame, seat: number): number {
   const result = game.result();
   if (result !== undefined) return placing(result, seat);

@@ -4,22 +4,22 @@ import type { Program, Result } from "@liars-ladder/rules";
 export interface BotSummary {
   readonly name: string;
   readonly games: number;
-  /** Games in which nobody ranked better; several may share a win. */
+  /** Games in which nobody ranked better; several bots may share a win. */
   readonly wins: number;
   /** 1 is best. */
   readonly meanRank: number;
   /** Mean placing, 0–1: the share of opponents ranked below, a tie counting half. 0.5 is average, 1 is always first. */
   readonly score: number;
   /**
-   * Half of the 95 % interval of `score`, from the spread between deals, or between games without deals.
-   * Infinity for a single one.
+   * Half of the 95 % interval of `score`, from the spread between deals, or between games if there are no deals.
+   * Infinity for a single deal or game.
    */
   readonly error: number;
   /** Games lost by forfeit. */
   readonly forfeits: number;
 }
 
-/** Adds up results. The unit of its errors is a deal, whose games share their luck, or a single game. */
+/** Adds up results. Its errors count deals, because the games of a deal share their luck, or single games without deals. */
 export class Tally {
   readonly #bots: readonly Program[];
   readonly #wins: number[];

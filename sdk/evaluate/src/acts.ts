@@ -1,16 +1,16 @@
 import { type Action, type Event, type Game, playEvents, type Replay } from "@liars-ladder/rules";
 
-/** A decision of a game that is over. */
+/** One decision of a game that is over. */
 export interface Act {
   /** Index of its event: an `act`, or the `out` of a seat that forfeited instead. */
   readonly event: number;
-  /** The game when it was put. */
+  /** The game at this decision. */
   readonly game: Game;
-  /** Undefined where the seat forfeited instead. */
+  /** Undefined if the seat forfeited instead. */
   readonly action: Action | undefined;
 }
 
-/** A replay that the rules do not bear out: `event` is where it departs from them. */
+/** A replay that does not follow the rules: `event` is where it departs from them. */
 export class ReplayError extends Error {
   readonly code = "evaluate.replay";
   readonly event: number;
@@ -21,12 +21,12 @@ export class ReplayError extends Error {
   }
 }
 
-/** Plays a replay again, by its own dice. Throws a `ReplayError` when its events are not what the rules give. */
+/** Plays a replay again with its own dice. Throws a `ReplayError` when its events do not follow the rules. */
 export function actsOf(replay: Replay): Act[] {
   const acts: Act[] = [];
   const departure = playEvents(replay, undefined, (game, event) => {
     const given: Event | undefined = replay.events[event];
-    // As the rules write it, in whatever order a replay has its fields.
+    // The action as the rules write it, whatever the order of its fields in the replay.
     const code = given?.type === "act" ? game.parse(given.action) : undefined;
     acts.push({ event, game: game.copy(), action: typeof code === "number" ? game.action(code) : undefined });
   });

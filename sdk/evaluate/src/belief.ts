@@ -2,10 +2,10 @@ import { type AnyTable, type Bid, type Card, copyOf, mustSeatRules } from "@liar
 import type { AnyView, Belief } from "@liars-ladder/sdk";
 import { isAlike } from "./crowd.ts";
 
-/** A hand is e ** tilt times as likely for each top that backs what its seat has bid: what `searcher` of the house takes. */
+/** A hand is e ** tilt times as likely for each top that counts for a bid of its seat, as in the house bot `searcher`. */
 const TILT = { dice: 1, cards: 0.4 };
 
-/** How likely the bids of this round make the hands of others; undefined while they tell nothing. */
+/** How likely the other hands are, given the bids of this round; undefined while bids say nothing. */
 export function beliefOf(view: AnyView): Belief | undefined {
   const table = view.table as AnyTable;
   const told: { seat: number; bid: Bid; backs: Map<Card, boolean> }[] = [];
@@ -29,7 +29,7 @@ export function beliefOf(view: AnyView): Belief | undefined {
   };
 }
 
-/** Whether a top counts for a bid, asked of the rules: on a table that shows it alone, is one of them sure? */
+/** Whether a top counts for a bid. The rules say so: on a table with only this top, is a bid of one of them sure? */
 function isBacked(table: AnyTable, bid: Bid, top: Card): boolean {
   const alone = copyOf(table);
   for (const [seat, at] of alone.seats.entries()) {

@@ -1,16 +1,16 @@
 import { Mean } from "./mean.ts";
 import { type Expected, errorOf, FEATURES, type Prospects, type Worth } from "./prospects.ts";
 
-/** What a position is worth to each seat, to somebody who sees all hands, and how that is known. */
+/** What a position is worth to each seat, for somebody who sees all hands, and how exactly that is known. */
 export interface Chances extends Worth {
-  /** Standard errors of both, by seat: of the playouts, and of what is expected after them. */
+  /** Standard errors of `first` and `score`, by seat: of the playouts, and of what is expected after them. */
   readonly firstError: readonly number[];
   readonly scoreError: readonly number[];
-  /** Playouts to the end of the round; 0 where the round, or the game, is over. */
+  /** How many playouts to the end of the round; 0 if the round or the game is over. */
   readonly playouts: number;
 }
 
-/** What is known for sure. */
+/** A worth that is known exactly. */
 export const certain = (worth: Worth): Chances => ({
   ...worth,
   firstError: worth.first.map(() => 0),
@@ -18,7 +18,7 @@ export const certain = (worth: Worth): Chances => ({
   playouts: 0,
 });
 
-/** Sums over playouts, by seat; each may have a weight. */
+/** Sums over playouts, by seat. A playout may have a weight. */
 export class Sums {
   readonly #first: Mean[];
   readonly #score: Mean[];
@@ -76,7 +76,7 @@ export class Sums {
     };
   }
 
-  /** Playouts that all came to the same may still be a few of many: as if one had strayed. */
+  /** If all playouts gave the same, there may be others that were not drawn: the error counts as if one had differed. */
   #error(mean: Mean): number {
     return Math.hypot(mean.error, 1 / (this.#first.length * mean.count));
   }

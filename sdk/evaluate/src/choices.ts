@@ -2,31 +2,31 @@ import { type Action, foldById, MAX_LEGAL, newTableById, Projection, type Replay
 import { type Act, actsOf } from "./acts.ts";
 import { isAlike } from "./crowd.ts";
 
-/** An event that is no decision, or an action that was not legal at one. */
+/** The event is not a decision, or the action was not legal at it. */
 export class DecisionError extends Error {
   readonly code = "evaluate.decision";
 }
 
-/** An action that a seat might have taken, in words. */
+/** An action that a seat could have taken, in words. */
 export interface Choice {
   readonly action: Action;
   /** "bids 5 fives". */
   readonly says: string;
-  /** What a bid claims, apart from how much of it: "fives". The same for all bids that say so; null of other actions. */
+  /** What a bid claims, without the quantity: "fives". It is the same text for all bids with this claim; else null. */
   readonly claim: string | null;
 }
 
-/** The decision whose event has this index. Throws a `DecisionError` where there is none that was taken. */
+/** The decision whose event has this index. Throws a `DecisionError` if no seat took an action there. */
 export function decisionAt(replay: Replay, event: number): Act & { action: Action } {
   const act = actsOf(replay).find((one) => one.event === event);
   if (act?.action === undefined)
-    throw new DecisionError(`event ${event} is no decision: choose the event of an \`act\``);
+    throw new DecisionError(`event ${event} is not a decision: choose the event of an \`act\``);
   return { ...act, action: act.action };
 }
 
 /**
- * All legal actions of a decision, in the order of the rules. Throws a `DecisionError` where the event is no decision, and
- * a `ReplayError` when the events are not what the rules give.
+ * All legal actions of a decision, in the order of the rules. Throws a `DecisionError` when the event is not a decision, and
+ * a `ReplayError` when the events do not follow the rules.
  */
 export function choicesAt(replay: Replay, event: number, names: readonly string[]): Choice[] {
   const { game } = decisionAt(replay, event);
@@ -45,7 +45,7 @@ export function choicesAt(replay: Replay, event: number, names: readonly string[
   return actions.map((action) => {
     const says = words.action({ seat, decision, action }, { table, names });
     if (action.type !== "bid") return { action, says, claim: null };
-    // The highest of them is said of many: "fives", not "five".
+    // Take the words of the highest bid, which are in the plural: "fives", not "five".
     const most = bids.findLast((bid) => isAlike(bid, action.bid)) ?? action.bid;
     return { action, says, claim: words.bid(most).replace(/^\d+ /, "") };
   });

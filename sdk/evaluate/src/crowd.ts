@@ -9,25 +9,25 @@ import {
   safest,
 } from "@liars-ladder/sdk";
 
-/** How somebody plays: the lines that the house bots draw, each somewhere between theirs. */
+/** How a player decides: it has the same limits as the house bots, each drawn from the range of theirs. */
 interface Traits {
-  /** Challenges what is less likely. */
+  /** Challenges a bid that is less likely than this. */
   readonly doubt: number;
-  /** Raises as high as is still so likely. */
+  /** Raises with the highest bid that is at least this likely. */
   readonly dare: number;
-  /** Believes odds ** trust between the two lines. */
+  /** Between these two limits, takes a bid's chance to be odds ** trust. */
   readonly trust: number;
-  /** Takes a bidder to have one die more of what it bids than fair dice would give it. */
+  /** Assumes that a bidder has one more die of what it bids than fair dice would give it. */
   readonly believes: boolean;
-  /** How much more a lost point weighs than one that is won, where points are played for. */
+  /** In games that are played for points: how much more a lost point weighs than a point won. */
   readonly fear: number;
-  /** Makes as many dice as it may, where it may choose. */
+  /** If it may choose how many dice to make, it makes as many as possible. */
   readonly many: boolean;
 }
 
 /**
- * A player for each seat, drawn by lot from many: nobody knows who will sit there, and a position is worth what it is
- * worth among all of them. They look at odds alone, remember nothing, and cost some microseconds a decision.
+ * Draws a random player for each seat: nobody knows who will sit there, so a position is worth what it is worth among many
+ * kinds of players. They use only odds, remember nothing, and take some microseconds for a decision.
  */
 export function drawPlayers(players: number, rng: Rng): AnyPlayer[] {
   return Array.from({ length: players }, () => playerOf(drawTraits(rng)));
@@ -59,10 +59,10 @@ function playerOf(traits: Traits): AnyPlayer {
   };
 }
 
-/** The odds of bids, if who bids has one more of it than fair dice would give. */
+/** The odds of bids, if each bidder has one more die of what it bids than fair dice would give it. */
 function believed(view: AnyView<"turn">, believes: boolean): (bid: Bid) => number {
   if (!believes || view.last === null) return (bid) => view.odds(bid);
-  // Who says it twice has it once.
+  // A seat that repeats a claim does not have more of it.
   const told: AnyView["bids"][number][] = [];
   for (const made of view.bids)
     if (made.seat !== view.seat && !told.some((one) => one.seat === made.seat && isAlike(one.bid, made.bid)))
@@ -72,12 +72,12 @@ function believed(view: AnyView<"turn">, believes: boolean): (bid: Bid) => numbe
     let backers = 0;
     for (const made of told) if (isAlike(made.bid, bid)) backers++;
     if (backers === 0) return view.odds(bid);
-    // So many dice less are left to be found.
+    // Each backer has one of these dice already.
     return bid.quantity <= backers ? 1 : view.odds({ ...bid, quantity: bid.quantity - backers } as Bid);
   };
 }
 
-/** Whether two bids are about the same, apart from how much of it. */
+/** Whether two bids claim the same, apart from the quantity. */
 export function isAlike(a: Bid, b: Bid): boolean {
   if (a.kind !== b.kind) return false;
   if ("face" in a) return a.face === (b as typeof a).face;
@@ -86,19 +86,19 @@ export function isAlike(a: Bid, b: Bid): boolean {
   return true;
 }
 
-/** Where points are played for: what earns the most on average. Only an exact hit wins. */
+/** For games that are played for points: the action that earns the most on average. Only exactly the target wins. */
 function earning(view: AnyView<"turn">, scores: readonly number[], { fear, believes }: Traits): ReturnOf {
   const odds = believed(view, believes);
   const gap = Number(view.table.options.target) - scores[view.seat]!;
   const worth = (points: number) => (points > gap ? 0 : points === gap ? points + 20 : points);
   const mean = (chance: number, gain: number, loss: number) => chance * worth(gain) - (1 - chance) * fear * loss;
   const value = (action: Action): number => {
-    // A watch is about one's own last bid, a challenge about the last of all.
+    // A watch depends on the seat's own last bid, a challenge on the last bid of all.
     const said = action.type === "watch" ? view.bids.findLast(({ seat }) => seat === view.seat) : view.last;
     const bid = action.type === "bid" ? action.bid : said!.bid;
     if (bid.kind !== "face") return Number.NEGATIVE_INFINITY;
     const [all, most, holds] = [bid.quantity * bid.face, Math.max(bid.quantity, bid.face), odds(bid)];
-    // Half of all bids are overtaken, and count for nothing.
+    // Half of all bids are raised, and then count for nothing.
     if (action.type === "bid") return mean(holds, all, all) / 2;
     return action.type === "watch" ? mean(holds, most, 0) : mean(1 - holds, most, most);
   };

@@ -3,7 +3,7 @@ import { type AnyView, anyRuleset, challenge, defineBot, type Program, playMatch
 import { describe, expect, test } from "vitest";
 import { type Evaluated, evaluate, ReplayError } from "./index.ts";
 
-/** Bids the least while the last bid is likely enough, else challenges. */
+/** Makes the lowest bid while the last bid is likely enough, else challenges. */
 const wary = (least: number) => (view: AnyView<"turn">) =>
   view.last && view.odds(view.last.bid) < least
     ? challenge()
@@ -11,7 +11,7 @@ const wary = (least: number) => (view: AnyView<"turn">) =>
 const botOf = (name: string, turn: ReturnType<typeof wary>): Program =>
   defineBot({ name, players: anyRuleset({ turn }) });
 const plain = botOf("plain", wary(0.4));
-/** Challenges whatever is bid. */
+/** Challenges every bid. */
 const hasty = botOf("hasty", wary(2));
 
 function replayOf(bots: readonly Program[], ruleset: string, options = {}, seed = "evaluate"): Replay {
@@ -21,7 +21,7 @@ function replayOf(bots: readonly Program[], ruleset: string, options = {}, seed 
 }
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-/** Little work: these tests are about what is said, the benchmark about how well. */
+/** Little work: these tests check what is reported, and the benchmark how exact it is. */
 const LIGHT = { work: 2000 };
 
 describe.each(startLadders())("$id", ({ ruleset, options, players }) => {
@@ -47,19 +47,19 @@ describe.each(startLadders())("$id", ({ ruleset, options, players }) => {
   });
 });
 
-test("a game ends with what came of it, and is the same each time", () => {
+test("the last decision ends with the game's result, and each run gives the same", () => {
   const replay = replayOf([plain, hasty], "palafico");
   const [once, again] = [[...evaluate(replay, LIGHT)], [...evaluate(replay, LIGHT)]];
   expect(once).toEqual(again);
   expect(once.length).toBe(replay.events.filter(({ type }) => type === "act").length);
   expect(once.at(-1)!.after.first).toEqual(replay.result.ranks.map((rank) => (rank === 1 ? 1 : 0)));
-  // Where a round ends, it is by what everybody can see: luck comes with the next dice.
+  // At the end of a round, the chances follow from what everybody can see: luck comes with the next dice.
   const ends = once.filter((one, i) => once[i + 1] !== undefined && once[i + 1]!.round > one.round);
   expect(ends.length).toBeGreaterThan(3);
   for (const { after } of ends) expect(after.playouts).toBe(0);
 });
 
-test("to challenge whatever is bid is a mistake where the bid is nearly sure", () => {
+test("challenging a bid that is nearly sure is a mistake", () => {
   const all = [...evaluate(replayOf([plain, hasty], "palafico"))];
   const challenges = all.filter(({ seat, action }) => seat === 1 && action?.type === "challenge");
   expect(challenges.length).toBeGreaterThan(3);
@@ -67,7 +67,7 @@ test("to challenge whatever is bid is a mistake where the bid is nearly sure", (
   expect(sum(challenges.map(({ loss }) => loss!.loss))).toBeGreaterThan(0.3);
 });
 
-test("whoever wants the chances alone gets no losses", () => {
+test("with `losses: false` there are only chances", () => {
   const [first] = evaluate(replayOf([plain, hasty], "palafico"), { ...LIGHT, losses: false });
   expect(first).toMatchObject({ loss: null, before: { playouts: expect.any(Number) } });
 });
@@ -82,7 +82,7 @@ test("a loss depends on nothing that the seat could not know", () => {
   expect(one!.loss!.samples).toBeGreaterThan(1);
 });
 
-test("the last round of a duel is judged by perfect play, all else by playouts", () => {
+test("the last round of a duel is judged by perfect play, earlier rounds by playouts", () => {
   const replay = replayOf([plain, plain], "palafico", {}, "d");
   expect(replay.events.findLast(({ type }) => type === "roll")).toMatchObject({ dice: [expect.any(Number)] });
   const all = [...evaluate(replay, LIGHT)].filter(({ loss }) => loss !== null);
@@ -93,7 +93,7 @@ test("the last round of a duel is judged by perfect play, all else by playouts",
   for (const { round, loss } of all) if (round < replay.result.rounds) expect(loss!.by).toBe("playouts");
 });
 
-/** The same first round, but the seat that does not open has other dice, as far as the reveal cannot tell. */
+/** The same first round, but the seat that does not open has other dice, with the same outcome at the reveal. */
 function withOtherDice(replay: Replay): Replay {
   const events: Event[] = structuredClone(replay.events);
   const reveal = events.find((event) => event.type === "reveal")!;
@@ -122,5 +122,5 @@ test("a game that breaks the rules is refused, with the event", () => {
   const run = () => [...evaluate({ ...replay, events }, LIGHT)];
   expect(run).toThrow(ReplayError);
   expect(run).toThrow(/breaks the rules at event \d+/);
-  expect(() => [...evaluate(replay, { work: 0 })]).toThrow("work is a number of decisions from 1, not 0");
+  expect(() => [...evaluate(replay, { work: 0 })]).toThrow("work must be a number of decisions, 1 or more, not 0");
 });

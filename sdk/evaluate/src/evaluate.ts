@@ -17,41 +17,41 @@ export interface Evaluated {
   readonly round: number;
   readonly seat: number;
   readonly decision: Decision;
-  /** Null where the seat forfeited instead. */
+  /** Null if the seat forfeited instead. */
   readonly action: Action | null;
-  /** At a round's first decision: what was to be expected before its dice were rolled or its piles dealt. Null at others. */
+  /** At a round's first decision: the chances before its dice were rolled or its piles dealt. Null at other decisions. */
   readonly began: Chances | null;
   /**
-   * For who sees all hands: before the decision, and after it. The `after` of one is the `began` of the next one, or else
-   * its `before`; what happens from `began` to `before` is luck.
+   * The chances before and after the decision, for somebody who sees all hands. The `after` of a decision equals the `began`
+   * of the next one, or its `before` if that has no `began`. What changes from `began` to `before` is luck.
    */
   readonly before: Chances;
   readonly after: Chances;
-  /** For who sees what the seat saw. Null where there was no choice, or none was taken. */
+  /** What the decision gave away, for somebody who knows what the seat knew. Null without a choice, and for a forfeit. */
   readonly loss: Loss | null;
 }
 
 export interface EvaluateSetup {
-  /** Decisions to play out for the whole game, about: each of its decisions gets an equal part. 80,000 if left out. */
+  /** About how many decisions to play out for the whole game, an equal part for each of its own. 80,000 by default. */
   readonly work?: number;
-  /** What `prospectsOf` gave for such a game. Asked first if left out. */
+  /** The result of `prospectsOf` for a game like this. By default, `evaluate` calls it first. */
   readonly prospects?: Prospects;
-  /** Leaves the losses out, for whoever wants the chances alone. */
+  /** With false, only the chances are worked out, not the losses. True by default. */
   readonly losses?: boolean;
 }
 
 const USUAL_WORK = 80_000;
-/** The part of a decision's work that its chances may take; its loss has the rest. */
+/** The part of a decision's work that its chances may take; the rest is for its loss. */
 const CHANCES = 0.4;
-/** More for one decision is not worth it. */
+/** More work for one decision is not worth it. */
 const MOST = 4000;
 
 /**
- * Evaluates a game that is over, decision by decision: for each the chances of all seats before and after it, and what it
- * gave away. It never waits and knows no clock: ask for the next one when there is time, or stop asking. The same replay
- * and setup give the same on every machine.
+ * Evaluates a game that is over, decision by decision: the chances of all seats before and after each decision, and what it
+ * gave away. It never waits and uses no clock: ask for the next decision when there is time, or stop asking. The same replay
+ * and setup give the same results on every machine.
  *
- * Throws a `ReplayError` when the events are not what the rules give, and a RangeError when the work is none.
+ * Throws a `ReplayError` when the events do not follow the rules, and a RangeError when `work` is less than 1.
  */
 export function* evaluate(replay: Replay, setup: EvaluateSetup = {}): Generator<Evaluated> {
   const { losses = true } = setup;
@@ -59,7 +59,7 @@ export function* evaluate(replay: Replay, setup: EvaluateSetup = {}): Generator<
   const head: GameHead = { ruleset, options, players: replay.players.length };
   const acts = actsOf(replay);
   const { work: whole = USUAL_WORK } = setup;
-  if (!(whole >= 1)) throw new RangeError(`evaluate: work is a number of decisions from 1, not ${whole}`);
+  if (!(whole >= 1)) throw new RangeError(`evaluate: work must be a number of decisions, 1 or more, not ${whole}`);
   const work = Math.min(MOST, whole / acts.length);
   const prospects = setup.prospects ?? prospectsOf(head);
   const seats = new Seats(head);

@@ -16,22 +16,22 @@ import {
 import { scaleOf, standingOf } from "./standing.ts";
 
 export interface FitSetup {
-  /** Decisions to play, about: the last game is played to its end. */
+  /** About how many decisions to play: the last game is played to its end. */
   readonly work: number;
 }
 
-/** One game: the features of each round's beginning, and how it ended. */
+/** One game: the features at the beginning of each round, and the final ranks. */
 interface Observed {
   readonly rounds: readonly (readonly Float64Array[])[];
   readonly ranks: readonly number[];
 }
 
-/** A seed for numbers that are the same on every machine: 64 hexadecimal digits. */
+/** A seed from a text, 64 hexadecimal digits: the same on every machine. */
 export const seedOf = (text: string): string => deriveSeed(text, 0).slice("chacha8:".length);
 
 /**
- * Plays games of a kind among many kinds of players, and fits what each seat can expect as a round begins. The same for
- * the same head and work.
+ * Plays games among many kinds of players, and fits what each seat can expect when a round begins. The same head and work
+ * give the same result.
  */
 export function fitProspects(head: GameHead, { work }: FitSetup): Prospects {
   const { ruleset, options, players } = head;
@@ -44,7 +44,7 @@ export function fitProspects(head: GameHead, { work }: FitSetup): Prospects {
     left -= decisions;
   }
   const score = fit(games, addPairs);
-  // Of two, who is above the other is first.
+  // With two players, the one that ranks above the other is first.
   const first = players === 2 ? score : fit(games, addFirst);
   return { ruleset, options, players, scale, first, score, games: games.length };
 }
@@ -66,7 +66,7 @@ function observe(head: GameHead, scale: number, rng: Rng): Observed & { decision
   return { rounds, ranks: game.result()!.ranks, decisions };
 }
 
-/** A game at its first decision. */
+/** A new game at its first decision. */
 function newGame(head: GameHead, rng: Rng): { game: SampledGame; left: readonly number[] } {
   const onlookers = new Onlookers(head);
   const { options, players } = head;
@@ -76,7 +76,7 @@ function newGame(head: GameHead, rng: Rng): { game: SampledGame; left: readonly 
   return { game: openGame(game, onlookers.projection, onlookers.tables, luck), left: onlookers.left };
 }
 
-/** What a result is worth to each seat: `Worth` where nothing is left to expect. */
+/** What a result is worth to each seat: the `Worth` of a game that is over. */
 export function worthOf(result: Result): { first: number[]; score: number[] } {
   const { ranks } = result;
   const winners = ranks.filter((rank) => rank === 1).length;
@@ -86,7 +86,7 @@ export function worthOf(result: Result): { first: number[]; score: number[] } {
   };
 }
 
-/** Adds one round's share of gradient and curvature at these weights. */
+/** Adds one round's part of the gradient and the curvature at these weights. */
 type AddRound = (
   features: readonly Float64Array[],
   ranks: readonly number[],
@@ -95,12 +95,12 @@ type AddRound = (
   curvature: Matrix,
 ) => void;
 
-/** Ridge: a weight is 0 ± 4, if nothing else is known of it. */
+/** Ridge: a weight is 0 ± 4 before any game is seen. */
 const RIDGE = 1 / 16;
 const STEPS = 12;
 const CLOSE = 1e-4;
 
-/** Logistic regression by Newton's method. Rounds of one game are no independent ones, so that the game is the unit. */
+/** Logistic regression by Newton's method. The rounds of one game are not independent, so errors count games. */
 function fit(games: readonly Observed[], add: AddRound): Weights {
   let at: number[] = new Array<number>(FEATURES).fill(0);
   for (let step = 0; step < STEPS; step++) {
@@ -141,7 +141,7 @@ function sums(games: readonly Observed[], at: readonly number[], add: AddRound) 
   return { gradient, curvature, spread };
 }
 
-/** Of each two that are in: who ends above the other. */
+/** Which of each two seats that are in ends above the other. */
 const addPairs: AddRound = (features, ranks, weights, gradient, curvature) => {
   for (const [i, x] of features.entries())
     for (let j = i + 1; j < features.length; j++) {
@@ -155,7 +155,7 @@ const addPairs: AddRound = (features, ranks, weights, gradient, curvature) => {
     }
 };
 
-/** Who ends first. */
+/** Which seat ends first. */
 const addFirst: AddRound = (features, ranks, weights, gradient, curvature) => {
   const chances = softmax(features, weights);
   const winners = ranks.filter((rank) => rank === 1).length;
@@ -170,7 +170,7 @@ const addFirst: AddRound = (features, ranks, weights, gradient, curvature) => {
   }
 };
 
-/** The lower triangle alone: the other half is the same. */
+/** Adds only to the lower triangle: the matrix is symmetric. */
 function addOuter(into: Matrix, x: Float64Array, weight: number): void {
   for (let i = 0; i < FEATURES; i++) {
     const row = into.row(i);

@@ -15,13 +15,13 @@ import type { Action } from "@liars-ladder/rules";
 import type { AnyView } from "@liars-ladder/sdk";
 import { isMistake, type Loss } from "./loss.ts";
 
-/** Enough for 0.001 of a round: 0.1 CPU s, once. */
+/** Enough for an error below 0.001 of a round; takes 0.1 s of CPU time, once. */
 const ITERATIONS = 200;
 
 interface Solved {
   readonly round: Round;
   readonly strategies: readonly [Strategy, Strategy];
-  /** What a player gives away at most by playing so, in points of a duel. */
+  /** How much a player gives away at most with these strategies, in points of a duel. */
   readonly error: number;
 }
 
@@ -37,15 +37,15 @@ function solve(duel: Duel): Solved {
   return made;
 }
 
-/** An action and what it is worth: a share of the game, as the ladder counts it. */
+/** An action and what it is worth: a score of 0–1, as the ladder counts it. */
 export interface ExactValue {
   readonly action: Action;
   readonly value: number;
 }
 
 /**
- * What each action is worth against perfect play, exactly: where two seats have one die each, and who loses the round loses
- * the game. Undefined elsewhere, and where an equilibrium never comes. `error`: of each value, at most.
+ * What each action is worth against perfect play, when two seats have one die each, so that the loser of the round loses the
+ * game. Undefined at other positions, and at those that perfect play never reaches. Each value is exact within `error`.
  */
 export function exactValues(view: AnyView): { values: ExactValue[]; error: number } | undefined {
   const duel = DUELS.find(({ ruleset }) => ruleset === view.ruleset);
@@ -58,7 +58,7 @@ export function exactValues(view: AnyView): { values: ExactValue[]; error: numbe
   const said = bids.map(({ bid }) => codeOf({ type: "bid", bid }));
   const values = actionValues(round, theirs, seats[seat]!.faces.map(Number), said);
   if (values === undefined || values.length < 2) return undefined;
-  // A round is worth ±1; in the game the two play for the point that one pair of seats has, above all who left.
+  // A round is worth ±1. In the game, the two seats play for the one point of their pair; they rank above all who left.
   const points = 2 * (seats.length - 1);
   const least = (seats.length - 2) / (seats.length - 1);
   return {
@@ -67,7 +67,7 @@ export function exactValues(view: AnyView): { values: ExactValue[]; error: numbe
   };
 }
 
-/** As the solver numbers bids; −1 is to challenge. */
+/** The solver's number of a bid; −1 is a challenge. */
 const codeOf = (action: Action): number =>
   action.type === "bid" && action.bid.kind === "face" ? bidOf(action.bid.quantity, action.bid.face) : -1;
 
@@ -76,7 +76,7 @@ const actionOf = (bid: number): Action =>
     ? { type: "challenge" }
     : { type: "bid", bid: { kind: "face", quantity: quantityOf(bid), face: faceOf(bid) } };
 
-/** Judges a decision by them. */
+/** Judges a decision by the exact values of its actions. */
 export function judgeLast(view: AnyView, chosen: Action): Loss | undefined {
   const exact = exactValues(view);
   if (exact === undefined) return undefined;

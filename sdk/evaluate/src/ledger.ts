@@ -1,17 +1,18 @@
 import type { Evaluated } from "./evaluate.ts";
 import { CAUSES, type Cause, type Toll } from "./tolls.ts";
 
-/** What a game cost a seat, and what brought its score (0–1, as the ladder counts). */
+/** What a game cost a seat, and where its score came from (0–1, as the ladder counts). */
 export interface Ledger {
   readonly seat: number;
   /** Dice, cards or points that it paid, by cause. */
   readonly paid: Readonly<Record<Cause, number>>;
-  /** Mistakes, and what they gave away in all. */
+  /** How many mistakes it made, and how much they gave away in all. */
   readonly mistakes: number;
   readonly gave: number;
   /**
-   * The score that was to be expected at the start, and what became of it, hands known: by what was rolled and dealt as
-   * rounds began, by its own decisions, by those of others. Together they are `score`, what the game was worth in the end.
+   * The score expected at the start, and how it changed, for somebody who sees all hands: by what was rolled and dealt when
+   * rounds began, by the seat's own decisions, and by those of others. Their sum is `score`, what the game was worth at the
+   * end.
    */
   readonly start: number;
   readonly drawn: number;

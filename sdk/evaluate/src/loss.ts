@@ -14,36 +14,36 @@ import { beliefOf } from "./belief.ts";
 import { drawPlayers } from "./crowd.ts";
 import { Mean } from "./mean.ts";
 
-/** What a decision gave away, by what its seat knew: not by what lay under the others' cups. */
+/** What a decision gave away, given what its seat knew: the hidden dice and cards of others do not count. */
 export interface Loss {
   /**
-   * By how much less it scores (of 1, as the ladder counts) than the best of the other actions that were tried; 0 where none
+   * By how much less it scores (of 1, as the ladder counts) than the best of the other actions that were tried; 0 if none
    * did better.
    */
   readonly loss: number;
   /** Standard error of the difference. */
   readonly error: number;
-  /** The loss is worth a word, and clear of its error. */
+  /** Whether the loss is large enough to mention, and clear of its error. */
   readonly mistake: boolean;
   /** The best of the other actions that were tried. */
   readonly rival: Action;
-  /** Games that both were played out in; 0 by perfect play. */
+  /** How many games both actions were played out in; 0 for perfect play. */
   readonly samples: number;
-  /** What the seat is taken to meet: many kinds of players, or perfect play, where that is known. */
+  /** The opponents that are assumed: many kinds of players, or perfect play if that is known. */
   readonly by: "playouts" | "perfect play";
 }
 
-/** Losses below are no mistake, whatever their error. */
+/** A smaller loss is not a mistake, however small its error. */
 const WORTH_A_WORD = 0.02;
-/** Standard errors by which a loss is clear: a game has a hundred decisions, and chance must not find mistakes in them. */
+/** How many standard errors make a loss clear: a game has a hundred decisions, and chance must not find mistakes in them. */
 const CLEAR = 3;
-/** Judging stops when the error is as small. */
+/** Judging stops when the error is this small. */
 const FINE = 0.005;
 /** Fewer samples say nothing about their own error. */
 const FEWEST = 16;
-/** As many actions are compared; of more, those that are likely worth it. */
+/** At most this many actions are compared; if there are more, the most promising ones. */
 const MOST = 14;
-/** Of the work, what goes into finding the best other action; the rest compares it with the one that was chosen. */
+/** The part of the work that finds the best other action; the rest compares it with the chosen one. */
 const FINDING = 0.5;
 
 /** What a sampled game is worth to a seat at the end of its round, or to all seats. */
@@ -59,8 +59,9 @@ export interface LossSetup extends TrialSetup<number> {
 }
 
 /**
- * Judges a decision by playouts from what its seat had seen. The best of the other actions is found in some samples, and
- * compared with the one that was chosen in others, so that nothing looks better by chance alone. Undefined without a choice.
+ * Judges a decision by playouts, given what its seat had seen. Some samples find the best of the other actions, and
+ * different samples compare it with the chosen one, so that it does not look better only by chance. Undefined if there was
+ * no choice.
  */
 export function judgeLoss(view: AnyView, chosen: Action, setup: LossSetup): Loss | undefined {
   const others = rivalsOf(view, chosen);
@@ -91,7 +92,7 @@ export function judgeLoss(view: AnyView, chosen: Action, setup: LossSetup): Loss
 export const isMistake = ({ loss, error }: Pick<Loss, "loss" | "error">): boolean =>
   loss >= WORTH_A_WORD && loss > CLEAR * error;
 
-/** Sampled games, in each of which every action meets the same hands, the same players and the same luck. */
+/** Sampled games. In each of them, every action meets the same hands, the same players and the same luck. */
 export class Trial<Worth> {
   work = 0;
   readonly #view: AnyView;
@@ -104,7 +105,7 @@ export class Trial<Worth> {
     this.#belief = beliefOf(view);
   }
 
-  /** `game`: as it was sampled. Playing plays a copy of it. */
+  /** The next sampled game, `game`, with its weight. `play` plays an action out in a copy of it. */
   next(): { weight: number; game: SampledGame; play(action: Action): Worth } {
     const { rng, worth } = this.#setup;
     const { seat } = this.#view;
@@ -124,7 +125,7 @@ export class Trial<Worth> {
   }
 }
 
-/** The other actions that are worth trying: all of them where they are few. */
+/** The other actions that are worth trying: all of them if they are few. */
 export function rivalsOf(view: AnyView, chosen: Action): Action[] {
   const legal: readonly Action[] = view.legal();
   const same = JSON.stringify(chosen);
@@ -134,7 +135,7 @@ export function rivalsOf(view: AnyView, chosen: Action): Action[] {
   const plain = others.filter(({ type }) => type !== "bid").slice(0, MOST);
   if (bids.length === 0) return plain;
   const seen = { legal: () => bids, odds: (bid: Parameters<AnyView["odds"]>[0]) => view.odds(bid) };
-  // The highest at each height of daring, then the lowest of each claim, the likeliest first.
+  // The highest bid for each limit of odds, then the lowest bid of each claim, the likeliest first.
   const daring = [0.9, 0.7, 0.5, 0.3].map((least) => highest(seen, least)?.action);
   const lowest = claims(seen)
     .map(([least]) => least!)

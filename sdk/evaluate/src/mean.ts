@@ -1,4 +1,4 @@
-/** A weighted mean and its standard error, number by number. */
+/** A weighted mean and its standard error, to which numbers are added one at a time. */
 export class Mean {
   count = 0;
   #weight = 0;
@@ -16,12 +16,12 @@ export class Mean {
     this.#squares += weight * weight * value * value;
   }
 
-  /** NaN of nothing. */
+  /** The mean; NaN without numbers. */
   get value(): number {
     return this.#sum / this.#weight;
   }
 
-  /** By the delta method for a ratio of sums; Infinity with fewer than two. */
+  /** The standard error, by the delta method for a ratio of sums; Infinity with fewer than two numbers. */
   get error(): number {
     const { value, count } = this;
     if (count < 2) return Number.POSITIVE_INFINITY;

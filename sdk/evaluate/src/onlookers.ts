@@ -8,12 +8,12 @@ import {
   type SeenEvent,
 } from "@liars-ladder/rules";
 
-/** All seats of one game: what each knows, and what it has not been asked about yet. Told every event in order. */
+/** All seats of one game: what each knows, and which events it saw since its last decision. It gets every event in order. */
 export class Onlookers {
   readonly projection: Projection;
   /** What each seat knows. */
   readonly tables: readonly AnyTable[];
-  /** Of each seat: 0 while it is in, then 1 for the first that left, 2 for the next, … */
+  /** For each seat: 0 while it is in, then 1 for the first that left, 2 for the next, … */
   readonly left: number[];
   readonly #unseen: SeenEvent[][];
 
@@ -35,7 +35,7 @@ export class Onlookers {
     if (event.type === "out") this.left[event.seat] = 1 + Math.max(...this.left);
   }
 
-  /** What a seat has seen since it was last taken. */
+  /** The events that a seat has seen since the last call for it. */
   take(seat: number): SeenEvent[] {
     const events = this.#unseen[seat]!;
     this.#unseen[seat] = [];

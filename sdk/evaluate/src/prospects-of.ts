@@ -3,11 +3,11 @@ import { fitProspects } from "./fit.ts";
 import { KEPT } from "./kept.ts";
 import type { Prospects } from "./prospects.ts";
 
-/** Decisions played to fit what is kept, and where nothing is. */
+/** How many decisions are played to fit the stored prospects, and to fit prospects that are not stored. */
 export const KEPT_WORK = 120_000;
 export const FIT_WORK = 30_000;
 
-/** What seats can expect in such a game: kept for the ladders that an arena starts with, else fitted now. */
+/** What seats can expect in such a game: stored for the ladders that an arena starts with, otherwise fitted now. */
 export function prospectsOf(head: GameHead): Prospects {
   const { ruleset, options, players } = head;
   const names = Object.keys(options);

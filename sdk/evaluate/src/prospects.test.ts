@@ -12,7 +12,7 @@ const standing = (amounts: readonly number[], starter = 0): Standing => ({
   starter,
 });
 
-test("what is kept is what a fit gives, and of ladders that are there", () => {
+test("stored prospects equal a new fit, and belong to ladders that exist", () => {
   for (const { ruleset, players } of KEPT)
     expectThat(startLadders().some((ladder) => ladder.ruleset === ruleset && ladder.players === players)).toBe(true);
   const duel = KEPT.find(({ ruleset, players }) => ruleset === "palafico" && players === 2)!;
@@ -23,7 +23,7 @@ test("what is kept is what a fit gives, and of ladders that are there", () => {
       expectThat(fitted[which][list].map((number) => Number(number.toPrecision(4)))).toEqual(duel[which][list]);
 });
 
-test("more dice are better, and equals are nearly equal", () => {
+test("more dice are better, and equal seats have nearly equal chances", () => {
   const four = prospectsOf({ ruleset: "palafico", options: {}, players: 4 });
   const even = expect(four, standing([5, 5, 5, 5]));
   for (const chance of even.first) expectThat(Math.abs(chance - 0.25)).toBeLessThan(0.03);
@@ -31,12 +31,12 @@ test("more dice are better, and equals are nearly equal", () => {
   expectThat(ahead.first[0]).toBeGreaterThan(ahead.first[1]!);
   expectThat(ahead.first[1]).toBeGreaterThan(ahead.first[2]!);
   expectThat(ahead.first[3]).toBe(0);
-  // Who is out is below all three, and they are above it.
+  // The seat that is out ranks below all three others.
   expectThat(ahead.score[3]).toBe(0);
   expectThat(ahead.score[2]).toBeGreaterThan(1 / 3);
 });
 
-test("the last round of a duel is near what perfect play makes of it", () => {
+test("the prospects of a duel's last round are near those of perfect play", () => {
   const duel = prospectsOf({ ruleset: "palafico", options: {}, players: 2 });
   const last = expect(duel, standing([1, 1]));
   const error = errorOf(duel.score, last.scoreSlope[0]!);
@@ -44,7 +44,7 @@ test("the last round of a duel is near what perfect play makes of it", () => {
   expectThat(Math.abs(last.score[0]! - (1 - 7 / 327) / 2)).toBeLessThan(0.05);
 });
 
-test("where nothing is kept, a few games are played", () => {
+test("where nothing is stored, a few games are played", () => {
   const fitted = prospectsOf({ ruleset: "palafico", options: {}, players: 3 });
   expectThat(fitted.games).toBeGreaterThan(FIT_WORK / 200);
   const { first, firstSlope } = expect(fitted, standing([4, 2, 1]));

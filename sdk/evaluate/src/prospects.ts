@@ -1,8 +1,8 @@
 import type { Options } from "@liars-ladder/rules";
 
 /**
- * Where a game stands as a round begins, before anything is rolled or dealt to piles: what everybody can see of it, and
- * the wildcards in each hand. Lists are by seat.
+ * Where a game stands when a round begins, before anything is rolled or dealt to piles: what everybody can see, and the
+ * wildcards in each hand. Lists are by seat.
  */
 export interface Standing {
   /** Dice, cards or points. */
@@ -16,26 +16,26 @@ export interface Standing {
 
 /** What a position is worth to each seat. */
 export interface Worth {
-  /** The chance (0–1) to be first; a first place that several share counts in equal parts. Sums to 1. */
+  /** The chance (0–1) to be first; seats that share first place share it equally. Sums to 1. */
   readonly first: readonly number[];
-  /** The score that the ladder counts, 0–1: the share of opponents ranked below, a tie counting half. Sums to players / 2. */
+  /** The score that the ladder counts, 0–1: the share of opponents ranked below, with ties as half. Sums to players / 2. */
   readonly score: readonly number[];
 }
 
 /**
- * What each seat can expect as a round begins: a logistic model of what it has beside the others, fitted to games that
- * many kinds of players played out. JSON-safe: it may be kept and given to the next evaluation of such a game.
+ * What each seat can expect when a round begins: a logistic model of what it has compared with the others, fitted to games
+ * among many kinds of players. It is plain JSON: you can store it and pass it to the next evaluation of such a game.
  */
 export interface Prospects {
   readonly ruleset: string;
   readonly options: Options;
   readonly players: number;
-  /** What a seat's amount is a share of: the most at the start, or the target. */
+  /** The amount that counts as 1: what a seat has at the start, or the target. */
   readonly scale: number;
-  /** Of the chance to be first, and of each pair of seats: weights of the features, and their covariance row by row. */
+  /** The weights of the features and their covariance, row by row, for the chance to be first and for each pair of seats. */
   readonly first: Weights;
   readonly score: Weights;
-  /** Games that it was fitted to. */
+  /** How many games it was fitted to. */
   readonly games: number;
 }
 
@@ -47,7 +47,7 @@ export interface Weights {
 /** How many features a seat has. */
 export const FEATURES = 9;
 
-/** The features of each seat that is in; of others, an empty list. Only their differences between seats matter. */
+/** The features of each seat that is in, and an empty list for the others. Only differences between seats matter. */
 export function featuresOf({ amounts, wilds, left, starter }: Standing, scale: number): Float64Array[] {
   const players = amounts.length;
   let standing = 0;
@@ -74,7 +74,7 @@ export function featuresOf({ amounts, wilds, left, starter }: Standing, scale: n
   });
 }
 
-/** What is expected of a standing, and how that changes with each weight: `slope[seat][weight]`. */
+/** What a standing is worth, and how that changes with each weight: `slope[seat][weight]`. */
 export interface Expected extends Worth {
   readonly firstSlope: readonly Float64Array[];
   readonly scoreSlope: readonly Float64Array[];
@@ -108,7 +108,7 @@ function firstOf(features: readonly Float64Array[], weights: readonly number[]):
   return { worth, slope };
 }
 
-/** 0 for seats without features. */
+/** The chance of each seat to be first; 0 for seats without features. */
 export function softmax(features: readonly Float64Array[], weights: readonly number[]): number[] {
   const powers = features.map((x) => (x.length === 0 ? Number.NEGATIVE_INFINITY : product(x, weights)));
   const most = Math.max(...powers);
@@ -117,7 +117,7 @@ export function softmax(features: readonly Float64Array[], weights: readonly num
   return shares.map((share) => share / sum);
 }
 
-/** Whoever is in ranks above all that left, and of those the later above the earlier. */
+/** The score of each seat. Seats that are in rank above those that left, and seats that left rank in reverse order. */
 function scoreOf(features: readonly Float64Array[], weights: readonly number[], left: readonly number[]): Sloped {
   const opponents = left.length - 1;
   const slope = features.map((x) => new Float64Array(x.length));
@@ -142,7 +142,7 @@ function scoreOf(features: readonly Float64Array[], weights: readonly number[], 
   return { worth, slope };
 }
 
-/** The standard error of a figure that changes so with the weights. */
+/** The standard error of a number that changes with the weights as `slope` says. */
 export function errorOf({ covariance }: Weights, slope: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < slope.length; i++)

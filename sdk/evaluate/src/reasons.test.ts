@@ -17,11 +17,11 @@ import {
 type Turn = (view: AnyView<"turn">) => ReturnType<typeof challenge>;
 const botOf = (name: string, turn: Turn): Program => defineBot({ name, players: anyRuleset({ turn: turn as never }) });
 const lowest: Turn = (view) => (view.legal().find(({ type }) => type === "bid") ?? challenge()) as never;
-/** Bids the least, and challenges what is likelier false. */
+/** Makes the lowest bid, and challenges a bid that is likelier false than true. */
 const plain = botOf("plain", (view) => (view.last && view.odds(view.last.bid) < 0.5 ? challenge() : lowest(view)));
-/** Challenges whatever is bid. */
+/** Challenges every bid. */
 const hasty = botOf("hasty", (view) => (view.last ? challenge() : lowest(view)));
-/** Bids the most that there can be. */
+/** Makes the highest bid there is. */
 const liar = botOf("liar", (view) => (view.legal().findLast(({ type }) => type === "bid") ?? challenge()) as never);
 
 function replayOf(bots: readonly Program[], ruleset = "palafico", options = {}, seed = "reasons"): Replay {
@@ -37,12 +37,12 @@ const reasons = explain(replay, NAMES, decisions);
 const paid = (replay: Replay, seat: number): Cause[] =>
   tollsOf(replay).flatMap((toll) => (toll.seat === seat ? [toll.cause] : []));
 
-test("what is paid has its cause: a bluff, a bad call, or luck", () => {
+test("each payment has its cause: a bluff, a bad call, or luck", () => {
   expect(new Set(paid(replayOf([liar, hasty]), 0))).toEqual(new Set(["bluff"]));
-  // The least bid is nearly always true: to challenge it is bad.
+  // The lowest bid is nearly always true, so challenging it is bad.
   const calls = tollsOf(replayOf([plain, hasty])).filter(({ seat }) => seat === 1);
   expect(calls.filter(({ cause }) => cause === "call").length).toBeGreaterThan(3);
-  // Nobody who bids only what is likely is ever found bluffing.
+  // A bot that bids only what is likely is never found bluffing.
   for (const { cause, judgement } of tollsOf(replayOf([plain, plain, plain], "perudo"))) {
     if (cause === "bluff") expect(isBluff(judgement)).toBe(true);
     if (cause === "call" && judgement.kind === "challenge") expect(isBadCall(judgement)).toBe(true);
@@ -51,7 +51,7 @@ test("what is paid has its cause: a bluff, a bad call, or luck", () => {
 });
 
 describe.each(startLadders())("$id", ({ ruleset, options, players }) => {
-  test("everything that is lost has a cause, and every choice its words", () => {
+  test("every loss has a cause, and every choice its words", () => {
     const replay = replayOf(
       Array.from({ length: players }, (_, seat) => (seat === 0 ? hasty : plain)),
       ruleset,
@@ -80,7 +80,7 @@ test("a ledger's parts add up to what the game was worth", () => {
     expect(by.bluff + by.call + by.luck).toBe(left);
     expect(gave > 0).toBe(mistakes > 0);
   }
-  // Rounds begin with what was to be expected before the dice.
+  // Each round begins with the chances before its dice.
   const began = decisions.filter((one: Evaluated) => one.began !== null);
   expect(began.length).toBe(replay.result.rounds);
 });
@@ -88,7 +88,7 @@ test("a ledger's parts add up to what the game was worth", () => {
 test("reasons and turning points are sentences, and mistakes are among them", () => {
   for (const { says } of reasons.tolls)
     expect(says).toMatch(
-      /^(A bluff that was found out|A bad challenge|Bad luck): by what (Ann|Bob) knew, its (bid|challenge) had (no|a) chance/,
+      /^(A bluff that was found out|A bad challenge|Bad luck): given what (Ann|Bob) knew, its (bid|challenge) had (no|a) chance/,
     );
   expect(reasons.tolls.map(({ says }) => says).join("\n")).toMatch(/A bad challenge: .* Better: bids \d \w+\./);
   const turns = turningPoints(replay, decisions, reasons);
@@ -112,7 +112,7 @@ describe("what if", () => {
     const [taken, tried] = reports.at(-1)!;
     expect(taken).toMatchObject({ action: { type: "challenge" }, gain: 0, gainError: 0 });
     expect(tried!.chances.playouts).toBe(1000);
-    // The rules tell what a challenge comes to: what is expected of the next round, and no more.
+    // The rules decide a challenge, so its value is what is expected of the next round.
     const one = decisions.find(({ event }) => event === at)!;
     expect(taken!.chances.score[1]).toBeCloseTo(one.after.score[1]!, 9);
     expect(tried!.gain).toBeCloseTo(tried!.chances.score[1]! - taken!.chances.score[1]!, 9);
@@ -120,7 +120,7 @@ describe("what if", () => {
     expect(last(whatIf(replay, at, [other]))).toEqual(reports.at(-1));
   });
 
-  test("by what the seat had seen, nothing depends on what it had not", () => {
+  test("given what the seat had seen, nothing depends on what it had not seen", () => {
     const first = replay.events.findIndex(({ type }) => type === "act");
     const hidden = replay.events.findIndex(
       (event) => event.type === "roll" && event.seat !== (replay.events[first] as { seat: number }).seat,
@@ -144,9 +144,9 @@ describe("what if", () => {
       ...more: Parameters<typeof whatIf> extends [unknown, unknown, ...infer R] ? R : never
     ) => last(whatIf(replay, event, ...more));
     expect(() => run(0, [other])).toThrow(DecisionError);
-    expect(() => run(99_999, [other])).toThrow("event 99999 is no decision");
+    expect(() => run(99_999, [other])).toThrow("event 99999 is not a decision");
     expect(() => run(at, [{ type: "calza" }])).toThrow(DecisionError);
-    expect(() => run(at, [other], { playouts: 0 })).toThrow("playouts is a whole number from 2, not 0");
+    expect(() => run(at, [other], { playouts: 0 })).toThrow("playouts must be a whole number, 2 or more, not 0");
     expect(() => choicesAt(replay, 0, NAMES)).toThrow(DecisionError);
   });
 });

@@ -11,11 +11,11 @@ export interface DecisionSaid {
   /** "odds bids 5 fours"; "odds forfeits". */
   readonly says: string;
   readonly loss: Loss | null;
-  /** What would have been better: "challenges honest's bid of 4 fours". Null where nothing was compared. */
+  /** What would have been better: "challenges honest's bid of 4 fours". Null if nothing was compared. */
   readonly rival: string | null;
 }
 
-/** What was paid, and why: "It was a bluff: …". */
+/** What was paid, and why: "A bluff that was found out: …". */
 export interface TollSaid extends Toll {
   readonly says: string;
 }
@@ -26,7 +26,7 @@ export interface Reasons {
   readonly tolls: readonly TollSaid[];
 }
 
-/** Puts the decisions of a game and what was paid in it into words. `names` of each seat are used as they are given. */
+/** Puts the decisions of a game, and what seats paid in it, into words. `names`, by seat, are used as they are. */
 export function explain(replay: Replay, names: readonly string[], decisions: readonly Evaluated[]): Reasons {
   const { ruleset, options, players, events } = replay;
   const head: GameHead = { ruleset, options, players: players.length };
@@ -52,17 +52,17 @@ export function explain(replay: Replay, names: readonly string[], decisions: rea
   return { decisions: [...said.values()], tolls };
 }
 
-/** "odds bids 5 fours. Better: challenges honest's bid of 4 fours." Of a decision that was compared with others. */
+/** "odds bids 5 fours. Better: challenges honest's bid of 4 fours." For a decision that was compared with others. */
 export const betterThan = ({ says, loss, rival }: DecisionSaid): string =>
   `${says}. Better: ${rival}${loss?.by === "perfect play" ? " (by perfect play)" : ""}.`;
 
-/** What the seat could know of what it paid for, and the better action where one is known. */
+/** The reason for a payment, given what the seat knew, and the better action if one is known. */
 function reasonOf({ cause, judgement }: Toll, decision: DecisionSaid | undefined, names: readonly string[]): string {
   const { kind, seat } = judgement;
   const call = kind === "calza" ? "call" : "challenge";
   const found = { bluff: "A bluff that was found out", call: `A bad ${call}`, luck: "Bad luck" }[cause];
   const what = kind === "bid" ? "its bid" : `its ${call}`;
-  return `${found}: by what ${names[seat]} knew, ${what} had ${chanceWords(chanceOf(judgement))}.${betterOf(decision)}`;
+  return `${found}: given what ${names[seat]} knew, ${what} had ${chanceWords(chanceOf(judgement))}.${betterOf(decision)}`;
 }
 
 function betterOf(decision: DecisionSaid | undefined): string {
@@ -72,7 +72,7 @@ function betterOf(decision: DecisionSaid | undefined): string {
   return " No other action that was tried is clearly better.";
 }
 
-/** "a chance of 46 %", to be right. */
+/** "a chance of 46 %". */
 function chanceWords(chance: number): string {
   if (chance === 0) return "no chance";
   if (chance < 0.005) return "a chance of less than 1 %";

@@ -6,11 +6,11 @@ import { seedOf, worthOf } from "./fit.ts";
 import { type Expected, errorOf, expect, type Prospects, type Worth } from "./prospects.ts";
 import { standingOf } from "./standing.ts";
 
-/** Playouts stop when all errors are as small. */
+/** Playouts stop when all errors are this small. */
 const FINE = 0.01;
 const FEWEST = 12;
 
-/** Plays rounds to their end. All positions of a round meet the same players, so that they differ by less accident. */
+/** Plays rounds to their end. All positions of a round meet the same players, so that less of their difference is chance. */
 export class Rounds {
   readonly luck: Luck = quickLuck(0, 0);
   readonly #seed: string;
@@ -24,13 +24,13 @@ export class Rounds {
     this.#prospects = prospects;
   }
 
-  /** What a game is worth that is over, or at the beginning of a round. `left`: who had left in the rounds before. */
+  /** What a game is worth that is over, or that is at the beginning of a round. `left`: who had left in earlier rounds. */
   worth(game: SampledGame, left: readonly number[]): Worth | Expected {
     const result = game.result();
     return result === undefined ? expect(this.#prospects, standingOf(game, left)) : worthOf(result);
   }
 
-  /** What was to be expected as a round began. */
+  /** The chances when a round began. */
   atBegin(game: SampledGame, left: readonly number[]): Chances {
     const expected = expect(this.#prospects, standingOf(game, left));
     const { first, score } = this.#prospects;
@@ -43,7 +43,7 @@ export class Rounds {
     };
   }
 
-  /** What a position is worth, hands known. */
+  /** What a position is worth, for somebody who sees all hands. */
   chances(open: SampledGame, left: readonly number[], work: number): Chances {
     const sums = new Sums(open.players);
     let done = 0;
@@ -55,7 +55,7 @@ export class Rounds {
     return sums.chances(this.#prospects);
   }
 
-  /** The k-th playout of a position, or of what an action makes of it, to the end of the round. */
+  /** The k-th playout of a position, or of the position after an action, to the end of the round. */
   playout(open: SampledGame, left: readonly number[], k: number, action?: Action) {
     const { luck, players } = this.#table(k, open);
     const game = open.branch(luck);

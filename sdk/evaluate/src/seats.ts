@@ -3,7 +3,7 @@ import { type AnyView, anyRuleset, defineBot } from "@liars-ladder/sdk";
 import type { Act } from "./acts.ts";
 import { Onlookers } from "./onlookers.ts";
 
-/** The seats of a replay, asked again: a view is had only by being asked. */
+/** The seats of a replay, which are asked again: only a seat that is asked for a decision gets a view. */
 export class Seats {
   readonly onlookers: Onlookers;
   readonly #ask: ((act: Act) => void)[];
@@ -24,12 +24,12 @@ export class Seats {
     });
   }
 
-  /** Tells them the events before `until` that they have not been told. */
+  /** Tells the seats the events before `until` that they do not know yet. */
   hear(events: readonly Event[], until: number): void {
     for (; this.#told < until; this.#told++) this.onlookers.push(events[this.#told]!);
   }
 
-  /** What the seat that decides sees. Good until it is asked again. */
+  /** The view of the seat that decides. It is valid until that seat is asked again. */
   viewOf(act: Act): AnyView {
     this.#ask[act.game.seat]!(act);
     return this.#view!;

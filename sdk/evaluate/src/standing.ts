@@ -5,16 +5,16 @@ import type { Standing } from "./prospects.ts";
 /** Dice, cards or points. */
 const amountOf = ({ dice, own }: AnySeatTable): number => own.score ?? own.cards ?? dice;
 
-/** What a seat's amount is a share of: the points to reach, else what it has at the start. */
+/** The amount that counts as 1: the points to reach, or what a seat has at the start. */
 export function scaleOf(head: GameHead): number {
   const { target, cards } = head.options;
   const [seat] = newTableById(head, "audience").seats;
   if (seat?.own.score !== undefined) return Math.max(1, Number(target));
-  // Dealt cards are on no table yet: what is usual in card games does, as it is only a scale.
+  // Dealt cards are not on the table yet. It is only a scale, so the usual number in card games is good enough.
   return seat?.own.cards === undefined ? Math.max(1, seat?.dice ?? 1) : Number(cards ?? 9);
 }
 
-/** Where a game stands as a round begins. `before`: who had left when last asked; who left since then did so together. */
+/** Where a game stands when a round begins. `before`: who had left at the last call; seats that left since left together. */
 export function standingOf(game: SampledGame, before: readonly number[]): Standing {
   const { table } = game.viewOf(0);
   const order = 1 + Math.max(...before);

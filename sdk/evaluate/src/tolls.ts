@@ -1,9 +1,9 @@
 import { type GameHead, type Judgement, judge, type Replay } from "@liars-ladder/rules";
 
 /**
- * Why a seat had to pay. `bluff`: its own bid was likelier false, by what it knew when it bid, and was found false. `call`:
- * it challenged, or called exact, where that was likelier wrong by what it knew. `luck`: what it did was at least as likely
- * to be right, and was not.
+ * Why a seat had to pay. `bluff`: its own bid was found false, and was likelier false than true, given what it knew when it
+ * bid. `call`: it challenged or called exact, which was likelier wrong than right, given what it knew. `luck`: its bid or
+ * call was wrong, but at least as likely to be right.
  */
 export const CAUSES = ["bluff", "call", "luck"] as const;
 export type Cause = (typeof CAUSES)[number];
@@ -16,20 +16,20 @@ export interface Toll {
   readonly seat: number;
   readonly amount: number;
   readonly cause: Cause;
-  /** What it is paid for: the seat's bid, challenge or calza, with the odds of that moment. */
+  /** The seat's bid, challenge or calza that it paid for, with the odds at that moment. */
   readonly judgement: Judgement;
 }
 
-/** The chance (0–1) that a bid or a call was right, by what its seat knew. */
+/** The chance (0–1) that a bid or a call was right, given what its seat knew. */
 export const chanceOf = ({ kind, own }: Judgement): number => (kind === "challenge" ? 1 - own : own);
 
-/** All that was paid in a game that is over, in the order of its events. What a forfeit takes is no toll. */
+/** Everything that seats paid in a game that is over, in the order of its events. What a forfeit costs is not a toll. */
 export function tollsOf(replay: Replay): Toll[] {
   const { events, options, ruleset } = replay;
   const head: GameHead = { ruleset, options, players: replay.players.length };
   const judged = new Map([...judge(head, events)].map((judgement) => [judgement.event, judgement]));
   const tolls: Toll[] = [];
-  /** The last of this round: of each bidder, and of who called. */
+  /** The last bid of each bidder in this round, and its last call. */
   const bids = new Map<number, Judgement>();
   let call: Judgement | undefined;
   let round = 0;

@@ -2,14 +2,14 @@ import { mustRuleset, type Replay } from "@liars-ladder/rules";
 import type { Evaluated } from "./evaluate.ts";
 import { betterThan, type Reasons } from "./reasons.ts";
 
-/** Where a game turned: a mistake, or what changed the chances to be first most. */
+/** A point where a game turned: a mistake, or a large change of the chances to be first. */
 export interface TurningPoint {
-  /** `draw`: what was rolled or dealt as a round began. */
+  /** `draw`: what was rolled or dealt when a round began. */
   readonly kind: "mistake" | "decision" | "draw";
-  /** Index of the decision's event; of a draw, of its last event. */
+  /** Index of the decision's event; for a draw, the index of its last event. */
   readonly event: number;
   readonly round: number;
-  /** Whose chance to be first changed most, and from what to what. */
+  /** The seat whose chance to be first changed most, and how it changed. */
   readonly seat: number;
   readonly from: number;
   readonly to: number;
@@ -18,12 +18,12 @@ export interface TurningPoint {
   readonly loss: { readonly loss: number; readonly error: number } | null;
 }
 
-/** Changes below are none to speak of: so much of the chance to be first goes from some seats to others. */
+/** The least change that counts: how much of the chance to be first goes from some seats to others. */
 const TURN = 0.12;
-/** As many of each, the greatest. */
+/** At most this many mistakes and this many changes, the largest ones. */
 const MOST = 6;
 
-/** The worst mistakes of a game and the greatest changes of its chances, in the order of the game. */
+/** The worst mistakes of a game and the largest changes of its chances, in the order of the game. */
 export function turningPoints(
   replay: Replay,
   decisions: readonly Evaluated[],
@@ -58,7 +58,7 @@ export function turningPoints(
   return [...worst, ...greatest].sort((a, b) => a.event - b.event);
 }
 
-/** How much of the chances went from some seats to others, and the seat that it concerns most. */
+/** How much of the chances went from some seats to others, and the seat whose chance changed most. */
 function turn(from: readonly number[], to: readonly number[]) {
   const apart = from.map((chance, seat) => Math.abs(to[seat]! - chance));
   const seat = apart.indexOf(Math.max(...apart));

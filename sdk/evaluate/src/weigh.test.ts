@@ -27,11 +27,11 @@ const takenOf = ({ events }: Replay, event: number): Action => (events[event] as
 const weighed = (made: Weighing, action: Action) =>
   made.actions.find((one) => JSON.stringify(one.action) === JSON.stringify(action));
 
-// Of ladders whose prospects are kept: to fit them takes longer than all else.
+// Only ladders whose prospects are stored: a fit takes longer than everything else here.
 describe.each(["palafico", "six-card"])("%s", (ruleset) => {
   const replay = replayOf(ruleset, 4, "weigh");
 
-  test("what is sure is believed, whatever is bid, and the same is said each time", () => {
+  test("what is sure is believed, whatever is bid, and each run gives the same", () => {
     const events = turns(replay).slice(0, 2);
     let bids = 0;
     for (const event of events) {
@@ -52,7 +52,7 @@ describe.each(["palafico", "six-card"])("%s", (ruleset) => {
   });
 });
 
-test("the last round is weighed exactly, and says what its loss says", () => {
+test("the last round is weighed exactly, and agrees with its loss", () => {
   const replay = replayOf("palafico", 2, "d");
   const exact = [...evaluate(replay, LIGHT)].filter(({ loss }) => loss?.by === "perfect play");
   expect(exact.length).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ test("the last round is weighed exactly, and says what its loss says", () => {
   }
 });
 
-test("an action that is named is weighed where it is legal; where nothing was decided there is nothing", () => {
+test("a named action is weighed if it is legal; an event without a decision gives nothing", () => {
   const replay = replayOf("palafico", 2, "weigh");
   const [first] = turns(replay);
   const high: Action = { type: "bid", bid: { kind: "face", quantity: 9, face: 6 } };

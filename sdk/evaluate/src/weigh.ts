@@ -18,14 +18,14 @@ import { prospectsOf } from "./prospects-of.ts";
 import { Rounds } from "./rounds.ts";
 import { Seats } from "./seats.ts";
 
-/** One action of a decision, as its seat could have weighed it. */
+/** One action of a decision, weighed by what its seat knew. */
 export interface Weighed {
   readonly action: Action;
-  /** Of a bid: the chance (0–1) that it is true, for what the seat knew, others' dice and tops taken as fair. */
+  /** For a bid: the chance (0–1) that it is true, given what the seat knew, if the dice and tops of others are fair. */
   readonly odds: number | null;
-  /** The same, if others' bids are believed as `evaluate` believes them. */
+  /** The same chance, if others' bids are believed as `evaluate` believes them. */
   readonly believed: number | null;
-  /** What it scores, 0–1 as the ladder counts, and how much more than the one that was taken; standard errors. */
+  /** Its score, 0–1 as the ladder counts, and how much more that is than for the action taken; both with standard errors. */
   readonly value: number;
   readonly error: number;
   readonly gain: number;
@@ -35,34 +35,35 @@ export interface Weighed {
 export interface Weighing {
   readonly seat: number;
   readonly round: number;
-  /** How many actions were legal; `actions` may have those alone that are likely worth it. */
+  /** How many actions were legal; `actions` may have only the most promising ones. */
   readonly legal: number;
   /** The bid to beat. */
   readonly last: { readonly bid: Bid; readonly odds: number; readonly believed: number } | null;
-  /** The best one first. */
+  /** The best action first. */
   readonly actions: readonly Weighed[];
-  /** Games that all of them were played out in; 0 by perfect play. */
+  /** How many games all of them were played out in; 0 for perfect play. */
   readonly samples: number;
   readonly by: "playouts" | "perfect play";
 }
 
 export interface WeighSetup {
-  /** Decisions to play out, about. 40,000 if left out. */
+  /** About how many decisions to play out. 40,000 by default. */
   readonly work?: number;
-  /** Actions to weigh besides those likely worth it; or every legal one, however many. */
+  /** Actions to weigh besides the most promising ones; or every legal one, however many. */
   readonly also?: readonly Action[] | "all";
-  /** What `prospectsOf` gave for such a game. Asked first if left out. */
+  /** The result of `prospectsOf` for a game like this. By default, `weigh` calls it first. */
   readonly prospects?: Prospects;
 }
 
 const USUAL_WORK = 40_000;
-/** Samples for what is believed, at least. */
+/** The fewest samples that `believed` is worked out from. */
 const FEWEST = 32;
 
 /**
- * Weighs the actions of one decision against the one that was taken, by what its seat had seen: in the same samples, among
- * the same players, on the same luck. `event`: of the decision, as in `evaluate`. Undefined where that is none of the
- * replay, or a forfeit. The same replay and setup give the same on every machine. Throws as `evaluate` does.
+ * Weighs the actions of one decision against the one that was taken, given what its seat had seen: in the same samples, with
+ * the same players and the same luck. `event` is the index of the decision's event, as in `evaluate`. Undefined if the
+ * replay has no decision there, or a forfeit. The same replay and setup give the same on every machine. It throws what
+ * `evaluate` throws.
  */
 export function weigh(replay: Replay, event: number, setup: WeighSetup = {}): Weighing | undefined {
   const { ruleset, options, id, seed } = replay;
@@ -70,7 +71,7 @@ export function weigh(replay: Replay, event: number, setup: WeighSetup = {}): We
   const seats = new Seats(head);
   for (const act of actsOf(replay)) {
     seats.hear(replay.events, act.event);
-    // Each decision is put to its seat once, as then: what it may draw games from hangs on it.
+    // Ask each seat for each of its decisions once, as in the game: sampled games depend on what it saw until then.
     const view = seats.viewOf(act);
     if (act.event !== event) continue;
     if (act.action === undefined) return undefined;
@@ -84,7 +85,7 @@ export function weigh(replay: Replay, event: number, setup: WeighSetup = {}): We
   return undefined;
 }
 
-/** What is summed up of an action. */
+/** The sums over the samples for one action. */
 interface Sums {
   readonly action: Action;
   readonly value: Mean;
@@ -145,7 +146,7 @@ function weighIn(
   };
 }
 
-/** Whether bids are true in a sampled game: asked of the rules, at a table where every seat shows what it has. */
+/** Whether bids are true in a sampled game. The rules say so, at a table where every seat shows what it has. */
 function truthIn(game: SampledGame, { seat, seats, ruleset }: AnyView): (bid: Bid) => boolean {
   const table = copyOf(game.viewOf(seat).table as AnyTable);
   for (const s of seats.keys()) table.seats[s] = copyOf(game.viewOf(s).table.seats[s] as AnyTable["seats"][number]);

@@ -12,24 +12,24 @@ import { Rounds } from "./rounds.ts";
 import { Seats } from "./seats.ts";
 
 export interface WhatIfSetup {
-  /** Playouts of each action; 1,000 if left out. */
+  /** Playouts of each action; 1,000 by default. */
   readonly playouts?: number;
   /**
-   * `hands`: all hands are as they were. `seat`: they are drawn, by what the seat had seen and how likely others' bids make
-   * them. The first if left out.
+   * `hands`: all hands are as they were. `seat`: they are drawn, given what the seat had seen and what others bid. `hands`
+   * by default.
    */
   readonly given?: "hands" | "seat";
-  /** What `prospectsOf` gave for such a game. Asked first if left out. */
+  /** The result of `prospectsOf` for a game like this. By default, `whatIf` calls it first. */
   readonly prospects?: Prospects;
 }
 
-/** An action that was tried, and what came of it. */
+/** An action that was tried, and its result. */
 export interface Tried {
   readonly action: Action;
   readonly chances: Chances;
-  /** By how much it scores more for its seat than the first of the actions (of 1, as the ladder counts); 0 of that itself. */
+  /** How much more it scores for its seat than the first action (of 1, as the ladder counts); 0 for the first one itself. */
   readonly gain: number;
-  /** Standard error of `gain`. All actions meet the same luck and the same players, so it is less than chances suggest. */
+  /** Standard error of `gain`. All actions meet the same luck and players, so it is smaller than `chances` suggest. */
   readonly gainError: number;
 }
 
@@ -38,12 +38,12 @@ const PLAYOUTS = 1000;
 const REPORT = 100;
 
 /**
- * Plays out what a seat might have done at a decision of a game that is over: the action that it took, then each of
- * `others`. Yields all of them after each hundred playouts, so that whoever waits sees it grow. The same replay, event and
- * actions give the same on every machine.
+ * Plays out what a seat could have done at a decision of a game that is over: the action that it took, then each of
+ * `others`. It yields all of them after every hundred playouts, so that a page can show them grow. The same replay, event
+ * and actions give the same on every machine.
  *
- * Throws a `DecisionError` where the event is no decision or an action is not legal there, a `ReplayError` when the events
- * are not what the rules give, and a RangeError when there is nothing to play.
+ * Throws a `DecisionError` when the event is not a decision or an action is not legal there, a `ReplayError` when the events
+ * do not follow the rules, and a RangeError when `playouts` is less than 2.
  */
 export function* whatIf(
   replay: Replay,
@@ -53,7 +53,7 @@ export function* whatIf(
 ): Generator<readonly Tried[]> {
   const { playouts = PLAYOUTS, given = "hands" } = setup;
   if (!Number.isSafeInteger(playouts) || playouts < 2)
-    throw new RangeError(`whatIf: playouts is a whole number from 2, not ${playouts}`);
+    throw new RangeError(`whatIf: playouts must be a whole number, 2 or more, not ${playouts}`);
   const { ruleset, options, id, seed } = replay;
   const act = decisionAt(replay, event);
   for (const action of others) {
@@ -80,7 +80,7 @@ export function* whatIf(
   }
 }
 
-/** The seats as they are asked at a decision, and the view of the one that decides. */
+/** The seats at a decision, and the view of the one that decides. */
 function seatsAt(replay: Replay, head: GameHead, event: number): { seats: Seats; view: AnyView } {
   const seats = new Seats(head);
   for (const act of actsOf(replay)) {
@@ -88,7 +88,7 @@ function seatsAt(replay: Replay, head: GameHead, event: number): { seats: Seats;
     const view = seats.viewOf(act);
     if (act.event === event) return { seats, view };
   }
-  throw new DecisionError(`event ${event} is no decision`);
+  throw new DecisionError(`event ${event} is not a decision`);
 }
 
 class Arm {
