@@ -72,6 +72,7 @@ function Rows({ table, rows, view, onView }: RowsProps) {
       view={view}
       title={ladder.title}
       final={season.state === "closed"}
+      losses={table.rows.some(({ loss }) => loss !== null)}
       against={against}
       onSort={(sort) => onView(sortedBy(view, sort))}
       onReference={(ref) => onView(view.ref === ref ? without(view, "ref") : { ...view, ref })}
