@@ -4,7 +4,7 @@ import { botPath, count, percent, rankRange } from "../ui/format.ts";
 import { Rating } from "../ui/Rating.tsx";
 import type { Row } from "./arrange.ts";
 import styles from "./ladder.module.css";
-import { Against, Movement, Status, ToPart } from "./RowCells.tsx";
+import { Against, Loss, Movement, Status, ToPart } from "./RowCells.tsx";
 import { Form, Whisker } from "./Whisker.tsx";
 
 /** What all rows of a table share. */
@@ -13,6 +13,8 @@ export interface RowContext {
   axis: { low: number; high: number };
   /** Of a season that is over: nothing moves. */
   final: boolean;
+  /** Of some it is known what they lose to somebody who knows them. */
+  losses: boolean;
   /** Share of games won by each row against the chosen bot, by `author/name`. */
   against: ReadonlyMap<string, number> | null;
   onReference(bot: string): void;
@@ -24,7 +26,7 @@ interface Props extends RowContext {
   chosen: boolean;
 }
 
-export function LadderRow({ row, players, axis, final, against, chosen, onReference }: Props) {
+export function LadderRow({ row, players, axis, final, losses, against, chosen, onReference }: Props) {
   const { bot, rank, standing } = row;
   const faint = row.status !== "active";
   return (
@@ -71,6 +73,7 @@ export function LadderRow({ row, players, axis, final, against, chosen, onRefere
         <Form ranks={row.form} players={players} />
       </td>
       <td className="num">{row.forfeits === null ? "–" : percent(row.forfeits, row.forfeits > 0 ? 1 : 0)}</td>
+      {losses && <Loss loss={row.loss} />}
       <td className="num">
         {row.lastMatch ? (
           <a href={`/matches/${row.lastMatch.id}`}>

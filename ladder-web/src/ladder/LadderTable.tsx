@@ -42,9 +42,16 @@ export function LadderTable({ rows, view, title, onSort, ...context }: Props) {
 }
 
 /** As many as there can be. */
-const COLUMNS = 15;
+const COLUMNS = 16;
 
-function LadderHeads({ players, axis, final, against, ...sorting }: Omit<Props, "rows" | "title" | "onReference">) {
+function LadderHeads({
+  players,
+  axis,
+  final,
+  losses,
+  against,
+  ...sorting
+}: Omit<Props, "rows" | "title" | "onReference">) {
   return (
     <thead>
       <tr>
@@ -93,6 +100,15 @@ function LadderHeads({ players, axis, final, against, ...sorting }: Omit<Props, 
         <SortHead by="forfeits" {...sorting}>
           Forfeits
         </SortHead>
+        {losses && (
+          <SortHead
+            by="loss"
+            title="What it loses a round, at least, to somebody who knows it: the last round, one die each. 0 is perfect play. It is in no rating"
+            {...sorting}
+          >
+            Exploitable
+          </SortHead>
+        )}
         <SortHead by="last" {...sorting}>
           Last match
         </SortHead>
@@ -104,16 +120,17 @@ function LadderHeads({ players, axis, final, against, ...sorting }: Omit<Props, 
 
 interface SortProps extends Pick<Props, "view" | "onSort"> {
   by: Sort;
+  title?: string;
   children: ReactNode;
 }
 
 /** The head of a column that the table can be sorted by. */
-function SortHead({ by, view, onSort, children }: SortProps) {
+function SortHead({ by, title, view, onSort, children }: SortProps) {
   const sorted = (view.sort ?? "rank") === by;
   const arrow = view.up ? "▲" : "▼";
   const order = view.up ? "descending" : "ascending";
   return (
-    <th scope="col" className="num" aria-sort={sorted ? order : undefined}>
+    <th scope="col" className="num" title={title} aria-sort={sorted ? order : undefined}>
       <button type="button" className={styles.sort} onClick={() => onSort(by)}>
         {children}
         <span aria-hidden="true" className={styles.arrow}>

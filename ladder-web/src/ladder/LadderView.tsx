@@ -49,6 +49,8 @@ export function LadderView({ id, shown, view, onView }: Props) {
         In 95 of 100 seasons none of this is ever wrong, for any two bots, however often you look. The interval beside a
         rating is of that bot at one look: it holds 95 times of 100, but less often for whoever happens to stand first.
         Grey rows have played too few games to tell skill from luck. Select a row to compare all others with it.
+        {data?.rows.some(({ loss }) => loss !== null) &&
+          " Exploitable is what a bot loses a round, at least, to somebody who knows it: 0 is perfect play, and it is in no rating."}
       </p>
     </div>
   );
@@ -72,6 +74,7 @@ function Rows({ table, rows, view, onView }: RowsProps) {
       view={view}
       title={ladder.title}
       final={season.state === "closed"}
+      losses={table.rows.some(({ loss }) => loss !== null)}
       against={against}
       onSort={(sort) => onView(sortedBy(view, sort))}
       onReference={(ref) => onView(view.ref === ref ? without(view, "ref") : { ...view, ref })}

@@ -35,6 +35,23 @@ export function ToPart({ part, own }: { part: Row["toPart"]["below"]; own: numbe
   );
 }
 
+/** What it loses a round to somebody who knows it. */
+export function Loss({ loss }: { loss: Row["loss"] }) {
+  if (loss === null)
+    return (
+      <td className="num">
+        <span className="dim">–</span>
+      </td>
+    );
+  const half = (loss.high - loss.low) / 2;
+  return (
+    <td className="num" title={half > 0 ? "A lower bound with its 95 % interval" : "Exact for its answers"}>
+      {loss.value.toFixed(2)}
+      {half > 0 && <span className="dim"> ±{half.toFixed(2)}</span>}
+    </td>
+  );
+}
+
 /** Places gained or lost in 24 hours. */
 export function Movement({ by }: { by: number | null }) {
   if (by === null)

@@ -19,6 +19,7 @@ const row = (name: string, place: number | null, rating: number | null, more: Pa
   form: [],
   forfeits: null,
   lastMatch: null,
+  loss: null,
   mine: false,
   ...more,
 });
@@ -33,6 +34,8 @@ describe("the table's order", () => {
   test("is by a column, best first", () => {
     expect(names(arrange(rows, { sort: "rating" }))).toEqual(["a", "b", "c", "new"]);
     expect(names(arrange(rows, { sort: "games" }))).toEqual(["c", "b", "a", "new"]);
+    const lossy = rows.map((one, i) => (i > 1 ? { ...one, loss: { value: 1 / i, low: 0, high: 1 } } : one));
+    expect(names(arrange(lossy, { sort: "loss" }))).toEqual(["c", "a", "b", "new"]);
   });
   test("keeps what the filter names", () => {
     expect(names(arrange(rows, { q: "ANN/B" }))).toEqual(["b"]);

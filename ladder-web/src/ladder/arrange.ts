@@ -13,6 +13,7 @@ const KEYS: Readonly<Record<Sort, (row: Row) => number | null>> = {
   wins: (row) => (row.winRate === null ? null : -row.winRate),
   placing: (row) => row.meanPlacing,
   forfeits: (row) => (row.forfeits === null ? null : -row.forfeits),
+  loss: (row) => row.loss?.value ?? null,
   last: (row) => (row.lastMatch === null ? null : -Date.parse(row.lastMatch.at)),
 };
 

@@ -5,6 +5,7 @@ import { useRoom } from "../api/live.ts";
 import { query } from "../api/queries.ts";
 import { BotHead } from "../bot/BotHead.tsx";
 import { BotRecord } from "../bot/BotRecord.tsx";
+import { HowExploitable } from "../bot/HowExploitable.tsx";
 import { PastSeasons, pastOn } from "../bot/PastSeasons.tsx";
 import { Standings } from "../bot/Standings.tsx";
 import { Versions } from "../bot/Versions.tsx";
@@ -47,6 +48,7 @@ export function BotPage() {
           <Standings entries={data.entries} />
         )}
       </Section>
+      <HowExploitable entries={data.entries} house={data.bot.house ? bot : undefined} />
       <PastSeasons past={data.past} />
       {ladder !== undefined && (
         <BotRecord

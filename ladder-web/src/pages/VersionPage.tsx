@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useRoom } from "../api/live.ts";
 import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
+import { HowExploitable } from "../bot/HowExploitable.tsx";
 import { Standings } from "../bot/Standings.tsx";
 import { Report } from "../submit/Report.tsx";
 import { VersionLogs } from "../submit/VersionLogs.tsx";
@@ -47,6 +48,7 @@ export function VersionPage() {
           <Standings entries={data.entries} />
         </Section>
       )}
+      <HowExploitable entries={data.entries} house={data.bot.house ? data.bot.name : undefined} />
       {mine && <VersionSources key={`${id} ${data.state}`} version={data} />}
       <VersionFacts version={data} />
       {mine && data.rulesets.length > 0 && <VersionLogs version={id} />}

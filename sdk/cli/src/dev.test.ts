@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { estimateOf } from "@liars-ladder/stats";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { PATIENT } from "../../../test/patience.ts";
-import { differenceOf, meanOf } from "./dev/score.ts";
+import { differenceOf } from "./dev/score.ts";
 import { started, typed } from "./typed.fixture.ts";
 
 let dir = "";
@@ -90,6 +91,6 @@ it("takes the difference deal by deal: what both share is no error", () => {
   expect(differenceOf(now, then).value).toBeCloseTo(0.1);
   expect(differenceOf(now, then).half).toBeCloseTo(0);
   // By hand: the mean of 0, 1 is ½, its standard error ½, and t with one degree of freedom 12.706.
-  expect(meanOf([0, 1])).toEqual({ value: 0.5, half: expect.closeTo(6.353, 3) });
-  expect(meanOf([1]).half).toBe(Number.POSITIVE_INFINITY);
+  expect(estimateOf([0, 1])).toEqual({ value: 0.5, half: expect.closeTo(6.353, 3) });
+  expect(estimateOf([1]).half).toBe(Number.POSITIVE_INFINITY);
 });

@@ -41,7 +41,9 @@ Exit codes: 0 A is better, 1 worse, within or not told apart, 130 stopped (Ctrl-
 It asks the bot everything that it can be asked in the last round of the duel, one die each, and finds the best answer to
 that: what somebody wins who knows the bot. 0 is perfect play, 1 loses every round, and 0.444 loses 72 of 100. For a
 bot that answers alike with four seeds of its random numbers it is exact for these answers. For any other it is a lower bound:
-fitted to half of the seeds, judged on the others. Each game is asked as if the duel began there.`,
+fitted to half of the seeds, judged on the others. Each game is asked as if the duel began there.
+With --out each place is the end of a game by the rules and its seed: its last round is the leak, with somebody who knows the
+bot, and the rounds before only lead there. \`liars replay\`, \`verify\` and \`debug\` take it as any other game.`,
 
   debug: `
 The bot is asked again in the sandbox, under the ladder's limits, all that its seat was asked since its phase began: so it has

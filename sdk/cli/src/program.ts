@@ -133,6 +133,8 @@ function comparing(liars: Command): void {
     .option("-r, --ruleset <id>", "the duel", "palafico-duel")
     .option("--seeds <n>", "ask a bot that draws lots with this many seeds", whole(8), 64)
     .option("--leaks <n>", "show this many places where it gives most away", whole(0), 5)
+    .option("--out <file>", "write a game for each of these places, one replay a line (.jsonl)")
+    .option("--html <file>", "write a page that shows these games, each opened at the place")
     .option("--json", "print the result as JSON")
     .action(async (bot, flags) => (await import("./commands/exploit.ts")).exploit(bot, flags));
 }

@@ -1,4 +1,5 @@
 import type { Action, Ask, SeenEvent, Start } from "@liars-ladder/rules";
+import { type Answers, visited } from "./answers.ts";
 import type { Duel } from "./duel.ts";
 import type { Strategy, Who } from "./game.ts";
 import { newStrategy } from "./game.ts";
@@ -27,17 +28,6 @@ export class IllegalAnswer extends Error {
     this.place = place;
     this.action = action;
   }
-}
-
-/** What a bot does with one seed a hand of its random numbers: one action for each hand at each node that it comes to. */
-export interface Answers {
-  readonly player: Who;
-  /** By node and hand: which action, or −1 where it was not asked. */
-  readonly choice: Int16Array;
-  /** Nodes and hands that it was asked at. */
-  readonly questions: number;
-  /** Questions that it was asked again on the way to another, and answered otherwise: it keeps something from before. */
-  readonly changed: number;
 }
 
 /**
@@ -93,28 +83,21 @@ class Asking implements Answers {
   }
 
   async about(h: number): Promise<void> {
-    const todo = this.player === 0 ? [0] : this.replies(0);
+    const { graph, hands } = this.round;
+    const asked = visited(this.round, this.player);
     let live = -1;
-    for (let n = todo.pop(); n !== undefined; n = todo.pop()) {
+    for (let at = asked.next(0); !at.done; ) {
+      const n = at.value;
       // The game goes on where it stands, if that leads here; else another is played up to here.
       if (live < 0 || this.before[n] !== live) await this.playTo(n, h);
       else this.tell(n);
       this.questions++;
       const i = await this.ask(n, h);
-      this.choice[n * this.round.hands[this.player].length + h] = i;
-      const next = this.round.graph.to[this.round.graph.first[n]! + i]!;
-      live = next;
-      if (next >= 0) {
-        this.tell(next);
-        todo.push(...this.replies(next));
-      }
+      this.choice[n * hands[this.player].length + h] = i;
+      live = graph.to[graph.first[n]! + i]!;
+      if (live >= 0) this.tell(live);
+      at = asked.next(i);
     }
-  }
-
-  /** The nodes after the other's raises, highest first: the lowest is the next one to be asked. */
-  private replies(n: number): number[] {
-    const { first, to } = this.round.graph;
-    return [...to.subarray(first[n], first[n + 1])].filter((next) => next >= 0).reverse();
   }
 
   private async playTo(n: number, h: number): Promise<void> {

@@ -17,8 +17,15 @@ export const PALAFICO_DUEL: Duel = { id: "palafico-duel", ruleset: "palafico", d
 
 export const DUELS: readonly Duel[] = [PALAFICO_DUEL];
 
+/** The duel that is played at a table, if it is one of these. */
+export const duelOf = ({ ruleset, players }: { ruleset: string; players: number }): Duel | undefined =>
+  players === 2 ? DUELS.find((duel) => duel.ruleset === ruleset) : undefined;
+
 /** Dice of the player who opens, and of the other. */
 export type DuelState = readonly [number, number];
+
+/** One die each: the round that is asked about. */
+export const LAST_ROUND: DuelState = [1, 1];
 
 /** All states of a duel, or those with at most so many dice on the table: fewest dice first. */
 export function statesOf(duel: Duel, most = 2 * duel.dice): DuelState[] {

@@ -1,4 +1,6 @@
 export { type ActionValue, actionValues } from "./action-values.ts";
+export * from "./answers.ts";
+export * from "./ask-seeds.ts";
 export * from "./bids.ts";
 export * from "./black-box.ts";
 export * from "./duel.ts";

@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import { ForOperators, LadderId, Nullable, Time, Uuid } from "./basics.ts";
 
-/** A job that failed too often. `id` is the version's (build) or the match's. */
+/** A job that failed too often. `id` is the version's (build), the match's, or the job's own (exploit). */
 export const Parked = ForOperators({
-  kind: Type.Union([Type.Literal("build"), Type.Literal("match")]),
+  kind: Type.Union([Type.Literal("build"), Type.Literal("match"), Type.Literal("exploit")]),
   id: Uuid,
   ladder: Nullable(LadderId),
   versions: Type.Array(Type.String(), { description: "author/name@number of all that take part." }),

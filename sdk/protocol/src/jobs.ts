@@ -1,4 +1,4 @@
-import type { Options } from "@liars-ladder/rules";
+import { FAULTS, type Options } from "@liars-ladder/rules";
 import { type Static, type TSchema, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { Engine, Gzip, Hash, LadderId, Nullable, Seed, Time, Uuid, Words } from "./basics.ts";
@@ -155,8 +155,38 @@ export const LinesResult = Type.Object({
 });
 export type LinesResult = Static<typeof LinesResult>;
 
+/** The most seeds of its random numbers with which a version is asked. */
+export const MOST_SEEDS = 64;
+
+/** Ask a version all that it can be asked in the last round of a duel. Nobody waits for it. */
+export const ExploitJob = Type.Object({
+  id: Uuid,
+  version: Uuid,
+  attempt: Type.Integer({ minimum: 1 }),
+  /** Whose duel. */
+  ruleset: Type.String(),
+  bundle: Gzip,
+});
+export type ExploitJob = Static<typeof ExploitJob>;
+
+/** By seed: what it answered, a digit for each question in the order of `@liars-ladder/equilibrium`. */
+const Answered = Type.Array(Type.String({ pattern: "^[0-9a-z]*$", maxLength: 16_384 }), { maxItems: MOST_SEEDS });
+
+export const ExploitResult = Type.Object({
+  id: Uuid,
+  attempt: Type.Integer(),
+  /** How the bot broke, or that it took too long; null: it answered. */
+  fault: Nullable(Words([...FAULTS, "slow"])),
+  /** As the player who opens, and as the other, with the same number of seeds. What that loses, the arena computes. */
+  answers: Type.Object({ opener: Answered, other: Answered }),
+  /** It keeps something from game to game, and was asked afresh for each. */
+  learns: Type.Boolean(),
+  cpuMs: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
+});
+export type ExploitResult = Static<typeof ExploitResult>;
+
 /** The jobs of the queue `result`, by name: that of the queue they answer, or `lines` for what comes after a match's. */
-export const results = { build: BuildResult, match: MatchResult, lines: LinesResult } as const;
+export const results = { build: BuildResult, match: MatchResult, exploit: ExploitResult, lines: LinesResult } as const;
 export type ResultName = keyof typeof results;
 /** The jobs that runners get. */
 export type JobName = Exclude<ResultName, "lines">;

@@ -1,6 +1,7 @@
 import type { Options } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
 import { BotRef, ForAll, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid, VersionRef, Words } from "./basics.ts";
+import { Loss } from "./exploitability.ts";
 
 /** A ruleset, its options and a number of players. */
 export const Ladder = ForAll({
@@ -110,6 +111,8 @@ export const Row = ForAll({
   form: Type.Array(Type.Number(), { description: "Mean rank in each of its last 10 matches, newest last." }),
   forfeits: Nullable(Type.Number({ description: "Share of forfeits in its last 100 games, 0–1." })),
   lastMatch: Nullable(Type.Object({ id: Uuid, at: Time })),
+  /** In a duel: a round, to somebody who knows it. Null where nothing is known, and in final tables. */
+  loss: Nullable(Loss),
   mine: Type.Boolean(),
 });
 export type Row = Static<typeof Row>;

@@ -16,6 +16,7 @@ import {
   VersionRef,
   Words,
 } from "./basics.ts";
+import { Exploitability } from "./exploitability.ts";
 import { Rank, STANDINGS } from "./ladder.ts";
 
 /** The steps of a submission, in order. `upload` and `ladder` are the arena's, the others a runner's. */
@@ -120,6 +121,8 @@ export const Entry = ForAll({
   matches: Type.Integer(),
   games: Type.Integer(),
   provisional: Nullable(Type.Object({ games: Type.Integer(), of: Type.Integer() })),
+  /** In a duel whose last round is solved; null elsewhere, and until the version has had its turn. */
+  exploitability: Nullable(Exploitability),
   next: Waiting,
 });
 export type Entry = Static<typeof Entry>;

@@ -5,6 +5,7 @@ export * from "./intervals.ts";
 export * from "./length.ts";
 export * from "./luck.ts";
 export { invertPositive, Matrix } from "./matrix.ts";
+export * from "./mean.ts";
 export * from "./misfit.ts";
 export * from "./pairing.ts";
 export * from "./pairs.ts";

@@ -6,6 +6,8 @@ import { startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
 import { dropOldTime } from "./db/time.ts";
 import { dropOldLogs } from "./db/version.ts";
+import { exploitNext } from "./exploitability/job.ts";
+import { takeExploit } from "./exploitability/take.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
@@ -98,6 +100,7 @@ export function createBackground(options: BackgroundOptions): Background {
   tasks.every(5 * SECOND, "sweep", () => sweep({ sql, queues, enqueue, park }), { pauseMs: SECOND });
   // It pauses for longer than the ratings do, for which somebody waits.
   const sumUpStyles = tasks.every(5 * SECOND, "sum up styles", styler.catchUp, { pauseMs: 2 * SECOND });
+  const exploitMore = tasks.every(10 * SECOND, "exploit", () => exploitNext(sql, enqueue.exploit), { pauseMs: SECOND });
   tasks.every(5 * SECOND, "measure waits", () => measureWaits(sql, metrics));
   tasks.every(5 * SECOND, "measure pace", () => measurePace(sql, metrics));
   tasks.every(2 * SECOND, "count watchers", countWatchers);
@@ -119,19 +122,21 @@ export function createBackground(options: BackgroundOptions): Background {
       if (name === "build") return takeBuild(build, data);
       if (name === "match") return takeMatch(match, data);
       if (name === "lines") return takeLines(match, data);
+      if (name === "exploit") return takeExploit({ sql, log, metrics, tell, exploitMore }, data);
       metrics.refused.inc({ kind: "other", why: "malformed" });
     },
     listener: {
       started: (kind, id) => {
-        if (kind === "build") return;
+        if (kind !== "match") return;
         tasks.once("start match", async () => (await startMatch(sql, id)).length > 0 && tell.match(id));
       },
       progressed: (kind, id, data) => {
         if (kind === "build") return tasks.once("take progress", () => takeProgress(build, id, data));
-        tasks.once("take progress", async () => {
-          const news = await matches.take(id, data);
-          if (news) tell.games(id, news);
-        });
+        if (kind === "match")
+          tasks.once("take progress", async () => {
+            const news = await matches.take(id, data);
+            if (news) tell.games(id, news);
+          });
       },
       failed: (kind, id, reason) => tasks.once("park", () => park(kind, id, reason)),
     },

@@ -52,6 +52,11 @@ export async function openEverything(): Promise<Everything> {
     update version set report = replace(report::text, '"Unexpected token"', ${`"${SECRET}", "help": "${SECRET}"`})::jsonb
     where id = ${bad.id}`;
   await rig.sql`update version set map = ${Buffer.from(SECRET)} where id = ${good.id}`;
+  await rig.sql`
+    insert into exploitability (version_id, ruleset, state, answers, value, half, seeds, questions, decided_at)
+    values (${good.id}, 'palafico', 'known', ${Buffer.from(SECRET)}, 0.4, 0.03, 8, 500, now())
+    on conflict (version_id, ruleset) do update set state = 'known', answers = excluded.answers, value = excluded.value,
+      half = excluded.half, seeds = excluded.seeds, questions = excluded.questions, decided_at = excluded.decided_at`;
   await rig.sql`update api_key set last_used_at = now() - interval '1 hour'`;
   return {
     rig,

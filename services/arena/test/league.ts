@@ -1,5 +1,5 @@
 import type { MatchJob } from "@liars-ladder/protocol";
-import type { Sql } from "../src/db/sql.ts";
+import type { Db, Sql } from "../src/db/sql.ts";
 import { commitMatch } from "../src/matches/commit.ts";
 import type { Committed } from "../src/matches/keep.ts";
 import { matchJob } from "../src/matches/schedule.ts";
@@ -10,7 +10,7 @@ import { schedule } from "./schedule.ts";
  * Eight accepted versions of eight bots that play on these ladders. `honest` is the first, and six of them are the
  * house's.
  */
-export async function enterBots(sql: Sql, ladders: readonly string[]): Promise<string[]> {
+export async function enterBots(sql: Db, ladders: readonly string[]): Promise<string[]> {
   await sql`update ladder set deals = 2, fixed = true`;
   for (const name of ["house", "ann"])
     await sql`

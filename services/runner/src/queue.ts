@@ -81,7 +81,7 @@ export async function serveQueue(config: Config, work: Record<JobName, Work>, lo
     const worker = new Worker(
       name,
       process,
-      { ...WORKER_OPTIONS, connection, concurrency: config.concurrency, name: runner },
+      { ...WORKER_OPTIONS, connection, concurrency: name === "exploit" ? 1 : config.concurrency, name: runner },
       factory,
     );
     worker.on("error", (error) => log.warn({ err: error, queue: name }, "queue"));

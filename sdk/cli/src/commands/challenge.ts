@@ -1,9 +1,10 @@
 import type { Part } from "@liars-ladder/protocol";
 import { groupFaults } from "@liars-ladder/protocol/client";
 import { FAULTS } from "@liars-ladder/rules";
+import type { Estimate } from "@liars-ladder/stats";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { sayResult } from "../play/result.ts";
-import { type Estimate, type Standing, Tally } from "../play/tally.ts";
+import { type Standing, Tally } from "../play/tally.ts";
 import { author, botNamed, nameOf } from "../server/bots.ts";
 import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { asked } from "../server/follow.ts";

@@ -43,6 +43,7 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
   const wait = flags.season === undefined ? must(await client.getLadder({ params: { ladder: id } })).longestWait : null;
   print(`${made.ladder.title}: ${made.ladder.ruleset}, ${made.ladder.players} players, as of ${made.asOf}`);
   print(`${saySeason(made.season)}${sayWait(wait)}\n`);
+  const losses = made.rows.some(({ loss }) => loss !== null);
   const rows = made.rows
     .slice(0, flags.limit)
     .map((row) => [
@@ -54,15 +55,12 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
       percent(row.winRate),
       row.meanPlacing === null ? "–" : row.meanPlacing.toFixed(2),
       percent(row.forfeits),
+      ...(losses ? [sayLoss(row.loss)] : []),
       row.lastMatch === null ? "–" : ago(row.lastMatch.at),
       row.provisional === null ? row.status : `provisional (${row.provisional.games} of ${row.provisional.of} games)`,
     ]);
-  print(
-    table(
-      [">rank", "bot", ">rating", "deals to part", ">games", ">wins", ">placing", ">forfeits", ">last match", "status"],
-      rows,
-    ),
-  );
+  const before = [">rank", "bot", ">rating", "deals to part", ">games", ">wins", ">placing", ">forfeits"];
+  print(table([...before, ...(losses ? [">exploitable"] : []), ">last match", "status"], rows));
   if (made.rows.length > rows.length) print(`… ${made.rows.length - rows.length} more: --limit ${made.rows.length}`);
   if (rows.every(([rank]) => rank === sayRank(null))) print("Nobody is rated yet in this season.");
   if (made.misfit) print(`\n${sayMisfit(made.misfit)}`);
@@ -70,6 +68,13 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
   if (past > 0) print(`\nThe previous season: liars ladder ${made.ladder.id} --season ${past}`);
   const { number, state } = made.season;
   print(`\n${server}/ladders/${made.ladder.id}${state === "closed" ? `/seasons/${number}` : ""}`);
+}
+
+/** `0.39 ± 0.03`: what a bot loses a round to somebody who knows it. */
+function sayLoss(loss: Row["loss"]): string {
+  if (loss === null) return "–";
+  const half = (loss.high - loss.low) / 2;
+  return `${loss.value.toFixed(2)}${half > 0 ? ` ± ${half.toFixed(2)}` : ""}`;
 }
 
 function saySeason({ number, state, openedAt, closedAt }: Season): string {

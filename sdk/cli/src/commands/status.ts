@@ -76,5 +76,7 @@ function show(version: Version, server: string, followed: boolean): void {
     entry.next.text,
   ]);
   print(`\n${table(["ladder", ">rating", ">rank", ">matches", ">games", "status", "next"], rows)}`);
+  for (const { ladder, exploitability } of version.entries)
+    if (exploitability !== null) print(`\nHow exploitable in ${ladder}: ${exploitability.text}`);
   print(`\n${server}/bots/${nameOf(version.bot)}\n`);
 }

@@ -1,15 +1,5 @@
-import { t975 } from "@liars-ladder/stats";
-import type { Estimate } from "../play/tally.ts";
+import { type Estimate, estimateOf } from "@liars-ladder/stats";
 
-/** The mean of one number a deal, with half its 95 % interval: deals are what varies. */
-export function meanOf(values: readonly number[]): Estimate {
-  const n = values.length;
-  const value = values.reduce((sum, one) => sum + one, 0) / n;
-  if (n < 2) return { value, half: Number.POSITIVE_INFINITY };
-  const variance = values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (n - 1);
-  return { value, half: t975(n - 1) * Math.sqrt(variance / n) };
-}
-
-/** By how much the first scored more than the second in the same deals, on the same luck. */
+/** By how much the first scored more than the second in the same deals, on the same luck: one number a deal. */
 export const differenceOf = (now: readonly number[], before: readonly number[]): Estimate =>
-  meanOf(now.map((points, deal) => points - before[deal]!));
+  estimateOf(now.map((points, deal) => points - before[deal]!));

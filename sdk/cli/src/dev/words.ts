@@ -1,12 +1,12 @@
 import { LIMITS, type MatchFault, withFrame } from "@liars-ladder/sandbox";
+import { type Estimate, estimateOf } from "@liars-ladder/stats";
 import { sayFaults } from "../play/faults.ts";
-import type { Estimate } from "../play/tally.ts";
 import { behind } from "../text/behind.ts";
 import { bold, dim, green, red } from "../text/paint.ts";
 import { plural } from "../text/plural.ts";
 import { percent } from "../text/say.ts";
 import type { Batch, Worst } from "./batch.ts";
-import { differenceOf, meanOf } from "./score.ts";
+import { differenceOf } from "./score.ts";
 import type { Save, State } from "./session.ts";
 
 /** The worst game and the file that has it. */
@@ -42,7 +42,7 @@ export function sayState(state: State, kept: Kept | undefined): string[] {
   lines.push(
     `${bold(label)}: ${ruleset.id} with ${field.map(({ label }) => label).join(", ")}; ${plural(points.length, "deal")} × ${seats} seats = ${plural(games, "game")}`,
     "",
-    row("score", `${share(meanOf(points))} points a game; half is the mean of all at the table`),
+    row("score", `${share(estimateOf(points))} points a game; half is the mean of all at the table`),
     row(
       "change",
       sayChange(

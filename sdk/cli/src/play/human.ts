@@ -74,7 +74,7 @@ class BotSeat {
   }
 
   static async open({ hash, bundle, map }: Entrant, stop: AbortSignal): Promise<BotSeat> {
-    return new BotSeat(await AskedBot.open({ id: hash, bundle, map }, stop));
+    return new BotSeat(await AskedBot.open({ id: hash, bundle, map }, { signal: stop }));
   }
 
   async start(start: Parameters<AskedBot["start"]>[0]): Promise<void> {

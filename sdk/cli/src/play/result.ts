@@ -1,10 +1,11 @@
 import type { BotCpu } from "@liars-ladder/sandbox";
+import type { Estimate } from "@liars-ladder/stats";
 import { plural } from "../text/plural.ts";
 import { percent } from "../text/say.ts";
 import { table } from "../text/table.ts";
 import type { Played } from "./played.ts";
 import type { Run } from "./run.ts";
-import type { Estimate, Standing } from "./tally.ts";
+import type { Standing } from "./tally.ts";
 
 /** Games that were played, here or on the ladder. */
 export interface Shown {

@@ -1,5 +1,14 @@
 import { FAULTS, type FaultKind } from "@liars-ladder/rules";
-import { ANCHOR_RATING, addGame, fitRatings, intervals, type MatchTally, PairSums, t975 } from "@liars-ladder/stats";
+import {
+  ANCHOR_RATING,
+  addGame,
+  type Estimate,
+  fitRatings,
+  intervals,
+  type MatchTally,
+  PairSums,
+  t975,
+} from "@liars-ladder/stats";
 
 /** One game as the tally takes it. */
 export interface Outcome {
@@ -11,12 +20,6 @@ export interface Outcome {
   ranks: readonly number[];
   /** Why a seat forfeited, where it did. */
   faults: readonly (FaultKind | undefined)[];
-}
-
-/** A share with the half-width of its 95 % interval; infinite while nothing can be said. */
-export interface Estimate {
-  value: number;
-  half: number;
 }
 
 /** How one entrant fared. */

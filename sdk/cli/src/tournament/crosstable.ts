@@ -1,5 +1,6 @@
+import type { Estimate } from "@liars-ladder/stats";
 import { aggregate, fitRatings, intervals, type MatchTally, type RankRange, rankRanges } from "@liars-ladder/stats";
-import { type Estimate, share } from "../play/tally.ts";
+import { share } from "../play/tally.ts";
 import type { Met, SwissScore } from "./tournament.ts";
 
 /** How one entrant fared. */

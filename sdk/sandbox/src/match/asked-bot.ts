@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import type { Ask, FaultKind, Start } from "@liars-ladder/rules";
 import type { Called } from "../isolate/box.ts";
 import { packAsk } from "../isolate/pack.ts";
@@ -14,6 +15,13 @@ import type { ToBot } from "./wire.ts";
 /** The fault of a bot. */
 export type Broken = Extract<Answer, { fault: FaultKind }>;
 
+/** How a bot is asked. */
+export interface AskedBotOptions {
+  readonly signal?: AbortSignal;
+  /** Its process gives way to others, as `nice` does: 0 to 19. The kernel may not let us, and then it does not. */
+  readonly nice?: number;
+}
+
 /**
  * A bot alone in a process, under the ladder's limits, that can be asked anything in any number of games. Each game
  * begins with a `Start` and is left when the next one begins. State in the bot's module is kept, as within a phase.
@@ -22,6 +30,8 @@ export class AskedBot {
   private readonly bot: MatchBot;
   private readonly lone: LoneBot;
   private games = 0;
+  /** CPU time of all its calls so far, loading included, ms. */
+  cpuMs = 0;
 
   private constructor(bot: MatchBot, lone: LoneBot) {
     this.bot = bot;
@@ -29,9 +39,11 @@ export class AskedBot {
   }
 
   /** @returns the bot, or what went wrong when it was loaded. @throws SandboxError when the platform fails. */
-  static async open(bot: MatchBot, given?: AbortSignal): Promise<AskedBot | Broken> {
+  static async open(bot: MatchBot, { signal: given, nice }: AskedBotOptions = {}): Promise<AskedBot | Broken> {
     const signal = AbortSignal.any([closingSignal(), ...(given ? [given] : [])]);
-    const asked = new AskedBot(bot, await LoneBot.open({ limits: LIMITS, signal }));
+    const lone = await LoneBot.open({ limits: LIMITS, signal });
+    if (nice !== undefined) giveWay(lone.pid, nice);
+    const asked = new AskedBot(bot, lone);
     const loaded = await asked.call({ op: "load", text: bot.bundle });
     if (loaded === undefined) return asked;
     asked.close();
@@ -63,7 +75,9 @@ export class AskedBot {
 
   private async through(given: ToBot): Promise<Called> {
     try {
-      return await this.lone.call(given, this.games - 1);
+      const called = await this.lone.call(given, this.games - 1);
+      this.cpuMs += called.cpuMs;
+      return called;
     } catch (error) {
       if (!(error instanceof PlatformFault)) throw error;
       throw new SandboxError("sandbox.incident", error.message);
@@ -74,5 +88,13 @@ export class AskedBot {
     const frames = mapStack(stack, this.bot.map);
     const message = cleanText(text, LIMITS.message);
     return { fault, message, ...(frames.length > 0 ? { stack: frames } : {}) };
+  }
+}
+
+function giveWay(pid: number, nice: number): void {
+  try {
+    setPriority(pid, nice);
+  } catch {
+    // Its user is another one, or it has ended: its first call will tell.
   }
 }

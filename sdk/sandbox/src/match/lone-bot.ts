@@ -89,6 +89,11 @@ export class LoneBot {
     return new LoneBot(await (loner.pool ?? sandboxPool).take(loner.signal), loner);
   }
 
+  /** The id of its process. */
+  get pid(): number {
+    return this.child.pid;
+  }
+
   /** How near it came to its limits of CPU time. 1 is a limit; a bot that passes it is forgiven once. */
   get strain(): Strain | undefined {
     return this.account.strain;

@@ -8,7 +8,7 @@ import type { Db } from "./sql.ts";
 /** `LadderRow`. */
 export const ladderColumns = (db: Db) => db`
   id, position, title, ruleset, options, players, deals, fixed, correlation, design, anchor, issued, commits, voids, fitted,
-  fitted_at, line_up, misfit, pace, pace_why, paced_at, paced_line_up, season, season_state, opened_at, closed_by, closed_why`;
+  fitted_at, line_up, exploited, misfit, pace, pace_why, paced_at, paced_line_up, season, season_state, opened_at, closed_by, closed_why`;
 
 /** `MatchRow`, of match m. */
 export const matchColumns = (db: Db) => db`
@@ -27,12 +27,15 @@ export const entryColumns = (db: Db) => db`
   cardinality(array_positions(e.faults, true))::float8 / nullif(cardinality(e.faults), 0) as forfeits,
   e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
   e.above_place, e.above_deals, e.below_place, e.below_deals,
-  v.number, b.author_id, u.name as author, b.name as bot, l.players`;
+  v.number, b.author_id, u.name as author, b.name as bot, l.players,
+  x.state as exploit_state, x.value as exploit_value, x.half as exploit_half, x.learns as exploit_learns,
+  x.seeds as exploit_seeds, x.questions as exploit_questions, x.decided_at as exploit_at`;
 
-/** Entry e with its ladder l, version v, bot b and author u. */
+/** Entry e with its ladder l, version v, bot b and author u; in a duel, with how exploitable it is, x. */
 export const entryOfWhom = (db: Db) => db`
   entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
-  join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id`;
+  join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+  left join exploitability x on x.version_id = e.version_id and x.ruleset = l.ruleset and l.players = 2`;
 
 /** `CountRow`, of an entry or a closed season's row. */
 export const countColumns = (db: Db) => db`

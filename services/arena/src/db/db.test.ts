@@ -10,6 +10,7 @@ import * as audit from "./audit.ts";
 import * as bot from "./bot.ts";
 import * as challenge from "./challenge.ts";
 import * as entry from "./entry.ts";
+import * as exploitability from "./exploitability.ts";
 import * as exports from "./export.ts";
 import * as incident from "./incident.ts";
 import * as ladder from "./ladder.ts";
@@ -341,6 +342,25 @@ const samples: Record<string, unknown[][]> = {
   dropIncidents: [[id]],
   incidentsBefore: [[id, 2]],
   dropOldLogs: [[]],
+  queueExploit: [[["x"]]],
+  exploitById: [[id]],
+  lockExploit: [[id]],
+  decideExploit: [
+    [
+      {
+        ...{ id, state: "known", reason: null, answers: bytes, value: 0.5, half: null },
+        ...{ learns: false, seeds: 4, questions: 1, cpuMs: 1 },
+      },
+    ],
+  ],
+  countExploited: [[id, "x"]],
+  parkExploit: [[id, "x"]],
+  requeueExploit: [
+    [id, "parked"],
+    [id, "open"],
+  ],
+  staleExploits: [[1]],
+  parkedExploits: [[]],
 };
 
 const queries = Object.entries({
@@ -350,6 +370,7 @@ const queries = Object.entries({
   ...bot,
   ...challenge,
   ...entry,
+  ...exploitability,
   ...exports,
   ...incident,
   ...ladder,

@@ -1,4 +1,5 @@
 import { entryColumns, entryOfWhom } from "./columns.ts";
+import type { ExploitState } from "./exploitability.ts";
 import type { Db } from "./sql.ts";
 
 export type EntryStatus = "playing" | "superseded" | "suspended" | "retired";
@@ -34,6 +35,14 @@ export interface EntryRow {
   author: string;
   bot: string;
   players: number;
+  /** How exploitable it is in the duels of this ladder's ruleset; null where nobody asked. */
+  exploit_state: ExploitState | null;
+  exploit_value: number | null;
+  exploit_half: number | null;
+  exploit_learns: boolean | null;
+  exploit_seeds: number | null;
+  exploit_questions: number | null;
+  exploit_at: Date | null;
 }
 
 /** A ladder's table, best first: the versions that play, then, if all are wanted, the others. */

@@ -40,6 +40,8 @@ export interface LadderRow {
   fitted_at: Date;
   /** How often the status of any version on it has changed. */
   line_up: number;
+  /** How often a version on it became known to be exploitable. */
+  exploited: number;
   /** As of the last fit; null: too little was played to tell. */
   misfit: StoredMisfit | null;
   /** Matches an hour (null: as fast as runners play) and why; when it last had its turn; and `line_up` at that time. */

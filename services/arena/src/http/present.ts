@@ -17,11 +17,12 @@ import type {
 import { gameId } from "@liars-ladder/protocol";
 import { seatings, WHOLE } from "@liars-ladder/rules";
 import type { EntryRow } from "../db/entry.ts";
-import type { LadderRow } from "../db/ladder.ts";
+import type { LadderRow, SummaryRow } from "../db/ladder.ts";
 import type { GameRow, ListedRow, MatchBotRow, MatchRow } from "../db/match.ts";
 import type { StoredMisfit } from "../db/rating.ts";
 import type { PastRow } from "../db/season.ts";
 import type { VersionRow } from "../db/version.ts";
+import { presentExploitability, presentLoss } from "../exploitability/present.ts";
 import { NEWCOMER_DEALS } from "../matches/schedule.ts";
 import { COMMITMENT_OF } from "../matches/seeds.ts";
 import { HOUSE } from "../versions/submit.ts";
@@ -54,13 +55,7 @@ export const presentSeason = (row: LadderRow, closedAt: Date | null = null): Sea
   reason: row.closed_why,
 });
 
-interface Led {
-  leader_author: string | null;
-  leader_bot: string | null;
-  leader_rating: number | null;
-  leader_low: number | null;
-  leader_high: number | null;
-}
+type Led = Pick<SummaryRow, `leader_${"author" | "bot" | "rating" | "low" | "high"}`>;
 
 export function presentLeader(row: Led | undefined) {
   const standing = row ? rating(row.leader_rating, row.leader_low, row.leader_high) : null;
@@ -108,6 +103,7 @@ export function presentRow(row: EntryRow, viewer: string | null): Row {
     form: row.form,
     forfeits: row.forfeits,
     lastMatch: row.last_match === null || row.last_at === null ? null : { id: row.last_match, at: iso(row.last_at) },
+    loss: presentLoss(row),
     mine: viewer !== null && viewer === row.author_id,
   };
 }
@@ -139,6 +135,7 @@ export function presentEntry(row: EntryRow, next: ReadonlyMap<string, Waiting>):
     matches: row.matches,
     games: row.games,
     provisional: provisional(row),
+    exploitability: presentExploitability(row),
     next: next.get(row.ladder_id)!,
   };
 }

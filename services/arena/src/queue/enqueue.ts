@@ -1,5 +1,6 @@
 import type { Sql } from "../db/sql.ts";
 import { buildQueue } from "../db/waiting.ts";
+import { exploitJob } from "../exploitability/job.ts";
 import { matchJob } from "../matches/schedule.ts";
 import { buildJob } from "../versions/build.ts";
 import type { Queues, Turn } from "./queues.ts";
@@ -10,9 +11,11 @@ export interface Enqueue {
   build(version: string): Promise<void>;
   /** `turn`: before whom it goes. */
   match(id: string, turn?: Turn): Promise<void>;
+  /** A version is to be asked how exploitable it is. */
+  exploit(id: string): Promise<void>;
 }
 
-export const createEnqueue = (sql: Sql, queues: Pick<Queues, "addBuild" | "addMatch">): Enqueue => ({
+export const createEnqueue = (sql: Sql, queues: Pick<Queues, "addBuild" | "addMatch" | "addExploit">): Enqueue => ({
   build: async (version) => {
     const [job, [queue]] = await Promise.all([buildJob(sql, version), buildQueue(sql, version)]);
     if (job) await queues.addBuild(job, queue?.ahead ?? 0);
@@ -20,5 +23,9 @@ export const createEnqueue = (sql: Sql, queues: Pick<Queues, "addBuild" | "addMa
   match: async (id, turn = "usual") => {
     const job = await matchJob(sql, id);
     if (job) await queues.addMatch(job, turn);
+  },
+  exploit: async (id) => {
+    const job = await exploitJob(sql, id);
+    if (job) await queues.addExploit(job);
   },
 });

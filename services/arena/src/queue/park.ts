@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { parkExploit } from "../db/exploitability.ts";
 import type { Sql } from "../db/sql.ts";
 import { parkVersion } from "../db/version.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -23,14 +24,17 @@ export const createPark =
   ({ sql, log, metrics, queues, tell, reviewIncidents }: ParkDeps): Park =>
   async (kind, id, reason) => {
     const text = reason.slice(0, 500);
-    const parked =
-      kind === "build"
-        ? (await parkVersion(sql, id, text)).length > 0
-        : await parkWithIncidents(sql, id, text, (await queues.stateOf(kind, id)).progress);
+    const parks: Record<JobKind, () => Promise<boolean>> = {
+      build: async () => (await parkVersion(sql, id, text)).length > 0,
+      match: async () => parkWithIncidents(sql, id, text, (await queues.stateOf(kind, id)).progress),
+      exploit: async () => (await parkExploit(sql, id, text)).length > 0,
+    };
+    const parked = await parks[kind]();
     await queues.remove(kind, id);
     if (!parked) return;
     if (kind === "match") reviewIncidents();
     metrics.parked.inc({ kind });
     log.error({ kind, id, reason: text }, "parked");
-    await (kind === "build" ? tell.version(id) : tell.match(id));
+    if (kind === "build") await tell.version(id);
+    if (kind === "match") await tell.match(id);
   };

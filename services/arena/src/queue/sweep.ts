@@ -1,3 +1,4 @@
+import { requeueExploit, staleExploits } from "../db/exploitability.ts";
 import { parkedFirst, requeueMatch, staleMatches } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { requeueVersion, staleVersions } from "../db/version.ts";
@@ -29,6 +30,9 @@ export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<
     build: async (id, from) => {
       if ((await requeueVersion(sql, id, from)).length > 0) await enqueue.build(id);
     },
+    exploit: async (id, from) => {
+      if ((await requeueExploit(sql, id, from)).length > 0) await enqueue.exploit(id);
+    },
   };
   const mend = async (kind: JobKind, id: string, attempt: number): Promise<void> => {
     const { state, reason } = await queues.stateOf(kind, id);
@@ -40,4 +44,5 @@ export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<
   // Otherwise only an operator would bring them back, and a version's first rating waits for them.
   for (const { id } of await parkedFirst(sql)) await requeue.match(id, "parked");
   for (const { id, attempt } of await staleVersions(sql, STALE_SECONDS)) await mend("build", id, attempt);
+  for (const { id, attempt } of await staleExploits(sql, STALE_SECONDS)) await mend("exploit", id, attempt);
 }

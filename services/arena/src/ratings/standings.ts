@@ -66,17 +66,16 @@ export function keepStandings(): Standings {
 }
 
 /**
- * Changes whenever the table does: with each fit (its counts wait for that too), with who plays, and now and then
- * with time.
+ * Changes whenever the table does: with each fit (its counts wait for that too), with who plays, with what is found
+ * out about a version, and now and then with time.
  */
 function stateOf({ ladder, season }: FoundSeason): string {
-  const { id, fitted, fitted_at, line_up, anchor, commits } = ladder;
+  const { id, fitted, fitted_at, line_up, exploited, anchor, commits } = ladder;
   if (season.state === "closed") return `${id} ${season.number} closed`;
   // Nothing is fitted before there is an anchor.
   const counted = anchor === null ? commits : fitted;
-  return [id, season.number, season.state, counted, fitted_at.getTime(), line_up, Math.floor(Date.now() / OLD_MS)].join(
-    " ",
-  );
+  const old = Math.floor(Date.now() / OLD_MS);
+  return [id, season.number, season.state, counted, fitted_at.getTime(), line_up, exploited, old].join(" ");
 }
 
 async function make(found: FoundSeason, all: boolean): Promise<Text> {

@@ -1,4 +1,5 @@
 import { auditBefore, insertAudit } from "../../db/audit.ts";
+import { parkedExploits, requeueExploit } from "../../db/exploitability.ts";
 import { ladderById } from "../../db/ladder.ts";
 import { botsOf, matchById, parkedMatches, requeueMatch } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
@@ -25,18 +26,26 @@ export interface AdminDeps {
 export const adminRoutes = ({ sql, enqueue, drop, refreshLadders, reviewIncidents }: AdminDeps) =>
   ({
     listParked: async () => {
-      const [versions, matches] = await Promise.all([parkedVersions(sql), parkedMatches(sql)]);
-      const builds = versions.map((row) => ({ ...row, kind: "build" as const, ladder: null, versions: [row.version] }));
+      const [versions, matches, asked] = await Promise.all([
+        parkedVersions(sql),
+        parkedMatches(sql),
+        parkedExploits(sql),
+      ]);
+      const ofOne = { ladder: null };
+      const builds = versions.map((row) => ({ ...row, ...ofOne, kind: "build" as const, versions: [row.version] }));
+      const exploits = asked.map((row) => ({ ...row, ...ofOne, kind: "exploit" as const, versions: [row.version] }));
       const played = matches.map((row) => ({ ...row, kind: "match" as const, ladder: row.ladder_id }));
-      const items = [...builds, ...played].map(({ kind, id, ladder, versions, reason, attempt, since }) => ({
-        kind,
-        id,
-        ladder,
-        versions,
-        reason: reason ?? "",
-        attempts: attempt,
-        since: iso(since),
-      }));
+      const items = [...builds, ...played, ...exploits].map(
+        ({ kind, id, ladder, versions, reason, attempt, since }) => ({
+          kind,
+          id,
+          ladder,
+          versions,
+          reason: reason ?? "",
+          attempts: attempt,
+          since: iso(since),
+        }),
+      );
       return { items: items.sort((a, b) => (a.since < b.since ? -1 : 1)) };
     },
     requeueParked: async ({ params: { id }, account }) => {
@@ -52,6 +61,12 @@ export const adminRoutes = ({ sql, enqueue, drop, refreshLadders, reviewIncident
         await insertAudit(sql, { ...line, detail: "The build of a version." });
         await drop("build", id);
         await enqueue.build(id);
+        return { requeued: true };
+      }
+      if ((await requeueExploit(sql, id, "parked")).length > 0) {
+        await insertAudit(sql, { ...line, detail: "How exploitable a version is." });
+        await drop("exploit", id);
+        await enqueue.exploit(id);
         return { requeued: true };
       }
       return refuse("job.unknown", `Nothing is parked under ${id}.`);

@@ -1,0 +1,102 @@
+import { type Action, deriveSeed, type Player, type Program } from "@liars-ladder/rules";
+import { describe, expect, it } from "vitest";
+import honest from "../../../bots/src/honest.ts";
+import random from "../../../bots/src/random.ts";
+import { isSame, readAnswers, writeAnswers } from "./answers.ts";
+import { type Asked, askSeeds, BotBroke } from "./ask-seeds.ts";
+import { askAll } from "./black-box.ts";
+import { LAST_ROUND, PALAFICO_DUEL, roundOf } from "./duel.ts";
+import { tells } from "./exploit.ts";
+
+const round = roundOf(PALAFICO_DUEL, LAST_ROUND);
+
+/** A bot as the sandbox has it, without the walls. */
+function askedOf(program: Program): Asked {
+  let player: Player | undefined;
+  return {
+    start: async (start) => {
+      player = program.start(start);
+      return undefined;
+    },
+    ask: async (ask) => ({ action: player!.decide(ask) as Action }),
+    close: () => {},
+  };
+}
+const asked = (program: Program, seeds: number, goOn: (done: number) => boolean = () => true) =>
+  askSeeds({ duel: PALAFICO_DUEL, round, seeds, open: async () => askedOf(program), goOn });
+
+describe("answers as text", () => {
+  it.each([0, 1] as const)("are the same when they are read again, of player %i", async (player) => {
+    let at: Player | undefined;
+    const box = {
+      start: async (start: Parameters<Program["start"]>[0]) => {
+        at = (random as Program).start(start);
+      },
+      ask: async (ask: Parameters<Player["decide"]>[0]) => at!.decide(ask) as Action,
+    };
+    const seedOf = (hand: number) => deriveSeed("text", hand).slice(8);
+    const given = await askAll(PALAFICO_DUEL, round, player, seedOf, box);
+    const text = writeAnswers(round, given);
+    expect(text.length).toBe(given.questions);
+    expect(isSame(readAnswers(round, player, text)!, given)).toBe(true);
+    // More or less than was asked, and what is no action there.
+    const wrong = [text.slice(1), text.slice(0, -1), `${text}0`, `z${text.slice(1)}`, `-${text.slice(1)}`, ""];
+    for (const other of wrong) expect(readAnswers(round, player, other)).toBeUndefined();
+  });
+});
+
+describe("asking with seed after seed", () => {
+  it("ends as soon as a bot is known to draw no lots", async () => {
+    const { answers, questions, learns } = await asked(honest as Program, 64);
+    expect([answers[0].length, answers[1].length, questions, learns]).toEqual([4, 4, 4 * 136, false]);
+    expect(tells(answers)).toBe(true);
+  });
+
+  it("goes on with one that does, until there are enough or it may not", async () => {
+    expect((await asked(random as Program, 6)).answers[0].length).toBe(6);
+    const few = await asked(random as Program, 6, (done) => done < 3);
+    expect(few.answers[1].length).toBe(3);
+    // Two to fit to, and two to judge by.
+    expect(tells(few.answers)).toBe(false);
+  });
+
+  it("opens a process for each game of a bot that keeps something", async () => {
+    let opened = 0;
+    const open = async (): Promise<Asked> => {
+      opened++;
+      let games = 0;
+      return {
+        start: async () => {
+          games++;
+          return undefined;
+        },
+        // It opens otherwise in its third game, and challenges all bids.
+        ask: async ({ events }) => ({
+          action: events.some(({ type }) => type === "act")
+            ? { type: "challenge" }
+            : { type: "bid", bid: { kind: "face", quantity: 1, face: games < 3 ? 6 : 5 } },
+        }),
+        close: () => {},
+      };
+    };
+    const { answers, learns } = await askSeeds({ duel: PALAFICO_DUEL, round, seeds: 8, open, goOn: () => true });
+    expect(learns).toBe(true);
+    expect(opened).toBeGreaterThan(4 * 6);
+    expect(answers[0].every((one) => isSame(one, answers[0][0]!))).toBe(true);
+  });
+
+  it("says how a bot broke, when it is loaded, when it starts and when it decides", async () => {
+    const broken = { fault: "exception", message: "no idea" } as const;
+    const fine = askedOf(honest as Program);
+    const opens: (() => Promise<Asked | typeof broken>)[] = [
+      async () => broken,
+      async () => ({ ...fine, start: async () => broken }),
+      async () => ({ ...fine, ask: async () => broken }),
+    ];
+    for (const open of opens) {
+      const failed = askSeeds({ duel: PALAFICO_DUEL, round, seeds: 8, open, goOn: () => true });
+      await expect(failed).rejects.toBeInstanceOf(BotBroke);
+      await expect(failed).rejects.toMatchObject({ broken });
+    }
+  });
+});
