@@ -1,8 +1,8 @@
 import { type Evaluated, evaluate } from "@liars-ladder/evaluate";
+import { stepOf } from "@liars-ladder/rules";
 import { describe, expect, test } from "vitest";
 import { filmOf, filmOfSeen } from "../replay/film.ts";
 import { GAMES } from "../replay/replays.ts";
-import { stepOf } from "../replay/step.ts";
 import { chancesBySteps } from "./by-steps.ts";
 
 /** As little work as there is: what is asked is where a chance stands, not how good it is. */

@@ -1,5 +1,5 @@
 import type { Chances, Evaluated } from "@liars-ladder/evaluate";
-import type { Step } from "../replay/step.ts";
+import type { Step } from "@liars-ladder/rules";
 
 /**
  * The chances after each step, from a game's decisions in order, of which some may still be unknown. Between two rounds they

@@ -1,9 +1,8 @@
-import { type Replay, verify } from "@liars-ladder/rules";
+import { type Replay, stepOf, verify } from "@liars-ladder/rules";
 import { useMemo } from "react";
 import type { Place } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
-import { stepOf } from "../replay/step.ts";
 import { TallyTable } from "../replay/TallyTable.tsx";
 import { Icon } from "../ui/Icon.tsx";
 

@@ -1,9 +1,9 @@
+import type { Step } from "@liars-ladder/rules";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { BidGlyph } from "../felt/BidGlyph.tsx";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import type { Film } from "./film.ts";
 import type { Mark } from "./odds.ts";
-import type { Step } from "./step.ts";
 import styles from "./viewer.module.css";
 
 /** What a decision gave away, of a game. */

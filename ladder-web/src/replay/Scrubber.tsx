@@ -1,5 +1,5 @@
+import type { Step } from "@liars-ladder/rules";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import type { Step } from "./step.ts";
 import styles from "./viewer.module.css";
 
 /** Steps that are worth a colour on the line. */

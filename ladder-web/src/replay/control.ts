@@ -1,5 +1,4 @@
-import type { Watcher } from "@liars-ladder/rules";
-import type { Step } from "./step.ts";
+import type { Step, Watcher } from "@liars-ladder/rules";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 10, Number.POSITIVE_INFINITY] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -91,21 +90,3 @@ export const watch = (view: View, watcher: Watcher): View => ({
 });
 
 export const flip = (view: View, players: number): View => ({ ...view, front: (view.front + 1) % players });
-
-/** How long a step stays at speed 1, ms: a reveal is worth a longer look than a roll. */
-export function dwell(step: Step): number {
-  switch (step.kind) {
-    case "reveal":
-    case "lose":
-    case "score":
-    case "out":
-      return 1900;
-    case "challenge":
-    case "calza":
-    case "bid":
-    case "power":
-      return 1250;
-    default:
-      return 900;
-  }
-}

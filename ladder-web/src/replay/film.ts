@@ -12,12 +12,13 @@ import {
   type Result,
   type Ruleset,
   type SeenEvent,
+  type Step,
+  stepsOf,
   type Watcher,
   type Words,
   wordsOf,
 } from "@liars-ladder/rules";
 import { lookOf } from "../felt/looks.ts";
-import { type Step, stepsOf } from "./step.ts";
 
 /** A game as a viewer uses it: its steps, and what each watcher knows at each of them. */
 export interface Film {

@@ -1,5 +1,4 @@
-import type { SeenEvent } from "@liars-ladder/rules";
-import type { Step } from "./step.ts";
+import type { SeenEvent, Step } from "@liars-ladder/rules";
 
 /** What a bot wrote with `game.log`, or what broke in it, for its author alone. `move`: which decision of the game, from 0. */
 export interface LogLine {

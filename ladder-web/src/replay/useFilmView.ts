@@ -1,3 +1,4 @@
+import { readingTime } from "@liars-ladder/rules";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Place } from "./address.ts";
 import * as control from "./control.ts";
@@ -42,7 +43,7 @@ export function useFilmView(
   useEffect(() => {
     if (!view.playing) return;
     const step = steps[view.step];
-    const wait = step === undefined || view.speed === Number.POSITIVE_INFINITY ? 0 : control.dwell(step) / view.speed;
+    const wait = step === undefined || view.speed === Number.POSITIVE_INFINITY ? 0 : readingTime(step) / view.speed;
     const timer = setTimeout(() => apply((old) => control.tick(old, steps)), wait);
     return () => clearTimeout(timer);
   }, [view.playing, view.step, view.speed, steps, apply]);

@@ -2,9 +2,9 @@ import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { BotRef, ForAll, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid, Words } from "./basics.ts";
 import { Rank, Row, SEASON_STATES } from "./ladder.ts";
-import { LiveGame, MATCH_STATES } from "./match.ts";
+import { LiveGame, MATCH_STATES, TvMatch } from "./match.ts";
 import { problem } from "./problems.ts";
-import type { ClientEvent, Room, ServerEvent } from "./rooms.ts";
+import type { ClientEvent, Resume, Room, ServerEvent } from "./rooms.ts";
 import { StepShown, VERSION_STATES } from "./version.ts";
 
 /** `table`, in the ladder's room, at most once a second: the rows that changed, and the order of all. */
@@ -55,24 +55,85 @@ export const BotEvent = ForAll({
 });
 export type BotEvent = Static<typeof BotEvent>;
 
-export const serverEvents = { table: TableEvent, match: MatchEvent, version: VersionEvent, bot: BotEvent } as const;
+/** `show`, in the show's room: all that there is to say, so only the last one counts. */
+export const ShowEvent = ForAll({
+  match: Uuid,
+  at: Time,
+  done: Type.Integer({ description: "Games played." }),
+  of: Type.Integer(),
+  ranks: Type.Array(Type.Integer(), { description: "Sum of ranks so far, in the order of the match's `bots`." }),
+  game: Nullable(
+    Type.Object(
+      {
+        index: Type.Integer(),
+        seats: LiveGame.properties.seats,
+        from: Type.Integer({ description: "The first round that is shown; those before it come all at once." }),
+      },
+      { description: "The game that is shown now." },
+    ),
+  ),
+  over: Type.Boolean({ description: "Nothing more of this match will be shown." }),
+});
+export type ShowEvent = Static<typeof ShowEvent>;
+
+/**
+ * `step`, in a game's room: its next events, with nothing in them that the audience may not see. A reader that is too slow
+ * misses some. Whoever finds `from` beyond the events that it has says `watch` again, with `after`.
+ */
+export const StepEvent = ForAll({
+  match: Uuid,
+  game: Type.Integer(),
+  from: Type.Integer({ description: "The number of the first event, from 0: every event of a game has its own." }),
+  events: LiveGame.properties.events,
+  result: LiveGame.properties.result,
+});
+export type StepEvent = Static<typeof StepEvent>;
+
+/** `tv`: another match is worth watching, or none is on. */
+export const TvEvent = ForAll({ live: Nullable(TvMatch) });
+export type TvEvent = Static<typeof TvEvent>;
+
+export const serverEvents = {
+  table: TableEvent,
+  match: MatchEvent,
+  version: VersionEvent,
+  bot: BotEvent,
+  show: ShowEvent,
+  step: StepEvent,
+  tv: TvEvent,
+} as const;
 
 /** Types for socket.io: `Socket<ServerToClient, ClientToServer>` in a client. */
 export type ServerToClient = { [E in ServerEvent]: (payload: Static<(typeof serverEvents)[E]>) => void };
 export type Ack = { ok: true } | { ok: false; problem: ReturnType<typeof problem> };
-export type ClientToServer = { [E in ClientEvent]: (room: Room, ack?: (answer: Ack) => void) => void };
+type Acknowledge = (answer: Ack) => void;
+export type ClientToServer = {
+  [E in ClientEvent]: (room: Room, ...more: [ack?: Acknowledge] | [resume: Resume, ack?: Acknowledge]) => void;
+};
 
+const ID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const BOT = "[a-z0-9][a-z0-9-]{1,31}";
 const RoomName = Compile(
   Type.String({
     maxLength: 100,
-    pattern:
-      "^(ladder:[a-z0-9][a-z0-9-]{1,47}|(match|version):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|bot:[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31})$",
+    pattern: `^(ladder:[a-z0-9][a-z0-9-]{1,47}|(match|version|show):${ID}|game:${ID}\\.(0|[1-9][0-9]{0,4})|bot:${BOT}/${BOT}|tv)$`,
   }),
 );
+const ROOMS = "ladder:<id>, match:<id>, show:<match>, game:<match>.<number>, version:<id>, bot:<author>/<name> or tv";
 
 /** A room's name, or why it is none. */
 export function parseRoom(input: unknown): { ok: true; room: Room } | Extract<Ack, { ok: false }> {
   if (RoomName.Check(input)) return { ok: true, room: input as Room };
-  const detail = `A room is ladder:<id>, match:<id>, version:<id> or bot:<author>/<name>, not ${JSON.stringify(input)?.slice(0, 80)}`;
+  const detail = `A room is ${ROOMS}, not ${JSON.stringify(input)?.slice(0, 80)}`;
+  return { ok: false, problem: problem("request.invalid", detail) };
+}
+
+const ResumeDoor = Compile(Type.Object({ after: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }));
+
+/** Where to go on in a room: from the start, unless something is said. Or why what is said is no place. */
+export function parseResume(input: unknown): { ok: true; after: number } | Extract<Ack, { ok: false }> {
+  if (input === undefined || input === null || typeof input === "function") return { ok: true, after: 0 };
+  if (ResumeDoor.Check(input)) return { ok: true, after: (input as Resume).after };
+  const detail = `After a room's name comes { after: how many events you have, from 0 }, or nothing; not ${JSON.stringify(input)?.slice(0, 80)}`;
   return { ok: false, problem: problem("request.invalid", detail) };
 }

@@ -7,6 +7,8 @@ import {
   GameId,
   Gzip,
   Hash,
+  LadderId,
+  Name,
   Nullable,
   PUBLIC,
   Rating,
@@ -179,6 +181,20 @@ export const LiveMatch = ForAll({
   latest: Nullable(LiveGame),
 });
 export type LiveMatch = Static<typeof LiveMatch>;
+
+const why = Type.String({ description: "Why it was chosen, in one sentence." });
+const TvBot = Type.Object({ author: Name, name: Name });
+
+/** A match that is shown now. */
+export const TvMatch = ForAll({ match: Uuid, ladder: LadderId, bots: Type.Array(TvBot), why });
+export type TvMatch = Static<typeof TvMatch>;
+
+/** What to watch: a match that is shown now, or a game of a recent one. */
+export const Tv = ForAll({
+  live: Nullable(TvMatch),
+  recent: Nullable(Type.Object({ game: GameId, ladder: LadderId, bots: Type.Array(TvBot), why })),
+});
+export type Tv = Static<typeof Tv>;
 
 /** `liars-replay/1`. Its type is the rules'; the head carries further fields, which readers ignore. */
 export const ReplayFile = Type.Unsafe<Replay>({

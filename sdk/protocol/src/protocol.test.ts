@@ -3,7 +3,7 @@ import { Compile } from "typebox/compile";
 import { expect, test } from "vitest";
 import { api } from "./api.ts";
 import { createClient, isProblem, urlOf } from "./client.ts";
-import { parseRoom } from "./events.ts";
+import { parseResume, parseRoom } from "./events.ts";
 import { BuildJob, BuildResult, parseMessage } from "./jobs.ts";
 import { PROBLEMS, problem } from "./problems.ts";
 import { ROUTES, type RouteName } from "./routes.ts";
@@ -73,12 +73,52 @@ test("a client gives problems, broken answers and dead networks as values", asyn
   expect(await dead.listLadders()).toMatchObject({ ok: false, problem: { code: "network.unreachable" } });
 });
 
-test("rooms: only the four kinds", () => {
+test("rooms: only the kinds that there are", () => {
   const id = "0198c0de-0000-7000-8000-000000000000";
-  for (const room of ["ladder:palafico-duel", `match:${id}`, `version:${id}`, "bot:house/honest"])
+  for (const room of [
+    "ladder:palafico-duel",
+    `match:${id}`,
+    `version:${id}`,
+    "bot:house/honest",
+    `show:${id}`,
+    `game:${id}.0`,
+    `game:${id}.99`,
+    "tv",
+  ])
     expect(parseRoom(room)).toEqual({ ok: true, room });
-  for (const room of ["", "ladder:", "ladder:A", `game:${id}`, "match:1", "bot:honest", null, 7, {}, "x".repeat(1e5)])
+  for (const room of [
+    "",
+    "ladder:",
+    "ladder:A",
+    `game:${id}`,
+    `game:${id}.01`,
+    `game:${id}.-1`,
+    "tv:1",
+    "match:1",
+    "bot:honest",
+    null,
+    7,
+    {},
+    "x".repeat(1e5),
+  ])
     expect(parseRoom(room)).toMatchObject({ ok: false, problem: { code: "request.invalid" } });
+});
+
+test("where to go on in a room: from the start, or behind what is there already", () => {
+  for (const nothing of [undefined, null, () => {}]) expect(parseResume(nothing)).toEqual({ ok: true, after: 0 });
+  expect(parseResume({ after: 12 })).toEqual({ ok: true, after: 12 });
+  for (const input of [
+    12,
+    "12",
+    [],
+    {},
+    { after: -1 },
+    { after: 0.5 },
+    { after: "1" },
+    { after: 1e9 },
+    "x".repeat(1e5),
+  ])
+    expect(parseResume(input)).toMatchObject({ ok: false, problem: { code: "request.invalid" } });
 });
 
 test("a message of the queue that is broken is a sentence, not an exception", () => {

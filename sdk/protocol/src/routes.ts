@@ -45,6 +45,8 @@ export const ROUTES = {
   getGame: { method: "GET", path: "/api/games/:game" },
   getReplay: { method: "GET", path: "/api/games/:game/replay" },
 
+  getTv: { method: "GET", path: "/api/tv" },
+
   listParked: { method: "GET", path: "/api/admin/parked" },
   requeueParked: { method: "POST", path: "/api/admin/parked/:id/requeue" },
   voidMatch: { method: "POST", path: "/api/admin/matches/:match/void" },

@@ -1,3 +1,4 @@
+import { roomOf } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
 import { dropExpired } from "./auth/expiry.ts";
 import { dropOldKeys } from "./db/account.ts";
@@ -11,7 +12,9 @@ import { takeExploit } from "./exploitability/take.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
+import { createShows } from "./live/shows.ts";
 import { createTeller, type Teller } from "./live/tell.ts";
+import { createTvGuide, type TvGuide } from "./live/tv.ts";
 import { measurePace, RESTLESS, type Rhythm } from "./matches/pace.ts";
 import { topUp } from "./matches/schedule.ts";
 import { takeLines, takeMatch } from "./matches/take.ts";
@@ -48,6 +51,7 @@ export interface Background {
   readonly take: TakeResult;
   readonly enqueue: Enqueue;
   readonly tell: Teller;
+  readonly tv: TvGuide;
   /** Something changed on these ladders: refits ratings, sends tables to watchers, makes matches. */
   refreshLadders(ladders: readonly string[]): void;
   /** Incidents have changed. Resolves when it is known whom they suspend now, and whom they no longer do. */
@@ -66,6 +70,9 @@ export function createBackground(options: BackgroundOptions): Background {
   const keepSeasons = openSeasons(sql, ratings.finishSeason, tell.table);
   const styler = openStyler(sql, (match, err) => log.error({ match, err }, "its style cannot be summed up"));
   const tasks = createTasks(log, metrics.taskTime);
+  const shows = createShows(matches, live, () => lookForTv());
+  const tv = createTvGuide(sql, matches, shows);
+  const lookForTv = tasks.every(MINUTE, "choose for the TV", () => tv.look(live), { pauseMs: SECOND });
 
   const rhythm: Rhythm = { ...RESTLESS, quiet: options.quietMatches, watched: live.watched };
   const fitLadder = async (ladder: string): Promise<void> => {
@@ -104,15 +111,17 @@ export function createBackground(options: BackgroundOptions): Background {
   tasks.every(5 * SECOND, "measure waits", () => measureWaits(sql, metrics));
   tasks.every(5 * SECOND, "measure pace", () => measurePace(sql, metrics));
   tasks.every(2 * SECOND, "count watchers", countWatchers);
+  tasks.every(10 * SECOND, "forget shows", shows.sweep);
   tasks.every(10 * MINUTE, "keep places", () => placeHourly(sql), { atStart: true });
   tasks.every(10 * MINUTE, "drop what is old", dropOld);
   tasks.every(5 * MINUTE, "drop what expired", () => dropExpired(sql));
 
   const build = { sql, log, metrics, tell, makeMatches };
-  const match = { ...build, matches, sumUpStyles, reviewIncidents: reviewSoon, fitRatings };
+  const match = { ...build, sumUpStyles, reviewIncidents: reviewSoon, fitRatings };
   return {
     enqueue,
     tell,
+    tv,
     reviewIncidents: review,
     refreshLadders: (ladders) => {
       for (const ladder of ladders) fitRatings(ladder);
@@ -132,16 +141,20 @@ export function createBackground(options: BackgroundOptions): Background {
       },
       progressed: (kind, id, data) => {
         if (kind === "build") return tasks.once("take progress", () => takeProgress(build, id, data));
-        if (kind === "match")
-          tasks.once("take progress", async () => {
-            const news = await matches.take(id, data);
-            if (news) tell.games(id, news);
-          });
+        if (kind !== "match") return;
+        tasks.once("take progress", async () => {
+          const news = await matches.take(id, data, live.has(roomOf.match(id)));
+          if (!news) return;
+          tell.games(id, news);
+          shows.arrived(id);
+          lookForTv();
+        });
       },
       failed: (kind, id, reason) => tasks.once("park", () => park(kind, id, reason)),
     },
     start: tasks.start,
     close: async () => {
+      shows.close();
       await Promise.all([tasks.close(), ratings.close(), styler.close()]);
     },
   };

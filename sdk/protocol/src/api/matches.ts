@@ -10,6 +10,7 @@ import {
   MatchSummary,
   ReplayFile,
   Rerun,
+  Tv,
 } from "../match.ts";
 import { closed, list, match, page, paging, params, type RouteSchema, season } from "./parts.ts";
 
@@ -128,5 +129,20 @@ export const matches = {
     params: game,
     response: ReplayFile,
     problems: ["game.unknown", "match.running"],
+  },
+  getTv: {
+    summary: "What to watch now: the closest match that has a bot of note, or else a game of a recent one",
+    tag: "matches",
+    access: "public",
+    scope: "read",
+    query: Type.Object(
+      {
+        /** The recent game that was seen last: another one is named then. */
+        after: Type.Optional(GameId),
+      },
+      closed,
+    ),
+    response: Tv,
+    problems: [],
   },
 } as const satisfies Record<string, RouteSchema>;

@@ -24,6 +24,7 @@ import * as season from "./season.ts";
 import { connect, type Sql } from "./sql.ts";
 import * as style from "./style.ts";
 import * as time from "./time.ts";
+import * as tv from "./tv.ts";
 import * as version from "./version.ts";
 import * as waiting from "./waiting.ts";
 
@@ -212,6 +213,9 @@ const samples: Record<string, unknown[][]> = {
   gamesOf: [[id]],
   gameAt: [[id, 1]],
   placeInQueue: [[id]],
+  tvSeats: [[[id]]],
+  latestMatches: [[10]],
+  longestGame: [[id]],
   lockChallenges: [[]],
   challengesToday: [["x"]],
   openChallenges: [[]],
@@ -382,6 +386,7 @@ const queries = Object.entries({
   ...season,
   ...style,
   ...time,
+  ...tv,
   ...version,
   ...waiting,
 });

@@ -119,7 +119,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   await mountAuth(app, auth, baseUrl);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const tables = keepStandings();
-  const { enqueue, tell, refreshLadders, reviewIncidents } = background;
+  const { enqueue, tell, tv, refreshLadders, reviewIncidents } = background;
   const drop = options.queues.remove;
   bind(app, whoCalls(sql, auth), {
     ...accountRoutes(sql),
@@ -129,7 +129,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...botRoutes(sql),
     ...botOnLadderRoutes(sql),
     ...versionRoutes({ sql, enqueue, tell, refreshLadders, warn }),
-    ...matchRoutes({ sql, live: matches, enqueue, tell, warn }),
+    ...matchRoutes({ sql, live: matches, enqueue, tell, tv, warn }),
     ...gameRoutes(sql),
     ...rerunRoutes(sql),
     ...suspensionRoutes({ sql, tell, refreshLadders }),

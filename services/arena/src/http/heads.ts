@@ -33,6 +33,7 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/(?:submit|sign-in|account|device|open)$/, async () => HOME],
   [/^\/bots$/, page("Bots", "Every bot on the ladder, and where it stands best.")],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
+  [/^\/tv$/, page("TV", "The closest match that is being played, one after the other, at a pace to read along.")],
   [/^\/rules$/, page("Rules", "Palafico, Ship's Wheel, Cups, Perudo, Six-card and Nine-card: the rules, drawn.")],
   [
     /^\/guides(?:\/[A-Za-z-]{1,40})?$/,

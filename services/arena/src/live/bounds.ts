@@ -9,6 +9,12 @@ const MOST_SOCKETS = 50;
 /** Messages of one connection: this many at once, then this many a second. A page sends a few each time it is left. */
 const MESSAGES = { burst: 200, aSecond: 20 };
 
+/** The room of those who read too slowly: nobody can ask for it. */
+export const SLOW = "slow";
+/** Bytes that wait for a connection that is slow, and for one that is hung up on: it can come back and ask. */
+const SLOW_WAITING = 256 * 1024;
+const MOST_WAITING = 8 * 1024 * 1024;
+
 export interface BoundsOptions {
   baseUrl: string;
   addressOf(request: IncomingMessage): string;
@@ -71,6 +77,7 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
       });
     });
     io.on("connection", (socket) => {
+      boundWaiting(socket);
       socket.use((message, next) => {
         if (!exhausted.has(socket.conn)) return next();
         const answer: unknown = message.at(-1);
@@ -83,6 +90,26 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
   };
 
   return { allowRequest, attend };
+}
+
+/**
+ * Keeps clients that read too slowly out of what may be missed, and hangs up on those for whom too much waits that may not:
+ * it would be kept for ever.
+ */
+function boundWaiting(socket: Socket): void {
+  const { conn } = socket;
+  let waiting = 0;
+  conn.on("packetCreate", ({ data }: { data?: unknown }) => {
+    waiting += typeof data === "string" || Buffer.isBuffer(data) ? data.length : 0;
+    if (waiting > SLOW_WAITING) void socket.join(SLOW);
+    // It would not read a farewell either.
+    if (waiting > MOST_WAITING) setImmediate(() => conn.request.socket.destroy());
+  });
+  // What is given to the network is the network's; the next part is given when that has gone.
+  conn.on("flush", () => {
+    if (waiting > SLOW_WAITING) void socket.leave(SLOW);
+    waiting = 0;
+  });
 }
 
 /** Returns whether one more message is allowed. */

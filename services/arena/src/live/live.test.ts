@@ -10,7 +10,9 @@ import {
   type MatchEvent,
   roomOf,
   type ServerToClient,
+  type ShowEvent,
   SOCKET_PATH,
+  type StepEvent,
   serverEvents,
   type TableEvent,
   type VersionEvent,
@@ -22,6 +24,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { blocksOf, ROOT, readPages } from "../../../../tools/docs/pages.ts";
 import { must, openRig, openRunner, type Rig, source, type TestRunner, until } from "../../test/rig.ts";
 import { openLive } from "./live.ts";
+import { liveMatches } from "./matches.ts";
+import { createTvGuide } from "./tv.ts";
 
 let rig: Rig;
 /** A second arena on the same database and queue. */
@@ -152,6 +156,48 @@ test("a match is seen game by game, with nothing that the audience may not see, 
   for (const seen of event.games?.[0]?.events ?? [])
     if (seen.type === "roll") expect(Object.keys(seen).sort()).toEqual(["dice", "seat", "type"]);
   expect(event.games?.[0]?.events.some((seen) => seen.type === "reveal")).toBe(true);
+});
+
+test("a match is shown by either arena, from its first game on", async () => {
+  const socket = await connect(other.url);
+  const shows: ShowEvent[] = [];
+  const steps: StepEvent[] = [];
+  socket.on("show", (event) => shows.push(event));
+  socket.on("step", (event) => steps.push(event));
+  const rooms = new Set<string>();
+  const show = await until("a show", async () => {
+    const { items } = must(await rig.client().listMatches({ query: { ladder: "palafico", state: "queued" } }));
+    for (const { id } of items) if (!rooms.has(id) && rooms.add(id)) await watch(socket, roomOf.show(id));
+    return shows.find(({ game }) => game !== null);
+  });
+  expect(show).toMatchObject({ game: { index: 0, from: 1 }, over: false });
+  expect(await watch(socket, roomOf.game(show.match, 0))).toEqual({ ok: true });
+  expect(steps[0]).toMatchObject({ match: show.match, game: 0, from: 0, result: null });
+  expect(steps[0]?.events.length).toBeGreaterThan(0);
+
+  // The one that was shown before is still on, or it is this one: the TV says why.
+  const { live } = must(await other.client().getTv());
+  expect(live?.bots.length).toBeGreaterThan(1);
+  expect(live?.why).toMatch(/^Chosen because .+\.$/);
+});
+
+test("where nothing is on, the TV has a game of a recent match, and then of another", async () => {
+  const nothing = { ...liveMatches(rig.sql), all: () => [] };
+  const tv = createTvGuide(rig.sql, nothing, { isOn: () => false });
+  await until("two matches", async () => (await rig.sql`select from match where state = 'finished'`).length > 1);
+  const first = await tv.guide();
+  expect(first).toMatchObject({
+    live: null,
+    recent: { why: expect.stringMatching(/^Nothing is being played now, .+\.$/) },
+  });
+  const { game = "", bots = [] } = first.recent ?? {};
+  const replay = must(await rig.client().getReplay({ params: { game } }));
+  expect(replay.players.map(({ bot }) => bot).sort()).toEqual(
+    bots.map(({ author, name }) => `${author}/${name}`).sort(),
+  );
+  const second = await tv.guide(game);
+  expect(second.recent?.game.split(".")[0]).not.toBe(game.split(".")[0]);
+  expect((await createTvGuide(rig.sql, nothing, { isOn: () => false }).guide(game)).recent).not.toBeNull();
 });
 
 test("the steps of a submission are told in the version's room, and what was found is not", async () => {

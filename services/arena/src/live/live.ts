@@ -4,8 +4,6 @@ import {
   type BotEvent,
   type ClientToServer,
   type MatchEvent,
-  parseRoom,
-  problem,
   type Row,
   roomOf,
   type ServerToClient,
@@ -23,9 +21,10 @@ import { iso, presentRow } from "../http/present.ts";
 import { isRefusal } from "../http/refusal.ts";
 import { openAdapter } from "./adapter.ts";
 import { type BoundsOptions, boundSockets } from "./bounds.ts";
+import { type Rooms, serveRooms } from "./rooms.ts";
 
 /** Sends news to watchers. `local`: every arena gets it from the queue, so each one tells its own watchers. */
-export interface Live {
+export interface Live extends Rooms {
   /** A ladder's table changed. Sent at most once a second. */
   table(ladderId: string): void;
   match(event: MatchEvent, reach: "local" | "everywhere"): void;
@@ -45,7 +44,6 @@ export interface LiveOptions extends BoundsOptions {
   log: FastifyBaseLogger;
 }
 
-const MOST_ROOMS = 50;
 /** How many rows are made at a time: others get their turn in between. */
 const AT_ONCE = 200;
 
@@ -67,27 +65,7 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
   // given back.
   await adapter.listening();
   bounds.attend(io);
-  io.on("connection", (socket) => {
-    socket.on("watch", (input, ack) => {
-      const room = parseRoom(input);
-      const answer = typeof ack === "function" ? ack : () => {};
-      if (!room.ok) return answer(room);
-      if (socket.rooms.size > MOST_ROOMS) {
-        return answer({
-          ok: false,
-          problem: problem("request.rate", `One connection may watch at most ${MOST_ROOMS} rooms.`),
-        });
-      }
-      void socket.join(room.room);
-      answer({ ok: true });
-    });
-    socket.on("unwatch", (input, ack) => {
-      const room = parseRoom(input);
-      if (room.ok) void socket.leave(room.room);
-      if (typeof ack === "function") ack(room.ok ? { ok: true } : room);
-    });
-  });
-
+  const rooms = serveRooms(io);
   const tables = tellTables(io, sql, log);
   return {
     table: (id) => tables.ask(id),
@@ -103,8 +81,9 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
     bot: (event) => {
       io.to(roomOf.bot(event.bot.author, event.bot.name)).emit("bot", event);
     },
+    ...rooms,
     watchers: () => io.engine.clientsCount,
-    watched: (ladder) => io.of("/").adapter.rooms.has(roomOf.ladder(ladder)),
+    watched: (ladder) => rooms.has(roomOf.ladder(ladder)),
     close: async () => {
       await tables.close();
       await io.close();

@@ -1,24 +1,37 @@
 import { type LiveGame, type LiveMatch, MatchProgress, parseMessage } from "@liars-ladder/protocol";
 import {
+  decodeMoves,
   type Event,
+  encodeMoves,
   mustLuck,
   type Options,
   Projection,
   replayMoves,
   type SeenEvent,
   seatings,
+  stepsOf,
 } from "@liars-ladder/rules";
 import { ladderById } from "../db/ladder.ts";
 import { matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
+import { createProgramme, type Programme } from "./programme.ts";
 
-interface Running {
-  ladder: { id: string; ruleset: string; options: Options; players: number };
-  rated: boolean;
-  seeds: string[];
-  done: Set<number>;
-  ranks: number[];
-  latest: LiveGame | null;
+/** A match that is played, or that is still shown. */
+export interface Running {
+  readonly id: string;
+  readonly ladder: { id: string; ruleset: string; options: Options; players: number };
+  readonly rated: boolean;
+  readonly seeds: string[];
+  readonly done: Set<number>;
+  /** Sum of ranks by bot. */
+  readonly ranks: number[];
+  /** Moves by game, as bytes. The oldest are forgotten where a match has very many. */
+  readonly moves: Map<number, Uint8Array>;
+  /** The games that were asked for last, as the audience may see them. */
+  readonly seen: Map<number, LiveGame>;
+  readonly programme: Programme;
+  /** When the last game came, by the programmes' clock. */
+  at: number;
 }
 
 export type Progress = Pick<LiveMatch, "games" | "ranks" | "latest">;
@@ -32,33 +45,37 @@ export interface MatchNews {
   readonly games: LiveGame[];
 }
 
-/** What this arena knows of open matches. It learns it only from the queue, so every arena knows the same. */
+/**
+ * What this arena knows of matches under way, and of those that were under way a moment ago. It learns it only from the
+ * queue, so every arena knows the same.
+ */
 export interface LiveMatches {
-  /** Takes a runner's report. Returns the games that are new, as the audience may see them. */
-  take(id: string, data: unknown): Promise<MatchNews | undefined>;
+  /** Takes a runner's report. Returns the games that are new, as the audience may see them, if somebody wants `games`. */
+  take(id: string, data: unknown, games: boolean): Promise<MatchNews | undefined>;
   progressOf(id: string): Progress | undefined;
+  get(id: string): Running | undefined;
+  all(): Iterable<Running>;
   forget(id: string): void;
+  /** The time that programmes go by, ms. */
+  now(): number;
 }
 
-/** More matches than run at once anywhere. The oldest are forgotten first. */
+/** More matches than are played in a minute anywhere. The oldest are forgotten first. */
 const MOST = 2_000;
+/** What is kept of one match's moves, in bytes: some ten thousand games. */
+const MOST_BYTES = 1024 * 1024;
+/** Games of a match that are kept as they are shown: the one that is on, the one before it and the next. */
+const MOST_SEEN = 3;
 
-export function liveMatches(sql: Sql): LiveMatches {
+/** @param now a clock that never goes back, ms. */
+export function liveMatches(sql: Sql, now: () => number = () => performance.now()): LiveMatches {
   const running = new Map<string, Promise<Running | undefined>>();
   const heard = new Map<string, Running>();
   const open = async (id: string): Promise<Running | undefined> => {
     const [match] = await matchById(sql, id);
     const [ladder] = match ? await ladderById(sql, match.ladder_id) : [];
     if (!match || !ladder || match.state === "finished" || match.state === "void") return undefined;
-    const { ruleset, options, players } = ladder;
-    const known: Running = {
-      ladder: { id: ladder.id, ruleset, options, players },
-      rated: match.rated,
-      seeds: match.seeds,
-      done: new Set(),
-      ranks: new Array<number>(players).fill(0),
-      latest: null,
-    };
+    const known = runningOf(id, match, ladder, now());
     heard.set(id, known);
     return known;
   };
@@ -67,43 +84,109 @@ export function liveMatches(sql: Sql): LiveMatches {
     heard.delete(id);
   };
   return {
+    now,
     forget,
-    take: async (id, data) => {
+    get: (id) => heard.get(id),
+    all: () => heard.values(),
+    take: async (id, data, wanted) => {
       const message = parseMessage(MatchProgress, data);
       if (!message.ok) return undefined;
       if (!running.has(id)) running.set(id, open(id));
       if (running.size > MOST) forget(running.keys().next().value!);
       const match = await running.get(id);
       if (!match) return undefined;
-      const games = message.value.games.flatMap(({ index, moves }) => add(match, index, moves) ?? []);
+      const added = message.value.games.filter(({ index, moves }) => add(match, index, moves, now()));
+      const games = wanted ? added.flatMap(({ index }) => gameOf(match, index) ?? []) : [];
       return { ladder: match.ladder.id, rated: match.rated, done: match.done.size, of: totalOf(match), games };
     },
     progressOf: (id) => {
       const match = heard.get(id);
       if (!match) return undefined;
-      return { games: { done: match.done.size, of: totalOf(match) }, ranks: match.ranks, latest: match.latest };
+      const latest = [...match.moves.keys()].at(-1);
+      return {
+        games: { done: match.done.size, of: totalOf(match) },
+        ranks: match.ranks,
+        latest: latest === undefined ? null : (gameOf(match, latest) ?? null),
+      };
     },
   };
 }
 
-const totalOf = (match: Running): number => match.seeds.length * match.ladder.players;
+type Of<R extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<R>>[number];
+
+function runningOf(
+  id: string,
+  { rated, seeds }: Of<typeof matchById>,
+  { id: ladder, ruleset, options, players }: Of<typeof ladderById>,
+  at: number,
+): Running {
+  const match: Running = {
+    id,
+    ladder: { id: ladder, ruleset, options, players },
+    rated,
+    seeds,
+    at,
+    done: new Set(),
+    ranks: new Array<number>(players).fill(0),
+    moves: new Map(),
+    seen: new Map(),
+    programme: createProgramme(seeds.length * players, (index) => stepsOf(gameOf(match, index)?.events ?? [], true)),
+  };
+  return match;
+}
+
+export const totalOf = (match: Running): number => match.seeds.length * match.ladder.players;
+
+/** Which bot sits where in a game. */
+export const seatsOf = ({ ladder, seeds }: Running, index: number): number[] =>
+  seatings(ladder.players)[Math.floor(index / seeds.length)]!;
 
 /** Plays a reported game through the rules. A report that is no valid record is ignored; the result will be judged. */
-function add(match: Running, index: number, moves: number[]): LiveGame | undefined {
+function add(match: Running, index: number, moves: number[], now: number): boolean {
   const { ladder, seeds, done } = match;
-  if (index >= totalOf(match) || done.has(index)) return undefined;
+  if (index >= totalOf(match) || done.has(index)) return false;
+  const game = replayMoves(ladder, mustLuck(seeds[index % seeds.length]!), moves);
+  const result = typeof game === "string" ? undefined : game.result();
+  if (!result) return false;
+  done.add(index);
+  for (const [seat, bot] of seatsOf(match, index).entries()) match.ranks[bot]! += result.ranks[seat]!;
+  match.moves.set(index, encodeMoves(moves));
+  match.programme.arrive(index, now);
+  match.at = now;
+  shorten(match, now);
+  return true;
+}
+
+/** Forgets the oldest games of a match that has too many. Not the one that is shown. */
+function shorten({ moves, programme }: Running, now: number): void {
+  let bytes = [...moves.values()].reduce((sum, { length }) => sum + length, 0);
+  const shown = bytes > MOST_BYTES ? programme.airing(now)?.index : undefined;
+  for (const [index, { length }] of moves) {
+    if (bytes <= MOST_BYTES) break;
+    if (index === shown || moves.size === 1) continue;
+    moves.delete(index);
+    bytes -= length;
+  }
+}
+
+/** A game as the audience may see it: it is over, and what nobody showed stays hidden. Undefined if it is not known. */
+export function gameOf(match: Running, index: number): LiveGame | undefined {
+  const { ladder, seeds, seen } = match;
+  const kept = seen.get(index);
+  if (kept) return kept;
+  const moves = match.moves.get(index);
+  if (!moves) return undefined;
   const events: SeenEvent[] = [];
   const projection = new Projection(ladder.options, ladder.players);
   const listen = (event: Event): void => {
     projection.push(event);
     events.push(projection.seen("audience"));
   };
-  const game = replayMoves(ladder, mustLuck(seeds[index % seeds.length]!), moves, { listen });
+  const game = replayMoves(ladder, mustLuck(seeds[index % seeds.length]!), decodeMoves(moves) ?? [], { listen });
   const result = typeof game === "string" ? undefined : game.result();
   if (!result) return undefined;
-  const seats = seatings(ladder.players)[Math.floor(index / seeds.length)]!;
-  done.add(index);
-  for (const [seat, bot] of seats.entries()) match.ranks[bot]! += result.ranks[seat]!;
-  match.latest = { index, seats, events, result };
-  return match.latest;
+  const shown: LiveGame = { index, seats: seatsOf(match, index), events, result };
+  seen.set(index, shown);
+  if (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value!);
+  return shown;
 }

@@ -2,7 +2,6 @@ import { LinesResult, MatchResult, parseMessage } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
 import type { Sql } from "../db/sql.ts";
 import type { Metrics } from "../http/metrics.ts";
-import type { LiveMatches } from "../live/matches.ts";
 import type { Teller } from "../live/tell.ts";
 import type { Ask } from "../tasks.ts";
 import { commitLines, commitMatch } from "./commit.ts";
@@ -11,7 +10,6 @@ export interface TakeMatchDeps {
   sql: Sql;
   log: FastifyBaseLogger;
   metrics: Metrics;
-  matches: LiveMatches;
   tell: Teller;
   makeMatches: Ask;
   sumUpStyles: Ask;
@@ -21,7 +19,7 @@ export interface TakeMatchDeps {
 
 /** Takes a runner's result of a match. Rejects when it must be sent again. */
 export async function takeMatch(deps: TakeMatchDeps, data: unknown): Promise<void> {
-  const { sql, log, metrics, matches, tell } = deps;
+  const { sql, log, metrics, tell } = deps;
   const message = parseMessage(MatchResult, data);
   if (!message.ok) {
     metrics.refused.inc({ kind: "match", why: "malformed" });
@@ -35,7 +33,6 @@ export async function takeMatch(deps: TakeMatchDeps, data: unknown): Promise<voi
     metrics.refused.inc({ kind: "match", why: outcome.refused });
     return log.warn({ why: outcome.why }, "a match's result was refused");
   }
-  matches.forget(match);
   if ("challenge" in outcome) return tell.match(match);
   metrics.committed.inc({ ladder: outcome.ladder });
   metrics.incidents.inc(incidents.length);

@@ -5,6 +5,7 @@ import { stylesOfMatch } from "../../db/style.ts";
 import { versionById } from "../../db/version.ts";
 import type { LiveMatches } from "../../live/matches.ts";
 import type { Teller } from "../../live/tell.ts";
+import type { TvGuide } from "../../live/tv.ts";
 import { challenge } from "../../matches/challenge.ts";
 import type { Enqueue } from "../../queue/enqueue.ts";
 import type { Handlers } from "../bind.ts";
@@ -38,10 +39,11 @@ export interface MatchDeps {
   live: LiveMatches;
   enqueue: Pick<Enqueue, "match">;
   tell: Pick<Teller, "match">;
+  tv: TvGuide;
   warn(error: unknown, what: string): void;
 }
 
-export const matchRoutes = ({ sql, live, enqueue, tell, warn }: MatchDeps) =>
+export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =>
   ({
     challenge: async ({ params, body, account }) => {
       const ladder = await ladderOr404(sql, params.ladder);
@@ -105,4 +107,5 @@ export const matchRoutes = ({ sql, live, enqueue, tell, warn }: MatchDeps) =>
         latest: heard?.latest ?? null,
       };
     },
+    getTv: async ({ query = {} }) => tv.guide(query.after),
   }) satisfies Partial<Handlers>;

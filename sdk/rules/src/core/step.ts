@@ -1,4 +1,5 @@
-import type { SeenEvent } from "@liars-ladder/rules";
+import type { SeenEvent } from "./event.ts";
+import { never } from "./never.ts";
 
 /** What a step shows. `bid` … `swap` are decisions; `end` is the result, after the last event. */
 export const STEP_KINDS = [
@@ -162,4 +163,31 @@ export function stepsOf(events: readonly SeenEvent[], over: boolean): Step[] {
 export function stepOf(steps: readonly Step[], event: number): number {
   const found = steps.findIndex(({ to }) => to > event);
   return found < 0 ? steps.length - 1 : found;
+}
+
+/** How long people look at a step before the next one comes, ms: a reveal is worth a longer look than a roll. */
+export function readingTime({ kind }: Step): number {
+  switch (kind) {
+    case "end":
+      return 3_000;
+    case "reveal":
+    case "lose":
+    case "score":
+    case "out":
+      return 1_900;
+    case "challenge":
+    case "calza":
+    case "bid":
+    case "power":
+      return 1_250;
+    case "start":
+    case "round":
+    case "choose":
+    case "watch":
+    case "show":
+    case "swap":
+      return 900;
+    default:
+      return never(kind);
+  }
 }

@@ -1,0 +1,133 @@
+import { roomOf, type ShowEvent, type StepEvent } from "@liars-ladder/protocol";
+import { iso } from "../http/present.ts";
+import type { Live } from "./live.ts";
+import { gameOf, type LiveMatches, type Running, seatsOf, totalOf } from "./matches.ts";
+import type { Airing } from "./programme.ts";
+
+/** Tells watchers what the programmes of matches show, when its time has come. What nobody watches costs nothing. */
+export interface Shows {
+  /** Games of a match have come. */
+  arrived(match: string): void;
+  /** Whether a match is shown, and not to its end yet. */
+  isOn(match: string): boolean;
+  /** Forgets matches that were shown to their end. */
+  sweep(): void;
+  close(): void;
+}
+
+/** What the watchers of a match have been told. */
+interface Told {
+  airing?: Airing;
+  to: number;
+  over: boolean;
+  /** The last `show` event, without its time. */
+  show: string;
+  timer?: NodeJS.Timeout | undefined;
+}
+
+/** A match that has had no news for so long is forgotten: its programme is over, and was for a while. */
+const FORGET_MS = 150_000;
+
+/** @param onOver is told when a match that somebody watches has been shown to its end. */
+export function createShows(matches: LiveMatches, live: Live, onOver: (match: string) => void): Shows {
+  const told = new Map<string, Told>();
+
+  /** Tells what is due of a game: up to its cue for this time, the last one by default. */
+  const tellSteps = (match: Running, at: Told, airing: Airing, now = Number.POSITIVE_INFINITY): void => {
+    const due = airing.cues.findLast((cue) => cue.at <= now);
+    if (due === undefined || (due.to <= at.to && due.over === at.over)) return;
+    const room = roomOf.game(match.id, airing.index);
+    const step = live.has(room) ? stepOf(match, airing.index, at.to, due.to, due.over) : undefined;
+    Object.assign(at, { to: due.to, over: due.over });
+    if (step) live.tell(room, ["step", step], "may be missed");
+  };
+  /** Brings the watchers of a match up to date, and goes on when something is due next, if anybody watches or comes to. */
+  const tick = (match: Running, coming = false): Told => {
+    const now = matches.now();
+    const at: Told = told.get(match.id) ?? { to: 0, over: false, show: "" };
+    told.set(match.id, at);
+    clearTimeout(at.timer);
+    const airing = match.programme.airing(now);
+    if (airing && airing.index !== at.airing?.index) {
+      if (at.airing) tellSteps(match, at, at.airing);
+      Object.assign(at, { to: 0, over: false });
+    }
+    if (airing) at.airing = airing;
+    const show = showOf(match, now);
+    const text = JSON.stringify({ ...show, at: "" });
+    if (text !== at.show) live.tell(roomOf.show(match.id), ["show", show]);
+    at.show = text;
+    if (airing) tellSteps(match, at, airing, now);
+    const next = match.programme.next(now);
+    if (show.over) onOver(match.id);
+    // Not sooner than the clock can show it, or it would go round for nothing.
+    else if (next !== undefined && (coming || live.watching(match.id)))
+      at.timer = setTimeout(() => tick(match), Math.max(1, next - now)).unref();
+    return at;
+  };
+
+  live.receive("show", (room) => {
+    const match = matches.get(room.slice("show:".length));
+    if (!match) return undefined;
+    tick(match, true);
+    return ["show", showOf(match, matches.now())];
+  });
+  live.receive("game", (room, after) => {
+    const [, id = "", number = ""] = /^game:(.*)\.(\d+)$/.exec(room) ?? [];
+    const [match, index] = [matches.get(id), Number(number)];
+    if (!match) return undefined;
+    const at = tick(match, true);
+    if (index === at.airing?.index) {
+      const step = at.to === 0 ? undefined : stepOf(match, index, after, at.to, at.over);
+      return step && ["step", step];
+    }
+    // The games before it, for whoever has not seen them to their end. Others would have to be played again for them.
+    const step = match.seen.has(index) ? stepOf(match, index, after, Number.POSITIVE_INFINITY, true) : undefined;
+    return step && ["step", step];
+  });
+  return {
+    arrived: (id) => {
+      const match = matches.get(id);
+      if (match && live.watching(id)) tick(match);
+    },
+    isOn: (id) => {
+      const match = matches.get(id);
+      return match !== undefined && !match.programme.over(matches.now());
+    },
+    sweep: () => {
+      for (const { id, at } of matches.all()) {
+        if (matches.now() - at < FORGET_MS) continue;
+        clearTimeout(told.get(id)?.timer);
+        told.delete(id);
+        matches.forget(id);
+      }
+    },
+    close: () => {
+      for (const { timer } of told.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** What a show's watchers are told: which game is on, and the score. */
+function showOf(match: Running, now: number): ShowEvent {
+  const airing = match.programme.airing(now);
+  return {
+    match: match.id,
+    at: iso(new Date()),
+    done: match.done.size,
+    of: totalOf(match),
+    ranks: match.ranks,
+    game: airing ? { index: airing.index, seats: seatsOf(match, airing.index), from: airing.from } : null,
+    over: match.programme.over(now),
+  };
+}
+
+/** A game's events from one number to another. Undefined where the game is not known any more. */
+function stepOf(match: Running, index: number, from: number, to: number, over: boolean): StepEvent | undefined {
+  const game = gameOf(match, index);
+  if (!game) return undefined;
+  const end = Math.min(to, game.events.length);
+  const begin = Math.min(from, end);
+  const events = game.events.slice(begin, end);
+  return { match: match.id, game: index, from: begin, events, result: over ? game.result : null };
+}

@@ -1,0 +1,151 @@
+import { gameId, roomOf, type Tv, type TvMatch } from "@liars-ladder/protocol";
+import type { Sql } from "../db/sql.ts";
+import { latestMatches, longestGame, type TvSeatRow, tvSeats } from "../db/tv.ts";
+import type { Live } from "./live.ts";
+import type { LiveMatches } from "./matches.ts";
+import type { Shows } from "./shows.ts";
+
+/** Says what is worth watching now, and why. */
+export interface TvGuide {
+  /** @param after the recent game that was seen last: another one is named, if there is one. */
+  guide(after?: string): Promise<Tv>;
+  /** Tells the TV's watchers if another match is worth watching now. */
+  look(live: Live): Promise<void>;
+}
+
+/** A match that began to be shown longer ago is not switched to: there would be little left to see. */
+const FRESH_MS = 25_000;
+/** Matches that are looked at, the newest. */
+const MOST_ON = 50;
+const MOST_RECENT = 60;
+/** Of the recent ones, so many of the closest take turns. */
+const RERUNS = 10;
+/** How long the list of the recent ones stays as it is, ms. */
+const RECENT_MS = 10_000;
+
+export function createTvGuide(sql: Sql, matches: LiveMatches, shows: Pick<Shows, "isOn">): TvGuide {
+  let chosen: TvMatch | null = null;
+  let choosing: Promise<TvMatch | null> | undefined;
+  let recents: { at: number; list: Promise<Pairing[]> } | undefined;
+
+  /** It stays what it is for as long as it is on; all who ask at the same time get the same. */
+  const choose = async (): Promise<TvMatch | null> => {
+    if (chosen && shows.isOn(chosen.match)) return chosen;
+    const fresh = [...matches.all()].filter(({ at, rated, moves }) => rated && moves.size > 0 && isFresh(at));
+    const ids = fresh.slice(-MOST_ON).map(({ id }) => id);
+    const [best] = ids.length === 0 ? [] : closest(await tvSeats(sql, ids));
+    chosen = best ? { match: best.match, ladder: best.ladder, bots: best.bots, why: whyLive(best) } : null;
+    return chosen;
+  };
+  const isFresh = (at: number): boolean => matches.now() - at < FRESH_MS;
+  const live = (): Promise<TvMatch | null> => {
+    choosing ??= choose().finally(() => {
+      choosing = undefined;
+    });
+    return choosing;
+  };
+  const recent = async (after: string | undefined): Promise<Tv["recent"]> => {
+    const now = matches.now();
+    if (recents === undefined || now - recents.at > RECENT_MS) recents = { at: now, list: closestRecent(sql) };
+    const list = await recents.list.catch((error) => {
+      recents = undefined;
+      throw error;
+    });
+    const seen = list.findIndex(({ match }) => after?.startsWith(`${match}.`));
+    const best = list[(seen + 1) % Math.max(1, list.length)];
+    const [game] = best ? await longestGame(sql, best.match) : [];
+    if (!best || !game) return null;
+    return {
+      game: gameId(best.match, game.index),
+      ladder: best.ladder,
+      bots: best.bots,
+      why: whyRecent(best, game.rounds),
+    };
+  };
+
+  return {
+    guide: async (after) => {
+      const on = await live();
+      return { live: on, recent: on ? null : await recent(after) };
+    },
+    look: async (to) => {
+      if (!to.has(roomOf.tv)) return;
+      const before = chosen?.match;
+      const on = await live();
+      if (on?.match !== before) to.tell(roomOf.tv, ["tv", { live: on }]);
+    },
+  };
+}
+
+const closestRecent = async (sql: Sql): Promise<Pairing[]> => {
+  const ids = (await latestMatches(sql, MOST_RECENT)).map(({ id }) => id);
+  return closest(await tvSeats(sql, ids)).slice(0, RERUNS);
+};
+
+/** A match, by the best of its bots and the one that is nearest to it. */
+export interface Pairing {
+  match: string;
+  ladder: string;
+  title: string;
+  bots: { author: string; name: string }[];
+  /** Null where no two of its bots are rated. */
+  best: TvSeatRow | null;
+  rival: TvSeatRow | null;
+  /** The chance that their ratings give the best one, to come before its rival in a game. */
+  chance: number;
+  /** The best one is among the first three of its ladder, or its first tenth. */
+  ofNote: boolean;
+}
+
+/** Matches with a bot of note first, then those whose two are closest, then those with the better bot. */
+export function closest(seats: readonly TvSeatRow[]): Pairing[] {
+  const tables = [...Map.groupBy(seats, (seat) => seat.match_id).values()].map(pairingOf);
+  const doubt = ({ chance }: Pairing): number => Math.abs(chance - 0.5);
+  const place = ({ best }: Pairing): number => best?.place ?? Number.POSITIVE_INFINITY;
+  return tables.sort(
+    (a, b) => Number(b.ofNote) - Number(a.ofNote) || doubt(a) - doubt(b) || Math.sign(place(a) - place(b)) || 0,
+  );
+}
+
+function pairingOf(seats: readonly TvSeatRow[]): Pairing {
+  const { match_id: match, ladder_id: ladder, title, placed } = seats[0]!;
+  const bots = seats.map(({ author, bot: name }) => ({ author, name }));
+  const rated = seats.filter(({ place, rating }) => place !== null && rating !== null);
+  const [best = null, ...others] = rated.toSorted((a, b) => a.place! - b.place!);
+  const gap = (other: TvSeatRow): number => Math.abs(other.rating! - (best?.rating ?? 0));
+  const [rival = null] = others.toSorted((a, b) => gap(a) - gap(b));
+  if (best === null || rival === null)
+    return { match, ladder, title, bots, best: null, rival: null, chance: 1, ofNote: false };
+  const chance = 1 / (1 + 10 ** ((rival.rating! - best.rating!) / 400));
+  return {
+    match,
+    ladder,
+    title,
+    bots,
+    best,
+    rival,
+    chance,
+    ofNote: best.place! <= Math.max(3, Math.ceil(placed / 10)),
+  };
+}
+
+const percent = (chance: number): string => `${Math.round(100 * chance)} %`;
+
+/** Who meets whom, and how even it is. */
+function meeting({ best, rival, chance, title }: Pairing): string {
+  if (best === null || rival === null) return `its bots are new on ${title}, and nobody knows how good they are`;
+  const odds = `their ratings give them ${percent(chance)} and ${percent(1 - chance)}`;
+  return `${best.bot}, number ${best.place} of ${best.placed} on ${title}, meets ${rival.bot}, number ${rival.place}: ${odds}`;
+}
+
+function whyLive(pairing: Pairing): string {
+  const what = pairing.ofNote
+    ? "of those with a leading bot, this match is the closest"
+    : "it is the closest match that is on";
+  return `Chosen because ${what}: ${meeting(pairing).replace(": ", "; ")}.`;
+}
+
+function whyRecent(pairing: Pairing, rounds: number): string {
+  const of = pairing.ofNote ? "a recent match with a leading bot" : "a recent match";
+  return `Nothing is being played now, so this is the longest game of ${of}, with ${rounds} rounds: ${meeting(pairing).replace(": ", "; ")}.`;
+}
