@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { differenceOf, meanOf } from "@liars-ladder/stats";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { PATIENT } from "../../../test/patience.ts";
-import { differenceOf, meanOf } from "./dev/score.ts";
 import { started, typed } from "./typed.fixture.ts";
 
 let dir = "";

@@ -1,5 +1,13 @@
-import { aggregate, fitRatings, intervals, type MatchTally, type RankRange, rankRanges } from "@liars-ladder/stats";
-import { type Estimate, share } from "../play/tally.ts";
+import {
+  aggregate,
+  type Estimate,
+  fitRatings,
+  intervals,
+  type MatchTally,
+  type RankRange,
+  rankRanges,
+  share,
+} from "@liars-ladder/stats";
 import type { Met, SwissScore } from "./tournament.ts";
 
 /** How one entrant fared. */

@@ -1,4 +1,4 @@
-import type { Estimate } from "../play/tally.ts";
+import type { Estimate } from "@liars-ladder/stats";
 import { percent, sayRank } from "../text/say.ts";
 import { table } from "../text/table.ts";
 import type { Row } from "./crosstable.ts";

@@ -1,5 +1,10 @@
-import { t975 } from "@liars-ladder/stats";
-import type { Estimate } from "../play/tally.ts";
+import { t975 } from "./quantile.ts";
+
+/** A number with the half-width of its 95 % interval; infinite while nothing can be said. */
+export interface Estimate {
+  value: number;
+  half: number;
+}
 
 /** The mean of one number a deal, with half its 95 % interval: deals are what varies. */
 export function meanOf(values: readonly number[]): Estimate {
