@@ -31,6 +31,7 @@ type HeadOf = (sql: Sql, ...parts: string[]) => Promise<Head | undefined>;
 const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/$/, async () => HOME],
   [/^\/(?:submit|sign-in|account|device|open)$/, async () => HOME],
+  [/^\/studio$/, page("Studio", "Write a bot, play it against the house bots right here, and submit it.")],
   [/^\/bots$/, page("Bots", "Every bot on the ladder, and where it stands best.")],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
   [/^\/rules$/, page("Rules", "Palafico, Ship's Wheel, Cups, Perudo, Six-card and Nine-card: the rules, drawn.")],
