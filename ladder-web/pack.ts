@@ -11,6 +11,8 @@ const zip = promisify(gzip);
 const TEXT = /\.(js|css|html|svg)$/;
 /** Bytes under which a packed copy saves no packet. */
 const LEAST = 1024;
+/** Bytes beyond which Brotli's best would take longer than all else that is built, for a tenth less. */
+const LARGE = 1024 ** 2;
 
 /** Puts a `.br` and a `.gz` beside each built file that shrinks: the arena sends them as they are. */
 export function packed(): Plugin {
@@ -29,7 +31,7 @@ async function pack(file: string): Promise<void> {
   const text = await readFile(file);
   if (text.length < LEAST) return;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: text.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   };
   const [br, gz] = await Promise.all([brotli(text, { params }), zip(text, { level: 9 })]);

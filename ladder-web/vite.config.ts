@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, mergeConfig } from "vite";
 import { guides } from "./guides.ts";
 import { packed } from "./pack.ts";
+import { studio } from "./studio.ts";
 
 /** In development, pages come from Vite and everything else from a running arena. */
 const arena = process.env.ARENA_URL ?? "http://localhost:8080";
@@ -39,7 +40,8 @@ export const shared = (command: "build" | "serve") => ({
 
 export default defineConfig(({ command }) =>
   mergeConfig(shared(command), {
-    plugins: [guides(), packed()],
+    plugins: [guides(), studio(), packed()],
+    worker: { plugins: () => [studio()] },
     build: {
       assetsInlineLimit: 0,
       // The editor is one library, and only the page that needs it loads it: in two halves it would not be there sooner.
@@ -50,6 +52,7 @@ export default defineConfig(({ command }) =>
       proxy: {
         "/api": { target: arena, changeOrigin: false },
         "/docs": arena,
+        "/studio/frame": arena,
         "/socket.io": { target: arena, ws: true },
       },
     },

@@ -11,7 +11,7 @@ const PLACES = [
   { to: "/matches", label: "Matches" },
   { to: "/rules", label: "Rules" },
   { to: "/guides", label: "Guides" },
-  { to: "/submit", label: "Submit" },
+  { to: "/studio", label: "Studio" },
 ] as const;
 
 /** What is around every page: the bar above it, and the footer. */

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  redirect,
   type SearchSchemaInput,
 } from "@tanstack/react-router";
 import { type Place, readPlace } from "../replay/address.ts";
@@ -91,11 +92,19 @@ const open = createRoute({
   path: "/open",
   component: lazyRouteComponent(() => import("../pages/OpenPage.tsx"), "OpenPage"),
 });
+const studio = createRoute({
+  getParentRoute: () => root,
+  path: "/studio",
+  validateSearch: words("from"),
+  component: lazyRouteComponent(() => import("../pages/StudioPage.tsx"), "StudioPage"),
+});
+/** Its former address. */
 const submit = createRoute({
   getParentRoute: () => root,
   path: "/submit",
-  validateSearch: words("from"),
-  component: lazyRouteComponent(() => import("../pages/SubmitPage.tsx"), "SubmitPage"),
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: location.href.replace("/submit", "/studio"), replace: true });
+  },
 });
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -147,6 +156,7 @@ const tree = root.addChildren([
   match,
   game,
   open,
+  studio,
   submit,
   signIn,
   account,

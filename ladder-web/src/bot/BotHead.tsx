@@ -37,8 +37,8 @@ export function BotHead({ data, ladder }: Props) {
 
 const OwnerLinks = ({ active }: { active: string | undefined }) => (
   <p className="row">
-    <Link to="/submit" search={active === undefined ? {} : { from: active }} className="button primary">
-      Submit a new version
+    <Link to="/studio" search={active === undefined ? {} : { from: active }} className="button primary">
+      Edit and submit again
     </Link>
     {active !== undefined && (
       <Link to="/versions/$version" params={{ version: active }} className="button">

@@ -95,7 +95,7 @@ function Terms({ data: { bot, mine }, ladders, first, quota }: TermsProps) {
       ) : (
         my.data && (
           <Notice>
-            You have no bot on this ladder. <Link to="/submit">Submit one</Link>.
+            You have no bot on this ladder. <Link to="/studio">Write one</Link>.
           </Notice>
         )
       )}

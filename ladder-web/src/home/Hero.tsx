@@ -19,7 +19,7 @@ export function Hero({ ladder }: { ladder: string | undefined }) {
         </p>
         <CopyLine text="npm create liars-bot my-bot" label="the command" />
         <p className="row">
-          <Link to="/submit" className="button primary">
+          <Link to="/studio" className="button primary">
             Submit a bot
           </Link>
           <Link to="/rules" className="button">

@@ -1,8 +1,4 @@
-import { roomOf } from "@liars-ladder/protocol/client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useRoom } from "../api/live.ts";
-import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
 import { HowExploitable } from "../bot/HowExploitable.tsx";
 import { Standings } from "../bot/Standings.tsx";
@@ -11,6 +7,7 @@ import { VersionLogs } from "../submit/VersionLogs.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
+import { useVersion } from "../version/useVersion.ts";
 import { VersionActions } from "../version/VersionActions.tsx";
 import { VersionFacts } from "../version/VersionFacts.tsx";
 import { VersionHead } from "../version/VersionHead.tsx";
@@ -21,19 +18,8 @@ const route = getRouteApi("/versions/$version");
 /** One version: how its submission goes, live, and where it stands. */
 export function VersionPage() {
   const { version: id } = route.useParams();
-  const client = useQueryClient();
   const me = useMe();
-  const options = query("getVersion", { params: { version: id } });
-  const { data, error } = useQuery({
-    ...options,
-    // The socket tells; this is for when it cannot.
-    refetchInterval: (q) => (q.state.data?.state === "queued" || q.state.data?.state === "building" ? 3000 : 30_000),
-  });
-  useRoom(roomOf.version(id), {
-    version: (event) => {
-      if (event.version === id) void client.invalidateQueries({ queryKey: options.queryKey });
-    },
-  });
+  const { data, error, change } = useVersion(id);
   useTitle(data ? `${data.bot.name} v${data.number}` : "Version");
   if (error) return <Broken error={error} />;
   if (!data) return <Loading />;
@@ -41,7 +27,7 @@ export function VersionPage() {
   return (
     <div className="stack">
       <VersionHead version={data} />
-      {mine && <VersionActions version={data} onChange={(next) => client.setQueryData(options.queryKey, next)} />}
+      {mine && <VersionActions version={data} onChange={change} />}
       <Report version={data} />
       {data.entries.length > 0 && (
         <Section id="entries" title="Where it stands">

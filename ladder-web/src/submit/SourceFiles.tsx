@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { useDrop } from "../ui/useDrop.ts";
 import type { SourceFile } from "./files.ts";
 import { type Mark, placed } from "./marks.ts";
 import styles from "./submit.module.css";
@@ -13,35 +12,7 @@ export interface Before {
   files: readonly SourceFile[];
 }
 
-/** The files of a submission, and an editor for one of them. Files can be dropped on it. */
-export function SourceFiles({ draft, before }: { draft: Drafting; before: Before }) {
-  const { files, shown, fresh, show, edit, remove, take } = draft;
-  const { over, target } = useDrop(take);
-  return (
-    <>
-      <div className="row spread">
-        <FileTabs files={files} shown={shown} onShow={show} onRemove={remove} />
-        <AddFiles take={take} />
-      </div>
-      {/* Files can be dropped on the editor; the button above does the same for keys. */}
-      <div className={styles.editor} data-over={over || undefined} {...target}>
-        <Suspense fallback={<p className="dim">Loading the editor…</p>}>
-          {shown && (
-            <CodeEditor
-              key={`${fresh} ${shown.path}`}
-              name={shown.path}
-              text={shown.text}
-              marks={placed(before.marks, before.files, shown)}
-              onText={(text) => edit(shown.path, text)}
-            />
-          )}
-        </Suspense>
-      </div>
-    </>
-  );
-}
-
-/** The same for reading. */
+/** A file for reading, what was wrong in it marked. */
 export function ReadSource({ file, before }: { file: SourceFile; before: Before }) {
   return (
     <div className={styles.editor}>
@@ -83,7 +54,8 @@ export function FileTabs({ files, shown, onShow, onRemove }: TabsProps) {
   );
 }
 
-const AddFiles = ({ take }: Pick<Drafting, "take">) => (
+/** Takes files from this computer. */
+export const AddFiles = ({ take }: Pick<Drafting, "take">) => (
   <label className={`button small ${styles.pick}`}>
     Add files
     <input

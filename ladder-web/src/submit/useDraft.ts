@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { browserShelf, type Draft, dropDraft, keepDraft, keptDraft } from "./draft.ts";
 import { readFiles, type SourceFile } from "./files.ts";
-import { STARTER } from "./starter.ts";
 
 /** The file that a bot begins with, where it has several. */
 export const ENTRY = "bot.ts";
@@ -20,13 +19,17 @@ export interface Drafting extends Draft {
   show(path: string): void;
   edit(path: string, text: string): void;
   remove(path: string): void;
+  /** An empty file, in the editor. */
+  add(path: string): void;
+  /** This text as the only file, in place of all that is written. */
+  begin(text: string): void;
   /** Takes files that were picked or dropped; those of the same path are replaced. */
   take(list: Iterable<File>): void;
   /** Back to the beginning; the draft is gone. */
   reset(): void;
 }
 
-/** Goes on with the draft of this id if one is kept, else with `begin`. The starter gives way to the first files taken. */
+/** Goes on with the draft of this id if one is kept, else with `begin`. What nobody changed gives way to files taken. */
 export function useDraft(id: string, begin: Draft): Drafting {
   const [draft, setDraft] = useState<Draft>(() => keptDraft(browserShelf(), id) ?? begin);
   const [open, setOpen] = useState(ENTRY);
@@ -42,7 +45,7 @@ export function useDraft(id: string, begin: Draft): Drafting {
   const take = async (list: Iterable<File>) => {
     const taken = await readFiles(list);
     if (taken.length === 0) return;
-    setFiles((old) => withTaken(old, taken));
+    setFiles((old) => withTaken(changed ? old : [], taken));
     setFresh((n) => n + 1);
     setOpen((before) => (taken.find(({ path }) => path === ENTRY) ?? taken[0])?.path ?? before);
   };
@@ -56,6 +59,15 @@ export function useDraft(id: string, begin: Draft): Drafting {
     show: setOpen,
     edit: (path, text) => setFiles((old) => old.map((file) => (file.path === path ? { path, text } : file))),
     remove: (path) => setFiles((old) => old.filter((file) => file.path !== path)),
+    add: (path) => {
+      setFiles((old) => [...old, { path, text: "" }]);
+      setOpen(path);
+    },
+    begin: (text) => {
+      setFiles(() => [{ path: ENTRY, text }]);
+      setOpen(ENTRY);
+      setFresh((n) => n + 1);
+    },
     take: (list) => void take(list),
     reset: () => {
       setDraft(begin);
@@ -71,7 +83,5 @@ const same = (a: Draft, b: Draft): boolean =>
   a.files.every(({ path, text }, i) => path === b.files[i]?.path && text === b.files[i]?.text);
 
 function withTaken(old: readonly SourceFile[], taken: readonly SourceFile[]): SourceFile[] {
-  const untouched = old.length === 1 && old[0]?.text === STARTER;
-  const kept = untouched ? [] : old.filter((file) => !taken.some(({ path }) => path === file.path));
-  return [...kept, ...taken];
+  return [...old.filter((file) => !taken.some(({ path }) => path === file.path)), ...taken];
 }

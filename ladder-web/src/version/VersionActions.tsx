@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import { ProblemNotice } from "../ui/States.tsx";
+import { isOpen } from "./useVersion.ts";
 
 type Version = Part<"getVersion", "response">;
 
@@ -17,7 +18,7 @@ interface Props {
 export function VersionActions({ version, onChange }: Props) {
   const { id, state, active, bot, entries } = version;
   const [problem, setProblem] = useState<Problem | null>(null);
-  if (state === "queued" || state === "building") return null;
+  if (isOpen(version)) return null;
   const act = async (verb: "activateVersion" | "retireVersion") => {
     const answer = await api[verb]({ params: { version: id } });
     setProblem(answer.ok ? null : answer.problem);
@@ -33,7 +34,7 @@ export function VersionActions({ version, onChange }: Props) {
             Watch its next match
           </Link>
         )}
-        <Link to="/submit" search={{ from: id }} className={`button ${state === "rejected" ? "primary" : ""}`}>
+        <Link to="/studio" search={{ from: id }} className={`button ${state === "rejected" ? "primary" : ""}`}>
           Edit and submit again
         </Link>
         {active && (

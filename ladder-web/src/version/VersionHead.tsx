@@ -1,23 +1,13 @@
 import type { Part } from "@liars-ladder/protocol";
-import { qualifiedFor } from "../submit/findings.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
+import { versionWords } from "./words.ts";
 
 type Version = Part<"getVersion", "response">;
 
-const STATE_WORDS: Readonly<Record<Version["state"], string>> = {
-  queued: "Waiting for a runner",
-  building: "Being built and tested",
-  accepted: "Accepted",
-  rejected: "Rejected. What failed is below",
-  parked: "Something broke on our side. Nothing is lost, and an operator will look at it",
-  retired: "Retired: its games still count",
-};
-
 /** Which version it is, and how far its submission is. */
 export function VersionHead({ version }: { version: Version }) {
-  const { bot, number, active, state, next, createdAt, note, report } = version;
-  const ladders = state === "accepted" ? qualifiedFor(report) : null;
+  const { bot, number, active, createdAt, note } = version;
   return (
     <header>
       <p className="eyebrow">
@@ -30,11 +20,7 @@ export function VersionHead({ version }: { version: Version }) {
         {active && <span className="badge good">active</span>}
       </div>
       <p role="status">
-        {STATE_WORDS[state]}
-        {ladders &&
-          (ladders.passed === ladders.of ? ` for all ${ladders.of}` : `: on ${ladders.passed} of ${ladders.of}`)}
-        {ladders && " ladders"}
-        {next && next.place !== null && `: ${next.text}`}{" "}
+        {versionWords(version)}{" "}
         <span className="dim">
           · submitted <Ago at={createdAt} />
           {note && ` · ${note}`}

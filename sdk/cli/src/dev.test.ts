@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { estimateOf } from "@liars-ladder/stats";
+import { differenceOf, estimateOf } from "@liars-ladder/stats";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { PATIENT } from "../../../test/patience.ts";
-import { differenceOf } from "./dev/score.ts";
 import { started, typed } from "./typed.fixture.ts";
 
 let dir = "";

@@ -10,7 +10,7 @@ export {
   type Problem,
   type SourceFile,
 } from "./build/report.ts";
-export { BOT_COMPILER_OPTIONS } from "./build/types.ts";
+export { BOT_COMPILER_OPTIONS } from "./build/type-words.ts";
 export { bytesOf, packAsk } from "./isolate/pack.ts";
 export { type Layer, sandboxLayers } from "./layers.ts";
 export { LIMITS, type Limits } from "./limits.ts";

@@ -14,3 +14,4 @@ export * from "./quantile.ts";
 export * from "./random.ts";
 export * from "./ranks.ts";
 export * from "./sums.ts";
+export { type Outcome, type Standing, share, Tally } from "./tally.ts";

@@ -14,3 +14,7 @@ export function estimateOf(values: readonly number[]): Estimate {
   const variance = values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (n - 1);
   return { value, half: t975(n - 1) * Math.sqrt(variance / n) };
 }
+
+/** By how much the first scored more than the second in the same deals, on the same luck: one number a deal. */
+export const differenceOf = (now: readonly number[], before: readonly number[]): Estimate =>
+  estimateOf(now.map((points, deal) => points - before[deal]!));

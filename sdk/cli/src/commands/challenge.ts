@@ -1,10 +1,9 @@
 import type { Part } from "@liars-ladder/protocol";
 import { groupFaults } from "@liars-ladder/protocol/client";
-import { FAULTS } from "@liars-ladder/rules";
-import type { Estimate } from "@liars-ladder/stats";
+import { FAULTS, type FaultKind } from "@liars-ladder/rules";
+import { type Estimate, type Standing, Tally } from "@liars-ladder/stats";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { sayResult } from "../play/result.ts";
-import { type Standing, Tally } from "../play/tally.ts";
 import { author, botNamed, nameOf } from "../server/bots.ts";
 import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { asked } from "../server/follow.ts";
@@ -102,8 +101,8 @@ async function over({ client }: Connection, { id }: Match): Promise<Match> {
 }
 
 /** The games as if they had been played here. */
-function tallyOf({ bots }: Match, games: Games): Tally {
-  const tally = new Tally(bots.length);
+function tallyOf({ bots }: Match, games: Games): Tally<FaultKind> {
+  const tally = new Tally(bots.length, FAULTS);
   tally.add(
     games.map(({ deal, seats, result, forfeits }) => {
       const faults = seats.map((_, seat) => {
@@ -134,7 +133,11 @@ async function ownFaults(connection: Connection, { id, bots }: Match): Promise<s
 }
 
 /** For programs; null is what cannot be said of so few games. */
-function json({ id, ladder, state, games, bots, incidents }: Match, rows: readonly Standing[], page: string): object {
+function json(
+  { id, ladder, state, games, bots, incidents }: Match,
+  rows: readonly Standing<FaultKind>[],
+  page: string,
+): object {
   const known = ({ value, half }: Estimate) => ({ value, half95: Number.isFinite(half) ? half : null });
   return {
     match: id,

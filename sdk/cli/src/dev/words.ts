@@ -1,12 +1,11 @@
 import { LIMITS, type MatchFault, withFrame } from "@liars-ladder/sandbox";
-import { type Estimate, estimateOf } from "@liars-ladder/stats";
+import { differenceOf, type Estimate, estimateOf } from "@liars-ladder/stats";
 import { sayFaults } from "../play/faults.ts";
 import { behind } from "../text/behind.ts";
 import { bold, dim, green, red } from "../text/paint.ts";
 import { plural } from "../text/plural.ts";
 import { percent } from "../text/say.ts";
 import type { Batch, Worst } from "./batch.ts";
-import { differenceOf } from "./score.ts";
 import type { Save, State } from "./session.ts";
 
 /** The worst game and the file that has it. */

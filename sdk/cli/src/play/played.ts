@@ -1,7 +1,7 @@
-import type { FaultKind } from "@liars-ladder/rules";
+import { FAULTS, type FaultKind } from "@liars-ladder/rules";
 import type { BotCpu, Engine, Incident, MatchFault } from "@liars-ladder/sandbox";
+import { type Outcome, type Standing, Tally } from "@liars-ladder/stats";
 import type { PlayedMatch, Run } from "./run.ts";
-import { type Outcome, type Standing, Tally } from "./tally.ts";
 
 /** So many faults, and incidents, are kept with their places; all are counted. */
 const KEPT = 1000;
@@ -14,15 +14,15 @@ export class Played {
   readonly incidents: Incident[] = [];
   engine: Engine | undefined;
   games = 0;
-  private readonly tally: Tally;
+  private readonly tally: Tally<FaultKind>;
   private readonly counts = new Map<string, number>();
 
   constructor({ entrants }: Pick<Run, "entrants">) {
-    this.tally = new Tally(entrants.length);
+    this.tally = new Tally(entrants.length, FAULTS);
     this.cpu = entrants.map(() => ({ decisions: 0, totalMs: 0, maxMs: 0 }));
   }
 
-  add(match: PlayedMatch, outcomes: readonly Outcome[]): void {
+  add(match: PlayedMatch, outcomes: readonly Outcome<FaultKind>[]): void {
     this.tally.add(outcomes);
     this.games += outcomes.length;
     this.engine = match.engine;
@@ -49,7 +49,7 @@ export class Played {
     return this.counts.get(`${bot} ${kind}`) ?? 0;
   }
 
-  standings(): Standing[] {
+  standings(): Standing<FaultKind>[] {
     return this.tally.standings();
   }
 }

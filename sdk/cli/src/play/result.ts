@@ -1,11 +1,11 @@
+import type { FaultKind } from "@liars-ladder/rules";
 import type { BotCpu } from "@liars-ladder/sandbox";
-import type { Estimate } from "@liars-ladder/stats";
+import type { Estimate, Standing } from "@liars-ladder/stats";
 import { plural } from "../text/plural.ts";
 import { percent } from "../text/say.ts";
 import { table } from "../text/table.ts";
 import type { Played } from "./played.ts";
 import type { Run } from "./run.ts";
-import type { Standing } from "./tally.ts";
 
 /** Games that were played, here or on the ladder. */
 export interface Shown {
@@ -26,7 +26,10 @@ export const shownOf = ({ ruleset, entrants, series }: Run, { games, cpu }: Play
 });
 
 /** How games went, for people. */
-export function sayResult({ ruleset, labels, unit, seatings, games, cpu }: Shown, rows: readonly Standing[]): string {
+export function sayResult(
+  { ruleset, labels, unit, seatings, games, cpu }: Shown,
+  rows: readonly Standing<FaultKind>[],
+): string {
   const units = games / seatings;
   const all =
     unit === "game"
@@ -61,7 +64,7 @@ function ms(cpu: BotCpu | undefined): string {
 /** The same for programs. `null`: nothing can be said yet, from one unit. `stopped`: before all games were played. */
 export function resultJson(
   run: Run,
-  rows: readonly Standing[],
+  rows: readonly Standing<FaultKind>[],
   played: Played,
   { repeat, stopped, seconds }: { repeat: string; stopped: boolean; seconds: number },
 ): object {

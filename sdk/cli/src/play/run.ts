@@ -1,10 +1,10 @@
-import { makeReplay, type Options, type Replay, type Ruleset } from "@liars-ladder/rules";
+import { type FaultKind, makeReplay, type Options, type Replay, type Ruleset } from "@liars-ladder/rules";
 import { closeSandbox, type MatchOutcome, playMatch, SandboxError } from "@liars-ladder/sandbox";
+import type { Outcome } from "@liars-ladder/stats";
 import { EXIT, Failure } from "../failure.ts";
 import type { Entrant } from "./entrants.ts";
 import { inOrder } from "./in-order.ts";
 import { matchesIn, matchOf, type Phase, phasesBefore, type Series } from "./series.ts";
-import type { Outcome } from "./tally.ts";
 
 export interface Run {
   readonly ruleset: Ruleset;
@@ -88,7 +88,7 @@ export async function playIn(
 
 /** A game of a run. The replay is made when it is asked for: to play the moves again costs more than all else. */
 export interface Game {
-  readonly outcome: Outcome;
+  readonly outcome: Outcome<FaultKind>;
   replay(): Replay;
 }
 
@@ -110,8 +110,8 @@ export function* gamesOfMatch({ ruleset, options, entrants, series, name }: Run,
   }
 }
 
-function faultsOf({ players, events }: Replay): Outcome["faults"] {
-  const faults = new Array<Outcome["faults"][number]>(players.length).fill(undefined);
+function faultsOf({ players, events }: Replay): Outcome<FaultKind>["faults"] {
+  const faults = new Array<Outcome<FaultKind>["faults"][number]>(players.length).fill(undefined);
   for (const event of events) if (event.type === "out" && event.reason === "forfeit") faults[event.seat] = event.fault;
   return faults;
 }

@@ -1,6 +1,13 @@
-import type { Estimate } from "@liars-ladder/stats";
-import { aggregate, fitRatings, intervals, type MatchTally, type RankRange, rankRanges } from "@liars-ladder/stats";
-import { share } from "../play/tally.ts";
+import {
+  aggregate,
+  type Estimate,
+  fitRatings,
+  intervals,
+  type MatchTally,
+  type RankRange,
+  rankRanges,
+  share,
+} from "@liars-ladder/stats";
 import type { Met, SwissScore } from "./tournament.ts";
 
 /** How one entrant fared. */

@@ -5,6 +5,8 @@ const SOURCES = /\.(?:ts|mts|js|mjs|json)$/;
 const FORBIDDEN = new Set(["package.json", "package-lock.json", "tsconfig.json", "jsconfig.json", "node_modules"]);
 const ENTRIES = ["bot.ts", "index.ts", "main.ts", "bot.js", "index.js", "main.js"];
 
+const utf8 = new TextEncoder();
+
 export interface Upload {
   readonly files: ReadonlyMap<string, string>;
   readonly entry: string;
@@ -49,7 +51,7 @@ export function checkDoor(files: readonly SourceFile[], entry?: string): { uploa
     if (seen.has(file.path)) say("twice", `${file.path} is in the upload twice.`, "Send each file once.", file.path);
     if (file.text.includes("\0"))
       say("binary", `${file.path} contains a NUL character, so it is not text.`, "Send source text only.", file.path);
-    bytes += Buffer.byteLength(file.text);
+    bytes += utf8.encode(file.text).length;
     seen.set(file.path, file.text);
   }
   if (bytes > upload.bytes)

@@ -7,6 +7,7 @@ import type { Upload } from "./door.ts";
 import { packageFolder, packages } from "./packages.ts";
 import type { Problem } from "./report.ts";
 import { processFile, runStep } from "./step.ts";
+import { BOT_COMPILER_OPTIONS, tellType } from "./type-words.ts";
 
 /** The messages between this file and types-process.ts, as JSON. */
 export interface TypesJob {
@@ -29,24 +30,6 @@ export interface TypesNote {
 export interface TypesResult {
   readonly notes: readonly TypesNote[];
 }
-
-/**
- * The compiler options under which a bot is checked. `liars new` writes the same ones into an author's
- * tsconfig.json.
- */
-export const BOT_COMPILER_OPTIONS = {
-  target: "es2024",
-  lib: ["es2024"],
-  module: "esnext",
-  moduleResolution: "bundler",
-  strict: true,
-  skipLibCheck: true,
-  noEmit: true,
-  allowImportingTsExtensions: true,
-  resolveJsonModule: true,
-  allowJs: true,
-  types: [] as string[],
-} as const;
 
 /** The compiler itself, as a native program. */
 const TYPESCRIPT = `@typescript/typescript-${process.platform}-${process.arch}`;
@@ -102,33 +85,10 @@ export async function checkTypes(
   return { problems: notes.map((note) => problem(note, upload)) };
 }
 
-/** Errors for a module that is not found, and for names that Node would have: `process`, `require`, `node:fs`. */
-const NOT_HERE = new Set([2307, 2580, 2591, 2792]);
-
-/**
- * The SDK's types do not allow a method that returns a promise, but the compiler's message only shows the types'
- * names.
- */
-const isAsync = (text: string): boolean =>
-  /\bPromise</.test(text) && /\b(?:PlayerMaker|PlayerOf|Answer|ActionsOf|Acts|AnyMaker|AnyPlayer)\b/.test(text);
-const ASYNC = {
-  first: "A decision must not be async: it answers with a promise. ",
-  hint: "Return the action itself, from a function without async: all that a bot may use is there at once.",
-};
-
 function problem({ code, text, path, pos }: TypesNote, upload: Upload): Problem {
   const source = path === undefined ? undefined : upload.files.get(path);
-  const wait = isAsync(text);
-  const missing = NOT_HERE.has(code)
-    ? { hint: "A bot may import its own files and @liars-ladder/sdk. Node's modules and globals do not exist here." }
-    : {};
-  // For these errors the compiler's own advice is to install something.
-  const base = {
-    code: `types.${code}`,
-    message: cleanText((wait ? ASYNC.first : "") + text.replace(/ Do you need to .*$/s, ""), LIMITS.message),
-    ...missing,
-    ...(wait ? { hint: ASYNC.hint } : {}),
-  };
+  const told = tellType(code, text);
+  const base = { code: `types.${code}`, ...told, message: cleanText(told.message, LIMITS.message) };
   if (path === undefined || source === undefined || pos === undefined) return base;
   const before = source.slice(0, pos);
   return { ...base, file: path, line: before.split("\n").length, column: pos - before.lastIndexOf("\n") };

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { Box } from "./box.ts";
 import { type PackedAsk, packAsk } from "./pack.ts";
+import { LANGUAGE } from "./worker-room.ts";
 
 const RNG = "0123456789abcdef".repeat(4);
 const NOTHING: PackedAsk = { decision: "turn", events: [] };
@@ -138,4 +139,10 @@ test("buffers work as usual for a bot that uses some", () => {
     ...[true, [1, 2, 3], [6, 2, 4], 2, null, [7], 2, 2, 8, "Uint8Array", 3, 1, true, [], true, null],
     ...["[object Uint8Array]", "9,2"],
   ]);
+});
+
+test("a browser's worker keeps the globals that an isolate has, and no others", () => {
+  const names = JSON.parse(ask("return Object.getOwnPropertyNames(globalThis)").text) as string[];
+  // What the prelude takes away here is not on the list in the first place.
+  expect(names.toSorted()).toEqual(LANGUAGE.toSorted());
 });

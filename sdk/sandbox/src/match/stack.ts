@@ -1,4 +1,4 @@
-import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
+import { FlattenMap, originalPositionFor, type TraceMap } from "@jridgewell/trace-mapping";
 import { BUNDLE_NAME } from "../isolate/bundle-text.ts";
 import type { Frame } from "./spec.ts";
 
@@ -7,13 +7,13 @@ const MOST = 10;
 
 /**
  * The frames of a stack that are in the author's own files, innermost first. Nothing else of the stack's text is
- * used.
+ * used. The map may be one of several parts.
  */
 export function mapStack(stack: string, map: string | undefined): Frame[] {
   if (map === undefined || map === "" || stack === "") return [];
   let trace: TraceMap;
   try {
-    trace = new TraceMap(map);
+    trace = new FlattenMap(map);
   } catch {
     return [];
   }

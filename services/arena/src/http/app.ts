@@ -34,6 +34,7 @@ import { rerunRoutes } from "./routes/rerun.ts";
 import { seasonRoutes } from "./routes/seasons.ts";
 import { suspensionRoutes } from "./routes/suspension.ts";
 import { versionRoutes } from "./routes/versions.ts";
+import { serveStudioFrame } from "./studio-frame.ts";
 import { validatorCompiler } from "./validator.ts";
 
 /**
@@ -135,5 +136,6 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...suspensionRoutes({ sql, tell, refreshLadders }),
     ...adminRoutes({ sql, enqueue, drop, refreshLadders, reviewIncidents }),
   });
+  serveStudioFrame(app);
   await servePages(app, sql, options.webDir, baseUrl);
 });

@@ -31,6 +31,7 @@ type HeadOf = (sql: Sql, ...parts: string[]) => Promise<Head | undefined>;
 const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/$/, async () => HOME],
   [/^\/(?:submit|sign-in|account|device|open)$/, async () => HOME],
+  [/^\/studio$/, page("Studio", "Write a bot, play it against the house bots right here, and submit it.")],
   [/^\/bots$/, page("Bots", "Every bot on the ladder, and where it stands best.")],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
   [/^\/tv$/, page("TV", "The closest match that is being played, one after the other, at a pace to read along.")],

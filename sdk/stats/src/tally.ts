@@ -1,17 +1,12 @@
-import { FAULTS, type FaultKind } from "@liars-ladder/rules";
-import {
-  ANCHOR_RATING,
-  addGame,
-  type Estimate,
-  fitRatings,
-  intervals,
-  type MatchTally,
-  PairSums,
-  t975,
-} from "@liars-ladder/stats";
+import { ANCHOR_RATING, fitRatings } from "./fit.ts";
+import { intervals } from "./intervals.ts";
+import type { Estimate } from "./mean.ts";
+import { addGame, type MatchTally } from "./pairs.ts";
+import { t975 } from "./quantile.ts";
+import { PairSums } from "./sums.ts";
 
-/** One game as the tally takes it. */
-export interface Outcome {
+/** One game as the tally takes it; `Fault`: the ways to forfeit. */
+export interface Outcome<Fault extends string> {
   /** Games of one unit share their luck: the number of the deal, or of the game itself. */
   unit: number;
   /** Which entrant sits where: `entrants[seat]`, each an index from 0. */
@@ -19,11 +14,11 @@ export interface Outcome {
   /** Of each seat; 1 is best. */
   ranks: readonly number[];
   /** Why a seat forfeited, where it did. */
-  faults: readonly (FaultKind | undefined)[];
+  faults: readonly (Fault | undefined)[];
 }
 
 /** How one entrant fared. */
-export interface Standing {
+export interface Standing<Fault extends string> {
   games: number;
   /** Games at rank 1, alone or shared. */
   wins: number;
@@ -32,7 +27,7 @@ export interface Standing {
   placing: number;
   /** Elo points above the mean of the table. */
   elo: Estimate;
-  faults: Record<FaultKind, number>;
+  faults: Record<Fault, number>;
 }
 
 /** So many matches, or more of them taken together, are what intervals are made of: more would say nothing more. */
@@ -64,25 +59,25 @@ function addUnit(to: Units, { wins, games }: { wins: number; games: number }): v
  * Sums up games between bots as they come, in as much memory for many as for few. The unit, not the game, is what the
  * intervals count as independent; past some thousands, neighbouring units are taken together.
  */
-export class Tally {
-  private readonly rows: { units: Units; placing: number; faults: Record<FaultKind, number> }[];
+export class Tally<Fault extends string> {
+  private readonly rows: { units: Units; placing: number; faults: Record<Fault, number> }[];
   private readonly pairs = new PairSums();
   private matches: MatchTally[] = [];
   /** Units of each of `matches` but the last, which may have fewer. */
   private each = 1;
   private room = 0;
 
-  constructor(entrants: number) {
-    const faults = () => Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<FaultKind, number>;
+  constructor(entrants: number, kinds: readonly Fault[]) {
+    const faults = () => Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Fault, number>;
     this.rows = Array.from({ length: entrants }, () => ({ units: noUnits(), placing: 0, faults: faults() }));
   }
 
   /** Takes games whose units have all of their games among them. */
-  add(games: readonly Outcome[]): void {
+  add(games: readonly Outcome<Fault>[]): void {
     for (const unit of Map.groupBy(games, ({ unit }) => unit).values()) this.addUnit(unit);
   }
 
-  standings(): Standing[] {
+  standings(): Standing<Fault>[] {
     const elo = this.ratings();
     return this.rows.map(({ units, placing, faults }, i) => ({
       games: units.games,
@@ -95,7 +90,7 @@ export class Tally {
     }));
   }
 
-  private addUnit(games: readonly Outcome[]): void {
+  private addUnit(games: readonly Outcome<Fault>[]): void {
     const won = this.rows.map(() => ({ wins: 0, games: 0 }));
     const tally: MatchTally = { pairs: [] };
     for (const { entrants, ranks, faults } of games) {

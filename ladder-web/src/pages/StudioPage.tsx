@@ -1,42 +1,41 @@
+import bots from "virtual:studio/bots";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
+import styles from "../studio/studio.module.css";
+import { Workbench } from "../studio/Workbench.tsx";
 import { Allowed } from "../submit/Allowed.tsx";
 import type { Draft } from "../submit/draft.ts";
 import { marksOf } from "../submit/marks.ts";
-import { SubmitForm } from "../submit/SubmitForm.tsx";
-import { STARTER } from "../submit/starter.ts";
 import { ENTRY } from "../submit/useDraft.ts";
-import { CopyLine } from "../ui/CopyLine.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
-const route = getRouteApi("/submit");
+const route = getRouteApi("/studio");
 
-/** The ways to submit a bot: from a terminal, or right here; anew, or from the sources of a version (`?from=`). */
-export function SubmitPage() {
+/** Where bots are written, played and submitted: anew, or from the sources of a version (`?from=`). */
+export function StudioPage() {
   const { from } = route.useSearch();
   return from === undefined ? <NewBot /> : <NextVersion key={from} from={from} />;
 }
 
-const EMPTY: Draft = { name: "", note: "", files: [{ path: ENTRY, text: STARTER }] };
+const EMPTY: Draft = { name: "", note: "", files: [{ path: ENTRY, text: bots.templates[0]!.text }] };
 
 function NewBot() {
-  useTitle("Submit a bot");
+  useTitle("Studio");
   return (
-    <div className="stack">
+    <div className={styles.page}>
       <div>
-        <h1>Submit a bot</h1>
+        <h1>Studio</h1>
         <p className="lede">
-          Submit from your terminal, where you can test the bot over thousands of games first, or right here. Each
-          submission becomes a new version of the bot. A version never changes.
+          Write a bot, play it against the house bots in this tab, and submit it. Each submission becomes a new version
+          of the bot. In your terminal, <code>npm create liars-bot</code> does the same.
         </p>
       </div>
-      <CopyLine text="npm create liars-bot my-bot && cd my-bot && npx liars submit" label="the command" />
+      <SignInFirst after="/studio" />
+      <Workbench id="new" begin={EMPTY} />
       <Allowed />
-      <SignInFirst after="/submit" />
-      <SubmitForm id="new" begin={EMPTY} />
     </div>
   );
 }
@@ -46,7 +45,7 @@ function NextVersion({ from }: { from: string }) {
   const params = { version: from };
   const version = useQuery(query("getVersion", { params }));
   const sources = useQuery({ ...query("getFiles", { params }), staleTime: Number.POSITIVE_INFINITY });
-  useTitle("Submit the next version");
+  useTitle("Studio");
   const error = version.error ?? sources.error;
   if (error) return <Broken error={error} />;
   if (!version.data || !sources.data) return <Loading />;
@@ -54,7 +53,7 @@ function NextVersion({ from }: { from: string }) {
   const { files } = sources.data;
   const marks = marksOf(report);
   return (
-    <div className="stack">
+    <div className={styles.page}>
       <div>
         <p className="eyebrow">
           <Link to="/versions/$version" params={params}>
@@ -80,8 +79,9 @@ function NextVersion({ from }: { from: string }) {
           ))}
         </ul>
       )}
-      <SignInFirst after={`/submit?from=${from}`} />
-      <SubmitForm id={from} begin={{ name: bot.name, note: "", files }} before={{ marks, files }} />
+      <SignInFirst after={`/studio?from=${from}`} />
+      <Workbench id={from} begin={{ name: bot.name, note: "", files }} before={{ marks, files }} />
+      <Allowed />
     </div>
   );
 }
@@ -94,7 +94,8 @@ function SignInFirst({ after }: { after: string }) {
       <Link to="/sign-in" search={{ after }}>
         Sign in
       </Link>{" "}
-      to submit: every version belongs to an author. What you have written stays here.
+      to submit: every version belongs to an author. Everything else works without it, and what you have written stays
+      here.
     </p>
   );
 }

@@ -1,14 +1,17 @@
-import { random } from "@liars-ladder/stats";
 import { describe, expect, it } from "vitest";
+import { random } from "./random.ts";
 import { type Outcome, share, Tally } from "./tally.ts";
 
-const standings = (entrants: number, games: readonly Outcome[]) => {
-  const tally = new Tally(entrants);
+const FAULTS = ["illegal", "timeout"] as const;
+type Game = Outcome<(typeof FAULTS)[number]>;
+
+const standings = (entrants: number, games: readonly Game[]) => {
+  const tally = new Tally(entrants, FAULTS);
   tally.add(games);
   return tally.standings();
 };
 
-const game = (unit: number, ranks: number[], faults: Outcome["faults"] = []): Outcome => ({
+const game = (unit: number, ranks: number[], faults: Game["faults"] = []): Game => ({
   unit,
   entrants: ranks.map((_, seat) => seat),
   ranks,
@@ -70,7 +73,7 @@ describe("standings", () => {
     // 3 of 4 for the first of two, at random: so neighbours have nothing to do with each other.
     const { uniform } = random(7);
     const games = Array.from({ length: 20_000 }, (_, i) => game(i, uniform() < 0.75 ? [1, 2] : [2, 1]));
-    const tally = new Tally(2);
+    const tally = new Tally(2, FAULTS);
     for (let at = 0; at < games.length; at += 64) tally.add(games.slice(at, at + 64));
     const [row] = tally.standings();
     expect(row).toEqual(standings(2, games)[0]);

@@ -1,0 +1,148 @@
+import bots from "virtual:studio/bots";
+import { lazy, Suspense, useState } from "react";
+import type { SourceFile } from "../submit/files.ts";
+import { type Mark, placed } from "../submit/marks.ts";
+import { AddFiles, FileTabs } from "../submit/SourceFiles.tsx";
+import submit from "../submit/submit.module.css";
+import type { Drafting } from "../submit/useDraft.ts";
+import { Select } from "../ui/Select.tsx";
+import { useDrop } from "../ui/useDrop.ts";
+import styles from "./studio.module.css";
+import type { TypesState, useTypes } from "./useTypes.ts";
+
+const CodeEditor = lazy(() => import("../submit/CodeEditor.tsx").then((m) => ({ default: m.CodeEditor })));
+
+/** What was wrong in a text of the files, and that text. */
+export interface Marked {
+  marks: readonly Mark[];
+  files: readonly SourceFile[];
+}
+
+interface Props {
+  draft: Drafting;
+  typing: ReturnType<typeof useTypes>;
+  marked: readonly Marked[];
+  /** The version on the ladder, to compare with. */
+  published: { label: string; files: readonly SourceFile[] } | null;
+}
+
+/** The files of a draft, and an editor for one of them. Files can be dropped on it. */
+export function EditorPane({ draft, typing, marked, published }: Props) {
+  const { files, shown, fresh, show, edit, remove, take } = draft;
+  const [compares, setCompares] = useState(false);
+  const { over, target } = useDrop(take);
+  const { more, check, told } = typing;
+  const original = published?.files.find(({ path }) => path === shown?.path)?.text ?? "";
+  return (
+    <div className={styles.write}>
+      <div className="row spread">
+        <FileTabs files={files} shown={shown} onShow={show} onRemove={remove} />
+        <div className="row">
+          <NewFile draft={draft} />
+          <AddFiles take={take} />
+        </div>
+      </div>
+      {/* Files can be dropped on the editor; the button above does the same for keys. */}
+      <div className={submit.editor} data-over={over || undefined} {...target}>
+        <Suspense fallback={<p className="dim">Loading the editor…</p>}>
+          {shown && (
+            <CodeEditor
+              key={`${fresh} ${shown.path} ${more === null}`}
+              name={shown.path}
+              text={shown.text}
+              marks={marked.flatMap((one) => placed(one.marks, one.files, shown))}
+              onText={(text) => edit(shown.path, text)}
+              check={check}
+              more={more ?? []}
+              original={compares && published ? original : undefined}
+            />
+          )}
+        </Suspense>
+      </div>
+      <div className="row spread">
+        <TypesWords told={told} file={shown?.path ?? ""} />
+        {published && (
+          <label className="row">
+            <input type="checkbox" checked={compares} onChange={({ target }) => setCompares(target.checked)} />
+            Compare with {published.label}
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TypesWords({ told, file }: { told: TypesState; file: string }) {
+  const words =
+    told.state === "loading"
+      ? "TypeScript is loading…"
+      : told.state === "missing"
+        ? "TypeScript could not be loaded: types are checked when you submit"
+        : told.errors === 0
+          ? `No type errors in ${file}`
+          : `${told.errors} type error${told.errors === 1 ? "" : "s"} in ${file}; F8 leads to the next`;
+  return (
+    <span className="dim" role="status">
+      {words}
+    </span>
+  );
+}
+
+/** Asks for a name, and begins a file of it. */
+function NewFile({ draft: { files, add } }: { draft: Drafting }) {
+  const [name, setName] = useState<string | null>(null);
+  if (name === null)
+    return (
+      <button type="button" className="button small" onClick={() => setName("")}>
+        New file
+      </button>
+    );
+  const taken = files.some(({ path }) => path === name);
+  return (
+    <form
+      className={styles.newFile}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (taken) return;
+        add(name);
+        setName(null);
+      }}
+    >
+      <input
+        className="input"
+        // biome-ignore lint/a11y/noAutofocus: whoever pressed the button wants to type
+        autoFocus
+        required
+        aria-label="Name of the new file"
+        pattern="[A-Za-z0-9_\-][A-Za-z0-9_.\-\/]*\.(ts|mts|json)"
+        title="A path that ends with .ts, .mts or .json, such as helpers.ts"
+        placeholder="helpers.ts"
+        spellCheck={false}
+        value={name}
+        onChange={({ target }) => setName(target.value.trim())}
+        onKeyDown={({ key }) => key === "Escape" && setName(null)}
+      />
+      <button type="submit" className="button small" disabled={taken}>
+        {taken ? "Is there already" : "Add"}
+      </button>
+    </form>
+  );
+}
+
+/** Another bot to begin with. What is written gives way, if its author agrees. */
+export function Templates({ draft: { changed, begin } }: { draft: Drafting }) {
+  const choose = (id: string): void => {
+    const template = bots.templates.find((one) => one.id === id);
+    if (template === undefined) return;
+    if (changed && !window.confirm("Begin anew? What you have written here is lost.")) return;
+    begin(template.text);
+  };
+  return (
+    <Select
+      label="Begin with"
+      value=""
+      options={[["", "Choose a template…"], ...bots.templates.map(({ id, title }) => [id, title] as const)]}
+      onChange={choose}
+    />
+  );
+}

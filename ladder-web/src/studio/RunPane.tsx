@@ -1,0 +1,163 @@
+import bots from "virtual:studio/bots";
+import type { Part } from "@liars-ladder/protocol";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ask, query } from "../api/queries.ts";
+import { useMe } from "../api/session.ts";
+import type { SourceFile } from "../submit/files.ts";
+import { Select } from "../ui/Select.tsx";
+import { RunResult } from "./RunResult.tsx";
+import styles from "./studio.module.css";
+import type { Opponent, Progress, Running } from "./useRun.ts";
+
+type Ladder = Part<"getLadder", "response">["ladder"];
+
+/** About how many games a run has. */
+const LENGTHS = [50, 200, 800] as const;
+/** Who sits there at first. */
+const USUAL = ["odds", "honest", "random"] as const;
+
+interface Props {
+  running: Running;
+  files: readonly SourceFile[];
+  /** The game that is shown, and how to show another. */
+  open: number | null;
+  onOpen(game: number | null): void;
+}
+
+/** Plays the draft in this tab, by a ladder's rules, and shows what came of it. */
+export function RunPane({ running, files, open, onOpen }: Props) {
+  const ladders = useQuery({ ...query("listLadders", {}), staleTime: 300_000 }).data?.items ?? [];
+  const [chosen, setChosen] = useState("");
+  const ladder = (ladders.find((one) => one.ladder.id === chosen) ?? ladders[0])?.ladder;
+  return (
+    <section className="stack" aria-labelledby="run">
+      <h2 id="run">Run it here</h2>
+      {ladder ? (
+        <Terms {...{ running, files, ladder }}>
+          <Select
+            label="Ladder"
+            value={ladder.id}
+            options={ladders.map((one) => [one.ladder.id, one.ladder.title])}
+            onChange={setChosen}
+          />
+        </Terms>
+      ) : (
+        <p className="dim">Loading the ladders…</p>
+      )}
+      {running.run && <RunResult run={running.run} before={running.before} open={open} onOpen={onOpen} />}
+    </section>
+  );
+}
+
+interface TermsProps extends Pick<Props, "running" | "files"> {
+  ladder: Ladder;
+  children: ReactNode;
+}
+
+/** Who else sits at the table, on which luck, and for how long. */
+function Terms({ running, files, ladder, children }: TermsProps) {
+  const opponents = useOpponents(ladder.ruleset);
+  const [names, setNames] = useState<readonly string[]>(USUAL);
+  const [length, setLength] = useState<number>(LENGTHS[0]);
+  const [seed, setSeed] = useState(newSeed);
+  const known = opponents.map(([name]) => name);
+  const seats = Array.from({ length: ladder.players - 1 }, (_, seat) => {
+    const name = names[seat] ?? USUAL[seat % USUAL.length]!;
+    return known.includes(name) ? name : known[0]!;
+  });
+  const { progress, play, stop } = running;
+  const busy = progress.state === "building" || progress.state === "playing";
+  const start = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) {
+      stop();
+      return;
+    }
+    const { ruleset, options, players } = ladder;
+    const field = seats.map((name) => new Map(opponents).get(name)!);
+    play({ ruleset, options, deals: Math.ceil(length / players), seed }, files, field);
+  };
+  const sit = (seat: number, name: string): void => setNames(seats.map((old, i) => (i === seat ? name : old)));
+  return (
+    <form className="stack" onSubmit={start}>
+      <div className="row">
+        {children}
+        <Select
+          label="Games"
+          value={`${length}`}
+          options={LENGTHS.map((n) => [`${n}`, `${n}`])}
+          onChange={(value) => setLength(Number(value))}
+        />
+      </div>
+      <fieldset className={styles.seats}>
+        <legend>With</legend>
+        {seats.map((name, seat) => (
+          <Select
+            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+            key={seat}
+            label={`Opponent ${seat + 1}`}
+            labelUnseen
+            value={name}
+            options={opponents.map(([id, { label }]) => [id, label])}
+            onChange={(value) => sit(seat, value)}
+          />
+        ))}
+      </fieldset>
+      <div className="row">
+        <button type="submit" className="button primary">
+          {busy ? "Stop" : "Play"}
+        </button>
+        <button type="button" className="button small" onClick={() => setSeed(newSeed())} disabled={busy}>
+          Other luck
+        </button>
+        <Far progress={progress} seed={seed} />
+      </div>
+    </form>
+  );
+}
+
+const newSeed = (): string => crypto.randomUUID().slice(0, 8);
+
+/** How far it is, in words. */
+function Far({ progress, seed }: { progress: Progress; seed: string }) {
+  if (progress.state === "failed")
+    return (
+      <p className={`notice bad ${styles.problem}`} role="alert">
+        {progress.problem}
+      </p>
+    );
+  return (
+    <span className="dim" role="status">
+      {progress.state === "building" && "Compiling…"}
+      {progress.state === "playing" && `Playing: ${progress.games} of ${progress.of} games`}
+      {progress.state === "idle" && (
+        <>
+          Luck <code>{seed}</code>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** House bots that play a ruleset, and one's own that are on the ladder, by a name for each. */
+function useOpponents(ruleset: string): [name: string, Opponent][] {
+  const me = useMe();
+  const mine = useQuery({
+    ...query("listBots", { query: { mine: true, limit: 100 } }),
+    enabled: me !== null && me !== undefined,
+  });
+  const house = bots.house
+    .filter(({ rulesets }) => rulesets === null || rulesets.includes(ruleset))
+    .map(({ name, files }): [string, Opponent] => [name, { label: name, files }]);
+  const own = (mine.data?.items ?? []).flatMap(({ bot, active }): [string, Opponent][] =>
+    active === null ? [] : [[active.id, { label: `${bot.name} v${active.number}`, files: () => filesOf(active.id) }]],
+  );
+  return [...house, ...own];
+}
+
+/** The files of a version of one's own, the one to start from first. */
+async function filesOf(version: string): Promise<readonly SourceFile[]> {
+  const { entry, files } = await ask("getFiles", { params: { version } });
+  return [...files].sort((a, b) => Number(b.path === entry) - Number(a.path === entry));
+}

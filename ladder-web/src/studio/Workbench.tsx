@@ -1,0 +1,87 @@
+import { lazy, Suspense, useState } from "react";
+import type { Draft } from "../submit/draft.ts";
+import type { Mark } from "../submit/marks.ts";
+import submit from "../submit/submit.module.css";
+import { type Drafting, useDraft } from "../submit/useDraft.ts";
+import { EditorPane, type Marked, Templates } from "./EditorPane.tsx";
+import { RunPane } from "./RunPane.tsx";
+import { faultsOf, type Run } from "./result.ts";
+import { SubmitPane } from "./SubmitPane.tsx";
+import styles from "./studio.module.css";
+import { usePublished } from "./usePublished.ts";
+import { useRun } from "./useRun.ts";
+import { useTypes } from "./useTypes.ts";
+
+const OpenGame = lazy(() => import("./OpenGame.tsx").then((m) => ({ default: m.OpenGame })));
+
+interface Props {
+  /** Under which the browser keeps the draft. */
+  id: string;
+  begin: Draft;
+  /** The version that is edited again; it is of `begin.name`. */
+  before?: Marked;
+}
+
+const NOTHING: Marked = { marks: [], files: [] };
+
+/** Write a bot, play it here, submit it. */
+export function Workbench({ id, begin, before }: Props) {
+  const draft = useDraft(id, begin);
+  const typing = useTypes(draft);
+  const running = useRun(typing.types);
+  const [sent, setSent] = useState<Marked | null>(null);
+  const [open, setOpen] = useState<{ run: Run; game: number } | null>(null);
+  const { run } = running;
+  const shown = open !== null && open.run === run ? open.game : null;
+  const published = usePublished(draft.name, before?.files ?? null);
+  const marked = [sent ?? before ?? NOTHING, run ? marksOfRun(run) : NOTHING];
+  return (
+    <>
+      <div className={styles.bench}>
+        <div className={styles.write}>
+          <div className="row">
+            {before === undefined && <Templates draft={draft} />}
+            {draft.changed && <Kept draft={draft} />}
+          </div>
+          <EditorPane {...{ draft, typing, marked, published }} />
+        </div>
+        <div className={styles.play}>
+          <RunPane
+            {...{ running, files: draft.files, open: shown }}
+            onOpen={(game) => setOpen(game === null || run === null ? null : { run, game })}
+          />
+          <SubmitPane {...{ id, draft, named: before !== undefined, onMarks: setSent }} />
+        </div>
+      </div>
+      {run && shown !== null && (
+        <Suspense fallback={<p className="dim">Loading the viewer…</p>}>
+          <OpenGame key={shown} run={run} game={shown} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Where the draft broke as it was played here. */
+function marksOfRun(run: Run): Marked {
+  const marks = faultsOf(run).flatMap(({ frames: [frame], kind, message }): Mark[] =>
+    frame ? [{ ...frame, message: `${kind}: ${message}` }] : [],
+  );
+  return { marks, files: run.files };
+}
+
+/** Where the draft is, and a way back. */
+const Kept = ({ draft: { kept, reset } }: { draft: Drafting }) => (
+  <span className={`row ${submit.kept}`}>
+    <span className="dim" role="status">
+      {kept ? "Draft kept in this browser" : "This browser keeps no draft: copy your work before you leave"}
+    </span>
+    <button
+      type="button"
+      className="button small"
+      onClick={() => window.confirm("Throw your changes away?") && reset()}
+    >
+      Discard changes
+    </button>
+  </span>
+);

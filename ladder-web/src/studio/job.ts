@@ -1,0 +1,52 @@
+import type { FaultKind, Options } from "@liars-ladder/rules";
+import type { Frame } from "@liars-ladder/sandbox/anywhere";
+
+/** What is to be played here: deals in every seat, in phases as on the ladder. */
+export interface Job {
+  readonly ruleset: string;
+  /** Checked options. */
+  readonly options: Options;
+  /** Of each bot, its script. The draft is the first. */
+  readonly bundles: readonly string[];
+  /** One for each deal. */
+  readonly seeds: readonly string[];
+}
+
+/** A game that was played. */
+export interface PlayedGame {
+  readonly deal: number;
+  /** The bot at each seat. */
+  readonly seating: readonly number[];
+  readonly moves: readonly number[];
+  /** Of each seat; 1 is best. */
+  readonly ranks: readonly number[];
+  readonly faults: readonly PlayedFault[];
+  readonly logs: readonly { readonly seat: number; readonly decision: number; readonly text: string }[];
+  /** Of each seat: wall time of its calls, ms. */
+  readonly time: readonly { readonly decisions: number; readonly totalMs: number; readonly maxMs: number }[];
+}
+
+export interface PlayedFault {
+  readonly seat: number;
+  /** Counts from 0 within the game; −1 while loading or starting. */
+  readonly decision: number;
+  readonly kind: FaultKind;
+  readonly message: string;
+  /** As the browser writes it: frames of the bot's script. */
+  readonly stack: string;
+}
+
+/** The same with its bot, and the frames in the author's files, innermost first. */
+export interface PlacedFault extends Omit<PlayedFault, "stack" | "seat"> {
+  readonly bot: number;
+  readonly game: number;
+  readonly frames: readonly Frame[];
+}
+
+/** What the referee tells the page. */
+export type Told =
+  /** It is there, or still at work. */
+  | { readonly type: "beat" }
+  | { readonly type: "game"; readonly game: PlayedGame }
+  | { readonly type: "done" }
+  | { readonly type: "problem"; readonly message: string };

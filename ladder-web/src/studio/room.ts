@@ -1,0 +1,92 @@
+import {
+  bytesOf,
+  type Call,
+  type FromRoom,
+  LIMITS,
+  putAsk,
+  ROOM_WORDS,
+  readEnvelope,
+  type ToRoom,
+  WORKER_ROOM,
+} from "@liars-ladder/sandbox/rooms";
+
+/** Wall time after which a bot that has not answered is stopped, ms: many times what a decision may take on the ladder. */
+const STOP_MS = 2_000;
+/** An envelope is no longer than this. */
+const LONGEST = 16 + LIMITS.reply + LIMITS.message + LIMITS.stack + LIMITS.log + 100;
+
+/** The outcome of a call, as `playPhase` takes it. */
+type Called = ReturnType<typeof readEnvelope> & { readonly cpuMs: number };
+
+const STOPPED: Called = {
+  kind: "timeout",
+  text: `did not answer within ${STOP_MS / 1000} s, and was stopped`,
+  ...{ stack: "", log: "", cpuMs: STOP_MS },
+};
+const GONE: Called = { kind: "crash", text: "broke its worker", stack: "", log: "", cpuMs: 0 };
+
+const scratch = new Int16Array(ROOM_WORDS);
+let script: string | undefined;
+const scriptUrl = (): string => {
+  script ??= URL.createObjectURL(new Blob([WORKER_ROOM], { type: "text/javascript" }));
+  return script;
+};
+
+/** One bot in a worker of its own, for one phase. It takes one call at a time. */
+export class Room {
+  readonly #worker = new Worker(scriptUrl());
+  readonly #loading: Promise<Called>;
+  #settle: ((called: Called) => void) | undefined;
+  /** When somebody began to wait for it. */
+  #since = Number.POSITIVE_INFINITY;
+
+  /** Begins to load the bot. */
+  constructor(bundle: string) {
+    this.#worker.onmessage = ({ data: { said, ms } }: MessageEvent<FromRoom>) => {
+      const fits = typeof said === "string" && said.length <= LONGEST && typeof ms === "number";
+      this.#end(fits ? { ...readEnvelope(said, LIMITS), cpuMs: ms } : GONE);
+    };
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#end(GONE);
+    };
+    this.#loading = this.#send({ op: "load", text: `${bundle}\n//# sourceURL=bot.js` });
+    // Others play meanwhile: its time begins when it is asked for.
+    this.#since = Number.POSITIVE_INFINITY;
+  }
+
+  call(call: Call): Promise<Called> {
+    if (call.op === "load") {
+      this.#since = performance.now();
+      return this.#loading;
+    }
+    if (call.op !== "ask") return this.#send({ op: call.op, text: call.text });
+    const text = putAsk(scratch, call.ask);
+    // Never more words than half of its bytes.
+    return this.#send({ op: "ask", text, words: scratch.slice(0, (bytesOf(call.ask) + 1) >> 1) });
+  }
+
+  /** Ends a bot that has been asked for too long. */
+  look(now: number): void {
+    if (this.#settle !== undefined && now - this.#since > STOP_MS) this.close(STOPPED);
+  }
+
+  /** Nothing of the bot is left. */
+  close(as: Called = GONE): void {
+    this.#worker.terminate();
+    this.#end(as);
+  }
+
+  #send(message: ToRoom): Promise<Called> {
+    this.#since = performance.now();
+    this.#worker.postMessage(message);
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  #end(called: Called): void {
+    this.#settle?.(called);
+    this.#settle = undefined;
+  }
+}

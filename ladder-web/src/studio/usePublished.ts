@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../api/queries.ts";
+import { useMe } from "../api/session.ts";
+import type { SourceFile } from "../submit/files.ts";
+
+/** The version of one's own bot of this name that is on the ladder, to compare with; else the files that were given. */
+export function usePublished(name: string, files: readonly SourceFile[] | null) {
+  const me = useMe();
+  const mine = useQuery({
+    ...query("listBots", { query: { mine: true, limit: 100 } }),
+    enabled: me !== null && me !== undefined,
+  });
+  const active = mine.data?.items.find(({ bot }) => bot.name === name)?.active;
+  const sources = useQuery({
+    ...query("getFiles", { params: { version: active?.id ?? "" } }),
+    enabled: active !== null && active !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (active && sources.data) return { label: `v${active.number} on the ladder`, files: sources.data.files };
+  return files && { label: "what you began with", files };
+}

@@ -1,0 +1,131 @@
+import { checkDoor } from "@liars-ladder/sandbox/anywhere";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { SourceFile } from "../submit/files.ts";
+import type { PlayedGame } from "./job.ts";
+import type { Linked } from "./link.ts";
+import { type Run, type Setting, sameTable, seedsOf } from "./result.ts";
+import type { TypeScript } from "./typescript.ts";
+
+/** Where a bot that is played with comes from. */
+export interface Opponent {
+  readonly label: string;
+  /** Its files, the one to start from first. */
+  files(): Promise<readonly SourceFile[]>;
+}
+
+/** How far a run is. */
+export type Progress =
+  | { readonly state: "idle" }
+  | { readonly state: "building" }
+  | { readonly state: "playing"; readonly games: number; readonly of: number }
+  | { readonly state: "failed"; readonly problem: string };
+
+export interface Running {
+  readonly progress: Progress;
+  /** The last run that was over, and the last one before it at the same table, on the same luck. */
+  readonly run: Run | null;
+  readonly before: Run | null;
+  play(setting: Omit<Setting, "labels">, files: readonly SourceFile[], opponents: readonly Opponent[]): void;
+  stop(): void;
+}
+
+/** Milliseconds between two looks at how far it is. */
+const FRAME = 150;
+
+/** Plays drafts, one run at a time; a new one takes the place of what is under way. */
+export function useRun(types: TypeScript): Running {
+  const [progress, setProgress] = useState<Progress>({ state: "idle" });
+  const [runs, setRuns] = useState<Pick<Running, "run" | "before">>({ run: null, before: null });
+  const work = useRef<{ stop(): void }>(null);
+  const stop = useCallback(() => {
+    work.current?.stop();
+    work.current = null;
+    setProgress({ state: "idle" });
+  }, []);
+  useEffect(() => () => work.current?.stop(), []);
+  const play: Running["play"] = (given, files, opponents) => {
+    work.current?.stop();
+    let over = false;
+    let end: (() => void) | undefined;
+    const mine = {
+      stop: () => {
+        over = true;
+        end?.();
+      },
+    };
+    work.current = mine;
+    setProgress({ state: "building" });
+    const fail = (problem: string): void => {
+      if (!over) setProgress({ state: "failed", problem });
+      over = true;
+    };
+    const begin = async (): Promise<void> => {
+      const linked = await linkDraft(types, files);
+      const setting = { ...given, labels: labelled(["your draft", ...opponents.map(({ label }) => label)]) };
+      const bundles = [linked.bundle];
+      for (const other of opponents) bundles.push((await linkOf(types, await other.files())).bundle);
+      const { playInFrame } = await import("./frame.ts");
+      if (over) return;
+      const seeds = seedsOf(setting);
+      const all = seeds.length * bundles.length;
+      const games: PlayedGame[] = [];
+      const began = performance.now();
+      let shown = 0;
+      const show = (): void => setProgress({ state: "playing", games: games.length, of: all });
+      show();
+      end = playInFrame(
+        { ruleset: setting.ruleset, options: setting.options, bundles, seeds },
+        {
+          onGame(game) {
+            games.push(game);
+            if (performance.now() - shown < FRAME) return;
+            shown = performance.now();
+            show();
+          },
+          onEnd(problem) {
+            if (problem !== null) return fail(problem);
+            over = true;
+            setProgress({ state: "idle" });
+            const run: Run = { setting, files, map: linked.map, games, ms: performance.now() - began };
+            setRuns((old) => ({ run, before: earlier(old, run) }));
+          },
+        },
+      );
+    };
+    begin().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+  };
+  return { progress, ...runs, play, stop };
+}
+
+/** What a run is compared with: the last one of another text at the same table. */
+function earlier({ run, before }: Pick<Running, "run" | "before">, now: Run): Run | null {
+  const other = [run, before].find((one) => one !== null && sourcesOf(one) !== sourcesOf(now));
+  return other && sameTable(other.setting, now.setting) ? other : null;
+}
+
+const sourcesOf = ({ files }: Run): string => JSON.stringify(files);
+
+/** Names that tell them apart: several of one bot are numbered. */
+function labelled(names: readonly string[]): string[] {
+  return names.map((name, i) => {
+    if (names.filter((other) => other === name).length === 1) return name;
+    return `${name}#${names.slice(0, i).filter((other) => other === name).length + 1}`;
+  });
+}
+
+/** The same checks as at the ladder's door come first. */
+async function linkDraft(types: TypeScript, files: readonly SourceFile[]): Promise<Linked> {
+  const { upload, problems } = checkDoor(files);
+  if (upload === undefined) throw new Error(problems.map(({ message, hint }) => `${message} ${hint ?? ""}`).join(" "));
+  return linkOf(types, files, upload.entry);
+}
+
+async function linkOf(types: TypeScript, files: readonly SourceFile[], entry = files[0]!.path): Promise<Linked> {
+  const [made, { link }, { default: sdk }] = await Promise.all([
+    types.ask("transpile", files),
+    import("./link.ts"),
+    import("virtual:studio/sdk"),
+  ]);
+  if ("problem" in made) throw new Error(made.problem);
+  return link(made.modules, entry, sdk);
+}

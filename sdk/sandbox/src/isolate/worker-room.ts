@@ -1,0 +1,70 @@
+import { LIMITS } from "../limits.ts";
+import { HARNESS } from "./harness.ts";
+import { PRELUDE } from "./prelude.ts";
+
+/**
+ * The globals of an isolate: those of the language. What else a browser gives its workers is taken away before a bot is
+ * there. A test compares this list with an isolate's own.
+ */
+export const LANGUAGE: readonly string[] = [
+  ...["globalThis", "Infinity", "NaN", "undefined", "eval", "isFinite", "isNaN", "parseFloat", "parseInt"],
+  ...["decodeURI", "decodeURIComponent", "encodeURI", "encodeURIComponent", "escape", "unescape"],
+  ...["Array", "ArrayBuffer", "BigInt", "BigInt64Array", "BigUint64Array", "Boolean", "DataView", "Date", "Function"],
+  ...["Float16Array", "Float32Array", "Float64Array", "Int8Array", "Int16Array", "Int32Array", "Uint8Array"],
+  ...["Uint8ClampedArray", "Uint16Array", "Uint32Array", "Iterator", "JSON", "Map", "Math", "Number", "Object"],
+  ...["Promise", "Proxy", "Reflect", "RegExp", "Set", "String", "Symbol", "WeakMap", "WeakSet", "DisposableStack"],
+  ...[
+    "AsyncDisposableStack",
+    "AggregateError",
+    "Error",
+    "EvalError",
+    "RangeError",
+    "ReferenceError",
+    "SuppressedError",
+  ],
+  ...["SyntaxError", "TypeError", "URIError", "console"],
+];
+
+/** What a room is told: a call of the harness. Of a question, the words as `putAsk` writes them, and its JSON list. */
+export type ToRoom =
+  | { readonly op: "load" | "start"; readonly text: string }
+  | { readonly op: "ask"; readonly text: string | undefined; readonly words: Int16Array };
+
+/** What it answers: the envelope, for `readEnvelope`, and the wall time of the call, ms. */
+export interface FromRoom {
+  readonly said: string;
+  readonly ms: number;
+}
+
+/** Room for the words of a question. */
+export const ROOM_WORDS = 32 * 1024;
+
+/**
+ * The script of a browser's worker that holds one bot, for its author's eyes: prelude, harness and calls are those of an
+ * isolate. It sets no limits: who started it ends it. And it is no wall by itself: what the worker may reach is decided by
+ * the policy of the document that it belongs to.
+ */
+export const WORKER_ROOM = `
+"use strict";
+(() => {
+  const post = globalThis.postMessage.bind(globalThis);
+  const listen = globalThis.addEventListener.bind(globalThis, "message");
+  const now = performance.now.bind(performance);
+  const dataOf = Function.prototype.call.bind(Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data").get);
+  const kept = new Set(${JSON.stringify(LANGUAGE)});
+  for (let of = globalThis; of !== null && of !== Object.prototype; of = Object.getPrototypeOf(of))
+    for (const key of Reflect.ownKeys(of)) if (of !== globalThis || !kept.has(key)) Reflect.deleteProperty(of, key);
+  const shared = new ArrayBuffer(${2 * ROOM_WORDS});
+  const words = new Int16Array(shared);
+  ${PRELUDE}
+  const { reply, log, message, stack } = ${JSON.stringify(LIMITS)};
+  const ways = ${HARNESS.trim().replace(/^"use strict";/, "")}({ reply, log, message, stack })(shared);
+  listen((event) => {
+    const { op, text, words: put } = dataOf(event);
+    if (op === "ask") for (let i = 0; i < put.length; i++) words[i] = put[i];
+    const began = now();
+    const said = ways[op](text);
+    post({ said, ms: now() - began });
+  });
+})();
+`;
