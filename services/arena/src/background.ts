@@ -14,6 +14,8 @@ import { measurePace, RESTLESS, type Rhythm } from "./matches/pace.ts";
 import { topUp } from "./matches/schedule.ts";
 import { takeLines, takeMatch } from "./matches/take.ts";
 import { measureWaits } from "./matches/waiting.ts";
+import { gameOfDecision, takeDecision } from "./play/decide.ts";
+import { endForgottenPlays, failPlay, mendPlays } from "./play/mend.ts";
 import { createEnqueue, type Enqueue } from "./queue/enqueue.ts";
 import { createPark } from "./queue/park.ts";
 import type { JobListener, Queues, TakeResult } from "./queue/queues.ts";
@@ -46,6 +48,8 @@ export interface Background {
   readonly take: TakeResult;
   readonly enqueue: Enqueue;
   readonly tell: Teller;
+  /** Queues the question to the bot whose turn it is in a person's game. Never rejects. */
+  askBot(game: string): Promise<void>;
   /** Something changed on these ladders: refits ratings, sends tables to watchers, makes matches. */
   refreshLadders(ladders: readonly string[]): void;
   /** Incidents have changed. Resolves when it is known whom they suspend now, and whom they no longer do. */
@@ -87,6 +91,9 @@ export function createBackground(options: BackgroundOptions): Background {
       await tell.version(version);
     }
   };
+  // What cannot be queued now is queued by `mendPlays`: it is stored who is to be asked.
+  const askBot = (game: string): Promise<void> =>
+    enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
   const dropOld = () => Promise.all([dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql)]);
   const countWatchers = () => metrics.watchers.set(live.watchers());
 
@@ -96,6 +103,8 @@ export function createBackground(options: BackgroundOptions): Background {
   const park = createPark({ sql, log, metrics, queues, tell, reviewIncidents: reviewSoon });
   tasks.every(SECOND, "take back", queues.takeBack);
   tasks.every(5 * SECOND, "sweep", () => sweep({ sql, queues, enqueue, park }), { pauseMs: SECOND });
+  tasks.every(5 * SECOND, "mend plays", () => mendPlays(sql, queues, askBot));
+  tasks.every(10 * MINUTE, "end forgotten plays", () => endForgottenPlays(sql));
   // It pauses for longer than the ratings do, for which somebody waits.
   const sumUpStyles = tasks.every(5 * SECOND, "sum up styles", styler.catchUp, { pauseMs: 2 * SECOND });
   tasks.every(5 * SECOND, "measure waits", () => measureWaits(sql, metrics));
@@ -110,6 +119,7 @@ export function createBackground(options: BackgroundOptions): Background {
   return {
     enqueue,
     tell,
+    askBot,
     reviewIncidents: review,
     refreshLadders: (ladders) => {
       for (const ladder of ladders) fitRatings(ladder);
@@ -119,11 +129,12 @@ export function createBackground(options: BackgroundOptions): Background {
       if (name === "build") return takeBuild(build, data);
       if (name === "match") return takeMatch(match, data);
       if (name === "lines") return takeLines(match, data);
+      if (name === "decide") return takeDecision({ sql, log, metrics, askBot }, data);
       metrics.refused.inc({ kind: "other", why: "malformed" });
     },
     listener: {
       started: (kind, id) => {
-        if (kind === "build") return;
+        if (kind !== "match") return;
         tasks.once("start match", async () => (await startMatch(sql, id)).length > 0 && tell.match(id));
       },
       progressed: (kind, id, data) => {
@@ -133,7 +144,10 @@ export function createBackground(options: BackgroundOptions): Background {
           if (news) tell.games(id, news);
         });
       },
-      failed: (kind, id, reason) => tasks.once("park", () => park(kind, id, reason)),
+      failed: (kind, id, reason) => {
+        if (kind === "decide") tasks.once("fail play", () => failPlay(sql, queues, gameOfDecision(id), id));
+        else tasks.once("park", () => park(kind, id, reason));
+      },
     },
     start: tasks.start,
     close: async () => {

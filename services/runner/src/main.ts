@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { build } from "./build.ts";
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
+import { decide } from "./decide.ts";
 import { play } from "./play.ts";
 import { unfitForPublic } from "./public.ts";
 import { type QueueEnd, serveQueue } from "./queue.ts";
@@ -53,7 +54,7 @@ if (config.public) {
 
 let end: QueueEnd | undefined;
 try {
-  end = await serveQueue(config, { build, match: play }, log);
+  end = await serveQueue(config, { build, match: play, decide }, log);
 } catch (error) {
   const place = new URL(config.queue.url).host;
   refuse(`the queue at ${place} cannot be used (${error instanceof Error ? error.message || error.name : error}).`);

@@ -22,6 +22,7 @@ export class AskedBot {
   private readonly bot: MatchBot;
   private readonly lone: LoneBot;
   private games = 0;
+  private usedMs = 0;
 
   private constructor(bot: MatchBot, lone: LoneBot) {
     this.bot = bot;
@@ -52,6 +53,11 @@ export class AskedBot {
     return "problem" in reply ? this.broken("illegal", reply.problem) : reply;
   }
 
+  /** CPU time of its calls so far, ms; that of loading it included. */
+  get cpuMs(): number {
+    return this.usedMs;
+  }
+
   close(): void {
     this.lone.done();
   }
@@ -63,7 +69,9 @@ export class AskedBot {
 
   private async through(given: ToBot): Promise<Called> {
     try {
-      return await this.lone.call(given, this.games - 1);
+      const called = await this.lone.call(given, this.games - 1);
+      this.usedMs += called.cpuMs;
+      return called;
     } catch (error) {
       if (!(error instanceof PlatformFault)) throw error;
       throw new SandboxError("sandbox.incident", error.message);

@@ -1,6 +1,7 @@
 import type { Sql } from "../db/sql.ts";
 import { buildQueue } from "../db/waiting.ts";
 import { matchJob } from "../matches/schedule.ts";
+import { decideJob, decisionId } from "../play/decide.ts";
 import { buildJob } from "../versions/build.ts";
 import type { Queues, Turn } from "./queues.ts";
 
@@ -10,9 +11,11 @@ export interface Enqueue {
   build(version: string): Promise<void>;
   /** `turn`: before whom it goes. */
   match(id: string, turn?: Turn): Promise<void>;
+  /** It is a bot's turn in a person's game. */
+  decide(game: string): Promise<void>;
 }
 
-export const createEnqueue = (sql: Sql, queues: Pick<Queues, "addBuild" | "addMatch">): Enqueue => ({
+export const createEnqueue = (sql: Sql, queues: Pick<Queues, "addBuild" | "addMatch" | "addDecide">): Enqueue => ({
   build: async (version) => {
     const [job, [queue]] = await Promise.all([buildJob(sql, version), buildQueue(sql, version)]);
     if (job) await queues.addBuild(job, queue?.ahead ?? 0);
@@ -20,5 +23,9 @@ export const createEnqueue = (sql: Sql, queues: Pick<Queues, "addBuild" | "addMa
   match: async (id, turn = "usual") => {
     const job = await matchJob(sql, id);
     if (job) await queues.addMatch(job, turn);
+  },
+  decide: async (game) => {
+    const job = await decideJob(sql, game);
+    if (job) await queues.addDecide(job, decisionId(game, job.at));
   },
 });

@@ -16,8 +16,11 @@ export interface ParkDeps {
   reviewIncidents: Ask;
 }
 
+/** What an operator may have done again. */
+export type ParkedKind = Exclude<JobKind, "decide">;
+
 /** Takes a job that failed for good out of its queue, and leaves it to an operator. */
-export type Park = (kind: JobKind, id: string, reason: string) => Promise<void>;
+export type Park = (kind: ParkedKind, id: string, reason: string) => Promise<void>;
 
 export const createPark =
   ({ sql, log, metrics, queues, tell, reviewIncidents }: ParkDeps): Park =>

@@ -1,4 +1,11 @@
-import { type BuildJob, JOB_OPTIONS, type MatchJob, QUEUES, WORKER_OPTIONS } from "@liars-ladder/protocol";
+import {
+  type BuildJob,
+  type DecideJob,
+  JOB_OPTIONS,
+  type MatchJob,
+  QUEUES,
+  WORKER_OPTIONS,
+} from "@liars-ladder/protocol";
 import { queueStore } from "@liars-ladder/queue";
 import { type Job, Queue, QueueEvents, Worker } from "bullmq";
 import type { FastifyBaseLogger } from "fastify";
@@ -11,8 +18,8 @@ export interface QueueOptions {
 }
 
 /** The kinds of jobs that runners do. */
-export type JobKind = "build" | "match";
-const KINDS = ["build", "match"] as const satisfies JobKind[];
+const KINDS = ["build", "match", "decide"] as const;
+export type JobKind = (typeof KINDS)[number];
 
 /** What happens to jobs at the runners. Every arena hears it. */
 export interface JobListener {
@@ -31,6 +38,8 @@ export interface Queues {
    */
   addBuild(job: BuildJob, ahead: number): Promise<void>;
   addMatch(job: MatchJob, turn: Turn): Promise<void>;
+  /** `id` names the decision. */
+  addDecide(job: DecideJob, id: string): Promise<void>;
   /** Whether a job waits or runs; or why it failed for good, and what it last reported; or that there is none. */
   stateOf(
     kind: JobKind,
@@ -66,6 +75,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
   const queues = {
     build: new Queue(QUEUES.build, { connection }, factory),
     match: new Queue(QUEUES.match, { connection }, factory),
+    decide: new Queue(QUEUES.decide, { connection }, factory),
   };
   for (const queue of Object.values(queues)) queue.on("error", (error) => log.warn({ err: error }, "queue"));
   await Promise.all(Object.values(queues).map((queue) => queue.waitUntilReady()));
@@ -99,6 +109,9 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     addMatch: async (job, turn) => {
       const priority = PRIORITY[turn] === 0 ? {} : { priority: PRIORITY[turn] };
       await queues.match.add("match", job, { ...JOB_OPTIONS.match, ...priority, jobId: job.match });
+    },
+    addDecide: async (job, id) => {
+      await queues.decide.add("decide", job, { ...JOB_OPTIONS.decide, jobId: id });
     },
     stateOf: async (kind, id) => {
       const job = await queues[kind].getJob(id);
