@@ -64,7 +64,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
   });
 
   const serve = async (play: Work) => {
-    const end = await serveQueue(store.config, { build: play, match: play, exploit: play }, log);
+    const end = await serveQueue(store.config, { build: play, match: play, decide: play, exploit: play }, log);
     ends.push(end);
     return end;
   };
@@ -250,5 +250,7 @@ test("the runner's role reads and writes the queue's schema, and nothing else", 
 test("a queue that cannot be reached is said, not waited for", async () => {
   const config: Config = { ...settings, queue: { kind: "postgres", url: "postgres://x:y@127.0.0.1:1/arena" } };
   const work: Work = async () => ({ id: "x", message: {} });
-  await expect(serveQueue(config, { build: work, match: work, exploit: work }, log)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(serveQueue(config, { build: work, match: work, decide: work, exploit: work }, log)).rejects.toThrow(
+    /ECONNREFUSED/,
+  );
 });

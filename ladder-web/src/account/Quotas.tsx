@@ -4,7 +4,7 @@ import { LadderTitle } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Left, Next } from "./Left.tsx";
 
-/** How many submissions and challenges are left today, and how many bots play on each ladder. */
+/** How many submissions, challenges and games are left today, and how many bots play on each ladder. */
 export function Quotas({ quotas }: Pick<Part<"getMe", "response">, "quotas">) {
   return (
     <Section id="quotas" title="Left today">
@@ -20,6 +20,10 @@ export function Quotas({ quotas }: Pick<Part<"getMe", "response">, "quotas">) {
       <p>
         {quotas.challenges.limit - quotas.challenges.used} of {quotas.challenges.limit} challenges left today
         <Next at={quotas.challenges.nextAt} />.
+      </p>
+      <p>
+        {quotas.plays.limit - quotas.plays.used} of {quotas.plays.limit} games against bots left today
+        <Next at={quotas.plays.nextAt} />.
       </p>
       {quotas.bots.length > 0 && (
         <p className="row">

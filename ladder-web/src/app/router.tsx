@@ -92,6 +92,23 @@ const open = createRoute({
   path: "/open",
   component: lazyRouteComponent(() => import("../pages/OpenPage.tsx"), "OpenPage"),
 });
+const play = createRoute({
+  getParentRoute: () => root,
+  path: "/play",
+  validateSearch: words("ladder", "bots"),
+  component: lazyRouteComponent(() => import("../pages/PlayPage.tsx"), "PlayPage"),
+});
+const played = createRoute({
+  getParentRoute: () => root,
+  path: "/play/$game",
+  component: lazyRouteComponent(() => import("../pages/PlayedPage.tsx"), "PlayedPage"),
+});
+const playedReplay = createRoute({
+  getParentRoute: () => root,
+  path: "/play/$game/replay",
+  validateSearch: (search: Place & SearchSchemaInput) => readPlace(loose(search)),
+  component: lazyRouteComponent(() => import("../pages/PlayedReplayPage.tsx"), "PlayedReplayPage"),
+});
 const studio = createRoute({
   getParentRoute: () => root,
   path: "/studio",
@@ -156,6 +173,9 @@ const tree = root.addChildren([
   match,
   game,
   open,
+  play,
+  played,
+  playedReplay,
   studio,
   submit,
   signIn,

@@ -1,6 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
 import { Ago } from "../ui/Ago.tsx";
+import { botPath } from "../ui/format.ts";
 import styles from "./bot.module.css";
 import { Challenge } from "./Challenge.tsx";
 import { PlayCommand } from "./PlayCommand.tsx";
@@ -28,6 +29,11 @@ export function BotHead({ data, ladder }: Props) {
       </div>
       <div className={styles.actions}>
         {bot.house && ladder !== undefined && <PlayCommand bot={bot.name} ladder={ladder} />}
+        {ladder !== undefined && active && (
+          <Link to="/play" search={{ ladder, bots: botPath(bot) }} className="button">
+            Play against it
+          </Link>
+        )}
         {mine && <OwnerLinks active={active?.id} />}
         <Challenge data={data} ladder={ladder} />
       </div>

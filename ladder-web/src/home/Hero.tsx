@@ -22,6 +22,9 @@ export function Hero({ ladder }: { ladder: string | undefined }) {
           <Link to="/studio" className="button primary">
             Submit a bot
           </Link>
+          <Link to="/play" className="button">
+            Play against the bots
+          </Link>
           <Link to="/rules" className="button">
             Read the rules
           </Link>

@@ -1,10 +1,8 @@
 import type { Watcher } from "@liars-ladder/rules";
+import { odds } from "../ui/format.ts";
 import type { Film } from "./film.ts";
 import { chancesAt, standing } from "./odds.ts";
 import styles from "./viewer.module.css";
-
-const percent = (p: number): string =>
-  p > 0.995 && p < 1 ? ">99 %" : p > 0 && p < 0.005 ? "<1 %" : `${Math.round(p * 100)} %`;
 
 /** The chance that the standing bid is true: for everybody, and for the seat that decides, or the one that is watched. */
 export function OddsBars({ film, step, watcher }: { film: Film; step: number; watcher: Watcher }) {
@@ -27,7 +25,7 @@ export function OddsBars({ film, step, watcher }: { film: Film; step: number; wa
               <span className={styles.oddsTrack} aria-hidden="true">
                 <span className={styles.oddsFill} style={{ "--p": chance }} data-low={chance < 0.5 || undefined} />
               </span>
-              <span className="tnum">{percent(chance)}</span>
+              <span className="tnum">{odds(chance)}</span>
             </dd>
           </div>
         ),

@@ -30,9 +30,9 @@ export interface Film {
   readonly names: readonly string[];
   readonly players: number;
   readonly result: Result | null;
-  /** Hidden things are there, too: false for a game that is seen by the audience alone. */
+  /** Hidden things are there, too: false for a game of which only what one watcher saw is known. */
   readonly open: boolean;
-  /** All that happened, where that is known: none of a game that is seen by the audience alone. */
+  /** All that happened, where that is known. */
   readonly events: readonly Event[];
   /** What can be evaluated: a whole game by rules that this viewer knows. Null of one that is still played. */
   readonly replay: Replay | null;
@@ -88,13 +88,18 @@ export function filmOfEvents(head: Head, events: readonly Event[]): Film {
   return develop(head, events, seen);
 }
 
-/** The film of what the audience saw of a game. */
-export function filmOfSeen(head: Head, events: readonly SeenEvent[]): Film {
-  return develop(head, null, () => events);
+/** The film of what one watcher saw of a game: the audience, unless it says whom. */
+export function filmOfSeen(head: Head, events: readonly SeenEvent[], watcher: Watcher = "audience"): Film {
+  return develop(head, null, () => events, watcher);
 }
 
-/** `events`: null where what is hidden is not known. */
-function develop(head: Head, events: readonly Event[] | null, seen: (watcher: Watcher) => readonly SeenEvent[]): Film {
+/** `events`: null where only what `alone` saw is known. */
+function develop(
+  head: Head,
+  events: readonly Event[] | null,
+  seen: (watcher: Watcher) => readonly SeenEvent[],
+  alone: Watcher = "audience",
+): Film {
   const open = events !== null;
   const { ruleset, options, result } = head;
   const players = head.names.length;
@@ -104,7 +109,7 @@ function develop(head: Head, events: readonly Event[] | null, seen: (watcher: Wa
   const names = distinct(head.names);
   const moments = new Map<Watcher, Moment[]>();
   const moment = (step: number, asked: Watcher): Moment => {
-    const watcher = open ? asked : "audience";
+    const watcher = open ? asked : alone;
     const kept = moments.get(watcher) ?? [];
     moments.set(watcher, kept);
     const first = (): AnyTable => newTableById({ ruleset, options, players }, watcher);

@@ -14,6 +14,9 @@ export const signed = (value: number, digits = 0): string => {
   return Number(text) === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
 };
 export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`;
+/** A chance (0–1) as a percentage that says "100 %" of what is certain alone. */
+export const odds = (chance: number): string =>
+  chance > 0.995 && chance < 1 ? ">99 %" : chance > 0 && chance < 0.005 ? "<1 %" : percent(chance);
 export const count = (n: number): string => n.toLocaleString("en").replaceAll(",", " ");
 
 /** `1–3` where it cannot be told which; a thin space keeps it together. */

@@ -94,7 +94,13 @@ describe("signing in", () => {
       response.setHeader("content-type", good ? "application/json" : "application/problem+json");
       const rejected = { used: 0, limit: 300, nextAt: null };
       const challenges = { used: 20, limit: 20, nextAt: "2026-01-02T00:00:00.000Z" };
-      const quotas = { versions: { used: 1, limit: 10, nextAt: null }, rejected, challenges, bots: [] };
+      const quotas = {
+        versions: { used: 1, limit: 10, nextAt: null },
+        rejected,
+        challenges,
+        plays: challenges,
+        bots: [],
+      };
       const scopes = ["read", "submit"];
       const [createdAt, expiresAt] = ["2026-01-01T00:00:00.000Z", "2026-04-01T00:00:00.000Z"];
       const key = { id: "1", name: "ci", start: "liars_abcd", scopes, createdAt, expiresAt, lastUsedAt: null };

@@ -1,4 +1,15 @@
-import { type Action, foldById, MAX_LEGAL, newTableById, Projection, type Replay, wordsOf } from "@liars-ladder/rules";
+import {
+  type Action,
+  type AnyTable,
+  foldById,
+  MAX_LEGAL,
+  newTableById,
+  type Odds,
+  type Position,
+  Projection,
+  type Replay,
+  wordsOf,
+} from "@liars-ladder/rules";
 import { type Act, actsOf } from "./acts.ts";
 import { isAlike } from "./crowd.ts";
 
@@ -24,6 +35,33 @@ export function decisionAt(replay: Replay, event: number): Act & { action: Actio
   return { ...act, action: act.action };
 }
 
+/** All that a seat may do at a position, in the order of the rules, in the words of what this table's watcher knows. */
+export function choicesOf(position: Position, scene: { table: AnyTable; names: readonly string[] }): Choice[] {
+  const words = wordsOf(scene.table.ruleset);
+  const { seat, decision } = position;
+  const codes = new Int32Array(MAX_LEGAL);
+  const actions = Array.from(codes.subarray(0, position.legal(codes)), (code) => position.action(code));
+  const bids = actions.flatMap((action) => (action.type === "bid" ? [action.bid] : []));
+  return actions.map((action) => {
+    const says = words.action({ seat, decision, action }, scene);
+    if (action.type !== "bid") return { action, says, claim: null };
+    // Take the words of the highest bid, which are in the plural: "fives", not "five".
+    const most = bids.findLast((bid) => isAlike(bid, action.bid)) ?? action.bid;
+    return { action, says, claim: words.bid(most).replace(/^\d+ /, "") };
+  });
+}
+
+/**
+ * The chance (0–1) that an action turns out right, by odds: that a bid is true, or that a challenge meets a false one.
+ * Undefined where that cannot be told.
+ */
+export function chanceOf(odds: Odds, { bids }: Pick<AnyTable, "bids">, action: Action): number | undefined {
+  const last = bids.at(-1)?.bid;
+  const chance =
+    action.type === "bid" ? odds(action.bid) : action.type === "challenge" && last ? 1 - odds(last) : Number.NaN;
+  return Number.isFinite(chance) ? chance : undefined;
+}
+
 /**
  * All legal actions of a decision, in the order of the rules. Throws a `DecisionError` when the event is not a decision, and
  * a `ReplayError` when the events do not follow the rules.
@@ -37,16 +75,5 @@ export function choicesAt(replay: Replay, event: number, names: readonly string[
     projection.push(told);
     foldById(table, projection.seen("all"));
   }
-  const words = wordsOf(ruleset);
-  const { seat, decision } = game;
-  const codes = new Int32Array(MAX_LEGAL);
-  const actions = Array.from(codes.subarray(0, game.legal(codes)), (code) => game.action(code));
-  const bids = actions.flatMap((action) => (action.type === "bid" ? [action.bid] : []));
-  return actions.map((action) => {
-    const says = words.action({ seat, decision, action }, { table, names });
-    if (action.type !== "bid") return { action, says, claim: null };
-    // Take the words of the highest bid, which are in the plural: "fives", not "five".
-    const most = bids.findLast((bid) => isAlike(bid, action.bid)) ?? action.bid;
-    return { action, says, claim: words.bid(most).replace(/^\d+ /, "") };
-  });
+  return choicesOf(game, { table, names });
 }

@@ -1,6 +1,6 @@
 export { ReplayError } from "./acts.ts";
 export type { Chances } from "./chances.ts";
-export { type Choice, choicesAt, DecisionError } from "./choices.ts";
+export { type Choice, chanceOf, choicesAt, choicesOf, DecisionError } from "./choices.ts";
 export { type Evaluated, type EvaluateSetup, evaluate } from "./evaluate.ts";
 export { type FitSetup, fitProspects } from "./fit.ts";
 export { type Ledger, ledgerOf } from "./ledger.ts";

@@ -23,6 +23,12 @@ export const Quotas = ForOwner({
     /** When the next may be asked for, once all are used. */
     nextAt: Nullable(Time),
   }),
+  plays: Type.Object({
+    used: Type.Integer({ description: "Games against bots that were begun in the last 24 h." }),
+    limit: Type.Integer(),
+    /** When the next may be begun, once all are used. */
+    nextAt: Nullable(Time),
+  }),
   bots: Type.Array(Type.Object({ ladder: LadderId, used: Type.Integer(), limit: Type.Integer() })),
 });
 export type Quotas = Static<typeof Quotas>;

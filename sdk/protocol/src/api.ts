@@ -5,6 +5,7 @@ import { bots } from "./api/bots.ts";
 import { ladders } from "./api/ladders.ts";
 import { matches } from "./api/matches.ts";
 import type { RouteSchema } from "./api/parts.ts";
+import { play } from "./api/play.ts";
 import { versions } from "./api/versions.ts";
 import { ROUTES, type RouteName } from "./routes.ts";
 
@@ -17,6 +18,7 @@ export const api = {
   ...bots,
   ...versions,
   ...matches,
+  ...play,
   ...admin,
 } satisfies Record<RouteName, RouteSchema>;
 

@@ -1,7 +1,7 @@
-import { FAULTS, type Options } from "@liars-ladder/rules";
+import { type Ask, FAULTS, type Options, type Start } from "@liars-ladder/rules";
 import { type Static, type TSchema, Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { Engine, Gzip, Hash, LadderId, Nullable, Seed, Time, Uuid, Words } from "./basics.ts";
+import { Engine, GameId, Gzip, Hash, LadderId, Nullable, Seed, Time, Uuid, Words } from "./basics.ts";
 import { Report, SourceFile, Step } from "./version.ts";
 
 const Table = {
@@ -155,6 +155,36 @@ export const LinesResult = Type.Object({
 });
 export type LinesResult = Static<typeof LinesResult>;
 
+/**
+ * A bot's turn in a person's game. It holds what the bot's seat has seen and no more: no seed, nothing of other seats. The
+ * bot is started afresh and asked again all that it was asked before; its last answer counts.
+ */
+export const DecideJob = Type.Object({
+  game: GameId,
+  /** The number of the decision, from 0 over all seats. */
+  at: Type.Integer({ minimum: 0 }),
+  bot: Type.Object({ version: Uuid, bundle: Gzip }),
+  /** The games of the sitting in which the bot was asked, oldest first. The last question is the one to answer. */
+  games: Type.Array(
+    Type.Object({
+      start: Type.Unsafe<Start>({ type: "object", additionalProperties: true }),
+      asks: Type.Array(Type.Unsafe<Ask>({ type: "object", additionalProperties: true })),
+    }),
+    { minItems: 1 },
+  ),
+});
+export type DecideJob = Static<typeof DecideJob>;
+
+export const DecideResult = Type.Object({
+  game: GameId,
+  at: Type.Integer({ minimum: 0 }),
+  /** The arena judges whether the action is legal. */
+  answer: Type.Union([Type.Object({ action: Type.Unknown() }), Type.Object({ fault: Words(FAULTS) })]),
+  /** CPU time of all of the bot's calls, ms. */
+  cpuMs: Type.Number({ minimum: 0, maximum: 2 ** 31 - 1 }),
+});
+export type DecideResult = Static<typeof DecideResult>;
+
 /** The most seeds of its random numbers with which a version is asked. */
 export const MOST_SEEDS = 64;
 
@@ -186,7 +216,13 @@ export const ExploitResult = Type.Object({
 export type ExploitResult = Static<typeof ExploitResult>;
 
 /** The jobs of the queue `result`, by name: that of the queue they answer, or `lines` for what comes after a match's. */
-export const results = { build: BuildResult, match: MatchResult, exploit: ExploitResult, lines: LinesResult } as const;
+export const results = {
+  build: BuildResult,
+  match: MatchResult,
+  decide: DecideResult,
+  exploit: ExploitResult,
+  lines: LinesResult,
+} as const;
 export type ResultName = keyof typeof results;
 /** The jobs that runners get. */
 export type JobName = Exclude<ResultName, "lines">;

@@ -1,9 +1,15 @@
 /**
  * The messages between arena and runners, which only use the queue. A job carries everything that its work needs.
- * Its id is the version's (build), the match's (match) or its own (exploit), so that adding it twice adds it once. The outcome comes
+ * Its id is the version's (build), the match's (match), the decision's (decide) or its own (exploit), so that adding it twice adds it once. The outcome comes
  * back as a job of the queue `result`, named after the queue that it answers.
  */
-export const QUEUES = { build: "build", match: "match", exploit: "exploit", result: "result" } as const;
+export const QUEUES = {
+  build: "build",
+  match: "match",
+  decide: "decide",
+  exploit: "exploit",
+  result: "result",
+} as const;
 
 /**
  * BullMQ's options, as data. A job whose attempts are used up stays, failed, until the arena has parked it: a
@@ -12,6 +18,7 @@ export const QUEUES = { build: "build", match: "match", exploit: "exploit", resu
 export const JOB_OPTIONS = {
   build: { attempts: 3, backoff: { type: "exponential", delay: 500 }, removeOnComplete: true, removeOnFail: false },
   match: { attempts: 3, backoff: { type: "exponential", delay: 1_000 }, removeOnComplete: true, removeOnFail: false },
+  decide: { attempts: 3, backoff: { type: "exponential", delay: 200 }, removeOnComplete: true, removeOnFail: false },
   exploit: { attempts: 3, backoff: { type: "exponential", delay: 5_000 }, removeOnComplete: true, removeOnFail: false },
   result: { attempts: 10, backoff: { type: "exponential", delay: 200 }, removeOnComplete: true, removeOnFail: 1_000 },
 } as const;

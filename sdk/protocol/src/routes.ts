@@ -45,6 +45,14 @@ export const ROUTES = {
   getGame: { method: "GET", path: "/api/games/:game" },
   getReplay: { method: "GET", path: "/api/games/:game/replay" },
 
+  listPlayed: { method: "GET", path: "/api/play" },
+  startPlaying: { method: "POST", path: "/api/ladders/:ladder/play" },
+  getPlayed: { method: "GET", path: "/api/play/:game" },
+  decide: { method: "POST", path: "/api/play/:game/decisions" },
+  playAgain: { method: "POST", path: "/api/play/:game/again" },
+  leaveGame: { method: "POST", path: "/api/play/:game/leave" },
+  getPlayedReplay: { method: "GET", path: "/api/play/:game/replay" },
+
   getTv: { method: "GET", path: "/api/tv" },
 
   listParked: { method: "GET", path: "/api/admin/parked" },

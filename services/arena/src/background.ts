@@ -19,6 +19,8 @@ import { measurePace, RESTLESS, type Rhythm } from "./matches/pace.ts";
 import { topUp } from "./matches/schedule.ts";
 import { takeLines, takeMatch } from "./matches/take.ts";
 import { measureWaits } from "./matches/waiting.ts";
+import { gameOfDecision, takeDecision } from "./play/decide.ts";
+import { endForgottenPlays, failPlay, mendPlays } from "./play/mend.ts";
 import { createEnqueue, type Enqueue } from "./queue/enqueue.ts";
 import { createPark } from "./queue/park.ts";
 import type { JobListener, Queues, TakeResult } from "./queue/queues.ts";
@@ -51,6 +53,8 @@ export interface Background {
   readonly take: TakeResult;
   readonly enqueue: Enqueue;
   readonly tell: Teller;
+  /** Queues the question to the bot whose turn it is in a person's game. Never rejects. */
+  askBot(game: string): Promise<void>;
   readonly tv: TvGuide;
   /** Something changed on these ladders: refits ratings, sends tables to watchers, makes matches. */
   refreshLadders(ladders: readonly string[]): void;
@@ -96,6 +100,9 @@ export function createBackground(options: BackgroundOptions): Background {
       await tell.version(version);
     }
   };
+  // What cannot be queued now is queued by `mendPlays`: it is stored who is to be asked.
+  const askBot = (game: string): Promise<void> =>
+    enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
   const dropOld = () => Promise.all([dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql)]);
   const countWatchers = () => metrics.watchers.set(live.watchers());
 
@@ -105,6 +112,8 @@ export function createBackground(options: BackgroundOptions): Background {
   const park = createPark({ sql, log, metrics, queues, tell, reviewIncidents: reviewSoon });
   tasks.every(SECOND, "take back", queues.takeBack);
   tasks.every(5 * SECOND, "sweep", () => sweep({ sql, queues, enqueue, park }), { pauseMs: SECOND });
+  tasks.every(5 * SECOND, "mend plays", () => mendPlays(sql, queues, askBot));
+  tasks.every(10 * MINUTE, "end forgotten plays", () => endForgottenPlays(sql));
   // It pauses for longer than the ratings do, for which somebody waits.
   const sumUpStyles = tasks.every(5 * SECOND, "sum up styles", styler.catchUp, { pauseMs: 2 * SECOND });
   const exploitMore = tasks.every(10 * SECOND, "exploit", () => exploitNext(sql, enqueue.exploit), { pauseMs: SECOND });
@@ -121,6 +130,7 @@ export function createBackground(options: BackgroundOptions): Background {
   return {
     enqueue,
     tell,
+    askBot,
     tv,
     reviewIncidents: review,
     refreshLadders: (ladders) => {
@@ -131,6 +141,7 @@ export function createBackground(options: BackgroundOptions): Background {
       if (name === "build") return takeBuild(build, data);
       if (name === "match") return takeMatch(match, data);
       if (name === "lines") return takeLines(match, data);
+      if (name === "decide") return takeDecision({ sql, log, metrics, askBot }, data);
       if (name === "exploit") return takeExploit({ sql, log, metrics, tell, exploitMore }, data);
       metrics.refused.inc({ kind: "other", why: "malformed" });
     },
@@ -150,7 +161,10 @@ export function createBackground(options: BackgroundOptions): Background {
           lookForTv();
         });
       },
-      failed: (kind, id, reason) => tasks.once("park", () => park(kind, id, reason)),
+      failed: (kind, id, reason) => {
+        if (kind === "decide") tasks.once("fail play", () => failPlay(sql, queues, gameOfDecision(id), id));
+        else tasks.once("park", () => park(kind, id, reason));
+      },
     },
     start: tasks.start,
     close: async () => {

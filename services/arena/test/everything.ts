@@ -7,6 +7,7 @@ import { topUp } from "../src/matches/schedule.ts";
 import { openRatings } from "../src/ratings/fit.ts";
 import { closeSeason, finishSeason, openSeason } from "../src/seasons/season.ts";
 import { enterBots, openJobs, playRounds } from "./league.ts";
+import { seatPerson } from "./plays.ts";
 import { must, openRig, openRunner, playMatch, type Rig, source, until } from "./rig.ts";
 import type { Role } from "./roles.ts";
 
@@ -20,8 +21,11 @@ export interface Everything {
   rig: Rig;
   /** What each role sends to identify itself. */
   tokens: Record<Role, string | undefined>;
-  /** The owner's versions, accepted and rejected; matches of the good one that are over, running and parked. */
-  things: Record<"good" | "bad" | "match" | "running" | "parked", string>;
+  /**
+   * The owner's versions, accepted and rejected; matches of the good one that are over, running and parked; games of the
+   * owner against a bot that are over, left, and waiting for the owner.
+   */
+  things: Record<"good" | "bad" | "match" | "running" | "parked" | "played" | "left" | "seated", string>;
   /** Builds whose source contains @watched wait for it. */
   letBuild(): void;
   close(): Promise<void>;
@@ -61,7 +65,13 @@ export async function openEverything(): Promise<Everything> {
   return {
     rig,
     tokens,
-    things: { good: good.id, bad: bad.id, ...(await playSeasons(rig.sql, good.id)) },
+    things: {
+      ...{ good: good.id, bad: bad.id },
+      ...(await playSeasons(rig.sql, good.id)),
+      played: await seatPerson(rig.sql, "owner", LADDER, "house/h2", "over"),
+      left: await seatPerson(rig.sql, "owner", LADDER, "house/h2", "left"),
+      seated: await seatPerson(rig.sql, "owner", LADDER, "house/h2"),
+    },
     letBuild,
     close: async () => {
       await runner.close();

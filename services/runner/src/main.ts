@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { build } from "./build.ts";
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
+import { decide } from "./decide.ts";
 import { exploit } from "./exploit.ts";
 import { play } from "./play.ts";
 import { unfitForPublic } from "./public.ts";
@@ -54,7 +55,7 @@ if (config.public) {
 
 let end: QueueEnd | undefined;
 try {
-  end = await serveQueue(config, { build, match: play, exploit }, log);
+  end = await serveQueue(config, { build, match: play, decide, exploit }, log);
 } catch (error) {
   const place = new URL(config.queue.url).host;
   refuse(`the queue at ${place} cannot be used (${error instanceof Error ? error.message || error.name : error}).`);

@@ -1,3 +1,4 @@
+import { chanceOf, choicesOf } from "@liars-ladder/evaluate";
 import {
   type Action,
   type AnyTable,
@@ -7,7 +8,6 @@ import {
   type FaultKind,
   foldById,
   type Game,
-  MAX_LEGAL,
   makeReplay,
   mustLuck,
   Narrator,
@@ -178,18 +178,10 @@ class HumanGame {
   }
 
   private choices(game: Game): Choice[] {
-    const codes = new Int32Array(MAX_LEGAL);
-    const n = game.legal(codes);
     const odds = this.table.hint ? this.table.ruleset.odds(this.known) : undefined;
-    const last = this.known.bids.at(-1)?.bid;
-    return Array.from(codes.subarray(0, n), (code) => {
-      const action = game.action(code);
-      const words = this.narrator.action({ seat: SEAT, decision: game.decision, action });
-      if (odds === undefined) return { action, words };
-      // Of a challenge: the chance that it is right.
-      const chance =
-        action.type === "bid" ? odds(action.bid) : action.type === "challenge" && last ? 1 - odds(last) : Number.NaN;
-      return Number.isFinite(chance) ? { action, words, chance } : { action, words };
+    return choicesOf(game, { table: this.known, names: this.names }).map(({ action, says: words }) => {
+      const chance = odds && chanceOf(odds, this.known, action);
+      return chance === undefined ? { action, words } : { action, words, chance };
     });
   }
 

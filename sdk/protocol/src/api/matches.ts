@@ -12,10 +12,8 @@ import {
   Rerun,
   Tv,
 } from "../match.ts";
-import { closed, list, match, page, paging, params, type RouteSchema, season } from "./parts.ts";
+import { botPath, closed, list, match, page, paging, params, type RouteSchema, season } from "./parts.ts";
 
-/** `author/bot`. */
-const BOT = "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$";
 const game = params({ game: GameId });
 
 export const matches = {
@@ -29,7 +27,7 @@ export const matches = {
         ladder: Type.Optional(LadderId),
         /** A season of the ladder, which must be given too. */
         season,
-        bot: Type.Optional(Type.String({ pattern: BOT })),
+        bot: Type.Optional(botPath),
         version: Type.Optional(Uuid),
         state: Type.Optional(Words(MATCH_STATES)),
         rated: Type.Optional(Type.Boolean({ description: "Rated ones alone, or challenges alone; default both." })),
@@ -48,7 +46,7 @@ export const matches = {
     params: params({ ladder: LadderId }),
     body: Type.Object(
       {
-        bots: Type.Array(Type.String({ pattern: BOT }), {
+        bots: Type.Array(botPath, {
           minItems: 1,
           maxItems: 8,
           description: "`author/bot`, each with its active version; the ladder's best house bots fill the other seats.",

@@ -9,7 +9,7 @@ export type Access = (typeof ACCESS)[number];
 
 export interface RouteSchema {
   summary: string;
-  tag: "account" | "ladders" | "bots" | "versions" | "matches" | "admin";
+  tag: "account" | "ladders" | "bots" | "versions" | "matches" | "play" | "admin";
   access: Access;
   /** The scope that a key needs to call it; null: no key may, only somebody who is signed in. */
   scope: Scope | null;
@@ -39,6 +39,8 @@ export const paging = {
   cursor: Type.Optional(Cursor),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 };
+/** `author/bot`. */
+export const botPath = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$" });
 export const ladder = params({ ladder: LadderId });
 export const version = params({ version: Uuid });
 export const match = params({ match: Uuid });

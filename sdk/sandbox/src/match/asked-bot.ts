@@ -30,8 +30,7 @@ export class AskedBot {
   private readonly bot: MatchBot;
   private readonly lone: LoneBot;
   private games = 0;
-  /** CPU time of all its calls so far, loading included, ms. */
-  cpuMs = 0;
+  private usedMs = 0;
 
   private constructor(bot: MatchBot, lone: LoneBot) {
     this.bot = bot;
@@ -64,6 +63,11 @@ export class AskedBot {
     return "problem" in reply ? this.broken("illegal", reply.problem) : reply;
   }
 
+  /** CPU time of its calls so far, ms; that of loading it included. */
+  get cpuMs(): number {
+    return this.usedMs;
+  }
+
   close(): void {
     this.lone.done();
   }
@@ -76,7 +80,7 @@ export class AskedBot {
   private async through(given: ToBot): Promise<Called> {
     try {
       const called = await this.lone.call(given, this.games - 1);
-      this.cpuMs += called.cpuMs;
+      this.usedMs += called.cpuMs;
       return called;
     } catch (error) {
       if (!(error instanceof PlatformFault)) throw error;

@@ -17,6 +17,7 @@ import * as ladder from "./ladder.ts";
 import * as match from "./match.ts";
 import { migrate } from "./migrate.ts";
 import * as operator from "./operator.ts";
+import * as play from "./play.ts";
 import * as qualification from "./qualification.ts";
 import * as rating from "./rating.ts";
 import * as recount from "./recount.ts";
@@ -223,6 +224,21 @@ const samples: Record<string, unknown[][]> = {
   insertChallenge: [[{ id, ladderId: "x", season: 1, deals: 1, seeds: ["s"], commitment: "c", challenger: "x" }]],
   insertChallengeSeats: [[id, [id]]],
   challengersBots: [[id]],
+  playedGame: [[id, 0]],
+  lockPlayed: [[id, 0]],
+  playedBefore: [[id, 1]],
+  playedSoFar: [[id, 0]],
+  playedBy: [["x", 1]],
+  sittingBots: [[[id]]],
+  sittingBundle: [[id, 0]],
+  playsToday: [["x"]],
+  openPlays: [["x"]],
+  insertSitting: [[{ id, ladderId: "x", person: "x", seat: 0, bots: [{ seat: 1, version: id }] }]],
+  insertPlayed: [[id, 0, "s"]],
+  setMoves: [[{ sitting: id, number: 0, state: "playing", moves: bytes, decisions: 1, asked: true, runnerMs: 1.5 }]],
+  endPlayed: [[id, 0, "left", "why"]],
+  endForgotten: [[24, "why"]],
+  staleAsked: [[1]],
   talliesAfter: [["x", 1, 1]],
   voidedOn: [["x", 1]],
   finishedOn: [["x", 1, 0, 1]],
@@ -380,6 +396,7 @@ const queries = Object.entries({
   ...ladder,
   ...match,
   ...operator,
+  ...play,
   ...qualification,
   ...rating,
   ...recount,

@@ -10,6 +10,7 @@ import { mountAuth } from "../auth/mount.ts";
 import type { Background } from "../background.ts";
 import type { Sql } from "../db/sql.ts";
 import type { LiveMatches } from "../live/matches.ts";
+import { newsOf } from "../play/news.ts";
 import type { Queues } from "../queue/queues.ts";
 import { keepStandings } from "../ratings/standings.ts";
 import { bind } from "./bind.ts";
@@ -30,6 +31,7 @@ import { exportRoutes } from "./routes/exports.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
 import { matchRoutes } from "./routes/matches.ts";
+import { playRoutes } from "./routes/play.ts";
 import { rerunRoutes } from "./routes/rerun.ts";
 import { seasonRoutes } from "./routes/seasons.ts";
 import { suspensionRoutes } from "./routes/suspension.ts";
@@ -120,7 +122,9 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   await mountAuth(app, auth, baseUrl);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const tables = keepStandings();
-  const { enqueue, tell, tv, refreshLadders, reviewIncidents } = background;
+  const { enqueue, tell, tv, askBot, refreshLadders, reviewIncidents } = background;
+  const closing = new AbortController();
+  app.addHook("preClose", async () => closing.abort());
   const drop = options.queues.remove;
   bind(app, whoCalls(sql, auth), {
     ...accountRoutes(sql),
@@ -133,6 +137,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...matchRoutes({ sql, live: matches, enqueue, tell, tv, warn }),
     ...gameRoutes(sql),
     ...rerunRoutes(sql),
+    ...playRoutes({ sql, askBot, waitForNews: newsOf(sql, closing.signal) }),
     ...suspensionRoutes({ sql, tell, refreshLadders }),
     ...adminRoutes({ sql, enqueue, drop, refreshLadders, reviewIncidents }),
   });

@@ -31,6 +31,8 @@ type HeadOf = (sql: Sql, ...parts: string[]) => Promise<Head | undefined>;
 const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/$/, async () => HOME],
   [/^\/(?:submit|sign-in|account|device|open)$/, async () => HOME],
+  [/^\/play$/, page("Play", "Take a seat against any bots of the ladder: Liar's Dice in the browser, unrated.")],
+  [new RegExp(`^/play/${UUID}\\.\\d{1,5}(?:/replay)?$`), page("A game against bots", "A person among bots, unrated.")],
   [/^\/studio$/, page("Studio", "Write a bot, play it against the house bots right here, and submit it.")],
   [/^\/bots$/, page("Bots", "Every bot on the ladder, and where it stands best.")],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],

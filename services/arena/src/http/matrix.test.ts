@@ -76,6 +76,8 @@ function asked(name: RouteName): Asked[] {
     listGames: [{ params: { match: things.match } }],
     getGame: [{ params: { game: `${things.match}.0` } }],
     getReplay: [{ params: { game: `${things.match}.0` } }],
+    getPlayed: [things.played, things.left, things.seated].map((game) => ({ params: { game } })),
+    getPlayedReplay: [{ params: { game: things.played } }, { params: { game: things.left } }],
   };
   return known[name] ?? [{}];
 }
@@ -92,6 +94,13 @@ async function changing(name: RouteName): Promise<Asked> {
       returning id`;
     return row?.id as string;
   };
+  // It is the owner's turn to open, each time.
+  const seated = async (): Promise<string> => {
+    await rig.sql`
+      update sitting_game set state = 'playing', reason = null, moves = '', decisions = 0, asked_at = null
+      where sitting_id = ${things.seated.split(".")[0]!}`;
+    return things.seated;
+  };
   switch (name) {
     case "createKey":
       return { body: { name: "another" } };
@@ -101,6 +110,16 @@ async function changing(name: RouteName): Promise<Asked> {
       return { params: { bot: "fresh" }, body: source(`// ${submissions++} @only cups`) };
     case "challenge":
       return { params: { ladder: LADDER }, body: { bots: ["house/h2", "house/h3"], deals: 1 } };
+    case "startPlaying":
+      return { params: { ladder: LADDER }, body: { bots: ["house/h2"] } };
+    case "decide": {
+      const action = { type: "bid", bid: { kind: "face", quantity: 1, face: 2 } };
+      return { params: { game: await seated() }, body: { at: 0, action } };
+    }
+    case "playAgain":
+      return { params: { game: things.played } };
+    case "leaveGame":
+      return { params: { game: await seated() } };
     case "activateVersion":
     case "retireVersion":
       return { params: { version: things.good } };
@@ -170,6 +189,7 @@ const state = async () =>
       (select json_agg(json_build_array(id, active_version) order by id) from bot)::text as bots,
       (select json_agg(json_build_array(ladder_id, version_id, status) order by ladder_id, version_id) from entry)::text as entries,
       (select json_agg(json_build_array(id, state) order by id) from any_match)::text as matches,
+      (select json_agg(json_build_array(sitting_id, number, state, decisions) order by sitting_id, number) from sitting_game)::text as plays,
       (select json_agg(json_build_array(id, season, season_state) order by id) from ladder)::text as ladders,
       (select json_agg(json_build_array(id, revoked_at) order by id) from api_key where name <> 'spare' or revoked_at is not null)::text as keys,
       (select count(*)::int from audit) as audit`;
@@ -219,6 +239,7 @@ test("every field that is not public was seen by somebody, and most of the other
   expect([...new Set(hidden)].sort()).toEqual([
     "lastUsedAt",
     "quotas.challenges.nextAt",
+    "quotas.plays.nextAt",
     "quotas.rejected.nextAt",
     "quotas.versions.nextAt",
   ]);

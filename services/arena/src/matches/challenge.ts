@@ -1,5 +1,4 @@
 import { CHALLENGE_DEALS, type Quotas } from "@liars-ladder/protocol";
-import { botByName } from "../db/bot.ts";
 import {
   challengesToday,
   insertChallenge,
@@ -7,7 +6,6 @@ import {
   lockChallenges,
   openChallenges,
   type SeatableRow,
-  seatableOn,
 } from "../db/challenge.ts";
 import type { LadderRow } from "../db/ladder.ts";
 import type { Db, Sql } from "../db/sql.ts";
@@ -15,6 +13,7 @@ import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
 import { left } from "../versions/quota.ts";
 import { HOUSE } from "../versions/submit.ts";
 import { readBots, readCost } from "./length.ts";
+import { namedOn } from "./named.ts";
 import { commitmentOf, drawSeed, newId } from "./seeds.ts";
 
 /** So many of an author in 24 hours. */
@@ -72,14 +71,10 @@ async function tableOf(
 ): Promise<SeatableRow[] | Refusal> {
   if (names.length > players)
     return refuse("challenge.bots", `${id} has ${players} seats, and ${names.length} bots are named.`);
-  const playing = await seatableOn(db, id);
-  const table: SeatableRow[] = [];
-  for (const name of names) {
-    const found = playing.find((row) => nameOf(row) === name);
-    if (!found) return notThere(db, id, name);
-    if (table.includes(found)) return refuse("challenge.bots", `${name} is named twice.`);
-    table.push(found);
-  }
+  const found = await namedOn(db, id, names, "challenge.bots");
+  if (isRefusal(found)) return found;
+  const { named, playing } = found;
+  const table = [...named];
   if (!table.some((row) => row.author_id === author.id) && table.some((row) => row.author !== HOUSE))
     return refuse("challenge.bots", `None of these is a bot of ${author.name}.`);
   const house = playing.filter((row) => row.author === HOUSE && !table.includes(row));
@@ -87,16 +82,6 @@ async function tableOf(
   if (table.length < players)
     return refuse("challenge.bots", `${id} has ${players} seats, and too few house bots play there to fill them.`);
   return table;
-}
-
-const nameOf = ({ author, bot }: SeatableRow): string => `${author}/${bot}`;
-
-async function notThere(db: Db, ladder: string, name: string): Promise<Refusal> {
-  const [author = "", bot = ""] = name.split("/", 2);
-  const [found] = await botByName(db, author, bot);
-  return found
-    ? refuse("challenge.bots", `${name} does not play on ${ladder} now.`)
-    : refuse("bot.unknown", `There is no bot ${name}.`);
 }
 
 async function tooLong(db: Db, ladder: LadderRow, versions: string[], deals: number): Promise<Refusal | undefined> {

@@ -2,6 +2,7 @@ import type { Sql } from "../db/sql.ts";
 import { buildQueue } from "../db/waiting.ts";
 import { exploitJob } from "../exploitability/job.ts";
 import { matchJob } from "../matches/schedule.ts";
+import { decideJob, decisionId } from "../play/decide.ts";
 import { buildJob } from "../versions/build.ts";
 import type { Queues, Turn } from "./queues.ts";
 
@@ -11,11 +12,16 @@ export interface Enqueue {
   build(version: string): Promise<void>;
   /** `turn`: before whom it goes. */
   match(id: string, turn?: Turn): Promise<void>;
+  /** It is a bot's turn in a person's game. */
+  decide(game: string): Promise<void>;
   /** A version is to be asked how exploitable it is. */
   exploit(id: string): Promise<void>;
 }
 
-export const createEnqueue = (sql: Sql, queues: Pick<Queues, "addBuild" | "addMatch" | "addExploit">): Enqueue => ({
+export const createEnqueue = (
+  sql: Sql,
+  queues: Pick<Queues, "addBuild" | "addMatch" | "addDecide" | "addExploit">,
+): Enqueue => ({
   build: async (version) => {
     const [job, [queue]] = await Promise.all([buildJob(sql, version), buildQueue(sql, version)]);
     if (job) await queues.addBuild(job, queue?.ahead ?? 0);
@@ -23,6 +29,10 @@ export const createEnqueue = (sql: Sql, queues: Pick<Queues, "addBuild" | "addMa
   match: async (id, turn = "usual") => {
     const job = await matchJob(sql, id);
     if (job) await queues.addMatch(job, turn);
+  },
+  decide: async (game) => {
+    const job = await decideJob(sql, game);
+    if (job) await queues.addDecide(job, decisionId(game, job.at));
   },
   exploit: async (id) => {
     const job = await exploitJob(sql, id);

@@ -17,14 +17,17 @@ export interface ParkDeps {
   reviewIncidents: Ask;
 }
 
+/** What an operator may have done again. */
+export type ParkedKind = Exclude<JobKind, "decide">;
+
 /** Takes a job that failed for good out of its queue, and leaves it to an operator. */
-export type Park = (kind: JobKind, id: string, reason: string) => Promise<void>;
+export type Park = (kind: ParkedKind, id: string, reason: string) => Promise<void>;
 
 export const createPark =
   ({ sql, log, metrics, queues, tell, reviewIncidents }: ParkDeps): Park =>
   async (kind, id, reason) => {
     const text = reason.slice(0, 500);
-    const parks: Record<JobKind, () => Promise<boolean>> = {
+    const parks: Record<ParkedKind, () => Promise<boolean>> = {
       build: async () => (await parkVersion(sql, id, text)).length > 0,
       match: async () => parkWithIncidents(sql, id, text, (await queues.stateOf(kind, id)).progress),
       exploit: async () => (await parkExploit(sql, id, text)).length > 0,

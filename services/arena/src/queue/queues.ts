@@ -1,5 +1,6 @@
 import {
   type BuildJob,
+  type DecideJob,
   type ExploitJob,
   JOB_OPTIONS,
   type JobName,
@@ -20,7 +21,7 @@ export interface QueueOptions {
 
 /** The kinds of jobs that runners do. */
 export type JobKind = JobName;
-const KINDS = ["build", "match", "exploit"] as const satisfies JobKind[];
+const KINDS = ["build", "match", "decide", "exploit"] as const satisfies JobKind[];
 
 /** What happens to jobs at the runners. Every arena hears it. */
 export interface JobListener {
@@ -39,6 +40,8 @@ export interface Queues {
    */
   addBuild(job: BuildJob, ahead: number): Promise<void>;
   addMatch(job: MatchJob, turn: Turn): Promise<void>;
+  /** `id` names the decision. */
+  addDecide(job: DecideJob, id: string): Promise<void>;
   addExploit(job: ExploitJob): Promise<void>;
   /** Whether a job waits or runs; or why it failed for good, and what it last reported; or that there is none. */
   stateOf(
@@ -75,6 +78,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
   const queues = {
     build: new Queue(QUEUES.build, { connection }, factory),
     match: new Queue(QUEUES.match, { connection }, factory),
+    decide: new Queue(QUEUES.decide, { connection }, factory),
     exploit: new Queue(QUEUES.exploit, { connection }, factory),
   };
   for (const queue of Object.values(queues)) queue.on("error", (error) => log.warn({ err: error }, "queue"));
@@ -109,6 +113,9 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     addMatch: async (job, turn) => {
       const priority = PRIORITY[turn] === 0 ? {} : { priority: PRIORITY[turn] };
       await queues.match.add("match", job, { ...JOB_OPTIONS.match, ...priority, jobId: job.match });
+    },
+    addDecide: async (job, id) => {
+      await queues.decide.add("decide", job, { ...JOB_OPTIONS.decide, jobId: id });
     },
     addExploit: async (job) => {
       await queues.exploit.add("exploit", job, { ...JOB_OPTIONS.exploit, jobId: job.id });

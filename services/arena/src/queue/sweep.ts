@@ -3,8 +3,8 @@ import { parkedFirst, requeueMatch, staleMatches } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { requeueVersion, staleVersions } from "../db/version.ts";
 import type { Enqueue } from "./enqueue.ts";
-import type { Park } from "./park.ts";
-import type { JobKind, Queues } from "./queues.ts";
+import type { Park, ParkedKind } from "./park.ts";
+import type { Queues } from "./queues.ts";
 
 /** A job that its queue does not know is queued again after this long. */
 const STALE_SECONDS = 20;
@@ -23,7 +23,7 @@ export interface SweepDeps {
  * queue has lost.
  */
 export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<void> {
-  const requeue: Record<JobKind, (id: string, from: "parked" | "open") => Promise<void>> = {
+  const requeue: Record<ParkedKind, (id: string, from: "parked" | "open") => Promise<void>> = {
     match: async (id, from) => {
       if ((await requeueMatch(sql, id, from)).length > 0) await enqueue.match(id, "first");
     },
@@ -34,7 +34,7 @@ export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<
       if ((await requeueExploit(sql, id, from)).length > 0) await enqueue.exploit(id);
     },
   };
-  const mend = async (kind: JobKind, id: string, attempt: number): Promise<void> => {
+  const mend = async (kind: ParkedKind, id: string, attempt: number): Promise<void> => {
     const { state, reason } = await queues.stateOf(kind, id);
     if (state === "open") return;
     const lost = state === "none" && attempt < MOST_ATTEMPTS;

@@ -3,6 +3,7 @@ import { createKey } from "../../auth/keys.ts";
 import { botsPlaying, type KeyRow, keysOf, liveKeys, lockAuthor, revokeKey } from "../../db/account.ts";
 import type { Sql } from "../../db/sql.ts";
 import { challengeQuota } from "../../matches/challenge.ts";
+import { playQuota } from "../../play/start.ts";
 import { submissionsToday } from "../../versions/quota.ts";
 import { plain } from "../../versions/submit.ts";
 import { BOTS_A_LADDER } from "../../versions/suspension.ts";
@@ -25,9 +26,10 @@ const presentKey = (row: KeyRow) => ({
 export const accountRoutes = (sql: Sql) =>
   ({
     getMe: async ({ account }) => {
-      const [submissions, challenges, bots] = await Promise.all([
+      const [submissions, challenges, plays, bots] = await Promise.all([
         submissionsToday(sql, account.id),
         challengeQuota(sql, account.id),
+        playQuota(sql, account.id),
         botsPlaying(sql, account.id),
       ]);
       return {
@@ -39,6 +41,7 @@ export const accountRoutes = (sql: Sql) =>
         quotas: {
           ...submissions,
           challenges,
+          plays,
           bots: bots.map(({ ladder, used }) => ({ ladder, used, limit: BOTS_A_LADDER })),
         },
       };

@@ -1,0 +1,112 @@
+import { type Choice, chanceOf, choicesOf } from "@liars-ladder/evaluate";
+import type { Action, AnyTable, Decision } from "@liars-ladder/rules";
+import { useMemo, useState } from "react";
+import type { Film } from "../replay/film.ts";
+import { odds as likely } from "../ui/format.ts";
+import { Select } from "../ui/Select.tsx";
+import { BidPicker, capital } from "./BidPicker.tsx";
+import styles from "./play.module.css";
+
+/** More of them than this are a list to choose from. */
+const MOST_BUTTONS = 10;
+
+interface Props {
+  film: Film;
+  /** As the person's seat sees it. */
+  table: AnyTable;
+  seat: number;
+  decision: Decision;
+  hints: boolean;
+  busy: boolean;
+  onDecide(action: Action): void;
+}
+
+/** All that the rules let the person do now, in their own words; with hints, how likely each turns out right. */
+export function Choices({ film, table, seat, decision, hints, busy, onDecide }: Props) {
+  const { ruleset, names, look } = film;
+  const choices = useMemo(
+    () => (ruleset ? choicesOf(ruleset.position(table, seat, decision), { table, names }) : []),
+    [ruleset, table, seat, decision, names],
+  );
+  const odds = useMemo(() => (hints ? ruleset?.odds(table) : undefined), [hints, ruleset, table]);
+  const chance = ({ action }: Choice): number | undefined => odds && chanceOf(odds, table, action);
+  const take = ({ action }: Choice): void => onDecide(action);
+  const others = choices.filter(({ action }) => action.type !== "bid");
+  return (
+    <div className={styles.choices}>
+      {others.length > MOST_BUTTONS ? (
+        <FromList choices={others} busy={busy} onTake={take} />
+      ) : (
+        others.length > 0 && <Buttons choices={others} chance={chance} busy={busy} onTake={take} />
+      )}
+      {others.length < choices.length && (
+        <BidPicker {...{ choices, look, chance, busy }} last={table.bids.at(-1)?.bid} onBid={take} />
+      )}
+    </div>
+  );
+}
+
+interface SomeProps {
+  choices: readonly Choice[];
+  busy: boolean;
+  onTake(choice: Choice): void;
+}
+
+function Buttons({ choices, chance, busy, onTake }: SomeProps & { chance(choice: Choice): number | undefined }) {
+  return (
+    <div className={styles.buttons}>
+      {choices.map((choice) => {
+        const sure = chance(choice);
+        return (
+          <button
+            key={JSON.stringify(choice.action)}
+            type="button"
+            className={`button ${styles.large}`}
+            data-type={choice.action.type}
+            disabled={busy}
+            onClick={() => onTake(choice)}
+          >
+            <Said choice={choice} />
+            {sure !== undefined && <span className={styles.chance}>{likely(sure)} chance to be right</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** "challenges Ann's bid of 5 fives": what one does stands out from what it is done to. */
+function Said({ choice: { action, says } }: { choice: Choice }) {
+  const [does = "", ...rest] = says.split(" ");
+  if (action.type !== "challenge") return capital(says);
+  return (
+    <>
+      <b>{capital(does)}</b> <span>{rest.join(" ")}</span>
+    </>
+  );
+}
+
+/** One of many, such as each way to make piles. */
+function FromList({ choices, busy, onTake }: SomeProps) {
+  const [at, setAt] = useState(0);
+  const chosen = choices[at] ?? choices[0]!;
+  return (
+    <form
+      className={styles.picker}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onTake(chosen);
+      }}
+    >
+      <Select
+        label="Choose"
+        value={String(choices.indexOf(chosen))}
+        options={choices.map(({ says }, index) => [String(index), capital(says)])}
+        onChange={(value) => setAt(Number(value))}
+      />
+      <button type="submit" className={`button primary ${styles.large}`} disabled={busy}>
+        {capital(chosen.says)}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useMemo, useRef } from "react";
+import { Felt } from "../felt/Felt.tsx";
+import { roomOf } from "../felt/room.ts";
+import { type Film, filmOfSeen } from "../replay/film.ts";
+import { supports } from "../replay/odds.ts";
+import { ProblemNotice } from "../ui/States.tsx";
+import { Choices } from "./Choices.tsx";
+import { Ended } from "./Ended.tsx";
+import { Leave } from "./Leave.tsx";
+import styles from "./play.module.css";
+import { Story } from "./Story.tsx";
+import { useHints } from "./useHints.ts";
+import { usePace } from "./usePace.ts";
+import type { Played, usePlayed } from "./usePlayed.ts";
+
+interface Props extends Omit<ReturnType<typeof usePlayed>, "played" | "error"> {
+  played: Played;
+  /** The person's. */
+  name: string;
+}
+
+/** The table as the person sees it, what has happened, and what the person may do. */
+export function PlayedGame(props: Props) {
+  const { played, name, problem } = props;
+  const { seat, turn, events, result, ladder, seats } = played;
+  const film = useMemo(() => {
+    const names = seats.map((bot) => bot?.bot.name ?? name);
+    return filmOfSeen({ ruleset: ladder.ruleset, options: ladder.options, names, result }, events, seat);
+  }, [ladder, seats, name, events, result, seat]);
+  const { at, behind, skip } = usePace(film, seat);
+  return (
+    <div className={styles.game}>
+      <div className={styles.stage}>
+        <TableAt film={film} at={at} seat={seat} acting={behind ? null : (turn?.seat ?? null)} />
+        <Panel {...props} film={film} at={at} behind={behind} onSkip={skip} />
+        {problem && <ProblemNotice problem={problem} />}
+      </div>
+      <Story film={film} at={at} seat={seat} />
+    </div>
+  );
+}
+
+interface TableProps {
+  film: Film;
+  at: number;
+  seat: number;
+  /** Who is to decide after all that has happened; null: it is still being told. */
+  acting: number | null;
+}
+
+function TableAt({ film, at, seat, acting }: TableProps) {
+  const table = film.table(at, seat);
+  const step = film.steps[at];
+  const room = useMemo(() => roomOf(film.steps.map(({ index }) => film.table(index, seat))), [film, seat]);
+  const over = step?.kind === "end";
+  const counts = useMemo(() => (table.reveal && !over ? supports(film, table) : []), [film, table, over]);
+  const calls = step?.kind === "challenge" || step?.kind === "calza";
+  const challenger = calls ? step.seat : (table.reveal?.challenger ?? table.reveal?.calza ?? null);
+  return (
+    <Felt
+      {...{ table, counts, room }}
+      names={film.names}
+      front={seat}
+      acting={acting ?? (step?.kind === "reveal" ? null : (step?.seat ?? null))}
+      challenger={over ? null : challenger}
+      ranks={over ? (film.result?.ranks ?? null) : null}
+    />
+  );
+}
+
+type PanelProps = Props & { film: Film; at: number; behind: boolean; onSkip(): void };
+
+/** What the person may do now, or whom everybody waits for. */
+function Panel({ played, film, at, behind, onSkip, busy, lost, decide, leave }: PanelProps) {
+  const { seat, turn, state } = played;
+  const [hints, setHints] = useHints();
+  const mine = !behind && turn?.seat === seat;
+  const heading = useTurnFocus(mine);
+  if (!behind && state !== "playing") return <Ended played={played} film={film} />;
+  return (
+    <section className={styles.panel} aria-labelledby="turn">
+      <div className="row spread">
+        <h2 id="turn" ref={heading} tabIndex={-1} className={styles.turn}>
+          {headline(film, behind, lost, turn, seat)}
+        </h2>
+        <p className="row">
+          <label className={styles.hints}>
+            <input type="checkbox" checked={hints} onChange={(event) => setHints(event.target.checked)} /> Show odds
+          </label>
+          <Leave onLeave={leave} />
+        </p>
+      </div>
+      {/* The log tells it to those who cannot see it. */}
+      <p className={styles.said} aria-hidden="true">
+        {film.sentence(at, seat)}
+      </p>
+      {mine ? (
+        <Choices
+          key={played.decisions}
+          {...{ film, seat, hints, busy }}
+          table={film.table(at, seat)}
+          decision={turn.decision}
+          onDecide={(action) => void decide(action)}
+        />
+      ) : (
+        behind && (
+          <p>
+            <button type="button" className="button" onClick={onSkip}>
+              Skip ahead
+            </button>
+          </p>
+        )
+      )}
+    </section>
+  );
+}
+
+function headline(film: Film, behind: boolean, lost: boolean, turn: Played["turn"], seat: number): string {
+  if (lost) return "The arena cannot be reached. Trying again…";
+  if (behind || turn === null) return "The others play…";
+  return turn.seat === seat ? TURNS[turn.decision] : `${film.names[turn.seat]} is thinking…`;
+}
+
+/** What is asked of the person. */
+const TURNS: Readonly<Record<NonNullable<Played["turn"]>["decision"], string>> = {
+  turn: "Your turn",
+  count: "You say how many dice everybody makes",
+  split: "Make your piles",
+  discard: "Choose the die that you lose",
+  wild: "Choose a card to give for a wildcard",
+  swap: "Swap a card, or pass",
+  show: "Choose a die to show",
+};
+
+/** Whoever plays by keyboard or hears the page is led to the choices when they are there. */
+function useTurnFocus(mine: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const was = useRef(mine);
+  useEffect(() => {
+    const { activeElement: focus } = document;
+    const nowhere = focus === null || focus === document.body;
+    if (mine && !was.current && nowhere) heading.current?.focus({ preventScroll: true });
+    was.current = mine;
+  }, [mine]);
+  return heading;
+}

@@ -1,0 +1,142 @@
+import type { PlayState } from "@liars-ladder/protocol";
+import type { QuotaRow } from "./account.ts";
+import type { Db } from "./sql.ts";
+
+/** A game of a sitting: `number` counts from 0. */
+export interface PlayedRow {
+  sitting_id: string;
+  number: number;
+  state: PlayState;
+  reason: string | null;
+  seed: string;
+  moves: Uint8Array;
+  decisions: number;
+  asked_at: Date | null;
+  created_at: Date;
+  moved_at: Date;
+  ladder_id: string;
+  /** The account of the person; null when it is gone. */
+  person: string | null;
+  person_name: string | null;
+  /** Where the person sits. */
+  seat: number;
+}
+
+const playedColumns = (db: Db) => db`
+  g.sitting_id, g.number, g.state, g.reason, g.seed, g.moves, g.decisions, g.asked_at, g.created_at, g.moved_at,
+  s.ladder_id, s.person, u.name as person_name, s.seat`;
+const playedOfWhom = (db: Db) => db`
+  sitting_game g join sitting s on s.id = g.sitting_id left join "user" u on u.id = s.person`;
+
+export const playedGame = (db: Db, sitting: string, number: number) =>
+  db<PlayedRow[]>`
+    select ${playedColumns(db)} from ${playedOfWhom(db)} where g.sitting_id = ${sitting} and g.number = ${number}`;
+
+/** The same; until the transaction ends, nobody else changes it. */
+export const lockPlayed = (db: Db, sitting: string, number: number) =>
+  db<PlayedRow[]>`
+    select ${playedColumns(db)} from ${playedOfWhom(db)} where g.sitting_id = ${sitting} and g.number = ${number}
+    for no key update of g`;
+
+/** The moves of a sitting's games before one of them, oldest first. */
+export const playedBefore = (db: Db, sitting: string, number: number) =>
+  db<{ seed: string; moves: Uint8Array }[]>`
+    select seed, moves from sitting_game where sitting_id = ${sitting} and number < ${number} order by number`;
+
+/** How far a game is: what a wait looks at again and again. */
+export const playedSoFar = (db: Db, sitting: string, number: number) =>
+  db<{ state: PlayState; decisions: number }[]>`
+    select state, decisions from sitting_game where sitting_id = ${sitting} and number = ${number}`;
+
+/** A person's latest games, without their moves. */
+export const playedBy = (db: Db, person: string, limit: number) =>
+  db<Omit<PlayedRow, "moves" | "seed">[]>`
+    select g.sitting_id, g.number, g.state, g.reason, g.decisions, g.asked_at, g.created_at, g.moved_at,
+      s.ladder_id, s.person, u.name as person_name, s.seat
+    from ${playedOfWhom(db)} where s.person = ${person} order by g.created_at desc, g.number desc limit ${limit}`;
+
+export interface SatRow {
+  sitting_id: string;
+  seat: number;
+  version_id: string;
+  number: number;
+  author: string;
+  name: string;
+}
+
+/** The bots of sittings, by seat. */
+export const sittingBots = (db: Db, sittings: readonly string[]) =>
+  db<SatRow[]>`
+    select x.sitting_id, x.seat, x.version_id, v.number, u.name as author, b.name
+    from sitting_bot x join version v on v.id = x.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where x.sitting_id = any(${sittings as string[]}::uuid[]) order by x.sitting_id, x.seat`;
+
+export const sittingBundle = (db: Db, sitting: string, seat: number) =>
+  db<{ version_id: string; bundle: Uint8Array }[]>`
+    select x.version_id, v.bundle from sitting_bot x join version v on v.id = x.version_id
+    where x.sitting_id = ${sitting} and x.seat = ${seat}`;
+
+/** Games that a person began in the last 24 hours. */
+export const playsToday = (db: Db, person: string) =>
+  db<(QuotaRow & { runner_ms: number })[]>`
+    select count(*)::int as used, min(g.created_at) + interval '24 hours' as less_at,
+      coalesce(sum(g.runner_ms), 0) as runner_ms
+    from sitting_game g join sitting s on s.id = g.sitting_id
+    where s.person = ${person} and g.created_at > now() - interval '24 hours'`;
+
+export const openPlays = (db: Db, person: string) =>
+  db<{ sitting_id: string; number: number }[]>`
+    select g.sitting_id, g.number from sitting_game g join sitting s on s.id = g.sitting_id
+    where s.person = ${person} and g.state = 'playing' order by g.created_at`;
+
+export const insertSitting = (
+  db: Db,
+  sitting: { id: string; ladderId: string; person: string; seat: number; bots: { seat: number; version: string }[] },
+) =>
+  db`
+    with sat as (
+      insert into sitting (id, ladder_id, person, seat)
+      values (${sitting.id}, ${sitting.ladderId}, ${sitting.person}, ${sitting.seat}) returning id
+    )
+    insert into sitting_bot (sitting_id, seat, version_id)
+    select sat.id, x.seat, x.version from sat, unnest(${sitting.bots.map(({ seat }) => seat)}::int[],
+      ${sitting.bots.map(({ version }) => version)}::uuid[]) as x (seat, version)`;
+
+export const insertPlayed = (db: Db, sitting: string, number: number, seed: string) =>
+  db`insert into sitting_game (sitting_id, number, seed) values (${sitting}, ${number}, ${seed})`;
+
+/** What was decided, and who is to decide next. */
+export const setMoves = (
+  db: Db,
+  game: {
+    sitting: string;
+    number: number;
+    state: PlayState;
+    moves: Uint8Array;
+    decisions: number;
+    asked: boolean;
+    runnerMs: number;
+  },
+) =>
+  db`
+    update sitting_game set state = ${game.state}, moves = ${game.moves}, decisions = ${game.decisions}, moved_at = now(),
+      asked_at = case when ${game.asked} then now() end, runner_ms = runner_ms + ${game.runnerMs}
+    where sitting_id = ${game.sitting} and number = ${game.number}`;
+
+/** Ends a game that is still played. */
+export const endPlayed = (db: Db, sitting: string, number: number, state: PlayState, reason: string | null) =>
+  db<{ number: number }[]>`
+    update sitting_game set state = ${state}, reason = ${reason}, asked_at = null
+    where sitting_id = ${sitting} and number = ${number} and state = 'playing' returning number`;
+
+/** Games in which nobody has decided anything for so many hours. */
+export const endForgotten = (db: Db, hours: number, reason: string) =>
+  db`
+    update sitting_game set state = 'left', reason = ${reason}, asked_at = null
+    where state = 'playing' and moved_at < now() - make_interval(hours => ${hours})`;
+
+/** Games whose bot was asked longer ago than this. */
+export const staleAsked = (db: Db, seconds: number) =>
+  db<{ sitting_id: string; number: number; decisions: number }[]>`
+    select sitting_id, number, decisions from sitting_game
+    where asked_at < now() - make_interval(secs => ${seconds}) order by asked_at limit 100`;

@@ -1,0 +1,83 @@
+import type { Game } from "@liars-ladder/rules";
+import { encodeMoves, type FaultKind, type GameHead } from "@liars-ladder/rules";
+import { type LadderRow, ladderById } from "../db/ladder.ts";
+import {
+  lockPlayed,
+  type PlayedRow,
+  playedBefore,
+  playedGame,
+  type SatRow,
+  setMoves,
+  sittingBots,
+} from "../db/play.ts";
+import type { Db } from "../db/sql.ts";
+import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
+import { goneBefore, passOver, type Stored, storedOf, tableOf } from "./stand.ts";
+
+/** A person's game with its ladder and the bots at its table. */
+export interface WholePlayed {
+  row: PlayedRow;
+  ladder: LadderRow;
+  bots: SatRow[];
+  table: GameHead;
+  stored: Stored;
+}
+
+/** `<sitting>.<number>` as its two parts. */
+export function placeOf(id: string): { sitting: string; number: number } {
+  const [sitting = "", number = ""] = id.split(".", 2);
+  return { sitting, number: Number(number) };
+}
+
+/** A person's game, or that there is none. `lock`: nobody else changes it until the transaction ends. */
+export async function playedOr404(db: Db, id: string, lock = false): Promise<WholePlayed | Refusal> {
+  const { sitting, number } = placeOf(id);
+  const [row] = await (lock ? lockPlayed : playedGame)(db, sitting, number);
+  if (!row) return refuse("game.unknown", `Nobody has played a game ${id} against bots.`);
+  const [[ladder], bots] = await Promise.all([ladderById(db, row.ladder_id), sittingBots(db, [sitting])]);
+  if (!ladder) throw new Error(`game ${id} has no ladder`);
+  return { row, ladder, bots, table: tableOf(ladder, bots.length), stored: storedOf(row) };
+}
+
+/** The same for the person who plays it. To everybody else it is closed while it is played. */
+export async function ownOr403(
+  db: Db,
+  id: string,
+  account: { id: string; name: string },
+  lock = false,
+): Promise<WholePlayed | Refusal> {
+  const whole = await playedOr404(db, id, lock);
+  if (isRefusal(whole) || whole.row.person === account.id) return whole;
+  return refuse("auth.forbidden", `Game ${id} is not a game of ${account.name}.`);
+}
+
+/** Which bots of a sitting were broken for good before this game. */
+async function goneFrom(db: Db, { row, table }: Pick<WholePlayed, "row" | "table">) {
+  if (row.number === 0) return new Map<number, FaultKind>();
+  return goneBefore(table, (await playedBefore(db, row.sitting_id, row.number)).map(storedOf));
+}
+
+/**
+ * Keeps moves of a game, and what follows from them: who is to decide now, or that it is over. The caller holds its lock.
+ *
+ * @param game as it stands after `moves`.
+ * @returns whether a bot is to be asked.
+ */
+export async function keepMoves(
+  db: Db,
+  whole: Pick<WholePlayed, "row" | "table">,
+  game: Game,
+  moves: readonly number[],
+  runnerMs = 0,
+): Promise<boolean> {
+  const { row } = whole;
+  const all = [...moves, ...passOver(game, await goneFrom(db, whole))];
+  const asked = game.seat >= 0 && game.seat !== row.seat;
+  await setMoves(db, {
+    ...{ sitting: row.sitting_id, number: row.number, asked, runnerMs },
+    state: game.seat < 0 ? "over" : "playing",
+    moves: encodeMoves(all),
+    decisions: all.length,
+  });
+  return asked;
+}

@@ -1,0 +1,40 @@
+import { endForgotten, endPlayed, staleAsked } from "../db/play.ts";
+import type { Db, Sql } from "../db/sql.ts";
+import type { Queues } from "../queue/queues.ts";
+import { decisionId, gameOfRow } from "./decide.ts";
+import { placeOf } from "./game.ts";
+
+/** A bot that was asked so long ago, and that the queue does not know of, is asked again. */
+const STALE_SECONDS = 10;
+/** A game in which its person does nothing for so long is over. */
+const FORGOTTEN_HOURS = 24;
+
+/** Looks after games whose bots do not answer: their questions were lost, or failed for good. */
+export async function mendPlays(
+  sql: Sql,
+  queues: Pick<Queues, "stateOf" | "remove">,
+  askBot: (game: string) => Promise<void>,
+): Promise<void> {
+  for (const row of await staleAsked(sql, STALE_SECONDS)) {
+    const id = decisionId(gameOfRow(row), row.decisions);
+    const { state } = await queues.stateOf("decide", id);
+    if (state === "none") await askBot(gameOfRow(row));
+    if (state === "failed") await failPlay(sql, queues, gameOfRow(row), id);
+  }
+}
+
+/** A bot could not be asked, however often we tried: the game ends, and nobody has lost it. */
+export async function failPlay(db: Db, queues: Pick<Queues, "remove">, game: string, id: string): Promise<void> {
+  const { sitting, number } = placeOf(game);
+  await endPlayed(
+    db,
+    sitting,
+    number,
+    "failed",
+    "A bot could not be asked: our machines failed, not you and not the bot.",
+  );
+  await queues.remove("decide", id);
+}
+
+export const endForgottenPlays = (db: Db) =>
+  endForgotten(db, FORGOTTEN_HOURS, `Nobody decided anything for ${FORGOTTEN_HOURS} hours.`);
