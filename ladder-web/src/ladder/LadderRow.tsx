@@ -11,7 +11,7 @@ import { Form, Whisker } from "./Whisker.tsx";
 export interface RowContext {
   players: number;
   axis: { low: number; high: number };
-  /** Of a season that is over: nothing moves. */
+  /** Whether the season is closed, so that nothing changes. */
   final: boolean;
   /** Share of games won by each row against the chosen bot, by `author/name`. */
   against: ReadonlyMap<string, number> | null;
@@ -20,7 +20,7 @@ export interface RowContext {
 
 interface Props extends RowContext {
   row: Row;
-  /** The others are compared with it. */
+  /** Whether the other rows are compared with this one. */
   chosen: boolean;
 }
 
@@ -28,7 +28,7 @@ export function LadderRow({ row, players, axis, final, against, chosen, onRefere
   const { bot, rank, standing } = row;
   const faint = row.status !== "active";
   return (
-    // The same choice is offered to the keyboard by the button in the row.
+    // For the keyboard, the button in the row does the same.
     <tr
       id={`v-${row.version.id}`}
       data-mine={row.mine || undefined}
