@@ -105,7 +105,7 @@ function comparing(liars: Command): void {
     .option("--rounds <n>", "rounds of a Swiss tournament (default: depends on the number of bots)", whole(1))
     .option("-s, --seed <text>", "repeat a tournament: any text of 1 to 64 characters")
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
-    .option("--resume <file>", "keep the matches in FILE, and go on from those that are there")
+    .option("--resume <file>", "save the matches in FILE, and continue from those already there")
     .option("--html <file>", "write a report as one page, with a table of all against all")
     .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
@@ -128,7 +128,7 @@ function comparing(liars: Command): void {
     )
     .option("-s, --seed <text>", "repeat a run: any text of 1 to 64 characters")
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
-    .option("--resume <file>", "keep the matches in FILE, and go on from those that are there")
+    .option("--resume <file>", "save the matches in FILE, and continue from those already there")
     .option("--json", "print the result as JSON")
     .action(async (a, b, flags) => (await import("./commands/compare.ts")).compare(a, b, flags));
   liars
