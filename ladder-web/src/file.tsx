@@ -7,14 +7,14 @@ import { FilePage } from "./pages/FilePage.tsx";
 
 /** What `liars replay --html` has written into this page, next to this script. */
 const written = (id: string): string => document.getElementById(id)?.textContent ?? "";
-/** One replay a line; and with `--mistakes` the worst one of each. */
+/** The replays, one per line; with `--mistakes` also the worst mistake of each. */
 const games = written("games");
 const mistakes: readonly (WorstMistake | null)[] = JSON.parse(written("mistakes"));
 const root = document.getElementById("root");
 if (root === null) throw new Error("viewer.html has no #root");
 createRoot(root).render(<Addressed />);
 
-/** The page, begun anew at an address that somebody types or follows: the part behind `#` is all that a file has. */
+/** The page. It starts again when its address changes: in a file, only the part after `#` can. */
 function Addressed() {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {

@@ -270,7 +270,7 @@ describe.concurrent("a newcomer who is rated", () => {
   it("downloads its replay, and verifies every step of it", async () => {
     const match = (await rated())[0]?.match ?? "";
     await writeFile(join(bot, "game.jsonl"), await good(["replay", `${match}.0`, "--json"]));
-    expect(await good(["verify", "game.jsonl"])).toContain("1 game, right (by the rules, and dice by the seed)");
+    expect(await good(["verify", "game.jsonl"])).toContain("1 game, right (rules and dice checked)");
     expect(await good(["replay", "game.jsonl"])).toContain("my-bot (ada/my-bot) version 1");
     expect(await good(["logs", "my-bot"])).toContain("the safest of");
   });

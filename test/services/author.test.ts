@@ -111,7 +111,7 @@ describe("liars challenge", () => {
     expect(told).toMatch(/palafico-duel|palafico, 2 players: 8 deals × 2 games: every bot in every seat/);
     expect(told).toMatch(/^ada\/mine +0 +16 +0\.0 % ± [\d.]+ +2\.00 +−\d+ ± \S+ +16$/m);
     expect(told).toMatch(/^house\/h3 +16 +0 +100\.0 % ± /m);
-    expect(told).toContain("It counts for nothing.");
+    expect(told).toContain("The match counts for nothing.");
     expect(must(await ada.client.getVersion({ params: { version: mine } })).entries).toMatchObject(
       before.map(({ ladder, games, standing }) => ({ ladder, games, standing })),
     );
@@ -190,7 +190,7 @@ describe("liars watch", () => {
       gate = undefined;
       way.close();
     });
-    expect(heard).toContain("liars: the connection is lost; trying again …");
+    expect(heard).toContain("liars: lost the connection; trying again …");
     expect(story).toMatch(/^\nPalafico, duel, match \S+: .*ada\/mine/);
     expect(story).toMatch(/^Game \d of 4$/m);
     expect(story).toMatch(/^ {2}\S+ rolls five dice in secret\.$/m);

@@ -41,7 +41,7 @@ test("`liars ladder` shows the present season, and the final table of one that i
   expect(await openSeason(rig.sql, LADDER, "olga", "a new year")).toBe(2);
   const opened = await liars("ladder", LADDER);
   expect(opened.out).toMatch(/^Season 2, since /m);
-  expect(opened.out).toContain("Nobody is rated yet in this season.");
+  expect(opened.out).toContain("No bot is rated yet in this season.");
   expect(opened.out).toContain(`liars ladder ${LADDER} --season 1`);
   const past = await liars("ladder", LADDER, "--season", "1");
   const still = (text: string) => text.replaceAll(/ *\d+ (s|min) ago/g, " ago");

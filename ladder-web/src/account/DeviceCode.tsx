@@ -57,11 +57,11 @@ export function DeviceCode({ code, author }: Props) {
   );
 }
 
-/** The code is bound to who opens it while signed in; only then can it be approved. */
+/** Binds the code to the signed-in user who opened it; only then can it be approved. */
 function useBound(code: string, author: string) {
   const [bound, setBound] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader binds it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user binds it again
   useEffect(() => {
     let left = false;
     setProblem(null);

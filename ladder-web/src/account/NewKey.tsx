@@ -10,7 +10,7 @@ export interface KeyWish {
 
 const LIVES = [30, KEYS.days, KEYS.mostDays];
 
-/** Asks for a new key; `onMake` says whether it was made, which empties the form. */
+/** The form for a new key. `onMake` returns whether the key was made; then the form is emptied. */
 export function NewKey({ onMake }: { onMake(wish: KeyWish): Promise<boolean> }) {
   const make = async (form: HTMLFormElement) => {
     const data = new FormData(form);

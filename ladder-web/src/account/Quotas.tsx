@@ -13,7 +13,8 @@ export function Quotas({ quotas }: Pick<Part<"getMe", "response">, "quotas">) {
         {quotas.rejected.used > 0 && (
           <span className="dim">
             {" "}
-            Rejected versions have their own bound: {quotas.rejected.used} of {quotas.rejected.limit} s of CPU used.
+            Rejected versions have a limit of their own: {quotas.rejected.used} of {quotas.rejected.limit} s of CPU
+            used.
           </span>
         )}
       </p>

@@ -2,12 +2,12 @@ interface Props {
   /** For a new account. */
   signUp: boolean;
   sending: boolean;
-  /** What was wrong with the last try. */
+  /** What was wrong with the last attempt. */
   problem: string | undefined;
   onSend(form: FormData): void;
 }
 
-/** E-mail and password, and for a new account its name. */
+/** The form with e-mail and password, and for a new account also a name. */
 export function SignInForm({ signUp, sending, problem, onSend }: Props) {
   const verb = signUp ? "Sign up" : "Sign in";
   return (

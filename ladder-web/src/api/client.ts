@@ -1,9 +1,9 @@
 import { type Client, createClient, type Problem, problem } from "@liars-ladder/protocol/client";
 
-/** The pages are served by the arena: same origin, signed in by cookie. */
+/** The client of the API. The arena serves the pages, so it is on the same origin, and a cookie signs in. */
 export const api: Client = createClient({ baseUrl: "" });
 
-/** A problem of the API, for those who catch: React Query's errors. */
+/** A problem of the API as an error, for React Query. */
 export class ApiProblem extends Error {
   readonly problem: Problem;
   constructor(what: Problem) {

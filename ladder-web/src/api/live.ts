@@ -5,7 +5,7 @@ import type { Socket } from "socket.io-client";
 
 let socket: Promise<Socket> | undefined;
 
-/** One connection for all rooms, made when the first page wants one. */
+/** The connection that all rooms share. It is made when the first page needs it. */
 function connect(): Promise<Socket> {
   socket ??= import("socket.io-client").then(({ io }) => io({ path: SOCKET_PATH, transports: ["websocket"] }));
   return socket;
@@ -13,7 +13,7 @@ function connect(): Promise<Socket> {
 
 const rooms = new Map<Room, number>();
 
-/** Listens in a room as long as the caller is on the page; asks for it again after each reconnect. */
+/** Listens in a room while the calling component is on the page, and joins it again after each reconnect. */
 export function useRoom(room: Room | null, handlers: Partial<ServerToClient>): { live: boolean } {
   const [live, setLive] = useState(false);
   const latest = useRef(handlers);

@@ -3,7 +3,7 @@ import type { Request, RouteName } from "@liars-ladder/protocol/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ask } from "./queries.ts";
 
-/** Routes that answer a page at a time. */
+/** Routes that return one page at a time. */
 type Paged = {
   [N in RouteName]: Part<N, "response"> extends { items: unknown[]; next: string | null } ? N : never;
 }[RouteName];
@@ -17,13 +17,13 @@ type ItemOf<N extends Paged> = Part<N, "response"> extends { items: (infer Item)
 export interface Pages<Item> {
   items: readonly Item[];
   error: Error | null;
-  /** The first page is not there yet. */
+  /** Whether the first page is still loading. */
   pending: boolean;
   /** Gets the next page; null after the last one. */
   more: { load(): void; loading: boolean } | null;
 }
 
-/** Asks a paged route; `refetchInterval` is in milliseconds. */
+/** Gets the pages of a route; `refetchInterval` is in milliseconds. */
 export function usePages<N extends Paged>(name: N, request: Request<N>, refetchInterval?: number): Pages<ItemOf<N>> {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [name, "pages", request],

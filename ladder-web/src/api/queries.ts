@@ -5,7 +5,7 @@ import { ApiProblem, api } from "./client.ts";
 type Value<N extends RouteName> =
   Awaited<ReturnType<Client[N]>> extends infer A ? (A extends { ok: true; value: infer V } ? V : never) : never;
 
-/** What a route answers, thrown as `ApiProblem` where it is a problem. */
+/** The answer of a route. Throws a problem as an `ApiProblem`. */
 export async function ask<N extends RouteName>(name: N, request: Request<N>): Promise<Value<N>> {
   const call = api[name] as (request: Request<N>) => Promise<Answer<Value<N>>>;
   const answer = await call(request);

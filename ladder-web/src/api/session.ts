@@ -8,7 +8,7 @@ export const meQuery = queryOptions({
   queryKey: ["me"],
   staleTime: 60_000,
   queryFn: async ({ signal }) => {
-    // Asked first, for it answers everybody: being signed out is no error.
+    // Ask for the session first, because it answers everybody: being signed out is not an error.
     const session = await auth(AUTH.session);
     if (session.ok && session.value === null) return null;
     try {
@@ -20,7 +20,7 @@ export const meQuery = queryOptions({
   },
 });
 
-/** By what else than a password one can sign in here. */
+/** The ways to sign in here, besides a password. */
 export const methodsQuery = queryOptions({
   queryKey: ["methods"],
   staleTime: Number.POSITIVE_INFINITY,
@@ -38,7 +38,7 @@ interface AuthFailure {
   error_description?: string;
 }
 
-/** Calls the accounts' routes, which speak better-auth's own JSON. */
+/** Calls the routes for accounts, which use better-auth's own JSON. */
 export async function auth(
   path: (typeof AUTH)[keyof typeof AUTH] | `${string}?${string}`,
   body?: object,

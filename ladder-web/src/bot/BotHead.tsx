@@ -12,7 +12,7 @@ interface Props {
   ladder: string | undefined;
 }
 
-/** Whose bot it is, and what its reader can do with it. */
+/** The author of a bot, and what the user can do with it. */
 export function BotHead({ data, ladder }: Props) {
   const { bot, active, createdAt, mine } = data;
   return (

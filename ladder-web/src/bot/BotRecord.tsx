@@ -6,7 +6,7 @@ import { HeadToHead } from "./HeadToHead.tsx";
 import { RatingOverTime } from "./RatingOverTime.tsx";
 import type { RecordOf } from "./record.ts";
 
-/** What the address chooses. */
+/** What the page's address chooses. */
 export interface Choice {
   ladder?: string;
   season?: string;
@@ -15,9 +15,9 @@ export interface Choice {
 
 interface Props {
   of: RecordOf;
-  /** The ladders that it stands on. */
+  /** The ladders that the bot is on. */
   ladders: readonly string[];
-  /** The earlier seasons of the ladder that it has a record in. */
+  /** The earlier seasons of the ladder in which the bot has a record. */
   seasons: readonly number[];
   axis: "time" | "matches";
   onChoose(choice: Choice): void;

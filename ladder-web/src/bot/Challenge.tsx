@@ -18,7 +18,7 @@ interface Props {
   ladder: string | undefined;
 }
 
-/** Lets who is signed in play an unrated match with this bot; nothing for anybody else, or where it plays nowhere. */
+/** Lets a signed-in user play an unrated match with this bot. Empty for other users, and if the bot plays on no ladder. */
 export function Challenge({ data, ladder }: Props) {
   const me = useMe();
   const [open, setOpen] = useState(false);
@@ -50,7 +50,7 @@ interface TermsProps {
   quota: Part<"getMe", "response">["quotas"]["challenges"];
 }
 
-/** On which ladder, with which bot of one's own, and how long; then it is asked for, and shown as it is played. */
+/** Asks for the ladder, the user's own bot and the number of deals, starts the challenge, and opens its page. */
 function Terms({ data: { bot, mine }, ladders, first, quota }: TermsProps) {
   const [ladder, setLadder] = useState(first);
   const [own, setOwn] = useState("");
@@ -105,7 +105,7 @@ function Terms({ data: { bot, mine }, ladders, first, quota }: TermsProps) {
 
 const Notice = ({ children }: { children: ReactNode }) => <p className="notice">{children}</p>;
 
-/** Asks for a challenge and goes to its page, or says what is in the way. */
+/** Starts a challenge and goes to its page, or says why it could not be started. */
 function useChallenge() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const navigate = useNavigate();

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Opponent>[] = [
   },
 ];
 
-/** The score against each opponent, beside what the ratings expect. Sure differences come first, the worst on top. */
+/** The score against each opponent, next to the expected score. Clear differences come first, the worst on top. */
 export function HeadToHead({ of }: { of: RecordOf }) {
   const loaded = useQuery(headToHeadQuery(of));
   const rows = useMemo(() => [...(loaded.data?.items ?? [])].sort(worstFirst), [loaded.data]);

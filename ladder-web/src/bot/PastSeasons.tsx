@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Past>[] = [
   { head: "Closed", cell: ({ closedAt }) => <time dateTime={closedAt}>{date(closedAt)}</time> },
 ];
 
-/** How a bot stood when earlier seasons ended. */
+/** A bot's final place in earlier seasons. */
 export function PastSeasons({ past }: { past: readonly Past[] }) {
   if (past.length === 0) return null;
   return (

@@ -9,11 +9,11 @@ import { type Axis, drawPlot, HEIGHT, type Point, plotOf, type Series } from "./
 interface Props {
   series: readonly Series[];
   axis: Axis;
-  /** Of the bot. */
+  /** The bot's name. */
   name: string;
 }
 
-/** A rating with its 95 % band, and the same as a table. */
+/** A rating with its 95 % band, as a chart and as a table. */
 export function RatingChart({ series, axis, name }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useChart(box, series, axis);
@@ -31,7 +31,7 @@ export function RatingChart({ series, axis, name }: Props) {
   );
 }
 
-/** Keeps a chart in the box, as wide as it, in the colours of the theme. */
+/** Draws a chart in the box, with the box's width and the theme's colours, and keeps it up to date. */
 function useChart(box: RefObject<HTMLDivElement | null>, series: readonly Series[], axis: Axis): void {
   useEffect(() => {
     const element = box.current;
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<Point & { number: number }>[] = [
   { head: "Rating", num: true, cell: (point) => `${elo(point.rating)} ${plusMinus(point)}` },
 ];
 
-/** Newest first. */
+/** The ratings as a table, newest first. */
 function RatingTable({ series }: Pick<Props, "series">) {
   const rows = series.flatMap(({ version, points }) => points.map((point) => ({ ...point, number: version.number })));
   return <PlainTable columns={COLUMNS} rows={rows.toReversed()} keyOf={({ number, at }) => `${number} ${at}`} />;

@@ -6,7 +6,7 @@ import { historyQuery, type RecordOf } from "./record.ts";
 
 const RatingChart = lazy(() => import("./RatingChart.tsx").then((m) => ({ default: m.RatingChart })));
 
-/** A bot's rating match by match, once there is a line to draw. */
+/** A bot's rating match by match, if there are enough points for a line. */
 export function RatingOverTime({ of, axis }: { of: RecordOf; axis: "time" | "matches" }) {
   const history = useQuery(historyQuery(of));
   const room = <div className={styles.chartRoom} />;

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { head: "Next match", cell: ({ next }) => <NextMatch next={next} /> },
 ];
 
-/** Where a version stands, one row a ladder. */
+/** The standing of a version, with a row for each ladder. */
 export const Standings = ({ entries }: { entries: readonly Entry[] }) => (
   <Table columns={COLUMNS} rows={entries} keyOf={(entry) => entry.ladder} />
 );

@@ -3,7 +3,7 @@ import { count } from "../ui/format.ts";
 
 export interface Point {
   at: string;
-  /** Of its version, up to here. */
+  /** How many matches its version has played up to here. */
   matches: number;
   rating: number;
   low: number;
@@ -13,7 +13,7 @@ export interface Series {
   version: { id: string; number: number };
   points: Point[];
 }
-/** What runs along the horizontal axis. */
+/** The unit of the horizontal axis. */
 export type Axis = "time" | "matches";
 
 /** The points of all versions on one axis. */
@@ -26,10 +26,10 @@ export interface Plot {
 }
 
 export const HEIGHT = 280;
-/** A chart's class while the pointer is on it. */
+/** The class of a chart while the pointer is on it. */
 const POINTED = "pointed";
 
-/** Steps between matches on the axis. */
+/** The possible steps between matches on the axis. */
 const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const FONT = "Archivo, sans-serif";
 
@@ -40,7 +40,7 @@ export function plotOf(series: readonly Series[], axis: Axis): Plot {
   for (const { version, points } of series) {
     for (const [index, point] of points.entries()) {
       const here = axis === "time" ? Date.parse(point.at) / 1000 : before + point.matches;
-      // The chart wants every x beyond the last one.
+      // The chart needs each x to be larger than the one before.
       const x = Math.max(here, (plot.x.at(-1) ?? Number.NEGATIVE_INFINITY) + 0.001);
       if (index === 0) plot.starts.push({ x, number: version.number });
       plot.x.push(x);
@@ -51,7 +51,7 @@ export function plotOf(series: readonly Series[], axis: Axis): Plot {
   return plot;
 }
 
-/** Draws a rating with its 95 % band in the page's colours of now, and a line where each version begins. */
+/** Draws a rating with its 95 % band, in the page's current colours, and a line where each version begins. */
 export function drawPlot({ x, points, starts }: Plot, axis: Axis, element: HTMLElement): uPlot {
   const accent = color("--accent");
   const line = color("--line");
@@ -87,7 +87,7 @@ export function drawPlot({ x, points, starts }: Plot, axis: Axis, element: HTMLE
   );
 }
 
-/** Numbers of an axis as they are written elsewhere. */
+/** The numbers of an axis, in the same form as elsewhere. */
 const counts = (_: uPlot, values: number[]): string[] => values.map(count);
 
 const told = (_: uPlot, value: number | null): string => (value === null ? "" : count(Math.round(value)));
@@ -110,7 +110,7 @@ function drawStarts({ ctx, bbox, valToPos }: uPlot, starts: Plot["starts"]): voi
   ctx.restore();
 }
 
-/** A canvas knows no custom properties: they are read off the page. */
+/** A colour of the page. A canvas does not know custom properties, so they are read from the page. */
 function color(name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${name})`;

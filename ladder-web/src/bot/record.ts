@@ -5,7 +5,7 @@ export interface RecordOf {
   author: string;
   bot: string;
   ladder: string;
-  /** An earlier season; undefined is the one that the ladder is in. */
+  /** An earlier season; undefined means the current one. */
   season: number | undefined;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   onGo(step: number): void;
 }
 
-/** The chance of each seat to be first, after every step. */
+/** A graph of each seat's chance to be first after every step. */
 export function ChanceGraph({ film, evaluation, at, onGo }: Props) {
   const { chances } = evaluation;
   const known = useMemo(() => {

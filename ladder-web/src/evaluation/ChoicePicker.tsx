@@ -10,7 +10,7 @@ interface Props {
   onChoose(action: Action): void;
 }
 
-/** One of a decision's legal actions: for bids what is claimed first, then how much of it. */
+/** Lets the user choose one of a decision's legal actions: for a bid first its claim, then its quantity. */
 export function ChoicePicker({ name, choices, chosen, onChoose }: Props) {
   const groups = useMemo(() => [...Map.groupBy(choices, ({ claim, says }) => claim ?? says)], [choices]);
   const now = groups.findIndex(([, list]) => list.some(({ action }) => action === chosen));
@@ -28,7 +28,7 @@ export function ChoicePicker({ name, choices, chosen, onChoose }: Props) {
       />
       {list.length > 1 && (
         <Select
-          label="How much of it"
+          label="Quantity"
           labelUnseen
           value={String(list.findIndex(({ action }) => action === chosen))}
           options={list.map(({ says }, index) => [String(index), says])}

@@ -5,30 +5,30 @@ import { type Column, Table } from "../ui/Table.tsx";
 import styles from "./evaluation.module.css";
 import { change } from "./figures.ts";
 
-/** Losses by cause, what its mistakes gave away, and what brought its score. */
+/** For each seat: its losses by cause, what its mistakes gave away, and where its score came from. */
 export function LedgerTable({ film, ledgers }: { film: Film; ledgers: readonly Ledger[] }) {
   const { measure, piece } = film.look;
   return (
     <section className={styles.part} aria-labelledby="ledger">
       <h2 id="ledger">{capital(measure)} lost, and why</h2>
       <Table
-        caption="What each seat paid by cause, its mistakes, and what brought its score"
+        caption="What each seat paid by cause, its mistakes, and where its score came from"
         columns={columnsOf(film)}
         rows={ledgers}
         keyOf={({ seat }) => seat}
       />
       <p className="dim">
-        To a <b>bluff</b>: its own bid was likelier false, by what it knew, and was found false. To a <b>bad call</b>:
-        it challenged what was likelier true. To <b>bad luck</b>: what it did was at least as likely right as wrong.{" "}
-        <b>Given away</b> is the sum of its mistakes, of 1 as the ladder scores a game. The last columns split its
-        score: what {piece === "die" ? "dice" : "cards"} brought as rounds began, its own decisions, and those of
-        others, hands known.
+        Lost to a <b>bluff</b>: its own bid was found false, and was likelier false than true, given what it knew. Lost
+        to a <b>bad call</b>: its challenge was likelier wrong than right. Lost to <b>bad luck</b>: its bid or call was
+        at least as likely right as wrong. <b>Given away</b> is the sum of its mistakes, in points of a game’s score (0
+        to 1). The last columns say where its score came from, for somebody who sees all hands: from{" "}
+        {piece === "die" ? "dice" : "cards"} when rounds began, from its own decisions, and from those of others.
       </p>
       <p className="dim">
-        All chances are estimates, worked out in this browser: each position is played out to the end of its round among
-        many kinds of players, like the house’s, and what is expected after it was fitted to such games; ± is a standard
-        error. A mistake scores at least 0.02 less than another action, clear of three standard errors, in games that
-        fit what its seat had seen. It is one against such players: perfect play may find many of them right.
+        All chances are estimates that this browser worked out. Each position is played out to the end of its round by
+        many kinds of players, which are like the house bots; what to expect after the round was fitted to such games. ±
+        is a standard error. A mistake scores at least 0.02 less than another action, and more than three standard
+        errors, in games that fit what its seat had seen. Against perfect play, many of these decisions may be right.
       </p>
     </section>
   );

@@ -12,7 +12,7 @@ interface Props {
   onGo(step: number): void;
 }
 
-/** Why a game went as it did: its turning points, what each seat lost by, and how that is known. */
+/** Why a game went as it did: its turning points, and why each seat lost what it lost. */
 export function Reasons({ film, evaluation, at, onGo }: Props) {
   if (evaluation.state === "failed")
     return <p className="notice bad">The chances of this game cannot be worked out: {evaluation.problem}.</p>;
@@ -37,7 +37,7 @@ function Turns({ film, evaluation: { turns }, at, onGo }: Props) {
     <section className={styles.part} aria-labelledby="turning-points">
       <h2 id="turning-points">Turning points</h2>
       {turns.length === 0 && (
-        <p className="dim">There was none: no clear mistake, and no great change of the chances.</p>
+        <p className="dim">There are none: no clear mistake, and no large change of the chances.</p>
       )}
       <ol className={styles.turns}>
         {turns.map((turn) => (

@@ -13,7 +13,7 @@ interface Props {
   onGo(step: number): void;
 }
 
-/** Under the line of time: the chances over the game, what this step did to them, and what else might have been done. */
+/** The panel under the timeline: the chances during the game, how this step changed them, and what else could be done. */
 export function StepPanel({ film, evaluation, at, onGo }: Props) {
   const [open, setOpen] = useState(false);
   const decisions = (evaluation.decisions.get(at) ?? []).filter(({ loss }) => loss !== null);
@@ -34,7 +34,7 @@ export function StepPanel({ film, evaluation, at, onGo }: Props) {
       </div>
       {open &&
         (decisions.length === 0 ? (
-          <p className="dim">Nobody had a choice at this step: go to a bid or a call.</p>
+          <p className="dim">Nobody had a choice at this step. Go to a bid or a call.</p>
         ) : (
           <WhatIf key={at} film={film} evaluation={evaluation} decisions={decisions} />
         ))}

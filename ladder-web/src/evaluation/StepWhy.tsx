@@ -10,11 +10,11 @@ interface Props {
   at: number;
 }
 
-/** What a step changed, what its decision gave away, and why what was lost was lost. */
+/** How a step changed the chances, what its decision gave away, and the reasons for losses. */
 export function StepWhy({ film, evaluation, at }: Props) {
   const tolls = evaluation.tolls.get(at) ?? [];
   const decisions = (evaluation.decisions.get(at) ?? []).filter(({ loss }) => loss !== null);
-  // Where several decide at once, only what is clear has a line of its own.
+  // If several seats decide at once, only clear mistakes get a line.
   const told = decisions.length === 1 ? isWrong : isMistake;
   const right = decisions.filter((decision) => !told(decision));
   return (
@@ -66,7 +66,7 @@ function Changed({ film, evaluation: { chances }, at }: Props) {
 }
 
 const isMistake = ({ loss }: StepDecision): boolean => loss?.mistake === true;
-/** Whether another action looks better, be it by chance. */
+/** Whether another action looks better, even if only by chance. */
 const isWrong = ({ loss }: StepDecision): boolean =>
   loss !== null && (loss.mistake || (loss.loss > loss.error && loss.loss >= 0.005));
 
@@ -83,7 +83,7 @@ function Gave({ decision: { loss, rival } }: { decision: StepDecision }) {
   const better = rival === null ? "" : ` Better: ${rival}${by === "perfect play" ? " (by perfect play)" : ""}.`;
   return (
     <>
-      <b>Mistake:</b> gave away {score(gave, error)} of a game, by what the seat knew.{better}
+      <b>Mistake:</b> gave away {score(gave, error)} of a game, given what the seat knew.{better}
     </>
   );
 }

@@ -13,7 +13,7 @@ interface Props {
   /** The other action, in words. */
   says: string;
   given: Given;
-  /** What was done, and the other. */
+  /** The action that was taken, and the other one. */
   tried: readonly Tried[];
   over: boolean;
 }
@@ -23,14 +23,14 @@ interface Row {
   tried: Tried;
 }
 
-/** What another action would have come to, beside the one that was taken. */
+/** The result of another action, next to the one that was taken. */
 export function TriedTable({ film, seat, says, given, tried: [taken, other], over }: Props) {
   if (taken === undefined || other === undefined) return null;
   const { gain, gainError, chances } = other;
   const clear = Math.abs(gain) > 3 * gainError && Math.abs(gain) >= 0.005;
   const name = film.names[seat];
   const verdict = clear ? `${gain > 0 ? "Better" : "Worse"} for ${name}` : `No clear difference for ${name}`;
-  const hands = given === "seat" ? `by what ${name} knew` : "with the hands that were there";
+  const hands = given === "seat" ? `given what ${name} knew` : "with the actual hands";
   const rows: Row[] = [
     { does: "what was done", tried: taken },
     { does: says, tried: other },
@@ -57,7 +57,7 @@ export function TriedTable({ film, seat, says, given, tried: [taken, other], ove
 
 const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
 
-/** The chances of who decides come first: a phone shows them without scrolling. */
+/** The chances of the seat that decides come first, so that a phone shows them without scrolling. */
 const columnsOf = (film: Film, decides: number): readonly Column<Row>[] => {
   const seats = film.names.map((_, seat) => seat);
   return [

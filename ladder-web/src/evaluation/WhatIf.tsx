@@ -15,7 +15,7 @@ interface Props {
   decisions: readonly StepDecision[];
 }
 
-/** Another action at a decision of this step, played out beside the one that was taken. */
+/** Plays out another action at a decision of this step, next to the one that was taken. */
 export function WhatIf({ film, evaluation, decisions }: Props) {
   const [event, setEvent] = useState(decisions[0]!.event);
   const decision = decisions.find((one) => one.event === event) ?? decisions[0]!;
@@ -34,7 +34,7 @@ export function WhatIf({ film, evaluation, decisions }: Props) {
   );
 }
 
-/** The legal actions of a decision but for the one that was taken; null while they come. */
+/** The legal actions of a decision except the one that was taken; null while they load. */
 function useChoices(film: Film, evaluation: Evaluation, event: number): readonly Choice[] | null {
   const [choices, setChoices] = useState<readonly Choice[] | null>(null);
   const { choices: ask } = evaluation;
@@ -68,7 +68,7 @@ function Trial({ film, evaluation, decision }: TrialProps) {
   const chosen = action ?? first;
   const name = film.names[seat]!;
   const [asked, setAsked] = useState<{ action: Action; given: Given } | null>(null);
-  if (choices === null) return <p className="dim">Looking at what {name} might have done…</p>;
+  if (choices === null) return <p className="dim">Looking at what {name} could have done…</p>;
   if (chosen === null) return <p className="dim">{name} had no other choice.</p>;
   return (
     <>
@@ -85,7 +85,7 @@ function Trial({ film, evaluation, decision }: TrialProps) {
           value={given}
           options={[
             ["seat", `hands as ${name} could expect them`],
-            ["hands", "the hands that were there"],
+            ["hands", "the actual hands"],
           ]}
           onChange={(value) => setGiven(value === "hands" ? "hands" : "seat")}
         />
@@ -98,7 +98,7 @@ function Trial({ film, evaluation, decision }: TrialProps) {
   );
 }
 
-/** What is offered first: what would have been best. */
+/** The action that is offered first: the best one. */
 function startOf(choices: readonly Choice[], rival: Action | undefined): Action | null {
   const same = JSON.stringify(rival);
   return (choices.find(({ action }) => JSON.stringify(action) === same) ?? choices[0])?.action ?? null;

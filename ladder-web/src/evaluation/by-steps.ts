@@ -2,8 +2,8 @@ import type { Chances, Evaluated } from "@liars-ladder/evaluate";
 import type { Step } from "@liars-ladder/rules";
 
 /**
- * The chances after each step, from a game's decisions in order, of which some may still be unknown. Between two rounds they
- * are what is expected of the next one, before its dice.
+ * The chances after each step, from a game's decisions in order; some of them may still be unknown. Between two rounds, they
+ * are the chances before the dice of the next round.
  */
 export function chancesBySteps(
   steps: readonly Step[],

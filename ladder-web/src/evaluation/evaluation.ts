@@ -19,13 +19,13 @@ export interface StepToll {
   readonly says: string;
 }
 
-/** What is known so far of a game's chances, by steps of its film. A new one comes whenever more is known. */
+/** What is known so far about a game's chances, by steps of its film. There is a new one whenever more is known. */
 export interface Evaluation {
   /** `first`: a quick look; `finer`: the losses are coming; `known`: all of it. */
   readonly state: "first" | "finer" | "known" | "failed";
   /** Why it failed. */
   readonly problem: string | null;
-  /** Decisions whose losses are known, and how many there are. */
+  /** The number of decisions whose losses are known, and the number of all decisions. */
   readonly done: number;
   readonly of: number;
   /** After each step; null while unknown. */
@@ -39,7 +39,7 @@ export interface Evaluation {
   readonly ledgers: readonly Ledger[];
   /** The legal actions of a decision. */
   choices(event: number): Promise<readonly Choice[]>;
-  /** Tries another action; `report` hears more and more, the last time with `over`. Returns how to stop. */
+  /** Tries another action. `report` gets more and more results, the last time with `over`. Returns a function to stop it. */
   whatIf(
     event: number,
     action: Action,

@@ -1,7 +1,7 @@
 import type { Choice, Evaluated, Ledger, Reasons, Tried, TurningPoint } from "@liars-ladder/evaluate";
 import type { Action, Replay } from "@liars-ladder/rules";
 
-/** What hands a decision is tried with: those that were there, or any that its seat could expect. */
+/** The hands that an action is tried with: the actual ones, or hands that its seat could expect. */
 export type Given = "hands" | "seat";
 
 /** What the page asks the worker. The first one is `evaluate`; an `id` names the answer to a question. */
@@ -12,7 +12,7 @@ export type Ask =
 
 /** What the worker tells the page. */
 export type Reply =
-  /** Decisions in order, from the `from`-th on: quick ones first, then with their losses (`fine`). */
+  /** Decisions in order, starting with number `from`: first quick ones, then with their losses (`fine`). */
   | { type: "decisions"; from: number; fine: boolean; decisions: Evaluated[] }
   | { type: "reasons"; reasons: Reasons; turns: TurningPoint[]; ledgers: Ledger[] }
   | { type: "choices"; id: number; choices: Choice[] }

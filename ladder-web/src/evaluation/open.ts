@@ -6,12 +6,12 @@ import type { Evaluation, StepDecision } from "./evaluation.ts";
 import type { Ask, Reply } from "./messages.ts";
 import { spawn } from "./spawn.ts";
 
-/** Milliseconds between two pictures of what is coming in. */
+/** Milliseconds between two updates of the page. */
 const FRAME = 150;
 
 /**
- * Evaluates the replay of a film in a worker, and tells more and more of it. Nothing is asked of a server. Returns how to
- * stop: the worker is gone at once then.
+ * Evaluates the replay of a film in a worker, and calls `tell` whenever more is known. It does not use a server. Returns a
+ * function that stops the worker at once.
  */
 export function openEvaluation(film: Film, replay: Replay, tell: (evaluation: Evaluation) => void): () => void {
   const worker = spawn();
@@ -32,7 +32,7 @@ export function openEvaluation(film: Film, replay: Replay, tell: (evaluation: Ev
     known.hear(data);
     timer ??= setTimeout(show, FRAME);
   };
-  worker.onerror = (event) => fail(event.message || "this browser did not start the worker that works it out");
+  worker.onerror = (event) => fail(event.message || "this browser could not start the worker");
   worker.postMessage({ type: "evaluate", replay, names: film.names } satisfies Ask);
   return () => {
     clearTimeout(timer);
@@ -92,7 +92,7 @@ class Known {
   }
 }
 
-/** What the page asks while, and after, a game is evaluated. */
+/** The page's questions, during and after the evaluation of a game. */
 class Questions {
   readonly #ask: (ask: Ask) => void;
   readonly #open = new Map<number, (reply: Reply) => void>();

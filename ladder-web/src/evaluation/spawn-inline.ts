@@ -1,4 +1,4 @@
 import Inline from "./worker.ts?worker&inline";
 
-/** Starts the worker from what the page itself holds: a file has nothing beside it, and no network. */
+/** Starts the worker from code in the page itself: a page in a file has no other files and no network. */
 export const spawn = (): Worker => new Inline();

@@ -1,2 +1,2 @@
-/** Starts the worker that evaluates. In a page that is one file, `spawn-inline.ts` stands in for this (vite.viewer.config.ts). */
+/** Starts the worker that evaluates. In a page that is one file, `spawn-inline.ts` replaces this (vite.viewer.config.ts). */
 export const spawn = (): Worker => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });

@@ -3,7 +3,7 @@ import type { Film } from "../replay/film.ts";
 import type { Evaluation } from "./evaluation.ts";
 
 /**
- * The evaluation of a film's replay, once it is asked for: what it takes is loaded only then, and stops with the page. Null
+ * The evaluation of a film's replay, once it is asked for. Its code is loaded only then, and it stops with the page. Null
  * until something is known.
  */
 export function useEvaluation(film: Film, asked: boolean): Evaluation | null {
@@ -13,7 +13,7 @@ export function useEvaluation(film: Film, asked: boolean): Evaluation | null {
     if (!asked || replay === null) return;
     let close: (() => void) | undefined;
     let left = false;
-    // What cannot be loaded leaves the viewer as it is.
+    // If it cannot be loaded, the viewer works without it.
     void import("./open.ts").then(
       ({ openEvaluation }) => {
         if (!left) close = openEvaluation(film, replay, setEvaluation);

@@ -6,7 +6,7 @@ import type { Start } from "../replay/useFilmView.ts";
 import { type Evaluation, worstMistake } from "./evaluation.ts";
 import { useEvaluation } from "./useEvaluation.ts";
 
-/** What is looked for, and where the viewer stood when that began: who goes on meanwhile is not called back. */
+/** A search, and the viewer's step when it began: if the user has moved on since, the search does not move the viewer. */
 interface Search {
   what: "worst" | "next";
   from: number;
@@ -14,7 +14,7 @@ interface Search {
 
 interface Found {
   evaluation: Evaluation | null;
-  /** Begins to evaluate, if that has not begun. */
+  /** Starts the evaluation, if it has not started. */
   ask(): void;
   /** Goes to the next mistake, as soon as it is known. */
   next(): void;
@@ -36,7 +36,7 @@ export function useMistakes(
     start.at === undefined ? null : { what: "worst", from: view.step },
   );
   const ask = useCallback(() => setAsked(true), []);
-  // Where nothing can be evaluated, a call that was likelier wrong is what comes nearest.
+  // If the game cannot be evaluated, calls that were likelier wrong are the nearest thing to mistakes.
   const calls = film.replay === null ? marks.filter(({ kind }) => kind === "bad-call").map(({ step }) => step) : null;
   const next = (): void => {
     if (calls === null) {

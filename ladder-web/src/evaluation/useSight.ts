@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Calls `seen` once its element comes into view; not for who asked to save data. */
+/** Calls `seen` once its element comes into view, unless the user asked to save data. */
 export function useSight<T extends Element>(seen: () => void): RefObject<T | null> {
   const box = useRef<T>(null);
   const latest = useRef(seen);

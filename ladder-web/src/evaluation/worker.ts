@@ -12,11 +12,11 @@ import {
 import type { Replay } from "@liars-ladder/rules";
 import type { Ask, Reply } from "./messages.ts";
 
-// Evaluates one game beside the page, and answers what it asks meanwhile.
+// Evaluates one game in the background, and answers the page's questions in the meantime.
 
-/** Decisions to play out for the first picture: about a tenth of what is played in the end. */
+/** Decisions to play out for the first result: about a tenth of all that are played in the end. */
 const QUICK = 8000;
-/** Milliseconds of work before it listens again. */
+/** Milliseconds of work before it checks for messages again. */
 const SLICE = 40;
 
 const tell = (reply: Reply): void => postMessage(reply);
@@ -38,7 +38,7 @@ async function answer(ask: Ask): Promise<void> {
     tell({ type: "choices", id: ask.id, choices: choicesAt(replay, ask.event, names) });
     return;
   }
-  // Whoever asks anew does not wait for the last answer any more.
+  // After a new question, nobody waits for the last answer any more.
   latest = ask.id;
   for await (const tried of slices(whatIf(replay, ask.event, [ask.action], { given: ask.given, prospects }))) {
     if (latest !== ask.id) return;
@@ -47,7 +47,7 @@ async function answer(ask: Ask): Promise<void> {
   tell({ type: "done", id: ask.id });
 }
 
-/** Coarse chances at once, then the finer ones with the losses, and at the end the words. */
+/** Sends coarse chances at once, then finer ones with the losses, and at the end the sentences. */
 async function judge(replay: Replay, names: readonly string[]): Promise<void> {
   const { ruleset, options, players } = replay;
   const prospects = prospectsOf({ ruleset, options, players: players.length });
@@ -71,7 +71,7 @@ async function report(coming: Iterable<Evaluated>, fine: boolean): Promise<Evalu
   return all;
 }
 
-/** The same things, with a pause now and then, in which messages are heard. */
+/** The same items, with a pause now and then in which messages are handled. */
 async function* slices<T>(coming: Iterable<T>, pause?: () => void): AsyncGenerator<T> {
   let until = performance.now() + SLICE;
   for (const one of coming) {

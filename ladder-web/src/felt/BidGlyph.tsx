@@ -4,7 +4,7 @@ import { CardFace, Suit } from "./CardFace.tsx";
 import { Die } from "./Die.tsx";
 import styles from "./pieces.module.css";
 
-/** A bid, drawn: so many times a die or a card. Its words are its name. */
+/** A drawing of a bid: a quantity and a die or a card. Screen readers get the bid in words. */
 export function BidGlyph({ bid, look, words }: { bid: Bid; look: Look; words: Words }) {
   return (
     <span className={styles.bid}>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { PieceState } from "./Die.tsx";
 import styles from "./pieces.module.css";
 
-/** Colours differ by shape too: for those who cannot tell red from green. */
+/** Each colour also has a shape, for people who cannot tell red from green. */
 const SUITS: Readonly<Record<string, ReactNode>> = {
   R: <path d="M0 -5.2 4.6 0 0 5.2 -4.6 0Z" />,
   Y: <path d="M0 -5 5 4 -5 4Z" />,
@@ -53,7 +53,7 @@ export function CardFace({ card, state }: { card: Card | null; state?: PieceStat
   );
 }
 
-/** What a card is drawn as: a colour's letter, "number", "wild" or "power". */
+/** The kind of a card's drawing: the letter of its colour, "number", "wild" or "power". */
 export function kindOf(card: Card): string {
   if (typeof card === "number") return "number";
   if (card === "*") return "wild";

@@ -68,7 +68,7 @@ function FaceMark({ face, look }: { face: number; look: Look }): ReactNode {
   ));
 }
 
-/** A die: its face, or its closed back where the watcher does not know it. Names are given by the text beside it. */
+/** A die: its face, or its back if the viewer does not know it. The text beside it has the words for screen readers. */
 export function Die({ face, look, state }: { face: number | null; look: Look; state?: PieceState | undefined }) {
   return (
     <svg
@@ -91,5 +91,5 @@ export function Die({ face, look, state }: { face: number | null; look: Look; st
   );
 }
 
-/** `counts`: supports the bid; `idle`: does not; `open`: known to everybody. */
+/** `counts`: it supports the bid; `idle`: it does not; `open`: everybody knows it. */
 export type PieceState = "counts" | "idle" | "open";

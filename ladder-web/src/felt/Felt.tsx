@@ -11,22 +11,22 @@ import { areasOf } from "./seating.ts";
 export interface FeltProps {
   table: AnyTable;
   names: readonly string[];
-  /** Seat at the bottom. */
+  /** The seat at the bottom. */
   front: number;
   /** Whose step this is, and whether it is a challenge. */
   acting: number | null;
   challenger: number | null;
-  /** Which dice support the bid that stands: per seat, per die; null where the watcher cannot say. */
+  /** Which dice support the standing bid, by seat and die; null if the viewer cannot know. */
   counts: readonly (readonly (boolean | null)[])[];
   ranks: readonly number[] | null;
-  /** The most that a seat has in this game. */
+  /** Room for the most that a seat has in this game. */
   room: Room;
   /** Under the bid: chances that it is true. */
   children?: ReactNode;
   onLook?: (seat: number) => void;
 }
 
-/** The table: seats around, the standing bid in the middle. Works for any ruleset from what its `Table` holds. */
+/** The table, with the seats around the standing bid. It works for any ruleset, because it needs only a `Table`. */
 export function Felt(props: FeltProps) {
   const { table, names, front, acting, challenger, counts, ranks, room, onLook } = props;
   const look = lookOf(table.ruleset);

@@ -3,7 +3,7 @@ import { memo } from "react";
 import styles from "./felt.module.css";
 import { MOST_UNDER, type Room } from "./room.ts";
 
-/** What a seat has at most, unseen: it keeps the room. */
+/** Invisible pieces, as many as a seat can have: they reserve the room. */
 export const Ghosts = memo(function Ghosts({ room, piece }: { room: Room; piece: Look["piece"] }) {
   return (
     <>

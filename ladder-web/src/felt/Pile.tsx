@@ -4,7 +4,7 @@ import type { PieceState } from "./Die.tsx";
 import styles from "./pieces.module.css";
 import { MOST_UNDER } from "./room.ts";
 
-/** A pile: its top card, and the edges of those below it, in their colours where the watcher knows them. */
+/** A pile: its top card, and the edges of the cards below it, in their colours if the viewer knows them. */
 export function Pile({
   top,
   size,

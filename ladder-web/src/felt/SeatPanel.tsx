@@ -15,22 +15,22 @@ export interface SeatProps {
   at: AnySeatTable;
   look: Look;
   words: Words;
-  /** Where it sits, as a grid area; absent in a list. */
+  /** The seat's place as a grid area; undefined in a list. */
   area?: string;
   /** Its last bid of this round. */
   bid: Bid | null;
   acting: boolean;
   challenging: boolean;
-  /** Of the game, once it is over. */
+  /** The seat's rank in the game, once it is over. */
   rank: number | null;
-  /** Whether each of its dice supports the bid that stands; null where nobody says. */
+  /** Whether each of its dice supports the standing bid; null if that is not known. */
   counts: readonly (boolean | null)[];
-  /** The most that any seat has in this game. */
+  /** Room for the most that any seat has in this game. */
   room: Room;
   onLook?: (() => void) | undefined;
 }
 
-/** One seat of the table: who it is, what it has, what it said last. */
+/** One seat of the table: its name, its dice or cards, and its last bid. */
 export function SeatPanel(props: SeatProps) {
   const { seat, name, at, look, words, bid, acting, challenging, rank, onLook } = props;
   return (

@@ -1,7 +1,7 @@
 import styles from "./felt.module.css";
 
 const LETTERS = "ABCDEFGH";
-/** A seat's letter: with its colour and shape it is told apart without colour. */
+/** A seat's letter, so that seats can be told apart without colour. */
 export const letterOf = (seat: number): string => LETTERS[seat] ?? String(seat);
 
 export function SeatToken({ seat, small = false }: { seat: number; small?: boolean }) {

@@ -1,6 +1,6 @@
 /**
- * Where seats sit around a table of n, clockwise as seen from above, `front` at the bottom: a CSS grid template and the
- * area of each seat. Both sides grow alike; what is left over sits at the top.
+ * Where seats sit around a table of n, clockwise as seen from above, with `front` at the bottom: a CSS grid template and the
+ * area of each seat. Both sides have the same number of seats, and the rest sit at the top.
  */
 export function areasOf(players: number, front: number): { areas: string[]; template: string } {
   const others = players - 1;

@@ -5,7 +5,7 @@ import styles from "./home.module.css";
 
 const Showcase = lazy(() => import("./Showcase.tsx").then((module) => ({ default: module.Showcase })));
 
-/** What this is, how to begin, and a game of the ladder to watch once it is known. */
+/** What this site is, how to begin, and a game of the ladder to watch once the ladder is known. */
 export function Hero({ ladder }: { ladder: string | undefined }) {
   const room = <div className={styles.showRoom} />;
   return (

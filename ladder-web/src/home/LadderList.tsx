@@ -8,7 +8,7 @@ import styles from "./home.module.css";
 
 type LadderItem = Part<"listLadders", "response">["items"][number];
 
-/** As many rows as there usually are ladders: nothing jumps when they come. */
+/** As many rows as there usually are ladders, so that the page does not jump when they load. */
 const SKELETON = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 
 const COLUMNS: readonly Column<LadderItem>[] = [
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<LadderItem>[] = [
   { head: "Running", num: true, cell: ({ running }) => running },
 ];
 
-/** All ladders and who leads them; undefined is a list that is not there yet. */
+/** All ladders and their leaders; undefined while they load. */
 export function LadderList({ ladders }: { ladders: readonly LadderItem[] | undefined }) {
   return (
     <Table columns={COLUMNS} rows={ladders ?? []} keyOf={({ ladder }) => ladder.id} rowClass={styles.ladder}>

@@ -9,7 +9,7 @@ import styles from "./home.module.css";
 
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A game of the newest match of a ladder, on the table. */
+/** Shows a game of a ladder's newest match on the table. */
 export function Showcase({ ladder }: { ladder: string }) {
   const newest = useQuery({
     ...query("listMatches", { query: { ladder, state: "finished", rated: true, limit: 1 } }),

@@ -3,13 +3,13 @@ import styles from "./ladder.module.css";
 
 interface File {
   what: string;
-  /** Its name on the reader's disk. */
+  /** The file's name on the user's disk. */
   name: string;
   csv: string;
   json: string;
 }
 
-/** The files of a season that is over, or of the one that the ladder is in (null). */
+/** The files of a closed season, or of the current one (null). */
 function filesOf(ladder: string, season: number | null): File[] {
   const of = { params: { ladder }, query: season === null ? {} : { season } };
   const closed = { params: { ladder, season: String(season) } };
@@ -35,7 +35,7 @@ function filesOf(ladder: string, season: number | null): File[] {
   ];
 }
 
-/** A season's data to take along. */
+/** A season's data, to download. */
 export function Exports({ ladder, season }: { ladder: string; season: number | null }) {
   return (
     <span className={styles.exports}>

@@ -13,7 +13,7 @@ interface Props {
   id: string;
   /** Undefined while it loads. */
   table: LadderTable | undefined;
-  /** Rated games of the season. */
+  /** The number of rated games in the season. */
   games: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export function LadderHead({ id, table, games }: Props) {
         <Figure value={ladder?.players}>players per table</Figure>
         <Figure
           value={ladder?.deals}
-          about="A deal is one luck, played once for every seating: every bot plays every hand"
+          about="A deal is one seed of luck, played once for every seating: every bot plays every hand"
         >
           deals per match
         </Figure>
@@ -68,7 +68,7 @@ const Figure = ({ value, about, children }: { value: number | undefined; about?:
 
 function LongestWait({ wait }: { wait: Wait }) {
   if (!wait) return null;
-  const since = `${count(wait.matches)} matches were made since it last played; from ${count(wait.most)} on it goes first`;
+  const since = `${count(wait.matches)} matches were made since it last played; after ${count(wait.most)} it goes first`;
   return (
     <span title={`${botPath(wait.bot)}: ${since}`}>
       <b>{duration(1000 * wait.seconds)}</b> longest wait

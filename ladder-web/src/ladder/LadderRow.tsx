@@ -11,7 +11,7 @@ import { Form, Whisker } from "./Whisker.tsx";
 export interface RowContext {
   players: number;
   axis: { low: number; high: number };
-  /** Of a season that is over: nothing moves. */
+  /** Whether the season is closed, so that nothing changes. */
   final: boolean;
   /** Of some it is known what they lose to somebody who knows them. */
   losses: boolean;
@@ -22,7 +22,7 @@ export interface RowContext {
 
 interface Props extends RowContext {
   row: Row;
-  /** The others are compared with it. */
+  /** Whether the other rows are compared with this one. */
   chosen: boolean;
 }
 
@@ -30,7 +30,7 @@ export function LadderRow({ row, players, axis, final, losses, against, chosen, 
   const { bot, rank, standing } = row;
   const faint = row.status !== "active";
   return (
-    // The same choice is offered to the keyboard by the button in the row.
+    // For the keyboard, the button in the row does the same.
     <tr
       id={`v-${row.version.id}`}
       data-mine={row.mine || undefined}

@@ -13,7 +13,7 @@ interface Props extends RowContext {
   onSort(sort: Sort): void;
 }
 
-/** A ladder's standings. A row is chosen to compare all others with it. */
+/** A ladder's standings. The user can choose a row to compare all others with it. */
 export function LadderTable({ rows, view, title, onSort, ...context }: Props) {
   const ranked = rows.filter((row) => !isNewcomer(row));
   const newcomers = rows.filter(isNewcomer);
@@ -41,7 +41,7 @@ export function LadderTable({ rows, view, title, onSort, ...context }: Props) {
   );
 }
 
-/** As many as there can be. */
+/** The largest possible number of columns. */
 const COLUMNS = 16;
 
 function LadderHeads({
@@ -80,7 +80,7 @@ function LadderHeads({
           <th
             scope="col"
             className="num"
-            title="About how many more deals it takes until it is surely better than the next in rank, if both ratings stay the same"
+            title="About how many more deals are needed until it is surely better than the next in rank, if both ratings stay the same"
           >
             Deals to next
           </th>
@@ -124,7 +124,7 @@ interface SortProps extends Pick<Props, "view" | "onSort"> {
   children: ReactNode;
 }
 
-/** The head of a column that the table can be sorted by. */
+/** The head of a column that can sort the table. */
 function SortHead({ by, title, view, onSort, children }: SortProps) {
   const sorted = (view.sort ?? "rank") === by;
   const arrow = view.up ? "▲" : "▼";

@@ -16,7 +16,7 @@ interface Props {
   onView(next: TableView): void;
 }
 
-/** What is above a table: its season, its filters, one's own bots, its files, and how new it is. */
+/** The tools above a table: its season, its filters, links to the user's own bots, its files, and how new it is. */
 export function LadderTools({ id, shown, seasons, view, onView }: Props) {
   const season = shown.table.data?.season;
   return (
@@ -47,7 +47,7 @@ export function LadderTools({ id, shown, seasons, view, onView }: Props) {
   );
 }
 
-/** Links to the rows of the reader's own bots. */
+/** Links to the rows of the user's own bots. */
 const OwnRows = ({ rows }: { rows: readonly Row[] }) =>
   rows
     .filter(({ mine }) => mine)
@@ -57,7 +57,7 @@ const OwnRows = ({ rows }: { rows: readonly Row[] }) =>
       </a>
     ));
 
-/** How new the table is, and a button for the changes that wait to be shown. */
+/** How new the table is, and a button that shows waiting changes. */
 function Freshness({ of: { table, live, waiting, flush } }: { of: ShownTable }) {
   const final = table.data?.season.state === "closed";
   const asOf = final ? "final" : table.data && `as of ${clock(table.data.asOf)}`;

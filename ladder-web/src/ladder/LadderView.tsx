@@ -23,7 +23,7 @@ interface Props {
   onView(next: TableView): void;
 }
 
-/** A ladder's page: the table of the season that it is in, or the final one of a season that is closed. */
+/** A ladder's page: the table of the current season, or the final table of a closed one. */
 export function LadderView({ id, shown, view, onView }: Props) {
   const { data, error } = shown.table;
   const season = data?.season;
@@ -36,7 +36,7 @@ export function LadderView({ id, shown, view, onView }: Props) {
       <LadderHead id={id} table={data} games={seasons?.find(({ number }) => number === season?.number)?.games} />
       {season && <SeasonNotice ladder={id} season={season} rows={data.rows} latest={seasons?.[0]} />}
       <LadderTools id={id} shown={shown} seasons={seasons} view={view} onView={onView} />
-      {/* Rows keep still under a pointer; what came meanwhile is shown when it leaves. */}
+      {/* Rows do not move under the pointer; new results are shown when it leaves. */}
       <div className="scroller" onPointerEnter={() => shown.hold(true)} onPointerLeave={() => shown.hold(false)}>
         {data ? <Rows table={data} rows={rows} view={view} onView={onView} /> : <Skeleton />}
       </div>
@@ -46,8 +46,8 @@ export function LadderView({ id, shown, view, onView }: Props) {
       {data && <MisfitNote misfit={data.misfit} />}
       <p className="dim prose">
         A rank is a range. It begins after the bots that are surely better, and ends before those that are surely worse.
-        In 95 of 100 seasons none of this is ever wrong, for any two bots, however often you look. The interval beside a
-        rating is of that bot at one look: it holds 95 times of 100, but less often for whoever happens to stand first.
+        In 95 of 100 seasons this is never wrong for any two bots, however often you look. The interval next to a rating
+        is for that bot at one look: it is right 95 times in 100, but less often for the bot that happens to be first.
         Grey rows have played too few games to tell skill from luck. Select a row to compare all others with it.
         {data?.rows.some(({ loss }) => loss !== null) &&
           " Exploitable is what a bot loses a round, at least, to somebody who knows it: 0 is perfect play, and it is in no rating."}
@@ -58,7 +58,7 @@ export function LadderView({ id, shown, view, onView }: Props) {
 
 interface RowsProps extends Pick<Props, "view" | "onView"> {
   table: Table;
-  /** Those of the table that the view shows, in its order. */
+  /** The rows of the table that the view shows, in its order. */
   rows: readonly Row[];
 }
 
@@ -82,7 +82,7 @@ function Rows({ table, rows, view, onView }: RowsProps) {
   );
 }
 
-/** As many rows as a table usually has: nothing jumps when they come. */
+/** As many rows as a table usually has, so that the page does not jump when they load. */
 const ROWS = Array.from({ length: 8 }, (_, row) => row);
 
 const Skeleton = () => (

@@ -5,10 +5,10 @@ import styles from "./ladder.module.css";
 
 type Misfit = NonNullable<LadderTable["misfit"]>;
 
-/** Misfit that comes by chance less often than this is misfit. */
+/** A misfit that is less likely than this by chance is reported. */
 const RARE = 0.01;
 
-/** What one rating a bot cannot say of this ladder's games. */
+/** Says how well one rating for each bot describes this ladder's games. */
 export function MisfitNote({ misfit }: { misfit: LadderTable["misfit"] }) {
   if (misfit === null) return null;
   const { chiSquare, freedom, chance, worst, cycles } = misfit;
@@ -16,7 +16,9 @@ export function MisfitNote({ misfit }: { misfit: LadderTable["misfit"] }) {
   return (
     <section className={styles.misfit} aria-label="How well ratings describe the games">
       <p>
-        {fits ? "One rating a bot describes these games" : "One rating a bot does not describe these games in full"}{" "}
+        {fits
+          ? "One rating for each bot describes these games"
+          : "One rating for each bot does not fully describe these games"}{" "}
         <span className="dim">
           (χ² {chiSquare.toFixed(0)} where about {freedom.toFixed(0)} is expected; chance {sayChance(chance)})
         </span>
@@ -41,14 +43,14 @@ function Cycles({ of: { cycles, shown } }: { of: Misfit }) {
   return (
     <p>
       {cycles === 1
-        ? "1 cycle, each bot of which surely beats the next"
-        : `${cycles} cycles, each bot of which surely beats the next`}
+        ? "1 cycle in which each bot surely beats the next"
+        : `${cycles} cycles in which each bot surely beats the next`}
       {shown.map(([first, second, third], k) =>
         first && second && third ? (
           <span key={`${first.id} ${second.id} ${third.id}`}>
             {k === 0 ? ": " : "; "}
             {[first, second, third, first].map(({ id, bot, number }, place) => (
-              // The first closes the circle.
+              // The first bot appears again at the end of the cycle.
               <span key={place === 3 ? "again" : id}>
                 {place > 0 && " > "}
                 <BotLink bot={bot} version={number} author={false} />

@@ -1,7 +1,7 @@
 import { count, percent, signed } from "../ui/format.ts";
 import type { Row } from "./arrange.ts";
 
-/** Wins of every other game or so say nothing: they have no colour. */
+/** A share of wins near a half says nothing, so it has no colour. */
 function shadeOf(won: number | undefined): "good" | "bad" | undefined {
   if (won === undefined) return undefined;
   if (won > 0.55) return "good";
@@ -18,15 +18,13 @@ export function Against({ won, chosen }: { won: number | undefined; chosen: bool
   );
 }
 
-/** How far it is from the next worse; how far the next better is, the row above tells. */
+/** How many deals would separate it from the next bot below; the row above shows the same for the next bot above. */
 export function ToPart({ part, own }: { part: Row["toPart"]["below"]; own: number | undefined }) {
   if (part === null || own === undefined) return <span className="dim">–</span>;
   const { place, deals } = part;
   const from = <span className="unseen"> from #{place}</span>;
   if (deals === null)
-    return (
-      <span title={`More deals than anybody waits for would separate #${own} from #${place}`}>too close{from}</span>
-    );
+    return <span title={`It would take too many deals to separate #${own} from #${place}`}>too close{from}</span>;
   return (
     <span title={`Needs about ${count(deals)} more deals to separate #${own} from #${place}`}>
       {count(deals)}

@@ -8,7 +8,7 @@ import type { LadderTable, Row } from "./arrange.ts";
 type Season = LadderTable["season"];
 export type Listed = Part<"listSeasons", "response">["items"][number];
 
-/** The seasons of a ladder, the one that it is in first. Nothing is to be chosen while there is but one. */
+/** A choice of the ladder's seasons, the current one first. Empty while there is only one season. */
 export function SeasonPicker({
   ladder,
   shown,
@@ -43,11 +43,11 @@ interface Props {
   ladder: string;
   season: Season;
   rows: readonly Row[];
-  /** The season that the ladder is in, once it is known. */
+  /** The ladder's current season, once it is known. */
   latest: Listed | undefined;
 }
 
-/** What a reader should know of a season before its table: that it is over, ends, or has just begun. */
+/** A notice above the table if a season is closed, is closing, or has just begun. */
 export function SeasonNotice({ ladder, season, rows, latest }: Props) {
   const { number, state, closedAt, reason } = season;
   if (state === "closing")
@@ -88,7 +88,7 @@ function ClosedNotice({ ladder, season, closedAt, latest }: Omit<Props, "rows"> 
   );
 }
 
-/** The season after one that is closed, or that there is none yet. */
+/** Says which season follows a closed one, or that there is none yet. */
 function WhatFollows({ ladder, season, latest }: { ladder: string; season: Season; latest: Listed }) {
   if (latest.number > season.number)
     return (

@@ -6,7 +6,7 @@ interface Interval {
   high: number;
 }
 
-/** An interval on the axis that all rows share; what is beyond it ends in an arrow. The numbers stand beside it. */
+/** An interval on the axis that all rows share. An interval that goes beyond the axis ends in an arrow. */
 export function Whisker({
   at,
   axis,
@@ -47,7 +47,7 @@ export function Axis({ axis }: { axis: { low: number; high: number } }) {
   );
 }
 
-/** Mean placing in the last matches, newest right: higher is better. */
+/** Mean placing in the last matches, with the newest on the right: higher is better. */
 export function Form({ ranks, players }: { ranks: readonly number[]; players: number }) {
   const words =
     ranks.length === 0 ? "no matches yet" : `mean places, newest last: ${ranks.map((r) => r.toFixed(1)).join(", ")}`;

@@ -5,7 +5,7 @@ import { botPath } from "../ui/format.ts";
 export type LadderTable = Part<"getTable", "response">;
 export type Row = LadderTable["rows"][number];
 
-/** What a column sorts by; null always comes last. Best first, unless turned. */
+/** The value that a column sorts by, best first unless reversed. Null always comes last. */
 const KEYS: Readonly<Record<Sort, (row: Row) => number | null>> = {
   rank: (row) => row.rank?.place ?? null,
   rating: (row) => (row.standing ? -row.standing.rating : null),
@@ -17,10 +17,10 @@ const KEYS: Readonly<Record<Sort, (row: Row) => number | null>> = {
   last: (row) => (row.lastMatch === null ? null : -Date.parse(row.lastMatch.at)),
 };
 
-/** Too few games to be ranked with the others: chance may have put it anywhere. */
+/** Whether a bot has too few games to be ranked with the others: chance may have put it anywhere. */
 export const isNewcomer = (row: Row): boolean => row.status === "provisional";
 
-/** The rows that a view shows, in its order; newcomers behind the others, whatever it is sorted by. */
+/** The rows that a view shows, in its order. Newcomers always come after the others. */
 export function arrange(rows: readonly Row[], view: TableView): Row[] {
   const wanted = (view.q ?? "").trim().toLowerCase();
   const kept = wanted === "" ? [...rows] : rows.filter((row) => botPath(row.bot).includes(wanted));
@@ -40,8 +40,9 @@ interface Axis {
 }
 
 /**
- * The shared axis of all whiskers: whole fifties around the intervals of those that are ranked (of all, while nobody is).
- * One that alone takes more than half of it, as a bot that plays at random does, is left beyond its end.
+ * The shared axis of all whiskers: whole fifties around the intervals of the ranked bots (of all bots, while none is
+ * ranked). A single bot that would take more than half of the axis, such as one that plays at random, is left beyond its
+ * end.
  */
 export function axisOf(rows: readonly Row[]): Axis {
   const standings = (some: readonly Row[]) => some.flatMap(({ standing }) => (standing ? [standing] : []));
@@ -54,7 +55,7 @@ export function axisOf(rows: readonly Row[]): Axis {
   return without.find((axis) => 2 * (axis.high - axis.low) < whole.high - whole.low) ?? whole;
 }
 
-/** Of so few, each is worth seeing. */
+/** With this many rows or fewer, the axis shows them all. */
 const FEW = 4;
 
 function around(shown: readonly Axis[]): Axis {
@@ -62,11 +63,11 @@ function around(shown: readonly Axis[]): Axis {
   return { low, high: Math.max(low + 50, Math.ceil(Math.max(...shown.map((r) => r.high)) / 50) * 50) };
 }
 
-/** Changed rows put in place of the old ones, in the order of the whole table; rows that are not in it leave. */
+/** Replaces old rows by changed ones, in the order of the whole table. Rows that are not in the order are dropped. */
 export function merge(rows: readonly Row[], changed: readonly Row[], order: readonly string[]): Row[] {
   const byId = new Map(rows.map((row) => [row.version.id, row]));
   for (const row of changed) {
-    // Nobody's rows are marked in what everybody is sent.
+    // Updates go to everybody, so they do not mark the user's own rows.
     const mine = byId.get(row.version.id)?.mine ?? rows.some((r) => r.mine && botPath(r.bot) === botPath(row.bot));
     byId.set(row.version.id, { ...row, mine });
   }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { headToHeadQuery } from "../bot/record.ts";
 import { botPath } from "../ui/format.ts";
 
-/** Share of games that each bot won against one of them, by `author/name`; null while none is chosen. */
+/** The share of games that each bot won against the chosen one, by `author/name`; null while none is chosen. */
 export function useAgainst(
   ref: string | undefined,
   ladder: string,

@@ -5,7 +5,7 @@ import { useRoom } from "../api/live.ts";
 import { query } from "../api/queries.ts";
 import { type LadderTable, merge } from "./arrange.ts";
 
-/** A table as a page shows it, and what waits to be shown. */
+/** A table as a page shows it, and the changes that wait to be shown. */
 export interface ShownTable {
   table: UseQueryResult<LadderTable>;
   live: boolean;
@@ -16,7 +16,7 @@ export interface ShownTable {
 
 const STILL = { live: false, waiting: 0, flush: () => {}, hold: () => {} };
 
-/** A season's table. A final one is asked for once: it does not change. */
+/** The final table of a season. It is loaded only once, because it does not change. */
 export function useFinalTable(ladder: string, season: string, all: boolean): ShownTable {
   const table = useQuery({
     ...query("getSeason", { params: { ladder, season }, query: all ? { versions: "all" } : {} }),
@@ -25,7 +25,7 @@ export function useFinalTable(ladder: string, season: string, all: boolean): Sho
   return { table, ...STILL };
 }
 
-/** A ladder's table, kept up to date: at once, or when `held` ends, so that no row moves under a pointer. */
+/** A ladder's table, kept up to date: at once, or after `hold(false)`, so that no row moves under the pointer. */
 export function useLadderTable(ladder: string, all: boolean): ShownTable {
   const client = useQueryClient();
   const options = query("getTable", { params: { ladder }, query: all ? { versions: "all" } : {} });
@@ -54,7 +54,7 @@ export function useLadderTable(ladder: string, all: boolean): ShownTable {
           void client.invalidateQueries({ queryKey: [name] });
         return;
       }
-      // What is sent is the table of active versions; the longer one is asked for anew.
+      // Updates are for the table of active versions; the longer table is loaded again.
       if (all) return void client.invalidateQueries({ queryKey: options.queryKey });
       const known = new Set(table.data?.rows.map((row) => row.version.id));
       const sent = new Set(event.rows.map((row) => row.version.id));

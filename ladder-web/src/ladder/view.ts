@@ -1,13 +1,13 @@
 import type { Sort, TableView } from "../app/tableView.ts";
 
-/** The same view, these settings aside. */
+/** The same view without these settings. */
 export function without(view: TableView, ...keys: (keyof TableView)[]): TableView {
   const next = { ...view };
   for (const key of keys) delete next[key];
   return next;
 }
 
-/** The view after its reader chose a column: sorted by it, or the other way round if it was already. */
+/** The view after the user chose a column: sorted by it, or in reverse order if it was sorted by it already. */
 export function sortedBy(view: TableView, sort: Sort): TableView {
   const same = (view.sort ?? "rank") === sort;
   return {

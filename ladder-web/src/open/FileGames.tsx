@@ -4,12 +4,12 @@ import { LocalReplay } from "./LocalReplay.tsx";
 import { titleOf } from "./readLines.ts";
 import type { ReplayFile } from "./useReplayFile.ts";
 
-/** Which game of a file is shown, from 0, and where in it. */
+/** Which game of a file is shown, counted from 0, and at which step. */
 export interface FilePlace extends Place {
   game?: number;
 }
 
-/** The decision of a game that gave most away (of 1, as the ladder counts): the index of its event. */
+/** The decision of a game that gave most away (of 1, as the ladder counts). */
 export interface WorstMistake {
   event: number;
   loss: number;
@@ -17,13 +17,13 @@ export interface WorstMistake {
 
 interface Props extends Pick<ReplayFile, "lines"> {
   start?: FilePlace;
-  /** Of each line, where they were looked for: then the worst game comes first, and each opens at its mistake. */
+  /** The worst mistake of each line, if given: then the worst game comes first, and each game opens at its mistake. */
   mistakes?: readonly (WorstMistake | null)[];
   /** Called when another game is chosen, and when the viewer comes to rest on a step. */
   onPlace?: (game: number, place: Record<string, string>) => void;
 }
 
-/** The games of a file, one at a time; unless `start` says more, the first one that can be read to begin with. */
+/** The games of a file, one at a time. It begins with the first one that can be read, unless `start` says otherwise. */
 export function FileGames({ lines, start = {}, mistakes = NONE, onPlace }: Props) {
   const [order] = useState(() => {
     const lossOf = (index: number): number => mistakes[index]?.loss ?? 0;

@@ -9,15 +9,15 @@ import { Icon } from "../ui/Icon.tsx";
 interface Props {
   replay: Replay;
   start?: Place;
-  /** Begins at the step of this event, if `start` names none. */
+  /** Begins at the step of this event, if `start` has no step. */
   event?: number | undefined;
   /** Called when the viewer comes to rest on a step. */
   onPlace?: ((place: Record<string, string>) => void) | undefined;
 }
 
 /**
- * A replay of a file. The rules play it again before it is shown: what a file says is not to be trusted. Of one that breaks
- * the rules, what comes before that is shown.
+ * A replay from a file. The rules play it again before it is shown, because files cannot be trusted. If it breaks the rules,
+ * only what comes before that is shown.
  */
 export function LocalReplay({ replay, start = {}, event, onPlace }: Props) {
   const checked = useMemo(() => verify(replay, { rulesOnly: true }), [replay]);

@@ -1,11 +1,11 @@
 import { isReplayProblem, parseReplay, type Replay } from "@liars-ladder/rules";
 
-/** A line of a file, from 1: a game, or why it is none. */
+/** A line of a file, counted from 1: a game, or why it is not a game. */
 export type Line =
   | { number: number; replay: Replay; problem: null }
   | { number: number; replay: null; problem: string };
 
-/** One game a line; a file that is one JSON object, even over many lines, is one game. */
+/** Reads one game per line. A file that is one JSON object, even over many lines, is one game. */
 export function readLines(text: string): Line[] {
   const whole = readLine(text, 1);
   if (whole.replay !== null) return [whole];

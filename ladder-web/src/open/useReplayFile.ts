@@ -2,13 +2,13 @@ import { useState } from "react";
 import { bytes } from "../ui/format.ts";
 import { type Line, readLines } from "./readLines.ts";
 
-/** 64 MB of text are more than any browser's patience. */
+/** A browser takes too long for more text than this. */
 const LIMIT = 64 * 1024 * 1024;
 
 export interface ReplayFile {
   name: string;
   lines: readonly Line[];
-  /** Milliseconds: tells a file from itself opened again. */
+  /** The time in milliseconds when it was opened, so that opening the same file again makes a difference. */
   opened: number;
 }
 

@@ -7,13 +7,13 @@ import { sizesOf } from "../felt/room.ts";
 import styles from "../pages/rules.module.css";
 import { exampleRound } from "./example.ts";
 
-/** What a seat of the example has before it. */
+/** A picture of a seat's dice or cards in the example. */
 export function BookPicture({ ruleset }: { ruleset: Ruleset }) {
   const [film] = useState(() => exampleRound(ruleset));
   const look = lookOf(ruleset.id);
   const firstBid = film.steps.findIndex(({ kind }) => kind === "bid");
   const { seats } = film.table(firstBid, "all");
-  // Ones are what rulesets differ in.
+  // Rulesets differ in what ones mean, so show a seat that has one.
   const seat = seats.find(({ faces }) => faces.includes(1)) ?? seats[0]!;
   const sizes = sizesOf(seat);
   return (

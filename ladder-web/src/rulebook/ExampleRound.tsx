@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { exampleRound } from "./example.ts";
 
-/** A round of a ruleset on the table, to be stepped through. */
+/** Shows a round of a ruleset on the table, step by step. */
 export function ExampleRound({ ruleset }: { ruleset: Ruleset }) {
   const [film] = useState(() => exampleRound(ruleset));
   const firstBid = film.steps.findIndex(({ kind }) => kind === "bid");

@@ -3,8 +3,8 @@ import type { Book, Ruleset } from "@liars-ladder/rules";
 const books = new Map<string, Promise<Book>>();
 
 /**
- * The book of a ruleset, for React's `use`: the same promise at every render. One that failed stays failed, so that the
- * page says so: a new one would be asked for at the next render, and so on without end.
+ * The book of a ruleset, for React's `use`, which needs the same promise at every render. A failed promise stays failed, so
+ * that the page can say so: a new one would be started at each render, without end.
  */
 export function bookOf(ruleset: Ruleset): Promise<Book> {
   const { id } = ruleset;

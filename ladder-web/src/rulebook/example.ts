@@ -13,12 +13,12 @@ import {
 import { type Film, filmOfEvents } from "../replay/film.ts";
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan"];
-/** Seeds that are tried: one of the first few gives a round that shows something. */
+/** How many seeds are tried: one of the first few gives a good round. */
 const TRIES = 24;
-/** Bids that are weighed at a decision: a card game has hundreds, and odds of each take a while. */
+/** How many bids are weighed at a decision: a card game has hundreds, and the odds of each take a while. */
 const WEIGHED = 24;
 
-/** The first round of a game, played by the rules with sense: always the same one, so that a page can speak of it. */
+/** The first round of a sensibly played game. It is always the same one, so that a page can refer to it. */
 export function exampleRound(ruleset: Ruleset): Film {
   let film: Film | undefined;
   for (let seed = 1; seed <= TRIES; seed++) {
@@ -28,7 +28,7 @@ export function exampleRound(ruleset: Ruleset): Film {
   return film!;
 }
 
-/** A few bids and a challenge: neither over at once nor long to step through. */
+/** Whether a round has a few bids and a challenge: neither too short nor too long to step through. */
 function shows({ steps }: Film): boolean {
   const count = (kind: string) => steps.filter((step) => step.kind === kind).length;
   return count("bid") >= 3 && count("bid") <= 6 && count("challenge") === 1 && count("reveal") === 1;
@@ -56,7 +56,7 @@ function playRound(ruleset: Ruleset, seed: string): Film {
   return filmOfEvents({ ruleset: ruleset.id, options, names, result: null }, first);
 }
 
-/** Challenges what is likely false, else bids what is nearest to two in three; other decisions the plainest way. */
+/** Challenges a bid that is likely false, else makes the bid whose odds are nearest to 2/3; other decisions are simple. */
 function choose(ruleset: Ruleset, game: Game, table: AnyTable): number {
   const buffer = new Int32Array(MAX_LEGAL);
   const legal = [...buffer.subarray(0, game.legal(buffer))];

@@ -2,7 +2,7 @@ import type { Style } from "@liars-ladder/protocol";
 import { count, percent } from "../ui/format.ts";
 import styles from "./style.module.css";
 
-/** How often it ended in each place; the tick is what its score alone would make of it. */
+/** How often it ended in each place. The tick shows the share that would follow from its score alone. */
 export function PlaceBars({ places, games }: { places: Style["places"]; games: number }) {
   const most = Math.max(...places.flatMap(({ share, expected }) => [share, expected]), 0.01);
   return (
@@ -40,7 +40,7 @@ export function PlaceBars({ places, games }: { places: Style["places"]; games: n
   );
 }
 
-/** How often it bluffed, by how many dice lay on the table. */
+/** How often it bluffed, by the number of dice on the table. */
 export function DiceBars({ ranges }: { ranges: Style["bluffsByDice"] }) {
   const shown = ranges.filter(({ bids }) => bids > 0);
   return (

@@ -10,7 +10,7 @@ import styles from "./style.module.css";
 
 const share = (value: number | null): string => (value === null ? "–" : percent(value));
 
-/** How a bot's active version plays on one ladder: where it ends, how it bids and calls, and what chance did for it. */
+/** How a bot's active version plays on one ladder: its places, its bids and calls, and its luck. */
 export function BotStyle({ of }: { of: RecordOf }) {
   const loaded = useQuery({ ...styleQuery(of), refetchInterval: 30_000 });
   if (loaded.error) return <Broken error={loaded.error} />;
@@ -77,7 +77,7 @@ function StyleFacts({ style: { bids, calls, cpu, luck } }: { style: Style }) {
   );
 }
 
-/** A number, what it is called, and of how much it is. */
+/** A number with its name, and what it is a share of. */
 function StyleFact({ name, title, value, of }: { name: string; title?: string; value: string; of: string }) {
   return (
     <div>

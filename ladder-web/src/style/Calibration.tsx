@@ -11,7 +11,7 @@ const TOP = 8;
 const x = (chance: number): number => LEFT + chance * SIZE;
 const y = (held: number): number => TOP + (1 - held) * SIZE;
 
-/** Bids that were given about the same chance: how many, that chance in the mean, and the share that was true. */
+/** Bids with about the same chance to be true: how many there were, their mean chance, and the share that was true. */
 interface Range {
   from: number;
   to: number;
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Range>[] = [
   { head: "True", num: true, cell: ({ held }) => percent(held) },
 ];
 
-/** Its bids by the chance that it gave them, against how many were true: on the line, they are what they seem. */
+/** A chart of how often bids were true, by their chance to be true. On the line, both are equal. */
 export function Calibration({ ranges }: { ranges: Style["calibration"] }) {
   const shown = ranges.flatMap(({ from, to, bids, chance, held }) =>
     chance === null || held === null ? [] : [{ from, to, bids, chance, held }],

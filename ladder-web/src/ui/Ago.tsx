@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ago } from "./format.ts";
 
-/** A time as "4 min ago", the moment itself in its title. */
+/** A time as "4 min ago", with the exact time in its title. */
 export function Ago({ at }: { at: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -6,7 +6,7 @@ interface Ref {
   house: boolean;
 }
 
-/** A bot by name; the author beside it, where there is one. */
+/** A link to a bot by its name, with the author beside it if there is one. */
 export function BotLink({ bot, version, author = true }: { bot: Ref; version?: number; author?: boolean }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Icon } from "./Icon.tsx";
 
-/** A line to take along: a command, a link, a key. */
+/** A line to copy: a command, a link, a key. */
 export function CopyLine({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * A button that opens a panel under it: the browser's own `details`. Like any menu it closes with Escape, when the pointer
- * or the focus goes elsewhere, and when a link in it is followed.
+ * A button that opens a panel below it, made from the browser's `details`. Like any menu, it closes with Escape, when the
+ * pointer or the focus goes elsewhere, and when the user follows a link in it.
  */
 export function Disclosure({ icon, label, className, children }: Props) {
   const box = useRef<HTMLDetailsElement>(null);

@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 interface Props {
   ladder: string;
   season: { number: number; current: boolean };
-  /** What parts it from what stands before. */
+  /** The separator from the text before it. */
   before: string;
 }
 
-/** The season that something is of, where the ladder is in it no more. */
+/** The season of something, if it is not the ladder's current season. */
 export function InSeason({ ladder, season, before }: Props) {
   if (season.current) return null;
   return (

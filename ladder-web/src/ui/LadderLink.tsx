@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
 
-/** The title of a ladder by its id; the id itself until the titles are there. They hardly ever change. */
+/** The title of a ladder by its id, or the id itself until the titles are loaded. They hardly ever change. */
 export function useLadderTitle(): (id: string) => string {
   const { data } = useQuery({ ...query("listLadders", {}), staleTime: 300_000 });
   return (id) => data?.items.find(({ ladder }) => ladder.id === id)?.ladder.title ?? id;
 }
 
-/** Its title alone. */
+/** Only the title of a ladder. */
 export const LadderTitle = ({ id }: { id: string }) => useLadderTitle()(id);
 
-/** A ladder by its title. */
+/** A link to a ladder, with its title. */
 export function LadderLink({ id }: { id: string }) {
   const title = useLadderTitle();
   return (
@@ -21,7 +21,7 @@ export function LadderLink({ id }: { id: string }) {
   );
 }
 
-/** Several of them, with commas between. */
+/** Several of these links, separated by commas. */
 export const LadderLinks = ({ ids }: { ids: readonly string[] }) =>
   ids.map((id, index) => (
     <span key={id}>

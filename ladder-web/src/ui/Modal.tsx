@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./Icon.tsx";
 import styles from "./ui.module.css";
 
-/** A dialog with a title, open as long as it is there; Esc and a click beside it close it. The rest of the page is inert. */
+/** A dialog with a title, open while it is rendered. Esc and a click outside close it. The rest of the page is inert. */
 export function Modal({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

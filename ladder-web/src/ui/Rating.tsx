@@ -5,7 +5,7 @@ interface Props {
   of: { rating: number; low: number; high: number } | null;
   /** The number stands out. */
   strong?: boolean;
-  /** What stands where there is no rating. */
+  /** What to show if there is no rating. */
   none?: ReactNode;
 }
 

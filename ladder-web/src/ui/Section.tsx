@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 interface Props {
-  /** The heading's id: a link can lead here. */
+  /** The heading's id, for links. */
   id: string;
   title: string;
-  /** What stands beside the heading. */
+  /** What to show next to the heading. */
   beside?: ReactNode;
   children: ReactNode;
 }

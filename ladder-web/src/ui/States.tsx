@@ -2,7 +2,7 @@ import type { Problem } from "@liars-ladder/protocol/client";
 import { problemOf } from "../api/client.ts";
 import styles from "./states.module.css";
 
-/** Five dice that show nothing to anybody: for pages that are not there. */
+/** The page for addresses that do not exist, with five hidden dice. */
 export function NotFound() {
   return (
     <div className={styles.page}>

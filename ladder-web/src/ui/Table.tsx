@@ -12,9 +12,9 @@ export interface Column<Row> {
   names?: boolean;
   /** Numbers: aligned to the right, all digits equally wide. */
   num?: boolean;
-  /** Of the cells, not of the head. */
+  /** The class of the cells, but not of the head. */
   className?: string | undefined;
-  /** Whether a cell shows a rise or a fall; undefined is neither. */
+  /** Whether a cell shows a rise or a fall; undefined means neither. */
   up?(row: Row): boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Props<Row> {
   rows: readonly Row[];
   /** Tells rows apart, and stays the same for a row. */
   keyOf(row: Row): Key;
-  /** For screen readers, where no heading stands above. */
+  /** The caption for screen readers, if there is no heading above. */
   caption?: string;
   className?: string | undefined;
   rowClass?: string | undefined;
@@ -40,7 +40,7 @@ export function Table<Row>(props: Props<Row>) {
   );
 }
 
-/** The same for a place that scrolls by itself. */
+/** A table without its own scrolling, for a place that scrolls already. */
 export function PlainTable<Row>({ columns, rows, keyOf, caption, className, rowClass, children }: Props<Row>) {
   return (
     <table className={className ? `table ${className}` : "table"}>

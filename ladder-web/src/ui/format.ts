@@ -4,7 +4,7 @@ type Engine = NonNullable<Part<"getMatch", "response">["engine"]>;
 
 /** Numbers and times as people read them. All take plain values and give text; nothing here knows the page. */
 
-/** Width of half the interval, on the Elo scale. */
+/** Half of the interval's width, on the Elo scale. */
 const halfWidth = (r: { low: number; high: number }): number => (r.high - r.low) / 2;
 
 export const elo = (value: number): string => String(Math.round(value)).replace("-", "−");
@@ -19,7 +19,7 @@ export const odds = (chance: number): string =>
   chance > 0.995 && chance < 1 ? ">99 %" : chance > 0 && chance < 0.005 ? "<1 %" : percent(chance);
 export const count = (n: number): string => n.toLocaleString("en").replaceAll(",", " ");
 
-/** `1–3` where it cannot be told which; a thin space keeps it together. */
+/** `1–3` if the exact rank is not sure; a thin space keeps it together. */
 export const rankRange = (rank: { best: number; worst: number }): string =>
   rank.best === rank.worst ? String(rank.best) : `${rank.best}–${rank.worst}`;
 
@@ -34,7 +34,7 @@ export function bytes(n: number): string {
   return n < 1024 ? `${n} B` : n < 1024 * 1024 ? `${(n / 1024).toFixed(1)} KB` : `${(n / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** How long ago, or ahead: "4 min ago". */
+/** How long ago or ahead a time is: "4 min ago". */
 export function ago(then: number, now: number): string {
   const s = Math.round((now - then) / 1000);
   const size = Math.abs(s);
@@ -50,10 +50,10 @@ export function ago(then: number, now: number): string {
   return s >= 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`;
 }
 
-/** `HH:MM:SS` of this computer's clock. */
+/** `HH:MM:SS` in this computer's time zone. */
 export const clock = (iso: string): string => new Date(iso).toLocaleTimeString("en-GB");
 
-/** The versions of what played, the most telling first; what was not recorded is left out. */
+/** The versions of the engine's parts, the most important first. Parts that were not recorded are left out. */
 export function engineText(engine: Engine): string {
   const named = [
     ["rules", engine.rules],
@@ -66,7 +66,7 @@ export function engineText(engine: Engine): string {
   return named.flatMap(([name, version]) => (version === undefined ? [] : [`${name} ${version}`])).join(", ");
 }
 
-/** `3 January 2026`, of this computer's calendar. */
+/** `3 January 2026`, in this computer's time zone. */
 export const date = (iso: string): string =>
   new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 

@@ -1,3 +1,3 @@
-/** What luck is, wherever it is shown. */
+/** The explanation of luck, wherever it is shown. */
 export const LUCK =
-  "Luck: how many places chance alone was worth, counted over every roll and deal. It is 0 on average and changes no rating.";
+  "Luck says how many places chance alone was worth, over all rolls and deals. It is 0 on average and changes no rating.";

@@ -1,12 +1,12 @@
 import { type DragEventHandler, useState } from "react";
 
 interface Drop {
-  /** Files are held over the target. */
+  /** Whether files are held over the target. */
   over: boolean;
   target: Record<"onDragOver" | "onDragLeave" | "onDropCapture", DragEventHandler>;
 }
 
-/** Takes files that are dropped; spread `target` on the element. A file button must offer the same to the keyboard. */
+/** Takes files that are dropped; spread `target` on the element. For the keyboard, add a file button that does the same. */
 export function useDrop(take: (files: FileList) => void): Drop {
   const [over, setOver] = useState(false);
   const target: Drop["target"] = {

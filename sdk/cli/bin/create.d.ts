@@ -1,4 +1,4 @@
-/** Makes and fills the folder of a new bot; its errors carry `next`, what to do about them. */
+/** Makes and fills the folder of a new bot. Its errors have a field `next`, which says what to do about them. */
 export function createBot(
   folder: string,
   options?: { packages?: string | undefined },

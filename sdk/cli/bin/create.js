@@ -1,5 +1,5 @@
-// Lays out the folder of a new bot from `template/`. Plain and without dependencies: `liars new` and
-// `npm create liars-bot` run this very file.
+// Makes the folder of a new bot from `template/`. It is plain JavaScript without dependencies, because both `liars new` and
+// `npm create liars-bot` run this file.
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const home = join(dirname(fileURLToPath(import.meta.url)), "..");
 const template = join(home, "template");
 
-/** A mistake of the user, with the way out. */
+/** A mistake of the user, and what to do about it. */
 class CreateError extends Error {
   constructor(message, next) {
     super(message);
@@ -16,7 +16,7 @@ class CreateError extends Error {
 }
 
 /**
- * Makes `folder` and fills it. Refuses a folder that holds anything, and writes nothing then.
+ * Makes `folder` and fills it. If the folder is not empty, it writes nothing and throws.
  * `packages`: a folder of packed tarballs to install from, instead of the registry.
  */
 export async function createBot(folder, { packages } = {}) {
@@ -24,8 +24,8 @@ export async function createBot(folder, { packages } = {}) {
   const name = basename(target);
   if (!/^[a-z0-9][a-z0-9-]{0,30}[a-z0-9]$/.test(name))
     throw new CreateError(
-      `"${name}" is no name for a bot`,
-      'The folder names the bot: 2 to 32 of a-z, 0-9 and "-", no "-" at either end.',
+      `a bot cannot be named "${name}"`,
+      'The bot gets the folder\'s name: 2 to 32 characters of a-z, 0-9 and "-", without "-" at either end.',
     );
   const there = await readdir(target).catch((error) => {
     if (error.code === "ENOENT") return [];
@@ -54,12 +54,12 @@ export async function createBot(folder, { packages } = {}) {
   return { folder: target, name, files: files.map(dotted) };
 }
 
-/** npm packs no file of a dot's name as it is. */
+/** npm does not pack files like `.gitignore` under their own names, so the template has `_gitignore`. */
 const dotted = (file) => file.replace(/^_/, ".");
 
 const fromRegistry = (version) => ({ "@liars-ladder/cli": version, "@liars-ladder/sdk": version });
 
-/** Every tarball is named, so that npm looks for none of them in the registry. */
+/** Names every tarball, so that npm does not look in the registry for any of them. */
 async function fromTarballs(folder) {
   const tarballs = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".tgz")).sort();
   const named = tarballs.flatMap((file) => {
@@ -69,7 +69,7 @@ async function fromTarballs(folder) {
   });
   if (!named.some(([name]) => name === "@liars-ladder/cli"))
     throw new CreateError(
-      `${folder} holds no packed @liars-ladder/cli`,
+      `there is no packed @liars-ladder/cli in ${folder}`,
       "Make them in a checkout of the ladder: npm run pack -- FOLDER",
     );
   return Object.fromEntries(named);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Kept to syntax that any Node can read, so that an old one gets this sentence and not a syntax error.
+// This uses only syntax that every Node can read, so that an old one prints this sentence and not a syntax error.
 var parts = process.versions.node.split(".");
 var major = Number(parts[0]);
 var minor = Number(parts[1]);

@@ -1,4 +1,4 @@
-// Published: runs the built program. In a checkout: the sources, so that `npx liars` works without a build.
+// The published package runs the built program. A checkout runs the sources, so that `npx liars` works without a build.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { enableCompileCache, getCompileCacheDir } from "node:module";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const source = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const published = import.meta.url.includes("/node_modules/") || !existsSync(source);
 
-// What was compiled once is kept for the next time, in a folder of Node's own.
+// Node stores compiled code in a folder of its own, for the next start.
 enableCompileCache();
 if (published) await import("../dist/main.js");
 else runSource();
@@ -19,7 +19,7 @@ function runSource() {
     env: { NODE_COMPILE_CACHE: getCompileCacheDir() ?? "", ...process.env },
   });
 
-  // From a terminal, Ctrl-C reaches the child by itself: it belongs to the same foreground group.
+  // In a terminal, Ctrl-C reaches the child without our help: it is in the same foreground process group.
   process.on("SIGINT", () => {
     if (!process.stdin.isTTY) child.kill("SIGINT");
   });

@@ -1,5 +1,6 @@
-// Before the package is packed: what commands need of larger packages (src/vendor/*.ts), each bundled into one file in
-// vendor/. Installed as they are, they would be a third of a new bot's folder; `#vendor/*` in package.json leads there.
+// Runs before the package is packed. It bundles the parts of large packages that commands need (src/vendor/*.ts) into one
+// file each in vendor/, which `#vendor/*` in package.json points to. Installed whole, those packages would take a third of a
+// new bot's folder.
 import { cpSync, globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -19,11 +20,11 @@ const { metafile } = await build({
   platform: "node",
   format: "esm",
   target: "node24",
-  // CommonJS among them asks for modules of Node.
+  // Some of the code is CommonJS, which loads modules of Node with `require`.
   banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
 });
 
-// Their licences come along, each under the name of its package.
+// The licences of the bundled packages, each under its package's name.
 const packages = new Map(
   Object.keys(metafile.inputs).flatMap((path) => {
     const [root, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];

@@ -31,7 +31,7 @@ describe("liars compare", () => {
   it("says who is better, and exactly what that guarantees", () => {
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/odds is better than random: .*at every look/);
-    expect(first.out).toContain("Of tests in which odds is not better, at most 1 in 20 says this.");
+    expect(first.out).toContain("If odds is not better, at most 1 test in 20 says this.");
     expect(first.out).toContain("20 Elo: an expected score of 52.9 %");
     // Five matches are the fewest that can say so: 2⁴ < 20.
     expect(matches.length).toBeGreaterThanOrEqual(5);
@@ -74,7 +74,7 @@ describe("liars compare", () => {
     expect(within).toMatchObject({ code: 1, verdict: "within", better: null, elo: { within: 20, value: 0 } });
     expect(within.elo.low).toBeGreaterThanOrEqual(-20);
     expect(within.elo.high).toBeLessThanOrEqual(20);
-    expect((await compare(...bots, "--resume", "within.json")).out).toContain("Every deal ended alike");
+    expect((await compare(...bots, "--resume", "within.json")).out).toContain("Every deal ended the same");
     await withMatches("first.json", "open.json", [match(0.75), match(0.5)]);
     const open = await said("open.json", "--deals", "16");
     expect(open).toMatchObject({ code: 1, verdict: "undecided", better: null, deals: 16, stopped: false });
@@ -99,7 +99,7 @@ describe("liars compare", () => {
     expect(stopped.out).toContain("Stopped before a verdict.");
     expect(stopped.out).toContain("Not told apart yet: honest is ");
     const [file = ""] = (await readdir(dir)).filter((name) => name.startsWith("liars-compare-"));
-    const line = /To go on: liars (.* --resume .*)/.exec(stopped.out)?.[1] ?? "";
+    const line = /To continue: liars (.* --resume .*)/.exec(stopped.out)?.[1] ?? "";
     expect(line).toContain(file);
     const kept = JSON.parse(await readFile(join(dir, file), "utf8")).matches.length;
     expect(kept).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe("liars compare", () => {
     await withMatches("first.json", "wild.json", [{ ...match(0.5), a: new Array(8).fill(7) }]);
     for (const [args, words] of [
       [["odds", "random", "--elo", "10", "--resume", "first.json"], "its elo is 20, not 10"],
-      [["odds", "bold", "--resume", "first.json"], "its bots are not these"],
+      [["odds", "bold", "--resume", "first.json"], "its bots are different"],
       [["odds", "random", "--seed", "other", "--resume", "first.json"], 'its seed is "test", not "other"'],
       [["odds", "random", "--resume", "none.json"], "not a file of `liars compare`"],
       [["odds", "random", "--resume", "long.json"], "not a file of `liars compare`"],

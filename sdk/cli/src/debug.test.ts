@@ -51,7 +51,7 @@ it("gives the bot what it had seen of its phase: the same bot decides alike, in 
   expect(JSON.parse(third)).toMatchObject({ game: null, event: null });
   // Without the game before it, it has learned something else.
   out = [];
-  expect(await told("mine", { game: 1, phase: 1 })).toContain("It first decides otherwise");
+  expect(await told("mine", { game: 1, phase: 1 })).toContain("Its decisions first differ");
 });
 
 it("names the first decision that differs, or the one that is asked for, and why", async () => {
@@ -59,7 +59,9 @@ it("names the first decision that differs, or the one that is asked for, and why
   expect(made).toMatchObject({ game: "debug:0", same: false, seat: 0, here: { action: { type: "challenge" } } });
   out = [];
   const at = await told("other", { game: 0, step: made.decision, why: true });
-  expect(at).toContain(`It first decides otherwise than recorded at decision ${made.decision} of game debug:0.`);
+  expect(at).toContain(
+    `Its decisions first differ from the recorded ones at decision ${made.decision} of game debug:0.`,
+  );
   expect(at).toMatch(/here: +challenges random's bid/);
   expect(at).toMatch(/recorded: +bids/);
   // Both stand in the table of what each was worth.
@@ -67,20 +69,18 @@ it("names the first decision that differs, or the one that is asked for, and why
   expect(at).toMatch(/^bids .* recorded$/m);
   out = [];
   const all = await told("other", { game: 0, step: made.decision, why: true, all: true });
-  expect(all).toContain("\nEvery legal action, and what they score");
+  expect(all).toContain("\nEvery legal action, and the score that each would bring");
   out = [];
   expect(await told("other", { game: 0, event: made.event })).toContain(`\ndecision ${made.decision}:`);
 });
 
 it("says what is wrong with what it is given, and what would be right", async () => {
-  await expect(told("mine", { game: 0, step: 999 })).rejects.toThrow(
-    "--step 999 is no decision that seat 0 was asked for",
-  );
+  await expect(told("mine", { game: 0, step: 999 })).rejects.toThrow("--step 999 is not a decision of seat 0");
   await expect(told("mine", { game: 9 })).rejects.toThrow("has 3 games, so there is no game 9");
   await expect(told("mine", { seat: 5 })).rejects.toThrow("there is no seat 5: 0 mine, 1 random");
   await expect(debug("none.jsonl", file("mine"), {})).rejects.toThrow("there is no file none.jsonl");
   await writeFile(file("stranger"), source(AS_PLAYED).replace('"mine"', '"stranger"'));
   await expect(told("stranger", {})).rejects.toThrow("stranger did not play this game");
-  await expect(told("mine", { all: true })).rejects.toThrow("--all says what --why is to weigh");
-  await expect(told("mine", { why: true })).rejects.toThrow("no decision is named");
+  await expect(told("mine", { all: true })).rejects.toThrow("--all works only with --why");
+  await expect(told("mine", { why: true })).rejects.toThrow("no decision is chosen");
 });

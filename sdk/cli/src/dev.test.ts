@@ -51,7 +51,7 @@ it("plays each save on the same luck, shows what is wrong, keeps the last result
   // A file that it imports: it now calls whenever it may.
   await writeFile(join(dir, "choice.ts"), "export const choice = 0;");
   const better = await until(/worst game .*\n/);
-  expect(better).toMatch(/change +[+−]\d+\.\d % ± \d+\.\d since the save before, on the same luck/);
+  expect(better).toMatch(/change +[+−]\d+\.\d % ± \d+\.\d since the save before, with the same luck/);
 
   await writeFile(join(dir, "choice.ts"), "export const choice: string = 0;");
   const wrong = await until(/worst game .*\n/);

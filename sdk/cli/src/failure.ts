@@ -1,6 +1,6 @@
 /**
- * What the shell learns: 0 all well, 1 a failed check or a comparison that A did not win, 2 wrong usage, 3 network, 4 not
- * signed in, 130 (as shells count Ctrl-C) stopped before the end.
+ * The exit codes: 0 success, 1 a failed check or a comparison that A did not win, 2 wrong usage, 3 network, 4 not signed in,
+ * 130 (the shells' code for Ctrl-C) stopped before the end.
  */
 export const EXIT = { ok: 0, failed: 1, usage: 2, network: 3, auth: 4, stopped: 130 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
@@ -14,11 +14,11 @@ const CODES: Record<Exit, string> = {
   [EXIT.stopped]: "stopped",
 };
 
-/** Something that the user can do something about: one sentence of what is wrong, one of what to do next. */
+/** An error that the user can act on: one sentence says what is wrong, and one what to do next. */
 export class Failure extends Error {
   readonly exit: Exit;
   readonly next: string | undefined;
-  /** For programs; it never changes its meaning: a problem's of the API, or that of the exit. */
+  /** A stable code for programs: the code of an API problem, or the name of the exit code. */
   readonly code: string;
 
   constructor(exit: Exit, message: string, next?: string, code: string = CODES[exit]) {

@@ -1,40 +1,41 @@
-// What `--help` says after the flags and the examples.
+// The text of `--help` after the flags and the examples.
 
 export const EXITS = `
 Exit codes: 0 success, 1 a check or comparison failed, 2 wrong usage, 3 network, 4 not signed in,
   130 stopped (Ctrl-C) before the end.
 Environment: LIARS_SERVER (default http://localhost:8080), LIARS_TOKEN (a key for CI), NO_COLOR.`;
 
-/** Of the commands that need more words than their flags have. */
+/** Notes on the commands that need more explanation than their flags give. */
 export const NOTES: Readonly<Record<string, string>> = {
   dev: `
-Every save is played in the same seats on the same luck, so that "change" holds little chance; it counts deals, and \`liars
-compare\` is what decides. On a terminal: r plays as many deals again, for both saves; u takes the next ruleset, p other
-opponents (each house bot alone); o opens the worst game in the viewer, q ends. What does not build is shown as \`liars check\`
-shows it, and the last good result stays. Without a terminal each save prints a block.
-Exit codes: 0, or with --once 1 where the bot does not build.`,
+Every save plays in the same seats with the same luck, so that little of "change" is chance. Its interval counts deals; to be
+sure, use \`liars compare\`. Keys: r plays as many deals again with both saves, u takes the next ruleset, p other opponents
+(each house bot alone), o opens the worst game in the viewer, q quits. If a save does not build, you see why, as in \`liars
+check\`, and the last good result stays. Without a terminal, each save prints a block of lines.
+Exit codes: 0; with --once, 1 if the bot does not build.`,
 
   profile: `
-The games are played in the sandbox; then the bot is asked its decisions again, in a plain Node process under V8's sampling
-profiler, with your rights: let it be your own. Numbers of a table are samples' shares of all CPU time.`,
+The games are played in the sandbox. Then the bot makes its decisions again in a plain Node process, under V8's sampling
+profiler. That process has your rights, so profile only your own bots. The tables show shares of all CPU time.`,
 
   bench: `
-The games are played in the sandbox; then the bot is asked each decision again, alone in a process, where the ladder's limits
-are judged. --ladder scales by the house bot odds: what a decision takes it on that ladder, over what it takes here.`,
+The games are played in the sandbox. Then the bot makes each decision again, alone in a process, as when the ladder judges
+its limits. --ladder scales the times by the house bot odds: its time for a decision on that ladder, divided by that here.`,
 
   play: `
-Games are played in matches of 64 games, or deals, as on the ladder; several at a time, one for each core. Ctrl-C stops, with
-what the matches tell that are over. Exit codes: 0 all games were played, 130 stopped before.`,
+Games are played in matches of 64 games or deals, as on the ladder, and one match at a time on each core. Ctrl-C stops, and
+shows the results of the finished matches. Exit codes: 0 all games were played, 130 stopped before the end.`,
 
   tournament: `
-Two meet in matches of 8 deals, each in both seats on the same luck. What was played is kept in a file as it goes: after
-Ctrl-C, or a crash, the line that is printed first goes on from there. Exit codes: 0 all was played, 130 stopped before.`,
+Two bots meet in matches of 8 deals, with each bot in both seats with the same luck. Finished matches are saved in a file:
+after Ctrl-C or a crash, the command that is printed at the start continues from there. Exit codes: 0 everything was played,
+130 stopped before the end.`,
 
   compare: `
-It says "better", "worse" or "within 10 Elo" as soon as that is sure: wrong in at most 1 of 20 tests, whatever the bots do
-and however often you look. A match of 8 deals is the unit. It ends as "not told apart yet" at --deals, or at Ctrl-C, which
-says how to go on. Elo is that of the expected score against each other (20 Elo: 52.9 %). With --against it is that of
-points a game at that table: as much as two are apart that stand as far above the others as below them.
+It says "better", "worse" or "within 10 Elo" as soon as that is sure: this is wrong in at most 1 of 20 tests, whatever the
+bots do and however often you look. Matches have 8 deals. At --deals or Ctrl-C it ends with "not told apart yet", and says how
+to continue. A difference in Elo is the expected score against each other (20 Elo: 52.9 %). With --against it is a difference
+of points a game at that table: that of two bots, one as far above the other seats' bots as the other is below them.
 Exit codes: 0 A is better, 1 worse, within or not told apart, 130 stopped (Ctrl-C) before a verdict.`,
 
   exploit: `
@@ -46,19 +47,19 @@ With --out each place is the end of a game by the rules and its seed: its last r
 bot, and the rounds before only lead there. \`liars replay\`, \`verify\` and \`debug\` take it as any other game.`,
 
   debug: `
-The bot is asked again in the sandbox, under the ladder's limits, all that its seat was asked since its phase began: so it has
-learned what it had learned then, and draws the same random numbers. What the others did is as it was, whatever it answers.
-With --inspect it is then run as a plain Node process, with your rights and without limits, so let it be your own: the same
-clock, random numbers and globals as in the sandbox, and source maps. Any debugger can attach; it stops in your source, at the
-first line of the decision. In VS Code a terminal with auto attach does that by itself.`,
+In the sandbox, under the ladder's limits, the bot makes all decisions of its seat again, from the beginning of its phase. So
+it has learned the same as then, and draws the same random numbers. The other seats do what they did, whatever it answers.
+With --inspect, the bot then runs in a plain Node process, with your rights and without limits, so debug only your own bots.
+It has the same clock, random numbers and globals as in the sandbox, and source maps. Any debugger can attach, and stops in
+your source at the first line of the decision. In VS Code, a terminal with auto attach does this by itself.`,
 
   challenge: `
-Each bot plays with its active version. One of them must be yours, or all of the house. The match goes ahead of the rated ones
-and counts for nothing: no rating, no style, no share of time. You have 20 in 24 hours (liars whoami), one at a time. Ctrl-C
-leaves it running. Exit codes: 0 it was played, 1 it is void, 130 stopped before.`,
+Each bot plays with its active version. One of the bots must be yours, or all must be house bots. The match is played before
+rated matches, and counts for nothing: no rating, no style, no share of time. You have 20 challenges in 24 hours (see \`liars
+whoami\`), one at a time. Ctrl-C ends only the waiting. Exit codes: 0 it was played, 1 it is void, 130 stopped earlier.`,
 
   mcp: `
-A client starts it in the folder of your bots. Tools: new, rulesets, check, play, mistakes, debug, compare, exploit, submit, status. Only
-files in the folder that it was started in are read and written. submit and status need \`liars login\`, or LIARS_TOKEN. See
-docs/agents.md.`,
+A client starts it in the folder of your bots. Tools: new, rulesets, check, play, mistakes, debug, compare, exploit, submit,
+status. It reads and writes only files in the folder that it was started in. submit and status need \`liars login\` or
+LIARS_TOKEN. See docs/agents.md.`,
 };

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { whole } from "./numbers.ts";
 
-/** The commands that play a bot to say how it could be better: at each save, function by function, against the limits. */
+/** The commands that help to improve a bot: they play it at each save, profile it, and compare its cost with the limits. */
 export function improving(liars: Command): void {
   liars
     .command("dev")
@@ -11,8 +11,8 @@ export function improving(liars: Command): void {
     .option("-r, --ruleset <id>", "the ruleset (default: the first that all of them play)")
     .option("-o, --options <k=v,...>", "options of the ruleset")
     .option("-d, --deals <n>", "deals of each save, in every seat; rounded up to a multiple of 8", whole(1), 16)
-    .option("-s, --seed <text>", "the luck that all saves share (default: drawn)")
-    .option("--once", "play the bot as it is, and end")
+    .option("-s, --seed <text>", "the seed of the luck that all saves share (default: a random one)")
+    .option("--once", "play the bot as it is now, and end")
     .option("--server <url>", "the server that knows @author/bot")
     .action(async (bot, opponents, flags) => (await import("./commands/dev.ts")).dev(bot, opponents, flags));
   const worked = (name: string, about: string): Command =>
@@ -31,7 +31,7 @@ export function improving(liars: Command): void {
     .option("--out <file>", "where the .cpuprofile goes (default: the bot's name)")
     .option("--top <n>", "show this many functions, and lines", whole(1), 12)
     .action(async (bot, opponents, flags) => (await import("./commands/profile.ts")).profile(bot, opponents, flags));
-  worked("bench", "measure what a bot's decisions take of the limits, here and on the ladder's machine")
-    .option("--ladder <id>", "play at this ladder's table, and scale what was measured to its machine")
+  worked("bench", "measure how near a bot's decisions come to the limits, here and on the ladder's machine")
+    .option("--ladder <id>", "play by this ladder's rules, and scale the times to its machine")
     .action(async (bot, opponents, flags) => (await import("./commands/bench.ts")).bench(bot, opponents, flags));
 }

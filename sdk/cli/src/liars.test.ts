@@ -79,7 +79,7 @@ describe("liars new", () => {
     const made = await liars(["new", "My Bot"]);
     expect(made.code).toBe(2);
     expect(existsSync(join(dir, "My Bot"))).toBe(false);
-    expect((await liars(["new", "other", "--packages", dir])).err).toContain("holds no packed @liars-ladder/cli");
+    expect((await liars(["new", "other", "--packages", dir])).err).toContain("there is no packed @liars-ladder/cli in");
     expect(existsSync(join(dir, "other"))).toBe(false);
   });
 });
@@ -135,7 +135,7 @@ describe("signing in", () => {
     const who = await liars(["whoami"], { LIARS_SERVER: server });
     expect(who.out).toContain("ada");
     expect(who.out).toContain("Key liars_abcd… (ci): scopes read, submit; valid until 2026-04-01; last used never.");
-    expect(who.out).toContain("all 20 challenges of 24 hours. You can ask again at 2026-01-02T00:00:00.000Z.");
+    expect(who.out).toContain("all 20 challenges in 24 hours. You can challenge again at 2026-01-02T00:00:00.000Z.");
     expect(who.out, "a server's text cannot steer the terminal").not.toContain("\u001b");
     expect((await liars(["whoami"], { LIARS_SERVER: server, LIARS_TOKEN: "bad-key" })).code).toBe(4);
     expect((await liars(["whoami"], { LIARS_SERVER: server, LIARS_TOKEN: "good-key\n" })).code).toBe(0);
@@ -194,7 +194,7 @@ describe("games", () => {
       .map((line) => JSON.parse(line));
     expect(games).toHaveLength(6);
     expect(games[0].players.map(({ bot }: { bot: string }) => bot)).toEqual(["random", "honest", "random"]);
-    expect((await liars(["verify", "a.jsonl"])).out).toBe("6 games, all right (by the rules, and dice by the seed).\n");
+    expect((await liars(["verify", "a.jsonl"])).out).toBe("6 games, all right (rules and dice checked).\n");
   });
 
   it("of a deal put every bot in every seat on the same luck", async () => {
@@ -212,7 +212,7 @@ describe("games", () => {
   it("are refused with exit 2 before anything is played", async () => {
     for (const [args, words] of [
       [["random", "random", "-r", "cups", "--games", "1", "--deals", "1"], "--games and --deals"],
-      [["random", "random", "-r", "cups"], "how many games"],
+      [["random", "random", "-r", "cups"], "the number of games is missing"],
       [["random", "random", "random", "-r", "cups", "--games", "1", "--players", "2"], "3 bots are named"],
       [["random", "-r", "palafico", "--games", "1", "--players", "5"], "2 to 4 players, not 5"],
       [["random", "randm", "-r", "cups", "--games", "1"], "did you mean random"],

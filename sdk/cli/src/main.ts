@@ -7,7 +7,7 @@ import { alarm } from "./text/paint.ts";
 process.exitCode = await run(process.argv.slice(2));
 
 async function run(argv: string[]): Promise<Exit> {
-  // A pipe that was closed early (`liars ladder | head`) is no error of ours.
+  // A pipe that was closed early (`liars ladder | head`) is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(EXIT.ok);
     throw error;
@@ -35,7 +35,7 @@ function report(error: unknown): Exit {
   return EXIT.usage;
 }
 
-/** Whoever started this with a channel (`liars mcp`) gets as data what is said to people. */
+/** A parent process with a channel (`liars mcp`) gets the error as data, besides the text for people. */
 function tellParent(error: unknown): void {
   if (process.send === undefined) return;
   const bug = { code: "bug", next: "Report it, with the output of `liars doctor`." };

@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from "commander";
 
-/** Where debuggers look first. */
+/** The port where debuggers look first. */
 export const INSPECTOR = 9229;
 
 export function port(text: string): number {
   const made = whole(0)(text);
-  if (made > 65_535) throw new InvalidArgumentError("A port is at most 65535; 0 takes any that is free.");
+  if (made > 65_535) throw new InvalidArgumentError("A port is at most 65535; 0 takes any free one.");
   return made;
 }
 
-/** A whole number from `least` up, or a usage error. */
+/** A parser for whole numbers of at least `least`; it throws a usage error for anything else. */
 export function whole(least: number): (text: string) => number {
   return (text) => {
     const made = Number(text);

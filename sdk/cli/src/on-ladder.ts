@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { positive, whole } from "./numbers.ts";
 
-/** Makes commands that ask a server. */
+/** Makes commands that need a server. */
 const asking =
   (liars: Command) =>
   (name: string, about: string): Command =>
@@ -11,8 +11,8 @@ const asking =
 export function serving(liars: Command): void {
   liars.commandsGroup("On the ladder:");
   const command = asking(liars);
-  command("login", "sign in through the browser, and keep the token on this machine")
-    .option("--token <token>", "keep this token, without opening the browser")
+  command("login", "sign in through the browser, and store the token on this machine")
+    .option("--token <token>", "store this token, without opening the browser")
     .action(async (flags) => (await import("./commands/login.ts")).login(flags));
   command("logout", "forget the token").action(async (flags) => (await import("./commands/logout.ts")).logout(flags));
   command("whoami", "show who is signed in")
@@ -32,18 +32,18 @@ export function serving(liars: Command): void {
     .action(async (bot, flags) => (await import("./commands/status.ts")).status(bot, flags));
   command("ladder", "list the ladders, or show the table of one")
     .argument("[ladder]", "its id")
-    .option("--season <n>", "the table of that season, final once it is closed (default: the current one)", whole(1))
+    .option("--season <n>", "show the table of this season (default: the current one)", whole(1))
     .option("--limit <n>", "show this many rows", whole(1), 25)
     .option("--json", "print JSON")
     .action(async (id, flags) => (await import("./commands/ladder.ts")).ladder(id, flags));
-  command("matches", "list the latest matches of a bot")
+  command("matches", "list the latest matches, of one bot or all")
     .argument("[bot]", "its name (default: all)")
     .option("--limit <n>", "show this many", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/matches.ts")).matches(bot, flags));
 }
 
-/** The same group, for a bot that is there. */
+/** More commands of the same group, for a bot that is already on the ladder. */
 export function following(liars: Command): void {
   const command = asking(liars);
   command(
@@ -55,22 +55,22 @@ export function following(liars: Command): void {
     .option("--json", "print JSON")
     .action(async (bot, ladder, flags) => (await import("./commands/style.ts")).style(bot, ladder, flags));
   command("logs", "show what your bot logged, and its faults, in its games on the ladder")
-    .argument("<bot>", "its name, of its newest version; BOT@3 for its third")
-    .option("--failed", "show each fault of its last matches once: how often, on which ladders, the line and its code")
+    .argument("<bot>", "the bot's name, for its newest version; BOT@3 for version 3")
+    .option("--failed", "show each fault of its last matches once: how often, on which ladders, and the line of code")
     .option("--limit <n>", "show this many lines, or faults", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/logs.ts")).logs(bot, flags));
   command("watch", "follow a ladder's matches as they are played, in words")
     .argument("<ladder>", "its id")
-    .option("--matches <n>", "end after so many matches (default: at Ctrl-C)", whole(1))
-    .option("--speed <x>", "so many times as fast, on a terminal", positive, 1)
+    .option("--matches <n>", "end after this many matches (default: at Ctrl-C)", whole(1))
+    .option("--speed <x>", "on a terminal, this many times as fast", positive, 1)
     .option("--json", "print every event as a line of JSON, as it comes")
     .action(async (ladder, flags) => (await import("./commands/watch.ts")).watch(ladder, flags));
   command("challenge", "play an unrated match on the ladder at once, and show how it went")
     .argument("[bot...]", "author/bot of the ladder, or the name of one of yours; house bots fill the other seats")
-    .option("-l, --ladder <id>", "the ladder whose rules it is played by (default: the first one for so many bots)")
+    .option("-l, --ladder <id>", "the ladder whose rules to use (default: the first one for this many bots)")
     .option("-d, --deals <n>", "deals: every bot plays every seat on each (default: 32)", whole(1))
-    .option("--match <id>", "show one that was asked for before, once it is over")
+    .option("--match <id>", "show an earlier challenge, once it is over")
     .option("--no-wait", "do not wait until it is over")
     .option("--json", "print JSON")
     .action(async (bots, flags) => (await import("./commands/challenge.ts")).challenge(bots, flags));
@@ -89,7 +89,7 @@ export function following(liars: Command): void {
     .option("--json", "print JSON")
     .action(async (bot, number, flags) => (await import("./commands/rollback.ts")).rollback(bot, number, flags));
   command("doctor", "check that this machine has what liars needs")
-    .option("--walls", "try what a bot could reach if it took over its process: some seconds of CPU time")
+    .option("--walls", "test what a bot could reach if it took over its process: some seconds of CPU time")
     .option("--json", "print JSON")
     .action(async (flags) => (await import("./commands/doctor.ts")).doctor(flags));
 }

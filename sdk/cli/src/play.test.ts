@@ -82,7 +82,7 @@ it("plays every ruleset that all of them play, and says which are left out", asy
   expect(some.err).toContain("palafico is for 2 to 4 players, not 6: left out");
   expect(some.out).toMatch(/^cups, 6 players: 1 game/m);
   const none = await play("random", "honest", "-r", "all", "-o", "swap=draw", "--games", "1");
-  expect(none).toMatchObject({ code: 2, err: expect.stringContaining("those of one ruleset") });
+  expect(none).toMatchObject({ code: 2, err: expect.stringContaining("--options needs a single ruleset") });
 });
 
 it("says how long twenty million games take, and stops with results", async () => {

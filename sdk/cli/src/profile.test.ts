@@ -61,7 +61,7 @@ it("bench measures each decision alone, and says what it is of the limits", asyn
   expect(scale).toBeNull();
   expect(repeat).toContain("--ruleset palafico --deals 1 --seed p");
   await expect(bench(join(dir, "bot.ts"), [], { deals: 1, ladder: "cups", ruleset: "cups" })).rejects.toThrow(
-    "--ladder says which ruleset",
+    "--ladder sets the ruleset",
   );
 });
 

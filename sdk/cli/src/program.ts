@@ -34,7 +34,7 @@ export function program(): Command {
   return liars;
 }
 
-/** Examples, and what else there is to say of a command. */
+/** The examples and notes of a command. */
 function afterFlags(name: string): string {
   const examples = [EXAMPLES[name] ?? []].flat();
   const lines = examples.map((line) => `  ${line}`);
@@ -67,13 +67,13 @@ function writing(liars: Command): void {
     .option("-p, --players <n>", "seats at the table: one for each bot named, or a single bot repeated", whole(1))
     .option("-g, --games <n>", "play this many games with the seats as given", whole(1))
     .option("-d, --deals <n>", "play this many deals: every bot in every seat with the same luck", whole(1))
-    .option("--phase <n>", "games after which every bot starts afresh; 8 are usual on the ladder", whole(1), 8)
+    .option("--phase <n>", "games after which every bot is started anew; the ladder usually has 8", whole(1), 8)
     .option("-s, --seed <text>", "repeat a run: any text of 1 to 64 characters")
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
     .option("--out <file>", "write every game as a replay, one per line (.jsonl)")
     .option("--watch-game", "tell every game in words once it is over")
     .option("--human", "take the first seat yourself, here at the terminal")
-    .option("--hint", "with --human: show how likely each bid is true, for what you know")
+    .option("--hint", "with --human: show how likely each bid is true, given what you know")
     .option("--logs", "print what the bots log")
     .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
@@ -92,7 +92,7 @@ function comparing(liars: Command): void {
   liars.commandsGroup("Compare bots:");
   liars
     .command("tournament")
-    .description("let bots meet two by two, and rate them: everybody everybody, one all others, or Swiss rounds")
+    .description("let bots meet in pairs, and rate them: all against all, one against the others, or in Swiss rounds")
     .argument("<bot...>", "a file, a house bot's name, or @author/bot of the ladder")
     .requiredOption("-r, --ruleset <id>", "the ruleset (see `liars rulesets`)")
     .option("-o, --options <k=v,...>", "options of the ruleset")
@@ -101,18 +101,18 @@ function comparing(liars: Command): void {
       "round-robin, gauntlet (the first against each of the others) or swiss",
       "round-robin",
     )
-    .option("-d, --deals <n>", "deals that two play when they meet, a multiple of 8", whole(8), 64)
-    .option("--rounds <n>", "rounds of a Swiss tournament (default: by the number of bots)", whole(1))
+    .option("-d, --deals <n>", "deals that a pair plays when it meets, a multiple of 8", whole(8), 64)
+    .option("--rounds <n>", "rounds of a Swiss tournament (default: depends on the number of bots)", whole(1))
     .option("-s, --seed <text>", "repeat a tournament: any text of 1 to 64 characters")
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
-    .option("--resume <file>", "keep the matches in FILE, and go on from those that are there")
-    .option("--html <file>", "write a report as one page, with the table of all against all")
+    .option("--resume <file>", "save the matches in FILE, and continue from those already there")
+    .option("--html <file>", "write a report as one page, with a table of all against all")
     .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
     .action(async (bots, flags) => (await import("./commands/tournament.ts")).tournament(bots, flags));
   liars
     .command("compare")
-    .description("find out whether A is better than B, worse, or near: same seats, same luck, until it is clear")
+    .description("find out whether A is better than B, worse, or close: same seats, same luck, until that is clear")
     .argument("<a>", "a file, or a house bot's name")
     .argument("<b>", "a file, or a house bot's name")
     .requiredOption("-r, --ruleset <id>", "the ruleset (see `liars rulesets`)")
@@ -120,10 +120,15 @@ function comparing(liars: Command): void {
     .option("-p, --players <n>", "seats at the table", whole(2))
     .option("--against <bots>", "bots for the other seats, separated by commas (default: none, A plays B)")
     .option("-d, --deals <n>", "stop after this many deals at most", whole(1), 2000)
-    .option("--elo <n>", 'the difference that matters to you, in Elo points: less is called "within"', whole(1), 20)
+    .option(
+      "--elo <n>",
+      'the difference that matters to you, in Elo points: a smaller one is called "within"',
+      whole(1),
+      20,
+    )
     .option("-s, --seed <text>", "repeat a run: any text of 1 to 64 characters")
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
-    .option("--resume <file>", "keep the matches in FILE, and go on from those that are there")
+    .option("--resume <file>", "save the matches in FILE, and continue from those already there")
     .option("--json", "print the result as JSON")
     .action(async (a, b, flags) => (await import("./commands/compare.ts")).compare(a, b, flags));
   liars
@@ -150,12 +155,12 @@ function watching(liars: Command): void {
       "which game of the file or match, counted from 0 (default: the first; for a page, all)",
       whole(0),
     )
-    .option("--html <file>", "write a page that shows it, the viewer included: it needs a browser, and no network")
+    .option("--html <file>", "write a page with the viewer and the game, which works without a network")
     .option("--open", "open that page")
     .option("--rules-only", "do not compare the dice with the seed: for replays made elsewhere")
     .option(
       "--mistakes",
-      "list the decisions of each seat that gave most away, by what it knew; a page opens at the worst",
+      "list the decisions of each seat that gave most away, given what it knew; a page opens at the worst one",
     )
     .option("--json", "print the replay as JSON; with --mistakes, every decision and its chances")
     .option("--server <url>", "the server that knows the id")
@@ -175,20 +180,24 @@ function watching(liars: Command): void {
     .action(async (file) => (await import("./commands/inspect.ts")).inspect(file));
   liars
     .command("debug")
-    .description("give a bot the views of a game again: where it decides otherwise, why, and in a debugger")
+    .description("give a bot the views of a game again: see where its decisions differ, and why, or debug it there")
     .argument("<game>", "a match of yours on the ladder, MATCH or MATCH.GAME, or a file of replays")
     .argument("[bot]", "the bot that gets the views: a file, or a folder with bot.ts", ".")
     .option("--game <k>", "which game of the file or match, counted from 0", whole(0))
-    .option("--seat <n>", "of a file: whose views, counted from 0 (default: the seat of a bot of that name)", whole(0))
-    .option("--phase <n>", "of a file: games after which bots started afresh", whole(1), 8)
+    .option(
+      "--seat <n>",
+      "for a file: the seat whose views to use, counted from 0 (default: the seat of a bot with that name)",
+      whole(0),
+    )
+    .option("--phase <n>", "for a file: games after which bots were started anew", whole(1), 8)
     .option(
       "--step <n>",
       "the decision, as faults, logs and `rerun` count them (default: the first that differs)",
       whole(0),
     )
-    .option("--event <n>", "the same by its event, as `replay --mistakes` and `inspect` count them", whole(0))
+    .option("--event <n>", "the decision by its event, as `replay --mistakes` and `inspect` count them", whole(0))
     .option("--why", "show what each action was worth there, by odds, by belief and by playouts")
-    .option("--all", "with --why: every legal action, not only those likely worth it")
+    .option("--all", "with --why: every legal action, not only the most promising ones")
     .option("--inspect [port]", "stop in Node's inspector right before the decision", port)
     .option("--json", "print JSON")
     .option("--server <url>", "the server that knows the match")
@@ -202,12 +211,12 @@ function watching(liars: Command): void {
     .command("rulesets")
     .description("list the rulesets, or the options of one with their values and defaults")
     .argument("[ruleset]", "its id")
-    .option("--book", "the rules of one, in words")
+    .option("--book", "print the rules of one, in words")
     .option("--json", "print JSON")
     .action(async (id, flags) => (await import("./commands/rulesets.ts")).rulesets(id, flags));
 }
 
-/** `play BOT...`: names and arguments alone, so that the list can be read at a glance. */
+/** `play BOT...`: only names and arguments, so that the list is easy to read. */
 const termOf = (command: Command): string =>
   [command.name(), ...command.registeredArguments.map(argumentTerm)].join(" ");
 

@@ -24,11 +24,11 @@ describe("liars tournament", () => {
 
   it("lets everybody meet everybody, and rates them", () => {
     expect(first.code, first.err).toBe(0);
-    expect(first.out).toMatch(/^palafico, round-robin: 16 deals each two, /);
+    expect(first.out).toMatch(/^palafico, round-robin: 16 deals for each pair, /);
     expect(first.out).toMatch(/^3 +random +/m);
     expect(saved.played).toHaveLength(6);
     expect(first.err).toMatch(
-      /kept in first\.json\. To go on after a stop: liars tournament .* --resume first\.json$/m,
+      /saved in first\.json\. To continue after a stop: liars tournament .* --resume first\.json$/m,
     );
   });
 
@@ -57,8 +57,10 @@ describe("liars tournament", () => {
       if (Number(/; (\d+) of \d+ games[^\n]*\n$/.exec(err)?.[1] ?? 0) > 48) child.kill("SIGINT");
     });
     expect(stopped.code, stopped.err).toBe(130);
-    const [, count, file] = /^Stopped after (\d+) of 30000 matches\. To go on: .* --resume (\S+)$/m.exec(stopped.out)!;
-    expect(stopped.err).toContain(`kept in ${file}. `);
+    const [, count, file] = /^Stopped after (\d+) of 30000 matches\. To continue: .* --resume (\S+)$/m.exec(
+      stopped.out,
+    )!;
+    expect(stopped.err).toContain(`saved in ${file}. `);
     const { played } = JSON.parse(await readFile(join(dir, file!), "utf8"));
     expect(played).toHaveLength(Number(count));
     // The luck and the order of the first matches are those of the short one.
@@ -103,7 +105,7 @@ describe("liars tournament", () => {
       [["random", "bold", "--deals", "12"], "not a multiple of 8"],
       [
         ["random", "honest", "odds", "--deals", "16", "--seed", "t", "--resume", "first.json"],
-        "its bots are not these",
+        "its bots are different",
       ],
       [
         ["random", "honest", "bold", "--deals", "24", "--seed", "t", "--resume", "first.json"],

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const BIN = fileURLToPath(new URL("../bin/liars.js", import.meta.url));
-/** What it starts in a checkout: the same without the process that starts it. */
+/** The program that `liars` starts in a checkout, for tests that do not need the starting process. */
 export const MAIN = [
   "--conditions=@liars-ladder/source",
   "--no-node-snapshot",
   fileURLToPath(new URL("main.ts", import.meta.url)),
 ];
 
-/** Bots that were built are kept for all tests: by what they were built of, and with. */
+/** All tests share built bots, which are stored by their sources and tools. */
 const CACHE = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.url));
 
-/** What a command finds in its environment: settings of its own, and no server. */
+/** The environment of a command: settings of its own, and no server. */
 export function environment(dir: string): Record<string, string> {
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   return {
@@ -33,7 +33,7 @@ export interface Typed {
   err: string;
 }
 
-/** Types a command, as a user would, in a folder and with settings of its own. `onErr` is told of what goes to stderr. */
+/** Types a command as a user would, in a folder and with settings of its own. `onErr` gets what goes to stderr. */
 export function typed(
   dir: string,
   args: readonly string[],
@@ -46,7 +46,7 @@ export function typed(
   return ended;
 }
 
-/** The same while it runs: `told` grows. */
+/** A command that is still running: `told` grows. */
 export function started(
   dir: string,
   args: readonly string[],

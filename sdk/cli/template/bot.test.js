@@ -1,10 +1,10 @@
-// npm test: plays the bot in this process, where a debugger can stop in it (.vscode/launch.json, or node --inspect-brk).
+// `npm test` plays the bot in this process, so a debugger can stop in it (.vscode/launch.json, or node --inspect-brk).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anyRuleset, defineBot, playMatch } from "@liars-ladder/sdk";
 import bot from "./bot.ts";
 
-/** Any legal action will do. */
+/** An opponent that takes any legal action. */
 const random = defineBot({
   name: "random",
   players: anyRuleset((game) => (view) => game.rng.pick(view.legal())),
@@ -20,6 +20,6 @@ for (const ruleset of bot.rulesets)
       seed: "test",
       onGame: ({ number, faults }) => assert.deepEqual(faults, [], `game ${number}`),
     });
-    // Points a game: 1 for each that is won against one other.
+    // Against one opponent, a game that is won gives 1 point.
     assert.ok(bots[0].score > 0.6, `${bots[0].score.toFixed(2)} points a game`);
   });

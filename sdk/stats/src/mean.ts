@@ -1,12 +1,12 @@
 import { t975 } from "./quantile.ts";
 
-/** A mean with half the width of its 95 % interval. */
+/** An estimate with half the width of its 95 % interval, which is infinite while nothing can be said. */
 export interface Estimate {
   value: number;
   half: number;
 }
 
-/** The mean of independent numbers; of fewer than two, the interval is endless. */
+/** The mean of independent numbers. With fewer than two the interval is infinite. */
 export function estimateOf(values: readonly number[]): Estimate {
   const n = values.length;
   const value = values.reduce((sum, one) => sum + one, 0) / n;
@@ -15,6 +15,6 @@ export function estimateOf(values: readonly number[]): Estimate {
   return { value, half: t975(n - 1) * Math.sqrt(variance / n) };
 }
 
-/** By how much the first scored more than the second in the same deals, on the same luck: one number a deal. */
+/** How much more the first scored than the second in the same deals, with the same luck: one number per deal. */
 export const differenceOf = (now: readonly number[], before: readonly number[]): Estimate =>
   estimateOf(now.map((points, deal) => points - before[deal]!));

@@ -5,22 +5,22 @@ import { addGame, type MatchTally } from "./pairs.ts";
 import { t975 } from "./quantile.ts";
 import { PairSums } from "./sums.ts";
 
-/** One game as the tally takes it; `Fault`: the ways to forfeit. */
+/** The result of one game, for the tally. `Fault`: the ways to forfeit. */
 export interface Outcome<Fault extends string> {
-  /** Games of one unit share their luck: the number of the deal, or of the game itself. */
+  /** The number of the deal, or of the game itself: games of one unit share their luck. */
   unit: number;
-  /** Which entrant sits where: `entrants[seat]`, each an index from 0. */
+  /** The index of the entrant at each seat, from 0: `entrants[seat]`. */
   entrants: readonly number[];
-  /** Of each seat; 1 is best. */
+  /** The rank of each seat; 1 is best. */
   ranks: readonly number[];
-  /** Why a seat forfeited, where it did. */
+  /** The fault of each seat that forfeited. */
   faults: readonly (Fault | undefined)[];
 }
 
-/** How one entrant fared. */
+/** The result of one entrant. */
 export interface Standing<Fault extends string> {
   games: number;
-  /** Games at rank 1, alone or shared. */
+  /** Games with rank 1, alone or shared. */
   wins: number;
   losses: number;
   winRate: Estimate;
@@ -30,15 +30,15 @@ export interface Standing<Fault extends string> {
   faults: Record<Fault, number>;
 }
 
-/** So many matches, or more of them taken together, are what intervals are made of: more would say nothing more. */
+/** The most groups of matches that intervals are computed from; more would not make them better. */
 const MOST_MATCHES = 4096;
 
-/** Sums of the units of one entrant: wins w in g games. */
+/** Sums over the units of one entrant: w wins in g games. */
 interface Units {
   count: number;
   games: number;
   wins: number;
-  /** Of g², g · w and w². */
+  /** The sums of g², g · w and w². */
   gg: number;
   gw: number;
   ww: number;
@@ -56,14 +56,14 @@ function addUnit(to: Units, { wins, games }: { wins: number; games: number }): v
 }
 
 /**
- * Sums up games between bots as they come, in as much memory for many as for few. The unit, not the game, is what the
- * intervals count as independent; past some thousands, neighbouring units are taken together.
+ * Sums up games between bots as they come, in the same memory for many games as for few. The intervals count units, not
+ * games, as independent; beyond some thousands, neighbouring units are joined.
  */
 export class Tally<Fault extends string> {
   private readonly rows: { units: Units; placing: number; faults: Record<Fault, number> }[];
   private readonly pairs = new PairSums();
   private matches: MatchTally[] = [];
-  /** Units of each of `matches` but the last, which may have fewer. */
+  /** How many units each of `matches` has, except the last, which may have fewer. */
   private each = 1;
   private room = 0;
 
@@ -72,7 +72,7 @@ export class Tally<Fault extends string> {
     this.rows = Array.from({ length: entrants }, () => ({ units: noUnits(), placing: 0, faults: faults() }));
   }
 
-  /** Takes games whose units have all of their games among them. */
+  /** Adds games. All games of a unit must be added together. */
   add(games: readonly Outcome<Fault>[]): void {
     for (const unit of Map.groupBy(games, ({ unit }) => unit).values()) this.addUnit(unit);
   }
@@ -119,7 +119,7 @@ export class Tally<Fault extends string> {
     this.room--;
   }
 
-  /** Takes neighbours together. */
+  /** Joins each two neighbours. */
   private halve(): void {
     const { matches } = this;
     this.matches = matches.filter((_, i) => i % 2 === 0);
@@ -127,7 +127,7 @@ export class Tally<Fault extends string> {
     this.each *= 2;
   }
 
-  /** The ladder's own fit, of these games alone. */
+  /** Ratings by the ladder's own fit, from these games only. */
   private ratings(): Estimate[] {
     const { matches } = this;
     const players = this.rows.length;
@@ -142,7 +142,7 @@ export class Tally<Fault extends string> {
   }
 }
 
-/** Adds what one tally says to another. */
+/** Adds one tally to another. */
 function join(to: MatchTally, { pairs }: MatchTally): void {
   for (const { a, b, scoreA, weight } of pairs) {
     const known = to.pairs.find((pair) => pair.a === a && pair.b === b);
@@ -154,8 +154,8 @@ function join(to: MatchTally, { pairs }: MatchTally): void {
 }
 
 /**
- * Wilson's interval of a share, its number of games divided by how much more (or less, when luck cancels) the units
- * vary than independent games would.
+ * Wilson's interval of a share. The number of games is divided by how much more the units vary than independent games would
+ * (or less, when luck cancels).
  */
 export function share(units: readonly { wins: number; games: number }[]): Estimate {
   const sums = noUnits();
@@ -166,7 +166,7 @@ export function share(units: readonly { wins: number; games: number }[]): Estima
 function shareOf({ count, games, wins, gg, gw, ww }: Units): Estimate {
   const p = wins / games;
   if (count < 2) return { value: p, half: Number.POSITIVE_INFINITY };
-  // The sum of (w − p · g)², of whole numbers but for p: 0 where it is 0.
+  // The sum of (w − p · g)². All sums are whole numbers and only p is not, so it is exactly 0 when it should be.
   const spread = Math.max(0, ww - 2 * p * gw + p * p * gg);
   const variance = (spread / games ** 2) * (count / (count - 1));
   // A share of 0 or 1 shows no spread: then a unit counts for no more than one game.

@@ -18,17 +18,17 @@ interface Flags extends WorkFlags {
   json?: true;
 }
 
-/** How long the ladder's machine takes for what takes 1 here, and how that is known. */
+/** How much longer a decision takes on the ladder's machine than here, and how we know. */
 interface Scale {
   readonly factor: number;
   readonly here: number;
   readonly there: number;
 }
 
-/** Whoever measures by it plays alike everywhere: a house bot never changes. */
+/** The bot whose cost is known on both machines. It plays the same everywhere: a house bot never changes its play. */
 const YARDSTICK = "odds";
 
-/** Exit 0 when all was measured, whatever came of it. */
+/** Exits with 0 when everything was measured, whatever the result. */
 export async function bench(path: string, named: string[], given: Flags): Promise<void> {
   const { words, flags, msThere } = await tableOf(named, given);
   const { built, work: planned } = await workOf(path, words, flags);
@@ -52,16 +52,16 @@ export async function bench(path: string, named: string[], given: Flags): Promis
   );
   print(sayCost(cost, scale));
   for (const line of sayFaults(worked.entrants, worked.played)) print(red(line));
-  print(`\nCPU time, of the bot alone in a process, as the ladder judges it: ${sayRate(cost)}.`);
+  print(`\nCPU time of the bot alone in a process, as the ladder judges it: ${sayRate(cost)}.`);
   print(sayScale(scale, given.ladder));
   print(`\nSeed ${seeds.text}. To repeat it: ${repeat}`);
 }
 
-/** With --ladder: its table, with the yardstick at it, and what that takes for a decision there. */
+/** With --ladder: the ladder's table with the yardstick at it, and how long the yardstick takes for a decision there. */
 async function tableOf(named: string[], flags: Flags): Promise<{ words: string[]; flags: Flags; msThere?: number }> {
   if (flags.ladder === undefined) return { words: named, flags };
   if (flags.ruleset !== undefined || flags.options !== undefined)
-    throw usage("--ladder says which ruleset and options", "Leave --ruleset and --options out.");
+    throw usage("--ladder sets the ruleset and its options", "Leave --ruleset and --options out.");
   const { client } = await connect(flags);
   const { ruleset, options, players } = must(await client.getLadder({ params: { ladder: flags.ladder } })).ladder;
   const words = named.length > 0 ? named : Array.from({ length: players - 1 }, (_, i) => FIELD[i % FIELD.length]!);
@@ -80,7 +80,7 @@ async function tableOf(named: string[], flags: Flags): Promise<{ words: string[]
   return { words, flags: table, msThere: cpu.msPerDecision };
 }
 
-/** Asks the bot all of its decisions again, alone in a process. */
+/** Asks the bot again for all of its decisions, alone in a process. */
 async function measured(
   { records }: Worked,
   bot: { id: string; bundle: string; map: string },
@@ -106,7 +106,7 @@ async function measured(
   );
 }
 
-/** By what the yardstick took in the very same kind of games. */
+/** The scale that follows from the yardstick's cost in the same kind of games. */
 function scaleOf({ entrants, played }: Worked, there: number): Scale | undefined {
   const at = entrants.findIndex(({ name }, i) => i > 0 && name === YARDSTICK);
   const { decisions = 0, totalMs = 0 } = played.cpu[at] ?? {};
@@ -131,7 +131,7 @@ function sayCost(cost: Cost, scale: Scale | undefined): string {
       row("a decision, p50", decision.p50, LIMITS.decisionMs),
       row("a decision, p99", decision.p99, LIMITS.decisionMs),
       row("a decision, most", decision.most, LIMITS.decisionMs),
-      row("the dearest game", bank.spent, bank.limit),
+      row("costliest game", bank.spent, bank.limit),
     ],
   );
 }
@@ -141,5 +141,5 @@ const sayRate = ({ decisions, decision }: Cost): string =>
 
 const sayScale = (scale: Scale | undefined, ladder: string | undefined): string =>
   scale === undefined
-    ? "The limits are the ladder's; the machine is this one. --ladder LADDER scales to that of a ladder."
+    ? "The limits are the ladder's, but the times are from this machine. --ladder LADDER scales them to a ladder's machine."
     : `"there" is scaled by ${YARDSTICK}, which takes ${scale.there.toPrecision(2)} ms a decision on ${ladder} and ${scale.here.toPrecision(2)} ms here: × ${scale.factor.toPrecision(2)}.`;

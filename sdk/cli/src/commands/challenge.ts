@@ -24,7 +24,7 @@ interface Flags extends ServerFlags {
 type Match = Part<"getMatch", "response">;
 type Games = Part<"listGames", "response">["items"];
 
-/** Exit 0 when it was played (with --no-wait: asked for), 1 when it is void, 130 when it was stopped before. */
+/** Exits with 0 when the match was played (with --no-wait: requested), 1 when it is void, 130 when it was stopped before. */
 export async function challenge(bots: string[], flags: Flags): Promise<void> {
   const connection = await connectAsAuthor(flags);
   const { client, server } = connection;
@@ -41,7 +41,7 @@ export async function challenge(bots: string[], flags: Flags): Promise<void> {
   const match = await over(connection, made);
   if (match.state === "void") {
     if (flags.json) printJson(match);
-    throw new Failure(EXIT.failed, `it is void: ${match.reason}`, "It is not counted: ask for it again.");
+    throw new Failure(EXIT.failed, `the challenge is void: ${match.reason}`, "It does not count: ask for it again.");
   }
   const games = must(await client.listGames({ params: { match: match.id } })).items;
   const rows = tallyOf(match, games).standings();
@@ -51,20 +51,20 @@ export async function challenge(bots: string[], flags: Flags): Promise<void> {
   print(`\n${sayResult({ ruleset, labels, unit: "deal", seatings: players, games: games.length, cpu: [] }, rows)}`);
   for (const line of await ownFaults(connection, match)) print(line);
   for (const text of match.incidents)
-    print(`\nThis is no bot's fault, and it cost nobody a point:\n${behind("    ", text).join("\n")}`);
-  print(`\nIt counts for nothing. Its games: ${page}`);
+    print(`\nThis was not a bot's fault, and it cost nobody a point:\n${behind("    ", text).join("\n")}`);
+  print(`\nThe match counts for nothing. Its games: ${page}`);
 }
 
-/** The one that was asked for before, or a new one. */
+/** The challenge that was requested before, or a new one. */
 async function matchOf(connection: Connection, bots: string[], flags: Flags): Promise<Match> {
   const { client } = connection;
   if (flags.match !== undefined) {
-    if (bots.length > 0) throw usage("--match shows a challenge that was asked for before", "Name no bots with it.");
+    if (bots.length > 0) throw usage("--match shows an earlier challenge", "Do not name bots with it.");
     const match = must(await client.getMatch({ params: { match: flags.match } }));
     if (match.rated) throw usage(`${match.id} is a rated match, not a challenge`, `liars matches shows it.`);
     return match;
   }
-  if (bots.length === 0) throw usage("a challenge takes a bot or more", "liars challenge my-bot house/odds");
+  if (bots.length === 0) throw usage("a challenge needs at least one bot", "liars challenge my-bot house/odds");
   const named = await Promise.all(bots.map((bot) => botNamed(connection, bot.replace(/^@/, ""))));
   const names = named.map(({ author, bot }) => `${author}/${bot}`);
   const ladder = flags.ladder ?? (await ladderFor(connection, names.length));
@@ -72,7 +72,7 @@ async function matchOf(connection: Connection, bots: string[], flags: Flags): Pr
   return must(await client.challenge({ params: { ladder }, body }));
 }
 
-/** The first ladder for so many. */
+/** The first ladder for this many players. */
 async function ladderFor({ client }: Connection, players: number): Promise<string> {
   const { items } = must(await client.listLadders());
   const found = items.find(({ ladder }) => ladder.players === players);
@@ -83,7 +83,7 @@ async function ladderFor({ client }: Connection, players: number): Promise<strin
   );
 }
 
-/** Waits until it is over. Ctrl-C ends the waiting alone. */
+/** Waits until the match is over. Ctrl-C ends only the waiting. */
 async function over({ client }: Connection, { id }: Match): Promise<Match> {
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
@@ -115,7 +115,7 @@ function tallyOf({ bots }: Match, games: Games): Tally<FaultKind> {
   return tally;
 }
 
-/** What went wrong in the bots of whoever asks. */
+/** The faults of the author's own bots. */
 async function ownFaults(connection: Connection, { id, bots }: Match): Promise<string[]> {
   const me = await author(connection);
   const own = bots.filter(({ version, forfeits }) => version.bot.author === me && (forfeits ?? 0) > 0);
@@ -132,7 +132,7 @@ async function ownFaults(connection: Connection, { id, bots }: Match): Promise<s
   return told.flat();
 }
 
-/** For programs; null is what cannot be said of so few games. */
+/** The output for programs. Null means that there are too few games to say. */
 function json(
   { id, ladder, state, games, bots, incidents }: Match,
   rows: readonly Standing<FaultKind>[],

@@ -5,7 +5,7 @@ import { readSources } from "../play/sources.ts";
 import { sayStep } from "../text/report.ts";
 import { print, printJson } from "../text/say.ts";
 
-/** Exit 0 when the server's build would take the bot, 1 when not. */
+/** Exits with 0 if the server's build would accept the bot, and 1 if not. */
 export async function check(path: string, flags: { json?: true }): Promise<void> {
   const sources = await readSources(path);
   const report = await buildBot({ files: sources.files, entry: sources.entry });

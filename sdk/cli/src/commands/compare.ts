@@ -26,7 +26,7 @@ interface Flags {
   json?: true;
 }
 
-/** Exit 0 when A is surely better, 130 when it was stopped before a verdict, 1 with any other. */
+/** Exits with 0 if A is surely better, 130 if it was stopped before a verdict, and 1 for any other verdict. */
 export async function compare(a: string, b: string, flags: Flags): Promise<void> {
   const { resume } = flags;
   const ruleset = rulesetOf(flags.ruleset);
@@ -75,12 +75,12 @@ export async function compare(a: string, b: string, flags: Flags): Promise<void>
   if (alike !== undefined) print(alike);
   if (goOn !== undefined) {
     const left = sayDealsLeft(told);
-    print(`\n${left === undefined ? "" : `It may take ${left} more. `}To go on: ${goOn}`);
+    print(`\n${left === undefined ? "" : `It may take ${left} more. `}To continue: ${goOn}`);
   }
   print(`\nSeed ${seeds.text}. To repeat it: ${command({ deals })}`);
 }
 
-/** Plays with a line of progress; a file that was asked for has all matches, whatever happens. */
+/** Plays with a progress line. With `file`, all matches are saved there, whatever happens. */
 async function played(comparison: Comparison, plan: SavedPlan, file: string | undefined): Promise<Compared> {
   if (file !== undefined) await saveComparison(file, plan, comparison.played);
   const bar = progress({ lines: true });
@@ -100,7 +100,7 @@ async function played(comparison: Comparison, plan: SavedPlan, file: string | un
   }
 }
 
-/** Where a comparison goes that was stopped and has no file; undefined, with the reason said, where none can be made. */
+/** Saves a comparison that was stopped and has no file. Undefined, after printing the reason, if no file can be made. */
 async function keep(plan: SavedPlan, { played }: Compared): Promise<string | undefined> {
   if (played.length === 0) return undefined;
   const file = fileNameOf(plan);
@@ -114,7 +114,7 @@ async function keep(plan: SavedPlan, { played }: Compared): Promise<string | und
   }
 }
 
-/** The line that goes on where this ended without a verdict: from the file, or with more of the same luck. */
+/** The command that continues a comparison without a verdict: from its file, or with more deals of the same seed. */
 function goesOn(
   { verdict, stopped }: Compared,
   deals: number,
@@ -125,7 +125,7 @@ function goesOn(
   return command({ deals: stopped ? deals : 2 * deals, resume: file });
 }
 
-/** For programs; null is what is not known, or not bounded. */
+/** The output for programs. Null means not known, or not bounded. */
 function json(told: Compared, elo: number, repeat: string, goOn: string | undefined): object {
   const { verdict, deals, matches, points, same, stopped } = told;
   const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
@@ -145,7 +145,7 @@ function json(told: Compared, elo: number, repeat: string, goOn: string | undefi
   };
 }
 
-/** `--against` names the other seats; with --players, its last one fills those that are left, or `honest` does. */
+/** The bots that --against names for the other seats. With --players, its last bot, or `honest`, fills the seats left. */
 function seatsOfOthers({ against, players }: Flags): string[] {
   const named = against === undefined ? [] : against.split(",").map((word) => word.trim());
   if (named.includes("")) throw usage("--against has an empty name in its list", "Write --against odds,random");

@@ -36,25 +36,25 @@ interface Flags extends ServerFlags {
   json?: true;
 }
 
-/** A decision that was asked for again, and its game. */
+/** A decision that the bot was asked for again, and its game. */
 interface At {
   readonly phase: number;
   readonly game: number;
   readonly at: Redecided;
 }
 
-/** Exit 0 when the bot was asked again, whatever it answers; 1 when the game cannot be played again here. */
+/** Exits with 0 when the bot was asked again, whatever it answers, and with 1 if the game cannot be played again here. */
 export async function debug(named: string, path: string, flags: Flags): Promise<void> {
   if (flags.json && flags.inspect !== undefined)
     throw usage("--json and --inspect cannot be used together", "Leave one of them out.");
   if (flags.step !== undefined && flags.event !== undefined)
-    throw usage("--step and --event both say which decision", "Leave one of them out.");
-  if (flags.all && !flags.why) throw usage("--all says what --why is to weigh", "Add --why.");
+    throw usage("--step and --event cannot be used together", "Leave one of them out.");
+  if (flags.all && !flags.why) throw usage("--all works only with --why", "Add --why.");
   const sources = await readSources(path);
   const built = await buildSources(path, { files: sources.files, entry: sources.entry });
   const debugged = await recordOf(named, built.name, flags);
   if (!debugged.one && (flags.step ?? flags.event) !== undefined)
-    throw usage("--step and --event are of one game", `Name it: liars debug ${named}.0, or --game 0.`);
+    throw usage("--step and --event need one game", `Name it: liars debug ${named}.0, or --game 0.`);
 
   const decisions: At[] = [];
   await inSandbox((signal) => rerunAll(debugged, { id: built.hash, ...built }, signal, decisions));
@@ -67,17 +67,17 @@ export async function debug(named: string, path: string, flags: Flags): Promise<
   }
   tell(debugged, decisions, chosen, `${built.name} (${path})`);
   if (chosen === undefined || game === undefined) {
-    if (flags.why || flags.inspect !== undefined) throw usage("no decision is named", "--step N names one.");
+    if (flags.why || flags.inspect !== undefined) throw usage("no decision is chosen", "Choose one with --step N.");
     return;
   }
   const played = { id: game.replay.id, head: debugged.head, names: game.names };
   const { say } = wordsAt(chosen.at, played);
   if (why !== undefined) print(["", ...sayWhy(why, chosen.at, (action) => say({ action }))].join("\n"));
-  else if (flags.why) print("\nThe seat forfeited there: there is no action to weigh others against.");
+  else if (flags.why) print("\nThe seat forfeited there, so there is no action to compare others with.");
   if (flags.inspect !== undefined) await inspect(debugged, chosen, sources, flags.inspect, say);
   else
     print(
-      `\nTo stop right before it in a debugger: --inspect${flags.why ? "" : "; for what each action was worth: --why"}`,
+      `\n--inspect stops right before it in a debugger${flags.why ? "" : "; --why shows what each action was worth"}.`,
     );
 }
 
@@ -87,7 +87,7 @@ function recordOf(named: string, name: string, flags: Flags): Promise<Debugged> 
   return fromLadder(id, game === undefined ? flags.game : Number(game), flags);
 }
 
-/** Asks the bot again, alone under the ladder's limits. */
+/** Asks the bot again, alone in a process under the ladder's limits. */
 async function rerunAll(
   { head, phases }: Debugged,
   bot: MatchBot,
@@ -114,12 +114,12 @@ async function rerunAll(
       const { id } = phases[phase]!.games[game]!.replay;
       throw new Failure(
         EXIT.failed,
-        `by the rules and the seed here, game ${id} is another one: ${cleanLine(problem, 300)}`,
+        `with the rules here, the seed gives a different game than ${id}: ${cleanLine(problem, 300)}`,
       );
     }
 }
 
-/** The decision that is named; else the first that is not as recorded. */
+/** The decision that was chosen, or the first that differs from the recorded one. */
 function choose(debugged: Debugged, decisions: readonly At[], { step, event }: Flags): At | undefined {
   const last = debugged.phases.at(-1)!;
   const [phase, game] = [debugged.phases.length - 1, last.games.length - 1];
@@ -130,10 +130,10 @@ function choose(debugged: Debugged, decisions: readonly At[], { step, event }: F
   if (found !== undefined) return found;
   const all = own.map(({ at }) => (step === undefined ? events[at.decision] : at.decision)).join(", ");
   const flag = step === undefined ? `--event ${event}` : `--step ${step}`;
-  throw usage(`${flag} is no decision that seat ${last.seat} was asked for`, `Its own are: ${all || "none"}.`);
+  throw usage(`${flag} is not a decision of seat ${last.seat}`, `Its decisions are: ${all || "none"}.`);
 }
 
-/** Where the bot stands: what is the same, and the decision that was chosen. */
+/** Prints whether the bot decides as recorded, and the chosen decision. */
 function tell(debugged: Debugged, decisions: readonly At[], chosen: At | undefined, bot: string): void {
   const { phases, head, notes } = debugged;
   const last = phases.at(-1)!;
@@ -146,7 +146,7 @@ function tell(debugged: Debugged, decisions: readonly At[], chosen: At | undefin
   print(
     first === undefined
       ? `Same views, same decisions: ${decisions.length}.`
-      : `It first decides otherwise than recorded at decision ${first.at.decision} of game ${cleanLine(place(first).replay.id, 80)}.`,
+      : `Its decisions first differ from the recorded ones at decision ${first.at.decision} of game ${cleanLine(place(first).replay.id, 80)}.`,
   );
   if (chosen === undefined) return;
   print(`\ndecision ${chosen.at.decision}:`);
@@ -154,7 +154,7 @@ function tell(debugged: Debugged, decisions: readonly At[], chosen: At | undefin
   for (const line of sayDecision(chosen.at, { id: game.replay.id, head, names: game.names })) print(line);
 }
 
-/** Lets a debugger in right before the decision; waits until it lets go. */
+/** Lets a debugger stop right before the decision, and waits until it detaches. */
 async function inspect(
   { head, phases }: Debugged,
   { phase, game, at }: At,
@@ -177,7 +177,7 @@ async function inspect(
     const readable = await readableBundle(sources, stop.signal);
     const onWaiting = (url: string): void => print(`\n${WAITING(url)}`);
     const inspected = await inspectBot(readable, calls, { port, signal: stop.signal, onWaiting });
-    if (inspected === "deaf") throw usage(`port ${port} is taken`, "--inspect 0 takes any that is free.");
+    if (inspected === "deaf") throw usage(`port ${port} is in use`, "--inspect 0 takes any free port.");
     print(`\n${sayAnswer(inspected, at, say)}`);
   } catch (error) {
     if (stop.signal.aborted) throw new Failure(EXIT.stopped, "stopped before the bot had decided");
@@ -197,7 +197,7 @@ function sayAnswer({ answer, paused }: Inspected, { here }: Redecided, say: (ans
   const said = say(answer);
   const then = say(here);
   const lines = [
-    ...(paused ? [] : ["Nothing of your own source is in this decision: the SDK decided."]),
+    ...(paused ? [] : ["No line of your own source runs in this decision: the SDK decided."]),
     `In the debugger it ${paused ? "then " : ""}decided: ${said}`,
     ...(said === then ? [] : [`In the sandbox: ${then}`]),
   ];

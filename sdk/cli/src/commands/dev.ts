@@ -30,9 +30,9 @@ interface Flags extends ServerFlags {
 
 const KEYS = "r more deals · u ruleset · p opponents · o open the worst game · q quit";
 
-/** Exit 0 when it is left; with --once 0 when the bot was played, 1 when it does not build. */
+/** Exits with 0 when the user quits. With --once: 0 when the bot was played, 1 if it does not build. */
 export async function dev(path: string, named: string[], flags: Flags): Promise<void> {
-  // A file that is not there is said at once.
+  // Complain about a missing file at once.
   await readSources(path);
   const words = named.length > 0 ? named : FIELD;
   const ruleset = flags.ruleset === undefined ? undefined : rulesetOf(flags.ruleset);
@@ -64,7 +64,7 @@ class Dev {
     stop: AbortSignal,
   ) {
     this.flags = flags;
-    // Then each of the house alone.
+    // The key p then goes through the house bots, one at a time.
     this.fields = [words, ...houseBots().map((name) => [name])];
     this.known.set(words.join(" "), field);
     const place = createHash("sha256").update(resolve(path)).digest("hex").slice(0, 12);
@@ -105,7 +105,7 @@ class Dev {
     }
   }
 
-  /** What is done at a key may take a while, and may not be possible: that is said, and nothing else changes. */
+  /** Does the work of a key, which may take a while. If it fails, a line says so, and nothing else changes. */
   private later(work: () => Promise<string | undefined>): void {
     void work()
       .catch((error: unknown) => {
@@ -142,11 +142,11 @@ class Dev {
 
   private async open(): Promise<string | undefined> {
     const { kept } = this;
-    if (kept === undefined) return "there is no game yet";
+    if (kept === undefined) return "no game has been played yet";
     this.paint(this.session.state("opening the viewer …"));
     const file = join(this.folder, "worst.html");
     await writeFile(file, await replayPage([JSON.stringify(kept.replays().at(-1))]));
-    return (await openFile(file)) ? `opened ${file}` : `no program here opens ${file}: it needs a browser`;
+    return (await openFile(file)) ? `opened ${file}` : `could not open ${file}: it needs a browser`;
   }
 
   private optionsFor(ruleset: Ruleset): Setting["options"] {
@@ -167,7 +167,7 @@ class Dev {
     if (!this.stop.aborted) this.screen.show(sayState(state, this.kept), state.busy);
   }
 
-  /** The worst game in a file of its own, with those that its bots had played before it. */
+  /** Writes the worst game to a file of its own, with the games that its bots had played before it. */
   private async keep({ now }: State): Promise<Kept | undefined> {
     const [worst] = now.map((batch) => batch.worst).sort((a, b) => weight(a) - weight(b));
     if (worst === undefined) return undefined;

@@ -11,11 +11,11 @@ import { printJson } from "../text/say.ts";
 
 interface Check {
   name: string;
-  /** What was found; throws a Failure where it is not well. */
+  /** Says what it found; throws a Failure if something is wrong. */
   look(): Promise<string>;
 }
 
-/** Exit 1 when something that local play needs is missing; a server that is not there is shown, and no fault. */
+/** Exits with 1 if something that local play needs is missing. A server that does not answer is shown, but is no error. */
 export async function doctor(flags: ServerFlags & { json?: true; walls?: true }): Promise<void> {
   const found: { name: string; ok: boolean; detail: string; next?: string }[] = [];
   for (const { name, look } of [...here(flags), ...there(flags)]) {
@@ -97,7 +97,7 @@ const there = (flags: ServerFlags): Check[] => [
     look: async () => {
       const server = serverAddress(flags.server);
       if ((await tokenFor(server)) === undefined)
-        throw new Failure(EXIT.auth, `not at ${server}`, "Run `liars login`.");
+        throw new Failure(EXIT.auth, `not signed in at ${server}`, "Run `liars login`.");
       const { client } = await connect(flags);
       return `as ${must(await client.getMe()).author}`;
     },

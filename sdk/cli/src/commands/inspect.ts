@@ -5,7 +5,7 @@ import { readLine } from "../replays/read.ts";
 import { cleanLine } from "../text/clean.ts";
 import { lineWriter } from "../text/out.ts";
 
-/** Exit 0 when every game could be followed to its end; where one goes wrong stderr says so, and the others go on. */
+/** Exits with 0 if every game could be played to its end. If one cannot, stderr says so, and the others go on. */
 export async function inspect(file: string): Promise<void> {
   await readable(file);
   const out = lineWriter(process.stdout);

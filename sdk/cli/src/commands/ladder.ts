@@ -62,7 +62,7 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
   const before = [">rank", "bot", ">rating", "deals to part", ">games", ">wins", ">placing", ">forfeits"];
   print(table([...before, ...(losses ? [">exploitable"] : []), ">last match", "status"], rows));
   if (made.rows.length > rows.length) print(`… ${made.rows.length - rows.length} more: --limit ${made.rows.length}`);
-  if (rows.every(([rank]) => rank === sayRank(null))) print("Nobody is rated yet in this season.");
+  if (rows.every(([rank]) => rank === sayRank(null))) print("No bot is rated yet in this season.");
   if (made.misfit) print(`\n${sayMisfit(made.misfit)}`);
   const past = made.season.number - 1;
   if (past > 0) print(`\nThe previous season: liars ladder ${made.ladder.id} --season ${past}`);
@@ -83,7 +83,7 @@ function saySeason({ number, state, openedAt, closedAt }: Season): string {
   return `Season ${number}, since ${openedAt}`;
 }
 
-/** `#3 120`: about so many more deals of each until its order to who stands third is sure; or too close to tell. */
+/** `#3 120`: after about 120 more deals of each, its order relative to place 3 is sure; or "too close to tell". */
 function sayToPart(part: Row["toPart"]["above"]): string[] {
   if (part === null) return [];
   const { place, deals } = part;

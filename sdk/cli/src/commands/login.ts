@@ -8,21 +8,21 @@ import { keepToken, serverAddress, settingsFile, tokenOf } from "../server/setti
 import { sayKey } from "../text/key.ts";
 import { print } from "../text/say.ts";
 
-/** All that a command here does; keys are made and revoked in the browser. */
+/** What the commands need. Other keys are made and revoked in the browser. */
 const SCOPES = ["read", "submit"] as const;
 
 export async function login(flags: ServerFlags & { token?: string }): Promise<void> {
   const server = serverAddress(flags.server);
   const token = flags.token === undefined ? await throughBrowser(server) : tokenOf(flags.token, "--token");
-  // Asked before it is kept: a token that is no good never replaces one that is.
+  // Try the token before storing it: a bad token never replaces a good one.
   const me = must(await createClient({ baseUrl: server, token }).getMe());
   await keepToken(server, token);
   print(`Signed in at ${server} as ${me.author}. The key is in ${settingsFile()}.`);
   if (me.key) print(sayKey(me.key));
-  if (process.env.LIARS_TOKEN) print("LIARS_TOKEN is set, and is used instead of it.");
+  if (process.env.LIARS_TOKEN) print("LIARS_TOKEN is set, and is used instead of this key.");
 }
 
-/** Device flow: the person approves a code in the browser; the session that it gives makes a key for this machine. */
+/** Device flow: the user approves a code in the browser; the session that this gives makes a key for this machine. */
 async function throughBrowser(server: string): Promise<string> {
   const flow = await startDeviceFlow(server);
   print(`Open ${flow.address}\nand approve the code ${flow.code}. Waiting (Ctrl-C to stop) …`);

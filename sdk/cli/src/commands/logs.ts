@@ -29,16 +29,16 @@ export async function logs(text: string, flags: Flags): Promise<void> {
   }
 }
 
-/** The server's longest page, and how many of them are read at most: enough to count what is frequent. */
+/** The server's longest page, and how many pages are read at most: enough to count the frequent faults. */
 const PAGE = 100;
 const PAGES = 10;
 
-/** A group with its lines of the source. */
+/** A group of faults with the lines of source that it shows. */
 interface Shown extends FaultGroup {
   frame: string | null;
 }
 
-/** What went wrong in its last matches, each cause once, most frequent first. */
+/** Prints what went wrong in the version's last matches: each cause once, the most frequent first. */
 async function faults(connection: Connection, version: Version, { limit, json }: Flags): Promise<void> {
   const { lines, more } = await newest(connection, version.id);
   const groups = groupFaults(lines);
@@ -62,7 +62,7 @@ async function faults(connection: Connection, version: Version, { limit, json }:
 async function newest(
   { client }: Connection,
   version: string,
-): Promise<{ lines: Line[] /** There are older ones. */; more: boolean }> {
+): Promise<{ lines: Line[] /** Whether there are older lines. */; more: boolean }> {
   const lines: Line[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < PAGES; page++) {
@@ -75,7 +75,7 @@ async function newest(
   return { lines, more: true };
 }
 
-/** The sources are the version's own, as the ladder has them: those here may be newer. */
+/** Takes the version's sources from the ladder, because those on this machine may be newer. */
 async function withFrames({ client }: Connection, version: string, groups: FaultGroup[]): Promise<Shown[]> {
   if (groups.every(({ at }) => at === null)) return groups.map((group) => ({ ...group, frame: null }));
   const [{ files }, { codeFrame }] = [
@@ -97,6 +97,6 @@ function sayGroup({ kind, times, games, ladders, last, text, frame }: Shown): st
 
 function nothing({ number, state, bot }: Version): string {
   if (state === "rejected")
-    return `Version ${number} was rejected before it played on a ladder: \`liars status ${bot.name}\` shows why.`;
-  return `Version ${number} has logged nothing in its games on the ladder, and had no faults.`;
+    return `Version ${number} was rejected before it played on a ladder. \`liars status ${bot.name}\` shows why.`;
+  return `Version ${number} has logged nothing in its games on the ladder, and has had no faults.`;
 }

@@ -29,5 +29,5 @@ export async function matches(text: string | undefined, flags: Flags): Promise<v
   ]);
   print(table(["match", "ladder", "state", ">when", "bots, with their mean placing"], rows));
   const over = items.find(({ state }) => state === "finished");
-  if (over !== undefined) print(`\nThe first game of one, in words: liars replay ${over.id}.0`);
+  if (over !== undefined) print(`\nTo read the first game of a match: liars replay ${over.id}.0`);
 }

@@ -5,7 +5,7 @@ import { answerOf, refusalOf } from "../mcp/answer.ts";
 import { runCommand } from "../mcp/run.ts";
 import { TOOLS } from "../mcp/tools.ts";
 
-/** Serves until stdin ends; then whatever is still played is called off. Nothing but the protocol goes to stdout. */
+/** Serves until stdin ends, and then stops what is still running. Only the protocol goes to stdout. */
 export async function mcp(version: string): Promise<void> {
   const folder = await realpath(process.cwd());
   const over = new AbortController();
@@ -25,7 +25,7 @@ function serverOf(folder: string, version: string, over: AbortSignal): McpServer
     { name: "liars-ladder", version },
     {
       instructions:
-        "Write bots for Liar's Dice and its relatives, play them here and submit them to a ladder. Begin with `new`, read `rulesets` of one, edit bot.ts, then `check`, `play` and `compare` until it is better; then `submit` and `status`. Paths are relative to the folder of the server.",
+        "Write bots for Liar's Dice and its relatives, play them here and submit them to a ladder. Begin with `new`, read a ruleset's rules with `rulesets`, and edit bot.ts. Use `check`, `play` and `compare` until the bot is better, then `submit` and `status`. Paths are relative to the server's folder.",
     },
   );
   for (const [name, { title, description, input, readOnly, args }] of Object.entries(TOOLS)) {

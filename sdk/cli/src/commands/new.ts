@@ -27,7 +27,7 @@ export async function newBot(folder: string | undefined, flags: Flags): Promise<
   console.log("\nThen improve bot.ts, and send it to the ladder: npx liars login && npx liars submit");
 }
 
-/** Whether the new bot's own folder, or one above, has the SDK already. */
+/** Whether the new bot's folder, or one above it, already has the SDK. */
 function installed(folder: string): boolean {
   const paths = createRequire(join(folder, "bot.ts")).resolve.paths("@liars-ladder/sdk") ?? [];
   return paths.some((path) => existsSync(join(path, "@liars-ladder", "sdk", "package.json")));
@@ -35,9 +35,9 @@ function installed(folder: string): boolean {
 
 async function askFolder(): Promise<string> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
-    throw usage("no folder is named for the bot", "Name it: liars new my-bot");
+    throw usage("no folder is given for the bot", "Name it: liars new my-bot");
   const { isCancel, text } = await import("@clack/prompts");
-  const answer = await text({ message: "A folder for the bot; the bot gets its name", initialValue: "my-bot" });
-  if (isCancel(answer)) throw usage("cancelled; nothing was made");
+  const answer = await text({ message: "Folder for the bot (the bot gets its name)", initialValue: "my-bot" });
+  if (isCancel(answer)) throw usage("cancelled: nothing was made");
   return answer;
 }

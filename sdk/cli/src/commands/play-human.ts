@@ -12,13 +12,13 @@ import { lineReader } from "../text/lines-in.ts";
 import { plural } from "../text/plural.ts";
 import { print } from "../text/say.ts";
 
-/** A person among bots. Exit 0 when all games were played, 130 when the person left before. */
+/** Lets a person play against bots. Exits with 0 when all games were played, and with 130 if the person left earlier. */
 export async function playHuman(bots: string[], flags: Flags): Promise<void> {
   for (const [flag, given] of Object.entries({ deals: flags.deals, json: flags.json, parallel: flags.parallel }))
     if (given !== undefined) throw usage(`--human and --${flag} cannot be used together`, `Leave --${flag} out.`);
   const players = flags.players ?? bots.length + 1;
   if (players !== bots.length + 1)
-    throw usage(`--players ${players}, but ${plural(bots.length, "bot")} and you sit at the table`);
+    throw usage(`--players is ${players}, but ${plural(bots.length, "bot")} and you are at the table`);
   const ruleset = rulesetOf(flags.ruleset);
   checkPlayers(ruleset, players);
   const options = optionsOf(ruleset, flags.options);
@@ -32,7 +32,7 @@ export async function playHuman(bots: string[], flags: Flags): Promise<void> {
     try {
       for await (const replay of playAmong(table, seeds, { read: input.read, print, stop })) {
         if (out !== undefined) await appendFile(out, `${JSON.stringify(replay)}\n`);
-        // Only now: it tells what was hidden.
+        // Only after the game, because it shows what was hidden.
         if (flags.watchGame) print([...story(judged(replay, true))].join("\n"));
       }
     } finally {
@@ -41,5 +41,5 @@ export async function playHuman(bots: string[], flags: Flags): Promise<void> {
     return !input.ended();
   });
   if (!stayed) throw new Failure(EXIT.stopped, "you left the table before the end");
-  print(`\nSeed ${seeds.text}.${out === undefined ? " --out FILE keeps what you play." : ` Replays in ${out}`}`);
+  print(`\nSeed ${seeds.text}.${out === undefined ? " --out FILE saves the games." : ` Replays in ${out}`}`);
 }

@@ -21,7 +21,7 @@ import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
 import { print, printJson } from "../text/say.ts";
 
-/** A run, and what came of it as far as it was played. */
+/** A run and its results, as far as it was played. */
 interface Done {
   run: Run;
   played: Played;
@@ -29,11 +29,11 @@ interface Done {
   stopped: boolean;
 }
 
-/** Exit 0 when all games were played, whoever won or forfeited; 130 when it was stopped before, with what there is. */
+/** Exits with 0 when all games were played, whoever won, and with 130 and the results so far when it was stopped earlier. */
 export async function play(bots: string[], flags: Flags): Promise<void> {
-  if (flags.hint) throw usage("--hint shows odds to a person who plays", "Add --human, or leave it out.");
+  if (flags.hint) throw usage("--hint works only with --human", "Add --human, or leave --hint out.");
   if (flags.json && flags.watchGame)
-    throw usage("--json and --watch-game cannot be used together", "--out FILE keeps the games beside --json.");
+    throw usage("--json and --watch-game cannot be used together", "With --json, --out FILE saves the games.");
   const words = seatList(bots, flags.players);
   const { what, count } = lengthOf(flags);
   const seeds = seedsOf(flags.seed, count, what);
@@ -62,17 +62,17 @@ export async function play(bots: string[], flags: Flags): Promise<void> {
     printJson(one ? told[0] : { ruleset: "all", seed: seeds.text, repeat, stopped, runs: told });
     return;
   }
-  if (stopped) print("\nStopped before all games were played: of matches that were under way nothing counts.");
+  if (stopped) print("\nStopped before all games were played. Unfinished matches do not count.");
   const games = done.reduce((sum, { played }) => sum + played.games, 0);
   if (flags.out !== undefined) print(`\n${plural(games, "replay")} in ${flags.out}`);
   print(`\nSeed ${seeds.text}. To repeat it: ${repeat}`);
 }
 
-/** A run for the ruleset that is named, or for each that all of them play and that is for so many. */
+/** A run for the named ruleset, or for each ruleset that all the bots play and that allows this many players. */
 function runsOf(entrants: readonly Entrant[], flags: Flags, seeds: Seeds): Run[] {
   const all = flags.ruleset === "all";
   if (all && flags.options !== undefined)
-    throw usage("--options are those of one ruleset", "Name it with --ruleset, or leave the options out.");
+    throw usage("--options needs a single ruleset", "Name it with --ruleset, or leave the options out.");
   const series = (flags.deals === undefined ? gamesOf : dealsOf)(entrants.length, seeds, flags.phase);
   if (!all) {
     const ruleset = rulesetOf(flags.ruleset);
@@ -87,7 +87,7 @@ function runsOf(entrants: readonly Entrant[], flags: Flags, seeds: Seeds): Run[]
   }));
 }
 
-/** Plays one run after the other, tells of each when it is over, and ends with the one that is stopped. */
+/** Plays one run after the other, and prints each when it is over. A stopped run is the last. */
 async function playAll(runs: readonly Run[], flags: Flags, out: string | undefined): Promise<Done[]> {
   const stream = out === undefined ? undefined : createWriteStream(out);
   const lines = stream && lineWriter(stream);
@@ -105,7 +105,7 @@ async function playAll(runs: readonly Run[], flags: Flags, out: string | undefin
   await lines?.flush();
   if (stream !== undefined) await finished(stream.end());
   if (done.length === 0)
-    throw new Failure(EXIT.stopped, "stopped before the first match was over: nothing can be said");
+    throw new Failure(EXIT.stopped, "stopped before the first match was over, so there is no result");
   return done;
 }
 
@@ -147,7 +147,7 @@ function tell({ run, played, seconds }: Done, another: boolean): void {
   const faults = sayFaults(run.entrants, played);
   if (faults.length > 0) print(`\n${faults.join("\n")}`);
   for (const { message } of played.incidents)
-    print(`\nThis is no bot's fault, and it cost nobody a point:\n${behind("    ", message).join("\n")}`);
+    print(`\nThis was not a bot's fault, and it cost nobody a point:\n${behind("    ", message).join("\n")}`);
   print(`${plural(played.games, "game")}, ${sayRate(played.games / seconds)}.`);
 }
 
@@ -160,7 +160,7 @@ function lengthOf({ games, deals }: Flags): { what: "game" | "deal"; count: numb
   if (deals !== undefined) return { what: "deal", count: deals };
   if (games !== undefined) return { what: "game", count: games };
   throw usage(
-    "how many games?",
-    "--games 100 for games with the seats as named, --deals 25 for every bot in every seat.",
+    "the number of games is missing",
+    "Give --games 100 for games with the seats as named, or --deals 25 for every bot in every seat.",
   );
 }

@@ -18,10 +18,10 @@ interface Flags extends WorkFlags {
   json?: true;
 }
 
-/** Between two samples, µs. */
+/** Time between two samples, in µs. */
 const EVERY_US = 200;
 
-/** Exit 0 when the games were played and the bot was asked again under the profiler. */
+/** Exits with 0 when the games were played and the bot was asked again under the profiler. */
 export async function profile(path: string, named: string[], flags: Flags): Promise<void> {
   const { built, sources, work: planned } = await workOf(path, named, flags);
   const file = await writable(flags.out ?? `${built.name}.cpuprofile`);
@@ -47,7 +47,7 @@ export async function profile(path: string, named: string[], flags: Flags): Prom
   );
 }
 
-/** For programs: CPU time in ms, places with the files as they lie here. */
+/** The output for programs: CPU time in ms, and places with file paths on this machine. */
 function jsonOf(hot: Hot, { cpuMs, decisions }: Profiled, { folder }: Sources): object {
   const ms = (samples: number): number => (samples / hot.samples) * cpuMs;
   const own = pathToFileURL(join(folder, "/")).href;

@@ -24,7 +24,7 @@ interface Flags extends ServerFlags {
   json?: true;
 }
 
-/** Exit 0 when what was shown is right, 1 when it is wrong somewhere: then it is shown up to there. */
+/** Exits with 0 if the game is right, and with 1 if it is wrong somewhere: then it is shown up to there. */
 export async function replay(game: string, flags: Flags): Promise<void> {
   const rulesOnly = flags.rulesOnly === true;
   if (flags.html !== undefined || flags.open) return asPage(await named(game, flags, true), flags);
@@ -36,7 +36,7 @@ export async function replay(game: string, flags: Flags): Promise<void> {
   if (one.wrong !== undefined) throw wrong(one.wrong);
 }
 
-/** Only a game by the rules has chances. */
+/** Only a game that follows the rules has chances. */
 function mistakes(game: Judged, { json }: Flags): void {
   if (game.wrong !== undefined) throw wrong(game.wrong);
   const made = mistakesOf(game.replay);
@@ -44,10 +44,13 @@ function mistakes(game: Judged, { json }: Flags): void {
   else for (const line of tellMistakes(game.replay, made)) print(line);
 }
 
-/** Writes games as a page of their own, and opens it where that is asked for. */
+/** Writes games as a page, and opens it with --open. */
 async function asPage(games: readonly Unjudged[], { html, open, json, rulesOnly, mistakes }: Flags): Promise<void> {
   if (json)
-    throw usage("--json and --html cannot be used together", "A page holds its replays as JSON: choose --html.");
+    throw usage(
+      "--json and --html cannot be used together",
+      "A page already contains its replays as JSON: use only --html.",
+    );
   const file = html ?? join(await mkdtemp(join(tmpdir(), "liars-replay-")), "replay.html");
   const all = games.map((game) => judged(game, rulesOnly === true));
   const worst = mistakes ? all.map((one, k) => worstOf(one, `game ${k + 1} of ${all.length}: `)) : [];
@@ -62,11 +65,11 @@ async function asPage(games: readonly Unjudged[], { html, open, json, rulesOnly,
   if (mistakes)
     print(found === 0 ? "No mistake was found." : `It opens at the worst mistake; ${plural(found, "game")} had one.`);
   print(`${plural(games.length, "game")} in ${file}: open it in a browser, with or without a network.`);
-  if (open && !(await openFile(file))) print("No program here opens it: --open needs a browser.");
+  if (open && !(await openFile(file))) print("It could not be opened: --open needs a browser.");
   for (const one of all) if (one.wrong !== undefined) throw wrong(`${one.wrong} (${one.replay.id})`);
 }
 
-/** Only a game by the rules has one. */
+/** The worst mistake of a game; null if the game breaks the rules. */
 function worstOf(game: Judged, of: string): WorstMistake | null {
   if (game.wrong !== undefined) return null;
   const all = mistakesOf(game.replay, of).seats.flatMap(({ mistakes: own }) => own);
@@ -78,10 +81,10 @@ const wrong = (what: string): Failure =>
   new Failure(
     EXIT.failed,
     what,
-    what.includes("its seed") ? "Of a replay that was made elsewhere: --rules-only leaves the seed out." : undefined,
+    what.includes("its seed") ? "If the replay was made elsewhere, --rules-only ignores its seed." : undefined,
   );
 
-/** The game that is named, or, for a page and a file without --game, all of the file's. At least one. */
+/** The named game; for a page of a file without --game, all games of the file. There is at least one. */
 async function named(game: string, flags: Flags, all: boolean): Promise<Unjudged[]> {
   if (isGameId(game) && !existsSync(game)) return [await fetched(game, flags)];
   return read(game, all && flags.game === undefined ? "all" : (flags.game ?? 0));
@@ -93,7 +96,7 @@ async function fetched(id: string, flags: Flags): Promise<Replay> {
   return must(await client.getReplay({ params: { game } }));
 }
 
-/** The k-th game of a file, from 0, or all of them. */
+/** The k-th game of a file, counted from 0, or all games. */
 async function read(file: string, k: number | "all"): Promise<Unjudged[]> {
   let count = 0;
   const games: Unjudged[] = [];

@@ -15,10 +15,10 @@ interface Flags extends ServerFlags {
   json?: true;
 }
 
-/** Exit 0 when the bot decides as it did, 1 when a game differs. */
+/** Exits with 0 if the bot decides as it did, and with 1 if a game differs. */
 export async function rerun(match: string, flags: Flags): Promise<void> {
   const [id = ""] = match.split(".");
-  if (!isGameId(id)) throw usage(`${match} is not the id of a match`, "`liars matches` lists the latest ones.");
+  if (!isGameId(id)) throw usage(`${match} is not a match id`, "`liars matches` lists the latest ones.");
   const { client } = await connectAsAuthor(flags);
   const recorded = must(await client.getRerun({ params: { match: id } }));
   const other = flags.with === undefined ? undefined : (await build(flags.with)).built;
@@ -61,7 +61,7 @@ export async function rerun(match: string, flags: Flags): Promise<void> {
       const names = seats.map((bot) => nameOf(recorded, bot));
       for (const line of sayRerun({ id: gameId, head: recorded.ladder, names }, game)) print(`  ${line}`);
       if (game.result && !isRanked(game, ranks))
-        print(`  game ${gameId}: the rules here rank it ${game.result.ranks}, the ladder ${ranks}`);
+        print(`  game ${gameId}: the ranks are ${game.result.ranks} by the rules here, and ${ranks} on the ladder`);
     }
     const differ = games.filter((game, i) => !isSame(game, recorded.games[i]?.ranks)).length;
     print(

@@ -23,10 +23,10 @@ export async function rulesets(id: string | undefined, flags: Flags): Promise<vo
   if (flags.json) return printJson(RULESETS.map(describe));
   const rows = RULESETS.map((ruleset) => [ruleset.id, seats(ruleset), ruleset.about]);
   print(table(["ruleset", ">players", "about"], rows));
-  print("\nThe options of one: liars rulesets RULESET");
+  print("\nTo see the options of a ruleset: liars rulesets RULESET");
 }
 
-/** Its rules as a text with a heading for each section. */
+/** The rules of a ruleset as text, with a heading for each section. */
 async function bookOf({ title, about, book }: Ruleset): Promise<string> {
   const { wins, material, sections, worked } = (await book()).book;
   const rule = (one: Rule): string => `- ${typeof one === "string" ? one : one.ours}`;

@@ -41,12 +41,12 @@ const MEANING: Record<Version["state"], string> = {
   queued: "is waiting for a runner",
   building: "is being built and qualified",
   accepted: "is accepted",
-  rejected: "is rejected, so it does not play",
+  rejected: "was rejected, so it does not play",
   parked: "is parked: something broke on the server; nothing is lost, and an operator will look at it",
   retired: "is retired",
 };
 
-/** The report too, unless it has been followed line by line. */
+/** Prints a version, with its report unless that was already followed line by line. */
 function show(version: Version, server: string, followed: boolean): void {
   print(
     `${nameOf(version.bot)}, version ${version.number} ${MEANING[version.state]}${version.active ? ", and active" : ""}.`,
@@ -61,7 +61,7 @@ function show(version: Version, server: string, followed: boolean): void {
     );
   if (version.playsAlone)
     print(
-      "Plays alone: several of its matches had to be played twice, because it came near its CPU limit or had more incidents than others. In its matches every bot now has a process of its own. If its CPU time was the cause, that is paid from your share of the runners' time.",
+      "Plays alone: several of its matches had to be played twice, because it came near its CPU limit or had more incidents than others. In its matches every bot now has a process of its own. If its CPU time is the cause, the extra time counts against your share of the runners' time.",
     );
   if (version.entries.length === 0) return;
   const rows = version.entries.map((entry) => [

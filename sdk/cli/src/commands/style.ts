@@ -25,7 +25,7 @@ export async function style(text: string, ladder: string | undefined, flags: Fla
   const found = await Promise.all(wanted.map((id) => styleOn(connection, bot, id)));
   if (flags.json)
     return printJson(ladder === undefined ? Object.fromEntries(wanted.map((id, i) => [id, found[i]])) : found[0]);
-  if (found.length === 0) return print(`${nameOf(bot.bot)} is on no ladder yet.`);
+  if (found.length === 0) return print(`${nameOf(bot.bot)} is not on a ladder yet.`);
   print(`${nameOf(bot.bot)}@${found[0]?.version.number}\n`);
   print(
     table(
@@ -36,9 +36,9 @@ export async function style(text: string, ladder: string | undefined, flags: Fla
   const [one] = found;
   if (ladder !== undefined && one !== undefined && one.games > 0) showWhole(one);
   print(
-    `\nA bluff is a bid that is more likely false than true for what the bidder knew. Luck is the places per game that chance`,
+    `\nA bluff is a bid that was more likely false than true, given what the bidder knew. Luck says how many places a game`,
   );
-  print("alone was worth: a fixed measure, 0 on average, that changes no rating.");
+  print("chance alone was worth. It is a fixed measure, is 0 on average, and changes no rating.");
   print(`\n${connection.server}/bots/${nameOf(bot.bot)}${ladder === undefined ? "" : `?ladder=${ladder}`}`);
 }
 

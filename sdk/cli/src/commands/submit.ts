@@ -15,14 +15,17 @@ interface Flags extends ServerFlags {
   json?: true;
 }
 
-/** Exit 0 when the version was accepted (with --no-wait: received), 1 when the build or qualification failed. */
+/** Exits with 0 when the version was accepted (with --no-wait: received), and 1 when its build or qualification failed. */
 export async function submit(path: string, flags: Flags): Promise<void> {
   const connection = await connectAsAuthor(flags);
   const who = await author(connection);
   const { built, sources } = await build(path);
   const name = flags.name ?? built.name;
   if (!/^[a-z0-9][a-z0-9-]{1,31}$/.test(name))
-    throw usage(`${name} cannot be a bot's name on the ladder`, "Use 2 to 32 of a-z, 0-9 and -, or give --name.");
+    throw usage(
+      `a bot on the ladder cannot be named ${name}`,
+      "A name has 2 to 32 characters of a-z, 0-9 and -. Give one with --name.",
+    );
 
   const body = {
     files: sources.files,
@@ -49,7 +52,7 @@ export async function submit(path: string, flags: Flags): Promise<void> {
       return;
     }
     case "rejected":
-      print("\nRejected: this version does not play, and nothing else changes. Correct it, and submit again.");
+      print("\nRejected: this version does not play, and nothing else changes. Correct it and submit again.");
       for (const line of sayReplays(version, connection.server)) print(line);
       return;
     case "parked":

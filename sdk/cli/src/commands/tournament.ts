@@ -41,12 +41,12 @@ interface Flags extends ServerFlags {
   json?: true;
 }
 
-/** More would not fit on any page. */
+/** More bots would not fit on a page. */
 const MOST_BOTS = 64;
-/** Games of a match: each of two has both seats. */
+/** Games of a match: each deal is played with both seatings. */
 const GAMES_A_MATCH = 2 * DEALS_A_MATCH;
 
-/** Exit 0 when all was played, 130 when it was stopped before, with the table so far. */
+/** Exits with 0 when everything was played, and with 130 and the table so far when it was stopped earlier. */
 export async function tournament(bots: string[], flags: Flags): Promise<void> {
   const { format, deals } = checked(bots, flags);
   const ruleset = rulesetOf(flags.ruleset);
@@ -97,16 +97,16 @@ export async function tournament(bots: string[], flags: Flags): Promise<void> {
   else tell(told, file, flags.html);
 }
 
-/** What came of a tournament so far. */
+/** The results of a tournament so far. */
 export interface Told {
   plan: SavedPlan;
   rows: readonly Row[];
   entrants: readonly Entrant[];
   matches: number;
-  /** Matches in all. */
+  /** How many matches there are in all. */
   all: number;
   repeat: string;
-  /** The line that plays the rest, where there is one. */
+  /** The command that plays the rest, if anything is left. */
   goOn: string | undefined;
 }
 
@@ -117,7 +117,7 @@ function checked(bots: readonly string[], flags: Flags): { format: Format; deals
   if (bots.length < 2 || bots.length > MOST_BOTS)
     throw usage(`a tournament is for 2 to ${MOST_BOTS} bots, not ${bots.length}`, "A bot may be named twice.");
   if (flags.rounds !== undefined && format !== "swiss")
-    throw usage(`--rounds is for --format swiss, not for ${format}`, "--deals says how much each two play.");
+    throw usage(`--rounds is for --format swiss, not for ${format}`, "--deals says how much each pair plays.");
   if (flags.deals % DEALS_A_MATCH !== 0)
     throw usage(
       `--deals ${flags.deals} is not a multiple of ${DEALS_A_MATCH}, the deals of a match`,
@@ -126,7 +126,7 @@ function checked(bots: readonly string[], flags: Flags): { format: Format; deals
   return { format, deals: flags.deals };
 }
 
-/** Plays what is left, and keeps it. How to go on is said first: whoever is killed says nothing more. */
+/** Plays what is left, and saves it. It first prints how to continue, because a killed process cannot print that later. */
 async function playOn(
   table: Tournament,
   played: Met[],
@@ -135,7 +135,7 @@ async function playOn(
   const all = matchesIn(table);
   if (played.length === all) return;
   await saveTournament(file, plan, played);
-  console.error(`liars: kept in ${file}. To go on after a stop: ${goOn}`);
+  console.error(`liars: saved in ${file}. To continue after a stop: ${goOn}`);
   const pace = new Pace(all * GAMES_A_MATCH, played.length * GAMES_A_MATCH);
   const bar = progress();
   bar.show(() => `${played.length} of ${plural(all, "match", "matches")}; ${pace.say()}`);
@@ -153,15 +153,15 @@ async function playOn(
 function tell({ plan, rows, matches, all, repeat, goOn }: Told, file: string, html: string | undefined): void {
   const rounds = plan.format === "swiss" ? `, ${plural(plan.rounds, "round")}` : "";
   print(
-    `${plan.ruleset}, ${plan.format}${rounds}: ${plural(plan.deals, "deal")} each two, in both seats with the same luck\n`,
+    `${plan.ruleset}, ${plan.format}${rounds}: ${plural(plan.deals, "deal")} for each pair, in both seats with the same luck\n`,
   );
   print(sayCrosstable(rows));
-  if (goOn !== undefined) print(`\nStopped after ${matches} of ${all} matches. To go on: ${goOn}`);
+  if (goOn !== undefined) print(`\nStopped after ${matches} of ${all} matches. To continue: ${goOn}`);
   if (html !== undefined) print(`\nReport in ${html}: open it in a browser.`);
   print(`\nMatches in ${file}. Seed ${plan.seed}. To repeat it: ${repeat}`);
 }
 
-/** For programs; null is what is not known. */
+/** The output for programs. Null means not known. */
 function json({ plan, rows, entrants, matches, all, repeat, goOn }: Told): object {
   const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
   const { ruleset, options, format, rounds, deals, seed } = plan;

@@ -11,7 +11,7 @@ interface Flags {
   json?: true;
 }
 
-/** Exit 0 when every game is right, 1 when one is not or a file has none, 2 when a file is missing. */
+/** Exits with 0 if every game is right, 1 if one is not or a file has no games, and 2 if a file is missing. */
 export async function verify(files: string[], flags: Flags): Promise<void> {
   for (const file of files) await readable(file);
   const rulesOnly = flags.rulesOnly === true;
@@ -31,7 +31,7 @@ export async function verify(files: string[], flags: Flags): Promise<void> {
     }
     if (games > before) continue;
     process.exitCode = EXIT.failed;
-    const none = `there are no games in ${file}, so nothing of it was verified`;
+    const none = `there are no games in ${file}, so there was nothing to verify`;
     await out.line(flags.json ? JSON.stringify({ ...UNREADABLE, problem: none }) : `${cleanLine(none, 500)}.`);
   }
   bar.end();
@@ -43,7 +43,7 @@ export async function verify(files: string[], flags: Flags): Promise<void> {
 const verdictOn = (found: Line, rulesOnly: boolean): Verdict =>
   found.problem === undefined ? verifyGame(found.text, { rulesOnly }) : { ...UNREADABLE, problem: found.problem };
 
-/** What `--json` says of a line that is no replay; why goes to stderr. */
+/** The output of `--json` for a line that is not a replay; the reason goes to stderr. */
 const UNREADABLE = { id: null, ok: false, event: -1 };
 
 function sayWrong(file: string, line: number, { id, event, problem }: Verdict): string {
@@ -52,9 +52,7 @@ function sayWrong(file: string, line: number, { id, event, problem }: Verdict): 
 }
 
 function sum(games: number, wrong: number, rulesOnly: boolean): string {
-  const checked = rulesOnly
-    ? "by the rules; dice were not compared with the seed"
-    : "by the rules, and dice by the seed";
+  const checked = rulesOnly ? "rules checked; dice were not compared with the seed" : "rules and dice checked";
   return wrong === 0
     ? `${plural(games, "game")}, ${games === 1 ? "" : "all "}right (${checked}).`
     : `${plural(games, "game")}, ${wrong} wrong (${checked}).`;

@@ -13,12 +13,12 @@ interface Flags extends ServerFlags {
   json?: true;
 }
 
-/** How often the server is asked where its rooms may have been silent, ms. */
+/** How often the server is asked in case its rooms were silent, in ms. */
 const ASK_MS = 5_000;
-/** On a terminal, from one sentence to the next at speed 1, ms. */
+/** Time between two sentences on a terminal at speed 1, in ms. */
 const SENTENCE_MS = 900;
 
-/** Exit 0 after so many matches, where that was asked for; else 130, at Ctrl-C. */
+/** With --matches, exits with 0 after that many matches; otherwise with 130, at Ctrl-C. */
 export async function watch(id: string, flags: Flags): Promise<void> {
   const connection = await connect(flags);
   const { ladder } = must(await connection.client.getLadder({ params: { ladder: id } }));
@@ -28,7 +28,7 @@ export async function watch(id: string, flags: Flags): Promise<void> {
   process.on("SIGTERM", onSignal);
   const bar = progress();
   const live = new LiveRooms(connection.server, (connected) =>
-    console.error(connected ? "liars: connected again" : "liars: the connection is lost; trying again …"),
+    console.error(connected ? "liars: connected again" : "liars: lost the connection; trying again …"),
   );
   const paced = process.stdout.isTTY && !flags.json;
   const pause = paced ? () => sleep(SENTENCE_MS / flags.speed, undefined, { signal: stop.signal }) : async () => {};
@@ -57,7 +57,7 @@ interface Watching {
   connection: Connection;
   live: LiveRooms;
   story: Storyteller;
-  /** A game takes longer to tell than to play: of those that were played meanwhile the newest is told. */
+  /** A game takes longer to tell than to play: only the newest of the games played in the meantime is told. */
   newestOnly: boolean;
   stop: AbortSignal;
 }
@@ -70,12 +70,12 @@ class Watcher {
     this.at = at;
   }
 
-  /** A server that is away for a while, as it is started again, is waited for. */
+  /** Waits for a server that is away for a while, for example while it restarts. */
   private ask<T>(question: () => Promise<Answer<T>>): Promise<T> {
     return asked(question, () => true, { signal: this.at.stop, again: "liars watch" });
   }
 
-  /** A match of the ladder that is played now and was not told yet; undefined when stopped. */
+  /** A match of the ladder that is being played now and was not told yet; undefined when stopped. */
   async next(ladder: string): Promise<Match | undefined> {
     const { connection, live, stop } = this.at;
     const query = { ladder, state: "running", rated: true, limit: 10 } as const;
@@ -94,7 +94,7 @@ class Watcher {
     return undefined;
   }
 
-  /** Tells games of a match until it is over. Of one that was over too soon, its first game. */
+  /** Tells games of a match until it is over. If the match was over too soon, it tells the first game. */
   async follow(match: Match): Promise<void> {
     const { connection, live, story, newestOnly, stop } = this.at;
     const { id } = match;

@@ -9,7 +9,7 @@ import { type Game, gamesOfMatch, playIn, type Run } from "../play/run.ts";
 import type { Seeds } from "../play/seeds.ts";
 import { dealsOf, matchOf, PHASE_GAMES } from "../play/series.ts";
 
-/** What a bot is played in. */
+/** What a bot plays: a ruleset, and who sits in the other seats. */
 export interface Setting {
   readonly ruleset: Ruleset;
   readonly options: Options;
@@ -18,17 +18,17 @@ export interface Setting {
   readonly seeds: Seeds;
 }
 
-/** A handful of games of one bot, whoever else watches: the first at the table. */
+/** A few games of one bot, which is the first at the table. */
 export interface Batch {
   readonly entrants: readonly Entrant[];
-  /** In each deal, points a game: the share of the others that it beat, ties half, over all seats. */
+  /** Points a game in each deal: the share of the others that it beat, with ties as half, over all seats. */
   readonly points: readonly number[];
   readonly games: number;
   readonly wins: number;
   readonly cpu: BotCpu;
   readonly faults: readonly MatchFault[];
   count(fault: { bot: number; kind: FaultKind }): number;
-  /** The game that went worst: where it forfeited, else where it scored least. */
+  /** The worst game: one that the bot forfeited, otherwise the one with the lowest score. */
   readonly worst: Worst;
 }
 
@@ -40,7 +40,7 @@ export interface Worst {
   replays(): readonly Replay[];
 }
 
-/** Plays deals `from` to `to` − 1, whole phases: the same bots, deals and seeds give the same. */
+/** Plays deals `from` to `to` − 1, which are whole phases. The same bots, deals and seeds give the same result. */
 export async function playBatch(
   setting: Setting,
   bot: Omit<Entrant, "label">,
@@ -90,7 +90,7 @@ class Sums {
     this.points = Array.from({ length: deals }, () => 0);
   }
 
-  /** A game of a match; `first`: the number of the match's first deal. */
+  /** Adds a game of a match; `first`: the number of the match's first deal. */
   add(match: readonly Game[], i: number, { outcome }: Game, first: number): void {
     const seat = outcome.entrants.indexOf(0);
     const points = placingPoints(outcome.ranks)[seat]!;

@@ -1,12 +1,12 @@
 import { emitKeypressEvents } from "node:readline";
 import { dim } from "../text/paint.ts";
 
-/** Home, and whatever is below it is gone; what was above stays in the scrollback. */
+/** Moves the cursor home and clears everything below it; the scrollback stays. */
 const CLEAR = "\u001b[H\u001b[J";
 
 /**
- * Where a session is shown. A terminal has one screen, painted anew as things change; elsewhere each result is a block of
- * lines, told once.
+ * Shows a session. A terminal has one screen, which is painted again when something changes. Without a terminal, each result
+ * is a block of lines, printed once.
  */
 export class Screen {
   private readonly terminal = process.stdout.isTTY === true;
@@ -14,12 +14,12 @@ export class Screen {
   private last = "";
   private painted = 0;
 
-  /** `footer`: the last line of a terminal that takes keys. */
+  /** `footer`: the last line on a terminal, which lists the keys. */
   constructor(footer: string) {
     this.footer = footer;
   }
 
-  /** `busy`: what is under way; a terminal alone shows it, above what was known before. */
+  /** `busy`: what the session is doing; only a terminal shows it, below the last result. */
   show(lines: readonly string[], busy: string | undefined): void {
     if (!this.terminal) {
       const block = lines.join("\n");
@@ -27,7 +27,7 @@ export class Screen {
       if (busy === undefined) this.last = block;
       return;
     }
-    // Games go by faster than anybody reads.
+    // Games are played faster than anybody can read.
     const now = performance.now();
     if (busy !== undefined && now - this.painted < 100) return;
     this.painted = now;
@@ -40,7 +40,7 @@ export class Screen {
   }
 }
 
-/** Hears the keys of a terminal, until `stop`. Whoever types into a pipe is not heard. */
+/** Reads the keys of a terminal until `stop`. It ignores input from a pipe. */
 export function onKeys(keys: Readonly<Record<string, () => void>>, stop: AbortSignal): void {
   const { stdin } = process;
   if (!stdin.isTTY) return;

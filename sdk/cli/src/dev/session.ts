@@ -14,55 +14,55 @@ export interface Save {
   readonly sources: Sources;
 }
 
-/** All that there is to show. */
+/** Everything there is to show. */
 export interface State {
   /** None before a first save has built. */
   readonly setting?: Setting | undefined;
-  /** The last save that built, and the last one before it that was another program. */
+  /** The last save that built, and the last one before it with a different program. */
   readonly save?: Save | undefined;
   readonly before?: Save | undefined;
-  /** What both came to, batch by batch: of the one before as many, on the same luck. */
+  /** The results of both, batch by batch: `then` has as many as `now`, with the same luck. */
   readonly now: readonly Batch[];
   readonly then: readonly Batch[];
-  /** Why the files as they are come to nothing. */
+  /** Why the current files do not build. */
   readonly trouble?: string | undefined;
-  /** What is under way. */
+  /** What the session is doing now. */
   readonly busy?: string | undefined;
 }
 
-/** What a session looks after. */
+/** What a session watches and plays. */
 export interface Watched {
   readonly path: string;
-  /** Deals of a batch, whole phases. */
+  /** Deals of a batch; whole phases. */
   readonly deals: number;
-  /** Where a bot is to sit down first. */
+  /** The first setting for a bot. */
   setting(built: Built): Setting;
 }
 
-/** Builds a bot whenever it is saved, and plays it. One piece of work is under way at a time: the newest. */
+/** Builds a bot whenever it is saved, and plays it. Only one piece of work runs at a time: the newest. */
 export class Session {
   private readonly watched: Watched;
   private readonly stop: AbortSignal;
   private readonly show: (state: State) => void;
   private readonly watch = new SourceWatch(() => this.saved());
-  /** By table, program and number of the batch. */
+  /** The batches played so far, by setting, program and number of the batch. */
   private readonly played = new Map<string, Batch>();
   private setting: Setting | undefined;
   private save: Save | undefined;
   private before: Save | undefined;
-  /** Of the files, and of the last piece of work. */
+  /** Why the files do not build, and what went wrong in the last piece of work. */
   private unbuilt: string | undefined;
   private failed: string | undefined;
-  /** The files as they were built last: what has not changed is not built again. */
+  /** The files as they were last built: unchanged files are not built again. */
   private read = "";
   private batches = 1;
   private work = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  /** Rejects when something is wrong with us. */
+  /** Rejects if we have a bug. */
   readonly broken: Promise<never>;
   private fail: (error: unknown) => void = () => {};
 
-  /** `show`: told of the state whenever it changes. */
+  /** `show` gets the state whenever it changes. */
   constructor(watched: Watched, stop: AbortSignal, show: (state: State) => void) {
     this.watched = watched;
     this.stop = stop;
@@ -73,7 +73,7 @@ export class Session {
     this.broken.catch(() => {});
   }
 
-  /** Resolves when the first save has been played, or does not build. */
+  /** Resolves when the first save was played, or did not build. */
   async begin(): Promise<void> {
     this.saved();
     await Promise.race([this.running, this.broken]);
@@ -86,20 +86,20 @@ export class Session {
     return { setting, save, before, now, then, trouble: this.failed ?? this.unbuilt, busy };
   }
 
-  /** Another table. What was played at it before is still known. */
+  /** Changes the setting. What was played in it before is kept. */
   sitDown(setting: Setting): void {
     this.setting = setting;
     this.batches = 1;
     this.start((signal) => this.play(signal));
   }
 
-  /** As many deals again, for both saves. */
+  /** Plays as many deals again, for both saves. */
   more(): void {
     this.batches++;
     this.start((signal) => this.play(signal));
   }
 
-  /** Ends what is under way. */
+  /** Stops what is running. */
   async end(): Promise<void> {
     this.watch.close();
     this.work.abort();
@@ -123,7 +123,7 @@ export class Session {
       try {
         await work(signal);
       } catch (error) {
-        // What was called off failed because of that.
+        // It failed only because it was stopped.
         if (signal.aborted) return;
         if (!(error instanceof Failure || error instanceof SandboxError)) return this.fail(error);
         this.failed = sentenceOf(error);
@@ -158,13 +158,13 @@ export class Session {
     for (const key of this.played.keys()) if (!this.isWanted(key)) this.played.delete(key);
   }
 
-  /** Plays whatever is not known yet of the table where they sit, the last save first. */
+  /** Plays the batches of the current setting that are still missing, the last save first. */
   private async play(signal: AbortSignal): Promise<void> {
     const { setting, save, before, batches } = this;
     const { deals } = this.watched;
     if (setting === undefined || save === undefined) return;
     const { id } = setting.ruleset;
-    if (!save.built.rulesets.includes(id)) throw usage(`${save.built.name} does not play ${id} any more`);
+    if (!save.built.rulesets.includes(id)) throw usage(`${save.built.name} no longer plays ${id}`);
     const games = deals * (setting.field.length + 1);
     for (let batch = 0; batch < batches; batch++)
       for (const one of [save, before]) {

@@ -1,13 +1,13 @@
 import { type FSWatcher, watch } from "node:fs";
 import { dirname } from "node:path";
 
-/** An editor writes a file in several steps: only after so long without another is it read. */
+/** An editor writes a file in several steps: files are read only after this many ms without another change. */
 const QUIET_MS = 60;
 const SOURCE = /\.(?:ts|mts|js|mjs|json)$/;
 
 /**
- * Tells of changes in the folders of a bot's files. Folders, since editors replace files, and since a file that is
- * imported may be made later. What has really changed is for who is told to find out.
+ * Reports changes in the folders of a bot's files. It watches folders because editors replace files, and because an imported
+ * file may be created later. The listener has to find out what really changed.
  */
 export class SourceWatch {
   private readonly changed: () => void;
@@ -41,7 +41,7 @@ export class SourceWatch {
       clearTimeout(this.timer);
       this.timer = setTimeout(this.changed, QUIET_MS);
     });
-    // A folder that is removed: its files are missed when they are read.
+    // The folder was removed: reading its files will fail, and say so.
     watcher.on("error", () => watcher.close());
     this.folders.set(folder, watcher);
   }

@@ -8,7 +8,7 @@ import { percent } from "../text/say.ts";
 import type { Batch, Worst } from "./batch.ts";
 import type { Save, State } from "./session.ts";
 
-/** The worst game and the file that has it. */
+/** The worst game, and the file it was written to. */
 export interface Kept extends Worst {
   readonly file: string;
   /** Its number in the file. */
@@ -18,7 +18,7 @@ export interface Kept extends Worst {
 /** Faults shown with their lines of code. */
 const FAULTS = 2;
 
-/** All there is to know now, for one screen; safe for a terminal. `kept`: undefined while there is no game. */
+/** The state for one screen, safe for a terminal. `kept`: undefined while there is no game. */
 export function sayState(state: State, kept: Kept | undefined): string[] {
   const { setting, save, now, then, trouble } = state;
   const lines: string[] = [];
@@ -41,7 +41,7 @@ export function sayState(state: State, kept: Kept | undefined): string[] {
   lines.push(
     `${bold(label)}: ${ruleset.id} with ${field.map(({ label }) => label).join(", ")}; ${plural(points.length, "deal")} × ${seats} seats = ${plural(games, "game")}`,
     "",
-    row("score", `${share(estimateOf(points))} points a game; half is the mean of all at the table`),
+    row("score", `${share(estimateOf(points))} points a game; 50.0 % is the mean of the table`),
     row(
       "change",
       sayChange(
@@ -63,33 +63,33 @@ const sum = (batches: readonly Batch[], of: (batch: Batch) => number): number =>
   batches.reduce((all, batch) => all + of(batch), 0);
 
 const half = (half: number): string => (Number.isFinite(half) ? (100 * half).toFixed(1) : "?");
-/** Deals that all went alike show no spread: that is not to know it exactly. */
+/** If all deals ended the same, there is no spread; that does not mean that the score is exact, so no ± is shown. */
 const share = (mean: Estimate): string =>
   mean.half === 0 ? `${percent(mean.value, 1)} in every deal,` : `${percent(mean.value, 1)} ± ${half(mean.half)}`;
 
-/** What the last save changed. Both met the same luck in the same seats, so that little of it is chance. */
+/** What the last save changed. Both saves had the same luck in the same seats, so little of the change is chance. */
 function sayChange(now: readonly number[], then: readonly number[], before: Save | undefined): string {
   if (before === undefined) return dim("– (the first save)");
   const deals = Math.min(now.length, then.length);
   if (deals === 0) return dim("–");
   const mean = differenceOf(now.slice(0, deals), then.slice(0, deals));
   const sign = mean.value < 0 ? "−" : "+";
-  const text = `${sign}${percent(Math.abs(mean.value), 1)} ± ${half(mean.half)} since the save before, on the same luck`;
-  if (mean.value === 0 && mean.half === 0) return `none: every deal ended as with the save before`;
+  const text = `${sign}${percent(Math.abs(mean.value), 1)} ± ${half(mean.half)} since the save before, with the same luck`;
+  if (mean.value === 0 && mean.half === 0) return `none: every deal ended the same as with the save before`;
   if (mean.value > mean.half) return green(`${text}: better`);
-  return mean.value < -mean.half ? red(`${text}: worse`) : `${text}: it may be chance`;
+  return mean.value < -mean.half ? red(`${text}: worse`) : `${text}: this may be chance`;
 }
 
 function sayCpu(now: readonly Batch[]): string {
   const decisions = sum(now, ({ cpu }) => cpu.decisions);
   const most = Math.max(...now.map(({ cpu }) => cpu.maxMs));
-  if (decisions === 0) return "it was never asked";
+  if (decisions === 0) return "it made no decision";
   const mean = sum(now, ({ cpu }) => cpu.totalMs) / decisions;
   const text = `${mean.toPrecision(2)} ms a decision, ${most.toFixed(1)} at most, of ${LIMITS.decisionMs}`;
   return most > LIMITS.decisionMs / 2 ? red(text) : text;
 }
 
-/** Forfeits: how many games of what, and the line of code. */
+/** The faults: their kinds, how many games each forfeited, and the line of code. */
 function sayTrouble(now: readonly Batch[], { sources }: Save): string[] {
   const { entrants } = now[0]!;
   const files = new Map(sources.files.map(({ path, text }) => [path, text]));

@@ -1,7 +1,7 @@
 import { bounded } from "./bounded.ts";
 import type { Ran, Wrong } from "./run.ts";
 
-/** A tool's answer, as the protocol has it. */
+/** A tool's answer, as the protocol defines it. */
 interface Answer {
   [key: string]: unknown;
   content: { type: "text"; text: string }[];
@@ -9,7 +9,7 @@ interface Answer {
   isError?: true;
 }
 
-/** What a command found: a sentence of what it comes to where there is one, and all of it as data. */
+/** The answer for a command's result: all of it as data, with a summary in words for some tools. */
 export function answerOf(tool: string, ran: Ran): Answer {
   if (!ran.ok) return refusalOf(ran.wrong);
   const value = bounded(ran.value);
@@ -19,7 +19,7 @@ export function answerOf(tool: string, ran: Ran): Answer {
   return { content: [...(head ?? []), text].map((one) => ({ type: "text", text: one })), structuredContent: data };
 }
 
-/** What was wrong, and what to do. Codes are stable. */
+/** The answer for an error: what was wrong, and what to do. Codes are stable. */
 export function refusalOf({ code, message, next }: Wrong): Answer {
   const data = { code, message, ...(next === undefined ? {} : { next }) };
   const text = next === undefined ? message : `${message}\n-> ${next}`;

@@ -1,8 +1,8 @@
-/** Items of a list and characters of a text that an answer has at most; an agent reads all of it. */
+/** The most items of a list and characters of a text in an answer, because an agent reads all of it. */
 const MOST_ITEMS = 24;
 const MOST_TEXT = 16_000;
 
-/** The same value, its long lists and texts cut, with a word of what is missing. */
+/** The same value with long lists and texts cut, and a note of what is missing. */
 export function bounded(value: unknown): unknown {
   if (typeof value === "string")
     return value.length <= MOST_TEXT ? value : `${value.slice(0, MOST_TEXT)} … (${value.length} characters)`;

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { WITHIN } from "../play/sources.ts";
 
-/** What is wrong, as a command says it to people. */
+/** What is wrong, as a command tells people. */
 export interface Wrong {
   code: string;
   message: string;
@@ -10,16 +10,16 @@ export interface Wrong {
 
 export type Ran = { ok: true; exit: number; value: unknown } | { ok: false; wrong: Wrong };
 
-/** No answer of a command is longer, in characters of JSON. */
+/** The longest output of a command, in characters of JSON. */
 const MOST_OUT = 64 << 20;
-/** A command that was called off has so long to end by itself, ms. */
+/** How long a cancelled command has to end by itself, in ms. */
 const GRACE_MS = 10_000;
 
 /**
- * Runs a command of this very program in a process of its own: whatever it prints, the protocol's stdout stays clean; and
- * what it is busy with ends with it.
+ * Runs a command of this program in a process of its own. So nothing that it prints gets into the protocol's stdout, and its
+ * work ends with the process.
  *
- * @param folder where it runs, and what it may not read above.
+ * @param folder where the command runs; it may not read anything outside.
  */
 export function runCommand(folder: string, args: readonly string[], signal: AbortSignal): Promise<Ran> {
   const child = fork(process.argv[1]!, [...args], {
@@ -56,13 +56,13 @@ export function runCommand(folder: string, args: readonly string[], signal: Abor
       if (wrong !== undefined) return end({ ok: false, wrong });
       const value = jsonIn(out);
       if (value !== undefined) return end({ ok: true, exit: code ?? 1, value });
-      const message = signal.aborted ? "it was called off" : err.trim() || `it ended with exit code ${code}`;
+      const message = signal.aborted ? "it was cancelled" : err.trim() || `it ended with exit code ${code}`;
       end({ ok: false, wrong: { code: signal.aborted ? "stopped" : "bug", message } });
     });
   });
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is not JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

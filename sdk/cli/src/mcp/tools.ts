@@ -1,18 +1,18 @@
 import { z } from "#vendor/mcp";
 import { botWithin, within } from "./within.ts";
 
-/** A tool: a command of `liars` with what of it an agent needs. */
+/** A tool: a command of `liars`, with the parameters that an agent needs. */
 export interface Tool {
   title: string;
   description: string;
   input: z.ZodObject;
-  /** It changes nothing, here or on the ladder. */
+  /** Whether it changes nothing, here or on the ladder. */
   readOnly: boolean;
-  /** The command line; paths are within `folder`. @throws Failure. */
+  /** The command line. Paths must be within `folder`. @throws Failure. */
   args(input: Record<string, unknown>, folder: string): Promise<string[]>;
 }
 
-/** The same with what `args` is given typed by the schema. */
+/** Makes a tool; the schema gives the type of the input of `args`. */
 function tool<S extends z.ZodObject>(
   about: Omit<Tool, "input" | "args"> & { input: S; args(input: z.infer<S>, folder: string): Promise<string[]> },
 ): Tool {
@@ -29,7 +29,7 @@ const seed = z.string().min(1).max(64).optional().describe("Repeats a run.");
 
 const flag = (name: string, value: string | number | undefined): string[] =>
   value === undefined ? [] : [`--${name}=${value}`];
-/** What begins with a dash is no flag. */
+/** Words after `--` are never flags, even if they begin with a dash. */
 const plain = (...words: string[]): string[] => ["--", ...words];
 
 /** A match's or game's id, or a file of replays in the folder. */
@@ -39,7 +39,7 @@ const gameWithin = async (root: string, game: string): Promise<string> =>
 export const TOOLS: Readonly<Record<string, Tool>> = {
   new: tool({
     title: "Make a bot",
-    description: "Make a folder with a bot that plays every ruleset at once: edit its bot.ts.",
+    description: "Make a folder with a bot that can play every ruleset already. Then edit its bot.ts.",
     input: z.object({
       folder: path.describe("The new folder; its last part names the bot: 2 to 32 of a-z, 0-9 and -."),
     }),
@@ -48,7 +48,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   }),
   rulesets: tool({
     title: "Rulesets",
-    description: "List the rulesets; of one, its options and its rules as text (book).",
+    description: "List the rulesets, or show the options of one and its rules as text (book).",
     input: z.object({ ruleset: ruleset.optional() }),
     readOnly: true,
     args: async ({ ruleset: id }) => ["rulesets", "--json", ...(id === undefined ? [] : ["--book", ...plain(id)])],
@@ -66,10 +66,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description:
       "Play games between bots under the ladder's rules and limits: win rate and Elo with 95 % intervals, CPU, faults with lines.",
     input: z.object({
-      bots: z.array(bot).min(1).max(8).describe("One a seat; a single one is repeated `players` times."),
+      bots: z.array(bot).min(1).max(8).describe("One for each seat; a single bot is repeated `players` times."),
       ruleset,
       options,
-      deals: z.int().min(1).max(500).default(32).describe("Each bot plays each seat of each deal, on the same luck."),
+      deals: z.int().min(1).max(500).default(32).describe("Each bot plays each seat of each deal, with the same luck."),
       players: z.int().min(2).max(8).optional(),
       seed,
       out: path.optional().describe("A new .jsonl file for the games' replays: `mistakes` reads it."),
@@ -84,7 +84,8 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   }),
   mistakes: tool({
     title: "Find mistakes in a game",
-    description: "Which decisions of a game gave most away, by what each seat knew, each with a better move.",
+    description:
+      "List the decisions of a game that gave most away, given what each seat knew, each with a better action.",
     input: z.object({
       game: path.describe("A file of replays in this folder, or the id of a game on the ladder (MATCH.NUMBER)."),
       number: z.int().min(0).optional().describe("Which game of the file, from 0."),
@@ -98,7 +99,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   debug: tool({
     title: "Debug a decision",
     description:
-      "Give a bot the views of a game again: where it first decides otherwise than recorded; `why`: what each action was worth at a decision, by odds, belief and playouts.",
+      "Give a bot the views of a game again, and find the first decision that differs from the recorded one. `why`: what each action was worth at a decision, by odds, belief and playouts.",
     input: z.object({
       game: path.describe(
         "A file of replays in this folder, or a match of yours on the ladder (MATCH or MATCH.NUMBER).",
@@ -110,13 +111,13 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         .min(0)
         .max(7)
         .optional()
-        .describe("Of a file: whose views; default: the seat of a bot of that name."),
+        .describe("For a file: the seat whose views the bot gets; default: the seat of a bot with the same name."),
       event: z
         .int()
         .min(0)
         .optional()
         .describe("The decision, as `mistakes` counts it; default: the first that differs."),
-      why: z.boolean().default(true).describe("Weigh the actions there."),
+      why: z.boolean().default(true).describe("Weigh the actions at this decision."),
     }),
     readOnly: true,
     args: async ({ game, bot: file, number, seat, event, why }, root) => [
@@ -128,14 +129,14 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   compare: tool({
     title: "Compare two bots",
     description:
-      'Play A and B in the same seats on the same luck until it is sure: "better", "worse" or "within" `elo`.',
+      'Play A and B in the same seats with the same luck until it is sure that A is "better", "worse" or "within" `elo` of B.',
     input: z.object({
       a: bot,
       b: bot,
       ruleset,
       options,
       elo: z.int().min(1).max(400).default(20).describe("The difference in Elo that matters."),
-      deals: z.int().min(8).max(5_000).default(1_000).describe("It gives up after so many."),
+      deals: z.int().min(8).max(5_000).default(1_000).describe("Stop after this many deals at most."),
       against: z.array(bot).max(6).optional().describe("Bots for the other seats."),
       seed,
     }),
@@ -161,10 +162,11 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   }),
   submit: tool({
     title: "Submit a bot",
-    description: "Send a bot to the ladder as a new version, and wait for its build and qualification. 10 in 24 hours.",
+    description:
+      "Send a bot to the ladder as a new version, and wait for its build and qualification. At most 10 in 24 hours.",
     input: z.object({
       bot: path.describe("A file, or a folder with bot.ts, in this folder."),
-      name: z.string().max(32).optional().describe("On the ladder; default: the one in its source."),
+      name: z.string().max(32).optional().describe("The bot's name on the ladder; default: the one in its source."),
       note: z.string().max(200).optional().describe("What is new in this version."),
     }),
     readOnly: false,
@@ -176,9 +178,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   status: tool({
     title: "Status on the ladder",
     description:
-      "How the newest version of your bots does: build, qualification, rating with its interval, rank, what comes next.",
+      "Show how the newest version of your bots is doing: build, qualification, rating with its interval, rank, what comes next.",
     input: z.object({
-      bot: z.string().max(80).optional().describe("Its name; default: all of yours."),
+      bot: z.string().max(80).optional().describe("The bot's name; default: all your bots."),
       wait: z.boolean().default(false).describe("Wait until it is rated, or rejected."),
     }),
     readOnly: true,

@@ -5,10 +5,10 @@ import { usage } from "../failure.ts";
 import { houseBotFile } from "../play/house.ts";
 
 /**
- * A path that lies in a folder, links resolved, whether it is there or is to be made.
+ * Resolves a path that must be in a folder, with links followed. The file may exist, or be made later.
  *
- * @param folder its real path.
- * @returns the path, absolute. @throws Failure for one that leads out of the folder.
+ * @param folder the folder's real path.
+ * @returns the absolute path. @throws Failure for a path that leads out of the folder.
  */
 export async function within(folder: string, path: string): Promise<string> {
   const wanted = resolve(folder, path);
@@ -26,13 +26,13 @@ export async function within(folder: string, path: string): Promise<string> {
   }
   throw usage(
     `${path} is not in ${folder}`,
-    "Only what is in the folder that `liars mcp` was started in is read and written.",
+    "`liars mcp` reads and writes only files in the folder that it was started in.",
   );
 }
 
 /**
- * A bot as commands take it: `@author/bot` and a house bot's name as it is, a file or a folder by its path in the folder. A
- * word that is neither is as it is too: the command says what was meant.
+ * A bot as commands take it: `@author/bot` or a house bot's name unchanged, a file or folder as its path in the folder. Any
+ * other word stays unchanged too, and the command complains about it.
  */
 export async function botWithin(folder: string, bot: string): Promise<string> {
   if (/^@[a-z0-9-]+\/[a-z0-9-]+(@\d+)?$/.test(bot)) return bot;

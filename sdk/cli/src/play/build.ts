@@ -5,7 +5,7 @@ import { type Step, sayStep } from "../text/report.ts";
 import { type Built, keepBuild, keptBuild } from "./kept-builds.ts";
 import { readSources, type Sources } from "./sources.ts";
 
-/** What the build says, in the form that the API uses: the same words here, on the web and in `liars status`. */
+/** The steps of a build report, in the API's form: the words are the same here, on the web and in `liars status`. */
 export const stepsOf = (report: BuildReport): Step[] => report.steps.map(stepOf);
 
 function stepOf({ step, ok, ms, problems }: BuildStep): Step {
@@ -14,16 +14,16 @@ function stepOf({ step, ok, ms, problems }: BuildStep): Step {
 }
 
 /**
- * The bundle of a bot's file, or a failure that shows what the checks found.
+ * Builds a bot's file. Throws a Failure that shows what the checks found.
  *
- * @param typed its types need no check: it is a house bot's.
+ * @param typed its types need no check, because it is a house bot.
  */
 export async function build(path: string, typed = false): Promise<{ built: Built; sources: Sources }> {
   const sources = await readSources(path);
   return { built: await buildSources(path, { files: sources.files, entry: sources.entry, typed }), sources };
 }
 
-/** The same of sources that are there already. What was built before, by the same tools, is not built again. */
+/** Builds sources that were read already. What the same tools built before is not built again. */
 export async function buildSources(name: string, request: BuildRequest, signal?: AbortSignal): Promise<Built> {
   const kept = await keptBuild(request);
   if (kept !== undefined) return kept;
@@ -35,7 +35,7 @@ export async function buildSources(name: string, request: BuildRequest, signal?:
   const failed = stepsOf(report).filter(({ state }) => state === "failed");
   throw new Failure(
     EXIT.failed,
-    // Who shows a failure paints it.
+    // No colours here: the code that prints a failure adds them.
     `${name} does not build:\n${stripVTControlCharacters(failed.map(sayStep).join("\n"))}`,
     report.platform
       ? "This is not your bot's fault: see `liars doctor`, and try again."

@@ -29,7 +29,7 @@ it("takes a number or words, and says what is wrong with anything else", () => {
   expect(action("2")).toMatchObject({ action: { bid: { quantity: 2 } } });
   expect(action(" 2  FIVES ")).toMatchObject({ action: { bid: { quantity: 2 } } });
   expect(action("challenge")).toMatchObject({ action: { type: "challenge" } });
-  expect(action("fives")).toEqual({ problem: expect.stringContaining("That may be 2 choices") });
+  expect(action("fives")).toEqual({ problem: expect.stringContaining("That fits 2 choices") });
   for (const wrong of ["", "0", "5", "99999999999999999999", "7 sixes", "__proto__", "\u001b[2J"])
     expect(action(wrong)).toEqual({ problem: expect.stringContaining("Type a number from 1 to 4") });
 });

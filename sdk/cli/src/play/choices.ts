@@ -2,19 +2,19 @@ import type { Action } from "@liars-ladder/rules";
 import { plural } from "../text/plural.ts";
 import { percent } from "../text/say.ts";
 
-/** Something that a person may do now. */
+/** An action that a person can choose now. */
 export interface Choice {
   readonly action: Action;
   /** `bids 5 fives`. */
   readonly words: string;
-  /** That it turns out right, 0–1, for what the person knows; where it was asked for and can be told. */
+  /** The chance (0–1) that it turns out right, given what the person knows; only with --hint, and if there is one. */
   readonly chance?: number;
 }
 
-/** Columns of a terminal that does not say. */
+/** The number of columns if the terminal does not say. */
 const COLUMNS = 80;
 
-/** All of them, numbered from 1, in as many columns as fit. */
+/** All choices, numbered from 1, in as many columns as fit. */
 export function sayChoices(choices: readonly Choice[], columns = process.stdout.columns || COLUMNS): string {
   const digits = String(choices.length).length;
   const said = choices.map(({ words, chance }, i) => {
@@ -32,7 +32,7 @@ export function sayChoices(choices: readonly Choice[], columns = process.stdout.
   return `\n${lines.join("\n")}`;
 }
 
-/** What a line means: a number of the list, or words that only one of them has. */
+/** The choice that a typed line means: a number of the list, or words that fit only one choice. */
 export function choiceOf(choices: readonly Choice[], line: string): { action: Action } | { problem: string } {
   const typed = line.trim().toLowerCase().replace(/\s+/g, " ");
   const most = choices.length;
@@ -48,6 +48,6 @@ export function choiceOf(choices: readonly Choice[], line: string): { action: Ac
   if (near.length === 1) return near[0]!;
   return {
     problem:
-      near.length === 0 ? `You cannot do that now. ${hint}` : `That may be ${plural(near.length, "choice")}. ${hint}`,
+      near.length === 0 ? `You cannot do that now. ${hint}` : `That fits ${plural(near.length, "choice")}. ${hint}`,
   };
 }

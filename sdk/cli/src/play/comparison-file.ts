@@ -1,10 +1,10 @@
 import { DEALS_A_MATCH, type MatchPoints } from "./duel.ts";
 import { isObject, type Resumed, readSaved, save, savedName, unreadable } from "./saved-run.ts";
 
-/** What has to be the same for matches to count together. */
+/** Everything that must be the same for matches to count together. */
 export interface SavedPlan {
   ruleset: string;
-  /** Those that differ from the defaults, as typed. */
+  /** The options that differ from the defaults, as typed. */
   options: string;
   /** SHA-256 of the bundles: A's, B's and the others', in the order of their seats. */
   bots: readonly string[];
@@ -16,7 +16,7 @@ export const COMPARISON: Resumed = { command: "compare", noun: "comparison", for
 
 export const fileNameOf = (plan: SavedPlan): string => savedName(COMPARISON, plan);
 
-/** What an earlier run left in a file; undefined where there is none yet. */
+/** The comparison that an earlier run saved in a file; undefined if the file does not exist yet. */
 export async function readComparison(
   file: string,
 ): Promise<{ plan: SavedPlan; matches: readonly MatchPoints[] } | undefined> {

@@ -3,24 +3,24 @@ import { plural } from "../text/plural.ts";
 import { percent } from "../text/say.ts";
 import { type Compared, type Comparison, DEALS_A_MATCH } from "./duel.ts";
 
-/** `+12 Elo`, or a dash while there is none. */
+/** `+12`, or a dash while there is no value. */
 const elo = (value: number): string =>
   Number.isFinite(value) ? `${value < -0.5 ? "−" : value >= 0.5 ? "+" : ""}${Math.abs(Math.round(value))}` : "–";
 
-/** `(between −3 and +27 at every look)`: whole points, as bounds are. */
+/** `between −3 and +27 at every look`, in whole points. */
 function bounds({ low, high }: Compared["elo"]): string {
   if (Number.isFinite(low) && Number.isFinite(high)) return `between ${elo(low)} and ${elo(high)} at every look`;
   if (Number.isFinite(low)) return `more than ${elo(low)} at every look`;
   return Number.isFinite(high) ? `less than ${elo(high)} at every look` : "not bounded yet";
 }
 
-/** A score of 0 or 1 has no Elo: then its bounds say what is known. */
+/** A score of 0 or 1 has no Elo: then the bounds say what is known. */
 const difference = ({ elo: known }: Compared): string =>
   Number.isFinite(known.value) ? `${elo(known.value)} Elo (${bounds(known)})` : `Elo ${bounds(known)}`;
 
 export const dealsLeft = ({ matchesLeft }: Compared): number => Math.ceil(matchesLeft) * DEALS_A_MATCH;
 
-/** `about 180 deals`: two digits are more than an estimate knows. Undefined while there is none. */
+/** `about 180 deals`, with two digits, because it is a rough estimate. Undefined while there is none. */
 export const sayDealsLeft = (state: Compared): string | undefined => {
   const left = dealsLeft(state);
   return left === 0 || !Number.isFinite(left) ? undefined : `about ${Number(left.toPrecision(2))} deals`;
@@ -32,12 +32,12 @@ export function sayProgress(state: Compared, most: number): string {
   return `${state.deals} of at most ${most} deals: ${difference(state)}${left === undefined ? "" : `, ${left} left${over}`}`;
 }
 
-/** The verdict and what is guaranteed of it: no more, and no less. */
+/** The verdict, and exactly what it guarantees. */
 export function sayVerdict({ a, b, elo }: Comparison, state: Compared): string {
   const [A, B] = [a.label, b.label];
-  if (state.same) return `${A} and ${B} are the same program, byte for byte: 0 Elo, without a deal.`;
+  if (state.same) return `${A} and ${B} are the same program, byte for byte: 0 Elo, and nothing had to be played.`;
   const found = difference(state);
-  const oneIn20 = (when: string): string => `Of tests in which ${when}, at most 1 in 20 says this.`;
+  const oneIn20 = (when: string): string => `If ${when}, at most 1 test in 20 says this.`;
   switch (state.verdict) {
     case "better":
       return `${A} is better than ${B}: ${found}.\n${oneIn20(`${A} is not better`)}`;
@@ -46,23 +46,23 @@ export function sayVerdict({ a, b, elo }: Comparison, state: Compared): string {
     case "within":
       return `${A} and ${B} are within ${elo} Elo of each other: ${found}.\n${oneIn20(`they are ${elo} Elo or more apart`)}`;
     case "undecided":
-      return `Not told apart yet: ${A} is ${found}.\nEach of the bounds is ever wrong in at most 1 test of 20.`;
+      return `Not told apart yet: ${A} is ${found}.\nEach bound is wrong at some time in at most 1 test of 20.`;
     default:
       return state.verdict satisfies never;
   }
 }
 
-/** Why a result that never varied still takes matches. */
+/** Says why a result that never varied still needs more matches. */
 export function sayAlike({ played, same }: Compared): string | undefined {
   const [first] = played;
   if (same || first === undefined || played.length < 2) return undefined;
   const result = first.a[0];
   if (!played.every(({ a, b }) => [...a.keys()].every((deal) => a[deal] === result && b[deal] === first.b[0])))
     return undefined;
-  return `Every deal ended alike. It takes ${plural(played.length, "match", "matches")} to know: in fewer, those that end otherwise could have been missed.`;
+  return `Every deal ended the same. It takes ${plural(played.length, "match", "matches")} to be sure: fewer could have missed the deals that end differently.`;
 }
 
-/** What so many Elo points are, in words. */
+/** Says in words what a difference in Elo means. */
 export function sayElo({ others, elo }: Comparison): string {
   const score = scoreOf(elo, others.length);
   return others.length === 0

@@ -5,10 +5,10 @@ import { playDeals } from "./points.ts";
 import { inSandbox, type Run } from "./run.ts";
 import { PHASE_GAMES } from "./series.ts";
 
-/** Deals of one match, one phase a seat. The match is the unit, since bots may learn within it. */
+/** Deals of one match, in one phase for each seat. Matches count as independent, because bots may learn within one. */
 export const DEALS_A_MATCH = PHASE_GAMES;
 
-/** Points a game (0–1: the share of the others that were beaten, ties half) of A and of B, in each deal of a match. */
+/** Points a game (0–1: the share of the others that were beaten, with ties as half) of A and B, in each deal of a match. */
 export interface MatchPoints {
   a: readonly number[];
   b: readonly number[];
@@ -17,32 +17,33 @@ export interface MatchPoints {
 export interface Comparison extends Pick<Run, "ruleset" | "options"> {
   a: Entrant;
   b: Entrant;
-  /** Who sits in the other seats; nobody: A and B play each other. */
+  /** Who sits in the other seats. If it is empty, A and B play each other. */
   others: readonly Entrant[];
-  /** A difference of so many Elo points matters. */
+  /** The difference in Elo that matters. */
   elo: number;
-  /** One a deal; what does not fill a match is not played. */
+  /** One for each deal. Seeds that do not fill a match are not used. */
   seeds: readonly string[];
-  /** The first matches, where they were played before. */
+  /** The first matches, if they were played before. */
   played: readonly MatchPoints[];
-  /** So many matches are played at a time. */
+  /** How many matches are played at a time. */
   parallel: number;
 }
 
 export interface Compared extends Told {
-  /** Points a game of each. */
+  /** Points a game of A and B. */
   points: { a: number; b: number };
-  /** In the order of their numbers: all that the verdict rests on. */
+  /** The matches in the order of their numbers: the verdict depends only on them. */
   played: readonly MatchPoints[];
-  /** A and B are one program: nothing has to be played. */
+  /** Whether A and B are the same program: then nothing has to be played. */
   same: boolean;
-  /** Called off before a verdict. */
+  /** Whether it was stopped before a verdict. */
   stopped: boolean;
 }
 
 /**
- * Plays A and B in the same seats on the same luck, match by match, until a verdict, or until luck runs out. Matches
- * count in the order of their numbers, whichever is over first: the outcome is the same however many are played at a time.
+ * Plays A and B in the same seats with the same luck, match by match, until there is a verdict or no seed is left. Matches
+ * count in the order of their numbers, whichever is over first, so the result does not depend on how many are played at a
+ * time.
  */
 export async function compareBots(comparison: Comparison, onMatch: (state: Compared) => void): Promise<Compared> {
   const { seeds, parallel } = comparison;
@@ -67,7 +68,7 @@ export async function compareBots(comparison: Comparison, onMatch: (state: Compa
   });
 }
 
-/** The matches so far, and what they tell. */
+/** The matches so far, and what follows from them. */
 class Count {
   private readonly evidence: Evidence;
   private readonly same: boolean;
@@ -106,7 +107,7 @@ class Count {
   }
 }
 
-/** One match: A and B against each other, or each in turn at the table of the others. */
+/** Plays one match: A and B against each other, or first one and then the other at the table of the others. */
 async function playMatchOf(
   { a, b, others, ...game }: Comparison,
   seeds: string[],

@@ -11,32 +11,32 @@ import type { Built } from "./kept-builds.ts";
 
 /** A bot at the table: one for each time that it was named. */
 export interface Entrant {
-  /** As it is shown: its own name, numbered where several at the table have the same. */
+  /** The name that is shown: the bot's own, with a number if several at the table have the same. */
   label: string;
   /** What the bot calls itself. */
   name: string;
   bundle: string;
   map: string;
-  /** SHA-256 of the bundle: which version of it played. */
+  /** SHA-256 of the bundle, which says which version played. */
   hash: string;
   rulesets: readonly string[];
 }
 
-/** The list that `--players` and the named bots make: a single bot is repeated, a list must be as long. */
+/** The bots by seat: with `--players`, a single bot is repeated, and a list must have that length. */
 export function seatList(bots: readonly string[], players: number | undefined): string[] {
   if (players === undefined || players === bots.length) return [...bots];
   const [only] = bots;
   if (bots.length === 1 && only !== undefined) return Array.from({ length: players }, () => only);
   throw usage(
-    `--players ${players}, but ${bots.length} bots are named`,
-    "Name as many bots as there are players, or a single bot, which is repeated.",
+    `--players is ${players}, but ${bots.length} bots are named`,
+    "Name one bot for each player, or a single bot, which is repeated.",
   );
 }
 
 /**
  * Builds each bot once, however often it was named.
  *
- * @param ruleset that all of them must play; left out, whichever they play.
+ * @param ruleset a ruleset that all of them must play; without it, any ruleset will do.
  */
 export async function entrantsOf(
   words: readonly string[],
@@ -58,24 +58,24 @@ export async function entrantsOf(
       built.set(word, { name, bundle, map, hash, rulesets });
     }
   };
-  // Each build is a few processes, which are killed after some seconds: no more at once than there are cores.
+  // Each build starts a few processes, which are killed after some seconds: do not start more builds than there are cores.
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work)).finally(() => bar.end());
   return labelled(words.flatMap((word) => built.get(word) ?? []));
 }
 
-/** Bots as they sit down, with names that tell them apart. */
+/** The bots at the table, with names that tell them apart. */
 export const labelled = (bots: readonly Omit<Entrant, "label">[]): Entrant[] =>
   bots.map((bot, i) => ({ ...bot, label: label(bots, i) }));
 
 async function builtOf(word: string, flags: ServerFlags): Promise<Built> {
-  // What a house bot plays never changes, so it is the one that is here.
+  // A house bot never changes its play, so the one on this machine is the same.
   const name = word.replace(/^@house\//, "");
   if (name.startsWith("@")) return builtFromLadder(name, flags);
   const { file, house } = fileOf(name);
   return (await build(file, house)).built;
 }
 
-/** `@author/bot`, or `@author/bot@3`: built here of the sources that the ladder has, where they may be read. */
+/** Builds `@author/bot` or `@author/bot@3` from the ladder's sources, if we may read them. */
 async function builtFromLadder(word: string, flags: ServerFlags): Promise<Built> {
   const connection = await connect(flags);
   const version = await findVersion(connection, word.slice(1));
@@ -83,14 +83,14 @@ async function builtFromLadder(word: string, flags: ServerFlags): Promise<Built>
   if (!answer.ok && /^auth\./.test(answer.problem.code))
     throw new Failure(
       EXIT.auth,
-      `the sources of ${word} are not published: only their author may have them`,
+      `the sources of ${word} are not public: only its author can get them`,
       "Sign in as that author with `liars login`, or name a file or a house bot.",
     );
   const { files, entry } = must(answer);
   return buildSources(word, { files, entry });
 }
 
-/** A house bot's name wins over a file of the same name. A file is written with its ending, or as ./file. */
+/** A house bot's name has priority over a file of the same name. Write a file with its ending, or as ./file. */
 function fileOf(word: string): { file: string; house: boolean } {
   const house = houseBotFile(word);
   if (house !== undefined) return { file: house, house: true };
@@ -99,7 +99,7 @@ function fileOf(word: string): { file: string; house: boolean } {
     const near = nearest(word, names);
     throw usage(
       `there is no house bot ${word}${near === undefined ? "" : `; did you mean ${near}?`}`,
-      `House bots: ${names.join(", ")}. A file is written as ./${word}.ts`,
+      `House bots: ${names.join(", ")}. Write a file as ./${word}.ts.`,
     );
   }
   return { file: word, house: false };

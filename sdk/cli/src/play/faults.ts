@@ -5,7 +5,7 @@ import { plural } from "../text/plural.ts";
 import type { Entrant } from "./entrants.ts";
 import type { Played } from "./played.ts";
 
-/** What each bot did wrong, in plain words: a line for each kind, with the first time that it happened. */
+/** Says in words what each bot did wrong: a line for each kind of fault, with its first occurrence. */
 export function sayFaults(entrants: readonly Entrant[], played: Pick<Played, "faults" | "count">): string[] {
   const groups = Map.groupBy(played.faults, ({ bot, kind }) => `${bot} ${kind}`);
   return [...groups.values()].flatMap((group) => {
@@ -23,17 +23,17 @@ export function sayFaults(entrants: readonly Entrant[], played: Pick<Played, "fa
 const MEANING: Record<FaultKind, string> = {
   illegal: "gave an answer that is not a legal action, and forfeited the game",
   exception: "threw an exception, and forfeited the game",
-  timeout: `used more CPU time than it may (${LIMITS.decisionMs} ms for a decision, ${LIMITS.bankMs} ms + ${LIMITS.bankPerDecisionMs} ms per decision for a game); it forfeits the rest of the match`,
-  memory: `used more memory than it may (${LIMITS.isolateMb} MB); it forfeits the rest of the match`,
-  crash: "broke its process; it forfeits the rest of the match",
+  timeout: `used more CPU time than allowed (${LIMITS.decisionMs} ms for a decision, ${LIMITS.bankMs} ms + ${LIMITS.bankPerDecisionMs} ms per decision for a game), and forfeited the rest of the match`,
+  memory: `used more memory than allowed (${LIMITS.isolateMb} MB), and forfeited the rest of the match`,
+  crash: "broke its process, and forfeited the rest of the match",
 };
 
 function sayPlace({ phase, game, decision }: Omit<MatchFault, "kind">): string {
-  const when = decision < 0 ? "while it was loaded or the game started" : `at decision ${decision} of the game`;
+  const when = decision < 0 ? "while the bot was loaded or the game started" : `at decision ${decision} of the game`;
   return `in game ${game}${phase > 0 ? ` of phase ${phase}` : ""}, ${when}`;
 }
 
-/** What bots logged, oldest first, each line with its place. Safe for a terminal of so many columns. */
+/** What bots logged, oldest first, each line with its place. It is safe for a terminal with this many columns. */
 export const sayLogs = (
   entrants: readonly Entrant[],
   logs: readonly MatchLog[],

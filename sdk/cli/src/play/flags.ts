@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { usage } from "../failure.ts";
 import type { ServerFlags } from "../server/connect.ts";
 
-/** What `liars play` takes. */
+/** The flags of `liars play`. */
 export interface PlayFlags extends ServerFlags {
   ruleset: string;
   options?: string;
@@ -20,7 +20,7 @@ export interface PlayFlags extends ServerFlags {
   json?: true;
 }
 
-/** Opened before the first game: a file that cannot be written is said at once. */
+/** Checks before the first game that a file can be written. */
 export async function writable(file: string, flag = "--out"): Promise<string> {
   try {
     await (await open(file, "w")).close();

@@ -24,30 +24,30 @@ import { type Choice, choiceOf, sayChoices } from "./choices.ts";
 import type { Entrant } from "./entrants.ts";
 import type { Seeds } from "./seeds.ts";
 
-/** Who plays, and what. */
+/** What is played, and who plays. */
 export interface HumanTable {
   readonly ruleset: Ruleset;
   readonly options: Options;
-  /** In the seats after the person's, which is the first. */
+  /** The bots; they sit after the person, who has the first seat. */
   readonly entrants: readonly Entrant[];
-  /** After so many games every bot starts afresh. */
+  /** How many games a phase has: then every bot is started anew. */
   readonly phase: number;
-  /** Each choice is shown with the chance that it holds. */
+  /** Whether each choice is shown with the chance that it holds. */
   readonly hint: boolean;
 }
 
-/** How a person is reached. `read` answers undefined when there is nobody any more. */
+/** The person's terminal. `read` returns undefined when nobody is there any more. */
 export interface Terminal {
   read(question: string): Promise<string | undefined>;
   print(text: string): void;
   readonly stop: AbortSignal;
 }
 
-/** The person, as bots are named: "human bids 5 fives". */
+/** The person's name at the table: "human bids 5 fives". */
 const HUMAN = "human";
 const SEAT = 0;
 
-/** Games of one person among bots, told as that person's seat sees them; each replay once its game is over. */
+/** Plays games of one person against bots, told as the person's seat sees them. Yields each replay when its game is over. */
 export async function* playAmong(table: HumanTable, seeds: Seeds, terminal: Terminal): AsyncGenerator<Replay> {
   for (let from = 0; from < seeds.count; from += table.phase) {
     const bots = await Promise.all(table.entrants.map((entrant) => BotSeat.open(entrant, terminal.stop)));
@@ -63,7 +63,7 @@ export async function* playAmong(table: HumanTable, seeds: Seeds, terminal: Term
   }
 }
 
-/** A bot at the table, for a phase: out of it once it ran out of time or memory. */
+/** A bot at the table for a phase. When it runs out of time or memory, it is out of the phase. */
 class BotSeat {
   private readonly asked: AskedBot | Broken;
   private broken: Broken | undefined;
@@ -93,7 +93,7 @@ class BotSeat {
   }
 }
 
-/** One game. All that is printed comes from what the person's seat has seen. */
+/** One game. Everything that it prints comes from what the person's seat has seen. */
 class HumanGame {
   private readonly table: HumanTable;
   private readonly seed: string;

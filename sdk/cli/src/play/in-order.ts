@@ -1,7 +1,7 @@
 /**
- * Does `work` for the numbers `from` to `to` − 1, so many at a time, and hands the results to `take` in the order of their
- * numbers, whichever was done first. Ends when all are done, when `take` answers false, or when `stop` aborts: what is
- * under way then is called off by the signal, and its result, or failure, is dropped. Throws the first other failure.
+ * Does `work` for the numbers `from` to `to` − 1, `parallel` at a time, and passes the results to `take` in the order of
+ * their numbers, whichever finishes first. It ends when all are done, when `take` returns false, or when `stop` aborts. Then
+ * the signal cancels what is still running, and its results and failures are dropped. Throws the first other failure.
  */
 export async function inOrder<T>(
   { from, to, parallel, stop }: { from: number; to: number; parallel: number; stop: AbortSignal },

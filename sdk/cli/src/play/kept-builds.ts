@@ -4,13 +4,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { type BuildReport, type BuildRequest, buildKey } from "@liars-ladder/sandbox";
 
-/** A bot that is built. */
+/** A bot that was built. */
 export type Built = Extract<BuildReport, { ok: true }>;
 
-/** Builds that nobody asked for in so long go. */
+/** Builds that were not used for this long are deleted. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
-/** What can be made again: `$XDG_CACHE_HOME/liars-ladder/PART`, `%LOCALAPPDATA%` on Windows, else below `~/.cache`. */
+/** The folder for files that can be made again: in `$XDG_CACHE_HOME`, in `%LOCALAPPDATA%` on Windows, else in `~/.cache`. */
 export function cacheFolder(part: string, env: NodeJS.ProcessEnv = process.env): string {
   const base = env.XDG_CACHE_HOME || (process.platform === "win32" && env.LOCALAPPDATA) || join(homedir(), ".cache");
   return join(base, "liars-ladder", part);
@@ -18,11 +18,11 @@ export function cacheFolder(part: string, env: NodeJS.ProcessEnv = process.env):
 
 const folder = (): string => cacheFolder("builds");
 
-/** The file of a build: another for each source, SDK and compiler. */
+/** The file of a build. Its name depends on the sources, the SDK and the compiler. */
 const fileOf = (request: BuildRequest): string =>
   join(folder(), `${createHash("sha256").update(buildKey()).update(JSON.stringify(request)).digest("hex")}.json`);
 
-/** What an earlier build made of the same; undefined where there is none, or none that can be read. */
+/** The stored build of the same request; undefined if there is none, or it cannot be read. */
 export async function keptBuild(request: BuildRequest): Promise<Built | undefined> {
   try {
     const made: Built = JSON.parse(await readFile(fileOf(request), "utf8"));
@@ -33,7 +33,7 @@ export async function keptBuild(request: BuildRequest): Promise<Built | undefine
   }
 }
 
-/** Keeps a build for the next time. Where that cannot be done, it is made again. */
+/** Stores a build for the next time. If that fails, the bot will be built again. */
 export async function keepBuild(request: BuildRequest, built: Built): Promise<void> {
   const file = fileOf(request);
   const fresh = `${file}.${process.pid}`;

@@ -1,13 +1,13 @@
 import { plural } from "../text/plural.ts";
 
-/** How fast games go by, and how long the rest will take. */
+/** How fast games are played, and how long the rest will take. */
 export class Pace {
   private readonly all: number;
   private readonly from = performance.now();
   private readonly before: number;
   private played: number;
 
-  /** `before`: so many of them were played earlier. */
+  /** `before`: how many of them were played earlier. */
   constructor(all: number, before = 0) {
     this.all = all;
     this.before = before;
@@ -36,7 +36,7 @@ export class Pace {
 export const sayRate = (perSecond: number): string =>
   `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} games a second`;
 
-/** Two digits are more than an estimate knows: `40 s`, `7 min`, `2.5 h`, `12 days`. */
+/** A rough time, with at most two digits: `40 s`, `7 min`, `2.5 h`, `12 days`. */
 function sayTime(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;

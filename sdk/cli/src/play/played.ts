@@ -3,13 +3,13 @@ import type { BotCpu, Engine, Incident, MatchFault } from "@liars-ladder/sandbox
 import { type Outcome, type Standing, Tally } from "@liars-ladder/stats";
 import type { PlayedMatch, Run } from "./run.ts";
 
-/** So many faults, and incidents, are kept with their places; all are counted. */
+/** The most faults and incidents that are kept with their places; all are counted. */
 const KEPT = 1000;
 
-/** What came of a run, summed up match by match. */
+/** The results of a run, summed up match by match. */
 export class Played {
   readonly cpu: BotCpu[];
-  /** The first ones, in the order of the games. */
+  /** The first faults, in the order of the games. */
   readonly faults: MatchFault[] = [];
   readonly incidents: Incident[] = [];
   engine: Engine | undefined;
@@ -38,13 +38,13 @@ export class Played {
       const key = `${fault.bot} ${fault.kind}`;
       const before = this.counts.get(key) ?? 0;
       this.counts.set(key, before + 1);
-      // The first of each kind is always there.
+      // Always keep the first fault of each kind.
       if (before === 0 || this.faults.length < KEPT) this.faults.push(fault);
     }
     for (const incident of match.incidents) if (this.incidents.length < KEPT) this.incidents.push(incident);
   }
 
-  /** In how many games a bot did this wrong. */
+  /** In how many games a bot had this kind of fault. */
   count({ bot, kind }: { bot: number; kind: FaultKind }): number {
     return this.counts.get(`${bot} ${kind}`) ?? 0;
   }

@@ -3,15 +3,15 @@ import type { Entrant } from "./entrants.ts";
 import { gamesOfMatch, playIn, type Run } from "./run.ts";
 import { dealsOf, matchOf } from "./series.ts";
 
-/** What bots did in one match, each in every seat on the same luck. */
+/** The results of bots in one match, each in every seat with the same luck. */
 export interface MatchScore {
-  /** Of each entrant, in each deal: points a game, 0–1, the share of the others that it beat, ties half. */
+  /** Points a game of each entrant in each deal, 0–1: the share of the others that it beat, with ties as half. */
   readonly points: readonly (readonly number[])[];
-  /** Of each entrant: games that it forfeited. */
+  /** How many games each entrant forfeited. */
   readonly forfeits: readonly number[];
 }
 
-/** Plays one match of one phase a seat, a deal for each seed. */
+/** Plays one match, with one phase for each seat and one deal for each seed. */
 export async function playDeals(
   entrants: readonly Entrant[],
   { ruleset, options }: Pick<Run, "ruleset" | "options">,
@@ -27,7 +27,7 @@ export async function playDeals(
   for (const { outcome } of gamesOfMatch(run, match)) {
     for (const [seat, won] of placingPoints(outcome.ranks).entries()) {
       const entrant = outcome.entrants[seat]!;
-      // A deal is a game in every seat.
+      // A deal is one game in each seat.
       points[entrant]![outcome.unit]! += won / entrants.length;
       if (outcome.faults[seat] !== undefined) forfeits[entrant]!++;
     }

@@ -1,7 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { usage } from "../failure.ts";
 
-/** Replaces a file as a whole: whoever is stopped meanwhile leaves the one before. `flag`: where another can be named. */
+/** Replaces a file at once: if the process is killed, the old file stays. `flag` is the one that names the file. */
 export async function replaceFile(file: string, text: string, flag: string): Promise<void> {
   const next = `${file}.${process.pid}.tmp`;
   try {
@@ -12,10 +12,10 @@ export async function replaceFile(file: string, text: string, flag: string): Pro
   }
 }
 
-/** Between two savings of what is under way. */
+/** Time between two saves while work goes on, in ms. */
 const SAVE_MS = 2000;
 
-/** Keeps a file up to date while work goes on: not at each step, and never twice at a time. */
+/** Keeps a file up to date while work goes on. It does not save at each step, and never twice at the same time. */
 export class Keeper {
   private readonly save: () => Promise<void>;
   private saving: Promise<void> = Promise.resolve();
@@ -25,7 +25,7 @@ export class Keeper {
     this.save = save;
   }
 
-  /** Something has changed. A failure is dropped: that of `end`, which saves all again, is told. */
+  /** Call this when something has changed. It drops failures, because `end` saves everything again and reports its own. */
   changed(): void {
     if (performance.now() - this.last < SAVE_MS) return;
     this.last = performance.now();

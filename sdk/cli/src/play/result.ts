@@ -10,13 +10,13 @@ import type { Run } from "./run.ts";
 /** Games that were played, here or on the ladder. */
 export interface Shown {
   ruleset: string;
-  /** Of each entrant. */
+  /** The names of the entrants. */
   labels: readonly string[];
   unit: "game" | "deal";
-  /** Games of a unit. */
+  /** How many games a unit has. */
   seatings: number;
   games: number;
-  /** Of each entrant; none where it is not known by decision. */
+  /** The CPU time of each entrant; empty if it is not known for single decisions. */
   cpu: readonly BotCpu[];
 }
 
@@ -25,7 +25,7 @@ export const shownOf = ({ ruleset, entrants, series }: Run, { games, cpu }: Play
   ...{ unit: series.unit, seatings: series.seatings.length },
 });
 
-/** How games went, for people. */
+/** The results of games, for people. */
 export function sayResult(
   { ruleset, labels, unit, seatings, games, cpu }: Shown,
   rows: readonly Standing<FaultKind>[],
@@ -61,7 +61,7 @@ function ms(cpu: BotCpu | undefined): string {
   return `${mean < 10 ? mean.toPrecision(2) : mean.toFixed(0)}, ${cpu.maxMs.toFixed(1)}`;
 }
 
-/** The same for programs. `null`: nothing can be said yet, from one unit. `stopped`: before all games were played. */
+/** The results for programs. `null` means that one unit is not enough to say. `stopped`: before all games were played. */
 export function resultJson(
   run: Run,
   rows: readonly Standing<FaultKind>[],

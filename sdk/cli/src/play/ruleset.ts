@@ -9,7 +9,7 @@ import {
 } from "@liars-ladder/rules";
 import { usage } from "../failure.ts";
 
-/** The ruleset of an id that somebody typed. */
+/** The ruleset with an id that somebody typed. */
 export function rulesetOf(id: string): Ruleset {
   const found = findRuleset(id);
   if (isRuleset(found)) return found;
@@ -18,11 +18,11 @@ export function rulesetOf(id: string): Ruleset {
   const set = Object.entries(ladder.options ?? {}).map(([name, value]) => `${name}=${value}`);
   throw usage(
     `"${id}" is a ladder, not a ruleset`,
-    `It is played with --ruleset ${ladder.ruleset}${set.length > 0 ? ` --options ${set.join(",")}` : ""} and ${ladder.players} players.`,
+    `Play it with --ruleset ${ladder.ruleset}${set.length > 0 ? ` --options ${set.join(",")}` : ""} and ${ladder.players} players.`,
   );
 }
 
-/** `k=v,k=v` as typed; what is left out has its default, what is unknown is refused. */
+/** Parses `k=v,k=v`. Options that are left out get their defaults; unknown ones are refused. */
 export function optionsOf(ruleset: Ruleset, text: string | undefined): Options {
   const made = parseOptionsText(ruleset.options, text ?? "");
   if ("options" in made) return made.options;
@@ -32,7 +32,7 @@ export function optionsOf(ruleset: Ruleset, text: string | undefined): Options {
   );
 }
 
-/** Whether so many may sit at its table. */
+/** Refuses a number of players that the ruleset does not allow. */
 export function checkPlayers({ id, players }: Ruleset, n: number): void {
   if (n < players.min || n > players.max)
     throw usage(
@@ -43,14 +43,14 @@ export function checkPlayers({ id, players }: Ruleset, n: number): void {
     );
 }
 
-/** `k=v,…` of what differs from the defaults: how a run is repeated. */
+/** The options that differ from the defaults, as `k=v,…`, to repeat a run. */
 export const optionsText = (ruleset: Ruleset, options: Options): string =>
   Object.entries(options)
     .filter(([name, value]) => ruleset.options[name]?.default !== value)
     .map(([name, value]) => `${name}=${value}`)
     .join(",");
 
-/** The rulesets that all of these bots play, and that are for so many; and why the others are not. */
+/** The rulesets that all of these bots play and that allow this many players, and why the others were left out. */
 export function rulesetsFor(entrants: readonly { name: string; rulesets: readonly string[] }[]): {
   rulesets: Ruleset[];
   left: string[];
@@ -64,6 +64,7 @@ export function rulesetsFor(entrants: readonly { name: string; rulesets: readonl
     else return true;
     return false;
   });
-  if (rulesets.length === 0) throw usage(`there is no ruleset for them all: ${left.join("; ")}`, "Name other bots.");
+  if (rulesets.length === 0)
+    throw usage(`these bots have no ruleset in common: ${left.join("; ")}`, "Name other bots.");
   return { rulesets, left };
 }

@@ -11,17 +11,17 @@ export interface Run {
   readonly options: Options;
   readonly entrants: readonly Entrant[];
   readonly series: Series;
-  /** Games are named after it and their number. */
+  /** The ids of games are made from this name and their numbers. */
   readonly name: string;
 }
 
-/** A match of a run. Places of faults, logs and incidents count phases over the whole run. */
+/** A match of a run. The places of faults, logs and incidents count phases over the whole run. */
 export interface PlayedMatch extends MatchOutcome {
-  /** Those of the match. */
+  /** The phases of the match. */
   readonly played: readonly Phase[];
 }
 
-/** Holds the sandbox for several matches; Ctrl-C calls off those that are played. No process is left behind. */
+/** Keeps the sandbox open for several matches. Ctrl-C cancels those that are running. No process stays behind. */
 export async function inSandbox<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
@@ -35,7 +35,7 @@ export async function inSandbox<T>(work: (signal: AbortSignal) => Promise<T>): P
     throw new Failure(
       EXIT.failed,
       `the sandbox failed: ${error.message}`,
-      "This is no bot's fault: see `liars doctor`.",
+      "This is not a bot's fault: see `liars doctor`.",
     );
   } finally {
     process.off("SIGINT", onSignal);
@@ -45,9 +45,9 @@ export async function inSandbox<T>(work: (signal: AbortSignal) => Promise<T>): P
 }
 
 /**
- * Plays the matches of a run under the ladder's limits, so many at a time, until all are played or `stop` aborts. `take`
- * gets each match in the order of their numbers: the same run gives the same matches, however many are played at a time.
- * `onGame` is told of each game as it goes by.
+ * Plays the matches of a run under the ladder's limits, `parallel` at a time, until all are played or `stop` aborts. `take`
+ * gets the matches in the order of their numbers: the same run gives the same matches, however many are played at a time.
+ * `onGame` is called for each game that was played.
  */
 export async function playRun(
   run: Run,
@@ -66,7 +66,7 @@ export async function playRun(
   );
 }
 
-/** A match with its phases counted over its run. */
+/** A match with its phases counted over the whole run. */
 function placed(match: PlayedMatch, before: number): PlayedMatch {
   const place = <T extends { readonly phase: number }>(one: T): T => ({ ...one, phase: one.phase + before });
   const { faults, logs, incidents } = match;
@@ -80,19 +80,19 @@ export async function playIn(
   phases: readonly Phase[],
   onProgress: () => void,
 ): Promise<PlayedMatch> {
-  // The same bot named twice is two players: what happens to one is no matter of the other.
+  // A bot that is named twice is two players: what happens to one does not affect the other.
   const bots = entrants.map(({ bundle, map, hash }, i) => ({ id: `${i}:${hash}`, bundle, map }));
   const match = await playMatch({ ruleset: ruleset.id, options, bots, phases }, { signal, onProgress });
   return { ...match, played: phases };
 }
 
-/** A game of a run. The replay is made when it is asked for: to play the moves again costs more than all else. */
+/** A game of a run. Its replay is made only on demand, because playing the moves again costs more than everything else. */
 export interface Game {
   readonly outcome: Outcome<FaultKind>;
   replay(): Replay;
 }
 
-/** Every game of a match in the order played. The same run gives the same replays, byte for byte. */
+/** Every game of a match, in the order played. The same run gives the same replays, byte for byte. */
 export function* gamesOfMatch({ ruleset, options, entrants, series, name }: Run, match: PlayedMatch): Generator<Game> {
   for (const [phase, { games }] of match.phases.entries()) {
     const { seating, from } = match.played[phase]!;

@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { deriveSeed, isSeedProblem, luckOf } from "@liars-ladder/rules";
 import { usage } from "../failure.ts";
 
-/** A run's seed as it is typed, and what it gives. */
+/** The seed of a run, and the seeds that follow from it. */
 export interface Seeds {
   readonly text: string;
-  /** How many games, or deals, it is for. */
+  /** How many games or deals there are. */
   readonly count: number;
-  /** The seed of the i-th of them, from 0. */
+  /** The seed of the i-th game or deal, counted from 0. */
   at(i: number): string;
 }
 
-/** The i-th is SHA-256 of `text:i`; a whole `chacha8:` seed is taken as it is. Without a text, one is drawn. */
+/** The i-th seed is the SHA-256 of `text:i`; a whole `chacha8:` seed is used as it is. Without a text, one is drawn. */
 export function seedsOf(text: string | undefined, count: number, what: "game" | "deal"): Seeds {
   const chosen = text ?? randomBytes(6).toString("hex");
   if (chosen.startsWith("chacha8:")) {
@@ -23,6 +23,6 @@ export function seedsOf(text: string | undefined, count: number, what: "game" | 
   }
   const length = [...chosen].length;
   if (length < 1 || length > 64)
-    throw usage(`--seed takes 1 to 64 characters, not ${length}`, "Leave it out to have one drawn and shown.");
+    throw usage(`--seed takes 1 to 64 characters, not ${length}`, "Leave it out, and a random one is drawn and shown.");
   return { text: chosen, count, at: (i) => deriveSeed(chosen, i) };
 }

@@ -1,7 +1,7 @@
-/** A word as a POSIX shell takes it back. */
+/** A word, quoted for a POSIX shell if needed. */
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** The line that repeats a run: flags without a value are left out. */
+/** The command that repeats a run. Flags without a value are left out. */
 export function commandLine(
   command: string,
   bots: readonly string[],

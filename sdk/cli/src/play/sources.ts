@@ -5,34 +5,34 @@ import { basename, dirname, join, posix, relative, resolve, sep } from "node:pat
 import { LIMITS } from "@liars-ladder/sandbox/limits";
 import { type Failure, usage } from "../failure.ts";
 
-/** The files of one bot, as they are bundled here and sent to the ladder. */
+/** The files of one bot, which are bundled here and sent to the ladder. */
 export interface Sources {
   /** Paths relative to `folder`, with `/`. */
   files: { path: string; text: string }[];
-  /** The one that exports the bot. */
+  /** The path of the file that exports the bot. */
   entry: string;
   folder: string;
 }
 
-/** A folder that nothing above is read of, as `liars mcp` sets it: its real path. */
+/** The variable with the real path of a folder; nothing outside it is read. `liars mcp` sets it. */
 export const WITHIN = "LIARS_WITHIN";
 
 const ENTRIES = ["bot.ts", "index.ts", "main.ts", "bot.js", "index.js", "main.js"];
 const ENDINGS = ["", ".ts", ".mts", ".js", ".mjs", ".json", "/index.ts", "/index.js"];
-/** What a link may lead to: the names that the server's door takes. */
+/** The names that a link may lead to: those that the server accepts. */
 const SOURCE = /\.(?:ts|mts|js|mjs|json|md|txt)$/;
-/** Past this the server's door refuses anyway; it says so better. */
+/** Reading stops here: the server refuses more files anyway, with a better message. */
 const MOST_FILES = 200;
 /**
- * What is imported from a file, comments and all: a file too many does no harm, one too few would. No two parts of it
- * match the same white space, so that a source without end costs no time without end.
+ * Finds imports, even in comments: one file too many does no harm, but one too few would. No two parts of the pattern match
+ * the same white space, so that the time stays linear in the length of a source.
  */
 const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?["'`](\.{1,2}\/[^"'`\n]+)["'`]/g;
 
 /**
- * The bot's file (or the one of a folder) and whatever it imports, within the folder of its package.json. The folder may
- * be somebody else's, and what is read is sent: nothing that lies outside is read, however it is reached, nothing hidden,
- * and nothing but files of a bearable length.
+ * The bot's file (or the bot.ts of a folder) and everything that it imports, within the folder of its package.json. The
+ * folder may be somebody else's, and what is read is sent to the server. So nothing outside the folder is read, however it
+ * is reached, nothing hidden, and no file that is too long.
  */
 export async function readSources(path: string): Promise<Sources> {
   const file = await entryOf(resolve(path), path);
@@ -43,7 +43,7 @@ export async function readSources(path: string): Promise<Sources> {
   const queue = [entry];
   for (let next = queue.pop(); next !== undefined && files.size < MOST_FILES; next = queue.pop()) {
     if (files.has(next)) continue;
-    // Where the bot itself is was typed by somebody.
+    // The user typed the path of the bot's own folder, so only the part below it is checked.
     const below = next.startsWith(own) ? next.slice(own.length) : next;
     if (next !== entry && isHidden(below))
       throw usage(
@@ -57,10 +57,10 @@ export async function readSources(path: string): Promise<Sources> {
   return { files: [...files].map(([path, text]) => ({ path, text })), entry, folder };
 }
 
-/** The bot's file, in the folder where it really is: that folder was named by whoever typed it. */
+/** The bot's file, in the folder where it really is: the user named that folder. */
 async function entryOf(path: string, typed: string): Promise<string> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") throw usage(`there is no file ${typed}`, "Name a bot's file, such as ./bot.ts.");
+    if (error.code === "ENOENT") throw usage(`there is no file ${typed}`, "Name the bot's file, such as ./bot.ts.");
     throw usage(`cannot read ${typed}: ${error.message}`);
   });
   const entry = found.isDirectory() ? ENTRIES.find((name) => existsSync(join(path, name))) : basename(path);
@@ -70,8 +70,8 @@ async function entryOf(path: string, typed: string): Promise<string> {
 }
 
 /**
- * The nearest folder above with a package.json, else the file's own: nothing outside it belongs to the bot. Never
- * somebody's home, nor what is above a repository: a package.json there makes a bot of nothing below.
+ * The nearest folder above with a package.json, or else the file's own folder: nothing outside it belongs to the bot. It is
+ * never the user's home or a folder above the repository: a package.json there has nothing to do with the bot.
  */
 function packageOf(file: string): string {
   const own = dirname(file);
@@ -84,7 +84,7 @@ function packageOf(file: string): string {
   return own;
 }
 
-/** As it is called, and where it is. A user without one has none. */
+/** The user's home, as it is named and as its real path; empty for a user without a home. */
 function homesOf(): string[] {
   try {
     return [homedir(), realpathSync(homedir())];
@@ -95,15 +95,15 @@ function homesOf(): string[] {
 
 const isHidden = (path: string): boolean => path.split("/").some((part) => part.startsWith("."));
 
-/** One source. @throws Failure that names what is in the way, and what to do. */
+/** Reads one source file. @throws Failure that says what is wrong, and what to do. */
 async function readSource(folder: string, path: string): Promise<string> {
   const file = join(folder, path);
   const real = await realpath(file).catch((error) => {
     throw unreadable(path, error);
   });
   if (real !== file) checkLink(folder, path, relative(folder, real).split(sep).join("/"), real);
-  const noFile = () => usage(`${path} is not a file`, "Sources must be plain files: put one in its place.");
-  // Not even opened: a FIFO would wait for somebody who writes, a device may do anything.
+  const noFile = () => usage(`${path} is not a file`, "Sources must be plain files: replace it with one.");
+  // Do not even open it: a FIFO would wait for a writer, and a device may do anything.
   if (!(await lstat(real)).isFile()) throw noFile();
   const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch((error) => {
     throw unreadable(path, error);
@@ -112,7 +112,7 @@ async function readSource(folder: string, path: string): Promise<string> {
     const found = await handle.stat();
     if (!found.isFile()) throw noFile();
     const { bytes } = LIMITS.upload;
-    // What grows, or does not tell its length, is read no further than this either.
+    // Read no more than this, even if the file grows or does not say its length.
     const buffer = Buffer.alloc(Math.min(found.size, bytes) + 1);
     let size = 0;
     for (let more = 1; more > 0 && size < buffer.length; size += more)
@@ -120,7 +120,7 @@ async function readSource(folder: string, path: string): Promise<string> {
     if (found.size > bytes || size > found.size)
       throw usage(
         `${path} takes ${Math.max(found.size, size)} bytes, but all sources together may take at most ${bytes}`,
-        "Make its tables smaller, or do not import it.",
+        "Make the file smaller, or do not import it.",
       );
     return buffer.toString("utf8", 0, size);
   } finally {
@@ -128,7 +128,7 @@ async function readSource(folder: string, path: string): Promise<string> {
   }
 }
 
-/** A link, in the path or at its end, may lead to what could be imported by its own name, and to nothing else. */
+/** A link, in the path or at its end, may only lead to a file that could be imported by its own name. */
 function checkLink(folder: string, path: string, target: string, real: string): void {
   const leaves = target === ".." || target.startsWith("../") || resolve(folder, target) !== real;
   if (!leaves && SOURCE.test(target) && !isHidden(target) && !target.includes("node_modules/")) return;
@@ -146,7 +146,7 @@ const unreadable = (path: string, { code, message }: NodeJS.ErrnoException): Fai
     "Put a file there, or do not import it.",
   );
 
-/** Files that `from` imports by a relative path and that are there; the bundler names those that are not. */
+/** The existing files that `from` imports by a relative path; the bundler complains about missing ones. */
 async function imports(folder: string, from: string, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const [, specifier = ""] of text.matchAll(IMPORT)) {
@@ -154,7 +154,7 @@ async function imports(folder: string, from: string, text: string): Promise<stri
     if (target.startsWith("..") || target.includes("node_modules/")) continue;
     const swapped = target.replace(/\.(m?)js$/, ".$1ts");
     for (const path of [target, swapped, ...ENDINGS.map((ending) => target + ending)]) {
-      // What is there and is no file, a link without an end among it, is named when it is read.
+      // If it is something other than a file, such as a link that leads to itself, reading it will fail with a message.
       const there = await lstat(join(folder, path)).catch(() => undefined);
       const isFolder = there?.isSymbolicLink() ? await leadsToFolder(join(folder, path)) : there?.isDirectory();
       if (there === undefined || isFolder) continue;

@@ -15,7 +15,7 @@ import { type Seeds, seedsOf } from "./seeds.ts";
 import { dealsOf, gamesIn, PHASE_GAMES } from "./series.ts";
 import { readSources, type Sources } from "./sources.ts";
 
-/** Who sits in the other seats where nobody is named. */
+/** The bots in the other seats if none is named. */
 export const FIELD: readonly string[] = ["odds", "honest", "random"];
 
 export interface WorkFlags extends ServerFlags {
@@ -25,7 +25,7 @@ export interface WorkFlags extends ServerFlags {
   seed?: string;
 }
 
-/** Who plays what, to see what a bot's decisions cost. */
+/** The games that measure what a bot's decisions cost. */
 export interface Work {
   readonly ruleset: Ruleset;
   readonly options: Options;
@@ -33,15 +33,15 @@ export interface Work {
   readonly seeds: Seeds;
 }
 
-/** What came of it. The bot is the first of `entrants`. */
+/** The result of the games. The measured bot is the first of `entrants`. */
 export interface Worked {
   readonly entrants: readonly Entrant[];
   readonly played: Played;
-  /** The bot's part of each phase. */
+  /** What the bot was asked in each phase. */
   readonly records: readonly SeatRecord[];
 }
 
-/** A bot's own files, built, and the work that is named: the first ruleset that all of them play, where none is. */
+/** Builds a bot, and the games that the flags ask for. The default ruleset is the first that all the bots play. */
 export async function workOf(
   path: string,
   named: readonly string[],
@@ -61,7 +61,7 @@ export async function workOf(
   return { built, sources, work: { ruleset, options, field, seeds: seedsOf(flags.seed, flags.deals, "deal") } };
 }
 
-/** Plays deals in the sandbox as on the ladder, and keeps what the bot was asked. */
+/** Plays deals in the sandbox as on the ladder, and records what the bot was asked. */
 export async function work(of: Work, bot: Omit<Entrant, "label">, stop: AbortSignal): Promise<Worked> {
   const { ruleset, options, field, seeds } = of;
   const entrants = labelled([bot, ...field]);

@@ -1,20 +1,20 @@
 import { LIMITS } from "@liars-ladder/sandbox/limits";
 
-/** What a bot's calls cost, ms of CPU time. */
+/** What a bot's calls cost, in ms of CPU time. */
 export interface Cost {
   readonly decisions: number;
-  /** Of the dearest load. */
+  /** The cost of the most expensive load. */
   readonly load: number;
   readonly decision: { readonly mean: number; readonly p50: number; readonly p99: number; readonly most: number };
-  /** Of the game that came nearest to what a game may take, and that. */
+  /** The cost of the game that came nearest to its limit, and that limit. */
   readonly bank: { readonly spent: number; readonly limit: number };
 }
 
-/** The least value that no more than 1 − q of all are above. */
+/** The smallest value such that at most a share of 1 − q lies above it. */
 export const quantile = (sorted: readonly number[], q: number): number =>
   sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? 0;
 
-/** Sums calls up. `game`: decisions with the same are of one game. */
+/** Sums up calls. Decisions with the same `game` belong to one game. */
 export function costOf(loads: readonly number[], decisions: readonly { cpuMs: number; game: string }[]): Cost {
   const sorted = decisions.map(({ cpuMs }) => cpuMs).sort((a, b) => a - b);
   const sum = sorted.reduce((all, one) => all + one, 0);

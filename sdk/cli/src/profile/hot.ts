@@ -1,6 +1,6 @@
 import type { CpuProfile, CpuProfileNode } from "@liars-ladder/sandbox";
 
-/** Samples that fell on a function: on its own lines, and with what it called. */
+/** The samples of a function: on its own lines, and including the functions that it called. */
 export interface HotFunction {
   readonly name: string;
   readonly url: string;
@@ -18,18 +18,18 @@ export interface HotLine {
 }
 
 export interface Hot {
-  /** All samples but those in which nothing ran. */
+  /** All samples, except those in which nothing ran. */
   readonly samples: number;
-  /** Those of the bot's program, its SDK included; hottest first, by their own samples. */
+  /** The functions of the bot's program, including the SDK; those with most samples of their own come first. */
   readonly functions: readonly HotFunction[];
   readonly lines: readonly HotLine[];
-  /** The collector's. */
+  /** The samples of the garbage collector. */
   readonly collecting: number;
 }
 
 const NOTHING = new Set(["(idle)", "(program)", "(root)"]);
 
-/** Sums a profile up. `files`: those of the bot's program, the SDK's among them. */
+/** Sums up a profile. `files`: the files of the bot's program, including the SDK's. */
 export function hotOf({ nodes }: CpuProfile, files: ReadonlySet<string>): Hot {
   const functions = new Map<string, HotFunction>();
   const lines = new Map<string, HotLine>();
@@ -48,7 +48,7 @@ export function hotOf({ nodes }: CpuProfile, files: ReadonlySet<string>): Hot {
     functions.set(key, made);
     return made;
   };
-  /** @returns the samples of a node and of all below it. `above`: functions that are under way, each counted once. */
+  /** @returns the samples of a node and all nodes below it. `above`: the functions on the stack; each is counted once. */
   const visit = (node: CpuProfileNode, above: ReadonlySet<HotFunction>): number => {
     const { callFrame, hitCount = 0, children = [], positionTicks = [] } = node;
     const own = NOTHING.has(callFrame.functionName) && callFrame.url === "" ? 0 : hitCount;

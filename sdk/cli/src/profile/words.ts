@@ -7,13 +7,13 @@ import { percent } from "../text/say.ts";
 import { table } from "../text/table.ts";
 import type { Hot } from "./hot.ts";
 
-/** The bot's own functions, the hottest of the SDK, and the hottest of its own lines. */
+/** The bot's own functions, and the functions of the SDK and lines of the bot that take most time. */
 export function sayHot(
   hot: Hot,
   { profiled, sources, top }: { profiled: Pick<Profiled, "cpuMs">; sources: Sources; top: number },
 ): string[] {
   const { samples, functions, lines, collecting } = hot;
-  if (samples === 0) return ["", "It was too quick for a single sample: play more deals."];
+  if (samples === 0) return ["", "The bot was too fast for a single sample: play more deals."];
   const ms = (part: number): string => ((part / samples) * profiled.cpuMs).toFixed(1);
   const share = (part: number): string => percent(part / samples);
   const own = pathToFileURL(join(sources.folder, "/")).href;
@@ -54,7 +54,7 @@ export function sayHot(
     ...table(["function", ">ms", ">", ">with calls", ">", "where"], byFunction).split("\n"),
     ...(byLine.length === 0 ? [] : ["", ...table(["line", ">ms", ">", ""], byLine).split("\n")]),
     "",
-    `From ${samples} samples; ${share(collecting)} of them collected garbage. The decisions of these games, asked again in a plain Node`,
-    "process: V8's profiler names lines there, and an isolate's does not. What crosses the sandbox's wall is counted too.",
+    `From ${samples} samples; ${share(collecting)} of them are garbage collection. The bot made the decisions of these games again`,
+    "in a plain Node process, because V8's profiler knows lines only there. The cost of crossing the sandbox is included.",
   ];
 }

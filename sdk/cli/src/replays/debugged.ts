@@ -17,26 +17,26 @@ import { readLine } from "./read.ts";
 import { enginesOf, nameOf, type Recorded, sayEngines, specOf } from "./recorded.ts";
 import { namesOf } from "./story.ts";
 
-/** A game that was played, as its replay and as it is stored. */
+/** A game that was played: its replay, and its record. */
 export interface DebuggedGame {
   readonly replay: Replay;
   readonly names: readonly string[];
   readonly moves: readonly number[];
-  /** The index of the event of each move. */
+  /** For each decision, the index of its event. */
   readonly events: readonly number[];
 }
 
-/** What one seat did, phase by phase: each begins with a bot that knows nothing. */
+/** What one seat did, phase by phase. In each phase the bot starts anew. */
 export interface Debugged {
   readonly head: GameHead;
   readonly phases: readonly { readonly seat: number; readonly games: readonly DebuggedGame[] }[];
-  /** The game that was asked for is the last; else all of a match were. */
+  /** Whether one game was asked for, which is then the last one. Otherwise these are all games of a match. */
   readonly one: boolean;
-  /** What there is to say of where it was played. */
+  /** Notes on where it was played. */
   readonly notes: readonly string[];
 }
 
-/** A match of the ladder, with one's own bot in it, or the game of this number and what its bot had played before it. */
+/** A match of the ladder with the user's own bot, or its game with this number and the games that the bot played before. */
 export async function fromLadder(id: string, game: number | undefined, flags: ServerFlags): Promise<Debugged> {
   const { client } = await connectAsAuthor(flags);
   const recorded: Recorded = must(await client.getRerun({ params: { match: id } }));
@@ -61,7 +61,7 @@ export async function fromLadder(id: string, game: number | undefined, flags: Se
   const all = phases.map(({ seat }, number) => ({ seat, games: phaseOf(number) }));
   return {
     head: { ruleset, options, players },
-    // The phases before are over: what a bot kept is gone.
+    // Earlier phases do not matter: a bot remembers nothing from them.
     phases: game === undefined ? all : all.slice(-1),
     one: game !== undefined,
     notes: sayEngines(enginesOf(recorded)),
@@ -69,10 +69,10 @@ export async function fromLadder(id: string, game: number | undefined, flags: Se
 }
 
 /**
- * A game of a file, and the games before it in its phase, as far as the file has them: `liars play --out` writes them all,
- * and names each after its run, its deal and its seating.
+ * A game of a file, and the games before it in its phase, as far as the file has them. `liars play --out` writes them all;
+ * the id of each has its run, its deal and its seating.
  *
- * @param name of the bot whose seat it is, where `seat` does not say.
+ * @param name the bot whose seat it is, if `seat` is not given.
  */
 export async function fromFile(
   file: string,
@@ -88,9 +88,11 @@ export async function fromFile(
   const notes = [
     ...(games.length > missing
       ? []
-      : [`The games before it in its phase are not all in ${file}: the bot begins with this one.`]),
+      : [`${file} does not have all earlier games of its phase, so the bot begins with this game.`]),
     ...(isGameId(last!.id)
-      ? [`The bot begins with this one. With what it had played before, as on the ladder: liars debug ${last!.id}`]
+      ? [
+          `The bot begins with this game. To include what it had played before, as on the ladder: liars debug ${last!.id}`,
+        ]
       : []),
   ];
   return {
@@ -108,17 +110,17 @@ function seatOf(replay: Replay, name: string): number {
   if (own.length === 1) return own[0]!;
   throw usage(
     own.length === 0 ? `${name} did not play this game` : `${name} has several seats in this game`,
-    `--seat says whose views the bot gets: ${seatsOf(replay)}`,
+    `Choose the seat whose views the bot gets with --seat: ${seatsOf(replay)}`,
   );
 }
 
-/** Where a game stands in its run, by its id: `RUN:DEAL.SEATING`, or `RUN:GAME`. */
+/** The place of a game in its run, from its id: `RUN:DEAL.SEATING`, or `RUN:GAME`. */
 function unitOf({ id }: Pick<Replay, "id">): { run: string; unit: number } | undefined {
   const [, run, unit, seating = ""] = /^(.*):(\d{1,9})(\.\d+)?$/s.exec(id) ?? [];
   return run === undefined ? undefined : { run: `${run}${seating}`, unit: Number(unit) };
 }
 
-/** The k-th game of a file, from 0, after those of its phase that the file has before it. */
+/** The k-th game of a file, counted from 0, with the earlier games of its phase that the file has. */
 async function phaseIn(file: string, k: number, phase: number): Promise<Replay[]> {
   let before: Replay[] = [];
   let count = 0;

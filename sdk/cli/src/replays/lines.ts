@@ -2,22 +2,22 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { usage } from "../failure.ts";
 
-/** No replay is longer, in characters: a line beyond this is not kept, and so cannot be read. */
+/** The longest line, in characters. No replay is longer, and a longer line is not kept in memory. */
 const LONGEST = 64 * 1024 * 1024;
 
-/** A line of a file, from 1; `problem` says why its text is not there. */
+/** A line of a file, counted from 1; `problem` says why its text is missing. */
 export type Line = { line: number; text: string; problem?: undefined } | { line: number; problem: string };
 
 /**
- * The lines of a file that are not blank, read as it streams; a byte order mark at its beginning is left out. A file that
- * is missing or cannot be read is a usage error, before the first line.
+ * The lines of a file that are not blank, read as a stream, without a byte order mark. If the file is missing or cannot be
+ * read, it throws a usage error before the first line.
  */
 export async function* lines(file: string): AsyncGenerator<Line> {
   await readable(file);
   let [line, rest, length] = [1, "", 0];
   const told = (): Line =>
     length > LONGEST
-      ? { line, problem: `the line has more than 64 Mi characters (${LONGEST}), and no replay has so many` }
+      ? { line, problem: `the line has more than 64 Mi characters (${LONGEST}), more than any replay` }
       : { line, text: rest };
   let first = true;
   for await (const chunk of createReadStream(file, { encoding: "utf8", highWaterMark: 1 << 20 })) {

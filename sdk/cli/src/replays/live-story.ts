@@ -8,14 +8,14 @@ import { print, printJsonLine } from "../text/say.ts";
 export type Match = Part<"getMatch", "response">;
 export type LiveGame = NonNullable<Part<"getLiveMatch", "response">["latest"]>;
 
-/** Who is told of a match under way, as spectators see it. */
+/** Tells a match while it is played, as spectators see it. */
 export interface Storyteller {
   begin(match: Match): Promise<void>;
   game(match: Match, game: LiveGame): Promise<void>;
   end(match: Match): Promise<void>;
 }
 
-/** A line of JSON an event. */
+/** Prints a line of JSON for each event. */
 export function inJson(): Storyteller {
   const line = (type: string, { id, ladder }: Match, more: object): void =>
     printJsonLine({ type, match: id, ladder: ladder.id, ...more });
@@ -36,9 +36,9 @@ export function inJson(): Storyteller {
 }
 
 /**
- * In plain English, by the game's own words.
+ * Prints sentences, in the words of the ruleset.
  *
- * @param pause is awaited after each sentence; it rejects when nobody wants to hear more.
+ * @param pause is awaited after each sentence; it rejects when the user stops.
  */
 export function inWords(pause: () => Promise<void>): Storyteller {
   return {
@@ -69,7 +69,7 @@ export function inWords(pause: () => Promise<void>): Storyteller {
   };
 }
 
-/** A game that is over as spectators saw it. */
+/** A finished game, as spectators saw it. */
 export function gameOf({ options, events, result }: Replay, seats: number[]): LiveGame {
   const projection = new Projection(options, seats.length);
   const seen = events.map((event) => {

@@ -13,7 +13,7 @@ import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
 import { namesOf } from "./story.ts";
 
-/** A decision that surely gave something away, in words. */
+/** A decision that clearly gave something away, in words. */
 interface Mistake {
   readonly event: number;
   readonly round: number;
@@ -25,22 +25,22 @@ interface Mistake {
 export interface SeatMistakes {
   readonly seat: number;
   readonly name: string;
-  /** Decisions where there was a choice. */
+  /** How many decisions had a choice. */
   readonly choices: number;
   /** Worst first. */
   readonly mistakes: readonly Mistake[];
-  /** What it paid, and what brought its score. */
+  /** What it paid, and where its score came from. */
   readonly ledger: Ledger;
 }
 
 export interface Mistakes {
   readonly decisions: readonly Evaluated[];
-  /** What was paid, and why. */
+  /** What seats paid, and why. */
   readonly tolls: readonly TollSaid[];
   readonly seats: readonly SeatMistakes[];
 }
 
-/** Evaluates a game that the rules bear out. `of`: what the progress line says it is one of. */
+/** Evaluates a game that follows the rules. `of`: text for the progress line, such as "game 2 of 5". */
 export function mistakesOf(replay: Replay, of = ""): Mistakes {
   const decisions: Evaluated[] = [];
   const bar = progress();
@@ -67,10 +67,10 @@ export function mistakesOf(replay: Replay, of = ""): Mistakes {
   return { decisions, tolls, seats };
 }
 
-/** The worst decisions of each seat, line by line. */
+/** The worst decisions of each seat, as lines of text. */
 export function* tellMistakes(replay: Replay, { seats }: Mistakes): Generator<string> {
   yield `Game ${cleanLine(replay.id, 80)}: ${replay.ruleset}, ${plural(replay.players.length, "player")}`;
-  yield "What decisions gave away, by what their seat knew, of 1 as the ladder scores a game; event as in `liars inspect`.";
+  yield "What decisions gave away of a game's score (0 to 1), given what their seat knew. Events are those of `liars inspect`.";
   const { measure } = mustRuleset(replay.ruleset).look;
   for (const { seat, name, choices, mistakes, ledger } of seats) {
     const lost = mistakes.reduce((sum, { loss }) => sum + loss, 0);
@@ -82,8 +82,8 @@ export function* tellMistakes(replay: Replay, { seats }: Mistakes): Generator<st
       yield `  ${loss.toFixed(3)} ± ${error.toFixed(3)}  round ${round}, event ${event}: ${says}`;
     if (mistakes.length > SHOWN) yield `  and ${mistakes.length - SHOWN} more: --json lists all.`;
   }
-  yield "\nBy playouts among many kinds of players, from games that fit what the seat had seen; ± is a standard error, and a";
-  yield "mistake is clear of three of them. It is one against such players: perfect play may find many of them right.";
+  yield "\nThese are estimates: games that fit what the seat had seen are played out by many kinds of players. ± is a standard";
+  yield "error; a mistake is larger than three of them. Against perfect play, many of these decisions may be right.";
 }
 
 const SHOWN = 5;

@@ -6,30 +6,30 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** The pages' replay viewer, built as one page: it comes with this package (`npm run build:viewer` of the pages). */
+/** The replay viewer of the web pages, built as one page. It is part of this package (`npm run build:viewer` makes it). */
 const PAGE = fileURLToPath(new URL("../../viewer/viewer.html", import.meta.url));
-/** In a checkout, the pages themselves: the viewer is built from them, so that it is never an old one. */
+/** In a checkout, the web pages themselves: the viewer is built from them, so it is never outdated. */
 const PAGES = fileURLToPath(new URL("../../../../ladder-web", import.meta.url));
 const CONFIG = join(PAGES, "vite.viewer.config.ts");
 const GAMES = '<script type="application/json" id="games">';
 const MISTAKES = '<script type="application/json" id="mistakes">[]';
 
-/** The decision of a game that gave most away: the index of its event. */
+/** The decision of a game that gave most away. */
 export interface WorstMistake {
   event: number;
   loss: number;
 }
 
 /**
- * A page that shows replays, one a line, and needs nothing but a browser: no server, no network. `mistakes`: the worst one
- * of each, which is where the page then opens.
+ * A page that shows replays, given one per line. It needs only a browser: no server and no network. `mistakes`: the worst
+ * mistake of each game, where the page then opens.
  */
 export async function replayPage(
   lines: readonly string[],
   mistakes: readonly (WorstMistake | null)[] = [],
 ): Promise<string> {
   const page = existsSync(CONFIG) ? await builtPage() : await readFile(PAGE, "utf8");
-  // In JSON, "<" stands in texts alone. Written like this it ends no script, and begins no comment.
+  // In JSON, "<" occurs only in strings. Escaped like this, it cannot end a script or begin a comment.
   const games = lines.join("\n").replaceAll("<", "\\u003c");
   const worst = MISTAKES.replace("[]", JSON.stringify(mistakes));
   return page.replace(GAMES, () => GAMES + games).replace(MISTAKES, () => worst);

@@ -4,7 +4,7 @@ import { isSeedProblem, luckOf } from "@liars-ladder/rules";
 import { engine, type RerunSpec } from "@liars-ladder/sandbox";
 import { EXIT, Failure } from "../failure.ts";
 
-/** A match as the ladder gives it to those who played in it. */
+/** A match as the ladder gives it to the authors of its bots. */
 export type Recorded = Part<"getRerun", "response">;
 
 export function specOf(recorded: Recorded, bot: number, code: RerunSpec["bot"]): RerunSpec {
@@ -27,14 +27,14 @@ export function nameOf({ bots }: Recorded, bot: number): string {
   return version === undefined ? "?" : `${version.bot.author}/${version.bot.name}@${version.number}`;
 }
 
-/** What played it on the ladder, and what plays it here, under the same names. */
+/** The engine that played it on the ladder and the one here, with the same names for their parts. */
 export function enginesOf({ engine: there, bots }: Recorded) {
   const here = engine();
   const built = bots.flatMap(({ mine }) => mine?.built ?? [])[0] ?? null;
   return { here, there, built };
 }
 
-/** One line, and a warning for whatever is another here: with another engine another game may come of it. */
+/** One line, and a warning if parts of the engine differ: another engine may give another game. */
 export function sayEngines({ here, there, built }: ReturnType<typeof enginesOf>): string[] {
   if (there === null) return ["The ladder did not record which engine played it."];
   const keys = ["rules", "sandbox", "isolatedVm", "node", "v8"] as const;
@@ -45,5 +45,5 @@ export function sayEngines({ here, there, built }: ReturnType<typeof enginesOf>)
   const sdk = built === null ? "" : `; the bot was built with SDK ${built.sdk ?? built.rules}`;
   if (other.length === 0) return [`Played by ${line}, as here${sdk}`];
   const differ = other.map((key) => `${key} is ${plain(here[key])} here`).join(", ");
-  return [`Played by ${line}${sdk}`, `NOT THE SAME ENGINE: ${differ}. Decisions may differ because of that.`];
+  return [`Played by ${line}${sdk}`, `NOT THE SAME ENGINE: ${differ}. Decisions may differ because of this.`];
 }

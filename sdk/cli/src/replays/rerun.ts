@@ -4,14 +4,14 @@ import { behind } from "../text/behind.ts";
 import { cleanLine } from "../text/clean.ts";
 import { plural } from "../text/plural.ts";
 
-/** A game that was played again: what was played, under which id, and who sat where. */
+/** A game that was played again: its id, what was played, and the names by seat. */
 export interface Played {
   readonly id: string;
   readonly head: GameHead;
   readonly names: readonly string[];
 }
 
-/** What came of it, in a line; below it where the bot first did something else. */
+/** The result in one line; if the bot differed, the first difference is below it. */
 export function sayRerun(played: Played, game: RerunGame): string[] {
   const head = `game ${played.id}, seat ${game.seat}`;
   if (game.problem !== undefined)
@@ -28,7 +28,7 @@ export function sayRerun(played: Played, game: RerunGame): string[] {
   ];
 }
 
-/** A decision that was asked for again: what its seat had seen, what is recorded, and what the bot does here. */
+/** A decision that the bot made again: what its seat had seen, what is recorded, and what the bot does here. */
 export function sayDecision(at: Redecided, played: Played): string[] {
   const { round, seat, recorded, here, cpuMs, ask, log } = at;
   const { told, say } = wordsAt(at, played);
@@ -42,7 +42,7 @@ export function sayDecision(at: Redecided, played: Played): string[] {
   ];
 }
 
-/** What a seat had seen of the round, line by line, and words for what it may do now. */
+/** What a seat had seen of the round, line by line, and a function that puts its possible answers into words. */
 export function wordsAt({ seat, seen, ask }: Redecided, { head, names }: Played) {
   const narrator = new Narrator(head, seat, names);
   const told = seen.map((event) => narrator.tell(event)).filter((text) => text !== "");

@@ -4,8 +4,8 @@ import { plural } from "../text/plural.ts";
 import type { Judged } from "./read.ts";
 
 /**
- * A game in words, line by line: the table, each round with everything open, who won and the ranks. Words are made of
- * games by the rules: of another, only what comes before it departs from them is told.
+ * A game in words, line by line: the table, each round with nothing hidden, the winners and the ranks. If the game breaks
+ * the rules, only what comes before that is told.
  */
 export function* story(game: Judged): Generator<string> {
   const { replay } = game;
@@ -32,7 +32,7 @@ export function* story(game: Judged): Generator<string> {
   yield `After ${plural(result.rounds, "round")} (${result.reason}): ${order.map(({ rank, seat }) => `${rank}. ${names[seat]}`).join(", ")}`;
 }
 
-/** Names as the replay has them; with the seat, where two are alike. */
+/** The names in the replay; if two are the same, with the seat. */
 export function namesOf({ players }: Unjudged): string[] {
   const plain = players.map(({ name }) => cleanLine(name, 24) || "?");
   return plain.map((name, seat) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name}#${seat}`));

@@ -6,7 +6,7 @@ import { table } from "../text/table.ts";
 import type { DebuggedGame } from "./debugged.ts";
 
 /**
- * What actions were worth at a decision, that of the bot as it is among them: those likely worth it, or all legal ones.
+ * What actions were worth at a decision: the most promising ones with the bot's present choice, or all legal ones.
  * Undefined at a forfeit.
  */
 export function weighAt({ replay, events }: DebuggedGame, at: Redecided, all: boolean): Weighing | undefined {
@@ -14,7 +14,7 @@ export function weighAt({ replay, events }: DebuggedGame, at: Redecided, all: bo
   return weigh(replay, events[at.decision]!, { also });
 }
 
-/** The same as a table, the best action first. */
+/** The values as a table, the best action first. */
 export function sayWhy(why: Weighing, at: Redecided, say: (action: Action) => string): string[] {
   const { actions, last, legal, samples, by } = why;
   const same = (answer: Redecided["here"], action: Action): boolean =>
@@ -35,18 +35,18 @@ export function sayWhy(why: Weighing, at: Redecided, say: (action: Action) => st
   const headings = ["action", ">odds", ">believed", ">scores", ">more than recorded", ""];
   const of =
     actions.length < legal
-      ? `${actions.length} of ${legal} legal actions, those likely worth it (--all: every one)`
+      ? `${actions.length} of ${legal} legal actions, the most promising ones (--all shows every one)`
       : "Every legal action";
   const how =
     by === "perfect play"
       ? "against perfect play, exactly"
-      : `by ${samples} games that fit what the seat had seen, among many kinds of players`;
+      : `from ${samples} games that fit what the seat had seen, with many kinds of players`;
   return [
-    `${of}, and what they score of 1 as the ladder counts: ${how}.`,
+    `${of}, and the score that each would bring (0 to 1, as the ladder counts): ${how}.`,
     "",
     ...table(headings, rows).split("\n"),
     "",
-    "odds: that a bid is true (a challenge right) if hidden dice and cards are fair; believed: if others mean their bids.",
-    "± is a standard error. What is best against such players need not be best against yours.",
+    "odds: the chance that a bid is true (a challenge right) if hidden dice and cards are fair; believed: the same if bids tell",
+    "something about their bidders' dice. ± is a standard error. Against other players, another action may be best.",
   ];
 }

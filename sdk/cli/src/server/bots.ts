@@ -5,17 +5,17 @@ import { type Connection, must } from "./connect.ts";
 export type Bot = Part<"getBot", "response">;
 export type Version = Part<"getVersion", "response">;
 
-/** Who the token belongs to. */
+/** The author that the token belongs to. */
 export async function author({ client }: Connection): Promise<string> {
   return must(await client.getMe()).author;
 }
 
-/** `author/name`, or `name` alone for one of one's own. */
+/** Finds a bot by `author/name`, or by `name` for one of the user's own. */
 export async function findBot(connection: Connection, text: string): Promise<Bot> {
   return must(await connection.client.getBot({ params: await botNamed(connection, text) }));
 }
 
-/** The same without asking whether it is there. */
+/** The author and name of a bot, without checking that it exists. */
 export async function botNamed(connection: Connection, text: string): Promise<{ author: string; bot: string }> {
   const [first = "", second, more] = text.split("/");
   if (more !== undefined || first === "" || second === "")
@@ -23,7 +23,7 @@ export async function botNamed(connection: Connection, text: string): Promise<{ 
   return second === undefined ? { author: await author(connection), bot: first } : { author: first, bot: second };
 }
 
-/** `BOT` for its newest version, `BOT@3` for its third. */
+/** Finds a version: `BOT` is the newest one, `BOT@3` is version 3. */
 export async function findVersion(connection: Connection, text: string): Promise<Version> {
   const [name = "", number, more] = text.split("@");
   if (more !== undefined || (number !== undefined && !/^[1-9]\d*$/.test(number)))
@@ -32,7 +32,7 @@ export async function findVersion(connection: Connection, text: string): Promise
   return versionOf(connection, bot, number === undefined ? undefined : Number(number));
 }
 
-/** A bot's version by number; its newest where there is none. */
+/** A bot's version by number; without a number, the newest. */
 export async function versionOf({ client }: Connection, bot: Bot, number?: number): Promise<Version> {
   const found = number === undefined ? bot.versions[0] : bot.versions.find((version) => version.number === number);
   if (found === undefined) {

@@ -11,13 +11,13 @@ export interface Connection {
   client: Client;
 }
 
-/** A client for the chosen server, signed in where this machine has a token for it. */
+/** A client for the chosen server, signed in if this machine has a token for it. */
 export async function connect(flags: ServerFlags): Promise<Connection> {
   const server = serverAddress(flags.server);
   return { server, client: createClient({ baseUrl: server, token: await tokenFor(server) }) };
 }
 
-/** The same, for what needs an author: without a token it is not even tried. */
+/** A client for commands that need an author. Throws if there is no token. */
 export async function connectAsAuthor(flags: ServerFlags): Promise<Connection> {
   const server = serverAddress(flags.server);
   const token = await tokenFor(server);
@@ -26,19 +26,19 @@ export async function connectAsAuthor(flags: ServerFlags): Promise<Connection> {
   return { server, client: createClient({ baseUrl: server, token }) };
 }
 
-/** The value of an answer, or the problem as a failure with its exit code. */
+/** The value of an answer. Throws a problem as a Failure with its exit code. */
 export function must<T>(answer: Answer<T>): T {
   if (answer.ok) return answer.value;
   throw failureOf(answer.problem);
 }
 
-/** Whether it is worth asking again: the network or the server's start is in the way. */
+/** Whether asking again may help: the network is down, or the server is starting. */
 export const passing = (problem: Problem): boolean =>
   problem.code === "network.unreachable" || problem.code === "server.unready";
 
 export function failureOf(problem: Problem): Failure {
   const errors = (problem.errors ?? []).map(({ path, message }) => `\n  ${path}: ${message}`).join("");
-  // What is unknown is named by the detail; elsewhere the title says what kind of thing is wrong.
+  // For unknown things the detail is enough; for other problems the title says what kind of thing is wrong.
   const text = problem.code.endsWith(".unknown") ? problem.detail : `${problem.title}: ${problem.detail}`;
   return new Failure(exitOf(problem), `${text}${errors}`, NEXT[problem.code] ?? problem.help, problem.code);
 }
@@ -49,7 +49,7 @@ function exitOf({ code }: Problem): Exit {
   return code.startsWith("request.") || code.endsWith(".unknown") ? EXIT.usage : EXIT.failed;
 }
 
-/** Where the terminal has a better next step than the web. */
+/** What to do next, for problems where the terminal has a better answer than the web. */
 const NEXT: Partial<Record<Problem["code"], string>> = {
   "network.unreachable": "Is it running? `npm start` starts one; --server or LIARS_SERVER names another.",
   "ladder.unknown": "`liars ladder` lists them.",

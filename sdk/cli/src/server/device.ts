@@ -1,12 +1,12 @@
 import { AUTH, CLIENT_ID, DEVICE_GRANT } from "@liars-ladder/protocol/client";
 import { EXIT, Failure } from "../failure.ts";
 
-/** The device flow's two calls (RFC 8628), which better-auth serves under the protocol's addresses. */
+/** The two calls of the device flow (RFC 8628), which better-auth serves at the protocol's addresses. */
 export interface DeviceFlow {
-  /** Where the person approves, the code filled in. */
+  /** The address where the user approves, with the code filled in. */
   address: string;
   code: string;
-  /** What this machine asks for the token with; never shown. */
+  /** This machine asks for the token with this secret; it is never shown. */
   secret: string;
   seconds: number;
   interval: number;
@@ -57,7 +57,7 @@ export async function askForToken(server: string, secret: string): Promise<Grant
   throw notAnArena(server, `it answered the request for a token with ${status} ${String(body.error ?? "")}`.trimEnd());
 }
 
-/** Ends a session that has done its work. Should it not succeed, the session ends by itself within days. */
+/** Ends a session that is no longer needed. If that fails, the session expires within days. */
 export async function endSession(server: string, token: string): Promise<void> {
   await post(server, AUTH.signOut, {}, { authorization: `Bearer ${token}` }).catch(() => {});
 }

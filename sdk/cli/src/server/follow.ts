@@ -7,12 +7,12 @@ import type { Version } from "./bots.ts";
 import { type Connection, failureOf, passing } from "./connect.ts";
 
 const POLL_MS = 500;
-/** A server that does not answer for so long ends the watch. */
+/** After this many ms without an answer, watching ends. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Asks for a version until `done` says so, and prints each step of its report once as it ends. Of a build that was over
- * before, only what failed.
+ * Asks for a version until `done` returns true, and prints each step of its report once when it ends. If the build was over
+ * before, it prints only the steps that failed.
  */
 export async function follow(
   { client }: Connection,
@@ -41,10 +41,10 @@ export async function follow(
 }
 
 /**
- * Asks again and again until `done` says so of an answer. A server that is away is waited for.
+ * Asks again and again until `done` returns true for an answer. It waits for a server that is away for a while.
  *
- * @param again the command that goes on where the server stayed away.
- * @throws Failure; as one that was stopped when `signal` aborts.
+ * @param again the command to run again if the server stays away.
+ * @throws Failure; when `signal` aborts, one that says "stopped".
  */
 export async function asked<T>(
   ask: () => Promise<Answer<T>>,
@@ -62,7 +62,7 @@ export async function asked<T>(
     else if (Date.now() - lost > PATIENCE_MS)
       throw new Failure(EXIT.network, "the server did not answer for 30 s", `Try again later with \`${again}\`.`);
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
-    if (signal?.aborted) throw new Failure(EXIT.stopped, "stopped; it goes on without you", `To see it: ${again}`);
+    if (signal?.aborted) throw new Failure(EXIT.stopped, "stopped waiting; the work goes on", `To see it: ${again}`);
   }
 }
 
@@ -75,8 +75,8 @@ function doing({ state, report }: Version): string {
 const ended = ({ state }: Step): boolean => state === "passed" || state === "failed" || state === "skipped";
 const nameOf = ({ step, ladder }: Step): string => `${step} ${ladder ?? ""}`;
 
-/** Whether the build has come to its end, one way or the other. */
+/** Whether the build has ended, in success or failure. */
 export const decided = ({ state }: Version): boolean => state !== "queued" && state !== "building";
-/** Whether one match of it has been rated. */
+/** Whether one of its matches has been rated. */
 export const rated = (version: Version): boolean =>
   version.entries.some(({ standing, matches }) => standing && matches > 0);

@@ -2,14 +2,14 @@ import type { MatchEvent } from "@liars-ladder/protocol";
 import { type Room, SOCKET_PATH } from "@liars-ladder/protocol/client";
 import { io, type Socket } from "#vendor/socket";
 
-/** The rooms that the pages listen in, from here. A connection that is lost is made again, and its rooms asked for anew. */
+/** Listens in the rooms that the web pages listen in. It restores a lost connection, and joins its rooms again. */
 export class LiveRooms {
   private readonly socket: Socket;
   private readonly rooms = new Set<Room>();
   private readonly heard: MatchEvent[] = [];
   private wake = (): void => {};
 
-  /** @param onChange is told whenever the connection is lost, and when it is back. */
+  /** @param onChange is called whenever the connection is lost, and when it is back. */
   constructor(server: string, onChange: (connected: boolean) => void) {
     let lost = false;
     this.socket = io(server, { path: SOCKET_PATH, transports: ["websocket"] });
@@ -17,7 +17,7 @@ export class LiveRooms {
       if (lost) onChange(true);
       lost = false;
       for (const room of this.rooms) this.socket.emit("watch", room);
-      // Whatever was told meanwhile was missed: whoever waits looks for itself.
+      // Messages in the meantime were missed: the waiting code has to ask for itself.
       this.wake();
     });
     const lose = (): void => {
@@ -42,7 +42,7 @@ export class LiveRooms {
     if (this.socket.connected) this.socket.emit("unwatch", room);
   }
 
-  /** What was heard since it was asked for last; where that is nothing, it waits so long for something. */
+  /** The events since the last call; if there are none, it waits up to `ms` for some. */
   async news(ms: number, stop: AbortSignal): Promise<MatchEvent[]> {
     if (this.heard.length === 0 && !stop.aborted)
       await new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { usage } from "../failure.ts";
 
 const DEFAULT_SERVER = "http://localhost:8080";
 
-/** What `liars login` keeps on this machine: a token for each server. */
+/** What `liars login` stores on this machine: a token for each server. */
 interface Settings {
   tokens: Record<string, string>;
 }
@@ -16,7 +16,7 @@ export function settingsFile(env: NodeJS.ProcessEnv = process.env): string {
   return join(base, "liars-ladder", "tokens.json");
 }
 
-/** The server to talk to: the flag, else LIARS_SERVER, else the one that `npm start` brings up. */
+/** The server to use: the flag, else LIARS_SERVER, else the one that `npm start` starts. */
 export function serverAddress(flag: string | undefined, env: NodeJS.ProcessEnv = process.env): string {
   const text = flag ?? (env.LIARS_SERVER || DEFAULT_SERVER);
   const url = URL.parse(text);
@@ -44,7 +44,7 @@ async function read(): Promise<Settings> {
   throw usage(`${settingsFile()} is not a settings file that liars wrote`, "Delete it, then run `liars login`.");
 }
 
-/** Written beside and renamed, readable by its owner alone. */
+/** Writes a new file and renames it. Only its owner can read it. */
 async function write(settings: Settings): Promise<void> {
   const file = settingsFile();
   const fresh = `${file}.${process.pid}`;
@@ -64,12 +64,12 @@ export async function tokenFor(server: string): Promise<string | undefined> {
   return LIARS_TOKEN ? tokenOf(LIARS_TOKEN, "LIARS_TOKEN") : (await read()).tokens[server];
 }
 
-/** A token as it was given, without the line's end that it may have been copied with. */
+/** A token without the line break that may have been copied with it. */
 export function tokenOf(text: string, from: string): string {
   const token = text.trim();
   if (!/^[\x21-\x7e]+$/.test(token))
     throw usage(
-      `${from} is not a token: it is empty, or has characters that no token has`,
+      `${from} is not a token: it is empty, or has characters that tokens cannot have`,
       "Copy the whole token again.",
     );
   return token;
@@ -80,7 +80,7 @@ export async function keepToken(server: string, token: string): Promise<void> {
   await write({ tokens: { ...tokens, [server]: token } });
 }
 
-/** Whether there was one. */
+/** Deletes the token for a server. @returns whether there was one. */
 export async function forgetToken(server: string): Promise<boolean> {
   const { tokens } = await read();
   const { [server]: old, ...rest } = tokens;

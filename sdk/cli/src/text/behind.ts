@@ -1,13 +1,13 @@
 import { clean } from "./clean.ts";
 
-/** Whatever anybody takes for the end of a line. */
+/** Everything that some program takes for a line break. */
 const BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
-/** No fewer columns than this are written on, however long the prefix and narrow the terminal. */
+/** Text gets at least this many columns, however long the prefix and narrow the terminal. */
 const LEAST = 16;
 
 /**
- * Text of others, safe for a terminal, with every line of it behind `prefix`: what a bot says never stands where we do,
- * at the beginning of a line. Lines are broken here and not by the terminal, where `columns` says how wide that is.
+ * Text of others, safe for a terminal, with `prefix` before every line: text of a bot never begins a line, so it cannot look
+ * like ours. If `columns` gives the width of the terminal, lines are broken here and not by the terminal.
  */
 export function behind(prefix: string, text: string, columns: number | undefined = process.stdout.columns): string[] {
   const width = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, columns - 1 - widthOf(prefix));
@@ -17,7 +17,7 @@ export function behind(prefix: string, text: string, columns: number | undefined
     .map((piece) => `${prefix}${piece}`.trimEnd());
 }
 
-/** At most so many columns: a character beyond ASCII may take two. */
+/** The most columns that a text can take: a character beyond ASCII may take two. */
 const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (char < "\u007f" ? 1 : 2), 0);
 
 function pieces(line: string, width: number): string[] {

@@ -1,17 +1,17 @@
 import { createInterface } from "node:readline";
 
-/** Lines that somebody types, or a pipe sends. */
+/** Reads lines that somebody types or a pipe sends. */
 export interface LineReader {
-  /** The next one; undefined once there are no more, or when it is stopped. */
+  /** The next line; undefined when there are no more, or when it is stopped. */
   read(question: string): Promise<string | undefined>;
-  /** Whether somebody asked for a line that never came. */
+  /** Whether `read` was called after the last line. */
   ended(): boolean;
   close(): void;
 }
 
 export function lineReader(stop: AbortSignal, input: NodeJS.ReadStream = process.stdin): LineReader {
   const lines = createInterface({ input, output: input.isTTY ? process.stdout : undefined });
-  // A pipe may send its lines before anybody asks for them.
+  // A pipe may send its lines before the first call of `read`.
   const typed: string[] = [];
   let [closed, ended] = [false, false];
   let wake = (): void => {};
@@ -24,7 +24,7 @@ export function lineReader(stop: AbortSignal, input: NodeJS.ReadStream = process
     wake();
   });
   stop.addEventListener("abort", () => wake(), { once: true });
-  // Readline takes Ctrl-C on a terminal for itself: it is meant for whoever plays.
+  // Readline handles Ctrl-C on a terminal itself: pass it on to this process.
   lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
   return {
     async read(question) {

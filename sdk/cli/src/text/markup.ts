@@ -1,4 +1,4 @@
-/** Text of others as it may stand in HTML, in an element or in quotes. */
+/** Text of others, escaped for HTML, for an element or an attribute in quotes. */
 export const escaped = (text: string): string =>
   text
     .toWellFormed()

@@ -19,15 +19,15 @@ const CYCLE: Misfit = {
 
 test("names the worst pair and closes each cycle", () => {
   expect(sayMisfit(CYCLE).split("\n")).toEqual([
-    "One rating a bot does not describe these games in full (χ² 31 where about 6 is expected).",
+    "One rating for each bot does not fully describe these games (χ² 31 where about 6 is expected).",
     "Worst pair: ann/rock scores 34 % against ann/scissors, where their ratings say 29 %.",
-    "1 cycle, each bot of which surely beats the next: ann/rock > ann/scissors > ann/paper > ann/rock.",
+    "1 cycle in which each bot surely beats the next: ann/rock > ann/scissors > ann/paper > ann/rock.",
   ]);
 });
 
 test("says no more than that where chance does it, and names nobody who is gone", () => {
   const fits: Misfit = { ...CYCLE, chiSquare: 5, chance: 0.54, cycles: 0, shown: [] };
-  expect(sayMisfit(fits)).toBe("One rating a bot describes these games (χ² 5 where about 6 is expected).");
+  expect(sayMisfit(fits)).toBe("One rating for each bot describes these games (χ² 5 where about 6 is expected).");
   const gone = sayMisfit({ ...CYCLE, worst: null, cycles: 2, shown: [] });
-  expect(gone.split("\n").slice(1)).toEqual(["2 cycles, each bot of which surely beats the next."]);
+  expect(gone.split("\n").slice(1)).toEqual(["2 cycles in which each bot surely beats the next."]);
 });

@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 
 const CHUNK = 1 << 16;
 
-/** Writes lines in large pieces, and waits where the reader is slower: memory stays flat whatever is written. */
+/** Writes lines in large pieces, and waits for a slow reader, so that memory use stays constant. */
 export interface LineWriter {
   line(text: string): Promise<void> | undefined;
   /** Writes what is left; the stream stays open. */

@@ -5,10 +5,10 @@ const on =
   (text: string): string =>
     styleText(style, text, { stream });
 
-/** Colours for stdout: none where it is no terminal, or NO_COLOR is set. */
+/** Colours for stdout: none if it is not a terminal, or NO_COLOR is set. */
 export const dim = on("dim", process.stdout);
 export const bold = on("bold", process.stdout);
 export const green = on("green", process.stdout);
 export const red = on("red", process.stdout);
-/** For stderr. */
+/** A colour for stderr. */
 export const alarm = on("red", process.stderr);

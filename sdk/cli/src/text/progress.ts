@@ -1,17 +1,17 @@
-/** What is done so far, on stderr. */
+/** Shows progress on stderr. */
 export interface Progress {
-  /** A function is asked when it is shown: it may tell how long it takes. */
+  /** A function is called each time the line is shown, so it can say how long the rest takes. */
   show(text: string | (() => string)): void;
-  /** Wipes what a terminal shows of it. */
+  /** Clears the line on a terminal. */
   end(): void;
 }
 
-/** Between two looks at a line that was not shown anew: nobody waits longer than two seconds for a word. */
+/** The line is shown again after this many ms without a change, so that the user sees something every two seconds. */
 const BEAT_MS = 1800;
 
 /**
- * A terminal has one line that is written over as the work goes on. Elsewhere there is a line every two seconds, so that
- * quick work is silent there; with `lines` the first one comes at once.
+ * On a terminal, one line is overwritten as the work goes on. Without a terminal, it prints a line every two seconds, so
+ * that quick work prints nothing; with `lines`, the first line comes at once.
  */
 export function progress({ lines = false } = {}): Progress {
   const stream = process.stderr;

@@ -3,11 +3,11 @@ import { behind } from "./behind.ts";
 import { clean } from "./clean.ts";
 import { dim, green, red } from "./paint.ts";
 
-/** As the API sends it, and as a local check makes it. */
+/** A step of a build report, as the API sends it and a local check makes it. */
 export type Step = Part<"getVersion", "response">["report"][number];
 type Finding = Step["findings"][number];
 
-/** One line a step, with what was found below it. Safe for a terminal. */
+/** One line for a step, with its findings below. It is safe for a terminal. */
 export function sayStep(step: Step): string {
   const name = clean(step.ladder === undefined ? step.step : `${step.step} ${step.ladder}`).padEnd(30);
   const time = step.state === "passed" || step.state === "failed" ? dim(`${step.ms} ms`.padStart(8)) : "";
@@ -25,7 +25,7 @@ const mark = (state: Step["state"]): string => {
   }
 };
 
-/** `bot.ts:3:7: what is wrong`, the code frame, what to do. */
+/** A finding: `bot.ts:3:7: what is wrong`, the code frame, what to do. */
 export function sayFinding({ file, line, column, message, frame, help, code }: Finding): string {
   const place = file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")}: `;
   const parts = [
@@ -36,7 +36,7 @@ export function sayFinding({ file, line, column, message, frame, help, code }: F
   return behind("      ", parts.join("\n")).join("\n");
 }
 
-/** Where the games are in which a version showed what is wrong with it. */
+/** The addresses of the qualification games in which a version failed. */
 export const sayReplays = (
   { id, report }: Pick<Part<"getVersion", "response">, "id" | "report">,
   server: string,

@@ -1,10 +1,10 @@
 import { clean } from "./clean.ts";
 
-/** JSON for programs, on one line where `line` is asked for. */
+/** Prints JSON for programs. */
 export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
 export const printJsonLine = (value: unknown): void => console.log(JSON.stringify(value));
 
-/** Text of others, cleaned, as it goes to the terminal. */
+/** Prints text, made safe for the terminal. */
 export const print = (text: string): void => console.log(text === "" ? "" : clean(text));
 
 /** `12 s ago`, `3 h ago`. */
@@ -25,7 +25,7 @@ export function sayRating(standing: { rating: number; low: number; high: number 
   return `${standing.rating.toFixed(0)} ± ${((standing.high - standing.low) / 2).toFixed(0)}`;
 }
 
-/** `2–5`, or `3` where it is sure. */
+/** `2–5`, or `3` if the rank is sure. */
 export function sayRank(rank: { best: number; worst: number } | null): string {
   if (rank === null) return "–";
   return rank.best === rank.worst ? String(rank.best) : `${rank.best}–${rank.worst}`;

@@ -18,7 +18,7 @@ const NO_LINES = {
   middle: "  ",
 };
 
-/** Columns without lines; a heading that begins with `>` sets its column flush right, as numbers want it. */
+/** A table without lines. A heading that begins with `>` aligns its column to the right, for numbers. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const made = new Table({
     head: headings.map((heading) => heading.replace(/^>/, "")),

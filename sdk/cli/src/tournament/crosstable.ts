@@ -10,33 +10,33 @@ import {
 } from "@liars-ladder/stats";
 import type { Met, SwissScore } from "./tournament.ts";
 
-/** How one entrant fared. */
+/** The result of one entrant. */
 export interface Row {
   /** Its number among the entrants. */
   readonly entrant: number;
   readonly label: string;
-  /** Surely no better and no worse than these. */
+  /** The range of ranks that the entrant surely has. */
   readonly rank: RankRange;
-  /** Elo points above the mean of all; the interval is of the match, not of the game. */
+  /** Elo points above the mean of all; the interval counts matches, not games. */
   readonly elo: Estimate;
-  /** Points a game, 0–1; null before the first. */
+  /** Points a game, 0–1; null before the first game. */
   readonly score: number | null;
   readonly deals: number;
   readonly forfeits: number;
-  /** Rounds won, with shared ones half and those that it sat out; of a Swiss tournament alone. */
+  /** Rounds won, including byes, with shared rounds as half; only in a Swiss tournament. */
   readonly points: number | undefined;
-  /** Against each row of the table, in its order; undefined where they did not meet. */
+  /** The result against each row of the table, in its order; undefined if they did not meet. */
   readonly against: readonly (Cell | undefined)[];
 }
 
-/** What one entrant got against another. */
+/** The result of one entrant against another. */
 export interface Cell {
   readonly deals: number;
   /** Points a game, 0–1. */
   readonly score: Estimate;
 }
 
-/** The final table, the best first: ratings by the ladder's own fit, of these matches alone. */
+/** The final table, the best first. Ratings come from the ladder's own fit, of these matches only. */
 export function crosstable(labels: readonly string[], played: readonly Met[], swiss: SwissScore | undefined): Row[] {
   const players = labels.length;
   const matches = played.map(tallyOf);
@@ -72,7 +72,7 @@ function tallyOf({ a, b, points }: Met): MatchTally {
   return { pairs: [{ a, b, scoreA, weight: 2 * points.length }] };
 }
 
-/** Points a game of an entrant in each of its deals, against one other or all of them. */
+/** Points a game of an entrant in each of its deals, against one other entrant or all. */
 const dealsOf = (played: readonly Met[], entrant: number, other?: number): number[] =>
   played.flatMap(({ a, b, points }) => {
     if (a === entrant && (other === undefined || b === other)) return points;

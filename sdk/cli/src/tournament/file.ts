@@ -2,12 +2,12 @@ import { DEALS_A_MATCH } from "../play/duel.ts";
 import { checkSamePlan, isObject, type Resumed, readSaved, save, savedName, unreadable } from "../play/saved-run.ts";
 import { type Met, matchesIn, type Plan, scheduleOf } from "./tournament.ts";
 
-/** What has to be the same for matches to be of one tournament. */
+/** Everything that must be the same for matches to belong to one tournament. */
 export interface SavedPlan extends Plan {
   readonly ruleset: string;
-  /** Those that differ from the defaults, as typed. */
+  /** The options that differ from the defaults, as typed. */
   readonly options: string;
-  /** SHA-256 of the bundles. */
+  /** SHA-256 of the bots' bundles. */
   readonly bots: readonly string[];
   readonly seed: string;
 }
@@ -19,13 +19,13 @@ export const fileNameOf = (plan: SavedPlan): string => savedName(TOURNAMENT, pla
 export const saveTournament = (file: string, plan: SavedPlan, played: readonly Met[]): Promise<void> =>
   save(TOURNAMENT, file, { plan, played });
 
-/** The seed that a file was begun with; undefined where there is none yet. */
+/** The seed of the tournament in a file; undefined if the file does not exist yet. */
 export async function seedIn(file: string): Promise<string | undefined> {
   const made = await read(file);
   return made === undefined ? undefined : String(made.plan.seed);
 }
 
-/** The matches of this very tournament that a file holds; none where there is no file. */
+/** The matches of this tournament in a file; empty if there is no file. */
 export async function readPlayed(file: string, plan: SavedPlan): Promise<Met[]> {
   const made = await read(file);
   if (made === undefined) return [];

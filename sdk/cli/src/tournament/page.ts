@@ -7,7 +7,7 @@ import type { SavedPlan } from "./file.ts";
 import { sayElo, sayScore } from "./words.ts";
 
 export interface Report {
-  /** Of the ruleset. */
+  /** The title of the ruleset. */
   title: string;
   plan: SavedPlan;
   rows: readonly Row[];
@@ -17,7 +17,7 @@ export interface Report {
   goOn: string | undefined;
 }
 
-/** A tournament as one page that needs nothing else: no script, no network. */
+/** The report of a tournament as one page, which needs no script and no network. */
 export function reportPage(report: Report): string {
   const { title, plan, rows, matches, all, repeat, goOn } = report;
   const heading = `${title}, ${plan.format}`;
@@ -35,15 +35,15 @@ export function reportPage(report: Report): string {
 <body>
 <main>
 <h1>${text(heading)}</h1>
-<p>${text(`${plural(rows.length, "bot")}${rounds}; each two that meet play ${plural(plan.deals, "deal")}, in both seats with the same luck.`)}
+<p>${text(`${plural(rows.length, "bot")}${rounds}; each pair that meets plays ${plural(plan.deals, "deal")}, in both seats with the same luck.`)}
 ${text(`${plural(matches, "match", "matches")} of ${all} are played.`)}</p>
-${goOn === undefined ? "" : `<p class="notice">Not all was played. To go on: <code>${text(goOn)}</code></p>`}
+${goOn === undefined ? "" : `<p class="notice">Not everything was played. To continue: <code>${text(goOn)}</code></p>`}
 <h2>Ratings</h2>
 ${ratings(rows)}
-<p class="key">± and whiskers are 95 % intervals of one look at one bot; matches are what they count, not games. Elo 0 is the mean of this table. Ranks are those that each may have: of any two whose ranges do not overlap, one is surely better.</p>
+<p class="key">± and the bars are 95 % intervals for one bot at one look; they count matches, not games. Elo 0 is the mean of this table. A rank is a range: if the ranges of two bots do not overlap, one of them is surely better.</p>
 <h2>Against each other</h2>
 ${against(rows)}
-<p class="key">Points in percent of the bot at the left against the one above, ± half of the 95 % interval.</p>
+<p class="key">Points of the bot on the left against the bot above, in percent, ± half of the 95 % interval.</p>
 <h2>To repeat it</h2>
 <p><code>${text(repeat)}</code></p>
 <table class="facts"><tbody>
@@ -80,7 +80,7 @@ function ratings(rows: readonly Row[]): string {
 
 const head = (name: string): string => (name === "" ? "<td></td>" : `<th scope="col">${text(name)}</th>`);
 
-/** The interval on an axis that all rows share; the figures beside it say the same. */
+/** The interval on an axis that all rows share; the numbers beside it say the same. */
 function whisker({ elo: { value, half } }: Row, low: number, high: number): string {
   const x = (elo: number): string => (((elo - low) / (high - low)) * 156 + 2).toFixed(1);
   const line = Number.isFinite(half)
@@ -98,7 +98,7 @@ function against(rows: readonly Row[]): string {
   return `<div class="scroller" tabindex="0" role="region" aria-label="Against each other"><table class="cross"><thead><tr><td></td><td></td>${heads}</tr></thead><tbody>\n${lines.join("\n")}\n</tbody></table></div>`;
 }
 
-/** The deeper the colour, the farther from half of the points; grey where the interval holds one half. */
+/** The stronger the colour, the farther the score is from 50 %; grey if the interval includes 50 %. */
 function cellOf(cell: Cell | undefined, own: boolean): string {
   if (cell === undefined) return `<td class="none">${own ? "–" : ""}</td>`;
   const { value, half } = cell.score;

@@ -1,41 +1,44 @@
-/** How it is decided who meets whom. */
+/** How a tournament decides who meets whom. */
 export const FORMATS = ["round-robin", "gauntlet", "swiss"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Two entrants that meet, by their numbers. */
+/** Two entrants that meet, as their numbers. */
 export interface Pairing {
   readonly a: number;
   readonly b: number;
 }
 
-/** Everybody meets everybody; in a gauntlet the first meets each of the others. */
+/** In a round robin, everybody meets everybody; in a gauntlet, the first meets each of the others. */
 export function pairingsOf(format: Exclude<Format, "swiss">, entrants: number): Pairing[] {
   const all = Array.from({ length: entrants }, (_, i) => i);
   return all.flatMap((a) => (format === "gauntlet" && a > 0 ? [] : all.slice(a + 1).map((b) => ({ a, b }))));
 }
 
-/** Rounds of a Swiss tournament that leave one without a loss: log₂ of the entrants, rounded up; at least three where there are as many opponents. */
+/**
+ * Rounds of a Swiss tournament that leave one without a loss: log₂ of the entrants, rounded up; at least three where there
+ * are as many opponents.
+ */
 export const swissRounds = (entrants: number): number =>
   Math.min(entrants - 1 + (entrants % 2), Math.max(3, Math.ceil(Math.log2(entrants))));
 
-/** What a round of a Swiss tournament is made from. */
+/** The state of a Swiss tournament, from which the next round is made. */
 export interface SwissState {
-  /** Of each entrant: 1 for a round that it won, ½ for one that it shared; more is better. */
+  /** The points of each entrant: 1 for a round that it won, ½ for one that it shared. */
   readonly points: readonly number[];
-  /** Of each entrant, for entrants with equal points. */
+  /** The tie-break of each entrant, for entrants with equal points; more is better. */
   readonly tieBreak: readonly number[];
-  /** How often two met: `met[a][b]`. */
+  /** How often two entrants met: `met[a][b]`. */
   readonly met: readonly (readonly number[])[];
-  /** Rounds that each sat out. */
+  /** How many byes each entrant had. */
   readonly byes: readonly number[];
 }
 
-/** So many tries to pair without a second meeting; past them, some meet again. */
+/** How many times it tries to pair without a second meeting; after that, some entrants meet again. */
 const TRIES = 20_000;
 
 /**
- * The next round: who has as many points meet each other, as far as nobody meets anybody twice. Where their number is odd,
- * the last one that did not yet sits out.
+ * The next round: entrants with equal points meet each other, as far as no two meet twice. If the number of entrants is odd,
+ * the last one without a bye so far gets a bye.
  */
 export function swissRound({ points, tieBreak, met, byes }: SwissState): {
   pairings: Pairing[];
@@ -50,7 +53,7 @@ export function swissRound({ points, tieBreak, met, byes }: SwissState): {
   }
   for (let most = 0; ; most++) {
     let tries = TRIES;
-    /** Pairs the first of them with the next that it met no more than so often, and then the rest. */
+    /** Pairs the first entrant with the next one that it has not met too often, and then pairs the rest. */
     const pair = (left: readonly number[]): Pairing[] | undefined => {
       const [a, ...others] = left;
       if (a === undefined) return [];

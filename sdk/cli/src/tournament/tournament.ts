@@ -6,49 +6,49 @@ import type { Run } from "../play/run.ts";
 import type { Seeds } from "../play/seeds.ts";
 import { type Format, type Pairing, pairingsOf, swissRound, swissRounds } from "./schedule.ts";
 
-/** A match of two: as many deals as one of `liars compare`, each bot in both seats. */
+/** A match of two entrants: as many deals as in `liars compare`, with each bot in both seats. */
 export interface Met extends Pairing {
-  /** Points a game of `a` in each deal; `b` has the rest of 1. */
+  /** Points a game of `a` in each deal; `b` gets 1 minus that. */
   readonly points: readonly number[];
-  /** Games that each forfeited. */
+  /** How many games each forfeited. */
   readonly forfeits: readonly [number, number];
 }
 
 export interface Plan {
   readonly format: Format;
   readonly entrants: number;
-  /** Deals that two play when they meet: a multiple of those of a match. */
+  /** Deals that a pair plays when it meets: a multiple of the deals of a match. */
   readonly deals: number;
-  /** Of a Swiss tournament; of any other, all meet once. */
+  /** The rounds of a Swiss tournament; in the other formats each pair meets once. */
   readonly rounds: number;
 }
 
 export interface Tournament extends Pick<Run, "ruleset" | "options">, Plan {
   readonly bots: readonly Entrant[];
   readonly seeds: Seeds;
-  /** So many matches are played at a time; changes no result. */
+  /** How many matches are played at a time; it changes no result. */
   readonly parallel: number;
 }
 
-/** Rounds where nobody says how many. */
+/** The number of rounds, with its default. */
 export const roundsOf = (format: Format, entrants: number, rounds: number | undefined): number =>
   format === "swiss" ? (rounds ?? swissRounds(entrants)) : 1;
 
-/** How many matches there are in all. */
+/** How many matches a tournament has. */
 export function matchesIn({ format, entrants, deals, rounds }: Plan): number {
   const each = deals / DEALS_A_MATCH;
   return format === "swiss" ? rounds * Math.floor(entrants / 2) * each : pairingsOf(format, entrants).length * each;
 }
 
-/** What a Swiss tournament counts: the rounds that are over, all of their matches played. */
+/** The score of a Swiss tournament, from the rounds whose matches were all played. */
 export interface SwissScore {
   readonly points: number[];
   readonly byes: number[];
 }
 
 /**
- * The matches of a tournament, as far as they can be known from those that were played: all of them, or those to the end
- * of the round under way. Where all meet all, each pair plays one match before any plays its second.
+ * The matches of a tournament, as far as they follow from the matches played so far: all of them, or in a Swiss tournament
+ * those up to the end of the current round. In a round robin, each pair plays one match before any pair plays its second.
  */
 export function scheduleOf(plan: Plan, played: readonly Met[]): { matches: Pairing[]; score: SwissScore } {
   const { format, entrants, deals, rounds } = plan;
@@ -90,8 +90,8 @@ export function scheduleOf(plan: Plan, played: readonly Met[]): { matches: Pairi
 }
 
 /**
- * Plays what is left of a tournament, until all is played or `stop` aborts. Each match is added to `played`, in the order
- * of the schedule, however many are played at a time.
+ * Plays the rest of a tournament, until everything is played or `stop` aborts. Matches are added to `played` in the order of
+ * the schedule, however many are played at a time.
  */
 export async function playTournament(
   tournament: Tournament,

@@ -3,10 +3,10 @@ import { percent, sayRank } from "../text/say.ts";
 import { table } from "../text/table.ts";
 import type { Row } from "./crosstable.ts";
 
-/** Columns that a terminal has room for; the page has all of them. */
+/** The most columns on a terminal; the page has all of them. */
 const MOST_COLUMNS = 12;
 
-/** `+35 ± 12`: half of the interval, or a question mark while nothing can be said. */
+/** `+35 ± 12`, with half of the interval, or a question mark while nothing can be said. */
 export const sayElo = ({ value, half }: Estimate): string => {
   const rounded = Math.round(Math.abs(value));
   return `${rounded === 0 ? "0" : `${value > 0 ? "+" : "−"}${rounded}`} ± ${Number.isFinite(half) ? half.toFixed(0) : "?"}`;
@@ -16,7 +16,7 @@ export const sayElo = ({ value, half }: Estimate): string => {
 export const sayScore = ({ value, half }: Estimate): string =>
   `${(value * 100).toFixed(0)} ± ${Number.isFinite(half) ? (half * 100).toFixed(0) : "?"}`;
 
-/** The table as text: whom each row met stands in the column of that one's number. */
+/** The table as text. The column with a bot's number has the results against that bot. */
 export function sayCrosstable(rows: readonly Row[]): string {
   const wide = rows.length <= MOST_COLUMNS;
   const swiss = rows.some(({ points }) => points !== undefined);
@@ -29,8 +29,10 @@ export function sayCrosstable(rows: readonly Row[]): string {
     ...(wide ? row.against.map((cell, k) => (k === i ? "–" : cell === undefined ? "" : sayScore(cell.score))) : []),
   ]);
   const key = [
-    "± is half a 95 % interval. Elo 0 is the mean of this table; ranks are those that each may surely have.",
-    wide ? "Columns 1, 2 … : points in percent against that bot." : "Whom each met is in --html and --json.",
+    "± is half of a 95 % interval. Elo 0 is the mean of this table. A rank is the range that is sure.",
+    wide
+      ? "Columns 1, 2 … : points against that bot, in percent."
+      : "The results against each bot are in --html and --json.",
   ];
   return `${table([...headings, ...numbers], lines)}\n\n${key.join("\n")}`;
 }
