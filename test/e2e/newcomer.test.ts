@@ -245,6 +245,23 @@ describe.concurrent("a newcomer who is rated", () => {
     expect(await stranger.getByLabel("Source of bot.ts").innerText()).toContain("// not sent yet");
   });
 
+  it("sits down against it, plays by keyboard, and sees the hands afterwards", async (context) => {
+    const page = await newPage(context);
+    const ladder = (await rated())[0]?.ladder ?? "";
+    await page.goto(`${product?.url}/play?ladder=${ladder}&bots=ada/my-bot`);
+    // Signing in loses nothing of what is chosen.
+    await page.getByRole("link", { name: "Sign in to take a seat" }).press("Enter");
+    await page.getByLabel("Email").fill(ADA.email);
+    await page.getByLabel("Password").fill(ADA.password);
+    await page.getByLabel("Password").press("Enter");
+    await page.getByRole("button", { name: "Take a seat" }).press("Enter");
+    await page.getByLabel("Show odds").press("Space");
+    await playByKeyboard(page);
+    await page.getByRole("link", { name: "See all hands, and your mistakes" }).press("Enter");
+    await page.getByRole("slider", { name: "Step of the replay" }).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("my-bot");
+  });
+
   it("watches a game of it in the viewer, step by step", async (context) => {
     const page = await newPage(context);
     const match = (await rated())[0]?.match ?? "";
@@ -360,6 +377,25 @@ async function scriptBytes(path: string, content: string): Promise<number> {
   await context.close();
   expect(scripts.size, [...scripts.values()].join()).toBeGreaterThan(5);
   return bytes;
+}
+
+/** Calls every bid, and opens with the lowest, until the game is over. */
+async function playByKeyboard(page: Page): Promise<void> {
+  const soon = { timeout: 1_000 };
+  const press = (name: RegExp) =>
+    page
+      .getByRole("button", { name })
+      .press("Enter", soon)
+      .then(
+        () => true,
+        () => false,
+      );
+  const over = page.getByRole("heading", { level: 2, name: /^You / });
+  await vi.waitFor(async () => {
+    // What is there changes by itself: whatever can be pressed is.
+    if (!(await over.isVisible())) for (const name of [/^Skip/, /^Challenge/, /^Bid/]) if (await press(name)) break;
+    expect(await over.isVisible()).toBe(true);
+  }, PATIENT);
 }
 
 /** Signs up on the page that the terminal names, and approves there. */

@@ -29,13 +29,15 @@ export function BotHead({ data, ladder }: Props) {
       </div>
       <div className={styles.actions}>
         {bot.house && ladder !== undefined && <PlayCommand bot={bot.name} ladder={ladder} />}
-        {ladder !== undefined && active && (
-          <Link to="/play" search={{ ladder, bots: botPath(bot) }} className="button">
-            Play against it
-          </Link>
-        )}
         {mine && <OwnerLinks active={active?.id} />}
-        <Challenge data={data} ladder={ladder} />
+        <div className="row">
+          {ladder !== undefined && active && (
+            <Link to="/play" search={{ ladder, bots: botPath(bot) }} className="button">
+              Play against it
+            </Link>
+          )}
+          <Challenge data={data} ladder={ladder} />
+        </div>
       </div>
     </header>
   );

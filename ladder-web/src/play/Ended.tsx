@@ -17,7 +17,7 @@ export function Ended({ played, film }: { played: Played; film: Film }) {
   const bots = seats.flatMap((bot) => (bot ? [botPath(bot.bot)] : []));
   return (
     <section className={styles.ended} aria-labelledby="turn">
-      <h2 id="turn" className={styles.turn} role="status">
+      <h2 id="turn" className={styles.turn}>
         {state === "over" ? verdict(film, seat) : state === "left" ? "This game was left" : "This game failed"}
       </h2>
       <p>{state === "over" ? film.sentence(film.steps.length - 1, seat) : reason}</p>

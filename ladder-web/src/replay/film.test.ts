@@ -54,14 +54,17 @@ describe.each(GAMES)("the film of %s", (_, replay) => {
     }
   });
 
-  test("of what the audience saw has the same steps", () => {
-    const head = { ruleset: replay.ruleset, options: replay.options, names: film.names, result: replay.result };
-    const seen = filmOfSeen(head, film.seen("audience"));
-    expect(seen.open).toBe(false);
-    expect(seen.steps).toEqual(film.steps);
-    const last = film.steps.length - 2;
-    expect(seen.table(last, "all")).toEqual(film.table(last, "audience"));
-  });
+  test.each(["audience", 0, 1] as const)(
+    "of what %s saw has the same steps, and shows what that watcher knows",
+    (watcher) => {
+      const head = { ruleset: replay.ruleset, options: replay.options, names: film.names, result: replay.result };
+      const seen = filmOfSeen(head, film.seen(watcher), watcher);
+      expect(seen.open).toBe(false);
+      expect(seen.steps).toEqual(film.steps);
+      const last = film.steps.length - 2;
+      expect(seen.table(last, "all")).toEqual(film.table(last, watcher));
+    },
+  );
 });
 
 test("bots of one name are numbered by seat", () => {
