@@ -88,13 +88,35 @@ export function filmOfEvents(head: Head, events: readonly Event[]): Film {
   return develop(head, events, seen);
 }
 
-/** The film of what the audience saw of a game. */
-export function filmOfSeen(head: Head, events: readonly SeenEvent[]): Film {
-  return develop(head, null, () => events);
+/** What was worked out for films that may grow. */
+const worked = new WeakMap<Film, Map<Watcher, Moment[]>>();
+
+/**
+ * The film of what the audience saw of a game, so far.
+ *
+ * @param before the film of fewer of these events: what was worked out for it is not worked out again.
+ */
+export function filmOfSeen(head: Head, events: readonly SeenEvent[], before?: Film): Film {
+  // Its last step may have grown.
+  const known =
+    before &&
+    worked
+      .get(before)
+      ?.get("audience")
+      ?.slice(0, before.steps.length - 1);
+  const moments = new Map<Watcher, Moment[]>([["audience", known ?? []]]);
+  const film = develop(head, null, () => events, moments);
+  worked.set(film, moments);
+  return film;
 }
 
 /** `events`: null where what is hidden is not known. */
-function develop(head: Head, events: readonly Event[] | null, seen: (watcher: Watcher) => readonly SeenEvent[]): Film {
+function develop(
+  head: Head,
+  events: readonly Event[] | null,
+  seen: (watcher: Watcher) => readonly SeenEvent[],
+  moments = new Map<Watcher, Moment[]>(),
+): Film {
   const open = events !== null;
   const { ruleset, options, result } = head;
   const players = head.names.length;
@@ -102,7 +124,6 @@ function develop(head: Head, events: readonly Event[] | null, seen: (watcher: Wa
   const steps = stepsOf(seen("all"), result !== null);
   const words = wordsOf(ruleset);
   const names = distinct(head.names);
-  const moments = new Map<Watcher, Moment[]>();
   const moment = (step: number, asked: Watcher): Moment => {
     const watcher = open ? asked : "audience";
     const kept = moments.get(watcher) ?? [];
