@@ -1,6 +1,6 @@
 import type { ServerToClient } from "@liars-ladder/protocol";
 import { type Room, SOCKET_PATH } from "@liars-ladder/protocol/client";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Socket } from "socket.io-client";
 
 let socket: Promise<Socket> | undefined;
@@ -12,35 +12,69 @@ function connect(): Promise<Socket> {
 }
 
 const rooms = new Map<Room, number>();
+const EVENTS = ["table", "match", "version", "bot", "show", "step", "tv"] as const;
+/** A connection that is away for so long is not waited for. */
+const LOST_MS = 8_000;
 
-/** Listens in a room while the calling component is on the page, and joins it again after each reconnect. */
-export function useRoom(room: Room | null, handlers: Partial<ServerToClient>): { live: boolean } {
+interface InRoom {
+  /** It is told what happens there. */
+  live: boolean;
+  /** The connection has been away for a while: nothing is told until it is back. */
+  lost: boolean;
+  /** Asks for the room anew: for what was missed. */
+  again(): void;
+}
+
+/**
+ * Listens in a room while the calling component is on the page, and joins it again after each reconnect.
+ *
+ * @param after how many of the room's events are there already, where they have numbers.
+ */
+export function useRoom(room: Room | null, handlers: Partial<ServerToClient>, after?: () => number): InRoom {
   const [live, setLive] = useState(false);
-  const latest = useRef(handlers);
-  latest.current = handlers;
+  const [lost, setLost] = useState(false);
+  const latest = useRef({ handlers, after });
+  latest.current = { handlers, after };
+  const enter = useRef(() => {});
   useEffect(() => {
     if (room === null) return;
     let left = false;
     let leave = () => {};
+    const away = setTimeout(() => setLost(true), LOST_MS);
     connect().then((connection) => {
       if (left) return;
-      const enter = () =>
-        connection.emit("watch", room, (answer?: { ok: boolean }) => !left && setLive(answer?.ok === true));
-      const lost = () => setLive(false);
-      const heard = (["table", "match", "version", "bot"] as const).map((name) => {
+      let waiting: ReturnType<typeof setTimeout> | undefined;
+      enter.current = () => {
+        const answered = (answer?: { ok: boolean }) => !left && setLive(answer?.ok === true);
+        const has = latest.current.after;
+        if (has) connection.emit("watch", room, { after: has() }, answered);
+        else connection.emit("watch", room, answered);
+      };
+      const back = () => {
+        clearTimeout(away);
+        clearTimeout(waiting);
+        setLost(false);
+        enter.current();
+      };
+      const gone = () => {
+        setLive(false);
+        waiting = setTimeout(() => setLost(true), LOST_MS);
+      };
+      const heard = EVENTS.map((name) => {
         const listener = (payload: unknown) =>
-          (latest.current[name] as ((payload: unknown) => void) | undefined)?.(payload);
+          (latest.current.handlers[name] as ((payload: unknown) => void) | undefined)?.(payload);
         connection.on(name, listener);
         return () => connection.off(name, listener);
       });
       rooms.set(room, (rooms.get(room) ?? 0) + 1);
-      connection.on("connect", enter);
-      connection.on("disconnect", lost);
-      if (connection.connected) enter();
+      connection.on("connect", back);
+      connection.on("disconnect", gone);
+      if (connection.connected) back();
       leave = () => {
+        clearTimeout(waiting);
         for (const off of heard) off();
-        connection.off("connect", enter);
-        connection.off("disconnect", lost);
+        connection.off("connect", back);
+        connection.off("disconnect", gone);
         const others = (rooms.get(room) ?? 1) - 1;
         rooms.set(room, others);
         if (others === 0) connection.emit("unwatch", room);
@@ -48,8 +82,12 @@ export function useRoom(room: Room | null, handlers: Partial<ServerToClient>): {
     });
     return () => {
       left = true;
+      clearTimeout(away);
+      enter.current = () => {};
+      setLive(false);
       leave();
     };
   }, [room]);
-  return { live };
+  const again = useCallback(() => enter.current(), []);
+  return { live, lost, again };
 }

@@ -9,6 +9,7 @@ const PLACES = [
   { to: "/", label: "Ladders" },
   { to: "/bots", label: "Bots" },
   { to: "/matches", label: "Matches" },
+  { to: "/tv", label: "TV" },
   { to: "/play", label: "Play" },
   { to: "/rules", label: "Rules" },
   { to: "/guides", label: "Guides" },

@@ -76,6 +76,11 @@ const matches = createRoute({
   validateSearch: words("ladder", "season", "bot", "state"),
   component: lazyRouteComponent(() => import("../pages/MatchesPage.tsx"), "MatchesPage"),
 });
+const tv = createRoute({
+  getParentRoute: () => root,
+  path: "/tv",
+  component: lazyRouteComponent(() => import("../pages/TvPage.tsx"), "TvPage"),
+});
 const match = createRoute({
   getParentRoute: () => root,
   path: "/matches/$match",
@@ -170,6 +175,7 @@ const tree = root.addChildren([
   version,
   qualification,
   matches,
+  tv,
   match,
   game,
   open,

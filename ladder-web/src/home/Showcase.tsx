@@ -4,10 +4,9 @@ import { useMemo } from "react";
 import { query } from "../api/queries.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
+import { calm } from "../ui/calm.ts";
 import { LadderLink } from "../ui/LadderLink.tsx";
 import styles from "./home.module.css";
-
-const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Shows a game of a ladder's newest match on the table. */
 export function Showcase({ ladder }: { ladder: string }) {

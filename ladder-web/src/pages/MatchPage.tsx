@@ -1,10 +1,12 @@
-import { roomOf } from "@liars-ladder/protocol/client";
+import type { Part } from "@liars-ladder/protocol";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useRef } from "react";
-import { useRoom } from "../api/live.ts";
+import { lazy, Suspense, useRef, useState } from "react";
 import { query } from "../api/queries.ts";
-import { LiveGames } from "../match/LiveGames.tsx";
+import { LostLine } from "../live/LostLine.tsx";
+import styles from "../live/live.module.css";
+import { ShowResult } from "../live/ShowResult.tsx";
+import { useShow } from "../live/useShow.ts";
 import { MatchBots } from "../match/MatchBots.tsx";
 import { MatchGames } from "../match/MatchGames.tsx";
 import { MatchHead, MatchTrouble } from "../match/MatchHead.tsx";
@@ -12,35 +14,82 @@ import { MatchProof } from "../match/MatchProof.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
+const LiveShow = lazy(() => import("../live/LiveShow.tsx").then((m) => ({ default: m.LiveShow })));
+
+type Match = Part<"getMatch", "response">;
 const route = getRouteApi("/matches/$match");
 
-/** A match: live while it is played, then its results, its games and the proof of its luck. */
+/** A match is shown for about a minute after it was played. */
+const SHOWN_MS = 65_000;
+/** How often the page asks while it is not told, ms. */
+const ASK_MS = 5_000;
+
+const isUnderWay = ({ state }: Match): boolean => state === "queued" || state === "running";
+const isShown = (match: Match): boolean =>
+  isUnderWay(match) || (match.finishedAt !== null && Date.now() - Date.parse(match.finishedAt) < SHOWN_MS);
+
+/** A match: live while it is shown, then its results, its games and the proof of its luck. */
 export function MatchPage() {
   const { match: id } = route.useParams();
   const client = useQueryClient();
-  const { data, error } = useQuery(query("getMatch", { params: { match: id } }));
-  const underWay = data?.state === "queued" || data?.state === "running";
-  useRoom(underWay ? roomOf.match(id) : null, {
-    match: (event) => {
-      if (event.match !== id) return;
-      void client.invalidateQueries({ queryKey: ["getMatch"] });
-      void client.invalidateQueries({ queryKey: ["getLiveMatch"] });
-    },
+  const [alone, setAlone] = useState(false);
+  const { data, error } = useQuery({
+    ...query("getMatch", { params: { match: id } }),
+    refetchInterval: alone ? ASK_MS : false,
   });
-  // Whoever came while it was played may go on watching.
+  // Whoever came while it was shown may go on watching.
   const watched = useRef<string | null>(null);
-  if (underWay) watched.current = id;
+  if (data && isShown(data)) watched.current = id;
+  const { show, game, asked, lost } = useShow(watched.current === id ? id : null, () => {
+    void client.invalidateQueries({ queryKey: ["getMatch"] });
+    void client.invalidateQueries({ queryKey: ["getLiveMatch"] });
+  });
+  const told = data !== undefined && !isUnderWay(data);
+  if (alone !== (lost && !told)) setAlone(lost && !told);
   useTitle(data ? `Match on ${data.ladder.title}` : "Match");
   if (error) return <Broken error={error} />;
   if (!data) return <Loading />;
+  const done = show?.done ?? data.games.done;
   return (
     <div className="stack">
-      <MatchHead match={data} />
+      <MatchHead match={told ? data : { ...data, games: { ...data.games, done } }} />
       <MatchTrouble match={data} />
-      {watched.current === id && <LiveGames key={id} match={data} />}
+      {lost && !show?.over && <LostLine asksEvery={told ? null : ASK_MS / 1_000} />}
+      {show !== null && game !== null ? (
+        <Suspense fallback={<div className={styles.room} />}>
+          <LiveShow key={id} match={data} show={show} game={game} />
+        </Suspense>
+      ) : (
+        (isUnderWay(data) || (watched.current === id && !asked)) && (
+          <div className={styles.room}>
+            <Waiting match={data} asked={asked} />
+          </div>
+        )
+      )}
+      {show?.over && <ShowResult match={data} />}
       <MatchBots bots={data.bots} rated={data.rated} />
       {data.state === "finished" && <MatchGames match={data} />}
       <MatchProof match={data} />
     </div>
+  );
+}
+
+/** What the match waits for. */
+function Waiting({ match, asked }: { match: Match; asked: boolean }) {
+  const queued = match.state === "queued";
+  const { data } = useQuery({
+    ...query("getLiveMatch", { params: { match: match.id } }),
+    enabled: queued,
+    // Nobody is told when the queue moves.
+    refetchInterval: 15_000,
+  });
+  const place = data?.place ?? null;
+  if (!asked) return <p className="notice">Connecting …</p>;
+  return (
+    <p className="notice" role="status">
+      {queued
+        ? `Waiting for a runner${place === null ? "" : `: number ${place} in the queue`}. Seeds and seats are already drawn. It is shown here as soon as it is played.`
+        : "Being played. Its first game will be shown here in a moment; hidden dice are shown when the match is over."}
+    </p>
   );
 }

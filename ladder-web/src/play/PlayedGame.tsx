@@ -25,7 +25,7 @@ export function PlayedGame(props: Props) {
   const { seat, turn, events, result, ladder, seats } = played;
   const film = useMemo(() => {
     const names = seats.map((bot) => bot?.bot.name ?? name);
-    return filmOfSeen({ ruleset: ladder.ruleset, options: ladder.options, names, result }, events, seat);
+    return filmOfSeen({ ruleset: ladder.ruleset, options: ladder.options, names, result }, events, { watcher: seat });
   }, [ladder, seats, name, events, result, seat]);
   const { at, behind, skip } = usePace(film, seat);
   return (

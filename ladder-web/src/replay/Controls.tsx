@@ -50,6 +50,7 @@ const watcherOf = (value: string): Watcher => (value === "all" || value === "aud
 
 export function Controls({ film, view, run, onWatch, onSpeed, few = false, flawless = false }: Props) {
   const end = film.steps.length - 1;
+  const running = view.playing || view.tail;
   return (
     <div className={styles.controls} role="toolbar" aria-label="Replay">
       <div className={styles.group}>
@@ -58,12 +59,12 @@ export function Controls({ film, view, run, onWatch, onSpeed, few = false, flawl
         <button
           type="button"
           className={styles.playButton}
-          aria-label={view.playing ? "Pause" : "Play"}
-          title={view.playing ? "Pause" : "Play"}
+          aria-label={running ? "Pause" : "Play"}
+          title={running ? "Pause" : "Play"}
           aria-keyshortcuts={shortcutOf("play")}
           onClick={() => run("play")}
         >
-          <Icon name={view.playing ? "pause" : "play"} />
+          <Icon name={running ? "pause" : "play"} />
         </button>
         <Button icon="forward" verb="forward" label="Step on" run={run} disabled={view.step === end} />
         <Button icon="next" verb="nextRound" label="Next round" run={run} disabled={view.step === end} />
@@ -71,6 +72,17 @@ export function Controls({ film, view, run, onWatch, onSpeed, few = false, flawl
           <Button icon="mistake" verb="mistake" label="Next mistake" run={run} disabled={flawless} />
         )}
       </div>
+      {view.live && (
+        <button
+          type="button"
+          className={styles.toLive}
+          aria-keyshortcuts={shortcutOf("end")}
+          disabled={view.tail}
+          onClick={() => run("end")}
+        >
+          {view.tail ? "Live" : "Back to live"}
+        </button>
+      )}
       <span className={styles.counter}>
         <span className="unseen">Step </span>
         {view.step}

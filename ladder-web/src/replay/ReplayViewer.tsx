@@ -8,6 +8,7 @@ import * as control from "./control.ts";
 import type { Film } from "./film.ts";
 import type { Notes } from "./notes.ts";
 import { marksOf } from "./odds.ts";
+import { RoundCall } from "./RoundCall.tsx";
 import { Scrubber } from "./Scrubber.tsx";
 import { Side } from "./Side.tsx";
 import { StepTable } from "./StepTable.tsx";
@@ -36,15 +37,19 @@ export interface ViewerProps {
   notes?: Notes | undefined;
   /** Whether the page's keys are its own: not where it is one thing among others. */
   keys?: boolean;
+  /** More of the film is to come: it is followed. */
+  live?: boolean;
+  /** Called when somebody leaves the last step, or is back there. */
+  onTail?: (atTail: boolean) => void;
 }
 
 /** A replay: the table, the line of time, every move, and what each seat could know. */
 export function ReplayViewer(props: ViewerProps) {
-  const { film, start, mode = "full", onPlace, keys = true, notes } = props;
+  const { film, start, mode = "full", onPlace, keys = true, live = false, onTail, notes } = props;
   const [dialog, setDialog] = useState<"share" | "help" | null>(null);
   const judgements = useJudgements(film);
   const marks = useMemo(() => marksOf(film, judgements ?? []), [film, judgements]);
-  const { view, apply, run } = useFilmView(film, start, marks, open, keys);
+  const { view, apply, run } = useFilmView(film, start, marks, open, { keys, live });
   const mistakes = useMistakes(film, start, marks, view, apply);
   const { evaluation } = mistakes;
   function open(what: "share" | "help" | "mistake"): void {
@@ -60,11 +65,15 @@ export function ReplayViewer(props: ViewerProps) {
   }, [view.playing, view.step, view.watcher]);
 
   const { step: at } = view;
+  const running = view.playing || view.tail;
+  const atTail = view.tail || (!view.live && at === film.steps.length - 1);
+  useEffect(() => onTail?.(atTail), [onTail, atTail]);
   const full = mode === "full";
   return (
     <div className={styles.viewer} data-mode={mode}>
       <div className={styles.stage}>
-        <Told sentence={sentence} steps={film.steps.length} at={at} live={!view.playing} />
+        <Told sentence={sentence} steps={film.steps.length} at={at} live={!running} />
+        <RoundCall film={film} watcher={view.watcher} at={running ? at : null} />
         <StepTable film={film} view={view} apply={apply} />
         {mode !== "bare" && (
           <div className={styles.bar}>

@@ -72,11 +72,31 @@ describe("playing", () => {
   });
 });
 
-test("the tail follows a game that grows; who stepped away stays", () => {
-  const tail = control.toTail(at(2), steps.slice(0, 10));
-  expect(tail.step).toBe(9);
-  expect(control.grown(tail, steps).step).toBe(last);
-  expect(control.grown(control.back(tail, steps.slice(0, 10)), steps).step).toBe(8);
+describe("a game that is still shown", () => {
+  const some = steps.slice(0, 10);
+  const tail = control.toEnd({ ...at(2), live: true }, some);
+
+  test("the tail follows as it grows; who stepped away stays", () => {
+    expect(tail).toMatchObject({ step: 9, tail: true });
+    expect(control.grown(tail, steps, true)).toMatchObject({ step: last, tail: true });
+    expect(control.grown(control.back(tail, some), steps, true)).toMatchObject({ step: 8, tail: false });
+  });
+
+  test("pause leaves the tail where it is; play goes on from there, and follows when it is back", () => {
+    const paused = control.playPause(tail, some);
+    expect(paused).toMatchObject({ step: 9, tail: false, playing: false });
+    let view = control.playPause(control.grown(paused, steps.slice(0, 12), true), steps.slice(0, 12));
+    expect(view).toMatchObject({ step: 9, playing: true });
+    for (let i = 0; i < 3; i++) view = control.tick(view, steps.slice(0, 12));
+    expect(view).toMatchObject({ step: 11, playing: false, tail: true });
+    expect(control.playPause(paused, some)).toMatchObject({ step: 9, tail: true });
+  });
+
+  test("is followed to its end, and is a replay from then on", () => {
+    const over = control.grown(tail, steps, false);
+    expect(over).toMatchObject({ step: last, tail: false, live: false });
+    expect(control.playPause(over, steps)).toMatchObject({ step: 0, playing: true });
+  });
 });
 
 test("a seat's view turns the table to that seat", () => {

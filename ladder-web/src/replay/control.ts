@@ -13,17 +13,30 @@ export interface View {
   /** Seat at the bottom of the table. */
   front: number;
   loop: boolean;
+  /** More of the game is to come. */
+  live: boolean;
   /** Follows a running game's last step. */
   tail: boolean;
 }
 
-export const atStart: View = { step: 0, playing: false, speed: 1, watcher: "all", front: 0, loop: false, tail: false };
+export const atStart: View = {
+  step: 0,
+  playing: false,
+  speed: 1,
+  watcher: "all",
+  front: 0,
+  loop: false,
+  live: false,
+  tail: false,
+};
 
 const last = (steps: readonly Step[]): number => Math.max(0, steps.length - 1);
 const clamp = (n: number, max: number): number => Math.min(Math.max(0, Math.trunc(n)), max);
 
+/** Whoever goes to the last step of a running game follows it. */
 export function goTo(view: View, steps: readonly Step[], step: number): View {
-  return { ...view, step: clamp(Number.isFinite(step) ? step : 0, last(steps)), playing: false, tail: false };
+  const at = clamp(Number.isFinite(step) ? step : 0, last(steps));
+  return { ...view, step: at, playing: false, tail: view.live && at === last(steps) };
 }
 
 export const back = (view: View, steps: readonly Step[]): View => goTo(view, steps, view.step - 1);
@@ -52,30 +65,28 @@ export function nextOf(view: View, steps: readonly Step[], marked: readonly numb
   return next === undefined ? view : goTo(view, steps, next);
 }
 
-/** Play from the end starts over, as in any player. */
+/** Play from the end starts over, as in any player. A running game goes on from where it is stopped. */
 export function playPause(view: View, steps: readonly Step[]): View {
-  if (view.playing) return { ...view, playing: false };
-  return { ...view, playing: true, step: view.step >= last(steps) ? 0 : view.step };
+  if (view.playing || view.tail) return { ...view, playing: false, tail: false };
+  if (view.step < last(steps)) return { ...view, playing: true };
+  return view.live ? toEnd(view, steps) : { ...view, playing: true, step: 0 };
 }
 
-/** What the clock does while playing: one step on; at the end stop, or loop. */
+/** What the clock does while playing: one step on; at the end stop, follow, or loop. */
 export function tick(view: View, steps: readonly Step[]): View {
   if (!view.playing) return view;
-  if (view.speed === Number.POSITIVE_INFINITY) return { ...view, step: last(steps), playing: false };
+  if (view.speed === Number.POSITIVE_INFINITY) return toEnd(view, steps);
   if (view.step < last(steps)) return { ...view, step: view.step + 1 };
+  if (view.live) return toEnd(view, steps);
   return view.loop ? { ...view, step: 0 } : { ...view, playing: false };
 }
 
-/** A running game grew: the tail follows, everybody else stays where they are. */
-export function grown(view: View, steps: readonly Step[]): View {
-  return view.tail ? { ...view, step: last(steps) } : view;
-}
-
-export const toTail = (view: View, steps: readonly Step[]): View => ({
+/** A running game grew, and may be over now: the tail follows, everybody else stays where they are. */
+export const grown = (view: View, steps: readonly Step[], live: boolean): View => ({
   ...view,
-  step: last(steps),
-  tail: true,
-  playing: false,
+  live,
+  step: view.tail ? last(steps) : view.step,
+  tail: view.tail && live,
 });
 
 export function changeSpeed(view: View, by: 1 | -1): View {

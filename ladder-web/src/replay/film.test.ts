@@ -58,7 +58,7 @@ describe.each(GAMES)("the film of %s", (_, replay) => {
     "of what %s saw has the same steps, and shows what that watcher knows",
     (watcher) => {
       const head = { ruleset: replay.ruleset, options: replay.options, names: film.names, result: replay.result };
-      const seen = filmOfSeen(head, film.seen(watcher), watcher);
+      const seen = filmOfSeen(head, film.seen(watcher), { watcher });
       expect(seen.open).toBe(false);
       expect(seen.steps).toEqual(film.steps);
       const last = film.steps.length - 2;

@@ -88,9 +88,28 @@ export function filmOfEvents(head: Head, events: readonly Event[]): Film {
   return develop(head, events, seen);
 }
 
-/** The film of what one watcher saw of a game: the audience, unless it says whom. */
-export function filmOfSeen(head: Head, events: readonly SeenEvent[], watcher: Watcher = "audience"): Film {
-  return develop(head, null, () => events, watcher);
+/** What was worked out for films that may grow. */
+const worked = new WeakMap<Film, Map<Watcher, Moment[]>>();
+
+interface Sight {
+  /** Who saw it: by default the audience. */
+  watcher?: Watcher;
+  /** The film of fewer of these events: what was worked out for it is not worked out again. */
+  before?: Film | undefined;
+}
+
+/** The film of what one watcher saw of a game, so far. */
+export function filmOfSeen(
+  head: Head,
+  events: readonly SeenEvent[],
+  { watcher = "audience", before }: Sight = {},
+): Film {
+  // Its last step may have grown.
+  const known = before && worked.get(before)?.get(watcher)?.slice(0, before.steps.length - 1);
+  const moments = new Map<Watcher, Moment[]>([[watcher, known ?? []]]);
+  const film = develop(head, null, () => events, { alone: watcher, moments });
+  worked.set(film, moments);
+  return film;
 }
 
 /** `events`: null where only what `alone` saw is known. */
@@ -98,7 +117,7 @@ function develop(
   head: Head,
   events: readonly Event[] | null,
   seen: (watcher: Watcher) => readonly SeenEvent[],
-  alone: Watcher = "audience",
+  { alone = "audience" as Watcher, moments = new Map<Watcher, Moment[]>() } = {},
 ): Film {
   const open = events !== null;
   const { ruleset, options, result } = head;
@@ -107,7 +126,6 @@ function develop(
   const steps = stepsOf(seen("all"), result !== null);
   const words = wordsOf(ruleset);
   const names = distinct(head.names);
-  const moments = new Map<Watcher, Moment[]>();
   const moment = (step: number, asked: Watcher): Moment => {
     const watcher = open ? asked : alone;
     const kept = moments.get(watcher) ?? [];

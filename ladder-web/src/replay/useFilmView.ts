@@ -22,23 +22,33 @@ export interface Start extends Place {
   speed?: control.Speed;
 }
 
+interface Options {
+  /** Whether the page's keys are its own: not where it is one thing among others. */
+  keys: boolean;
+  /** More of the film is to come: it is followed. */
+  live: boolean;
+}
+
 /** The viewer's state and its verbs, bound to a film, the clock and the keyboard. */
 export function useFilmView(
   film: Film,
   start: Start,
   marks: readonly Mark[],
   open: (what: "share" | "help" | "mistake") => void,
-  keys: boolean,
+  { keys, live }: Options,
 ) {
   const { steps } = film;
   const players = film.players;
   const [view, setView] = useState<control.View>(() => {
     const asked = typeof start.seat === "number" && start.seat >= players ? "all" : (start.seat ?? "all");
     const seat = film.open ? asked : "audience";
-    const begun = control.watch(control.goTo(control.atStart, steps, start.step ?? 0), seat);
+    const first = live ? steps.length - 1 : (start.step ?? 0);
+    const begun = control.watch(control.goTo({ ...control.atStart, live }, steps, first), seat);
     return { ...begun, speed: start.speed ?? keptSpeed(), loop: start.loop === true, playing: start.autoplay === true };
   });
   const apply = useCallback((change: (view: control.View) => control.View) => setView((old) => change(old)), []);
+
+  useEffect(() => apply((old) => control.grown(old, steps, live)), [steps, live, apply]);
 
   useEffect(() => {
     if (!view.playing) return;

@@ -20,7 +20,7 @@ export const TableEvent = ForAll({
 });
 export type TableEvent = Static<typeof TableEvent>;
 
-/** `match`, in the match's room; without `games` in the ladder's. */
+/** `match`, in the match's room; without `games` in those of its ladder and its show. */
 export const MatchEvent = ForAll({
   match: Uuid,
   ladder: LadderId,

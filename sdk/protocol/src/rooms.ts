@@ -32,7 +32,7 @@ export const roomOf = {
   ladder: (id: string): Room => `ladder:${id}`,
   /** `match` events of one match, and each of its games as soon as it is over. */
   match: (id: string): Room => `match:${id}`,
-  /** `show` events: which game of a match is shown, and the score. */
+  /** `show` events: which game of a match is shown, and the score; `match` (begun, finished). */
   show: (match: string): Room => `show:${match}`,
   /** `step` events: a game of a match at reading pace, its events numbered. */
   game: (match: string, index: number): Room => `game:${match}.${index}`,

@@ -135,8 +135,8 @@ export const matches = {
     scope: "read",
     query: Type.Object(
       {
-        /** The recent game that was seen last: another one is named then. */
-        after: Type.Optional(GameId),
+        /** The match or the recent game that was seen last: another one is named then. */
+        after: Type.Optional(Type.Union([Uuid, GameId])),
       },
       closed,
     ),

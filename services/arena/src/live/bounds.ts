@@ -21,6 +21,11 @@ export interface BoundsOptions {
 }
 
 type Connection = Socket["conn"];
+/** What a connection is about to send. */
+interface Packet {
+  data?: unknown;
+  options?: { wsPreEncodedFrame?: Buffer[] };
+}
 
 /**
  * Decides who may connect, and how much they may send. Each arena counts for itself, because what it protects is
@@ -99,7 +104,10 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
 function boundWaiting(socket: Socket): void {
   const { conn } = socket;
   let waiting = 0;
-  conn.on("packetCreate", ({ data }: { data?: unknown }) => {
+  conn.on("packetCreate", ({ data, options }: Packet) => {
+    // All who are told the same have one frame, in two pieces. In one it costs a sixth less to send.
+    const frame = options?.wsPreEncodedFrame;
+    if (options && frame?.length === 2) options.wsPreEncodedFrame = [Buffer.concat(frame)];
     waiting += typeof data === "string" || Buffer.isBuffer(data) ? data.length : 0;
     if (waiting > SLOW_WAITING) void socket.join(SLOW);
     // It would not read a farewell either.

@@ -178,7 +178,7 @@ test("a match is shown by either arena, from its first game on", async () => {
   // The one that was shown before is still on, or it is this one: the TV says why.
   const { live } = must(await other.client().getTv());
   expect(live?.bots.length).toBeGreaterThan(1);
-  expect(live?.why).toMatch(/^Chosen because .+\.$/);
+  expect(live?.why).toMatch(/^Chosen as the closest match .+\.$/);
 });
 
 test("where nothing is on, the TV has a game of a recent match, and then of another", async () => {
@@ -188,7 +188,7 @@ test("where nothing is on, the TV has a game of a recent match, and then of anot
   const first = await tv.guide();
   expect(first).toMatchObject({
     live: null,
-    recent: { why: expect.stringMatching(/^Nothing is being played now, .+\.$/) },
+    recent: { why: expect.stringMatching(/^Nothing is being played now\. .+\.$/) },
   });
   const { game = "", bots = [] } = first.recent ?? {};
   const replay = must(await rig.client().getReplay({ params: { game } }));

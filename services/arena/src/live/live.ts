@@ -72,8 +72,9 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
     match: (event, reach) => {
       const to = reach === "local" ? io.local : io;
       to.to(roomOf.match(event.match)).emit("match", event);
-      const { games: _, ...brief } = event;
-      if (!event.games && event.rated) to.to(roomOf.ladder(event.ladder)).emit("match", brief);
+      if (event.games) return;
+      to.to(roomOf.show(event.match)).emit("match", event);
+      if (event.rated) to.to(roomOf.ladder(event.ladder)).emit("match", event);
     },
     version: (event, reach) => {
       (reach === "local" ? io.local : io).to(roomOf.version(event.version)).emit("version", event);

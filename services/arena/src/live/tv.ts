@@ -7,7 +7,7 @@ import type { Shows } from "./shows.ts";
 
 /** Says what is worth watching now, and why. */
 export interface TvGuide {
-  /** @param after the recent game that was seen last: another one is named, if there is one. */
+  /** @param after the match or the recent game that was seen last: another one is named, if there is one. */
   guide(after?: string): Promise<Tv>;
   /** Tells the TV's watchers if another match is worth watching now. */
   look(live: Live): Promise<void>;
@@ -28,20 +28,26 @@ export function createTvGuide(sql: Sql, matches: LiveMatches, shows: Pick<Shows,
   let choosing: Promise<TvMatch | null> | undefined;
   let recents: { at: number; list: Promise<Pairing[]> } | undefined;
 
-  /** It stays what it is for as long as it is on; all who ask at the same time get the same. */
-  const choose = async (): Promise<TvMatch | null> => {
-    if (chosen && shows.isOn(chosen.match)) return chosen;
-    const fresh = [...matches.all()].filter(({ at, rated, moves }) => rated && moves.size > 0 && isFresh(at));
-    const ids = fresh.slice(-MOST_ON).map(({ id }) => id);
-    const [best] = ids.length === 0 ? [] : closest(await tvSeats(sql, ids));
-    chosen = best ? { match: best.match, ladder: best.ladder, bots: best.bots, why: whyLive(best) } : null;
-    return chosen;
-  };
   const isFresh = (at: number): boolean => matches.now() - at < FRESH_MS;
+  const best = async (but?: string): Promise<TvMatch | null> => {
+    const fresh = [...matches.all()].filter(
+      (one) => one.rated && one.id !== but && one.done.size > 0 && isFresh(one.at),
+    );
+    const ids = fresh.slice(-MOST_ON).map(({ id }) => id);
+    const [first] = ids.length === 0 ? [] : closest(await tvSeats(sql, ids));
+    return first ? { match: first.match, ladder: first.ladder, bots: first.bots, why: whyLive(first) } : null;
+  };
+  /** It stays what it is for as long as it is on; all who ask at the same time get the same. */
   const live = (): Promise<TvMatch | null> => {
-    choosing ??= choose().finally(() => {
-      choosing = undefined;
-    });
+    if (chosen && shows.isOn(chosen.match)) return Promise.resolve(chosen);
+    choosing ??= best()
+      .then((found) => {
+        chosen = found;
+        return found;
+      })
+      .finally(() => {
+        choosing = undefined;
+      });
     return choosing;
   };
   const recent = async (after: string | undefined): Promise<Tv["recent"]> => {
@@ -65,7 +71,8 @@ export function createTvGuide(sql: Sql, matches: LiveMatches, shows: Pick<Shows,
 
   return {
     guide: async (after) => {
-      const on = await live();
+      const chosen = await live();
+      const on = chosen && chosen.match === after ? await best(after) : chosen;
       return { live: on, recent: on ? null : await recent(after) };
     },
     look: async (to) => {
@@ -134,18 +141,16 @@ const percent = (chance: number): string => `${Math.round(100 * chance)} %`;
 /** Who meets whom, and how even it is. */
 function meeting({ best, rival, chance, title }: Pairing): string {
   if (best === null || rival === null) return `its bots are new on ${title}, and nobody knows how good they are`;
-  const odds = `their ratings give them ${percent(chance)} and ${percent(1 - chance)}`;
-  return `${best.bot}, number ${best.place} of ${best.placed} on ${title}, meets ${rival.bot}, number ${rival.place}: ${odds}`;
+  const odds = `${percent(chance)} to ${percent(1 - chance)} by their ratings`;
+  return `${best.bot} (number ${best.place} of ${best.placed} on ${title}) meets ${rival.bot} (number ${rival.place}), ${odds}`;
 }
 
 function whyLive(pairing: Pairing): string {
-  const what = pairing.ofNote
-    ? "of those with a leading bot, this match is the closest"
-    : "it is the closest match that is on";
-  return `Chosen because ${what}: ${meeting(pairing).replace(": ", "; ")}.`;
+  const what = pairing.ofNote ? "the closest match with a leading bot" : "the closest match that is on";
+  return `Chosen as ${what}: ${meeting(pairing)}.`;
 }
 
 function whyRecent(pairing: Pairing, rounds: number): string {
-  const of = pairing.ofNote ? "a recent match with a leading bot" : "a recent match";
-  return `Nothing is being played now, so this is the longest game of ${of}, with ${rounds} rounds: ${meeting(pairing).replace(": ", "; ")}.`;
+  const what = pairing.ofNote ? "a recent match with a leading bot" : "a recent match";
+  return `Nothing is being played now. This is the longest game, with ${rounds} rounds, of ${what}: ${meeting(pairing)}.`;
 }

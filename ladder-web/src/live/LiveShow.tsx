@@ -1,0 +1,108 @@
+import type { Part, ShowEvent } from "@liars-ladder/protocol";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { type Film, filmOfSeen } from "../replay/film.ts";
+import { ReplayViewer } from "../replay/ReplayViewer.tsx";
+import styles from "./live.module.css";
+import type { ToldGame } from "./told.ts";
+
+type Match = Part<"getMatch", "response">;
+
+interface Props {
+  match: Match;
+  show: ShowEvent;
+  game: ToldGame;
+}
+
+/** A match as it is shown: the game that is on, as spectators see it. Who stops to look goes on with the others when they like. */
+export function LiveShow({ match, show, game }: Props) {
+  const { shown, held: behind, onTail, backToLive } = useHeld(game);
+  const film = useFilm(match, shown);
+  return (
+    <section className={styles.live} aria-label="Live">
+      <div className={styles.head}>
+        {behind || show.over ? (
+          <span className="badge">{behind ? "earlier" : "over"}</span>
+        ) : (
+          <span className="badge live">live</span>
+        )}
+        <span>
+          Game {shown.index + 1} of {show.of}
+          {shown.from > 1 && `, from round ${shown.from}`}
+        </span>
+        {behind && (
+          <button type="button" className="button small" onClick={backToLive}>
+            Back to live: game {game.index + 1}
+          </button>
+        )}
+        <Score match={match} show={show} />
+      </div>
+      {film === null ? (
+        <div className={styles.room} />
+      ) : (
+        <ReplayViewer
+          key={shown.index}
+          film={film}
+          start={{ seat: "audience", speed: 1, step: film.steps.length - 1 }}
+          mode="embed"
+          live={shown === game && game.result === null}
+          onTail={onTail}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The game that is seen: the one that is on, unless somebody stopped in an earlier one, or nothing was told of it yet. */
+function useHeld(game: ToldGame) {
+  const held = useRef<ToldGame | null>(null);
+  const following = useRef(true);
+  const before = useRef(game);
+  const [, setBack] = useState(0);
+  const another = before.current.index !== game.index;
+  if (another && !following.current) held.current ??= before.current;
+  if (!another || game.events.length > 0) before.current = game;
+  const onTail = useCallback((atTail: boolean) => {
+    following.current = atTail;
+  }, []);
+  const backToLive = useCallback(() => {
+    held.current = null;
+    following.current = true;
+    setBack((times) => times + 1);
+  }, []);
+  return { shown: held.current ?? before.current, held: held.current !== null, onTail, backToLive };
+}
+
+/** The film of what was told of a game; null before the first step. */
+function useFilm(match: Match, { seats, events, result }: ToldGame): Film | null {
+  const before = useRef<{ seats: readonly number[]; film: Film } | null>(null);
+  return useMemo(() => {
+    if (events.length === 0) return null;
+    const names = seats.map((bot) => match.bots[bot]?.version.bot.name ?? "?");
+    const head = { ruleset: match.ladder.ruleset, options: match.ladder.options, names, result };
+    // A game keeps its list of seats for as long as it grows.
+    const same = before.current?.seats === seats ? before.current.film : undefined;
+    const film = filmOfSeen(head, events, { before: same });
+    before.current = { seats, film };
+    return film;
+  }, [seats, events, result, match.bots, match.ladder]);
+}
+
+/** Mean places of all bots so far, the best first. */
+function Score({ match, show: { done, of, ranks } }: { match: Match; show: ShowEvent }) {
+  if (done === 0) return null;
+  const places = match.bots
+    .map(({ version }, bot) => ({ id: version.id, name: version.bot.name, mean: (ranks[bot] ?? 0) / done }))
+    .sort((a, b) => a.mean - b.mean);
+  return (
+    <p className={styles.score}>
+      <span className="dim">
+        Mean places after {done} of {of} games
+      </span>
+      {places.map(({ id, name, mean }) => (
+        <span key={id}>
+          {name} <b className="tnum">{mean.toFixed(2)}</b>
+        </span>
+      ))}
+    </p>
+  );
+}

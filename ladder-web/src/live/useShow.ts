@@ -1,0 +1,62 @@
+import type { ShowEvent, StepEvent } from "@liars-ladder/protocol";
+import { roomOf } from "@liars-ladder/protocol/client";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useRoom } from "../api/live.ts";
+import { newGame, type ToldGame, withStep } from "./told.ts";
+
+interface Shown {
+  /** Which game is on, and the score; null before the first. */
+  show: ShowEvent | null;
+  game: ToldGame | null;
+  /** It is known whether there is a show. */
+  asked: boolean;
+  lost: boolean;
+}
+
+/**
+ * The show of a match: the game that is on grows as it is told. After a cut it goes on where it was.
+ *
+ * @param onChange is called when the match begins or is finished, and when it may have done so unheard.
+ */
+export function useShow(match: string | null, onChange: () => void): Shown {
+  const [show, setShow] = useState<ShowEvent | null>(null);
+  const [game, setGame] = useState<ToldGame | null>(null);
+  // What is told between two renderings adds up.
+  const told = useRef<ToldGame | null>(null);
+  const change = useRef(onChange);
+  change.current = onChange;
+
+  const put = (next: ToldGame): void => {
+    told.current = next;
+    setGame(next);
+  };
+  const onShow = (event: ShowEvent): void => {
+    if (event.match !== match) return;
+    setShow(event);
+    if (event.game !== null && event.game.index !== told.current?.index) put(newGame(event.game));
+    // The last steps may have been missed by who reads slowly.
+    else if (event.over && told.current?.result === null) again();
+  };
+  const onStep = (step: StepEvent): void => {
+    if (step.match !== match || told.current === null) return;
+    const next = withStep(told.current, step);
+    if (next === "gap") again();
+    else if (next !== told.current) put(next);
+  };
+  const onMatch = useCallback(
+    (event: { match: string }) => {
+      if (event.match === match) change.current();
+    },
+    [match],
+  );
+  const { live, lost } = useRoom(match === null ? null : roomOf.show(match), { show: onShow, match: onMatch });
+  const room = match === null || game === null ? null : roomOf.game(match, game.index);
+  const { again } = useRoom(room, { step: onStep }, () => told.current?.events.length ?? 0);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (live) setAsked(true);
+    // Whatever happened while the connection was away was not told.
+    if (live) change.current();
+  }, [live]);
+  return { show, game, asked, lost };
+}
