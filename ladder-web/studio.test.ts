@@ -1,9 +1,9 @@
 import { runInThisContext } from "node:vm";
 import { mapStack } from "@liars-ladder/sandbox/anywhere";
 import { expect, test } from "vitest";
-import { studio } from "./studio.ts";
 import { Compiler } from "./src/studio/compiler.ts";
 import { link } from "./src/studio/link.ts";
+import { studio } from "./studio.ts";
 
 /** What the build makes of the packages: the declarations that the page's compiler gets. */
 async function library(): Promise<Record<string, string>> {
