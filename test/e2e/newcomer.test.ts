@@ -2,15 +2,19 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AUTH, createClient } from "@liars-ladder/protocol/client";
+import { playMatch } from "@liars-ladder/sdk";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from "vitest";
+import honest from "../../bots/src/honest.ts";
+import odds from "../../bots/src/odds.ts";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { type Ended, must, type Options, ROOT, run } from "./command.ts";
 import { packedPackages } from "./packages.ts";
 import { type Product, startProduct } from "./product.ts";
+import { HOSTILE, tryFrame } from "./studio.ts";
 
 // The newcomer's steps of the README, typed in an empty folder with the packed packages, the real product and a
 // real browser. Each step depends on the one before.
@@ -243,6 +247,54 @@ describe.concurrent("a newcomer who is rated", () => {
     await stranger.getByText("submissions left today").waitFor();
     expect(await stranger.getByLabel("Name of the bot").inputValue()).toBe("my-draft");
     expect(await stranger.getByLabel("Source of bot.ts").innerText()).toContain("// not sent yet");
+  });
+
+  it("writes in the studio with the SDK's types, plays there as the ladder would, and opens a game", async (context) => {
+    const page = await newPage(context);
+    await page.goto(`${product?.url}/submit`);
+    await page.waitForURL(/\/studio$/);
+    const source = page.getByLabel("Source of bot.ts");
+    const draft = await readFile(join(ROOT, "bots/src/honest.ts"), "utf8");
+    await source.fill(draft.replace("view.legal()", "view.lawful()"));
+    await page.getByText("2 type errors in bot.ts").waitFor();
+    await source.fill(draft);
+    await page.getByText("No type errors in bot.ts").waitFor();
+    await page.getByRole("combobox", { name: /^Ladder/ }).selectOption("palafico-duel");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    // A duel has 25 deals: the same luck in this process, by the SDK's own match.
+    const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "your draft" }) });
+    await row.waitFor();
+    const command = await page.getByText(/^liars play /).innerText();
+    const [, deals, seed = ""] = /--deals (\d+) --seed (\S+)$/.exec(command) ?? [];
+    const played = playMatch({ bots: [honest, odds], ruleset: "palafico", deals: Number(deals), seed });
+    context.expect(played.games).toBe(50);
+    context.expect(await row.locator("td").first().innerText()).toBe(String(played.bots[0]?.wins));
+    await page
+      .getByRole("button", { name: /^Game \d+: / })
+      .first()
+      .click();
+    await page.getByRole("slider", { name: "Step of the replay" }).waitFor();
+    await page.getByText("dice match the seed").waitFor();
+  });
+
+  it("loses nothing by a draft that never ends, and lets it reach nothing", async (context) => {
+    const page = await newPage(context);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(`${product?.url}/studio`);
+    await page.getByLabel("Source of bot.ts").fill(HOSTILE);
+    await page.getByRole("combobox", { name: /^Ladder/ }).selectOption("palafico-duel");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    const broke = page.getByLabel("What broke");
+    await broke.getByText("did not answer within 2 s, and was stopped").first().waitFor();
+    // What it found of a browser, it says by an exception in another game.
+    context.expect(await broke.innerText()).toContain("Error: found nothing bot.ts:9:");
+    await page.getByRole("heading", { name: "Its worst games" }).waitFor();
+    // The frame's policy holds by itself, whatever a worker may have.
+    const tried = await tryFrame(page);
+    context.expect(tried).toEqual(Object.fromEntries(Object.keys(tried).map((way) => [way, "refused"])));
+    context.expect(Object.keys(tried).length).toBe(14);
+    context.expect(asked.filter((url) => url.includes("leak"))).toEqual([]);
   });
 
   it("sits down against it, plays by keyboard, and sees the hands afterwards", async (context) => {

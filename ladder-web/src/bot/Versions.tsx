@@ -23,9 +23,19 @@ const COLUMNS: readonly Column<Version>[] = [
   { head: "Hash", className: "mono", cell: ({ hash }) => hash.slice(0, 12) },
 ];
 
-/** Every version of a bot, and what its author wrote about it. */
-export const Versions = ({ versions }: { versions: readonly Version[] }) => (
+const EDIT: Column<Version> = {
+  head: "Edit",
+  headUnseen: true,
+  cell: ({ id, number }) => (
+    <Link to="/studio" search={{ from: id }}>
+      Edit<span className="unseen"> v{number}</span> and submit again
+    </Link>
+  ),
+};
+
+/** Every version of a bot, and what its author wrote about it; `mine`: who looks at it is its author. */
+export const Versions = ({ versions, mine }: { versions: readonly Version[]; mine: boolean }) => (
   <Section id="versions" title="Versions">
-    <Table columns={COLUMNS} rows={versions} keyOf={({ id }) => id} />
+    <Table columns={mine ? [...COLUMNS, EDIT] : COLUMNS} rows={versions} keyOf={({ id }) => id} />
   </Section>
 );

@@ -59,7 +59,7 @@ export function BotPage() {
           onChoose={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
         />
       )}
-      <Versions versions={data.versions} />
+      <Versions versions={data.versions} mine={data.mine} />
       <RecentMatches bot={name} items={matches.data?.items} />
     </div>
   );

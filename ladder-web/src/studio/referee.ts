@@ -1,13 +1,11 @@
 import { type FaultKind, mustLuck, PHASE_DEALS, type Phase, phasesOf, playMoves, seatings } from "@liars-ladder/rules";
 import { type GameRecord, playPhase } from "@liars-ladder/sandbox/rooms";
 import type { Job, PlayedGame, Told } from "./job.ts";
-import { Room } from "./room.ts";
+import { LOOK_MS, Room } from "./room.ts";
 
 // Plays a job in the worker that the studio's frame starts: games by the ladder's rules and in its order, each bot in a
 // worker of its own. It is one script without imports (ladder-web/studio.ts).
 
-/** How often it says that it is there, and looks for bots that do not answer, ms. */
-const BEAT_MS = 200;
 /** Phases that are played at a time: while a bot of one thinks, another goes on. */
 const LANES = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
 
@@ -29,8 +27,8 @@ async function play(job: Job, tell: (told: Told) => void): Promise<void> {
   const open = new Set<Room>();
   const beat = setInterval(() => {
     tell({ type: "beat" });
-    for (const room of open) room.look(performance.now());
-  }, BEAT_MS);
+    for (const room of open) room.look();
+  }, LOOK_MS);
   const over: (PlayedGame[] | undefined)[] = [];
   let next = 0;
   let told = 0;

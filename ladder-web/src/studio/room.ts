@@ -10,8 +10,13 @@ import {
   WORKER_ROOM,
 } from "@liars-ladder/sandbox/rooms";
 
-/** Wall time after which a bot that has not answered is stopped, ms: many times what a decision may take on the ladder. */
-const STOP_MS = 2_000;
+/** How often rooms are looked at, ms. */
+export const LOOK_MS = 200;
+/**
+ * After so many looks a bot that has not answered is stopped: many times what a decision may take on the ladder. Looks,
+ * not time: a machine that is too busy for the bot comes late to these too.
+ */
+const LOOKS = 10;
 /** An envelope is no longer than this. */
 const LONGEST = 16 + LIMITS.reply + LIMITS.message + LIMITS.stack + LIMITS.log + 100;
 
@@ -20,8 +25,8 @@ type Called = ReturnType<typeof readEnvelope> & { readonly cpuMs: number };
 
 const STOPPED: Called = {
   kind: "timeout",
-  text: `did not answer within ${STOP_MS / 1000} s, and was stopped`,
-  ...{ stack: "", log: "", cpuMs: STOP_MS },
+  text: `did not answer within ${(LOOKS * LOOK_MS) / 1000} s, and was stopped`,
+  ...{ stack: "", log: "", cpuMs: LOOKS * LOOK_MS },
 };
 const GONE: Called = { kind: "crash", text: "broke its worker", stack: "", log: "", cpuMs: 0 };
 
@@ -37,8 +42,8 @@ export class Room {
   readonly #worker = new Worker(scriptUrl());
   readonly #loading: Promise<Called>;
   #settle: ((called: Called) => void) | undefined;
-  /** When somebody began to wait for it. */
-  #since = Number.POSITIVE_INFINITY;
+  /** Looks since somebody waits for it; nobody does while it loads by itself. */
+  #looks = Number.NEGATIVE_INFINITY;
 
   /** Begins to load the bot. */
   constructor(bundle: string) {
@@ -51,13 +56,13 @@ export class Room {
       this.#end(GONE);
     };
     this.#loading = this.#send({ op: "load", text: `${bundle}\n//# sourceURL=bot.js` });
-    // Others play meanwhile: its time begins when it is asked for.
-    this.#since = Number.POSITIVE_INFINITY;
+    // Others load before it: its time begins when it is asked for.
+    this.#looks = Number.NEGATIVE_INFINITY;
   }
 
   call(call: Call): Promise<Called> {
     if (call.op === "load") {
-      this.#since = performance.now();
+      this.#looks = 0;
       return this.#loading;
     }
     if (call.op !== "ask") return this.#send({ op: call.op, text: call.text });
@@ -67,8 +72,8 @@ export class Room {
   }
 
   /** Ends a bot that has been asked for too long. */
-  look(now: number): void {
-    if (this.#settle !== undefined && now - this.#since > STOP_MS) this.close(STOPPED);
+  look(): void {
+    if (this.#settle !== undefined && ++this.#looks > LOOKS) this.close(STOPPED);
   }
 
   /** Nothing of the bot is left. */
@@ -78,7 +83,7 @@ export class Room {
   }
 
   #send(message: ToRoom): Promise<Called> {
-    this.#since = performance.now();
+    this.#looks = 0;
     this.#worker.postMessage(message);
     return new Promise((resolve) => {
       this.#settle = resolve;

@@ -5,7 +5,7 @@ import { sharedPage } from "../shared-page.ts";
 import { cleanText } from "../text.ts";
 import { BUNDLE_NAME, literal } from "./bundle-text.ts";
 import { callClock } from "./clock.ts";
-import { NO_ANSWER, NO_MEMORY, readEnvelope, type Said } from "./envelope.ts";
+import { NO_ANSWER, NO_MEMORY, REJECTED, readEnvelope, type Said } from "./envelope.ts";
 import { HARNESS } from "./harness.ts";
 import { type PackedAsk, putAsk } from "./pack.ts";
 import { PRELUDE } from "./prelude.ts";
@@ -186,12 +186,6 @@ export class Box {
 
 const NO_TIME: Said = { kind: "timeout", text: "did not answer in time", stack: "", log: "" };
 const NO_PROGRAM: Said = { kind: "exception", text: "", stack: "", log: "" };
-const REJECTED: Said = {
-  kind: "illegal",
-  text: "a promise was rejected, and nothing caught it",
-  stack: "",
-  log: "",
-};
 
 /** Bots answer with the same hundred texts again and again. */
 const known = new Map<string, Said>();

@@ -11,6 +11,12 @@ export interface Said {
 }
 
 export const NO_MEMORY: Said = { kind: "memory", text: "used more memory than it may", stack: "", log: "" };
+export const REJECTED: Said = {
+  kind: "illegal",
+  text: "a promise was rejected, and nothing caught it",
+  stack: "",
+  log: "",
+};
 export const NO_ANSWER: Said = { kind: "crash", text: "the bot's isolate gave no answer", stack: "", log: "" };
 
 /** Reads what the harness wrote: `HARNESS` says how. */

@@ -1,4 +1,5 @@
 import { LIMITS } from "../limits.ts";
+import { REJECTED } from "./envelope.ts";
 import { HARNESS } from "./harness.ts";
 import { PRELUDE } from "./prelude.ts";
 
@@ -48,9 +49,10 @@ export const WORKER_ROOM = `
 "use strict";
 (() => {
   const post = globalThis.postMessage.bind(globalThis);
-  const listen = globalThis.addEventListener.bind(globalThis, "message");
+  const listen = globalThis.addEventListener.bind(globalThis);
   const now = performance.now.bind(performance);
   const dataOf = Function.prototype.call.bind(Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data").get);
+  const ignore = Function.prototype.call.bind(Event.prototype.preventDefault);
   const kept = new Set(${JSON.stringify(LANGUAGE)});
   for (let of = globalThis; of !== null && of !== Object.prototype; of = Object.getPrototypeOf(of))
     for (const key of Reflect.ownKeys(of)) if (of !== globalThis || !kept.has(key)) Reflect.deleteProperty(of, key);
@@ -59,11 +61,18 @@ export const WORKER_ROOM = `
   ${PRELUDE}
   const { reply, log, message, stack } = ${JSON.stringify(LIMITS)};
   const ways = ${HARNESS.trim().replace(/^"use strict";/, "")}({ reply, log, message, stack })(shared);
-  listen((event) => {
+  // Here a browser tells it only when the call is over: then it is the next one that is no answer.
+  let rejected = false;
+  listen("unhandledrejection", (event) => {
+    rejected = true;
+    ignore(event);
+  });
+  listen("message", (event) => {
     const { op, text, words: put } = dataOf(event);
     if (op === "ask") for (let i = 0; i < put.length; i++) words[i] = put[i];
     const began = now();
-    const said = ways[op](text);
+    const said = rejected ? "I${REJECTED.text}" : ways[op](text);
+    rejected = false;
     post({ said, ms: now() - began });
   });
 })();

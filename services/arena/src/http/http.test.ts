@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -284,6 +285,17 @@ describe("around the routes", () => {
     expect(headers.get("content-security-policy")).toContain("default-src 'self'");
     expect(headers.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+  test("where the studio plays: a document without origin or network, whose one script is named by its hash", async () => {
+    const { text, headers } = await ask("/studio/frame");
+    const policy = Object.fromEntries(
+      (headers.get("content-security-policy") ?? "").split("; ").map((part) => [part.split(" ")[0], part]),
+    );
+    expect(policy.sandbox).toBe("sandbox allow-scripts");
+    expect(policy["default-src"]).toBe("default-src 'none'");
+    expect(Object.keys(policy)).not.toContain("connect-src");
+    const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(text) ?? [];
+    expect(policy["script-src"]).toContain(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   });
   test("pages: the first one for what a browser asks, problems for everything else", async () => {
     const html = { headers: { accept: "text/html,*/*" } };

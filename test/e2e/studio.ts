@@ -1,0 +1,98 @@
+import type { Page } from "playwright-core";
+
+/**
+ * A draft that looks for anything that no isolate has, says so by an exception, and never answers in a later game. It is
+ * typed: the studio's compiler has nothing against it.
+ */
+export const HOSTILE = `import { challenge, defineBot } from "@liars-ladder/sdk";
+
+const NAMES = "fetch WebSocket XMLHttpRequest EventSource importScripts Worker postMessage document parent self location" +
+  " navigator indexedDB caches BroadcastChannel localStorage setTimeout queueMicrotask crypto performance WebAssembly";
+const global: Record<string, unknown> = { ...Object.getOwnPropertyDescriptors(globalThis) };
+const found = NAMES.split(" ").filter((name) => name in globalThis || name in global);
+function look(game: number) {
+  new Function("return import('/leak.js')")();
+  if (game === 0) throw new Error(\`found \${found.join() || "nothing"}\`);
+  for (;;);
+}
+export default defineBot({
+  name: "hostile",
+  players: { palafico: (game) => ({ turn: () => look(game.number) ?? challenge() }) },
+});
+`;
+
+/** By way: "refused", or what was reached from the document in which drafts run, and from a worker of it. */
+export async function tryFrame(page: Page): Promise<Record<string, string>> {
+  const inWorker = await page.evaluate(askWorker, { script: WORKER, to: new URL("/logo.svg?leak", page.url()).href });
+  const frame = page.frames().find((one) => one.url().endsWith("/studio/frame"));
+  if (frame === undefined) throw new Error("the frame is not there");
+  return { ...inWorker, ...(await frame.evaluate(tryDocument)) };
+}
+
+/** In the page: a frame as the studio makes it, and in it a worker of this script. */
+async function askWorker({ script, to }: { script: string; to: string }): Promise<Record<string, string>> {
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.src = "/studio/frame";
+  const ready = new Promise<void>((resolve) => {
+    addEventListener("message", ({ source }) => source === frame.contentWindow && resolve());
+  });
+  document.body.append(frame);
+  await ready;
+  const { port1, port2 } = new MessageChannel();
+  const told = new Promise<Record<string, string>>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+  });
+  frame.contentWindow?.postMessage(script, "*", [port2]);
+  port1.postMessage(to);
+  return told;
+}
+
+const WORKER = `
+const once = (thing) => new Promise((reach, refuse) => {
+  thing.onopen = thing.onmessage = thing.onsuccess = thing.onload = reach;
+  thing.onerror = refuse;
+});
+const WAYS = {
+  fetch: (to) => fetch(to),
+  request: (to) => { const x = new XMLHttpRequest(); x.open("GET", to); const end = once(x); x.send(); return end; },
+  socket: (to) => once(new WebSocket(to.replace("http", "ws"))),
+  events: (to) => once(new EventSource(to)),
+  importScripts: (to) => importScripts(to),
+  import: (to) => import(to),
+  worker: (to) => once(new Worker(to)),
+  database: () => once(indexedDB.open("leak")),
+  caches: () => caches.open("leak"),
+};
+addEventListener("message", ({ ports: [port] }) => {
+  port.onmessage = async ({ data: to }) => {
+    const found = {};
+    for (const [name, way] of Object.entries(WAYS))
+      try { await way(to); found[name] = "reached"; } catch { found[name] = "refused"; }
+    port.postMessage(found);
+  };
+});
+`;
+
+/** In the frame's document. */
+function tryDocument(): Record<string, string> {
+  const ways: Record<string, () => unknown> = {
+    cookie: () => document.cookie,
+    storage: () => localStorage.length,
+    parent: () => parent.document.body,
+    top: () => top?.location.href,
+    popup: () => {
+      if (open("/logo.svg?leak") === null) throw new Error("no window");
+    },
+  };
+  const found: Record<string, string> = {};
+  for (const [name, way] of Object.entries(ways)) {
+    try {
+      way();
+      found[name] = "reached";
+    } catch {
+      found[name] = "refused";
+    }
+  }
+  return found;
+}
