@@ -101,7 +101,7 @@ function comparing(liars: Command): void {
       "round-robin, gauntlet (the first against each of the others) or swiss",
       "round-robin",
     )
-    .option("-d, --deals <n>", "deals that two play when they meet, a multiple of 8", whole(8), 64)
+    .option("-d, --deals <n>", "deals that two play when they meet, a multiple of 8", whole(2), 64)
     .option("--rounds <n>", "rounds of a Swiss tournament (default: by the number of bots)", whole(1))
     .option("-s, --seed <text>", "repeat a tournament: any text of 1 to 64 characters")
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
@@ -131,8 +131,11 @@ function comparing(liars: Command): void {
     .description("find out how much a bot loses to somebody who knows it, and where")
     .argument("<bot>", "a file, or a house bot's name")
     .option("-r, --ruleset <id>", "the duel", "palafico-duel")
-    .option("--seeds <n>", "ask a bot that draws lots with this many seeds", whole(8), 64)
+    .option("--seeds <n>", "ask a bot that draws lots with this many seeds", whole(2), 64)
     .option("--leaks <n>", "show this many places where it gives most away", whole(0), 5)
+    .option("--whole", "play whole duels against it instead, five dice each, by asking it before each decision")
+    .option("-d, --deals <n>", "with --whole: stop after this many deals, each played in both seats", whole(2), 64)
+    .option("--questions <n>", "with --whole: begin no match of 8 deals after this many questions", whole(1), 40_000)
     .option("--out <file>", "write a game for each of these places, one replay a line (.jsonl)")
     .option("--html <file>", "write a page that shows these games, each opened at the place")
     .option("--json", "print the result as JSON")
