@@ -105,7 +105,12 @@ export function filmOfSeen(
   { watcher = "audience", before }: Sight = {},
 ): Film {
   // Its last step may have grown.
-  const known = before && worked.get(before)?.get(watcher)?.slice(0, before.steps.length - 1);
+  const known =
+    before &&
+    worked
+      .get(before)
+      ?.get(watcher)
+      ?.slice(0, before.steps.length - 1);
   const moments = new Map<Watcher, Moment[]>([[watcher, known ?? []]]);
   const film = develop(head, null, () => events, { alone: watcher, moments });
   worked.set(film, moments);

@@ -86,11 +86,11 @@ async function askWith({ duel, round, seeds, open, goOn }: Asking, afresh: boole
 }
 
 /** Another for each seed, player and hand, and always the same ones: whoever asks gets the same answers. */
-const seedOf = (i: number, player: Who, hand: number): string =>
+export const seedOf = (i: number, player: Who, hand: number): string =>
   deriveSeed(`exploit ${player} ${hand}`, i).replace(/^.*:/, "");
 
 /** A bot as something to ask: in a new process for each game, or in one for all. */
-class ProcessBox implements Box {
+export class ProcessBox implements Box {
   private readonly open: Asking["open"];
   private readonly afresh: boolean;
   private asked: Asked | undefined;

@@ -1,11 +1,13 @@
 export { type ActionValue, actionValues } from "./action-values.ts";
 export * from "./answers.ts";
-export * from "./ask-seeds.ts";
+export { type Asked, type Asking, askSeeds, BotBroke, type Broken, type Questioned } from "./ask-seeds.ts";
 export * from "./bids.ts";
 export * from "./black-box.ts";
 export * from "./duel.ts";
 export * from "./exploit.ts";
+export * from "./exploit-duel.ts";
 export * from "./game.ts";
+export { LocalResponse } from "./local-response.ts";
 export * from "./quantise.ts";
 export * from "./respond.ts";
 export * from "./round.ts";
