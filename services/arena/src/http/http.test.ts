@@ -75,6 +75,8 @@ const unknown: Record<string, string> = {
 };
 const bodies: Partial<Record<RouteName, unknown>> = {
   challenge: { bots: ["nobody/nothing"] },
+  startPlaying: { bots: ["nobody/nothing"] },
+  decide: { at: 0, action: { type: "challenge" } },
   voidMatch: { reason: "because" },
   closeSeason: { reason: "because" },
   openSeason: { reason: "because" },

@@ -95,20 +95,24 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
 
 /** Sends what changed in a ladder's table since it was sent last. */
 function tellTables(io: Server<ClientToServer, ServerToClient>, sql: Sql, log: FastifyBaseLogger): Coalesced<string> {
-  const told = new Map<string, Map<string, string>>();
+  const told = new Map<string, { season: string; texts: Map<string, string> }>();
   return coalesce(
     async (id: string) => {
       const found = await seasonOr404(sql, id);
       if (isRefusal(found)) return;
       const { rows, texts } = await rowsOf(await found.rows(false));
       const before = told.get(id);
-      told.set(id, texts);
+      const season = `${found.season.number} ${found.season.state}`;
+      told.set(id, { season, texts });
+      const changed = rows.filter((row) => texts.get(row.version.id) !== before?.texts.get(row.version.id));
+      // Who asks to tell a table does not know whether anything of it changed.
+      if (changed.length === 0 && season === before?.season && sameKeys(texts, before.texts)) return;
       const event: TableEvent = {
         ladder: id,
         season: found.season.number,
         state: found.season.state,
         asOf: iso(found.asOf),
-        rows: rows.filter((row) => texts.get(row.version.id) !== before?.get(row.version.id)),
+        rows: changed,
         order: rows.map((row) => row.version.id),
       };
       io.to(roomOf.ladder(id)).emit("table", event);
@@ -117,6 +121,10 @@ function tellTables(io: Server<ClientToServer, ServerToClient>, sql: Sql, log: F
     (error) => log.warn({ err: error }, "table event"),
   );
 }
+
+/** In the same order. */
+const sameKeys = (a: Map<string, unknown>, b: Map<string, unknown>): boolean =>
+  a.size === b.size && [...a.keys()].join() === [...b.keys()].join();
 
 /** A table's rows as they are sent, and each row as text, by its version. */
 async function rowsOf(entries: readonly EntryRow[]): Promise<{ rows: Row[]; texts: Map<string, string> }> {
