@@ -336,6 +336,13 @@ describe.concurrent("a newcomer who is rated", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("my-bot");
   });
 
+  it("watches TV: what is on, and why", async (context) => {
+    const page = await newPage(context);
+    await page.goto(`${product?.url}/tv`);
+    await page.getByText(/^(Chosen as|Nothing is being played now)/).waitFor();
+    await page.getByRole("slider", { name: "Step of the replay" }).waitFor();
+  });
+
   it("downloads its replay, and verifies every step of it", async () => {
     const match = (await rated())[0]?.match ?? "";
     await writeFile(join(bot, "game.jsonl"), await good(["replay", `${match}.0`, "--json"]));
