@@ -286,7 +286,7 @@ describe.concurrent("a newcomer who is rated", () => {
     await page.getByRole("combobox", { name: /^Ladder/ }).selectOption("palafico-duel");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     const broke = page.getByLabel("What broke");
-    await broke.getByText("did not answer within 2 s, and was stopped").first().waitFor();
+    await broke.getByText("did not answer within 3 s, and was stopped").first().waitFor();
     // What it found of a browser, it says by an exception in another game.
     context.expect(await broke.innerText()).toContain("Error: found nothing bot.ts:9:");
     await page.getByRole("heading", { name: "Its worst games" }).waitFor();

@@ -3,8 +3,13 @@ import type { Job, PlayedGame, Told } from "./job.ts";
 
 /** The document of no origin in which bots run; the arena serves it with a policy of its own. */
 const FRAME = "/studio/frame";
-/** When nothing has been heard for so long, the frame's part of the browser is gone, ms. */
-const SILENCE_MS = 10_000;
+/** How often it is asked whether anything was heard, ms. */
+const LOOK_MS = 500;
+/**
+ * When nothing was heard for so many looks, the frame's part of the browser is gone. Looks, not time: a machine that is too
+ * busy for the frame comes late to these too.
+ */
+const LOOKS = 60;
 
 export interface Playing {
   onGame(game: PlayedGame): void;
@@ -20,7 +25,7 @@ export function playInFrame(job: Job, { onGame, onEnd }: Playing): () => void {
   frame.hidden = true;
   frame.src = FRAME;
   const channel = new MessageChannel();
-  let heard = performance.now();
+  let looks = 0;
   const close = (): void => {
     clearInterval(watch);
     removeEventListener("message", onReady);
@@ -32,8 +37,8 @@ export function playInFrame(job: Job, { onGame, onEnd }: Playing): () => void {
     onEnd(problem);
   };
   const watch = setInterval(() => {
-    if (performance.now() - heard > SILENCE_MS) end(GONE);
-  }, 500);
+    if (++looks > LOOKS) end(GONE);
+  }, LOOK_MS);
   const onReady = ({ source, data }: MessageEvent): void => {
     if (source !== frame.contentWindow || data !== "frame") return;
     removeEventListener("message", onReady);
@@ -41,7 +46,7 @@ export function playInFrame(job: Job, { onGame, onEnd }: Playing): () => void {
     channel.port1.postMessage(job);
   };
   channel.port1.onmessage = ({ data }: MessageEvent<Told>) => {
-    heard = performance.now();
+    looks = 0;
     if (data.type === "game") onGame(data.game);
     else if (data.type === "done") end(null);
     else if (data.type === "problem") end(data.message);

@@ -16,7 +16,7 @@ export const LOOK_MS = 200;
  * After so many looks a bot that has not answered is stopped: many times what a decision may take on the ladder. Looks,
  * not time: a machine that is too busy for the bot comes late to these too.
  */
-const LOOKS = 10;
+const LOOKS = 15;
 /** An envelope is no longer than this. */
 const LONGEST = 16 + LIMITS.reply + LIMITS.message + LIMITS.stack + LIMITS.log + 100;
 
