@@ -43,6 +43,7 @@ It asks the bot everything that it can be asked in the last round of the duel, o
 that: what somebody wins who knows the bot. 0 is perfect play, 1 loses every round, and 0.444 loses 72 of 100. For a
 bot that answers alike with four seeds of its random numbers it is exact for these answers. For any other it is a lower bound:
 fitted to half of the seeds, judged on the others. Each game is asked as if the duel began there.
+With --dice it asks in the same way in a round of other dice, and is exact for a bot that draws no lots.
 With --whole somebody who may ask it plays whole duels against it, by local best response: they weigh its hands by what it
 would have bid with each, and take the action that is best if they challenge next. What that wins is a lower bound too.
 With --out each place is the end of a game by the rules and its seed: its last round is the leak, with somebody who knows the

@@ -1,29 +1,13 @@
-import type { Action, SeenEvent } from "@liars-ladder/rules";
-import { seedOf } from "./ask-seeds.ts";
-import { type Box, IllegalAnswer } from "./black-box.ts";
-import type { Duel, DuelState } from "./duel.ts";
+import type { Duel } from "./duel.ts";
 import type { Who } from "./game.ts";
-import { bidOf, countOf, FACES, faceOf, type Hand, handsOf, quantityOf } from "./round.ts";
-
-/** Where somebody decides in a round of a duel. */
-export interface Spot {
-  /** Dice of who opened, and of the other. */
-  readonly dice: DuelState;
-  readonly player: Who;
-  /** Ascending. */
-  readonly hand: readonly number[];
-  readonly bids: readonly number[];
-}
+import { CALL, legalBids, type Questions, SEEDS, type Spot } from "./questions.ts";
+import { countOf, faceOf, type Hand, handsOf, quantityOf } from "./round.ts";
 
 /** A hand that the bot may hold, and how likely, at any scale. */
 interface Possible extends Hand {
   readonly weight: number;
 }
 
-/** The challenge, as a bid. */
-export const CALL = -1;
-/** A bot is asked with so many seeds, each time. */
-const SEEDS = 2;
 /** What it would not have done with any of them is as likely as this. */
 const UNSEEN = 0.02;
 /** What it will do is asked for so many of the hands that it may hold. */
@@ -40,17 +24,14 @@ const LIKELY_ENOUGH = 0.2;
  */
 export class LocalResponse {
   private readonly duel: Duel;
-  private readonly box: Box;
-  private readonly known = new Map<string, readonly number[]>();
-  /** Questions that the bot was asked. */
-  questions = 0;
+  private readonly questions: Questions;
 
-  constructor(duel: Duel, box: Box) {
+  constructor(duel: Duel, questions: Questions) {
     this.duel = duel;
-    this.box = box;
+    this.questions = questions;
   }
 
-  /** The bid that it makes, or CALL. @throws IllegalAnswer, and what the box throws. */
+  /** The bid that it makes, or CALL. @throws IllegalAnswer, and what the questions' box throws. */
   async decide(spot: Spot): Promise<number> {
     const { bids, hand } = spot;
     const range = await this.rangeOf(spot);
@@ -72,7 +53,7 @@ export class LocalResponse {
       const before = bids.slice(0, n);
       const next: Possible[] = [];
       for (const one of range) {
-        const answers = await this.answersOf({ dice, player: bot, hand: one.faces, bids: before });
+        const answers = await this.questions.answersOf({ dice, player: bot, hand: one.faces, bids: before });
         const alike = answers.filter((bid) => bid === bids[n]).length / SEEDS;
         next.push({ ...one, weight: one.weight * Math.max(alike, UNSEEN) });
       }
@@ -113,7 +94,7 @@ export class LocalResponse {
     let all = 0;
     let wins = 0;
     for (const one of asked) {
-      const answers = await this.answersOf({ dice, player: bot, hand: one.faces, bids: [...bids, bid] });
+      const answers = await this.questions.answersOf({ dice, player: bot, hand: one.faces, bids: [...bids, bid] });
       all += one.weight * SEEDS;
       for (const answer of answers) {
         const won = answer === CALL ? this.holds(bid, hand, one) : !this.holds(answer, hand, one);
@@ -122,71 +103,6 @@ export class LocalResponse {
     }
     return wins / all;
   }
-
-  /** What the bot does somewhere, with each seed. It is told all at once, and asked this alone. */
-  private async answersOf(spot: Spot): Promise<readonly number[]> {
-    const key = `${spot.dice}|${spot.hand}|${spot.player}|${spot.bids}`;
-    const before = this.known.get(key);
-    if (before !== undefined) return before;
-    const answers: number[] = [];
-    for (let i = 0; i < SEEDS; i++) answers.push(await this.ask(spot, i));
-    this.known.set(key, answers);
-    return answers;
-  }
-
-  private async ask(spot: Spot, i: number): Promise<number> {
-    const { dice, player, hand, bids } = spot;
-    const { ruleset } = this.duel;
-    this.questions++;
-    await this.box.start({
-      ruleset,
-      options: {},
-      players: 2,
-      seat: player,
-      game: 0,
-      rng: seedOf(i, player, this.questions),
-    });
-    const action = await this.box.ask({ decision: "turn", events: eventsOf(spot) });
-    const bid = codeOf(action);
-    if (bid === CALL ? bids.length > 0 : legalBids(this.duel, dice, bids).includes(bid)) return bid;
-    throw new IllegalAnswer({ player, hand, bids }, action);
-  }
-}
-
-/** An action as a bid; NaN if it is none. */
-export const codeOf = (action: Action): number =>
-  action.type === "challenge"
-    ? CALL
-    : action.type === "bid" && action.bid.kind === "face"
-      ? bidOf(action.bid.quantity, action.bid.face)
-      : Number.NaN;
-
-export const actionOf = (bid: number): Action =>
-  bid === CALL
-    ? { type: "challenge" }
-    : { type: "bid", bid: { kind: "face", quantity: quantityOf(bid), face: faceOf(bid) } };
-
-function legalBids({ wild, opensWild }: Duel, dice: DuelState, bids: readonly number[]): number[] {
-  const last = bids.at(-1) ?? -1;
-  const all = Array.from({ length: FACES * (dice[0] + dice[1]) }, (_, bid) => bid);
-  return all.filter((bid) => bid > last && (last >= 0 || opensWild || faceOf(bid) !== wild));
-}
-
-/** What the bot sees of a duel that begins with these dice. Who opens threw higher. */
-function eventsOf({ dice, player, hand, bids }: Spot): SeenEvent[] {
-  return [
-    { type: "rolloff", rolls: [[6, 1]], starter: 0 },
-    { type: "round", round: 1, starter: 0 },
-    ...([0, 1] as const).map(
-      (seat): SeenEvent => ({
-        type: "roll",
-        seat,
-        dice: dice[seat],
-        ...(seat === player ? { faces: [...hand] } : {}),
-      }),
-    ),
-    ...bids.map((bid, n): SeenEvent => ({ type: "act", seat: n % 2, decision: "turn", action: actionOf(bid) })),
-  ];
 }
 
 /** At most HANDS of them, each as likely as any: always the same ones, evenly spread over what is likely. */
