@@ -14,7 +14,7 @@ const HEAVY = [
   "services/scaled",
   "services/runner",
   "services/chaos",
-  "cli/src/exploit",
+  "cli/src/exploit.long",
   "cli/src/play.test",
   "cli/src/liars",
   "cli/src/compare",

@@ -21,12 +21,12 @@ export default defineBot({
 });
 `;
 
-/** By way: "refused", or what was reached from the document in which drafts run, and from a worker of it. */
-export async function tryFrame(page: Page): Promise<Record<string, string>> {
-  const inWorker = await page.evaluate(askWorker, { script: WORKER, to: new URL("/logo.svg?leak", page.url()).href });
+/** By way: "refused", or what was reached from the document in which drafts run, and from a worker of it, at `to`. */
+export async function tryFrame(page: Page, to: string): Promise<Record<string, string>> {
+  const inWorker = await page.evaluate(askWorker, { script: WORKER, to });
   const frame = page.frames().find((one) => one.url().endsWith("/studio/frame"));
   if (frame === undefined) throw new Error("the frame is not there");
-  return { ...inWorker, ...(await frame.evaluate(tryDocument)) };
+  return { ...inWorker, ...(await frame.evaluate(tryDocument, to)) };
 }
 
 /** In the page: a frame as the studio makes it, and in it a worker of this script. */
@@ -75,14 +75,14 @@ addEventListener("message", ({ ports: [port] }) => {
 `;
 
 /** In the frame's document. */
-function tryDocument(): Record<string, string> {
+function tryDocument(to: string): Record<string, string> {
   const ways: Record<string, () => unknown> = {
     cookie: () => document.cookie,
     storage: () => localStorage.length,
     parent: () => parent.document.body,
     top: () => top?.location.href,
     popup: () => {
-      if (open("/logo.svg?leak") === null) throw new Error("no window");
+      if (open(to) === null) throw new Error("no window");
     },
   };
   const found: Record<string, string> = {};
