@@ -103,7 +103,7 @@ describe("sample", () => {
       expect(game.weight).toBe(weight);
       expect(() => sample(game.viewOf(), rngOf(1))).toThrow(SdkError);
     });
-    expect(() => sample({} as never, rngOf(1))).toThrow(/the view that a method of your player was given/);
+    expect(() => sample({} as never, rngOf(1))).toThrow(/a view that a method of your player got/);
   });
 });
 
