@@ -87,16 +87,16 @@ function useFilm(match: Match, { seats, events, result }: ToldGame): Film | null
   }, [seats, events, result, match.bots, match.ladder]);
 }
 
-/** Mean places of all bots so far, the best first. */
-function Score({ match, show: { done, of, ranks } }: { match: Match; show: ShowEvent }) {
-  if (done === 0) return null;
+/** Mean places of all bots in the games that were shown or passed over, the best first. */
+function Score({ match, show: { scored, of, ranks } }: { match: Match; show: ShowEvent }) {
+  if (scored === 0) return null;
   const places = match.bots
-    .map(({ version }, bot) => ({ id: version.id, name: version.bot.name, mean: (ranks[bot] ?? 0) / done }))
+    .map(({ version }, bot) => ({ id: version.id, name: version.bot.name, mean: (ranks[bot] ?? 0) / scored }))
     .sort((a, b) => a.mean - b.mean);
   return (
     <p className={styles.score}>
       <span className="dim">
-        Mean places after {done} of {of} games
+        Mean places after {scored} of {of} games
       </span>
       {places.map(({ id, name, mean }) => (
         <span key={id}>

@@ -61,7 +61,12 @@ export const ShowEvent = ForAll({
   at: Time,
   done: Type.Integer({ description: "Games played." }),
   of: Type.Integer(),
-  ranks: Type.Array(Type.Integer(), { description: "Sum of ranks so far, in the order of the match's `bots`." }),
+  scored: Type.Integer({
+    description: "Games that `ranks` count: those before the one on air, and all when the match is over.",
+  }),
+  ranks: Type.Array(Type.Integer(), {
+    description: "Sum of ranks in these games, in the order of the match's `bots`.",
+  }),
   game: Nullable(
     Type.Object(
       {

@@ -22,9 +22,8 @@ export interface Running {
   readonly ladder: { id: string; ruleset: string; options: Options; players: number };
   readonly rated: boolean;
   readonly seeds: string[];
-  readonly done: Set<number>;
-  /** Sum of ranks by bot. */
-  readonly ranks: number[];
+  /** The ranks of each game, by bot. */
+  readonly done: Map<number, readonly number[]>;
   /** Moves by game, as bytes. The oldest are forgotten where a match has very many. */
   readonly moves: Map<number, Uint8Array>;
   /** The games that were asked for last, as the audience may see them. */
@@ -105,7 +104,7 @@ export function liveMatches(sql: Sql, now: () => number = () => performance.now(
       const latest = [...match.moves.keys()].at(-1);
       return {
         games: { done: match.done.size, of: totalOf(match) },
-        ranks: match.ranks,
+        ranks: ranksOf(match),
         latest: latest === undefined ? null : (gameOf(match, latest) ?? null),
       };
     },
@@ -126,8 +125,7 @@ function runningOf(
     rated,
     seeds,
     at,
-    done: new Set(),
-    ranks: new Array<number>(players).fill(0),
+    done: new Map(),
     moves: new Map(),
     seen: new Map(),
     programme: createProgramme(seeds.length * players, (index) => stepsOf(gameOf(match, index)?.events ?? [], true)),
@@ -136,6 +134,13 @@ function runningOf(
 }
 
 export const totalOf = (match: Running): number => match.seeds.length * match.ladder.players;
+
+/** Sums of ranks, by bot, of the games before one: of all by default. */
+export function ranksOf({ done, ladder }: Running, before = Number.POSITIVE_INFINITY): number[] {
+  const sums = new Array<number>(ladder.players).fill(0);
+  for (const [index, ranks] of done) if (index < before) for (const [bot, rank] of ranks.entries()) sums[bot]! += rank;
+  return sums;
+}
 
 /** Which bot sits where in a game. */
 export const seatsOf = ({ ladder, seeds }: Running, index: number): number[] =>
@@ -148,8 +153,11 @@ function add(match: Running, index: number, moves: number[], now: number): boole
   const game = replayMoves(ladder, mustLuck(seeds[index % seeds.length]!), moves);
   const result = typeof game === "string" ? undefined : game.result();
   if (!result) return false;
-  done.add(index);
-  for (const [seat, bot] of seatsOf(match, index).entries()) match.ranks[bot]! += result.ranks[seat]!;
+  const seats = seatsOf(match, index);
+  done.set(
+    index,
+    seats.map((_, bot) => result.ranks[seats.indexOf(bot)]!),
+  );
   match.moves.set(index, encodeMoves(moves));
   match.programme.arrive(index, now);
   match.at = now;

@@ -215,6 +215,9 @@ test("who comes in the middle is told how things stand, and goes on with the oth
     match: match.id,
     done: match.of,
     of: match.of,
+    // What is yet to be shown is not told.
+    scored: 0,
+    ranks: [0, 0],
     game: { index: 0 },
     over: false,
   });

@@ -1,7 +1,7 @@
 import { roomOf, type ShowEvent, type StepEvent } from "@liars-ladder/protocol";
 import { iso } from "../http/present.ts";
 import type { Live } from "./live.ts";
-import { gameOf, type LiveMatches, type Running, seatsOf, totalOf } from "./matches.ts";
+import { gameOf, type LiveMatches, type Running, ranksOf, seatsOf, totalOf } from "./matches.ts";
 import type { Airing } from "./programme.ts";
 
 /** Tells watchers what the programmes of matches show, when its time has come. What nobody watches costs nothing. */
@@ -111,14 +111,18 @@ export function createShows(matches: LiveMatches, live: Live, onOver: (match: st
 /** What a show's watchers are told: which game is on, and the score. */
 function showOf(match: Running, now: number): ShowEvent {
   const airing = match.programme.airing(now);
+  const over = match.programme.over(now);
+  // The score of games that are yet to be shown would tell how they end.
+  const before = over ? undefined : airing?.index;
   return {
     match: match.id,
     at: iso(new Date()),
     done: match.done.size,
     of: totalOf(match),
-    ranks: match.ranks,
+    scored: [...match.done.keys()].filter((index) => index < (before ?? Number.POSITIVE_INFINITY)).length,
+    ranks: ranksOf(match, before),
     game: airing ? { index: airing.index, seats: seatsOf(match, airing.index), from: airing.from } : null,
-    over: match.programme.over(now),
+    over,
   };
 }
 
