@@ -1,0 +1,178 @@
+import { readFileSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@liars-ladder/protocol/client";
+import type { AxeResults } from "axe-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { PATIENCE_MS, PATIENT } from "../patience.ts";
+import { NO_BROWSER, openBrowser } from "./browser.ts";
+import { ROOT } from "./command.ts";
+import { type Product, startProduct } from "./product.ts";
+
+// Every page, as a stranger and as an author sees it: WCAG 2.2 A and AA by axe, no error in the console, nothing that
+// sticks out sideways. How soon each shows its main part, and how far that moves, is printed.
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const ADA = { name: "ada", email: "ada@example.org", password: "seven dice and a cup" };
+/** It does not build: its page has errors to show. */
+const BROKEN = `import { defineBot } from "@liars-ladder/sdk";
+export default defineBot({ name: "broken", players: { palafico: () => ({ turn: (view) => view.lgal()[0] }) } });`;
+
+/** Each colour scheme, and the widest and the narrowest window. */
+const LOOKS = [
+  { name: "light, 1440", colorScheme: "light", viewport: { width: 1440, height: 900 } },
+  { name: "dark, 360", colorScheme: "dark", viewport: { width: 360, height: 740 } },
+] as const;
+
+let home = "";
+let product: Product | undefined;
+let browser: Browser | undefined;
+/** The addresses, those for an author among them. */
+let open: string[] = [];
+let own: string[] = [];
+let cookies: Awaited<ReturnType<BrowserContext["cookies"]>> = [];
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  if (browser === undefined) return;
+  home = await mkdtemp(join(tmpdir(), "pages-"));
+  await mkdir(join(home, "house"));
+  for (const name of ["honest", "odds", "random", "bold"])
+    await copyFile(join(ROOT, `bots/src/${name}.ts`), join(home, `house/${name}.ts`));
+  const more = { RUNNER_CONCURRENCY: "1", OPEN_MATCHES: "1", HOUSE_BOTS_DIR: join(home, "house") };
+  product = await startProduct(join(home, "data"), undefined, more);
+  own = await openAccount(browser, product.url);
+  open = await openPages(product.url);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (home !== "") await rm(home, { recursive: true, force: true });
+});
+
+/** Addresses that anybody may see, once there is something to see at each. */
+async function openPages(url: string): Promise<string[]> {
+  const client = createClient({ baseUrl: url });
+  const { match, version } = await vi.waitFor(async () => {
+    const found = await client.listMatches({ query: { bot: "house/odds", state: "finished", limit: 1 } });
+    const bot = await client.getBot({ params: { author: "house", bot: "odds" } });
+    const [first] = found.ok ? found.value.items : [];
+    if (first === undefined || !bot.ok) throw new Error("nothing is played yet");
+    return { match: first, version: bot.value.versions[0]!.id };
+  }, PATIENT);
+  const game = `${match.id}.0`;
+  const ladder = `/ladders/${match.ladder}`;
+  const lists = ["/", "/bots", "/matches", "/rules", "/guides", "/tv", "/play", "/studio", "/open", "/nowhere"];
+  const bot = ["/bots/house/odds", `/versions/${version}`];
+  const played = [`/matches/${match.id}`, `/games/${game}`, `/games/${game}?at=mistake`, `/embed/games/${game}`];
+  const words = ["/rules/palafico", "/rules/six-card", "/guides/security", "/sign-in", "/sign-in?new=1"];
+  return [...lists, ladder, `${ladder}/seasons/1`, ...bot, ...played, ...words];
+}
+
+/** Signs up; a version that does not build, and a game that has begun. Returns what only its author sees so. */
+async function openAccount(by: Browser, url: string): Promise<string[]> {
+  const context = await by.newContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(`${url}/sign-in?new=1`);
+  await page.getByLabel("Author name").fill(ADA.name);
+  await page.getByLabel("Email").fill(ADA.email);
+  await page.getByLabel("Password").fill(ADA.password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("button", { name: "Sign out" }).first().waitFor();
+  const post = (path: string, body: object): Promise<{ id: string }> =>
+    page.evaluate(
+      async ([to, text]) => {
+        const answer = await fetch(to, { method: "POST", headers: { "content-type": "application/json" }, body: text });
+        if (!answer.ok) throw new Error(await answer.text());
+        return answer.json();
+      },
+      [path, JSON.stringify(body)] as const,
+    );
+  const version = await post("/api/bots/broken/versions", { files: [{ path: "bot.ts", text: BROKEN }] });
+  const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), PATIENT);
+  cookies = await context.cookies();
+  await context.close();
+  return ["/account", `/versions/${version.id}`, "/bots/ada/broken", `/play/${game.id}`, "/studio", "/device"];
+}
+
+interface Seen {
+  path: string;
+  violations: string[];
+  errors: string[];
+  sideways: number;
+  /** When the largest part was shown, ms, and by how much things moved. */
+  lcp: number;
+  shift: number;
+}
+
+async function lookAt(page: Page, path: string): Promise<Seen> {
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(`${product?.url}${path}`);
+  await page.locator("h1, [role=slider]").first().waitFor();
+  await page.getByText("Loading…").first().waitFor({ state: "detached" });
+  // What moves is transparent for a moment.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  const measured = await page.evaluate(measure);
+  // Axe takes what a bar at the foot of the window covers for hidden.
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (values): Promise<AxeResults> =>
+      (globalThis as never as { axe: typeof import("axe-core") }).axe.run({ runOnly: { type: "tag", values } }),
+    RULES,
+  );
+  await page.setViewportSize({ width, height });
+  page.removeAllListeners();
+  const told = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ html }) => html.slice(0, 120))
+        .slice(0, 3)
+        .join(" ")}`,
+  );
+  return { path, violations: told, errors, ...measured };
+}
+
+/** In the page. */
+async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
+  const of = (type: string): Promise<PerformanceEntry[]> =>
+    new Promise((resolve) => {
+      const found: PerformanceEntry[] = [];
+      new PerformanceObserver((list) => found.push(...list.getEntries())).observe({ type, buffered: true });
+      setTimeout(() => resolve(found), 50);
+    });
+  const [paints, shifts] = await Promise.all([of("largest-contentful-paint"), of("layout-shift")]);
+  const moved = shifts as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+  return {
+    sideways: document.documentElement.scrollWidth - innerWidth,
+    lcp: paints.at(-1)?.startTime ?? 0,
+    shift: moved.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
+  };
+}
+
+it.for(LOOKS)("all pages are fit for everybody: $name", async ({ name, colorScheme, viewport }, context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const seen: Seen[] = [];
+  for (const [paths, jar] of [[open, []] as const, [own, cookies] as const]) {
+    const inside = await browser.newContext({ colorScheme, viewport, reducedMotion: "reduce" });
+    await inside.addCookies([...jar]);
+    const page = await inside.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    for (const path of paths) seen.push(await lookAt(page, path));
+    await inside.close();
+  }
+  for (const { path, lcp, shift } of seen)
+    console.log(`${name}: ${path} shown after ${Math.round(lcp)} ms, moved by ${shift.toFixed(3)}`);
+  expect(
+    seen.filter(({ violations, errors, sideways }) => violations.length + errors.length > 0 || sideways > 0),
+  ).toEqual([]);
+});
