@@ -4,26 +4,15 @@ import honest from "../../../bots/src/honest.ts";
 import random from "../../../bots/src/random.ts";
 import { isSame, readAnswers, writeAnswers } from "./answers.ts";
 import { type Asked, askSeeds, BotBroke } from "./ask-seeds.ts";
+import { askedHere } from "./asked-here.ts";
 import { askAll } from "./black-box.ts";
 import { LAST_ROUND, PALAFICO_DUEL, roundOf } from "./duel.ts";
 import { tells } from "./exploit.ts";
 
 const round = roundOf(PALAFICO_DUEL, LAST_ROUND);
 
-/** A bot as the sandbox has it, without the walls. */
-function askedOf(program: Program): Asked {
-  let player: Player | undefined;
-  return {
-    start: async (start) => {
-      player = program.start(start);
-      return undefined;
-    },
-    ask: async (ask) => ({ action: player!.decide(ask) as Action }),
-    close: () => {},
-  };
-}
 const asked = (program: Program, seeds: number, goOn: (done: number) => boolean = () => true) =>
-  askSeeds({ duel: PALAFICO_DUEL, round, seeds, open: async () => askedOf(program), goOn });
+  askSeeds({ duel: PALAFICO_DUEL, round, seeds, open: async () => askedHere(program), goOn });
 
 describe("answers as text", () => {
   it.each([0, 1] as const)("are the same when they are read again, of player %i", async (player) => {
@@ -87,7 +76,7 @@ describe("asking with seed after seed", () => {
 
   it("says how a bot broke, when it is loaded, when it starts and when it decides", async () => {
     const broken = { fault: "exception", message: "no idea" } as const;
-    const fine = askedOf(honest as Program);
+    const fine = askedHere(honest as Program);
     const opens: (() => Promise<Asked | typeof broken>)[] = [
       async () => broken,
       async () => ({ ...fine, start: async () => broken }),

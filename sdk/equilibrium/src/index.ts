@@ -1,6 +1,7 @@
 export { type ActionValue, actionValues } from "./action-values.ts";
 export * from "./answers.ts";
 export { type Asked, type Asking, askSeeds, BotBroke, type Broken, type Questioned } from "./ask-seeds.ts";
+export { askedHere } from "./asked-here.ts";
 export * from "./bids.ts";
 export * from "./black-box.ts";
 export * from "./duel.ts";
