@@ -70,10 +70,11 @@ test("runners and the arena die by SIGKILL in the middle of matches: every match
     runner = startRunner();
     await runner.said('"msg":"ready"');
   }
-  await underWay();
+  for (const match of await underWay()) hit.add(match);
   arena.kill("SIGKILL");
   await arena.ended;
   arena = await startArena();
+  await arena.said("the arena is open");
 
   await vi.waitFor(
     async () => expect((await matches("finished")).filter((id) => hit.has(id)).sort()).toEqual([...hit].sort()),

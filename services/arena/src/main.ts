@@ -23,17 +23,23 @@ if (process.env.OPERATORS) {
     "arena: OPERATORS is not read any more. Use `npx liars-arena operator add NAME` to make somebody an operator.",
   );
 }
+const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+// Whatever an unfinished start leaves is undone by the database, as after a power cut.
+let stop = (): void => process.exit(0);
+for (const signal of signals) process.on(signal, () => stop());
+// The process that started us talks over IPC, and may vanish without a signal.
+process.once("disconnect", () => stop());
+
 try {
   const config = readConfig(process.env);
   forgetSecrets(process.env);
   const arena = await openArena(config);
   const { log } = arena.server;
-  const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
   const grace = closeWithGrace(
     {
       delay: 4_000,
-      // Our own handlers follow below. We may learn of one end in two ways, and a second signal would cut short
-      // what the first began.
+      // Our own handlers are above. We may learn of one end in two ways, and a second signal would cut short what the
+      // first began.
       skip: [...signals],
       onTimeout: (ms) => log.error({ open: arena.open() }, `not closed after ${ms} ms`),
       // While we stop, everything is committed or given back. So a connection that breaks late must not stop the
@@ -46,13 +52,10 @@ try {
     },
   );
   let closing = false;
-  const close = (): void => {
+  stop = () => {
     if (!closing) grace.close();
     closing = true;
   };
-  for (const signal of signals) process.on(signal, close);
-  // The process that started us talks over IPC, and may vanish without a signal.
-  process.once("disconnect", close);
   log.info({ url: arena.url }, "the arena is open");
 } catch (error) {
   console.error(`arena: ${inWords(error)}`);

@@ -42,6 +42,14 @@ for (const name of ["uncaughtException", "unhandledRejection"] as const) {
     process.exit(1);
   });
 }
+let end: QueueEnd | undefined;
+for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(name, () => void stop(name));
+// A parent that holds a channel started us: when it vanishes, we stop.
+if (process.channel) {
+  process.channel.unref();
+  process.on("disconnect", () => void stop("the parent is gone"));
+}
+
 const layers = sandboxLayers();
 const on = layers.filter((layer) => layer.on).map(({ name }) => name);
 const off = Object.fromEntries(layers.filter((layer) => !layer.on).map(({ name, why }) => [name, why]));
@@ -53,7 +61,6 @@ if (config.public) {
   if (why !== undefined) refuse(why);
 }
 
-let end: QueueEnd | undefined;
 try {
   end = await serveQueue(config, { build, match: play, decide, exploit }, log);
 } catch (error) {
@@ -77,10 +84,4 @@ async function stop(why: string): Promise<void> {
   ]);
   log.info("stopped");
   process.exit(0);
-}
-for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(name, () => void stop(name));
-// A parent that holds a channel started us: when it vanishes, we stop.
-if (process.channel) {
-  process.channel.unref();
-  process.on("disconnect", () => void stop("the parent is gone"));
 }
