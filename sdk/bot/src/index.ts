@@ -3,7 +3,8 @@
  * It runs in a bare JavaScript engine: no Node, no timers, no network.
  */
 
-import "./console.ts";
+// The types of `console`. Nothing of it runs.
+export type {} from "./console.ts";
 
 export type {
   Action,
