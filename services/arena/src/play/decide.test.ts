@@ -1,0 +1,71 @@
+import { type Client, type Played, QUEUES } from "@liars-ladder/protocol";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OpenQueue, openQueue } from "../../../../test/services/jobs.ts";
+import { enterBots } from "../../test/league.ts";
+import { seatPerson } from "../../test/plays.ts";
+import { must, openRig, type Rig, until } from "../../test/rig.ts";
+
+// A person's game, and a runner that has the queue and nothing else, and is not to be trusted.
+
+const LADDER = "palafico-duel";
+const bid = (quantity: number) => ({ type: "bid", bid: { kind: "face", quantity, face: 2 } }) as const;
+let rig: Rig;
+let anna: Client;
+let results: OpenQueue;
+
+beforeAll(async () => {
+  rig = await openRig({ openMatches: 0, logLevel: "silent" });
+  await enterBots(rig.sql, [LADDER]);
+  anna = (await rig.signUp("anna")).client;
+  results = openQueue(rig.databaseUrl, QUEUES.result);
+});
+afterAll(async () => {
+  await results?.close();
+  await rig?.close();
+});
+
+const look = async (game: string): Promise<Played> => must(await anna.getPlayed({ params: { game } }));
+
+/** A game in which its person has opened, and the bot is asked for decision 1. */
+async function opened(): Promise<string> {
+  const game = await seatPerson(rig.sql, "anna", LADDER, "house/honest");
+  must(await anna.decide({ params: { game }, body: { at: 0, action: bid(1) } }));
+  return game;
+}
+
+/** Sends an answer as a runner does, and waits until the arena has taken it. */
+async function answer(message: object): Promise<void> {
+  const { id } = await results.add("decide", message, { removeOnComplete: false });
+  await until("the answer to be taken", async () => (await results.getJobState(id!)) === "completed");
+}
+
+test("what a runner makes up changes no game; what a bot answered counts once", async () => {
+  const game = await opened();
+  const before = await look(game);
+  const good = { game, at: 1, answer: { action: bid(2) }, cpuMs: 5 };
+  const made: object[] = [
+    { ...good, answer: { action: bid(2), fault: "lost" } },
+    { ...good, answer: { action: bid(2), fault: "timeout" } },
+    { ...good, answer: { fault: "lost" } },
+    { ...good, answer: {} },
+    { ...good, answer: null },
+    { ...good, cpuMs: -1 },
+    { ...good, cpuMs: "5" },
+    { ...good, at: 0 },
+    { ...good, at: 2 },
+    { ...good, at: -1 },
+    { ...good, game: game.replace(/0$/, "1") },
+    { ...good, game: "x" },
+    { match: game },
+  ];
+  for (const message of made) await answer(message);
+  expect(await look(game)).toEqual(before);
+
+  await answer(good);
+  const after = await look(game);
+  expect(after).toMatchObject({ state: "playing", decisions: 2, turn: { seat: after.seat } });
+  await answer(good);
+  await answer({ ...good, answer: { fault: "crash" } });
+  expect(await look(game)).toEqual(after);
+  must(await anna.leaveGame({ params: { game } }));
+});
