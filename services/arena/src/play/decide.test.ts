@@ -4,6 +4,7 @@ import { type OpenQueue, openQueue } from "../../../../test/services/jobs.ts";
 import { enterBots } from "../../test/league.ts";
 import { seatPerson } from "../../test/plays.ts";
 import { must, openRig, type Rig, until } from "../../test/rig.ts";
+import { failPlay } from "./mend.ts";
 
 // A person's game, and a runner that has the queue and nothing else, and is not to be trusted.
 
@@ -12,15 +13,17 @@ const bid = (quantity: number) => ({ type: "bid", bid: { kind: "face", quantity,
 let rig: Rig;
 let anna: Client;
 let results: OpenQueue;
+let decisions: OpenQueue;
 
 beforeAll(async () => {
   rig = await openRig({ openMatches: 0, logLevel: "silent" });
   await enterBots(rig.sql, [LADDER]);
   anna = (await rig.signUp("anna")).client;
   results = openQueue(rig.databaseUrl, QUEUES.result);
+  decisions = openQueue(rig.databaseUrl, QUEUES.decide);
 });
 afterAll(async () => {
-  await results?.close();
+  await Promise.all([results?.close(), decisions?.close()]);
   await rig?.close();
 });
 
@@ -68,4 +71,23 @@ test("what a runner makes up changes no game; what a bot answered counts once", 
   await answer({ ...good, answer: { fault: "crash" } });
   expect(await look(game)).toEqual(after);
   must(await anna.leaveGame({ params: { game } }));
+});
+
+test("a question that failed after it was answered ends nothing, and neither does what is no question", async () => {
+  const game = await opened();
+  await answer({ game, at: 1, answer: { action: bid(2) }, cpuMs: 5 });
+  const went = await look(game);
+  for (const id of [`${game}-1`, `${game}-2`, `${game}-99999999999`, game, "", "-", `x${game}-2`])
+    await failPlay(rig.sql, rig.queues, id);
+  expect(await look(game)).toEqual(went);
+  must(await anna.decide({ params: { game }, body: { at: 2, action: bid(3) } }));
+  await failPlay(rig.sql, rig.queues, `${game}-3`);
+  expect((await look(game)).state).toBe("failed");
+});
+
+test("the bot of a game that was left is not asked", async () => {
+  const game = await opened();
+  await until("the question", async () => decisions.getJob(`${game}-1`));
+  must(await anna.leaveGame({ params: { game } }));
+  await until("no question", async () => (await decisions.getJob(`${game}-1`)) === undefined);
 });
