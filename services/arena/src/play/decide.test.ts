@@ -91,3 +91,17 @@ test("the bot of a game that was left is not asked", async () => {
   must(await anna.leaveGame({ params: { game } }));
   await until("no question", async () => (await decisions.getJob(`${game}-1`)) === undefined);
 });
+
+test("a game is over when its person's bots have used the CPU time of a day", async () => {
+  const [one, other] = [await opened(), await opened()];
+  await answer({ game: one, at: 1, answer: { action: bid(2) }, cpuMs: 600_000 });
+  expect(await look(one)).toMatchObject({ state: "playing", decisions: 2 });
+  const reason = expect.stringContaining("600 s of CPU time");
+  const left = must(await anna.decide({ params: { game: one }, body: { at: 2, action: bid(3) } }));
+  expect(left).toMatchObject({ state: "left", reason, decisions: 3, turn: null });
+  expect(await decisions.getJob(`${one}-3`)).toBeUndefined();
+  // What is asked already is answered.
+  await answer({ game: other, at: 1, answer: { action: bid(2) }, cpuMs: 1 });
+  expect(await look(other)).toMatchObject({ state: "playing", decisions: 2 });
+  expect(await anna.playAgain({ params: { game: one } })).toMatchObject({ problem: { code: "quota.plays" } });
+});
