@@ -4,7 +4,7 @@ import { type Action, verify } from "@liars-ladder/rules";
 import { buildBot, closeSandbox } from "@liars-ladder/sandbox";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { gameOfDecision } from "../../services/arena/src/play/decide.ts";
+import { decisionOf } from "../../services/arena/src/play/decide.ts";
 import { endForgottenPlays, mendPlays } from "../../services/arena/src/play/mend.ts";
 import { enterBots } from "../../services/arena/test/league.ts";
 import { must, openRig, type Rig } from "../../services/arena/test/rig.ts";
@@ -205,7 +205,7 @@ test("nothing is lost: another arena goes on with a game, and what the queue for
   const body = { at: game.decisions, action: { type: "challenge" } as const };
   expect(codeOf(await anna.decide({ params: { game: game.id }, body }))).toBe("play.turn");
   const queue = openQueue(rig.databaseUrl, QUEUES.decide);
-  const waiting = async () => (await queue.getJobs(["waiting"])).map(({ id = "" }) => gameOfDecision(id));
+  const waiting = async () => (await queue.getJobs(["waiting"])).map(({ id = "" }) => decisionOf(id)?.game);
   expect(await waiting()).toEqual([game.id]);
   await queue.obliterate({ force: true });
   await rig.sql`update sitting_game set asked_at = now() - interval '1 minute' where state = 'playing'`;

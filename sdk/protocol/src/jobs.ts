@@ -178,8 +178,11 @@ export type DecideJob = Static<typeof DecideJob>;
 export const DecideResult = Type.Object({
   game: GameId,
   at: Type.Integer({ minimum: 0 }),
-  /** The arena judges whether the action is legal. */
-  answer: Type.Union([Type.Object({ action: Type.Unknown() }), Type.Object({ fault: Words(FAULTS) })]),
+  /** One of the two, and nothing else. The arena judges whether the action is legal. */
+  answer: Type.Union([
+    Type.Object({ action: Type.Unknown() }, { additionalProperties: false }),
+    Type.Object({ fault: Words(FAULTS) }, { additionalProperties: false }),
+  ]),
   /** CPU time of all of the bot's calls, ms. */
   cpuMs: Type.Number({ minimum: 0, maximum: 2 ** 31 - 1 }),
 });

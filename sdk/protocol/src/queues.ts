@@ -13,12 +13,12 @@ export const QUEUES = {
 
 /**
  * BullMQ's options, as data. A job whose attempts are used up stays, failed, until the arena has parked it: a
- * runner reports only success.
+ * runner reports only success. Of a person's game that was left meanwhile nobody asks, so of `decide` only the latest stay.
  */
 export const JOB_OPTIONS = {
   build: { attempts: 3, backoff: { type: "exponential", delay: 500 }, removeOnComplete: true, removeOnFail: false },
   match: { attempts: 3, backoff: { type: "exponential", delay: 1_000 }, removeOnComplete: true, removeOnFail: false },
-  decide: { attempts: 3, backoff: { type: "exponential", delay: 200 }, removeOnComplete: true, removeOnFail: false },
+  decide: { attempts: 3, backoff: { type: "exponential", delay: 200 }, removeOnComplete: true, removeOnFail: 1_000 },
   exploit: { attempts: 3, backoff: { type: "exponential", delay: 5_000 }, removeOnComplete: true, removeOnFail: false },
   result: { attempts: 10, backoff: { type: "exponential", delay: 200 }, removeOnComplete: true, removeOnFail: 1_000 },
 } as const;

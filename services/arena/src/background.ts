@@ -19,7 +19,7 @@ import { measurePace, RESTLESS, type Rhythm } from "./matches/pace.ts";
 import { topUp } from "./matches/schedule.ts";
 import { takeLines, takeMatch } from "./matches/take.ts";
 import { measureWaits } from "./matches/waiting.ts";
-import { gameOfDecision, takeDecision } from "./play/decide.ts";
+import { takeDecision } from "./play/decide.ts";
 import { endForgottenPlays, failPlay, mendPlays } from "./play/mend.ts";
 import { createEnqueue, type Enqueue } from "./queue/enqueue.ts";
 import { createPark } from "./queue/park.ts";
@@ -162,7 +162,7 @@ export function createBackground(options: BackgroundOptions): Background {
         });
       },
       failed: (kind, id, reason) => {
-        if (kind === "decide") tasks.once("fail play", () => failPlay(sql, queues, gameOfDecision(id), id));
+        if (kind === "decide") tasks.once("fail play", () => failPlay(sql, queues, id));
         else tasks.once("park", () => park(kind, id, reason));
       },
     },

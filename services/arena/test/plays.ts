@@ -1,6 +1,6 @@
 import { moveOfFault } from "@liars-ladder/rules";
 import { ladderById } from "../src/db/ladder.ts";
-import { endPlayed } from "../src/db/play.ts";
+import { leavePlayed } from "../src/db/play.ts";
 import type { Sql } from "../src/db/sql.ts";
 import { isRefusal } from "../src/http/refusal.ts";
 import { keepMoves, placeOf, playedOr404 } from "../src/play/game.ts";
@@ -24,7 +24,7 @@ export async function seatPerson(
   const made = await sitDown(sql, account!, row!, [bot]);
   if (isRefusal(made)) throw new Error(made.refused.detail);
   const { sitting, number } = placeOf(made.game);
-  if (how === "left") await endPlayed(sql, sitting, number, "left", "It was left.");
+  if (how === "left") await leavePlayed(sql, sitting, number, "It was left.");
   const whole = await playedOr404(sql, made.game);
   if (isRefusal(whole)) throw new Error(whole.refused.detail);
   const game = standOf(whole.table, whole.stored);

@@ -123,11 +123,17 @@ export const setMoves = (
       asked_at = case when ${game.asked} then now() end, runner_ms = runner_ms + ${game.runnerMs}
     where sitting_id = ${game.sitting} and number = ${game.number}`;
 
-/** Ends a game that is still played. */
-export const endPlayed = (db: Db, sitting: string, number: number, state: PlayState, reason: string | null) =>
-  db<{ number: number }[]>`
-    update sitting_game set state = ${state}, reason = ${reason}, asked_at = null
-    where sitting_id = ${sitting} and number = ${number} and state = 'playing' returning number`;
+/** Ends a game that is still played, for its person. */
+export const leavePlayed = (db: Db, sitting: string, number: number, reason: string) =>
+  db<{ decisions: number }[]>`
+    update sitting_game set state = 'left', reason = ${reason}, asked_at = null
+    where sitting_id = ${sitting} and number = ${number} and state = 'playing' returning decisions`;
+
+/** The same for one whose bot could not be asked for this decision, and still is to be. */
+export const failPlayed = (db: Db, sitting: string, number: number, at: number, reason: string) =>
+  db`
+    update sitting_game set state = 'failed', reason = ${reason}, asked_at = null
+    where sitting_id = ${sitting} and number = ${number} and decisions = ${at} and asked_at is not null`;
 
 /** Games in which nobody has decided anything for so many hours. */
 export const endForgotten = (db: Db, hours: number, reason: string) =>

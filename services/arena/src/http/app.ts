@@ -137,7 +137,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...matchRoutes({ sql, live: matches, enqueue, tell, tv, warn }),
     ...gameRoutes(sql),
     ...rerunRoutes(sql),
-    ...playRoutes({ sql, askBot, waitForNews: newsOf(sql, closing.signal) }),
+    ...playRoutes({ sql, askBot, waitForNews: newsOf(sql, closing.signal), drop }),
     ...suspensionRoutes({ sql, tell, refreshLadders }),
     ...adminRoutes({ sql, enqueue, drop, refreshLadders, reviewIncidents }),
   });

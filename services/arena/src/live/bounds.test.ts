@@ -1,8 +1,12 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { type Ack, SOCKET_PATH } from "@liars-ladder/protocol";
+import { Server } from "socket.io";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawAsk, rawSend } from "../../test/raw.ts";
 import { openRig, type Rig, until } from "../../test/rig.ts";
+import { boundSockets } from "./bounds.ts";
 
 let rig: Rig;
 const sockets: Socket[] = [];
@@ -15,8 +19,11 @@ afterAll(async () => {
 });
 
 /** A connection, or why there is none. */
-function connect(options: Partial<ManagerOptions & SocketOptions> = {}): Promise<Socket | string> {
-  const socket = io(rig.url, { path: SOCKET_PATH, forceNew: true, reconnection: false, ...options });
+function connect(
+  options: Partial<ManagerOptions & SocketOptions> = {},
+  url: string = rig.url,
+): Promise<Socket | string> {
+  const socket = io(url, { path: SOCKET_PATH, forceNew: true, reconnection: false, ...options });
   sockets.push(socket);
   return new Promise((resolve) => {
     socket.once("connect", () => resolve(socket));
@@ -112,4 +119,43 @@ test("packets that are no messages count too", async () => {
   const { engine } = socket.io;
   for (let i = 0; i < 2_000; i++) engine.write("0/nowhere,");
   expect(await gone).toMatch(/disconnect|close/);
+});
+
+test("who hangs up and comes again has said what it said; another address has not", async () => {
+  let now = 0;
+  const addressOf = ({ headers }: { headers: object }) => (headers as Record<string, string>)["x-address"] ?? "";
+  const bounds = boundSockets({ baseUrl: "http://localhost", addressOf, now: () => now });
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const there = new Server(server, { path: SOCKET_PATH, allowRequest: bounds.allowRequest, serveClient: false });
+  bounds.attend(there);
+  there.on("connection", (socket) => socket.on("watch", (_, answer) => answer?.({ ok: true })));
+  /** Connects, says something 150 times, and hangs up. Whether it was heard to the end. */
+  const visit = async (address: string): Promise<boolean> => {
+    const socket = await connect({ transports: ["websocket"], extraHeaders: { "x-address": address } }, url);
+    if (!connected(socket)) return false;
+    const gone = new Promise<false>((resolve) => socket.once("disconnect", () => resolve(false)));
+    for (let i = 1; i < 150; i++) socket.emit("watch", "tv");
+    const last = new Promise<Ack>((resolve) => socket.emit("watch", "tv", resolve));
+    const heard = await Promise.race([gone, last.then(({ ok }) => ok)]);
+    socket.disconnect();
+    return heard;
+  };
+  try {
+    let visits = 0;
+    while (visits < 100 && (await visit("10.0.0.1"))) visits++;
+    expect(visits).toBeGreaterThan(25);
+    expect(visits).toBeLessThan(35);
+    // What is left may be enough for a connection or two.
+    while (visits < 100 && (await visit("10.0.0.1"))) visits++;
+    const handshake = `${SOCKET_PATH}/?EIO=4&transport=polling`;
+    const told = async () => (await rawAsk(url, handshake, { headers: { "x-address": "10.0.0.1" } })).text;
+    expect(await told()).toContain("at most 5000 messages at once, then 200 a second");
+    expect(await visit("10.0.0.2")).toBe(true);
+    now += 2_000;
+    expect(await visit("10.0.0.1")).toBe(true);
+  } finally {
+    await there.close();
+  }
 });

@@ -7,7 +7,15 @@ import { isOwnPage, originInWords } from "../http/origin.ts";
 /** Connections of one network to this arena, at a time. */
 const MOST_SOCKETS = 50;
 /** Messages of one connection: this many at once, then this many a second. A page sends a few each time it is left. */
-const MESSAGES = { burst: 200, aSecond: 20 };
+const MESSAGES: Rate = { burst: 200, aSecond: 20 };
+/**
+ * The same for a network, however often it connects: who hangs up has said what it said. Opening a connection takes about
+ * as long as so many messages.
+ */
+const OF_NETWORK: Rate = { burst: 5_000, aSecond: 200 };
+const CONNECTION = 10;
+/** Networks that are remembered without a reason until there are more of them. */
+const REMEMBERED = 1_000;
 
 /** The room of those who read too slowly: nobody can ask for it. */
 export const SLOW = "slow";
@@ -18,8 +26,20 @@ const MOST_WAITING = 8 * 1024 * 1024;
 export interface BoundsOptions {
   baseUrl: string;
   addressOf(request: IncomingMessage): string;
+  /** A clock that never goes back, ms. */
+  now?: () => number;
 }
 
+interface Rate {
+  /** At once. */
+  readonly burst: number;
+  /** After that. */
+  readonly aSecond: number;
+}
+interface Network {
+  open: number;
+  readonly purse: Purse;
+}
 type Connection = Socket["conn"];
 /** What a connection is about to send. */
 interface Packet {
@@ -33,10 +53,19 @@ interface Packet {
  *
  * @returns `allowRequest` for socket.io's options, and `attend`, to be called once with the server.
  */
-export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
-  const open = new Map<string, number>();
-  const exhausted = new WeakSet<Connection>();
-  const from = (request: IncomingMessage): string => networkOf(addressOf(request));
+export function boundSockets({ baseUrl, addressOf, now = () => performance.now() }: BoundsOptions) {
+  const networks = new Map<string, Network>();
+  const exhausted = new WeakMap<Connection, string>();
+  const from = (request: IncomingMessage): Network => {
+    const name = networkOf(addressOf(request));
+    const known = networks.get(name);
+    if (known) return known;
+    if (networks.size > REMEMBERED)
+      for (const [other, { open, purse }] of networks) if (open === 0 && purse.isFull()) networks.delete(other);
+    const network = { open: 0, purse: new Purse(OF_NETWORK, now) };
+    networks.set(name, network);
+    return network;
+  };
 
   /**
    * Why a request is refused. A page of another site would connect as its visitor. Programs that are not browsers
@@ -50,8 +79,9 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
     const own = [headers, { origin, host }].some((said) => isOwnPage(said, baseUrl, ["http", "https"]));
     if (origin !== undefined && !own)
       return `A connection ${originInWords(headers)}: only pages of ${baseUrl} may make one.`;
-    if ((open.get(from(request)) ?? 0) < MOST_SOCKETS) return null;
-    return `One address may have at most ${MOST_SOCKETS} connections.`;
+    const { open, purse } = from(request);
+    if (open >= MOST_SOCKETS) return `One address may have at most ${MOST_SOCKETS} connections.`;
+    return purse.has(CONNECTION) ? null : tooMany("address", OF_NETWORK);
   };
   const allowRequest = (request: IncomingMessage, answer: (why: string | null, allowed: boolean) => void): void => {
     const why = refusal(request);
@@ -61,22 +91,21 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
   const attend = (io: Server): void => {
     io.engine.on("connection", (connection: Connection) => {
       const network = from(connection.request);
-      const count = (open.get(network) ?? 0) + 1;
-      open.set(network, count);
-      connection.once("close", () => {
-        const left = (open.get(network) ?? 1) - 1;
-        if (left > 0) open.set(network, left);
-        else open.delete(network);
-      });
+      network.open++;
+      connection.once("close", () => network.open--);
       // Several may have been allowed before the first of them was counted.
-      if (count > MOST_SOCKETS) {
+      if (network.open > MOST_SOCKETS || !network.purse.spend(CONNECTION)) {
         connection.close(true);
         return;
       }
-      const spend = purse();
+      const own = new Purse(MESSAGES, now);
       connection.on("packet", () => {
-        if (spend() || exhausted.has(connection)) return;
-        exhausted.add(connection);
+        if (exhausted.has(connection)) return;
+        const why = !own.spend(1)
+          ? tooMany("connection", MESSAGES)
+          : !network.purse.spend(1) && tooMany("address", OF_NETWORK);
+        if (!why) return;
+        exhausted.set(connection, why);
         // A client that sent too many messages is told first (below). But some packets are not messages.
         setImmediate(() => connection.close());
       });
@@ -84,9 +113,9 @@ export function boundSockets({ baseUrl, addressOf }: BoundsOptions) {
     io.on("connection", (socket) => {
       boundWaiting(socket);
       socket.use((message, next) => {
-        if (!exhausted.has(socket.conn)) return next();
+        const why = exhausted.get(socket.conn);
+        if (why === undefined) return next();
         const answer: unknown = message.at(-1);
-        const why = `One connection may send at most ${MESSAGES.burst} messages at once, then ${MESSAGES.aSecond} a second.`;
         const refused: Ack = { ok: false, problem: problem("request.rate", why) };
         if (typeof answer === "function") answer(refused);
         socket.disconnect(true);
@@ -120,15 +149,38 @@ function boundWaiting(socket: Socket): void {
   });
 }
 
-/** Returns whether one more message is allowed. */
-function purse(): () => boolean {
-  let [left, at] = [MESSAGES.burst, performance.now()];
-  return () => {
-    const now = performance.now();
-    left = Math.min(MESSAGES.burst, left + ((now - at) / 1_000) * MESSAGES.aSecond);
-    at = now;
-    if (left < 1) return false;
-    left -= 1;
-    return true;
-  };
+const tooMany = (whose: string, { burst, aSecond }: Rate): string =>
+  `One ${whose} may send at most ${burst} messages at once, then ${aSecond} a second.`;
+
+/** What may still be sent. It fills again by itself. */
+class Purse {
+  readonly #rate: Rate;
+  readonly #now: () => number;
+  #left: number;
+  #at: number;
+
+  constructor(rate: Rate, now: () => number) {
+    this.#rate = rate;
+    this.#now = now;
+    this.#left = rate.burst;
+    this.#at = now();
+  }
+
+  has(some: number): boolean {
+    const now = this.#now();
+    this.#left = Math.min(this.#rate.burst, this.#left + ((now - this.#at) / 1_000) * this.#rate.aSecond);
+    this.#at = now;
+    return this.#left >= some;
+  }
+
+  isFull(): boolean {
+    return this.has(this.#rate.burst);
+  }
+
+  /** Takes some out; nothing where it has less. */
+  spend(some: number): boolean {
+    const enough = this.has(some);
+    if (enough) this.#left -= some;
+    return enough;
+  }
 }

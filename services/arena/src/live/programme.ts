@@ -49,6 +49,8 @@ export interface Programme {
   arrive(index: number, at: number): void;
   /** What is shown at a time: the last airing that has begun. Undefined before the first. */
   airing(now: number): Airing | undefined;
+  /** Whether a game is on, or was before. */
+  began(index: number, now: number): boolean;
   /** Whether everything has been shown. */
   over(now: number): boolean;
   /** When something changes next, as far as that is known: undefined while it waits for a game. */
@@ -61,6 +63,7 @@ export interface Programme {
  */
 export function createProgramme(of: number, stepsOf: (index: number) => Step[]): Programme {
   const arrivals: Arrival[] = [];
+  const entered = new Set<number>();
   let shown: (Airing & { rounds: Step[][]; next: number; deadline: number }) | undefined;
 
   /** Shows one more round of the game that is on, in at most so many ms. */
@@ -85,6 +88,7 @@ export function createProgramme(of: number, stepsOf: (index: number) => Step[]):
     let next = least;
     if (through) while (next < rounds.length - 1 && sum(rounds.slice(next)) > deadline - now) next++;
     const from = Math.max(1, rounds[next]!.at(-1)!.round);
+    entered.add(index);
     shown = { index, from, cues: [], until: now, rounds, next, deadline };
     extend(deadline - now);
   };
@@ -121,6 +125,10 @@ export function createProgramme(of: number, stepsOf: (index: number) => Step[]):
     airing: (now) => {
       advance(now);
       return shown;
+    },
+    began: (index, now) => {
+      advance(now);
+      return entered.has(index);
     },
     over: (now) => {
       advance(now);

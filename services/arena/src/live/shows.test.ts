@@ -230,6 +230,25 @@ test("who comes in the middle is told how things stand, and goes on with the oth
   expect(late.steps[1]?.from).toBe(before);
 });
 
+test("nobody is told a game before it is on, not even where its room is asked for", async () => {
+  const match = await begin("palafico-duel", 2);
+  await match.report(0, match.of);
+  await pass(match.id, 3_000);
+  const last = match.of - 1;
+  const [{ url, matches }] = arenas;
+  // The page of a match reads the newest game, which is then kept as it will be shown.
+  expect(matches.progressOf(match.id)?.latest?.index).toBe(last);
+  const early = new Viewer(url);
+  expect(await early.watch(roomOf.game(match.id, last))).toEqual({ ok: true });
+  expect(early.steps).toEqual([]);
+  await pass(match.id, 60_000, early);
+  expectWhole(early, match.seen(last));
+  // What was on before it can still be had.
+  const late = new Viewer(url);
+  await late.watch(roomOf.game(match.id, 0));
+  expectWhole(late, match.seen(0));
+});
+
 test("a match is shown to its end, within a minute, and then it is over", async () => {
   const match = await begin("palafico-duel", 2);
   const viewer = new Viewer(arenas[0].url);

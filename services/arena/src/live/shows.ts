@@ -81,8 +81,10 @@ export function createShows(matches: LiveMatches, live: Live, onOver: (match: st
       const step = at.to === 0 ? undefined : stepOf(match, index, after, at.to, at.over);
       return step && ["step", step];
     }
-    // The games before it, for whoever has not seen them to their end. Others would have to be played again for them.
-    const step = match.seen.has(index) ? stepOf(match, index, after, Number.POSITIVE_INFINITY, true) : undefined;
+    // The games before it, for whoever has not seen them to their end. Others would have to be played again for them, and
+    // those that are kept may be yet to come.
+    if (!match.seen.has(index) || !match.programme.began(index, matches.now())) return undefined;
+    const step = stepOf(match, index, after, Number.POSITIVE_INFINITY, true);
     return step && ["step", step];
   });
   return {

@@ -108,7 +108,10 @@ async function keepDecision(
 
 /** The queue's name of a decision: asked twice, it is in the queue once. */
 export const decisionId = (game: string, at: number): string => `${game}-${at}`;
-/** The game of such a name. */
-export const gameOfDecision = (id: string): string => id.slice(0, id.lastIndexOf("-"));
+/** The decision of such a name; undefined for a name of anything else, as anybody may give who has the queue. */
+export function decisionOf(id: string): { game: string; at: number } | undefined {
+  const [, game, at] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5})-(\d{1,9})$/.exec(id) ?? [];
+  return game === undefined ? undefined : { game, at: Number(at) };
+}
 export const gameOfRow = ({ sitting_id, number }: { sitting_id: string; number: number }): string =>
   gameId(sitting_id, number);

@@ -2,6 +2,7 @@ import type { Game } from "@liars-ladder/rules";
 import { encodeMoves, type FaultKind, type GameHead } from "@liars-ladder/rules";
 import { type LadderRow, ladderById } from "../db/ladder.ts";
 import {
+  leavePlayed,
   lockPlayed,
   type PlayedRow,
   playedBefore,
@@ -12,6 +13,7 @@ import {
 } from "../db/play.ts";
 import type { Db } from "../db/sql.ts";
 import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
+import { whySpent } from "./bounds.ts";
 import { goneBefore, passOver, type Stored, storedOf, tableOf } from "./stand.ts";
 
 /** A person's game with its ladder and the bots at its table. */
@@ -58,7 +60,8 @@ async function goneFrom(db: Db, { row, table }: Pick<WholePlayed, "row" | "table
 }
 
 /**
- * Keeps moves of a game, and what follows from them: who is to decide now, or that it is over. The caller holds its lock.
+ * Keeps moves of a game, and what follows from them: who is to decide now, or that it is over. It also ends where its bots
+ * may use no more CPU time. The caller holds its lock.
  *
  * @param game as it stands after `moves`.
  * @returns whether a bot is to be asked.
@@ -79,5 +82,7 @@ export async function keepMoves(
     moves: encodeMoves(all),
     decisions: all.length,
   });
-  return asked;
+  const spent = asked && row.person !== null ? await whySpent(db, row.person) : undefined;
+  if (spent !== undefined) await leavePlayed(db, row.sitting_id, row.number, spent);
+  return asked && spent === undefined;
 }

@@ -1,13 +1,14 @@
-import { endForgotten, endPlayed, staleAsked } from "../db/play.ts";
+import { endForgotten, failPlayed, staleAsked } from "../db/play.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import type { Queues } from "../queue/queues.ts";
-import { decisionId, gameOfRow } from "./decide.ts";
+import { decisionId, decisionOf, gameOfRow } from "./decide.ts";
 import { placeOf } from "./game.ts";
 
 /** A bot that was asked so long ago, and that the queue does not know of, is asked again. */
 const STALE_SECONDS = 10;
 /** A game in which its person does nothing for so long is over. */
 const FORGOTTEN_HOURS = 24;
+const FAILED = "A bot could not be asked: our machines failed, not you and not the bot.";
 
 /** Looks after games whose bots do not answer: their questions were lost, or failed for good. */
 export async function mendPlays(
@@ -19,20 +20,21 @@ export async function mendPlays(
     const id = decisionId(gameOfRow(row), row.decisions);
     const { state } = await queues.stateOf("decide", id);
     if (state === "none") await askBot(gameOfRow(row));
-    if (state === "failed") await failPlay(sql, queues, gameOfRow(row), id);
+    if (state === "failed") await failPlay(sql, queues, id);
   }
 }
 
-/** A bot could not be asked, however often we tried: the game ends, and nobody has lost it. */
-export async function failPlay(db: Db, queues: Pick<Queues, "remove">, game: string, id: string): Promise<void> {
-  const { sitting, number } = placeOf(game);
-  await endPlayed(
-    db,
-    sitting,
-    number,
-    "failed",
-    "A bot could not be asked: our machines failed, not you and not the bot.",
-  );
+/**
+ * A bot could not be asked, however often we tried: the game ends, and nobody has lost it. An answer may have come all the
+ * same, from a runner that was then lost: such a game goes on.
+ *
+ * @param id the queue's name of the decision.
+ */
+export async function failPlay(db: Db, queues: Pick<Queues, "remove">, id: string): Promise<void> {
+  const decision = decisionOf(id);
+  if (decision === undefined) return;
+  const { sitting, number } = placeOf(decision.game);
+  await failPlayed(db, sitting, number, decision.at, FAILED);
   await queues.remove("decide", id);
 }
 

@@ -1,32 +1,21 @@
 import { randomInt } from "node:crypto";
-import { gameId, type Quotas, SITTING_GAMES } from "@liars-ladder/protocol";
+import { gameId, SITTING_GAMES } from "@liars-ladder/protocol";
 import { mustRuleset } from "@liars-ladder/rules";
 import { lockAuthor } from "../db/account.ts";
 import type { LadderRow } from "../db/ladder.ts";
-import { insertPlayed, insertSitting, openPlays, playsToday } from "../db/play.ts";
+import { insertPlayed, insertSitting } from "../db/play.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
 import { namedOn } from "../matches/named.ts";
 import { drawSeed, newId } from "../matches/seeds.ts";
-import { left } from "../versions/quota.ts";
+import { overBounds } from "./bounds.ts";
 import { keepMoves, ownOr403, placeOf, playedOr404 } from "./game.ts";
 import { standOf } from "./stand.ts";
-
-/** Games that a person may begin in 24 hours, and have under way at a time. */
-const PLAYS_A_DAY = 40;
-const OPEN_AT_ONCE = 5;
-/** CPU time of the bots in those games, ms. Bots of the house take about a second a game. */
-const RUNNER_MS_A_DAY = 600_000;
 
 /** A game, and whether a bot of it is to be asked. */
 export interface Begun {
   game: string;
   asked: boolean;
-}
-
-export async function playQuota(db: Db, person: string): Promise<Quotas["plays"]> {
-  const [today] = await playsToday(db, person);
-  return left(today, PLAYS_A_DAY);
 }
 
 /** Seats a person with bots of a ladder, each with its active version, and deals the first game. */
@@ -84,22 +73,4 @@ async function deal(tx: Db, sitting: string, number: number): Promise<Begun | Re
   const whole = await playedOr404(tx, game, true);
   if (isRefusal(whole)) return whole;
   return { game, asked: await keepMoves(tx, whole, standOf(whole.table, whole.stored), []) };
-}
-
-async function overBounds(tx: Db, person: string): Promise<Refusal | undefined> {
-  const open = await openPlays(tx, person);
-  if (open.length >= OPEN_AT_ONCE) {
-    const games = open.map(({ sitting_id, number }) => gameId(sitting_id, number)).join(", ");
-    return refuse("play.open", `Under way are ${games}.`);
-  }
-  const [today] = await playsToday(tx, person);
-  const { used, limit, nextAt } = left(today, PLAYS_A_DAY);
-  if (nextAt !== null)
-    return refuse("quota.plays", `You have begun ${used} of ${limit}. You can begin another at ${nextAt}.`);
-  if ((today?.runner_ms ?? 0) >= RUNNER_MS_A_DAY)
-    return refuse(
-      "quota.plays",
-      `The bots in your games have used ${RUNNER_MS_A_DAY / 1000} s of CPU time. You can begin another at ${today?.less_at?.toISOString()}.`,
-    );
-  return undefined;
 }

@@ -3,7 +3,7 @@ import { createKey } from "../../auth/keys.ts";
 import { botsPlaying, type KeyRow, keysOf, liveKeys, lockAuthor, revokeKey } from "../../db/account.ts";
 import type { Sql } from "../../db/sql.ts";
 import { challengeQuota } from "../../matches/challenge.ts";
-import { playQuota } from "../../play/start.ts";
+import { playQuota } from "../../play/bounds.ts";
 import { submissionsToday } from "../../versions/quota.ts";
 import { plain } from "../../versions/submit.ts";
 import { BOTS_A_LADDER } from "../../versions/suspension.ts";

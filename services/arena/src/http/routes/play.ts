@@ -1,13 +1,14 @@
 import { gameId, type Played, type PlayedSummary, SITTING_GAMES } from "@liars-ladder/protocol";
 import { makeReplay } from "@liars-ladder/rules";
 import { type LadderRow, ladders } from "../../db/ladder.ts";
-import { endPlayed, type PlayedRow, playedBy, type SatRow, sittingBots } from "../../db/play.ts";
+import { leavePlayed, type PlayedRow, playedBy, type SatRow, sittingBots } from "../../db/play.ts";
 import type { Sql } from "../../db/sql.ts";
-import { decide } from "../../play/decide.ts";
+import { decide, decisionId } from "../../play/decide.ts";
 import { ownOr403, placeOf, playedOr404, type WholePlayed } from "../../play/game.ts";
 import type { WaitForNews } from "../../play/news.ts";
 import { seenBy } from "../../play/stand.ts";
 import { type Begun, playAgain, sitDown } from "../../play/start.ts";
+import type { Queues } from "../../queue/queues.ts";
 import type { Handlers } from "../bind.ts";
 import { ladderOr404 } from "../lookup.ts";
 import { botRef, iso, presentLadder } from "../present.ts";
@@ -20,9 +21,10 @@ export interface PlayDeps {
   sql: Sql;
   askBot: (game: string) => Promise<void>;
   waitForNews: WaitForNews;
+  drop: Queues["remove"];
 }
 
-export const playRoutes = ({ sql, askBot, waitForNews }: PlayDeps) => {
+export const playRoutes = ({ sql, askBot, waitForNews, drop }: PlayDeps) => {
   const shown = async (game: string, account: { id: string; name: string }): Promise<Played | Refusal> => {
     const whole = await ownOr403(sql, game, account);
     return isRefusal(whole) ? whole : presentPlayed(whole);
@@ -66,7 +68,9 @@ export const playRoutes = ({ sql, askBot, waitForNews }: PlayDeps) => {
       const whole = await ownOr403(sql, params.game, account);
       if (isRefusal(whole)) return whole;
       const { sitting, number } = placeOf(params.game);
-      await endPlayed(sql, sitting, number, "left", "You left the table.");
+      const [left] = await leavePlayed(sql, sitting, number, "You left the table.");
+      // A runner that has the question already answers in vain.
+      if (left) void drop("decide", decisionId(params.game, left.decisions)).catch(() => {});
       return shown(params.game, account);
     },
     getPlayedReplay: async ({ params }) => {
