@@ -279,6 +279,24 @@ describe.concurrent("a newcomer who is rated", () => {
     await page.getByText("dice match the seed").waitFor();
   });
 
+  it("plays its match again in the page, every game as it is stored, and then with another line", async (context) => {
+    const page = await newPage(context);
+    const match = (await rated())[0]?.match ?? "";
+    await page.goto(`${product?.url}/sign-in?after=${encodeURIComponent(`/matches/${match}/rerun`)}`);
+    await page.getByLabel("Email").fill(ADA.email);
+    await page.getByLabel("Password").fill(ADA.password);
+    await page.getByLabel("Password").press("Enter");
+    await page.getByRole("button", { name: "Play it here" }).click();
+    const verdict = await page.getByText(/^\d+ of \d+ games the same$/).innerText();
+    context.expect(verdict).toMatch(/^([1-9]\d*) of \1 /);
+    await page.getByText("Every decision of every bot is the recorded one.").waitFor();
+    await page.getByRole("link", { name: "Change my-bot in the studio" }).click();
+    await page.getByText("as they were played on the ladder").waitFor();
+    await page.getByLabel("Source of bot.ts").fill(AGENTS_BOT);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByText(/your edit/).waitFor();
+  });
+
   it("loses nothing by a draft that never ends, and lets it reach nothing", async (context) => {
     const page = await newPage(context);
     // The browser also names requests that it then refuses to send: what counts is what arrives.

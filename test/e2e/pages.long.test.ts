@@ -69,7 +69,13 @@ async function openPages(url: string): Promise<string[]> {
   const ladder = `/ladders/${match.ladder}`;
   const lists = ["/", "/bots", "/matches", "/rules", "/guides", "/tv", "/play", "/studio", "/open", "/nowhere"];
   const bot = ["/bots/house/odds", `/versions/${version}`];
-  const played = [`/matches/${match.id}`, `/games/${game}`, `/games/${game}?at=mistake`, `/embed/games/${game}`];
+  const played = [
+    `/matches/${match.id}`,
+    `/matches/${match.id}/rerun`,
+    `/games/${game}`,
+    `/games/${game}?at=mistake`,
+    `/embed/games/${game}`,
+  ];
   const words = ["/rules/palafico", "/rules/six-card", "/guides/security", "/sign-in", "/sign-in?new=1"];
   return [...lists, ladder, `${ladder}/seasons/1`, ...bot, ...played, ...words];
 }

@@ -86,6 +86,12 @@ const match = createRoute({
   path: "/matches/$match",
   component: lazyRouteComponent(() => import("../pages/MatchPage.tsx"), "MatchPage"),
 });
+const rerun = createRoute({
+  getParentRoute: () => root,
+  path: "/matches/$match/rerun",
+  validateSearch: words("game"),
+  component: lazyRouteComponent(() => import("../pages/RerunPage.tsx"), "RerunPage"),
+});
 const game = createRoute({
   getParentRoute: () => root,
   path: "/games/$game",
@@ -117,7 +123,7 @@ const playedReplay = createRoute({
 const studio = createRoute({
   getParentRoute: () => root,
   path: "/studio",
-  validateSearch: words("from"),
+  validateSearch: words("from", "match", "bot"),
   component: lazyRouteComponent(() => import("../pages/StudioPage.tsx"), "StudioPage"),
 });
 /** Its former address. */
@@ -177,6 +183,7 @@ const tree = root.addChildren([
   matches,
   tv,
   match,
+  rerun,
   game,
   open,
   play,

@@ -1,6 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { urlOf } from "@liars-ladder/protocol/client";
 import type { Replay } from "@liars-ladder/rules";
+import { Link } from "@tanstack/react-router";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { Fact, Facts } from "../ui/Facts.tsx";
@@ -51,6 +52,16 @@ export function GameFacts({ replay, game }: Props) {
         >
           Download the replay
         </a>
+        {game && (
+          <Link
+            className="button small"
+            to="/matches/$match/rerun"
+            params={{ match: game.match }}
+            search={{ game: game.id }}
+          >
+            Play it again here, timed by decision
+          </Link>
+        )}
       </p>
       {game && <Seats game={game} />}
     </section>

@@ -1,4 +1,5 @@
 import type { Part } from "@liars-ladder/protocol";
+import { Link } from "@tanstack/react-router";
 import { Fact, Facts } from "../ui/Facts.tsx";
 import { engineText } from "../ui/format.ts";
 import { Section } from "../ui/Section.tsx";
@@ -7,7 +8,17 @@ import { Section } from "../ui/Section.tsx";
 export function MatchProof({ match }: { match: Part<"getMatch", "response"> }) {
   const { commitment, seeds, engine, incidents } = match;
   return (
-    <Section id="proof" title="Seeds and engine">
+    <Section
+      id="proof"
+      title="Seeds and engine"
+      beside={
+        seeds !== null && (
+          <Link className="button small" to="/matches/$match/rerun" params={{ match: match.id }}>
+            Play it again here
+          </Link>
+        )
+      }
+    >
       <Facts>
         <Fact name="Published before play" mono>
           {commitment.hash}

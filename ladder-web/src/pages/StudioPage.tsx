@@ -2,7 +2,8 @@ import bots from "virtual:studio/bots";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
-import { useMe } from "../api/session.ts";
+import { FromMatch } from "../studio/FromMatch.tsx";
+import { SignInFirst } from "../studio/SignInFirst.tsx";
 import styles from "../studio/studio.module.css";
 import { Workbench } from "../studio/Workbench.tsx";
 import { Allowed } from "../submit/Allowed.tsx";
@@ -16,7 +17,8 @@ const route = getRouteApi("/studio");
 
 /** Where bots are written, played and submitted: anew, or from the sources of a version (`?from=`). */
 export function StudioPage() {
-  const { from } = route.useSearch();
+  const { from, match, bot } = route.useSearch();
+  if (match !== undefined) return <FromMatch key={`${match} ${bot}`} match={match} bot={Number(bot) || 0} />;
   return from === undefined ? <NewBot /> : <NextVersion key={from} from={from} />;
 }
 
@@ -83,19 +85,5 @@ function NextVersion({ from }: { from: string }) {
       <Workbench id={from} begin={{ name: bot.name, note: "", files }} before={{ marks, files }} />
       <Allowed />
     </div>
-  );
-}
-
-function SignInFirst({ after }: { after: string }) {
-  const me = useMe();
-  if (me !== null) return null;
-  return (
-    <p className="notice">
-      <Link to="/sign-in" search={{ after }}>
-        Sign in
-      </Link>{" "}
-      to submit: every version belongs to an author. Everything else works without it, and what you have written stays
-      here.
-    </p>
   );
 }

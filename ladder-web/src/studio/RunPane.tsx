@@ -7,6 +7,7 @@ import { useMe } from "../api/session.ts";
 import type { SourceFile } from "../submit/files.ts";
 import { Select } from "../ui/Select.tsx";
 import { RunResult } from "./RunResult.tsx";
+import type { Setting } from "./result.ts";
 import styles from "./studio.module.css";
 import type { Opponent, Progress, Running } from "./useRun.ts";
 
@@ -17,23 +18,33 @@ const LENGTHS = [50, 200, 800] as const;
 /** Who sits there at first. */
 const USUAL = ["odds", "honest", "random"] as const;
 
+/** A table whose luck and opponents are given: a match that was played. */
+export interface GivenTable {
+  readonly setting: Omit<Setting, "labels">;
+  readonly opponents: readonly Opponent[];
+}
+
 interface Props {
   running: Running;
   files: readonly SourceFile[];
+  /** In place of a table that is chosen here. */
+  table: GivenTable | null;
   /** The game that is shown, and how to show another. */
   open: number | null;
   onOpen(game: number | null): void;
 }
 
 /** Plays the draft in this tab, by a ladder's rules, and shows what came of it. */
-export function RunPane({ running, files, open, onOpen }: Props) {
+export function RunPane({ running, files, table, open, onOpen }: Props) {
   const ladders = useQuery({ ...query("listLadders", {}), staleTime: 300_000 }).data?.items ?? [];
   const [chosen, setChosen] = useState("");
   const ladder = (ladders.find((one) => one.ladder.id === chosen) ?? ladders[0])?.ladder;
   return (
     <section className="stack" aria-labelledby="run">
       <h2 id="run">Run it here</h2>
-      {ladder ? (
+      {table ? (
+        <MatchTerms {...{ running, files, table }} />
+      ) : ladder ? (
         <Terms {...{ running, files, ladder }}>
           <Select
             label="Ladder"
@@ -117,6 +128,34 @@ function Terms({ running, files, ladder, children }: TermsProps) {
   );
 }
 
+/** Nothing to choose: the match as it was played, but for the draft. */
+function MatchTerms({
+  running,
+  files,
+  table: { setting, opponents },
+}: Pick<Props, "running" | "files"> & { table: GivenTable }) {
+  const { progress, play, stop } = running;
+  const busy = progress.state === "building" || progress.state === "playing";
+  return (
+    <>
+      <p>
+        The match’s {setting.deals * (opponents.length + 1)} games again, on their luck and in their seats, against{" "}
+        {opponents.map(({ label }) => label).join(", ")}. Change a line, and see what it changes.
+      </p>
+      <div className="row">
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => (busy ? stop() : play(setting, files, opponents))}
+        >
+          {busy ? "Stop" : "Play"}
+        </button>
+        <Far progress={progress} seed={setting.seed} />
+      </div>
+    </>
+  );
+}
+
 const newSeed = (): string => crypto.randomUUID().slice(0, 8);
 
 /** How far it is, in words. */
@@ -149,9 +188,9 @@ function useOpponents(ruleset: string): [name: string, Opponent][] {
   });
   const house = bots.house
     .filter(({ rulesets }) => rulesets === null || rulesets.includes(ruleset))
-    .map(({ name, files }): [string, Opponent] => [name, { label: name, files }]);
+    .map(({ name, files }): [string, Opponent] => [name, { label: name, code: files }]);
   const own = (mine.data?.items ?? []).flatMap(({ bot, active }): [string, Opponent][] =>
-    active === null ? [] : [[active.id, { label: `${bot.name} v${active.number}`, files: () => filesOf(active.id) }]],
+    active === null ? [] : [[active.id, { label: `${bot.name} v${active.number}`, code: () => filesOf(active.id) }]],
   );
   return [...house, ...own];
 }

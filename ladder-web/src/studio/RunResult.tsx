@@ -33,24 +33,38 @@ export function RunResult({ run, before, open, onOpen }: Props) {
   const rows = useMemo(() => rowsOf(run), [run]);
   const change = useMemo(() => before && changeOf(run, before), [run, before]);
   const faults = useMemo(() => faultsOf(run), [run]);
-  const { labels, ruleset, deals, seed } = run.setting;
+  const { labels } = run.setting;
   return (
     <div className="stack">
       <Score run={run} change={change} />
-      <Table caption="How each bot fared" columns={COLUMNS} rows={rows} keyOf={({ label }) => label} />
-      <p className="dim">
-        {run.games.length} games in {duration(run.ms)}: {deals} deals, each in every seat. ± is half a 95 % interval;
-        Elo 0 is the mean of this table. ms: a decision’s mean and longest time in this tab; on the ladder, CPU time
-        counts.
-      </p>
+      <Table
+        caption="How each bot fared"
+        columns={run.ms === null ? COLUMNS : [...COLUMNS, TIMES]}
+        rows={rows}
+        keyOf={({ label }) => label}
+      />
+      <About run={run} />
       {faults.length > 0 && <Faults faults={faults} labels={labels} />}
       <WorstGames {...{ run, before, open, onOpen }} />
-      <CopyLine
-        text={`liars play ./bot.ts ${labels.slice(1).map(plain).join(" ")} --ruleset ${ruleset} --deals ${deals} --seed ${seed}`}
-        label="the same games for a terminal"
-      />
+      {run.setting.seeds === undefined && <CopyLine text={commandOf(run)} label="the same games for a terminal" />}
     </div>
   );
+}
+
+/** How much was played, and what the figures are. */
+function About({ run: { games, ms, setting } }: Pick<Props, "run">) {
+  const played = `${games.length} games${ms === null ? " as they were played on the ladder" : ` in ${duration(ms)}`}`;
+  return (
+    <p className="dim">
+      {played}: {setting.deals} deals, each in every seat. ± is half a 95 % interval; Elo 0 is the mean of this table.
+      {ms !== null && " ms: a decision’s mean and longest time in this tab; on the ladder, CPU time counts."}
+    </p>
+  );
+}
+
+function commandOf({ setting: { labels, ruleset, deals, seed } }: Run): string {
+  const others = labels.slice(1).map(plain).join(" ");
+  return `liars play ./bot.ts ${others} --ruleset ${ruleset} --deals ${deals} --seed ${seed}`;
 }
 
 /** A label as a command names the bot. */
@@ -73,13 +87,14 @@ const COLUMNS: readonly Column<Row>[] = [
     num: true,
     cell: ({ faults }) => Object.values(faults).reduce((sum, n) => sum + n, 0),
   },
-  {
-    head: "ms",
-    title: "Of a decision: mean and longest",
-    num: true,
-    cell: ({ meanMs, maxMs }) => `${meanMs.toFixed(2)}, ${maxMs.toFixed(1)}`,
-  },
 ];
+
+const TIMES: Column<Row> = {
+  head: "ms",
+  title: "Of a decision: mean and longest",
+  num: true,
+  cell: ({ meanMs, maxMs }) => `${meanMs.toFixed(2)}, ${maxMs.toFixed(1)}`,
+};
 
 function Score({ run, change }: { run: Run; change: Change | null }) {
   const { value, half: width } = scoreOf(run);

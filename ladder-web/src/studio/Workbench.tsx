@@ -4,7 +4,7 @@ import type { Mark } from "../submit/marks.ts";
 import submit from "../submit/submit.module.css";
 import { type Drafting, useDraft } from "../submit/useDraft.ts";
 import { EditorPane, type Marked, Templates } from "./EditorPane.tsx";
-import { RunPane } from "./RunPane.tsx";
+import { type GivenTable, RunPane } from "./RunPane.tsx";
 import { faultsOf, type Run } from "./result.ts";
 import { SubmitPane } from "./SubmitPane.tsx";
 import styles from "./studio.module.css";
@@ -20,15 +20,17 @@ interface Props {
   begin: Draft;
   /** The version that is edited again; it is of `begin.name`. */
   before?: Marked;
+  /** A match that the draft is to play again, and what was played. */
+  match?: { readonly table: GivenTable; readonly run: Run };
 }
 
 const NOTHING: Marked = { marks: [], files: [] };
 
 /** Write a bot, play it here, submit it. */
-export function Workbench({ id, begin, before }: Props) {
+export function Workbench({ id, begin, before, match }: Props) {
   const draft = useDraft(id, begin);
   const typing = useTypes(draft);
-  const running = useRun(typing.types);
+  const running = useRun(typing.types, match?.run);
   const [sent, setSent] = useState<Marked | null>(null);
   const [open, setOpen] = useState<{ run: Run; game: number } | null>(null);
   const { run } = running;
@@ -40,14 +42,14 @@ export function Workbench({ id, begin, before }: Props) {
       <div className={styles.bench}>
         <div className={styles.write}>
           <div className="row">
-            {before === undefined && <Templates draft={draft} />}
+            {before === undefined && match === undefined && <Templates draft={draft} />}
             {draft.changed && <Kept draft={draft} />}
           </div>
           <EditorPane {...{ draft, typing, marked, published }} />
         </div>
         <div className={styles.play}>
           <RunPane
-            {...{ running, files: draft.files, open: shown }}
+            {...{ running, files: draft.files, table: match?.table ?? null, open: shown }}
             onOpen={(game) => setOpen(game === null || run === null ? null : { run, game })}
           />
           <SubmitPane {...{ id, draft, named: before !== undefined, onMarks: setSent }} />

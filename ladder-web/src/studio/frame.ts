@@ -1,5 +1,5 @@
 import script from "virtual:studio/referee";
-import type { Job, PlayedGame, Told } from "./job.ts";
+import type { AskedAgain, Job, PlayedGame, Rejob, Told, Work } from "./job.ts";
 
 /** The document of no origin in which bots run; the arena serves it with a policy of its own. */
 const FRAME = "/studio/frame";
@@ -11,14 +11,21 @@ const LOOK_MS = 500;
  */
 const LOOKS = 60;
 
-export interface Playing {
-  onGame(game: PlayedGame): void;
+interface Playing<Game> {
+  onGame(game: Game): void;
   /** All games were played; or, as a sentence, why not. */
   onEnd(problem: string | null): void;
 }
 
 /** Plays a job in a frame of its own, which is gone at the end. Returns how to stop: then nothing is told any more. */
-export function playInFrame(job: Job, { onGame, onEnd }: Playing): () => void {
+export const playInFrame = (play: Job, { onGame, onEnd }: Playing<PlayedGame>): (() => void) =>
+  workInFrame({ play }, (told) => told.type === "game" && onGame(told.game), onEnd);
+
+/** The same for a match that is to be played again. */
+export const rerunInFrame = (rerun: Rejob, { onGame, onEnd }: Playing<AskedAgain>): (() => void) =>
+  workInFrame({ rerun }, (told) => told.type === "again" && onGame(told.game), onEnd);
+
+function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<never>["onEnd"]): () => void {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.title = "Where the studio plays";
@@ -43,13 +50,13 @@ export function playInFrame(job: Job, { onGame, onEnd }: Playing): () => void {
     if (source !== frame.contentWindow || data !== "frame") return;
     removeEventListener("message", onReady);
     frame.contentWindow?.postMessage(script, "*", [channel.port2]);
-    channel.port1.postMessage(job);
+    channel.port1.postMessage(work);
   };
   channel.port1.onmessage = ({ data }: MessageEvent<Told>) => {
     looks = 0;
-    if (data.type === "game") onGame(data.game);
-    else if (data.type === "done") end(null);
+    if (data.type === "done") end(null);
     else if (data.type === "problem") end(data.message);
+    else onTold(data);
   };
   addEventListener("message", onReady);
   document.body.append(frame);

@@ -1,5 +1,6 @@
 import type { FaultKind, Options } from "@liars-ladder/rules";
 import type { Frame } from "@liars-ladder/sandbox/anywhere";
+import type { Redecided, RerunGame } from "@liars-ladder/sandbox/rooms";
 
 /** What is to be played here: deals in every seat, in phases as on the ladder. */
 export interface Job {
@@ -10,6 +11,37 @@ export interface Job {
   readonly bundles: readonly string[];
   /** One for each deal. */
   readonly seeds: readonly string[];
+  /** Deals of a phase. */
+  readonly phase: number;
+}
+
+/** A match that was played: what its bots decide is asked again, and the games go on as they are recorded. */
+export interface Rejob {
+  readonly ruleset: string;
+  readonly options: Options;
+  readonly players: number;
+  /** Those whose code is here: their places in the line-up, and their scripts. */
+  readonly bots: readonly { readonly bot: number; readonly bundle: string }[];
+  readonly phases: readonly {
+    /** The bot at each seat. */
+    readonly seating: readonly number[];
+    readonly games: readonly { readonly seed: string; readonly moves: readonly number[] }[];
+  }[];
+}
+
+/** What the referee is to do. */
+export type Work = { readonly play: Job } | { readonly rerun: Rejob };
+
+/** What a bot decided in a game that was played again. */
+export interface AskedAgain
+  extends Pick<RerunGame, "phase" | "game" | "seat" | "asked" | "result" | "problem" | "out"> {
+  readonly bot: number;
+  /** The first decision that is not as it was recorded. */
+  readonly difference?: Pick<Redecided, "decision" | "round" | "seat" | "recorded" | "here"> & {
+    readonly question: Redecided["ask"]["decision"];
+  };
+  /** Wall time of each of its decisions, ms, by the decision's number in the game. */
+  readonly times: readonly (readonly [decision: number, ms: number])[];
 }
 
 /** A game that was played. */
@@ -48,5 +80,6 @@ export type Told =
   /** It is there, or still at work. */
   | { readonly type: "beat" }
   | { readonly type: "game"; readonly game: PlayedGame }
+  | { readonly type: "again"; readonly game: AskedAgain }
   | { readonly type: "done" }
   | { readonly type: "problem"; readonly message: string };

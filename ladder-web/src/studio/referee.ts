@@ -1,6 +1,6 @@
-import { type FaultKind, mustLuck, PHASE_DEALS, type Phase, phasesOf, playMoves, seatings } from "@liars-ladder/rules";
-import { type GameRecord, playPhase } from "@liars-ladder/sandbox/rooms";
-import type { Job, PlayedGame, Told } from "./job.ts";
+import { type FaultKind, mustLuck, type Phase, phasesOf, playMoves, seatings } from "@liars-ladder/rules";
+import { type GameRecord, LIMITS, playPhase, rerunPhase } from "@liars-ladder/sandbox/rooms";
+import type { AskedAgain, Job, PlayedGame, Rejob, Told, Work } from "./job.ts";
 import { LOOK_MS, Room } from "./room.ts";
 
 // Plays a job in the worker that the studio's frame starts: games by the ladder's rules and in its order, each bot in a
@@ -12,41 +12,84 @@ const LANES = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
 addEventListener("message", ({ ports: [port] }: MessageEvent) => {
   if (port === undefined) return;
   const tell = (told: Told): void => port.postMessage(told);
-  port.onmessage = ({ data }: MessageEvent<Job>) => {
-    void play(data, tell).catch((error: unknown) => {
+  port.onmessage = ({ data }: MessageEvent<Work>) => {
+    void work(data, tell).catch((error: unknown) => {
       tell({ type: "problem", message: error instanceof Error ? error.message : String(error) });
     });
   };
   tell({ type: "beat" });
 });
 
-async function play(job: Job, tell: (told: Told) => void): Promise<void> {
-  const phases = phasesOf(job.seeds.length, seatings(job.bundles.length), PHASE_DEALS);
-  /** By bot: why it is out of the match. */
-  const dead: (FaultKind | null)[] = job.bundles.map(() => null);
+async function work(given: Work, tell: (told: Told) => void): Promise<void> {
   const open = new Set<Room>();
   const beat = setInterval(() => {
     tell({ type: "beat" });
     for (const room of open) room.look();
   }, LOOK_MS);
-  const over: (PlayedGame[] | undefined)[] = [];
-  let next = 0;
-  let told = 0;
-  const lane = async (): Promise<void> => {
-    for (let p = next++; p < phases.length; p = next++) {
-      over[p] = await playOne(job, phases[p]!, dead, open);
-      // Games are told in their order, however many phases are played at a time.
-      for (let games = over[told]; games !== undefined; games = over[++told])
-        for (const game of games) tell({ type: "game", game });
-    }
-  };
   try {
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await ("play" in given ? play(given.play, open, tell) : rerun(given.rerun, open, tell));
     tell({ type: "done" });
   } finally {
     clearInterval(beat);
     for (const room of open) room.close();
   }
+}
+
+/** Does all of these, some at a time. */
+async function inLanes<T>(tasks: readonly T[], run: (task: T, number: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let n = next++; n < tasks.length; n = next++) await run(tasks[n]!, n);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+async function play(job: Job, open: Set<Room>, tell: (told: Told) => void): Promise<void> {
+  const phases = phasesOf(job.seeds.length, seatings(job.bundles.length), job.phase);
+  /** By bot: why it is out of the match. */
+  const dead: (FaultKind | null)[] = job.bundles.map(() => null);
+  const over: (PlayedGame[] | undefined)[] = [];
+  let told = 0;
+  await inLanes(phases, async (phase, p) => {
+    over[p] = await playOne(job, phase, dead, open);
+    // Games are told in their order, however many phases are played at a time.
+    for (let games = over[told]; games !== undefined; games = over[++told])
+      for (const game of games) tell({ type: "game", game });
+  });
+}
+
+/** Each bot is asked again by itself, phase by phase, and begun afresh for each. */
+async function rerun(job: Rejob, open: Set<Room>, tell: (told: Told) => void): Promise<void> {
+  const { ruleset, options, players, phases } = job;
+  const tasks = phases.flatMap((_, phase) => job.bots.map((bot) => ({ ...bot, phase })));
+  await inLanes(tasks, async ({ bot, bundle, phase }) => {
+    const places = phases.map(({ seating, games }) => ({ seat: seating.indexOf(bot), games }));
+    const spec = { ruleset, options, players, bot: { id: `${bot}`, bundle }, phases: places };
+    let times: [number, number][] = [];
+    const calls = rerunPhase(spec, phase, {
+      limits: LIMITS,
+      onDecision: ({ decision, cpuMs }) => times.push([decision, cpuMs]),
+      onGame: ({ difference: at, faults: _, ...game }) => {
+        const difference = at && {
+          ...{ decision: at.decision, round: at.round, seat: at.seat, question: at.ask.decision },
+          ...{ recorded: at.recorded, here: at.here },
+        };
+        const again: AskedAgain = { ...game, bot, times, ...(difference && { difference }) };
+        times = [];
+        tell({ type: "again", game: again });
+      },
+    });
+    let room: Room | undefined;
+    for (let step = calls.next(); !step.done; ) {
+      if (room === undefined) {
+        room = new Room(bundle);
+        open.add(room);
+      }
+      step = calls.next(await room.call(step.value));
+    }
+    room?.close();
+    if (room) open.delete(room);
+  });
 }
 
 /** One phase, each bot begun afresh. `dead` is read, and written to; `open` has the rooms meanwhile. */

@@ -13,9 +13,11 @@ export interface Setting {
   readonly deals: number;
   /** The text that all luck comes from. */
   readonly seed: string;
+  /** The luck of a match that was played, deal by deal; then `seed` is its id. */
+  readonly seeds?: readonly string[];
 }
 
-/** A run of a draft that is over. */
+/** A run of a draft that is over; or a match as it was played, in which the draft is one of its bots. */
 export interface Run {
   readonly setting: Setting;
   /** What was played: where another text was, the places of faults are looked for. */
@@ -23,7 +25,8 @@ export interface Run {
   /** Source map of the draft's script. */
   readonly map: string;
   readonly games: readonly PlayedGame[];
-  readonly ms: number;
+  /** Null for a match of the ladder: none of its times are of this tab. */
+  readonly ms: number | null;
 }
 
 export interface Row extends Standing<FaultKind> {
@@ -33,9 +36,9 @@ export interface Row extends Standing<FaultKind> {
   readonly maxMs: number;
 }
 
-/** The luck of each deal, the same as `liars play --seed` draws. */
-export const seedsOf = ({ seed, deals }: Pick<Setting, "seed" | "deals">): string[] =>
-  Array.from({ length: deals }, (_, deal) => deriveSeed(seed, deal));
+/** The luck of each deal, the same as `liars play --seed` draws if it is not a match's. */
+export const seedsOf = ({ seed, deals, seeds }: Pick<Setting, "seed" | "deals" | "seeds">): readonly string[] =>
+  seeds ?? Array.from({ length: deals }, (_, deal) => deriveSeed(seed, deal));
 
 /** How each bot fared, by the statistics of `liars play`. */
 export function rowsOf({ setting: { labels }, games }: Run): Row[] {

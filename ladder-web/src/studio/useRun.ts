@@ -1,3 +1,4 @@
+import { PHASE_DEALS } from "@liars-ladder/rules";
 import { checkDoor } from "@liars-ladder/sandbox/anywhere";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SourceFile } from "../submit/files.ts";
@@ -9,8 +10,8 @@ import type { TypeScript } from "./typescript.ts";
 /** Where a bot that is played with comes from. */
 export interface Opponent {
   readonly label: string;
-  /** Its files, the one to start from first. */
-  files(): Promise<readonly SourceFile[]>;
+  /** Its files, the one to start from first; or its script. */
+  code(): Promise<readonly SourceFile[] | string>;
 }
 
 /** How far a run is. */
@@ -32,10 +33,10 @@ export interface Running {
 /** Milliseconds between two looks at how far it is. */
 const FRAME = 150;
 
-/** Plays drafts, one run at a time; a new one takes the place of what is under way. */
-export function useRun(types: TypeScript): Running {
+/** Plays drafts, one run at a time; a new one takes the place of what is under way. `first`: what was played before. */
+export function useRun(types: TypeScript, first: Run | null = null): Running {
   const [progress, setProgress] = useState<Progress>({ state: "idle" });
-  const [runs, setRuns] = useState<Pick<Running, "run" | "before">>({ run: null, before: null });
+  const [runs, setRuns] = useState<Pick<Running, "run" | "before">>({ run: first, before: null });
   const work = useRef<{ stop(): void }>(null);
   const stop = useCallback(() => {
     work.current?.stop();
@@ -61,9 +62,12 @@ export function useRun(types: TypeScript): Running {
     };
     const begin = async (): Promise<void> => {
       const linked = await linkDraft(types, files);
-      const setting = { ...given, labels: labelled(["your draft", ...opponents.map(({ label }) => label)]) };
+      const setting = { ...given, labels: labelsOf(opponents) };
       const bundles = [linked.bundle];
-      for (const other of opponents) bundles.push((await linkOf(types, await other.files())).bundle);
+      for (const other of opponents) {
+        const code = await other.code();
+        bundles.push(typeof code === "string" ? code : (await linkOf(types, code)).bundle);
+      }
       const { playInFrame } = await import("./frame.ts");
       if (over) return;
       const seeds = seedsOf(setting);
@@ -74,7 +78,11 @@ export function useRun(types: TypeScript): Running {
       const show = (): void => setProgress({ state: "playing", games: games.length, of: all });
       show();
       end = playInFrame(
-        { ruleset: setting.ruleset, options: setting.options, bundles, seeds },
+        {
+          ...{ ruleset: setting.ruleset, options: setting.options, bundles, seeds },
+          // A match of the ladder has all its deals in each seating.
+          phase: setting.seeds === undefined ? PHASE_DEALS : setting.deals,
+        },
         {
           onGame(game) {
             games.push(game);
@@ -105,8 +113,9 @@ function earlier({ run, before }: Pick<Running, "run" | "before">, now: Run): Ru
 
 const sourcesOf = ({ files }: Run): string => JSON.stringify(files);
 
-/** Names that tell them apart: several of one bot are numbered. */
-function labelled(names: readonly string[]): string[] {
+/** Names that tell all at the table apart, the draft's first: several of one bot are numbered. */
+export function labelsOf(opponents: readonly Pick<Opponent, "label">[]): string[] {
+  const names = ["your draft", ...opponents.map(({ label }) => label)];
   return names.map((name, i) => {
     if (names.filter((other) => other === name).length === 1) return name;
     return `${name}#${names.slice(0, i).filter((other) => other === name).length + 1}`;

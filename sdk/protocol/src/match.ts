@@ -125,25 +125,22 @@ export const Game = ForAll({
 });
 export type Game = Static<typeof Game>;
 
+/** What a bot ran as. */
+const code = { bundle: Gzip, map: Nullable(Gzip), hash: Hash, built: Nullable(Engine) };
+
 /**
- * What is needed to repeat a match: everybody's moves, and the bundles of the author who asks. Nothing of others'
- * bots.
+ * What is needed to repeat a match: everybody's moves, and the bundles of the house bots and of the author who asks. Nothing
+ * of others' bots.
  */
-export const Rerun = ForOwner({
+export const Rerun = ForAll({
   match: Uuid,
   ladder: Ladder,
   engine: Nullable(Engine),
   bots: Type.Array(
     Type.Object({
       version: VersionRef,
-      mine: Nullable(
-        Type.Object(
-          { bundle: Gzip, map: Nullable(Gzip), hash: Hash, built: Nullable(Engine) },
-          {
-            description: "Null for a bot of another author.",
-          },
-        ),
-      ),
+      mine: Nullable(ForOwner(code, { description: "Null for a bot of another author." })),
+      published: Nullable(Type.Object(code, { description: "Of house bots: their sources are open to all." })),
     }),
   ),
   games: Type.Array(

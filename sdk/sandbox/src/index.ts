@@ -21,14 +21,8 @@ export { V8_FLAGS } from "./match/child.ts";
 export { engine } from "./match/engine.ts";
 export { type PlayOptions, playMatch } from "./match/play.ts";
 export { closeSandbox, processCount } from "./match/pool.ts";
-export {
-  type Answer,
-  type Redecided,
-  type RerunGame,
-  type RerunOptions,
-  type RerunSpec,
-  rerunBot,
-} from "./match/rerun.ts";
+export { type RerunOptions, rerunBot } from "./match/rerun.ts";
+export type { Answer, Redecided, RerunGame, RerunSpec } from "./match/rerun-phase.ts";
 export {
   type BotCpu,
   type Engine,

@@ -5,4 +5,5 @@ export { bytesOf, putAsk } from "./isolate/pack.ts";
 export { type FromRoom, ROOM_WORDS, type ToRoom, WORKER_ROOM } from "./isolate/worker-room.ts";
 export { LIMITS } from "./limits.ts";
 export { type Call, playPhase } from "./match/phase.ts";
+export { type Answer, type Redecided, type RerunGame, type RerunSpec, rerunPhase } from "./match/rerun-phase.ts";
 export type { GameRecord } from "./match/wire.ts";

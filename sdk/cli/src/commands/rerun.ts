@@ -3,9 +3,9 @@ import { EXIT, usage } from "../failure.ts";
 import { build } from "../play/build.ts";
 import { inSandbox } from "../play/run.ts";
 import { isGameId } from "../replays/id.ts";
-import { enginesOf, nameOf, sayEngines, specOf, unzip } from "../replays/recorded.ts";
+import { enginesOf, nameOf, recordedOf, sayEngines, specOf, unzip } from "../replays/recorded.ts";
 import { sayRerun } from "../replays/rerun.ts";
-import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { connectAsAuthor, type ServerFlags } from "../server/connect.ts";
 import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
 import { print, printJson } from "../text/say.ts";
@@ -20,7 +20,7 @@ export async function rerun(match: string, flags: Flags): Promise<void> {
   const [id = ""] = match.split(".");
   if (!isGameId(id)) throw usage(`${match} is not a match id`, "`liars matches` lists the latest ones.");
   const { client } = await connectAsAuthor(flags);
-  const recorded = must(await client.getRerun({ params: { match: id } }));
+  const recorded = await recordedOf(client, id);
   const other = flags.with === undefined ? undefined : (await build(flags.with)).built;
   const mine = recorded.bots.flatMap((bot, i) =>
     bot.mine ? [{ bot: i, name: nameOf(recorded, i), ...bot.mine }] : [],

@@ -9,12 +9,12 @@ import {
 } from "@liars-ladder/rules";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { PHASE_GAMES } from "../play/series.ts";
-import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { connectAsAuthor, type ServerFlags } from "../server/connect.ts";
 import { plural } from "../text/plural.ts";
 import { isGameId } from "./id.ts";
 import { lines } from "./lines.ts";
 import { readLine } from "./read.ts";
-import { enginesOf, nameOf, type Recorded, sayEngines, specOf } from "./recorded.ts";
+import { enginesOf, nameOf, recordedOf, sayEngines, specOf } from "./recorded.ts";
 import { namesOf } from "./story.ts";
 
 /** A game that was played: its replay, and its record. */
@@ -39,7 +39,7 @@ export interface Debugged {
 /** A match of the ladder with the user's own bot, or its game with this number and the games that the bot played before. */
 export async function fromLadder(id: string, game: number | undefined, flags: ServerFlags): Promise<Debugged> {
   const { client } = await connectAsAuthor(flags);
-  const recorded: Recorded = must(await client.getRerun({ params: { match: id } }));
+  const recorded = await recordedOf(client, id);
   const bot = recorded.bots.findIndex(({ mine }) => mine !== null);
   const found = recorded.games.findIndex((one) => one.id === `${id}.${game}`);
   if (game !== undefined && found < 0)

@@ -1,11 +1,21 @@
 import { gunzipSync } from "node:zlib";
 import type { Part } from "@liars-ladder/protocol";
+import type { Client } from "@liars-ladder/protocol/client";
 import { isSeedProblem, luckOf } from "@liars-ladder/rules";
 import { engine, type RerunSpec } from "@liars-ladder/sandbox";
 import { EXIT, Failure } from "../failure.ts";
+import { must } from "../server/connect.ts";
 
 /** A match as the ladder gives it to the authors of its bots. */
 export type Recorded = Part<"getRerun", "response">;
+
+/** A match as the ladder gives it to an author whose bot was in it. */
+export async function recordedOf(client: Client, id: string): Promise<Recorded> {
+  const recorded: Recorded = must(await client.getRerun({ params: { match: id } }));
+  if (recorded.bots.every(({ mine }) => mine === null))
+    throw new Failure(EXIT.failed, `No bot of yours played in match ${id}.`, "`liars matches` lists yours.");
+  return recorded;
+}
 
 export function specOf(recorded: Recorded, bot: number, code: RerunSpec["bot"]): RerunSpec {
   const { ruleset, options, players } = recorded.ladder;

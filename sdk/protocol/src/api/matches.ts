@@ -93,13 +93,14 @@ export const matches = {
     problems: ["match.unknown"],
   },
   getRerun: {
-    summary: "All that is needed to play my bots' part of a finished match again, with their bundles",
+    summary:
+      "All that is needed to play a finished match again: the moves, and the bundles of house bots and of my own",
     tag: "matches",
-    access: "owner",
+    access: "public",
     scope: "read",
     params: match,
     response: Rerun,
-    problems: ["match.unknown", "match.running", "auth.forbidden"],
+    problems: ["match.unknown", "match.running"],
   },
   listGames: {
     summary: "The games of a finished match",

@@ -7,7 +7,7 @@ import { cleanText } from "../text.ts";
 import { LoneBot, PlatformFault } from "./lone-bot.ts";
 import { closingSignal } from "./pool.ts";
 import { parseReply } from "./reply.ts";
-import type { Answer } from "./rerun.ts";
+import type { Answer } from "./rerun-phase.ts";
 import { type MatchBot, SandboxError } from "./spec.ts";
 import { mapStack } from "./stack.ts";
 import type { ToBot } from "./wire.ts";

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildBot } from "../build/build.ts";
 import { playMatch } from "./play.ts";
 import { closeSandbox } from "./pool.ts";
-import { type RerunGame, type RerunSpec, rerunBot } from "./rerun.ts";
+import { rerunBot } from "./rerun.ts";
+import type { RerunGame, RerunSpec } from "./rerun-phase.ts";
 import type { MatchBot, MatchOutcome, MatchSpec } from "./spec.ts";
 
 afterAll(closeSandbox);

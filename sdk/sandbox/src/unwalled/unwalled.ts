@@ -10,7 +10,7 @@ import { processFile } from "../build/step.ts";
 import { LIMITS } from "../limits.ts";
 import { V8_FLAGS } from "../match/child.ts";
 import { parseReply } from "../match/reply.ts";
-import type { Answer } from "../match/rerun.ts";
+import type { Answer } from "../match/rerun-phase.ts";
 import { authorSpans } from "../match/spans.ts";
 import { calledOff, SandboxError } from "../match/spec.ts";
 import type { ToBot } from "../match/wire.ts";

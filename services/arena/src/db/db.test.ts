@@ -169,7 +169,7 @@ const samples: Record<string, unknown[][]> = {
   insertMatch: [[{ id, ladderId: "x", season: 1, deals: 1, seeds: ["s"], commitment: "c", hurry: false }]],
   insertSeat: [[{ matchId: id, bot: 0, versionId: id, newcomer: true, ladderId: "x", expectedMs: 1.5 }]],
   bundlesOf: [[id]],
-  ownBundlesOf: [[id, "x"]],
+  codeOf: [[id, [0]]],
   startMatch: [[id]],
   finishMatch: [
     [{ id, commit: 1, incidents: ["x"], engine, startedAt: now, finishedAt: now, runnerMs: 1.5, spread: 0.5 }],

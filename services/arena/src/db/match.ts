@@ -106,8 +106,8 @@ export const bundlesOf = (db: Db, matchId: string) =>
     select x.version_id, v.bundle, v.map, v.alone, v.slow
     from match_bot x join version v on v.id = x.version_id where x.match_id = ${matchId} order by x.bot`;
 
-/** The bundles of an author's own bots in a match, one row for each. */
-export const ownBundlesOf = (db: Db, matchId: string, authorId: string) =>
+/** The bundles of these bots of a match, by their numbers in it. */
+export const codeOf = (db: Db, matchId: string, bots: readonly number[]) =>
   db<
     {
       bot: number;
@@ -118,8 +118,8 @@ export const ownBundlesOf = (db: Db, matchId: string, authorId: string) =>
     }[]
   >`
     select x.bot, v.bundle, v.map, v.bundle_hash, v.engine
-    from match_bot x join version v on v.id = x.version_id join bot b on b.id = v.bot_id
-    where x.match_id = ${matchId} and b.author_id = ${authorId} order by x.bot`;
+    from match_bot x join version v on v.id = x.version_id
+    where x.match_id = ${matchId} and x.bot = any(${[...bots]}) order by x.bot`;
 
 export const startMatch = (db: Db, id: string) =>
   db<{ ladder_id: string; deals: number }[]>`

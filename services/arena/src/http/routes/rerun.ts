@@ -1,12 +1,16 @@
 import { decodeMoves } from "@liars-ladder/rules";
-import { gamesOf, ownBundlesOf } from "../../db/match.ts";
+import { codeOf, gamesOf } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
+import { HOUSE } from "../../versions/submit.ts";
 import type { Handlers } from "../bind.ts";
 import { isOver, presentGame, presentLadder, versionRef } from "../present.ts";
 import { isRefusal, refuse } from "../refusal.ts";
 import { wholeMatch } from "./matches.ts";
 
-/** Only for authors, and only their own bots: the sources and bundles of others are not even read here. */
+/**
+ * Everybody may play a match again: with the house bots, whose sources are published with this product, and authors with their
+ * own. The bundles of others are not even read here.
+ */
 export const rerunRoutes = (sql: Sql) =>
   ({
     getRerun: async ({ params, account }) => {
@@ -14,17 +18,28 @@ export const rerunRoutes = (sql: Sql) =>
       if (isRefusal(whole)) return whole;
       const { match, ladder, bots } = whole;
       if (!isOver(match)) return refuse("match.running", `Match ${match.id} is ${match.state}.`);
-      const [mine, games] = await Promise.all([ownBundlesOf(sql, match.id, account.id), gamesOf(sql, match.id)]);
-      if (mine.length === 0) return refuse("auth.forbidden", `No bot of ${account.name} played in match ${match.id}.`);
+      const open = bots.filter(({ author }) => author === HOUSE || author === account?.name);
+      const [codes, games] = await Promise.all([
+        codeOf(
+          sql,
+          match.id,
+          open.map(({ bot }) => bot),
+        ),
+        gamesOf(sql, match.id),
+      ]);
       return {
         match: match.id,
         ladder: presentLadder(ladder),
         engine: match.engine,
         bots: bots.map((bot) => {
-          const own = mine.find((one) => one.bot === bot.bot);
-          if (own === undefined) return { version: versionRef(bot), mine: null };
-          const { bundle, map, bundle_hash: hash, engine: built } = own;
-          return { version: versionRef(bot), mine: { bundle: base64(bundle), map: map && base64(map), hash, built } };
+          const version = versionRef(bot);
+          const found = codes.find((one) => one.bot === bot.bot);
+          if (found === undefined) return { version, mine: null, published: null };
+          const { bundle, map, bundle_hash: hash, engine: built } = found;
+          const code = { bundle: base64(bundle), map: map && base64(map), hash, built };
+          return version.bot.house
+            ? { version, mine: null, published: code }
+            : { version, mine: code, published: null };
         }),
         games: games.map((row) => {
           const { id, phase, deal, seats, result } = presentGame(row, match, ladder.players);

@@ -1,0 +1,249 @@
+import {
+  type Action,
+  type Ask,
+  botSeed,
+  type FaultKind,
+  faultOfMove,
+  type Luck,
+  mustLuck,
+  type Options,
+  Referee,
+  type Result,
+  type SeenEvent,
+  type Start,
+} from "@liars-ladder/rules";
+import type { Called } from "../isolate/box.ts";
+import { packAsk } from "../isolate/pack.ts";
+import type { Limits } from "../limits.ts";
+import { cleanText } from "../text.ts";
+import type { Call } from "./phase.ts";
+import { parseReply } from "./reply.ts";
+import type { Frame, MatchBot } from "./spec.ts";
+import { mapStack } from "./stack.ts";
+import type { SeatFault } from "./wire.ts";
+
+/** One bot of a match that was played. Of the other bots there is only what they did. */
+export interface RerunSpec {
+  readonly ruleset: string;
+  /** Checked before. */
+  readonly options: Options;
+  readonly players: number;
+  readonly bot: MatchBot;
+  /** In the order in which they were played. Every phase starts the bot afresh. */
+  readonly phases: readonly {
+    /** The bot's seat. */
+    readonly seat: number;
+    readonly games: readonly { readonly seed: string; readonly moves: readonly number[] }[];
+  }[];
+  readonly limits?: Partial<Limits>;
+}
+
+/** The answer at a decision. */
+export type Answer =
+  | { readonly action: Action }
+  | {
+      readonly fault: FaultKind;
+      /** What is known about it here; not set for a recorded one. */
+      readonly message?: string;
+      readonly stack?: readonly Frame[];
+    };
+
+/** A decision that the bot was asked for again. */
+export interface Redecided {
+  /** From 0, over all seats: the index into the moves. */
+  readonly decision: number;
+  readonly round: number;
+  readonly seat: number;
+  readonly recorded: Answer;
+  readonly here: Answer;
+  readonly cpuMs: number;
+  /** The question to the bot, and what it has seen of the round. */
+  readonly ask: Ask;
+  readonly seen: readonly SeenEvent[];
+  readonly log: string;
+  /** It decided as it is recorded. */
+  readonly same: boolean;
+}
+
+export interface RerunGame {
+  readonly phase: number;
+  readonly game: number;
+  readonly seat: number;
+  /** How many of its decisions the bot was asked for again. */
+  readonly asked: number;
+  /** The result that the rules here give for the recorded moves; undefined if those are no game by these rules. */
+  readonly result?: Result;
+  /** Why the recorded moves are no game by the rules here. */
+  readonly problem?: string;
+  /** The first decision that is not as it was recorded. */
+  readonly difference?: Redecided;
+  /** Where it broke as it is recorded, and how it did here. */
+  readonly faults: readonly SeatFault[];
+  /** From some decision on it was not asked: it had broken for good, in the record (an input) or here. */
+  readonly out?: { readonly by: "record" | "here"; readonly kind: FaultKind };
+}
+
+/** What is told of a phase while it is played again. */
+export interface RephaseOptions {
+  readonly limits: Limits;
+  /** Why the bot is out already. */
+  readonly out?: RerunGame["out"];
+  readonly onGame?: ((game: RerunGame) => void) | undefined;
+  /** Told what time it took to load the bot, ms. */
+  readonly onLoad?: ((cpuMs: number) => void) | undefined;
+  /** Told of each decision, before the game that it is of. */
+  readonly onDecision?: ((at: Redecided, phase: number, game: number) => void) | undefined;
+}
+
+/**
+ * One phase of a match for one of its bots, as a sequence of calls whose outcomes are fed back, like `playPhase`: an
+ * isolate's process answers them, or a browser's worker. Returns why the bot is out, if it is.
+ */
+export function* rerunPhase(
+  spec: RerunSpec,
+  phase: number,
+  { limits, out: before, onGame, onLoad, onDecision }: RephaseOptions,
+): Generator<Call, RerunGame["out"], Called> {
+  const { seat, games } = spec.phases[phase]!;
+  let out = before;
+  const loaded = out === undefined ? yield { seat, op: "load", text: spec.bot.bundle, game: -1 } : undefined;
+  if (loaded) onLoad?.(loaded.cpuMs);
+  for (const [game, { seed, moves }] of games.entries()) {
+    const tell = (at: Redecided): void => onDecision?.(at, phase, game);
+    const done = yield* new GameRerun(spec, limits, { phase, game, seat }, seed, tell).play(moves, loaded, out);
+    out = done.out;
+    onGame?.(done);
+  }
+  return out;
+}
+
+const forGood = (kind: FaultKind | undefined): kind is FaultKind =>
+  kind === "timeout" || kind === "memory" || kind === "crash";
+
+class GameRerun {
+  private readonly spec: RerunSpec;
+  private readonly limits: Limits;
+  private readonly place: { phase: number; game: number; seat: number };
+  private readonly luck: Luck;
+  private readonly referee: Referee;
+  /** What the bot has seen of the current round. */
+  private seen: SeenEvent[] = [];
+  private difference: Redecided | undefined;
+  private readonly tell: (at: Redecided) => void;
+  private readonly faults: SeatFault[] = [];
+
+  constructor(
+    spec: RerunSpec,
+    limits: Limits,
+    place: { phase: number; game: number; seat: number },
+    seed: string,
+    tell: (at: Redecided) => void,
+  ) {
+    this.spec = spec;
+    this.limits = limits;
+    this.place = place;
+    this.tell = tell;
+    this.luck = mustLuck(seed);
+    const { ruleset, options, players } = spec;
+    this.referee = new Referee({ ruleset, options, players, luck: this.luck });
+  }
+
+  *play(
+    moves: readonly number[],
+    loaded: Called | undefined,
+    before: RerunGame["out"],
+  ): Generator<Call, RerunGame, Called> {
+    const { referee, place } = this;
+    let out = before;
+    let asked = 0;
+    let broken = loaded && loaded.kind !== "answer" ? loaded : undefined;
+    if (loaded && out === undefined && !broken) {
+      const started = yield { seat: place.seat, op: "start", text: this.start(), game: place.game };
+      if (started.kind !== "answer") broken = started;
+    }
+    for (const [decision, move] of moves.entries()) {
+      const { game, seat } = referee;
+      const recorded = faultOfMove(move);
+      if (seat < 0 || (recorded === undefined && !game.isLegal(move)))
+        return {
+          ...place,
+          asked,
+          faults: this.faults,
+          problem: `move ${decision} (${move}) is not possible by these rules`,
+          ...(out && { out }),
+        };
+      if (seat === place.seat && out === undefined) {
+        if (forGood(recorded)) out = { by: "record", kind: recorded };
+        else {
+          const ask = referee.ask();
+          this.note(ask.events);
+          const called = broken ?? (yield { seat, op: "ask", ask: packAsk(ask), game: place.game });
+          if (!broken) asked++;
+          const here = this.answerOf(called);
+          const same =
+            recorded === undefined ? here.code === move : "fault" in here.answer && here.answer.fault === recorded;
+          if (same && recorded !== undefined)
+            this.faults.push({
+              seat,
+              decision,
+              kind: recorded,
+              message: "fault" in here.answer ? (here.answer.message ?? "") : "",
+              stack: called.stack,
+              cpuMs: called.cpuMs,
+            });
+          const redecided: Redecided = {
+            decision,
+            round: game.round,
+            seat,
+            recorded: recorded === undefined ? { action: game.action(move) } : { fault: recorded },
+            here: here.answer,
+            cpuMs: called.cpuMs,
+            ask,
+            seen: [...this.seen],
+            log: cleanText(called.log, this.limits.log),
+            same,
+          };
+          if (!same) this.difference ??= redecided;
+          this.tell(redecided);
+          if (called.kind !== "answer" && forGood(called.kind)) out = { by: "here", kind: called.kind };
+          else if (called.kind !== "answer" && recorded === undefined) broken ??= called;
+        }
+      }
+      if (recorded === undefined) game.apply(move);
+      else game.forfeit(recorded);
+    }
+    const result = referee.game.result();
+    const told = { faults: this.faults, ...(this.difference && { difference: this.difference }), ...(out && { out }) };
+    if (result === undefined) return { ...place, asked, problem: "the moves end before the game does", ...told };
+    return { ...place, asked, result, ...told };
+  }
+
+  private start(): string {
+    const { ruleset, options, players } = this.spec;
+    const { game, seat } = this.place;
+    const start: Start = { ruleset, options, players, seat, game, rng: botSeed(this.luck, seat) };
+    return JSON.stringify(start);
+  }
+
+  private note(events: readonly SeenEvent[]): void {
+    for (const event of events) {
+      if (event.type === "round") this.seen = [];
+      this.seen.push(event);
+    }
+  }
+
+  /** What the rules make of the answer, as on the ladder. */
+  private answerOf(called: Called): { code?: number; answer: Answer } {
+    const fault = (kind: FaultKind, text: string, stack = ""): { answer: Answer } => {
+      const frames = mapStack(stack, this.spec.bot.map);
+      const message = cleanText(text, this.limits.message);
+      return { answer: { fault: kind, message, ...(frames.length > 0 ? { stack: frames } : {}) } };
+    };
+    if (called.kind !== "answer") return fault(called.kind, called.text, called.stack);
+    const reply = parseReply(called.text);
+    if ("problem" in reply) return fault("illegal", reply.problem);
+    const code = this.referee.game.encode(reply.action);
+    if (typeof code !== "number") return fault("illegal", code.message);
+    return { code, answer: { action: this.referee.game.action(code) } };
+  }
+}
