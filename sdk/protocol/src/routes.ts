@@ -53,6 +53,7 @@ export const ROUTES = {
   leaveGame: { method: "POST", path: "/api/play/:game/leave" },
   getPlayedReplay: { method: "GET", path: "/api/play/:game/replay" },
 
+  getStatus: { method: "GET", path: "/api/status" },
   getTv: { method: "GET", path: "/api/tv" },
 
   listParked: { method: "GET", path: "/api/admin/parked" },

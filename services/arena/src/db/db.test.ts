@@ -23,6 +23,7 @@ import * as rating from "./rating.ts";
 import * as recount from "./recount.ts";
 import * as season from "./season.ts";
 import { connect, type Sql } from "./sql.ts";
+import * as status from "./status.ts";
 import * as style from "./style.ts";
 import * as time from "./time.ts";
 import * as tv from "./tv.ts";
@@ -62,6 +63,13 @@ const bytes = new Uint8Array([1]);
 
 /** The arguments with which each query is called to be prepared. A query that is not named here fails the test. */
 const samples: Record<string, unknown[][]> = {
+  keepReport: [[{ runner: "0123456789abcdef", startedAt: "", slots: 1, tested: false, walls: [], engine }]],
+  runnersHeard: [[]],
+  dropOldRunners: [[]],
+  queuesNow: [[]],
+  finishedLately: [[]],
+  firstRatings: [["house"]],
+  troubles: [[]],
   accountByName: [["x"]],
   accountById: [["x"]],
   nameTaken: [["x"]],
@@ -401,6 +409,7 @@ const queries = Object.entries({
   ...rating,
   ...recount,
   ...season,
+  ...status,
   ...style,
   ...time,
   ...tv,
