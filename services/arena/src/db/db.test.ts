@@ -21,10 +21,12 @@ import * as play from "./play.ts";
 import * as qualification from "./qualification.ts";
 import * as rating from "./rating.ts";
 import * as recount from "./recount.ts";
+import * as report from "./report.ts";
 import * as season from "./season.ts";
 import { connect, type Sql } from "./sql.ts";
 import * as status from "./status.ts";
 import * as style from "./style.ts";
+import * as suspension from "./suspension.ts";
 import * as time from "./time.ts";
 import * as tv from "./tv.ts";
 import * as version from "./version.ts";
@@ -70,6 +72,26 @@ const samples: Record<string, unknown[][]> = {
   finishedLately: [[]],
   firstRatings: [["house"]],
   troubles: [[]],
+  nextPosition: [[]],
+  fitFor: [["x", "y"]],
+  setEnded: [["x", "y", "z"]],
+  holdVersion: [[id, "x"]],
+  suspendedVersions: [[]],
+  suspensionOf: [["x"]],
+  insertSuspension: [["x", "y", "z"]],
+  deleteSuspension: [["x"]],
+  versionsOnLadders: [["x"]],
+  endSessions: [["x"]],
+  authorsAfter: [["x", true, "", 2]],
+  insertReport: [[{ authorId: "x", botId: id, name: "y", reporter: "z", reason: "w" }]],
+  openReports: [["x"]],
+  undecidedReports: [[]],
+  lockReport: [[id]],
+  decideReports: [[{ authorId: "x", botId: null }, "kept", "z"]],
+  botNameRemoved: [["x", "y"]],
+  removeAuthorName: [["x", "author"]],
+  removeBotName: [[id]],
+  countRenamed: [["x"]],
   accountByName: [["x"]],
   accountById: [["x"]],
   nameTaken: [["x"]],
@@ -408,9 +430,11 @@ const queries = Object.entries({
   ...qualification,
   ...rating,
   ...recount,
+  ...report,
   ...season,
   ...status,
   ...style,
+  ...suspension,
   ...time,
   ...tv,
   ...version,

@@ -32,6 +32,7 @@ import { exportRoutes } from "./routes/exports.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
 import { matchRoutes } from "./routes/matches.ts";
+import { operatorRoutes } from "./routes/operators.ts";
 import { playRoutes } from "./routes/play.ts";
 import { rerunRoutes } from "./routes/rerun.ts";
 import { seasonRoutes } from "./routes/seasons.ts";
@@ -142,6 +143,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...playRoutes({ sql, askBot, waitForNews: newsOf(sql, closing.signal) }),
     ...statusRoutes(keepStatus({ sql, connected: options.queues.runners })),
     ...suspensionRoutes({ sql, tell, refreshLadders }),
+    ...operatorRoutes({ sql, tell, refreshLadders }),
     ...adminRoutes({ sql, enqueue, drop, refreshLadders, reviewIncidents }),
   });
   serveStudioFrame(app);
