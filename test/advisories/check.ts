@@ -1,3 +1,5 @@
+import { isOlder, partsOf } from "../../services/arena/src/status/fixes.ts";
+
 /** The content of .ci/security-releases.json. People who read the advisories write it, on the day that it names. */
 export interface SecurityReleases {
   /** YYYY-MM-DD */
@@ -80,16 +82,4 @@ function checkNode(
     refused.push(
       `${what} is behind its line's last security release: install ${line.last} or newer. ${line.advisories.join(" ")}`,
     );
-}
-
-function partsOf(version: string): [number, number, number] | undefined {
-  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? [];
-  return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
-}
-
-function isOlder(version: string, than: string): boolean {
-  const [a, b] = [partsOf(version), partsOf(than)];
-  if (a === undefined || b === undefined) throw new Error(`${version} or ${than} is no version`);
-  const at = a.findIndex((part, i) => part !== b[i]);
-  return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0);
 }

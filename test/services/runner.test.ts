@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { BuildResult, MatchResult, parseMessage, QUEUES } from "@liars-ladder/protocol";
+import { BuildResult, MatchResult, parseMessage, QUEUES, RunnerReport } from "@liars-ladder/protocol";
 import { checkOptions, mustLuck, mustRuleset, type Options, playMoves } from "@liars-ladder/rules";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
@@ -66,7 +66,9 @@ describe("a runner at work", () => {
   let url: string;
   const queues: Record<string, OpenQueue> = {};
   const open = (name: keyof typeof QUEUES) => queues[name]!;
-  const answers = async () => (await open("result").getJobs(["waiting"])).map(({ id, data }) => ({ id, data }));
+  const said = () => open("result").getJobs(["waiting"]);
+  const answers = async () =>
+    (await said()).filter(({ name }) => name !== "runner").map(({ id, data }) => ({ id, data }));
   const startRunner = () => startProgram(command, { QUEUE_URL: url, RUNNER_CONCURRENCY: "1" });
   /** It thinks, so that matches last for seconds of CPU time and can be seen while they run. */
   let built: BuildResult;
@@ -95,6 +97,11 @@ describe("a runner at work", () => {
   test("builds a bot, qualifies it, plays it, and answers with messages of the protocol", async () => {
     startRunner();
     const version = await addBuild(open("build"), thinker("thinks", 2), 1);
+    await vi.waitFor(async () => expect(await said()).not.toEqual([]), PATIENT);
+    const report = parseMessage(RunnerReport, (await said()).find(({ name }) => name === "runner")?.data);
+    if (!report.ok) throw new Error(report.message);
+    expect(report.value).toMatchObject({ slots: 1, tested: false, engine: { node: process.versions.node } });
+    expect(report.value.walls.map(({ name }) => name)).toContain("system-calls");
     await vi.waitFor(async () => expect(await answers()).toHaveLength(1), PATIENT);
     const [first] = await answers();
     const parsed = parseMessage(BuildResult, first?.data);

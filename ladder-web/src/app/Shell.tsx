@@ -115,6 +115,7 @@ const Footer = () => (
         <a href="/docs">API</a>
         <Link to="/rules">Rules</Link>
         <Link to="/open">Open a replay file</Link>
+        <Link to="/status">Status</Link>
       </nav>
     </div>
   </footer>

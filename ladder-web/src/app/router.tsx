@@ -172,6 +172,12 @@ const guide = createRoute({
   component: lazyRouteComponent(() => import("../pages/GuidePage.tsx"), "GuidePage"),
 });
 
+const status = createRoute({
+  getParentRoute: () => root,
+  path: "/status",
+  component: lazyRouteComponent(() => import("../pages/StatusPage.tsx"), "StatusPage"),
+});
+
 const tree = root.addChildren([
   home,
   ladder,
@@ -198,6 +204,7 @@ const tree = root.addChildren([
   ruleset,
   guideList,
   guide,
+  status,
 ]);
 
 export const makeRouter = (queries: QueryClient) =>

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ForOperators, LadderId, Nullable, Time, Uuid } from "./basics.ts";
+import { ForOperators, LadderId, Name, Nullable, Time, Uuid, Words } from "./basics.ts";
 
 /** A job that failed too often. `id` is the version's (build), the match's, or the job's own (exploit). */
 export const Parked = ForOperators({
@@ -31,3 +31,50 @@ export const AuditLine = ForOperators({
   detail: Type.String({ description: "In words; names every version that it touches." }),
 });
 export type AuditLine = Static<typeof AuditLine>;
+
+/** A version that does not play because of what it did, or as an operator decided. */
+export const SuspendedVersion = ForOperators({
+  id: Uuid,
+  version: Type.String({ description: "author/name@number." }),
+  cause: Words(["forfeits", "incidents", "operator"] as const),
+  reason: Type.String(),
+  ladders: Type.Array(LadderId),
+  matches: Type.Integer({ description: "Rated matches of the present seasons that it played there." }),
+});
+export type SuspendedVersion = Static<typeof SuspendedVersion>;
+
+/** An account, without its address. */
+export const AuthorLine = ForOperators({
+  name: Name,
+  id: Type.String(),
+  createdAt: Time,
+  operator: Type.Boolean(),
+  suspended: Nullable(Type.Object({ at: Time, by: Type.String(), reason: Type.String() })),
+  bots: Type.Integer(),
+  versions: Type.Integer(),
+  sessions: Type.Integer({ description: "Open now." }),
+  keys: Type.Integer({ description: "API keys that are valid." }),
+  ways: Type.Array(Type.String({ description: "`credential`: a password; `github`." })),
+  lastSeen: Nullable(Time),
+});
+export type AuthorLine = Static<typeof AuthorLine>;
+
+/** What became of sessions, and of places on ladders. */
+export const AuthorTouched = ForOperators({
+  author: Name,
+  sessions: Type.Integer({ description: "Sessions that ended." }),
+  versions: Type.Integer({ description: "Versions whose places were decided anew." }),
+});
+export type AuthorTouched = Static<typeof AuthorTouched>;
+
+/** A name that somebody finds unfit. `bot`: it is the bot's name; null: its author's. */
+export const NameReport = ForOperators({
+  id: Uuid,
+  author: Name,
+  bot: Nullable(Name),
+  name: Type.String({ description: "As it was reported." }),
+  reason: Type.String(),
+  reporter: Nullable(Type.String({ description: "Null: that account is gone." })),
+  at: Time,
+});
+export type NameReport = Static<typeof NameReport>;

@@ -6,6 +6,7 @@ import { ladders } from "./api/ladders.ts";
 import { matches } from "./api/matches.ts";
 import type { RouteSchema } from "./api/parts.ts";
 import { play } from "./api/play.ts";
+import { status } from "./api/status.ts";
 import { versions } from "./api/versions.ts";
 import { ROUTES, type RouteName } from "./routes.ts";
 
@@ -19,6 +20,7 @@ export const api = {
   ...versions,
   ...matches,
   ...play,
+  ...status,
   ...admin,
 } satisfies Record<RouteName, RouteSchema>;
 

@@ -12,5 +12,6 @@ export * from "./ladder.ts";
 export * from "./match.ts";
 export * from "./play.ts";
 export * from "./queues.ts";
+export * from "./status.ts";
 export * from "./style.ts";
 export * from "./version.ts";

@@ -218,17 +218,43 @@ export const ExploitResult = Type.Object({
 });
 export type ExploitResult = Static<typeof ExploitResult>;
 
-/** The jobs of the queue `result`, by name: that of the queue they answer, or `lines` for what comes after a match's. */
+/**
+ * What a runner says of itself, at its start and every `RUNNER_REPORT_MS`. The arena cannot check it, and shows it as the
+ * runner's word.
+ */
+export const RunnerReport = Type.Object({
+  /** The name of its connections to the queue. */
+  runner: Type.String({ pattern: "^[0-9a-f]{16}$" }),
+  startedAt: Time,
+  /** Matches that it plays at a time. */
+  slots: Type.Integer({ minimum: 1, maximum: 64 }),
+  /** It tried from inside a match process to reach what is outside, and reached nothing. */
+  tested: Type.Boolean(),
+  /** The walls around its match processes, each tried once at its start. */
+  walls: Type.Array(Type.Object({ name: Type.String({ pattern: "^[a-z-]{1,32}$" }), on: Type.Boolean() }), {
+    maxItems: 32,
+  }),
+  engine: Engine,
+});
+export type RunnerReport = Static<typeof RunnerReport>;
+
+export const RUNNER_REPORT_MS = 20_000;
+
+/**
+ * The jobs of the queue `result`, by name: that of the queue they answer, `lines` for what comes after a match's, or
+ * `runner`.
+ */
 export const results = {
   build: BuildResult,
   match: MatchResult,
   decide: DecideResult,
   exploit: ExploitResult,
   lines: LinesResult,
+  runner: RunnerReport,
 } as const;
 export type ResultName = keyof typeof results;
 /** The jobs that runners get. */
-export type JobName = Exclude<ResultName, "lines">;
+export type JobName = Exclude<ResultName, "lines" | "runner">;
 
 const doors = new WeakMap<TSchema, ReturnType<typeof Compile>>();
 

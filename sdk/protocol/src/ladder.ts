@@ -22,6 +22,34 @@ export const Ladder = ForAll({
 });
 export type Ladder = Static<typeof Ladder>;
 
+/** A ladder to be made: by an operator, or in a host's `ladders.json`. */
+export const NewLadder = Type.Object(
+  {
+    id: LadderId,
+    title: Type.String({ minLength: 1, maxLength: 64 }),
+    ruleset: Type.String({ maxLength: 64 }),
+    options: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+      description: "Those of its ruleset that differ from their defaults.",
+    }),
+    players: Type.Integer(),
+    deals: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 64,
+        description: "Deals of every match; left out, matches are as long as it pays.",
+      }),
+    ),
+    design: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 100,
+      description:
+        "How many times as much its matches vary as independent pairs would; 0.75 if nothing is known. For the intervals of the first few matches.",
+    }),
+  },
+  { additionalProperties: false },
+);
+export type NewLadder = Static<typeof NewLadder>;
+
 /** `closing`: no more matches are made, and open ones are played. `closed`: its table is final. */
 export const SEASON_STATES = ["open", "closing", "closed"] as const;
 
@@ -47,6 +75,7 @@ export type SeasonSummary = Static<typeof SeasonSummary>;
 export const LadderSummary = ForAll({
   ladder: Ladder,
   season: Season,
+  ended: Type.Boolean({ description: "It is closed: no season of it opens any more, and no bot joins it." }),
   bots: Type.Integer({ description: "Bots that play on it now." }),
   matches: Type.Integer({ description: "Rated matches of the season so far." }),
   games: Type.Integer(),

@@ -1,3 +1,5 @@
+import { OPERATOR_PROBLEMS } from "./operator-problems.ts";
+
 /**
  * The catalogue of problems, one line for each code. A code never changes its meaning; `status` is the HTTP status,
  * `title` says what is wrong, `help` what to do next. Every error of the API is `application/problem+json` with one
@@ -44,6 +46,12 @@ export const PROBLEMS = {
   },
   "auth.operator": { status: 403, title: "Only an operator may do this", help: "Ask who runs this ladder." },
 
+  "auth.suspended": {
+    status: 403,
+    title: "This account is suspended",
+    help: "`detail` says why. Ask who runs this ladder.",
+  },
+
   "request.malformed": { status: 400, title: "The body is not valid JSON", help: "Send JSON with its content type." },
   "request.invalid": {
     status: 422,
@@ -75,16 +83,7 @@ export const PROBLEMS = {
   "key.unknown": { status: 404, title: "You have no such API key", help: "GET /api/keys lists yours." },
   "job.unknown": { status: 404, title: "Nothing is parked under this id", help: "GET /api/admin/parked lists all." },
 
-  "operator.unknown": {
-    status: 404,
-    title: "This account is not an operator",
-    help: "`liars-arena operator list` shows who is one.",
-  },
-  "operator.already": {
-    status: 409,
-    title: "This account is an operator already",
-    help: "`liars-arena operator list` shows since when.",
-  },
+  ...OPERATOR_PROBLEMS,
 
   "season.unknown": {
     status: 404,
@@ -210,9 +209,14 @@ export const PROBLEMS = {
   },
   "version.retired": { status: 409, title: "This version is retired already", help: "There is nothing left to do." },
 
+  "version.suspended": {
+    status: 409,
+    title: "An operator has suspended this version already",
+    help: "`detail` says why. It plays again when an operator pardons it.",
+  },
   "version.playing": {
     status: 409,
-    title: "This version is not suspended for its forfeits or incidents",
+    title: "This version is not suspended for its forfeits or incidents, nor by an operator",
     help: "Its page shows what it is waiting for on each ladder.",
   },
 

@@ -8,6 +8,8 @@ export const ROUTES = {
   createKey: { method: "POST", path: "/api/keys" },
   revokeKey: { method: "DELETE", path: "/api/keys/:key" },
 
+  reportName: { method: "POST", path: "/api/reports" },
+
   listLadders: { method: "GET", path: "/api/ladders" },
   getLadder: { method: "GET", path: "/api/ladders/:ladder" },
   getTable: { method: "GET", path: "/api/ladders/:ladder/table" },
@@ -53,6 +55,7 @@ export const ROUTES = {
   leaveGame: { method: "POST", path: "/api/play/:game/leave" },
   getPlayedReplay: { method: "GET", path: "/api/play/:game/replay" },
 
+  getStatus: { method: "GET", path: "/api/status" },
   getTv: { method: "GET", path: "/api/tv" },
 
   listParked: { method: "GET", path: "/api/admin/parked" },
@@ -60,8 +63,18 @@ export const ROUTES = {
   voidMatch: { method: "POST", path: "/api/admin/matches/:match/void" },
   closeSeason: { method: "POST", path: "/api/admin/ladders/:ladder/season/close" },
   openSeason: { method: "POST", path: "/api/admin/ladders/:ladder/season/open" },
+  createLadder: { method: "POST", path: "/api/admin/ladders" },
+  closeLadder: { method: "POST", path: "/api/admin/ladders/:ladder/close" },
   listIncidents: { method: "GET", path: "/api/admin/incidents" },
+  listSuspended: { method: "GET", path: "/api/admin/versions" },
+  suspendVersion: { method: "POST", path: "/api/admin/versions/:version/suspend" },
   pardonVersion: { method: "POST", path: "/api/admin/versions/:version/pardon" },
+  listAuthors: { method: "GET", path: "/api/admin/authors" },
+  suspendAuthor: { method: "POST", path: "/api/admin/authors/:author/suspend" },
+  restoreAuthor: { method: "POST", path: "/api/admin/authors/:author/restore" },
+  signOutAuthor: { method: "POST", path: "/api/admin/authors/:author/sign-out" },
+  listReports: { method: "GET", path: "/api/admin/reports" },
+  decideReport: { method: "POST", path: "/api/admin/reports/:report" },
   listAudit: { method: "GET", path: "/api/admin/audit" },
 } as const;
 

@@ -99,6 +99,7 @@ export const WAITING = [
   "suspended.forfeits",
   "suspended.incidents",
   "suspended.bots",
+  "suspended.operator",
 ] as const;
 
 export const Waiting = ForAll({

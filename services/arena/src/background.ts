@@ -5,6 +5,7 @@ import { dropOldKeys } from "./db/account.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
+import { dropOldRunners } from "./db/status.ts";
 import { dropOldTime } from "./db/time.ts";
 import { dropOldLogs } from "./db/version.ts";
 import { exploitNext } from "./exploitability/job.ts";
@@ -27,6 +28,7 @@ import type { JobListener, Queues, TakeResult } from "./queue/queues.ts";
 import { sweep } from "./queue/sweep.ts";
 import type { ThreadedRatings } from "./ratings/fitter.ts";
 import { openSeasons } from "./seasons/season.ts";
+import { takeReport } from "./status/take.ts";
 import { openStyler } from "./style/styler.ts";
 import { createTasks } from "./tasks.ts";
 import { reviewIncidents } from "./versions/incidents.ts";
@@ -103,7 +105,7 @@ export function createBackground(options: BackgroundOptions): Background {
   // What cannot be queued now is queued by `mendPlays`: it is stored who is to be asked.
   const askBot = (game: string): Promise<void> =>
     enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
-  const dropOld = () => Promise.all([dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql)]);
+  const dropOld = () => Promise.all([dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql)]);
   const countWatchers = () => metrics.watchers.set(live.watchers());
 
   const fitRatings = tasks.byKey("fit ratings", fitLadder, ratings.rest);
@@ -143,6 +145,7 @@ export function createBackground(options: BackgroundOptions): Background {
       if (name === "lines") return takeLines(match, data);
       if (name === "decide") return takeDecision({ sql, log, metrics, askBot }, data);
       if (name === "exploit") return takeExploit({ sql, log, metrics, tell, exploitMore }, data);
+      if (name === "runner") return takeReport({ sql, log, metrics }, data);
       metrics.refused.inc({ kind: "other", why: "malformed" });
     },
     listener: {

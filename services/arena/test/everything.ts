@@ -62,6 +62,7 @@ export async function openEverything(): Promise<Everything> {
     on conflict (version_id, ruleset) do update set state = 'known', answers = excluded.answers, value = excluded.value,
       half = excluded.half, seeds = excluded.seeds, questions = excluded.questions, decided_at = excluded.decided_at`;
   await rig.sql`update api_key set last_used_at = now() - interval '1 hour'`;
+  await fillOperatorsLists(rig.sql);
   return {
     rig,
     tokens,
@@ -78,6 +79,23 @@ export async function openEverything(): Promise<Everything> {
       await rig.close();
     },
   };
+}
+
+/** What only operators see: somebody who is suspended, a version that is, and a name that was reported. */
+async function fillOperatorsLists(sql: Sql): Promise<void> {
+  await sql`
+    with made as (
+      insert into "user" (id, name, email, "emailVerified") values ('banned', 'banned', 'banned@example.org', false) returning id
+    ) insert into account_suspension (user_id, by, reason) select id, 'olga', 'It sent spam.' from made`;
+  await sql`
+    with made as (insert into bot (author_id, name) values ('banned', 'rude') returning id), version as (
+      insert into version (bot_id, number, state, entry, files, hash, bytes, report)
+      select id, 1, 'accepted', 'bot.ts', '', ${"b".repeat(64)}, 1, '[]' from made returning id
+    ), entered as (
+      insert into entry (ladder_id, version_id, status, cause, reason, sat)
+      select ${LADDER}, id, 'suspended', 'operator', 'It is rude.', 0 from version
+    ) insert into name_report (author_id, bot_id, name, reporter, reason)
+      select 'banned', made.id, 'rude', u.id, 'It is rude.' from made, "user" u where u.name = 'other'`;
 }
 
 async function signUpAll(rig: Rig) {

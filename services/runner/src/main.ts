@@ -1,5 +1,5 @@
 // The runner's process: takes jobs from the queue until it is told to stop.
-import { closeSandbox, hideProcess, sandboxLayers } from "@liars-ladder/sandbox";
+import { closeSandbox, engine, hideProcess, sandboxLayers } from "@liars-ladder/sandbox";
 import { pino } from "pino";
 import { build } from "./build.ts";
 import { readConfig } from "./config.ts";
@@ -33,6 +33,7 @@ const unhidden = hideProcess();
 const config = configOrExit();
 forgetSecrets(process.env);
 const log = pino({ level: config.logLevel, base: { service: "runner", pid: process.pid } });
+const startedAt = new Date().toISOString();
 let stopping = false;
 for (const name of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(name, (error) => {
@@ -62,7 +63,9 @@ if (config.public) {
 }
 
 try {
-  end = await serveQueue(config, { build, match: play, decide, exploit }, log);
+  const walls = layers.map(({ name, on }) => ({ name, on }));
+  const about = { startedAt, tested: config.public, walls, engine: engine() };
+  end = await serveQueue(config, { build, match: play, decide, exploit }, log, about);
 } catch (error) {
   const place = new URL(config.queue.url).host;
   refuse(`the queue at ${place} cannot be used (${error instanceof Error ? error.message || error.name : error}).`);

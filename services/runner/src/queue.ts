@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { JOB_OPTIONS, type JobName, QUEUES, type ResultName, WORKER_OPTIONS } from "@liars-ladder/protocol";
+import {
+  JOB_OPTIONS,
+  type JobName,
+  QUEUES,
+  type ResultName,
+  RUNNER_REPORT_MS,
+  type RunnerReport,
+  WORKER_OPTIONS,
+} from "@liars-ladder/protocol";
 import { queueStore } from "@liars-ladder/queue";
 import { type Job, Queue, UnrecoverableError, WaitingError, Worker } from "bullmq";
 import type { Logger } from "pino";
@@ -37,9 +45,15 @@ export interface QueueEnd {
  * Takes jobs of each queue in `work`, and puts their answers on the queue `result`. A job that fails is tried again
  * as often as it says. A job that was running when `close` came is given back at once, which costs no attempt.
  *
+ * @param about what it tells the arena of itself, again and again; left out, it tells nothing.
  * @throws Error when the queue cannot be reached.
  */
-export async function serveQueue(config: Config, work: Record<JobName, Work>, log: Logger): Promise<QueueEnd> {
+export async function serveQueue(
+  config: Config,
+  work: Record<JobName, Work>,
+  log: Logger,
+  about?: Omit<RunnerReport, "runner" | "slots">,
+): Promise<QueueEnd> {
   const { connection, factory } = queueStore(config.queue.url);
   // By this name the arena knows whose connection ended, and which jobs that runner had.
   const runner = randomBytes(8).toString("hex");
@@ -92,8 +106,21 @@ export async function serveQueue(config: Config, work: Record<JobName, Work>, lo
     return worker;
   });
 
+  let reports = 0;
+  const report = (): void => {
+    if (about === undefined) return;
+    const message: RunnerReport = { runner, slots: config.concurrency, ...about };
+    const lost = (error: unknown) => log.warn({ err: error }, "a report of this runner is lost");
+    results
+      .add("runner", message, { removeOnComplete: true, removeOnFail: true, jobId: `${runner}-${++reports}` })
+      .catch(lost);
+  };
+  report();
+  const reporting = setInterval(report, RUNNER_REPORT_MS);
+
   return {
     close: async () => {
+      clearInterval(reporting);
       // Closed first: a worker that is not closing would take the job that it gives back.
       const closed = workers.map((worker) => worker.close());
       stop.abort(new Error("the runner stops"));

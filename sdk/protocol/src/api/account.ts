@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Key, Me, NewKey } from "../account.ts";
-import { ForOwner, Words } from "../basics.ts";
+import { ForAll, ForOwner, Name, Words } from "../basics.ts";
 import { KEYS, SCOPES } from "../routes.ts";
 import { closed, list, params, type RouteSchema } from "./parts.ts";
 
@@ -59,5 +59,22 @@ export const account = {
     params: params({ key: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }) }),
     response: ForOwner({ revoked: Type.Boolean() }),
     problems: ["key.unknown"],
+  },
+  reportName: {
+    summary: "Report the name of an author or a bot to the operators",
+    tag: "account",
+    access: "author",
+    scope: null,
+    body: Type.Object(
+      {
+        author: Name,
+        bot: Type.Optional(Name),
+        reason: Type.String({ minLength: 3, maxLength: 500 }),
+      },
+      closed,
+    ),
+    response: ForAll({ reported: Type.Literal(true) }),
+    status: 201,
+    problems: ["author.unknown", "bot.unknown", "report.name", "report.twice", "quota.reports"],
   },
 } as const satisfies Record<string, RouteSchema>;

@@ -1,36 +1,35 @@
 import { Type } from "typebox";
-import { AuditLine, IncidentLine, Parked } from "../admin.ts";
-import { ForOperators, Uuid } from "../basics.ts";
-import { Season } from "../ladder.ts";
+import { AuditLine, AuthorLine, AuthorTouched, IncidentLine, NameReport, Parked, SuspendedVersion } from "../admin.ts";
+import { ForOperators, LadderId, Name, Uuid, Words } from "../basics.ts";
+import { NewLadder, Season } from "../ladder.ts";
 import { Match } from "../match.ts";
 import { Version } from "../version.ts";
 import { closed, ladder, list, match, page, paging, params, type RouteSchema, version } from "./parts.ts";
 
-const reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }, closed);
+const why = { reason: Type.String({ minLength: 3, maxLength: 500 }) };
+const reason = Type.Object(why, closed);
+const author = params({ author: Name });
+const operators = { tag: "admin", access: "operator", scope: "manage" } as const;
+/** A decision about an account. */
+const decision = { ...operators, params: author, body: reason, response: AuthorTouched } as const;
 
 export const admin = {
   listParked: {
     summary: "Jobs that failed too often",
-    tag: "admin",
-    access: "operator",
-    scope: "manage",
+    ...operators,
     response: list(Parked),
     problems: [],
   },
   requeueParked: {
     summary: "Try a parked job again, with the same seeds and versions",
-    tag: "admin",
-    access: "operator",
-    scope: "manage",
+    ...operators,
     params: params({ id: Uuid }),
     response: ForOperators({ requeued: Type.Boolean() }),
     problems: ["job.unknown"],
   },
   voidMatch: {
     summary: "Take a match out of the ratings",
-    tag: "admin",
-    access: "operator",
-    scope: "manage",
+    ...operators,
     params: match,
     body: reason,
     response: Match,
@@ -38,9 +37,7 @@ export const admin = {
   },
   closeSeason: {
     summary: "Close a ladder's season; its table is final when the last matches are played",
-    tag: "admin",
-    access: "operator",
-    scope: "manage",
+    ...operators,
     params: ladder,
     body: reason,
     response: ForOperators({
@@ -51,38 +48,109 @@ export const admin = {
   },
   openSeason: {
     summary: "Open a ladder's next season, with its active versions",
-    tag: "admin",
-    access: "operator",
-    scope: "manage",
+    ...operators,
     params: ladder,
     body: reason,
     response: Season,
     problems: ["ladder.unknown", "season.open", "season.closing"],
   },
+  createLadder: {
+    summary: "Make a ladder, with all active bots that play on another one of its ruleset",
+    ...operators,
+    body: Type.Object({ ...NewLadder.properties, ...why }, closed),
+    response: ForOperators({
+      ladder: LadderId,
+      bots: Type.Integer({ description: "Versions that play there from the start." }),
+    }),
+    status: 201,
+    problems: ["ladder.taken", "ladder.invalid"],
+  },
+  closeLadder: {
+    summary: "Close a ladder: its season, and no other opens; no bot joins it. Opening a season undoes this",
+    ...operators,
+    params: ladder,
+    body: reason,
+    response: ForOperators({
+      season: Season,
+      open: Type.Integer({ description: "Matches in progress; the final table waits for them." }),
+    }),
+    problems: ["ladder.unknown", "ladder.ended"],
+  },
   listIncidents: {
     summary: "Incidents: what went wrong in matches and cost no bot a point, newest first",
-    tag: "admin",
-    access: "operator",
-    scope: "manage",
+    ...operators,
     query: Type.Object({ ...paging }, closed),
     response: page(IncidentLine),
     problems: [],
   },
-  pardonVersion: {
-    summary: "Let a suspended version play again; its forfeits and incidents so far no longer count",
-    tag: "admin",
-    access: "operator",
-    scope: "manage",
+  listSuspended: {
+    summary: "Versions that are suspended for what they did, or by an operator, newest first",
+    ...operators,
+    response: list(SuspendedVersion),
+    problems: [],
+  },
+  suspendVersion: {
+    summary: "Keep a version off all ladders until it is pardoned",
+    ...operators,
     params: version,
     body: reason,
     response: Version,
-    problems: ["version.unknown", "version.playing"],
+    problems: ["version.unknown", "version.unready", "version.suspended"],
+  },
+  pardonVersion: {
+    summary: "Let a suspended version play again; its forfeits and incidents so far no longer count",
+    ...operators,
+    params: version,
+    body: reason,
+    response: Version,
+    problems: ["version.unknown", "version.playing", "author.suspended"],
+  },
+  listAuthors: {
+    summary: "Accounts, by name",
+    ...operators,
+    query: Type.Object(
+      {
+        q: Type.Optional(Type.String({ maxLength: 64, description: "Part of the name." })),
+        suspended: Type.Optional(Type.Boolean({ description: "Only those that are suspended." })),
+        ...paging,
+      },
+      closed,
+    ),
+    response: page(AuthorLine),
+    problems: [],
+  },
+  suspendAuthor: {
+    summary: "Suspend an account: sessions end, keys open nothing, its bots do not play",
+    ...decision,
+    problems: ["author.unknown", "author.suspended", "author.operator"],
+  },
+  restoreAuthor: {
+    summary: "Undo the suspension of an account",
+    ...decision,
+    problems: ["author.unknown", "author.active", "author.operator"],
+  },
+  signOutAuthor: {
+    summary: "End all sessions of an account",
+    ...decision,
+    problems: ["author.unknown"],
+  },
+  listReports: {
+    summary: "Names that were reported and that nobody has decided about, oldest first",
+    ...operators,
+    response: list(NameReport),
+    problems: [],
+  },
+  decideReport: {
+    summary: "Keep a name that was reported, or take it away for good",
+    ...operators,
+    params: params({ report: Uuid }),
+    body: Type.Object({ verdict: Words(["kept", "removed"] as const), ...why }, closed),
+    response: ForOperators({ name: Type.String({ description: "What is shown from now on." }) }),
+    problems: ["report.unknown", "report.decided"],
   },
   listAudit: {
     summary: "The audit log: what operators did, newest first",
-    tag: "admin",
-    access: "operator",
-    scope: "manage",
+    ...operators,
     query: Type.Object({ ...paging }, closed),
     response: page(AuditLine),
     problems: [],

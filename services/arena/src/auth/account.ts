@@ -24,7 +24,7 @@ export function whoCalls(sql: Sql, auth: Auth): WhoCalls {
     if (token?.startsWith(KEY_PREFIX)) {
       const [row] = await callerByKey(sql, hashKey(token));
       return row
-        ? byKey(row)
+        ? unlessSuspended(byKey(row))
         : refuse("auth.key", `No valid key begins with ${token.slice(0, KEY_PREFIX.length + 4)}.`);
     }
     if (token === undefined && request.headers.cookie === undefined) return null;
@@ -33,12 +33,17 @@ export function whoCalls(sql: Sql, auth: Auth): WhoCalls {
     else headers.set("cookie", request.headers.cookie ?? "");
     const session = await auth.api.getSession({ headers });
     const [caller] = session ? await callerById(sql, session.user.id) : [];
-    if (caller) return { ...caller, key: null };
+    if (caller) return unlessSuspended({ ...caller, key: null });
     return token === undefined ? null : refuse("auth.key", "This session has ended, or never existed.");
   };
 }
 
+const unlessSuspended = (account: Account): Account | Refusal =>
+  account.suspended === null
+    ? account
+    : refuse("auth.suspended", `The account of ${account.name}: ${account.suspended}`);
+
 function byKey(row: Awaited<ReturnType<typeof callerByKey>>[number]): Account {
-  const { id, name, email, operator, key_id, key_name, ...key } = row;
-  return { id, name, email, operator, key: { id: key_id, name: key_name, ...key } };
+  const { id, name, email, operator, suspended, key_id, key_name, ...key } = row;
+  return { id, name, email, operator, suspended, key: { id: key_id, name: key_name, ...key } };
 }

@@ -6,6 +6,7 @@ import { Kysely } from "kysely";
 import { PostgresJSDialect } from "kysely-postgres-js";
 import { dropOldSessions } from "../db/allowance.ts";
 import type { Sql } from "../db/sql.ts";
+import { suspensionOf } from "../db/suspension.ts";
 import { boundGuesses, NETWORK_HEADER } from "./guesses.ts";
 import { claimName, nameFor } from "./names.ts";
 
@@ -57,6 +58,10 @@ export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
     databaseHooks: {
       session: {
         create: {
+          before: async ({ userId }) => {
+            const [suspended] = await suspensionOf(sql, userId);
+            if (suspended) throw new APIError("FORBIDDEN", { code: "ACCOUNT_SUSPENDED", message: suspended.reason });
+          },
           after: async ({ userId }) => {
             await dropOldSessions(sql, userId, MOST_SESSIONS);
           },

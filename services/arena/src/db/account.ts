@@ -11,6 +11,8 @@ export interface AccountRow {
 /** The caller, and whether they are an operator. */
 export interface CallerRow extends AccountRow {
   operator: boolean;
+  /** Why the account is suspended; null: it is not. */
+  suspended: string | null;
 }
 
 export interface KeyRow {
@@ -40,8 +42,9 @@ export const insertHouse = (db: Db, id: string, name: string) =>
 
 export const callerById = (db: Db, id: string) =>
   db<CallerRow[]>`
-    select u.id, u.name, u.email, o.user_id is not null as operator
-    from "user" u left join operator o on o.user_id = u.id where u.id = ${id}`;
+    select u.id, u.name, u.email, o.user_id is not null as operator, s.reason as suspended
+    from "user" u left join operator o on o.user_id = u.id left join account_suspension s on s.user_id = u.id
+    where u.id = ${id}`;
 
 /**
  * The account of a key that is neither revoked nor expired, and the key. Notes that the key was used, at most once
@@ -54,9 +57,10 @@ export const callerByKey = (db: Db, hash: string) =>
       where hash = ${hash} and revoked_at is null and expires_at > now()
         and (last_used_at is null or last_used_at < now() - interval '1 minute')
     )
-    select u.id, u.name, u.email, o.user_id is not null as operator, k.id as key_id, k.name as key_name, k.start,
+    select u.id, u.name, u.email, o.user_id is not null as operator, s.reason as suspended, k.id as key_id, k.name as key_name, k.start,
       k.scopes, k.created_at, k.last_used_at, k.expires_at
     from api_key k join "user" u on u.id = k.user_id left join operator o on o.user_id = u.id
+    left join account_suspension s on s.user_id = u.id
     where k.hash = ${hash} and k.revoked_at is null and k.expires_at > now()`;
 
 /** Keys that were not revoked, newest first. Of the expired ones, those of the last 30 days. */

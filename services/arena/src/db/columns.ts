@@ -8,7 +8,8 @@ import type { Db } from "./sql.ts";
 /** `LadderRow`. */
 export const ladderColumns = (db: Db) => db`
   id, position, title, ruleset, options, players, deals, fixed, correlation, design, anchor, issued, commits, voids, fitted,
-  fitted_at, line_up, exploited, misfit, pace, pace_why, paced_at, paced_line_up, season, season_state, opened_at, closed_by, closed_why`;
+  fitted_at, line_up, exploited, misfit, pace, pace_why, paced_at, paced_line_up, season, season_state, opened_at, closed_by, closed_why,
+  ended_by, ended_why`;
 
 /** `MatchRow`, of match m. */
 export const matchColumns = (db: Db) => db`

@@ -21,9 +21,12 @@ import * as play from "./play.ts";
 import * as qualification from "./qualification.ts";
 import * as rating from "./rating.ts";
 import * as recount from "./recount.ts";
+import * as report from "./report.ts";
 import * as season from "./season.ts";
 import { connect, type Sql } from "./sql.ts";
+import * as status from "./status.ts";
 import * as style from "./style.ts";
+import * as suspension from "./suspension.ts";
 import * as time from "./time.ts";
 import * as tv from "./tv.ts";
 import * as version from "./version.ts";
@@ -62,6 +65,33 @@ const bytes = new Uint8Array([1]);
 
 /** The arguments with which each query is called to be prepared. A query that is not named here fails the test. */
 const samples: Record<string, unknown[][]> = {
+  keepReport: [[{ runner: "0123456789abcdef", startedAt: "", slots: 1, tested: false, walls: [], engine }]],
+  runnersHeard: [[]],
+  dropOldRunners: [[]],
+  queuesNow: [[]],
+  finishedLately: [[]],
+  firstRatings: [["house"]],
+  troubles: [[]],
+  nextPosition: [[]],
+  fitFor: [["x", "y"]],
+  setEnded: [["x", "y", "z"]],
+  holdVersion: [[id, "x"]],
+  suspendedVersions: [[]],
+  suspensionOf: [["x"]],
+  insertSuspension: [["x", "y", "z"]],
+  deleteSuspension: [["x"]],
+  versionsOnLadders: [["x"]],
+  endSessions: [["x"]],
+  authorsAfter: [["x", true, "", 2]],
+  insertReport: [[{ authorId: "x", botId: id, name: "y", reporter: "z", reason: "w" }]],
+  openReports: [["x"]],
+  undecidedReports: [[]],
+  lockReport: [[id]],
+  decideReports: [[{ authorId: "x", botId: null }, "kept", "z"]],
+  botNameRemoved: [["x", "y"]],
+  removeAuthorName: [["x", "author"]],
+  removeBotName: [[id]],
+  countRenamed: [["x"]],
   accountByName: [["x"]],
   accountById: [["x"]],
   nameTaken: [["x"]],
@@ -401,8 +431,11 @@ const queries = Object.entries({
   ...qualification,
   ...rating,
   ...recount,
+  ...report,
   ...season,
+  ...status,
   ...style,
+  ...suspension,
   ...time,
   ...tv,
   ...version,

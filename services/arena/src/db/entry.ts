@@ -70,10 +70,10 @@ export const insertEntry = (db: Db, ladderId: string, versionId: string) =>
     select id, ${versionId}, 'superseded', issued from ladder where id = ${ladderId} on conflict do nothing`;
 
 /**
- * Why a version was suspended: it forfeits too much, incidents happen around it, or its author has too many bots
- * there.
+ * Why a version was suspended: it forfeits too much, incidents happen around it, its author has too many bots there,
+ * or an operator suspended it or its author.
  */
-export type SuspensionCause = "forfeits" | "incidents" | "bots";
+export type SuspensionCause = "forfeits" | "incidents" | "bots" | "operator";
 
 /** A version that takes up a place begins to wait for a match only then. */
 export const setStatus = (db: Db, ladderId: string, versionId: string, status: "playing" | "superseded") =>
@@ -98,6 +98,8 @@ export interface StatusRow {
   games: number;
   pardoned_games: number;
   barred: string | null;
+  /** Why an operator keeps it, or all of its author's, off all ladders. */
+  held: string | null;
   /** It is its bot's active version. */
   active: boolean;
   bot_id: string;
@@ -110,6 +112,7 @@ export interface StatusRow {
 export const statusesOf = (db: Db, versionId: string) =>
   db<StatusRow[]>`
     select e.ladder_id, e.version_id, e.status, e.reason, e.cause, e.faults, e.games, e.pardoned_games, v.barred,
+      coalesce(v.held, (select 'Its author''s account is suspended.' from account_suspension s where s.user_id = b.author_id)) as held,
       b.active_version is not distinct from v.id as active, b.id as bot_id, b.author_id, u.name as author, b.name as bot
     from ${entryOfWhom(db)} where e.version_id = ${versionId} order by l.position`;
 

@@ -56,6 +56,9 @@ export interface LadderRow {
   /** Who closes the season, and why; null while it is open. */
   closed_by: string | null;
   closed_why: string | null;
+  /** Who ended it, and why; null while it goes on. */
+  ended_by: string | null;
+  ended_why: string | null;
 }
 
 export const ladders = (db: Db) => db<LadderRow[]>`select ${ladderColumns(db)} from ladder order by position`;
@@ -79,6 +82,27 @@ export const insertLadder = (
     values (${ladder.id}, ${ladder.position}, ${ladder.title}, ${ladder.ruleset}, ${db.json(ladder.options)},
       ${ladder.players}, ${ladder.deals}, ${ladder.fixed}, ${ladder.design})
     on conflict do nothing returning id`;
+
+/** Where the next ladder comes in the list. */
+export const nextPosition = (db: Db) =>
+  db<{ position: number }[]>`select coalesce(max(position), -1) + 1 as position from ladder`;
+
+/**
+ * Active versions that are fit for a new ladder without another qualification: they declare its ruleset, and are on another
+ * ladder of it, if there is one.
+ */
+export const fitFor = (db: Db, id: string, ruleset: string) =>
+  db<{ version_id: string; author: string; bot: string }[]>`
+    select v.id as version_id, u.name as author, b.name as bot
+    from bot b join version v on v.id = b.active_version join "user" u on u.id = b.author_id
+    where v.state = 'accepted' and ${ruleset} = any(v.rulesets) and (
+      not exists (select from ladder l where l.ruleset = ${ruleset} and l.id <> ${id})
+      or exists (select from entry e join ladder l on l.id = e.ladder_id
+        where e.version_id = v.id and l.ruleset = ${ruleset} and l.id <> ${id}))
+    order by b.created_at, b.id`;
+
+export const setEnded = (db: Db, id: string, by: string, why: string) =>
+  db`update ladder set ended_by = ${by}, ended_why = ${why} where id = ${id}`;
 
 export const setAnchor = (db: Db, id: string, versionId: string) =>
   db`update ladder set anchor = ${versionId} where id = ${id} and anchor is null`;

@@ -141,6 +141,7 @@ export const setClosed = (db: Db, id: string) => db`update ladder set season_sta
 export const setOpen = (db: Db, id: string) =>
   db<{ season: number }[]>`
     update ladder set season = season + 1, season_state = 'open', opened_at = now(), closed_by = null, closed_why = null,
+      ended_by = null, ended_why = null,
       fitted = commits, fitted_at = now(), misfit = null, pace = null
     where id = ${id} returning season`;
 

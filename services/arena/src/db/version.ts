@@ -165,13 +165,36 @@ export const housesOf = (db: Db, house: string, but: string) =>
 export const barVersion = (db: Db, id: string, reason: string | null) =>
   db`update version set barred = ${reason} where id = ${id}`;
 
+/** An operator keeps a version off all ladders. Call `updateStatuses` afterwards. */
+export const holdVersion = (db: Db, id: string, reason: string) =>
+  db`update version set held = ${reason} where id = ${id}`;
+
+export interface SuspendedRow {
+  id: string;
+  version: string;
+  cause: "forfeits" | "incidents" | "operator";
+  reason: string;
+  ladders: string[];
+  matches: number;
+}
+
+/** Versions that do not play because of what they did, or as an operator decided; the newest first. */
+export const suspendedVersions = (db: Db) =>
+  db<SuspendedRow[]>`
+    select v.id, u.name || '/' || b.name || '@' || v.number as version, e.cause, min(e.reason) as reason,
+      array_agg(e.ladder_id order by l.position) as ladders, sum(e.matches)::int as matches
+    from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
+    join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where e.status = 'suspended' and e.cause in ('forfeits', 'incidents', 'operator')
+    group by v.id, u.name, b.name, e.cause order by v.id desc limit 200`;
+
 export const barredVersions = (db: Db) => db<{ id: string }[]>`select id from version where barred is not null`;
 
 /** Forgives what a version did until now. Call `updateStatuses` afterwards. */
 export const pardonVersion = (db: Db, id: string) =>
   db`
     with entries as (update entry set pardoned_games = games where version_id = ${id})
-    update version set barred = null, alone = false, pardoned_at = now() where id = ${id}`;
+    update version set barred = null, held = null, alone = false, pardoned_at = now() where id = ${id}`;
 
 /** Logs are for fixing a bot, which is done within days or never. */
 export const dropOldLogs = (db: Db) => db`delete from bot_log where at < now() - interval '14 days'`;

@@ -13,6 +13,7 @@ import type { LiveMatches } from "../live/matches.ts";
 import { newsOf } from "../play/news.ts";
 import type { Queues } from "../queue/queues.ts";
 import { keepStandings } from "../ratings/standings.ts";
+import { keepStatus } from "../status/status.ts";
 import { bind } from "./bind.ts";
 import { serveDocs } from "./docs.ts";
 import type { Metrics } from "./metrics.ts";
@@ -31,9 +32,11 @@ import { exportRoutes } from "./routes/exports.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
 import { matchRoutes } from "./routes/matches.ts";
+import { operatorRoutes } from "./routes/operators.ts";
 import { playRoutes } from "./routes/play.ts";
 import { rerunRoutes } from "./routes/rerun.ts";
 import { seasonRoutes } from "./routes/seasons.ts";
+import { statusRoutes } from "./routes/status.ts";
 import { suspensionRoutes } from "./routes/suspension.ts";
 import { versionRoutes } from "./routes/versions.ts";
 import { serveStudioFrame } from "./studio-frame.ts";
@@ -54,7 +57,7 @@ export interface AppOptions {
   matches: LiveMatches;
   metrics: Metrics;
   metricsDoor: MetricsDoor;
-  queues: Pick<Queues, "remove">;
+  queues: Pick<Queues, "remove" | "runners">;
   /** How to ask each part that must answer. */
   parts: Parameters<typeof watchParts>[0];
   /** Whether requests may be sent here; false while starting and stopping. */
@@ -138,7 +141,9 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...gameRoutes(sql),
     ...rerunRoutes(sql),
     ...playRoutes({ sql, askBot, waitForNews: newsOf(sql, closing.signal), drop }),
+    ...statusRoutes(keepStatus({ sql, connected: options.queues.runners })),
     ...suspensionRoutes({ sql, tell, refreshLadders }),
+    ...operatorRoutes({ sql, tell, refreshLadders }),
     ...adminRoutes({ sql, enqueue, drop, refreshLadders, reviewIncidents }),
   });
   serveStudioFrame(app);

@@ -37,6 +37,7 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/bots$/, page("Bots", "Every bot on the ladder, and where it stands best.")],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
   [/^\/tv$/, page("TV", "The closest match that is being played, one after the other, at a pace to read along.")],
+  [/^\/status$/, page("Status", "Queue, waits, runners and the walls around bots, and what went wrong lately.")],
   [/^\/rules$/, page("Rules", "Palafico, Ship's Wheel, Cups, Perudo, Six-card and Nine-card: the rules, drawn.")],
   [
     /^\/guides(?:\/[A-Za-z-]{1,40})?$/,

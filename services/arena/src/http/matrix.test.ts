@@ -69,6 +69,7 @@ function asked(name: RouteName): Asked[] {
     listLogs: [...both, { params: good, query: { limit: "1" } }],
     listIncidents: [{}, { query: { limit: "1" } }],
     listAudit: [{}, { query: { limit: "1" } }],
+    listAuthors: [{}, { query: { limit: "1", suspended: "true" } }],
     listMatches: [{}, { query: { bot: "owner/good", limit: "3" } }],
     getMatch: [{ params: { match: things.match } }, { params: { match: things.running } }],
     getLiveMatch: [{ params: { match: things.match } }, { params: { match: things.running } }],
@@ -83,6 +84,17 @@ function asked(name: RouteName): Asked[] {
 }
 
 let submissions = 0;
+let spares = 0;
+
+/** An account and a report of its name, made anew. */
+async function spareAuthor(): Promise<{ name: string; report: string }> {
+  const name = `spare-${spares++}`;
+  await rig.sql`
+    insert into "user" (id, name, email, "emailVerified") values (${name}, ${name}, ${`${name}@example.org`}, false)`;
+  const [row] = await rig.sql`
+    insert into name_report (author_id, name, reason) values (${name}, ${name}, 'a test') returning id`;
+  return { name, report: row?.id as string };
+}
 
 /** The same for routes that change something; `spare` is made anew for each call. */
 async function changing(name: RouteName): Promise<Asked> {
@@ -127,6 +139,23 @@ async function changing(name: RouteName): Promise<Asked> {
       return { params: { id: things.parked } };
     case "voidMatch":
       return { params: { match: things.match }, body: reason };
+    case "suspendVersion":
+      return { params: { version: things.good }, body: reason };
+    case "createLadder": {
+      const ladder = { title: "Spare", ruleset: "palafico", options: {}, players: 3, design: 0.75 };
+      return { body: { id: `spare-${spares++}`, ...ladder, ...reason } };
+    }
+    case "closeLadder":
+      return { params: { ladder: "cups" }, body: reason };
+    case "reportName":
+      return { body: { author: "other", bot: "rival", ...reason } };
+    case "suspendAuthor":
+    case "signOutAuthor":
+      return { params: { author: (await spareAuthor()).name }, body: reason };
+    case "restoreAuthor":
+      return { params: { author: "banned" }, body: reason };
+    case "decideReport":
+      return { params: { report: (await spareAuthor()).report }, body: { verdict: "removed", ...reason } };
     case "pardonVersion":
       return { params: { version: things.good }, body: reason };
     case "closeSeason":
@@ -185,13 +214,15 @@ describe.each(ROLES)("%s", (role) => {
 /** What no refused call may change. */
 const state = async () =>
   rig.sql`
-    select (select json_agg(json_build_array(id, state) order by id) from version)::text as versions,
+    select (select json_agg(json_build_array(id, state, held) order by id) from version)::text as versions,
       (select json_agg(json_build_array(id, active_version) order by id) from bot)::text as bots,
       (select json_agg(json_build_array(ladder_id, version_id, status) order by ladder_id, version_id) from entry)::text as entries,
       (select json_agg(json_build_array(id, state) order by id) from any_match)::text as matches,
       (select json_agg(json_build_array(sitting_id, number, state, decisions) order by sitting_id, number) from sitting_game)::text as plays,
-      (select json_agg(json_build_array(id, season, season_state) order by id) from ladder)::text as ladders,
+      (select json_agg(json_build_array(id, season, season_state, ended_by) order by id) from ladder)::text as ladders,
       (select json_agg(json_build_array(id, revoked_at) order by id) from api_key where name <> 'spare' or revoked_at is not null)::text as keys,
+      (select json_agg(user_id order by user_id) from account_suspension)::text as suspensions,
+      (select count(*)::int from name_report where verdict is not null or reporter is not null) as reports,
       (select count(*)::int from audit) as audit`;
 
 test.each(writing)("%s changes nothing for callers who may not use it", async (name) => {

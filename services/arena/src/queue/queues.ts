@@ -11,7 +11,7 @@ import {
 import { queueStore } from "@liars-ladder/queue";
 import { type Job, Queue, QueueEvents, Worker } from "bullmq";
 import type { FastifyBaseLogger } from "fastify";
-import { watchRunners } from "./vanished.ts";
+import { namesOf, watchRunners } from "./vanished.ts";
 
 export interface QueueOptions {
   redisUrl: string | undefined;
@@ -57,6 +57,8 @@ export interface Queues {
    * @throws Error when the queue cannot be reached.
    */
   listen(listener: JobListener, take: TakeResult): Promise<void>;
+  /** The names of the runners whose connection to the queue is open. */
+  runners(): Promise<string[]>;
   /** Resolves when the queue has answered; if the queue is gone, when it is back. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -137,6 +139,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       workers.push(work(take));
       await Promise.all([...events, ...workers].map((one) => one.waitUntilReady()));
     },
+    runners: async () => namesOf(await queues.match.getWorkers()),
     ping: async () => {
       await queues.match.isPaused();
     },

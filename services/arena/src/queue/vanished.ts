@@ -49,5 +49,5 @@ export function watchRunners(queue: WatchedQueue, log: FastifyBaseLogger): () =>
 const tryOf = (job: Job): string => `${job.id}:${job.processedBy}:${job.processedOn}`;
 
 /** The names of runners: a worker's connection is named after its queue, then `:w:`, then the runner. */
-const namesOf = (workers: { [key: string]: string }[]): string[] =>
+export const namesOf = (workers: { [key: string]: string }[]): string[] =>
   workers.flatMap(({ rawname = "" }) => /:w:([^:]+)$/.exec(rawname)?.[1] ?? []);

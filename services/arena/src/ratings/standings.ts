@@ -71,7 +71,7 @@ export function keepStandings(): Standings {
  */
 function stateOf({ ladder, season }: FoundSeason): string {
   const { id, fitted, fitted_at, line_up, exploited, anchor, commits } = ladder;
-  if (season.state === "closed") return `${id} ${season.number} closed`;
+  if (season.state === "closed") return `${id} ${season.number} closed ${line_up}`;
   // Nothing is fitted before there is an anchor.
   const counted = anchor === null ? commits : fitted;
   const old = Math.floor(Date.now() / OLD_MS);

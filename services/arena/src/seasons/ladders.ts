@@ -1,32 +1,30 @@
 import { readFile } from "node:fs/promises";
-import { checkOptions, findRuleset, isRuleset, type Ruleset, startLadders } from "@liars-ladder/rules";
-import { type Static, Type } from "typebox";
+import { NewLadder } from "@liars-ladder/protocol";
+import { checkOptions, findRuleset, isRuleset, startLadders } from "@liars-ladder/rules";
+import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { ConfigError } from "../config-error.ts";
-import { insertLadder, type LadderRow } from "../db/ladder.ts";
-import type { Sql } from "../db/sql.ts";
+import { insertAudit } from "../db/audit.ts";
+import { insertEntry } from "../db/entry.ts";
+import { fitFor, insertLadder, lockLadders, nextPosition, setAnchor } from "../db/ladder.ts";
+import type { Db, Sql } from "../db/sql.ts";
+import { type Refusal, refuse } from "../http/refusal.ts";
 import { inWords } from "../http/validator.ts";
-import { MOST_DEALS, NEWCOMER_MATCH } from "../matches/length.ts";
+import { NEWCOMER_MATCH } from "../matches/length.ts";
+import { isAnchor } from "../versions/build.ts";
+import { updateStatuses } from "../versions/suspension.ts";
 
 /** The format of the list of ladders that a host may write. */
-const LaddersFile = Type.Array(
-  Type.Object(
-    {
-      id: Type.String({ pattern: "^[a-z0-9-]{1,64}$" }),
-      title: Type.String({ minLength: 1, maxLength: 64 }),
-      ruleset: Type.String(),
-      options: Type.Record(Type.String(), Type.Unknown()),
-      players: Type.Integer(),
-      deals: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DEALS })),
-      design: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
-    },
-    { additionalProperties: false },
-  ),
-);
+const LaddersFile = Type.Array(NewLadder);
 
-type LadderFile = Readonly<Static<typeof LaddersFile>[number]>;
-/** A ladder to be made. `fixed`: all its matches have this many deals, whatever they cost and tell. */
-type Wanted = LadderFile & Pick<LadderRow, "deals" | "fixed">;
+/** What an arena's database keeps of a new ladder, except for its place in the list. */
+type Row = Omit<Parameters<typeof insertLadder>[1], "position">;
+
+/** Where a ladder is wrong, as a JSON pointer, and how. */
+interface Wrong {
+  path: string;
+  message: string;
+}
 
 /** The file in which a host may list the ladders of this arena. By default there is none. */
 const FILE = new URL("../../ladders.json", import.meta.url);
@@ -39,30 +37,27 @@ const FILE = new URL("../../ladders.json", import.meta.url);
  * @throws ConfigError when the file, or a ladder in it, is not valid; then none is made.
  */
 export async function makeLadders(sql: Sql, file: URL = FILE): Promise<{ made: string[]; unknown: string[] }> {
-  const listed = await readLadders(file);
-  const wanted: readonly Wanted[] =
-    listed?.map((ladder) => ({
-      ...ladder,
-      deals: ladder.deals ?? NEWCOMER_MATCH,
-      fixed: ladder.deals !== undefined,
-    })) ?? startLadders().map((ladder) => ({ ...ladder, fixed: false }));
+  const wanted: readonly (NewLadder & { fixed?: boolean })[] =
+    (await readLadders(file)) ?? startLadders().map((ladder) => ({ ...ladder, fixed: false }));
   const unknown: string[] = [];
   const rows = wanted.flatMap((ladder, position) => {
-    const ruleset = findRuleset(ladder.ruleset);
-    if (isRuleset(ruleset)) return [rowOf(ladder, ruleset, position)];
-    unknown.push(ladder.id);
-    return [];
+    if (!isRuleset(findRuleset(ladder.ruleset))) {
+      unknown.push(ladder.id);
+      return [];
+    }
+    const row = rowOf(ladder);
+    if ("wrong" in row)
+      throw new ConfigError(`ladders.json, ${ladder.id}: ${row.wrong.map(({ message }) => message).join("; ")}`);
+    return [{ ...row, position, fixed: ladder.fixed ?? row.fixed }];
   });
   const made: string[] = [];
-  for (const row of rows) {
-    const added = await insertLadder(sql, row);
-    if (added.length > 0) made.push(row.id);
-  }
+  for (const row of rows)
+    if ((await sql.begin((tx) => addLadder(tx, row, row.position))) !== undefined) made.push(row.id);
   return { made, unknown };
 }
 
 /** The host's list; undefined where there is no file. */
-async function readLadders(file: URL): Promise<LadderFile[] | undefined> {
+async function readLadders(file: URL): Promise<NewLadder[] | undefined> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new ConfigError(`ladders.json cannot be read: ${error.message}`);
@@ -83,15 +78,59 @@ async function readLadders(file: URL): Promise<LadderFile[] | undefined> {
   return read;
 }
 
-function rowOf(ladder: Wanted, ruleset: Ruleset, position: number): Parameters<typeof insertLadder>[1] {
+/** @returns the row of a ladder that fits its schema, or all that its ruleset does not allow. */
+function rowOf(ladder: NewLadder): Row | { wrong: Wrong[] } {
+  const ruleset = findRuleset(ladder.ruleset);
+  if (!isRuleset(ruleset)) return { wrong: [{ path: "/ruleset", message: ruleset.message }] };
+  const wrong: Wrong[] = [];
   const checked = checkOptions(ruleset.options, ladder.options);
-  if ("problems" in checked) {
-    throw new ConfigError(`ladders.json, ${ladder.id}: ${checked.problems.map((p) => p.message).join("; ")}`);
-  }
+  if ("problems" in checked)
+    for (const { option, message } of checked.problems) wrong.push({ path: `/options/${option}`, message });
   const { min, max } = ruleset.players;
-  const { id, players } = ladder;
-  if (!(players >= min && players <= max)) {
-    throw new ConfigError(`ladders.json, ${id}: ${ruleset.id} is for ${min}–${max} players, not ${players}.`);
+  const { id, title, players, deals, design } = ladder;
+  if (!(players >= min && players <= max))
+    wrong.push({ path: "/players", message: `${ruleset.id} is for ${min}–${max} players, not ${players}.` });
+  if ("problems" in checked || wrong.length > 0) return { wrong };
+  const length = { deals: deals ?? NEWCOMER_MATCH, fixed: deals !== undefined };
+  return { id, title, ruleset: ruleset.id, options: checked.options, players, ...length, design };
+}
+
+/**
+ * Adds a ladder with everybody who is fit for it (`fitFor`). Nobody would come to it otherwise: a version qualifies once, and
+ * the same sources are not taken twice.
+ *
+ * @returns the number of versions on it; undefined if there is a ladder of this id.
+ */
+async function addLadder(tx: Db, row: Row, position: number): Promise<number | undefined> {
+  if ((await insertLadder(tx, { ...row, position })).length === 0) return undefined;
+  await lockLadders(tx);
+  const fit = await fitFor(tx, row.id, row.ruleset);
+  for (const { version_id: version, author, bot } of fit) {
+    await insertEntry(tx, row.id, version);
+    await updateStatuses(tx, version, row.id, true);
+    if (isAnchor(author, bot)) await setAnchor(tx, row.id, version);
   }
-  return { ...ladder, position, ruleset: ruleset.id, options: checked.options };
+  return fit.length;
+}
+
+/** An operator makes a ladder, by the same rules as a host's file. */
+export async function createLadder(
+  sql: Sql,
+  ladder: NewLadder,
+  operator: string,
+  reason: string,
+): Promise<{ bots: number } | Refusal> {
+  const row = rowOf(ladder);
+  if ("wrong" in row)
+    return refuse("ladder.invalid", `${ladder.id}: ${row.wrong.map(({ message }) => message).join(" ")}`, row.wrong);
+  return sql.begin(async (tx): Promise<{ bots: number } | Refusal> => {
+    const [next] = await nextPosition(tx);
+    const bots = await addLadder(tx, row, next?.position ?? 0);
+    if (bots === undefined) return refuse("ladder.taken", `There is a ladder "${row.id}".`);
+    const options = JSON.stringify(row.options);
+    const length = row.fixed ? `${row.deals} deals a match` : "matches as long as pays";
+    const detail = `${row.ruleset} ${options}, ${row.players} at a table, ${length}, with ${bots} bots. Reason: ${reason}`;
+    await insertAudit(tx, { operator, action: "ladder.create", subject: row.id, detail });
+    return { bots };
+  });
 }

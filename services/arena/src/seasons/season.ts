@@ -1,5 +1,5 @@
 import { insertAudit } from "../db/audit.ts";
-import { type LadderRow, lockLadder } from "../db/ladder.ts";
+import { type LadderRow, lockLadder, setEnded } from "../db/ladder.ts";
 import { voidMatch } from "../db/match.ts";
 import {
   insertFinalRows,
@@ -35,6 +35,23 @@ export const closeSeason = (sql: Sql, ladderId: string, operator: string, reason
     await setClosing(tx, ladder.id, operator, reason);
     const detail = `Season ${ladder.season} makes no more matches. Reason: ${reason}`;
     await insertAudit(tx, { operator, action: "season.close", subject: ladder.id, detail });
+    const [left] = await unfinished(tx, ladder.id, ladder.season);
+    return { season: ladder.season, open: left?.open ?? 0 };
+  });
+
+/**
+ * Closes a ladder: its season, if that is open, and no other opens until an operator opens it again. Versions that are
+ * submitted from now on do not qualify for it.
+ */
+export const closeLadder = (sql: Sql, ladderId: string, operator: string, reason: string): Promise<Closing | Refusal> =>
+  sql.begin(async (tx): Promise<Closing | Refusal> => {
+    const ladder = await lockedOr404(tx, ladderId);
+    if (isRefusal(ladder)) return ladder;
+    if (ladder.ended_by !== null) return refuse("ladder.ended", `${ladder.ended_by} closed it: ${ladder.ended_why}`);
+    if (ladder.season_state === "open") await setClosing(tx, ladder.id, operator, reason);
+    await setEnded(tx, ladder.id, operator, reason);
+    const detail = `No bot joins it, and season ${ladder.season} is its last one. Reason: ${reason}`;
+    await insertAudit(tx, { operator, action: "ladder.close", subject: ladder.id, detail });
     const [left] = await unfinished(tx, ladder.id, ladder.season);
     return { season: ladder.season, open: left?.open ?? 0 };
   });

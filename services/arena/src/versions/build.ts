@@ -13,6 +13,9 @@ import { updateStatuses } from "./suspension.ts";
 
 /** The house bot whose first version stands at 1000 on every ladder. */
 const ANCHOR = "honest";
+/** Whether ratings hang on this bot. */
+export const isAnchor = (author: string, bot: string): boolean => author === HOUSE && bot === ANCHOR;
+
 /** Full games that a candidate plays on each ladder before it may join. */
 const QUALIFICATION_GAMES = 2;
 
@@ -26,13 +29,15 @@ export async function buildJob(sql: Sql, id: string): Promise<BuildJob | undefin
     attempt: version.attempt,
     entry: version.entry,
     files: unpackSources(version.files),
-    ladders: all.map(({ id, ruleset, options, players }) => ({
-      id,
-      ruleset,
-      options,
-      players,
-      seeds: Array.from({ length: QUALIFICATION_GAMES }, drawSeed),
-    })),
+    ladders: all
+      .filter(({ ended_by }) => ended_by === null)
+      .map(({ id, ruleset, options, players }) => ({
+        id,
+        ruleset,
+        options,
+        players,
+        seeds: Array.from({ length: QUALIFICATION_GAMES }, drawSeed),
+      })),
     opponents: houses.map(({ id, name, bundle, ladders }) => ({
       version: id,
       name,
@@ -59,7 +64,9 @@ export async function commitBuild(sql: Sql, result: BuildResult): Promise<Outcom
       return { refused: "repeat" };
     if (result.attempt > version.attempt) return { refused: "superseded" };
     await lockLadders(tx);
-    const qualified = result.qualified.filter((id) => known.some((ladder) => ladder.id === id));
+    const qualified = result.qualified.filter((id) =>
+      known.some((ladder) => ladder.id === id && ladder.ended_by === null),
+    );
     const accepted = result.bundle !== null && qualified.length > 0;
     const upload = version.report.filter(({ step }) => step === "upload");
     const report = await keepQualification(tx, version.id, games, [...upload, ...result.report]);
@@ -105,7 +112,7 @@ export async function activate(tx: Db, botId: string, versionId: string): Promis
       steps.push(kept(ladder, reason));
       continue;
     }
-    if (author === HOUSE && bot === ANCHOR) await setAnchor(tx, ladder, versionId);
+    if (isAnchor(author, bot)) await setAnchor(tx, ladder, versionId);
     steps.push({
       step: "ladder",
       ladder,

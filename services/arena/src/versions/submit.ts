@@ -1,6 +1,7 @@
 import { type Report, STEPS, type Step, type Submission } from "@liars-ladder/protocol";
 import { lockAuthor } from "../db/account.ts";
 import { insertBot } from "../db/bot.ts";
+import { botNameRemoved } from "../db/report.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import { insertVersion, newestVersion } from "../db/version.ts";
 import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
@@ -24,6 +25,8 @@ export async function submit(
     await lockAuthor(tx, author.id);
     const refused = await overQuota(tx, author);
     if (refused) return refused;
+    if ((await botNameRemoved(tx, author.id, bot)).length > 0)
+      return refuse("submit.name", `An operator took the name "${bot}" away. Choose another one.`);
     const [made] = await insertBot(tx, author.id, bot);
     if (!made) throw new Error("insert returned no row");
     const [newest] = await newestVersion(tx, made.id);

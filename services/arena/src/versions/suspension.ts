@@ -2,7 +2,8 @@ import { insertAudit } from "../db/audit.ts";
 import { othersPlaying, type StatusRow, setStatus, statusesOf, suspend } from "../db/entry.ts";
 import { lockLadders } from "../db/ladder.ts";
 import type { Db, Sql } from "../db/sql.ts";
-import { lockVersion, pardonVersion, versionById } from "../db/version.ts";
+import { suspensionOf } from "../db/suspension.ts";
+import { holdVersion, lockVersion, pardonVersion, versionById } from "../db/version.ts";
 import { type Refusal, refuse } from "../http/refusal.ts";
 import { HOUSE } from "./submit.ts";
 
@@ -30,8 +31,8 @@ export function forfeitsTooMuch({ faults, games, pardoned_games }: Faults): stri
 }
 
 /**
- * Sets what a version does on its ladders by what is stored now. It is suspended for incidents, for forfeits, or
- * because its author has too many bots there; or it is superseded; or it plays. A retired version stays retired.
+ * Sets what a version does on its ladders by what is stored now. It is suspended by an operator, for incidents, for
+ * forfeits, or because its author has too many bots there; or it is superseded; or it plays. A retired version stays retired.
  * The caller holds the locks of the ladders.
  *
  * @param on only this ladder; null: all.
@@ -60,6 +61,10 @@ export async function updateStatuses(
 /** @returns why it does not play; null when it does. */
 async function updateStatus(tx: Db, row: StatusRow): Promise<string | null> {
   const { ladder_id: ladder, version_id: version } = row;
+  if (row.held !== null) {
+    await suspend(tx, ladder, version, "operator", row.held);
+    return row.held;
+  }
   if (row.barred !== null) {
     await suspend(tx, ladder, version, "incidents", row.barred);
     return row.barred;
@@ -83,6 +88,25 @@ async function updateStatus(tx: Db, row: StatusRow): Promise<string | null> {
   return null;
 }
 
+/** An operator keeps a version off all ladders until it is pardoned. The audit log says who did it and why. */
+export const suspendVersion = (sql: Sql, id: string, reason: string, operator: string): Promise<string[] | Refusal> =>
+  sql.begin(async (tx): Promise<string[] | Refusal> => {
+    const [version] = await versionById(tx, id);
+    if (!version) return refuse("version.unknown", `There is no version ${id}.`);
+    const name = `${version.author}/${version.bot}@${version.number}`;
+    await lockVersion(tx, id);
+    await lockLadders(tx);
+    const on = (await statusesOf(tx, id)).filter(({ status }) => status !== "retired");
+    if (on.length === 0) return refuse("version.unready", `${name} is ${version.state}, and on no ladder.`);
+    if (on.some(({ held }) => held !== null)) return refuse("version.suspended", `${name}: ${on[0]!.held}`);
+    await holdVersion(tx, id, `An operator suspended it: ${reason}`);
+    await updateStatuses(tx, id, null, true);
+    const ladders = on.map(({ ladder_id }) => ladder_id);
+    const detail = `${name} plays no more on ${ladders.join(", ")}. Reason: ${reason}`;
+    await insertAudit(tx, { operator, action: "version.suspend", subject: id, detail });
+    return ladders;
+  });
+
 /** An operator lets a suspended version play again. What it did so far is forgiven, and the audit log says so. */
 export const pardon = (sql: Sql, id: string, reason: string, operator: string): Promise<string[] | Refusal> =>
   sql.begin(async (tx): Promise<string[] | Refusal> => {
@@ -91,12 +115,14 @@ export const pardon = (sql: Sql, id: string, reason: string, operator: string): 
     const name = `${version.author}/${version.bot}@${version.number}`;
     await lockVersion(tx, id);
     await lockLadders(tx);
-    const suspended = (await statusesOf(tx, id)).filter(({ cause }) => cause === "forfeits" || cause === "incidents");
+    const suspended = (await statusesOf(tx, id)).filter(({ cause }) => cause !== null && cause !== "bots");
     if (suspended.length === 0) return refuse("version.playing", `${name} is not suspended on any ladder.`);
+    if ((await suspensionOf(tx, version.author_id)).length > 0)
+      return refuse("author.suspended", `The account of ${version.author} is suspended, and so are all its versions.`);
     await pardonVersion(tx, id);
     await updateStatuses(tx, id, null);
     const ladders = suspended.map(({ ladder_id }) => ladder_id);
-    const detail = `The forfeits and incidents of ${name} on ${ladders.join(", ")} are forgiven. Reason: ${reason}`;
+    const detail = `${name} may play again on ${ladders.join(", ")}; its forfeits and incidents are forgiven. Reason: ${reason}`;
     await insertAudit(tx, { operator, action: "version.pardon", subject: id, detail });
     return ladders;
   });

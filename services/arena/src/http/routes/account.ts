@@ -1,5 +1,6 @@
 import { KEYS, type NewKey } from "@liars-ladder/protocol";
 import { createKey } from "../../auth/keys.ts";
+import { reportName } from "../../auth/reports.ts";
 import { botsPlaying, type KeyRow, keysOf, liveKeys, lockAuthor, revokeKey } from "../../db/account.ts";
 import type { Sql } from "../../db/sql.ts";
 import { challengeQuota } from "../../matches/challenge.ts";
@@ -62,4 +63,6 @@ export const accountRoutes = (sql: Sql) =>
       const revoked = await revokeKey(sql, account.id, params.key);
       return revoked.length > 0 ? { revoked: true } : refuse("key.unknown", `You have no key ${params.key}.`);
     },
+    reportName: async ({ account, body: { author, bot = null, reason } }) =>
+      reportName(sql, account, { author, bot, reason: plain(reason) }),
   }) satisfies Partial<Handlers>;

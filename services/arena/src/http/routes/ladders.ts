@@ -17,6 +17,7 @@ function presentLadderSummary(row: LadderRow, found: SummaryRow | undefined, wai
   return {
     ladder: presentLadder(row),
     season: presentSeason(row, found?.closed_at),
+    ended: row.ended_by !== null,
     bots: found?.bots ?? 0,
     matches: found?.matches ?? 0,
     games: found?.games ?? 0,

@@ -1,0 +1,94 @@
+import type { AuthorLine, AuthorTouched } from "@liars-ladder/protocol";
+import { decideReport } from "../../auth/reports.ts";
+import { restoreAuthor, signOutAuthor, suspendAuthor, type Touched } from "../../auth/suspension.ts";
+import { undecidedReports } from "../../db/report.ts";
+import { type AuthorRow, authorsAfter } from "../../db/suspension.ts";
+import { suspendedVersions } from "../../db/version.ts";
+import { createLadder } from "../../seasons/ladders.ts";
+import { closeLadder } from "../../seasons/season.ts";
+import { plain } from "../../versions/submit.ts";
+import { suspendVersion } from "../../versions/suspension.ts";
+import type { Handlers } from "../bind.ts";
+import { seasonOr404 } from "../lookup.ts";
+import { BY_NAME, readPage } from "../paging.ts";
+import { iso } from "../present.ts";
+import { isRefusal, type Refusal } from "../refusal.ts";
+import { showVersion, type VersionDeps } from "./versions.ts";
+
+/** Ladders that operators make and close, versions and accounts that they suspend, names that they take away. */
+export function operatorRoutes({ sql, tell, refreshLadders }: Pick<VersionDeps, "sql" | "tell" | "refreshLadders">) {
+  const touched = async (done: Touched | Refusal): Promise<AuthorTouched | Refusal> => {
+    if (isRefusal(done)) return done;
+    refreshLadders(done.ladders);
+    for (const version of done.versions) await tell.version(version);
+    return { author: done.account.name, sessions: done.sessions, versions: done.versions.length };
+  };
+  return {
+    createLadder: async ({ body, account }) => {
+      const { reason, ...ladder } = body;
+      const made = await createLadder(sql, { ...ladder, title: plain(ladder.title) }, account.name, plain(reason));
+      if (isRefusal(made)) return made;
+      refreshLadders([ladder.id]);
+      return { ladder: ladder.id, bots: made.bots };
+    },
+    closeLadder: async ({ params, body, account }) => {
+      const closing = await closeLadder(sql, params.ladder, account.name, plain(body.reason));
+      if (isRefusal(closing)) return closing;
+      refreshLadders([params.ladder]);
+      const found = await seasonOr404(sql, params.ladder, closing.season);
+      return isRefusal(found) ? found : { season: found.season, open: closing.open };
+    },
+    listSuspended: async () => ({
+      items: (await suspendedVersions(sql)).map(({ id, version, cause, reason, ladders, matches }) => ({
+        ...{ id, version, cause, reason, ladders, matches },
+      })),
+    }),
+    suspendVersion: async ({ params, body, account }) => {
+      const done = await suspendVersion(sql, params.version, plain(body.reason), account.name);
+      if (isRefusal(done)) return done;
+      refreshLadders(done);
+      await tell.version(params.version);
+      return showVersion(sql, params.version, account);
+    },
+    listAuthors: async ({ query = {} }) => {
+      const { q = null, suspended = false } = query;
+      const read = (after: string, limit: number) => authorsAfter(sql, q, suspended, after, limit);
+      const page = await readPage(query, BY_NAME, read, (row) => row.name);
+      return isRefusal(page) ? page : { items: page.rows.map(presentAuthor), next: page.next };
+    },
+    suspendAuthor: async ({ params, body, account }) =>
+      touched(await suspendAuthor(sql, { ...params, reason: plain(body.reason), operator: account.name })),
+    restoreAuthor: async ({ params, body, account }) =>
+      touched(await restoreAuthor(sql, { ...params, reason: plain(body.reason), operator: account.name })),
+    signOutAuthor: async ({ params, body, account }) =>
+      touched(await signOutAuthor(sql, { ...params, reason: plain(body.reason), operator: account.name })),
+    listReports: async () => ({
+      items: (await undecidedReports(sql)).map(({ id, author, bot, name, reason, reporter, at }) => ({
+        ...{ id, author, bot, name, reason, reporter, at: iso(at) },
+      })),
+    }),
+    decideReport: async ({ params, body, account }) => {
+      const done = await decideReport(sql, params.report, body.verdict, plain(body.reason), account.name);
+      if (isRefusal(done)) return done;
+      refreshLadders(done.ladders);
+      return { name: done.name };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const presentAuthor = (row: AuthorRow): AuthorLine => ({
+  name: row.name,
+  id: row.id,
+  createdAt: iso(row.created_at),
+  operator: row.operator,
+  suspended:
+    row.suspended_at === null
+      ? null
+      : { at: iso(row.suspended_at), by: row.suspended_by ?? "", reason: row.suspended_why ?? "" },
+  bots: row.bots,
+  versions: row.versions,
+  sessions: row.sessions,
+  keys: row.keys,
+  ways: row.ways,
+  lastSeen: row.last_at === null ? null : iso(row.last_at),
+});
