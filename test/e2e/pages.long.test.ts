@@ -67,7 +67,19 @@ async function openPages(url: string): Promise<string[]> {
   }, PATIENT);
   const game = `${match.id}.0`;
   const ladder = `/ladders/${match.ladder}`;
-  const lists = ["/", "/bots", "/matches", "/rules", "/guides", "/tv", "/play", "/studio", "/open", "/nowhere"];
+  const lists = [
+    "/",
+    "/overall",
+    "/bots",
+    "/matches",
+    "/rules",
+    "/guides",
+    "/tv",
+    "/play",
+    "/studio",
+    "/open",
+    "/nowhere",
+  ];
   const bot = ["/bots/house/odds", `/versions/${version}`];
   const played = [`/matches/${match.id}`, `/games/${game}`, `/games/${game}?at=mistake`, `/embed/games/${game}`];
   const words = ["/rules/palafico", "/rules/six-card", "/guides/security", "/sign-in", "/sign-in?new=1"];

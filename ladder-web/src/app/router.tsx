@@ -35,6 +35,11 @@ const home = createRoute({
   path: "/",
   component: lazyRouteComponent(() => import("../pages/HomePage.tsx"), "HomePage"),
 });
+const overall = createRoute({
+  getParentRoute: () => root,
+  path: "/overall",
+  component: lazyRouteComponent(() => import("../pages/OverallPage.tsx"), "OverallPage"),
+});
 const ladder = createRoute({
   getParentRoute: () => root,
   path: "/ladders/$ladder",
@@ -168,6 +173,7 @@ const guide = createRoute({
 
 const tree = root.addChildren([
   home,
+  overall,
   ladder,
   season,
   bots,

@@ -8,6 +8,7 @@ export const ROUTES = {
   createKey: { method: "POST", path: "/api/keys" },
   revokeKey: { method: "DELETE", path: "/api/keys/:key" },
 
+  getOverall: { method: "GET", path: "/api/overall" },
   listLadders: { method: "GET", path: "/api/ladders" },
   getLadder: { method: "GET", path: "/api/ladders/:ladder" },
   getTable: { method: "GET", path: "/api/ladders/:ladder/table" },

@@ -55,6 +55,9 @@ const ratings = {
   aboveDeals: [1],
   belowPlace: [1],
   belowDeals: [null],
+  fieldScore: [null],
+  fieldLow: [null],
+  fieldHigh: [null],
   misfit: null,
 };
 const seat = { matchId: id, bot: 0, games: 1, wins: 0.5, rankSum: 2, forfeits: 0, cpuMs: 1.5 };

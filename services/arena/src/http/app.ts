@@ -12,6 +12,7 @@ import type { Sql } from "../db/sql.ts";
 import type { LiveMatches } from "../live/matches.ts";
 import { newsOf } from "../play/news.ts";
 import type { Queues } from "../queue/queues.ts";
+import { keepOverall } from "../ratings/overall.ts";
 import { keepStandings } from "../ratings/standings.ts";
 import { bind } from "./bind.ts";
 import { serveDocs } from "./docs.ts";
@@ -128,7 +129,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   const drop = options.queues.remove;
   bind(app, whoCalls(sql, auth), {
     ...accountRoutes(sql),
-    ...ladderRoutes(sql, tables),
+    ...ladderRoutes(sql, tables, keepOverall(sql)),
     ...seasonRoutes(sql, tables),
     ...exportRoutes(sql),
     ...botRoutes(sql),

@@ -35,6 +35,10 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [new RegExp(`^/play/${UUID}\\.\\d{1,5}(?:/replay)?$`), page("A game against bots", "A person among bots, unrated.")],
   [/^\/studio$/, page("Studio", "Write a bot, play it against the house bots right here, and submit it.")],
   [/^\/bots$/, page("Bots", "Every bot on the ladder, and where it stands best.")],
+  [
+    /^\/overall$/,
+    page("All ladders together", "Every bot over all ladders, each with the same weight, with intervals."),
+  ],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
   [/^\/tv$/, page("TV", "The closest match that is being played, one after the other, at a pace to read along.")],
   [/^\/rules$/, page("Rules", "Palafico, Ship's Wheel, Cups, Perudo, Six-card and Nine-card: the rules, drawn.")],
