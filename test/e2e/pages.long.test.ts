@@ -80,7 +80,7 @@ async function openPages(url: string): Promise<string[]> {
     "/open",
     "/nowhere",
   ];
-  const bot = ["/bots/house/odds", `/versions/${version}`];
+  const bot = ["/bots/house/odds", "/authors/house", "/pair?a=house/odds&b=house/bold@1", `/versions/${version}`];
   const played = [`/matches/${match.id}`, `/games/${game}`, `/games/${game}?at=mistake`, `/embed/games/${game}`];
   const words = ["/rules/palafico", "/rules/six-card", "/guides/security", "/sign-in", "/sign-in?new=1"];
   return [...lists, ladder, `${ladder}/seasons/1`, ...bot, ...played, ...words];

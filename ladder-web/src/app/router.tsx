@@ -64,6 +64,17 @@ const bot = createRoute({
   validateSearch: words("ladder", "season", "x"),
   component: lazyRouteComponent(() => import("../pages/BotPage.tsx"), "BotPage"),
 });
+const author = createRoute({
+  getParentRoute: () => root,
+  path: "/authors/$author",
+  component: lazyRouteComponent(() => import("../pages/AuthorPage.tsx"), "AuthorPage"),
+});
+const pair = createRoute({
+  getParentRoute: () => root,
+  path: "/pair",
+  validateSearch: words("a", "b"),
+  component: lazyRouteComponent(() => import("../pages/PairPage.tsx"), "PairPage"),
+});
 const version = createRoute({
   getParentRoute: () => root,
   path: "/versions/$version",
@@ -178,6 +189,8 @@ const tree = root.addChildren([
   season,
   bots,
   bot,
+  author,
+  pair,
   version,
   qualification,
   matches,

@@ -12,12 +12,14 @@ interface Props {
   at: Interval | null;
   /** A wider interval of the same, as a thin line. */
   outer?: Interval | undefined;
+  /** Something to compare it with, as a ring. */
+  mark?: number | undefined;
   axis: Interval;
   faint: boolean;
 }
 
 /** An interval on the axis that all rows share. An interval that goes beyond the axis ends in an arrow. */
-export function Whisker({ value, at, outer, axis, faint }: Props) {
+export function Whisker({ value, at, outer, mark, axis, faint }: Props) {
   const clamp = (x: number) => Math.min(axis.high, Math.max(axis.low, x));
   const place = (x: number) => ((clamp(x) - axis.low) / (axis.high - axis.low)) * 100;
   const across = ({ low, high }: Interval) => ({ left: `${place(low)}%`, width: `${place(high) - place(low)}%` });
@@ -33,7 +35,8 @@ export function Whisker({ value, at, outer, axis, faint }: Props) {
           style={across(at)}
         />
       )}
-      {at && inside && <span className={styles.point} style={{ left: `${place(value)}%` }} />}
+      {mark !== undefined && <span className={styles.mark} style={{ left: `${place(mark)}%` }} />}
+      {inside && <span className={styles.point} style={{ left: `${place(value)}%` }} />}
     </span>
   );
 }

@@ -26,12 +26,14 @@ import { handleErrors, sendProblem } from "./problem.ts";
 import { watchParts } from "./readiness.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { authorRoutes } from "./routes/authors.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { botOnLadderRoutes } from "./routes/bots-on-ladders.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
 import { matchRoutes } from "./routes/matches.ts";
+import { pairRoutes } from "./routes/pairs.ts";
 import { playRoutes } from "./routes/play.ts";
 import { rerunRoutes } from "./routes/rerun.ts";
 import { seasonRoutes } from "./routes/seasons.ts";
@@ -134,6 +136,8 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...exportRoutes(sql),
     ...botRoutes(sql),
     ...botOnLadderRoutes(sql),
+    ...authorRoutes(sql),
+    ...pairRoutes(sql),
     ...versionRoutes({ sql, enqueue, tell, refreshLadders, warn }),
     ...matchRoutes({ sql, live: matches, enqueue, tell, tv, warn }),
     ...gameRoutes(sql),
