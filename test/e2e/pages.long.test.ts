@@ -69,6 +69,7 @@ async function openPages(url: string): Promise<string[]> {
   const ladder = `/ladders/${match.ladder}`;
   const lists = [
     "/",
+    "/overall",
     "/bots",
     "/matches",
     "/rules",
@@ -80,7 +81,7 @@ async function openPages(url: string): Promise<string[]> {
     "/status",
     "/nowhere",
   ];
-  const bot = ["/bots/house/odds", `/versions/${version}`];
+  const bot = ["/bots/house/odds", "/authors/house", "/pair?a=house/odds&b=house/bold@1", `/versions/${version}`];
   const played = [
     `/matches/${match.id}`,
     `/matches/${match.id}/rerun`,

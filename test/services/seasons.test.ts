@@ -29,6 +29,10 @@ test("`liars ladder` shows the present season, and the final table of one that i
   const first = await liars("ladder", LADDER);
   expect(first.out).toMatch(/^Season 1, since /m);
   expect(first.out).not.toContain("season before");
+  const all = await liars("ladder", "--all");
+  expect(all.out).toMatch(/^ *\d(–\d)? +house\/h\d@1 +\d+\.\d % ± \d/m);
+  expect(all.out).toContain(`${rig.url}/overall`);
+  expect((await liars("ladder", LADDER, "--all")).err).toContain("Leave out the ladder");
 
   await closeSeason(rig.sql, LADDER, "olga", "the year is over");
   while ((await openJobs(rig.sql, LADDER)).length > 0) await playRounds(rig.sql, LADDER, 1);

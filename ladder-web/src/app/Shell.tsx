@@ -56,7 +56,7 @@ function Bar({ path }: { path: string }) {
               key={to}
               to={to}
               activeOptions={{ exact: to === "/" }}
-              data-under={to === "/" && path.startsWith("/ladders/") ? "" : undefined}
+              data-under={to === "/" && (path === "/overall" || path.startsWith("/ladders/")) ? "" : undefined}
             >
               {label}
             </Link>

@@ -35,6 +35,11 @@ const home = createRoute({
   path: "/",
   component: lazyRouteComponent(() => import("../pages/HomePage.tsx"), "HomePage"),
 });
+const overall = createRoute({
+  getParentRoute: () => root,
+  path: "/overall",
+  component: lazyRouteComponent(() => import("../pages/OverallPage.tsx"), "OverallPage"),
+});
 const ladder = createRoute({
   getParentRoute: () => root,
   path: "/ladders/$ladder",
@@ -58,6 +63,17 @@ const bot = createRoute({
   path: "/bots/$author/$bot",
   validateSearch: words("ladder", "season", "x"),
   component: lazyRouteComponent(() => import("../pages/BotPage.tsx"), "BotPage"),
+});
+const author = createRoute({
+  getParentRoute: () => root,
+  path: "/authors/$author",
+  component: lazyRouteComponent(() => import("../pages/AuthorPage.tsx"), "AuthorPage"),
+});
+const pair = createRoute({
+  getParentRoute: () => root,
+  path: "/pair",
+  validateSearch: words("a", "b"),
+  component: lazyRouteComponent(() => import("../pages/PairPage.tsx"), "PairPage"),
 });
 const version = createRoute({
   getParentRoute: () => root,
@@ -180,10 +196,13 @@ const status = createRoute({
 
 const tree = root.addChildren([
   home,
+  overall,
   ladder,
   season,
   bots,
   bot,
+  author,
+  pair,
   version,
   qualification,
   matches,

@@ -1,6 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
 import { Ago } from "../ui/Ago.tsx";
+import { AuthorLink } from "../ui/BotLink.tsx";
 import { botPath } from "../ui/format.ts";
 import styles from "./bot.module.css";
 import { Challenge } from "./Challenge.tsx";
@@ -18,7 +19,10 @@ export function BotHead({ data, ladder }: Props) {
   return (
     <header className={styles.head}>
       <div>
-        <p className="eyebrow">{bot.house ? "House bot" : <>by {bot.author}</>}</p>
+        <p className="eyebrow">
+          {bot.house ? "House bot of " : "by "}
+          <AuthorLink author={bot.author} />
+        </p>
         <h1>
           {bot.name} {active && <span className={styles.version}>v{active.number}</span>}
         </h1>

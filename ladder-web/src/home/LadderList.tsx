@@ -8,9 +8,6 @@ import styles from "./home.module.css";
 
 type LadderItem = Part<"listLadders", "response">["items"][number];
 
-/** As many rows as there usually are ladders, so that the page does not jump when they load. */
-const SKELETON = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
-
 const COLUMNS: readonly Column<LadderItem>[] = [
   { head: "Ladder", names: true, cell: ({ ladder, season }) => <Title ladder={ladder} season={season} /> },
   {
@@ -33,20 +30,18 @@ const COLUMNS: readonly Column<LadderItem>[] = [
 ];
 
 /** All ladders and their leaders; undefined while they load. */
-export function LadderList({ ladders }: { ladders: readonly LadderItem[] | undefined }) {
-  return (
-    <Table columns={COLUMNS} rows={ladders ?? []} keyOf={({ ladder }) => ladder.id} rowClass={styles.ladder}>
-      {ladders === undefined &&
-        SKELETON.map((key) => (
-          <tr key={key} className={styles.ladder}>
-            <td colSpan={COLUMNS.length}>
-              <span className="skeleton">a ladder and its leader</span>
-            </td>
-          </tr>
-        ))}
-    </Table>
-  );
-}
+export const LadderList = ({ ladders }: { ladders: readonly LadderItem[] | undefined }) => (
+  <Table
+    columns={COLUMNS}
+    rows={ladders}
+    usually={LADDERS}
+    keyOf={({ ladder }) => ladder.id}
+    rowClass={styles.ladder}
+  />
+);
+
+/** How many an arena starts with. */
+const LADDERS = 11;
 
 function Title({ ladder, season }: Pick<LadderItem, "ladder" | "season">) {
   return (

@@ -2,10 +2,11 @@ import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { botPath, count, percent, rankRange } from "../ui/format.ts";
 import { Rating } from "../ui/Rating.tsx";
+import { Whisker } from "../ui/Whisker.tsx";
 import type { Row } from "./arrange.ts";
+import { Form } from "./Form.tsx";
 import styles from "./ladder.module.css";
 import { Against, Loss, Movement, Status, ToPart } from "./RowCells.tsx";
-import { Form, Whisker } from "./Whisker.tsx";
 
 /** What all rows of a table share. */
 export interface RowContext {
@@ -58,7 +59,7 @@ export function LadderRow({ row, players, axis, final, losses, against, chosen, 
         <Rating of={standing} strong none={<span className="dim">–</span>} />
       </td>
       <td className={styles.whiskerCell}>
-        <Whisker at={standing} axis={axis} faint={faint} />
+        <Whisker value={standing?.rating} at={standing} axis={axis} faint={faint} />
       </td>
       {against !== null && <Against won={against.get(botPath(bot))} chosen={chosen} />}
       {!final && (

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Sort, TableView } from "../app/tableView.ts";
 import { botPath } from "../ui/format.ts";
+import { Axis } from "../ui/Whisker.tsx";
 import { isNewcomer, type Row } from "./arrange.ts";
 import { LadderRow, type RowContext } from "./LadderRow.tsx";
 import styles from "./ladder.module.css";
-import { Axis } from "./Whisker.tsx";
 
 interface Props extends RowContext {
   rows: readonly Row[];

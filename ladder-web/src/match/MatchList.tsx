@@ -53,9 +53,9 @@ const columns = (of: string | undefined): readonly Column<MatchItem>[] => [
   },
 ];
 
-/** Matches in a table: who played, and how each placed. `of` is the bot whose page it stands on. */
-export const MatchList = ({ items, of }: { items: readonly MatchItem[]; of?: string | undefined }) => (
-  <Table columns={columns(of)} rows={items} keyOf={({ id }) => id} />
+/** Matches in a table: who played, and how each placed; undefined while they load. `of` is the bot whose page it stands on. */
+export const MatchList = ({ items, of }: { items: readonly MatchItem[] | undefined; of?: string | undefined }) => (
+  <Table columns={columns(of)} rows={items} usually={20} keyOf={({ id }) => id} />
 );
 
 function Placed({ bots, of }: { bots: MatchItem["bots"]; of: string | undefined }) {

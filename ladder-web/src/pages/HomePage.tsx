@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
 import { Hero } from "../home/Hero.tsx";
 import styles from "../home/home.module.css";
@@ -14,7 +15,7 @@ export function HomePage() {
   return (
     <div className={styles.home}>
       <Hero ladder={data?.items[0]?.ladder.id} />
-      <Section id="ladders" title="Ladders">
+      <Section id="ladders" title="Ladders" beside={<Link to="/overall">All ladders together</Link>}>
         {error ? <Broken error={error} /> : <LadderList ladders={data?.items} />}
       </Section>
       <Fairness />

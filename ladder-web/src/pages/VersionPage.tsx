@@ -11,6 +11,7 @@ import { useVersion } from "../version/useVersion.ts";
 import { VersionActions } from "../version/VersionActions.tsx";
 import { VersionFacts } from "../version/VersionFacts.tsx";
 import { VersionHead } from "../version/VersionHead.tsx";
+import { VersionRecord } from "../version/VersionRecord.tsx";
 import { VersionSources } from "../version/VersionSources.tsx";
 
 const route = getRouteApi("/versions/$version");
@@ -34,6 +35,7 @@ export function VersionPage() {
           <Standings entries={data.entries} />
         </Section>
       )}
+      <VersionRecord version={data} />
       <HowExploitable entries={data.entries} house={data.bot.house ? data.bot.name : undefined} />
       {mine && <VersionSources key={`${id} ${data.state}`} version={data} />}
       <VersionFacts version={data} />

@@ -6,6 +6,15 @@ interface Ref {
   house: boolean;
 }
 
+/** A link to an author, less marked than what stands before it. */
+export const AuthorLink = ({ author }: { author: string }) => (
+  <span className="dim">
+    <Link to="/authors/$author" params={{ author }}>
+      {author}
+    </Link>
+  </span>
+);
+
 /** A link to a bot by its name, with the author beside it if there is one. */
 export function BotLink({ bot, version, author = true }: { bot: Ref; version?: number; author?: boolean }) {
   return (
@@ -14,7 +23,12 @@ export function BotLink({ bot, version, author = true }: { bot: Ref; version?: n
         {bot.name}
       </Link>
       {version !== undefined && <span className="dim"> v{version}</span>}
-      {author && <span className="dim"> {bot.house ? "house" : bot.author}</span>}
+      {author && (
+        <>
+          {" "}
+          <AuthorLink author={bot.author} />
+        </>
+      )}
     </>
   );
 }

@@ -11,15 +11,12 @@ export function useLadderTitle(): (id: string) => string {
 /** Only the title of a ladder. */
 export const LadderTitle = ({ id }: { id: string }) => useLadderTitle()(id);
 
-/** A link to a ladder, with its title. */
-export function LadderLink({ id }: { id: string }) {
-  const title = useLadderTitle();
-  return (
-    <Link to="/ladders/$ladder" params={{ ladder: id }}>
-      {title(id)}
-    </Link>
-  );
-}
+/** A link to a ladder, with its title, which is looked up if it is not given. */
+export const LadderLink = ({ id, title }: { id: string; title?: string }) => (
+  <Link to="/ladders/$ladder" params={{ ladder: id }}>
+    {title ?? <LadderTitle id={id} />}
+  </Link>
+);
 
 /** Several of these links, separated by commas. */
 export const LadderLinks = ({ ids }: { ids: readonly string[] }) =>

@@ -6,6 +6,10 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** For screen readers only. */
   headUnseen?: boolean;
+  /** What the head shows in place of its text. */
+  headShown?: ReactNode;
+  /** The class of the head, but not of the cells. */
+  headClass?: string | undefined;
   /** Explains the head. */
   title?: string;
   /** The cell names its row. */
@@ -20,14 +24,17 @@ export interface Column<Row> {
 
 interface Props<Row> {
   columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  /** Undefined while they load: meanwhile as many rows as there usually are keep their room. */
+  rows: readonly Row[] | undefined;
+  /** How many rows there usually are; 8 if nothing is known. */
+  usually?: number | undefined;
   /** Tells rows apart, and stays the same for a row. */
   keyOf(row: Row): Key;
   /** The caption for screen readers, if there is no heading above. */
   caption?: string;
   className?: string | undefined;
-  rowClass?: string | undefined;
-  /** More rows: a skeleton, or that there are none. */
+  rowClass?: string | ((row: Row) => string | undefined) | undefined;
+  /** More rows, such as that there are none. */
   children?: ReactNode;
 }
 
@@ -41,27 +48,38 @@ export function Table<Row>(props: Props<Row>) {
 }
 
 /** A table without its own scrolling, for a place that scrolls already. */
-export function PlainTable<Row>({ columns, rows, keyOf, caption, className, rowClass, children }: Props<Row>) {
+export function PlainTable<Row>({
+  columns,
+  rows,
+  usually = 8,
+  keyOf,
+  caption,
+  className,
+  rowClass,
+  children,
+}: Props<Row>) {
+  const classOf = typeof rowClass === "function" ? rowClass : () => rowClass;
   return (
-    <table className={className ? `table ${className}` : "table"}>
+    <table className={className ? `table ${className}` : "table"} aria-busy={rows === undefined || undefined}>
       {caption && <caption className="unseen">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ head, headUnseen, num, title }) => (
-            <th key={head} scope="col" className={num ? "num" : undefined} title={title}>
-              {headUnseen ? <span className="unseen">{head}</span> : head}
+          {columns.map(({ head, headUnseen, headShown, headClass, num, title }) => (
+            <th key={head} scope="col" className={classes(num && "num", headClass)} title={title}>
+              {headShown ?? (headUnseen ? <span className="unseen">{head}</span> : head)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)} className={rowClass}>
+        {rows?.map((row) => (
+          <tr key={keyOf(row)} className={classOf(row)}>
             {columns.map((column) => (
               <Cell key={column.head} column={column} row={row} />
             ))}
           </tr>
         ))}
+        {rows === undefined && <Skeleton rows={usually} columns={columns.length} rowClass={rowClass} />}
         {children}
       </tbody>
     </table>
@@ -70,10 +88,22 @@ export function PlainTable<Row>({ columns, rows, keyOf, caption, className, rowC
 
 function Cell<Row>({ column: { cell, names, num, className, up }, row }: { column: Column<Row>; row: Row }) {
   if (names) return <th scope="row">{cell(row)}</th>;
-  const classes = [num && "num", className].filter(Boolean).join(" ");
   return (
-    <td className={classes || undefined} data-up={up?.(row)}>
+    <td className={classes(num && "num", className)} data-up={up?.(row)}>
       {cell(row)}
     </td>
   );
 }
+
+const classes = (...names: (string | false | undefined)[]): string | undefined =>
+  names.filter(Boolean).join(" ") || undefined;
+
+/** Rows that are as high as those of text, so that what stands below does not move when they come. */
+const Skeleton = ({ rows, columns, rowClass }: { rows: number; columns: number; rowClass: unknown }) =>
+  Array.from({ length: rows }, (_, row) => row).map((row) => (
+    <tr key={row} className={typeof rowClass === "string" ? rowClass : undefined}>
+      <td colSpan={columns}>
+        <span className="skeleton">a name, and numbers</span>
+      </td>
+    </tr>
+  ));

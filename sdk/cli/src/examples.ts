@@ -26,7 +26,7 @@ export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   whoami: "liars whoami",
   submit: 'liars submit ./bot.ts --note "calls less often"',
   status: "liars status my-bot --follow",
-  ladder: "liars ladder palafico --limit 10",
+  ladder: ["liars ladder palafico --limit 10", "liars ladder --all"],
   matches: "liars matches ada/my-bot --limit 5",
   style: "liars style ada/my-bot palafico",
   watch: "liars watch palafico --speed 2",

@@ -32,6 +32,7 @@ export function serving(liars: Command): void {
     .action(async (bot, flags) => (await import("./commands/status.ts")).status(bot, flags));
   command("ladder", "list the ladders, or show the table of one")
     .argument("[ladder]", "its id")
+    .option("--all", "show all bots over all ladders, each ladder with the same weight")
     .option("--season <n>", "show the table of this season (default: the current one)", whole(1))
     .option("--limit <n>", "show this many rows", whole(1), 25)
     .option("--json", "print JSON")

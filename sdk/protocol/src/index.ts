@@ -1,6 +1,7 @@
 export * from "./account.ts";
 export * from "./admin.ts";
 export * from "./api.ts";
+export * from "./author.ts";
 export * from "./basics.ts";
 export * from "./bot.ts";
 export * from "./client.ts";
@@ -10,6 +11,8 @@ export * from "./exports.ts";
 export * from "./jobs.ts";
 export * from "./ladder.ts";
 export * from "./match.ts";
+export * from "./overall.ts";
+export * from "./pair.ts";
 export * from "./play.ts";
 export * from "./queues.ts";
 export * from "./status.ts";

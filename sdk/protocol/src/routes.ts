@@ -8,6 +8,7 @@ export const ROUTES = {
   createKey: { method: "POST", path: "/api/keys" },
   revokeKey: { method: "DELETE", path: "/api/keys/:key" },
 
+  getOverall: { method: "GET", path: "/api/overall" },
   reportName: { method: "POST", path: "/api/reports" },
 
   listLadders: { method: "GET", path: "/api/ladders" },
@@ -25,11 +26,14 @@ export const ROUTES = {
 
   challenge: { method: "POST", path: "/api/ladders/:ladder/challenges" },
 
+  getAuthor: { method: "GET", path: "/api/authors/:author" },
   listBots: { method: "GET", path: "/api/bots" },
   getBot: { method: "GET", path: "/api/bots/:author/:bot" },
   getBotHistory: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/history" },
   getHeadToHead: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/opponents" },
   getStyle: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/style" },
+
+  getPair: { method: "GET", path: "/api/pair" },
 
   submitVersion: { method: "POST", path: "/api/bots/:bot/versions" },
   getVersion: { method: "GET", path: "/api/versions/:version" },

@@ -1,5 +1,6 @@
 export * from "./elo.ts";
 export * from "./evidence.ts";
+export * from "./field.ts";
 export * from "./fit.ts";
 export * from "./intervals.ts";
 export * from "./length.ts";
@@ -7,6 +8,7 @@ export * from "./luck.ts";
 export { invertPositive, Matrix } from "./matrix.ts";
 export * from "./mean.ts";
 export * from "./misfit.ts";
+export * from "./overall.ts";
 export * from "./pairing.ts";
 export * from "./pairs.ts";
 export * from "./places.ts";

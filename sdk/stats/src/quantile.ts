@@ -34,6 +34,9 @@ export const studentOf = (z: number, df: number): number =>
 /** A sequence of bounds is narrowest from about this many matches to ten times as many. */
 const MIXED_MATCHES = 4;
 
+/** How much so many matches tell, in the unit of Robbins' mixture. */
+export const mixtureOf = (matches: number): number => matches / MIXED_MATCHES;
+
 /**
  * How many standard errors an estimate from `matches` matches ever strays, at any time, with a chance of `error` at
  * most. An asymptotic confidence sequence: Robbins' normal mixture (1970), with estimated variances (Waudby-Smith,
@@ -41,7 +44,7 @@ const MIXED_MATCHES = 4;
  * 2024).
  */
 export function everBeyond(matches: number, error: number): number {
-  const information = matches / MIXED_MATCHES;
+  const information = mixtureOf(matches);
   return Math.sqrt((1 + 1 / information) * (Math.log1p(information) - 2 * Math.log(error)));
 }
 

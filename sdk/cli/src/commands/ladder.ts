@@ -6,10 +6,12 @@ import { type Connection, connect, must, type ServerFlags } from "../server/conn
 import { sayMisfit } from "../text/misfit.ts";
 import { ago, percent, print, printJson, sayRank, sayRating } from "../text/say.ts";
 import { table } from "../text/table.ts";
+import { overall } from "./overall.ts";
 
 interface Flags extends ServerFlags {
   limit: number;
   season?: number;
+  all?: true;
   json?: true;
 }
 
@@ -17,7 +19,10 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
   if (id === undefined && flags.season !== undefined) {
     throw usage("--season needs a ladder", "Name it: liars ladder LADDER --season N");
   }
+  if (flags.all && (id !== undefined || flags.season !== undefined))
+    throw usage("--all is about all ladders as they are now", "Leave out the ladder and --season: liars ladder --all");
   const { client, server } = await connect(flags);
+  if (flags.all) return overall({ client, server }, flags);
   if (id === undefined) {
     const { items } = must(await client.listLadders());
     if (flags.json) return printJson(items);

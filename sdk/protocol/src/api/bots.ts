@@ -1,14 +1,25 @@
 import { Type } from "typebox";
+import { Author } from "../author.ts";
 import { LadderId, Name, Uuid } from "../basics.ts";
 import { Bot, BotSummary, Opponent } from "../bot.ts";
 import { RatingSeries } from "../ladder.ts";
+import { Pair } from "../pair.ts";
 import { Style } from "../style.ts";
-import { closed, list, page, paging, params, type RouteSchema, season } from "./parts.ts";
+import { closed, list, page, paging, params, type RouteSchema, season, versionPath } from "./parts.ts";
 
 const bot = params({ author: Name, bot: Name });
 const botOnLadder = params({ author: Name, bot: Name, ladder: LadderId });
 
 export const bots = {
+  getAuthor: {
+    summary: "An author's bots, and where each stands on every ladder",
+    tag: "bots",
+    access: "public",
+    scope: "read",
+    params: params({ author: Name }),
+    response: Author,
+    problems: ["author.unknown"],
+  },
   listBots: {
     summary: "Bots by name, in alphabetical order",
     tag: "bots",
@@ -64,5 +75,14 @@ export const bots = {
     query: Type.Object({ version: Type.Optional(Uuid), season }, closed),
     response: Style,
     problems: ["author.unknown", "bot.unknown", "ladder.unknown", "version.unknown", "season.unknown"],
+  },
+  getPair: {
+    summary: "Two versions against each other, on every ladder on which both are",
+    tag: "bots",
+    access: "public",
+    scope: "read",
+    query: Type.Object({ a: versionPath, b: versionPath }, closed),
+    response: Pair,
+    problems: ["author.unknown", "bot.unknown", "version.unknown"],
   },
 } as const satisfies Record<string, RouteSchema>;

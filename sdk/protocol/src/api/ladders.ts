@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { LadderId, PUBLIC, Words } from "../basics.ts";
 import { ExportedGames, ExportedPairs } from "../exports.ts";
 import { LadderSummary, RatingSeries, SeasonSummary, Table } from "../ladder.ts";
+import { Overall } from "../overall.ts";
 import { closed, ladder, list, params, type RouteSchema, season } from "./parts.ts";
 
 const seasonOfLadder = params({
@@ -32,6 +33,14 @@ const tableQuery = Type.Object(
 );
 
 export const ladders = {
+  getOverall: {
+    summary: "All bots over all ladders, best first, each ladder with the same weight",
+    tag: "ladders",
+    access: "public",
+    scope: "read",
+    response: Overall,
+    problems: [],
+  },
   listLadders: {
     summary: "All ladders",
     tag: "ladders",

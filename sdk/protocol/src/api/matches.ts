@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { GameId, LadderId, Uuid, Words } from "../basics.ts";
+import { GameId, LadderId, Name, Uuid, Words } from "../basics.ts";
 import {
   CHALLENGE_DEALS,
   Game,
@@ -28,7 +28,9 @@ export const matches = {
         /** A season of the ladder, which must be given too. */
         season,
         bot: Type.Optional(botPath),
+        author: Type.Optional(Name),
         version: Type.Optional(Uuid),
+        met: Type.Optional(Type.String({ ...Uuid, description: "Another version that sat at the table." })),
         state: Type.Optional(Words(MATCH_STATES)),
         rated: Type.Optional(Type.Boolean({ description: "Rated ones alone, or challenges alone; default both." })),
         ...paging,
@@ -36,7 +38,7 @@ export const matches = {
       closed,
     ),
     response: page(MatchSummary),
-    problems: ["ladder.unknown", "bot.unknown", "version.unknown"],
+    problems: ["ladder.unknown", "author.unknown", "bot.unknown", "version.unknown"],
   },
   challenge: {
     summary: "Play an unrated match of mine at once",

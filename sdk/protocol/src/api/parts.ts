@@ -41,6 +41,11 @@ export const paging = {
 };
 /** `author/bot`. */
 export const botPath = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}$" });
+/** `author/bot`, for its active version, or `author/bot@number`. */
+export const versionPath = Type.String({
+  pattern: "^[a-z0-9][a-z0-9-]{1,31}/[a-z0-9][a-z0-9-]{1,31}(@[1-9][0-9]{0,5})?$",
+  description: "`author/bot`, for its active version, or `author/bot@number`.",
+});
 export const ladder = params({ ladder: LadderId });
 export const version = params({ version: Uuid });
 export const match = params({ match: Uuid });

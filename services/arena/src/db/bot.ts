@@ -15,6 +15,11 @@ export const botByName = (db: Db, author: string, name: string) =>
   db<BotRow[]>`
     select ${botColumns(db)} from ${botOfWhom(db)} where u.name = ${author} and b.name = ${name}`;
 
+/** An author's bots, by name. */
+export const botsOfAuthor = (db: Db, authorId: string) =>
+  db<BotRow[]>`
+    select ${botColumns(db)} from ${botOfWhom(db)} where b.author_id = ${authorId} order by b.name`;
+
 export const insertBot = (db: Db, authorId: string, name: string) =>
   db<{ id: string }[]>`
     insert into bot (author_id, name) values (${authorId}, ${name})
@@ -94,10 +99,10 @@ export interface OpponentRow {
 }
 
 /**
- * Each version that this one met in a season of a ladder. Their ratings are those of that season, or of its end if
- * it is over.
+ * Each version that this one met in a season of a ladder, or only one of them. Their ratings are those of that season, or
+ * of its end if it is over.
  */
-export const opponentsOf = (db: Db, versionId: string, ladderId: string, season: number) =>
+export const opponentsOf = (db: Db, versionId: string, ladderId: string, season: number, other: string | null = null) =>
   db<OpponentRow[]>`
     with stood as not materialized (
       select e.version_id, e.rating, e.low, e.high from entry e join ladder l on l.id = e.ladder_id
@@ -107,10 +112,10 @@ export const opponentsOf = (db: Db, versionId: string, ladderId: string, season:
       where f.ladder_id = ${ladderId} and f.season = ${season} and l.season > f.season
     ), met as (
       select t.b as other, t.match_id, t.score_a as points, t.weight from tally t
-      where t.a = ${versionId} and t.ladder_id = ${ladderId}
+      where t.a = ${versionId} and t.ladder_id = ${ladderId} and (${other}::uuid is null or t.b = ${other})
       union all
       select t.a, t.match_id, t.weight - t.score_a, t.weight from tally t
-      where t.b = ${versionId} and t.ladder_id = ${ladderId}
+      where t.b = ${versionId} and t.ladder_id = ${ladderId} and (${other}::uuid is null or t.a = ${other})
     ), sums as (
       select met.other, count(*)::int as matches, sum(m.deals)::int as deals, sum(points) as score, sum(weight) as weight,
         sum(points * points) as pp, sum(points * weight) as pw, sum(weight * weight) as ww,

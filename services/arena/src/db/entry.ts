@@ -64,6 +64,12 @@ export const entriesOf = (db: Db, versionId: string) =>
     select ${entryColumns(db)} from ${entryOfWhom(db)}
     where e.version_id = ${versionId} order by l.position`;
 
+/** The same of the active versions of all of an author's bots. */
+export const entriesOfAuthor = (db: Db, authorId: string) =>
+  db<EntryRow[]>`
+    select ${entryColumns(db)} from ${entryOfWhom(db)}
+    where b.author_id = ${authorId} and b.active_version = v.id order by l.position`;
+
 export const insertEntry = (db: Db, ladderId: string, versionId: string) =>
   db`
     insert into entry (ladder_id, version_id, status, sat)

@@ -240,6 +240,10 @@ export interface MatchFilter {
   state: MatchState | null;
   /** Null: rated ones and challenges. */
   rated: boolean | null;
+  /** Of one of this author's bots. */
+  authorId: string | null;
+  /** This version sat at the table too. */
+  met: string | null;
   before: string | null;
   limit: number;
 }
@@ -254,9 +258,10 @@ export type ListedRow = MatchRow & { current: boolean };
 export const listMatches = (db: Db, f: MatchFilter) => {
   const where = db`
     true ${f.ladder === null ? db`` : db`and m.ladder_id = ${f.ladder}`} ${f.season === null ? db`` : db`and m.season = ${f.season}`}
-    ${f.state === null ? db`` : db`and m.state = ${f.state}`} ${f.rated === null ? db`` : db`and m.rated = ${f.rated}`}`;
+    ${f.state === null ? db`` : db`and m.state = ${f.state}`} ${f.rated === null ? db`` : db`and m.rated = ${f.rated}`}
+    ${f.met === null ? db`` : db`and exists (select from match_bot o where o.match_id = m.id and o.version_id = ${f.met})`}`;
   const page =
-    f.botId === null && f.version === null
+    f.botId === null && f.version === null && f.authorId === null
       ? db`
         select m.id from any_match m where ${where} ${f.before === null ? db`` : db`and m.id < ${f.before}`}
         order by m.id desc limit ${f.limit}`
@@ -266,7 +271,8 @@ export const listMatches = (db: Db, f: MatchFilter) => {
           where x.version_id = v.id and ${where} ${f.before === null ? db`` : db`and x.match_id < ${f.before}`}
           order by x.match_id desc limit ${f.limit}
         ) x
-        where true ${f.botId === null ? db`` : db`and v.bot_id = ${f.botId}`} ${f.version === null ? db`` : db`and v.id = ${f.version}`}
+        where true ${f.authorId === null ? db`` : db`and v.bot_id in (select id from bot where author_id = ${f.authorId})`}
+          ${f.botId === null ? db`` : db`and v.bot_id = ${f.botId}`} ${f.version === null ? db`` : db`and v.id = ${f.version}`}
         order by x.match_id desc limit ${f.limit}`;
   return db<ListedRow[]>`
     select ${matchColumns(db)}, m.season = l.season as current

@@ -45,6 +45,10 @@ export interface NewRatings {
   aboveDeals: (number | null)[];
   belowPlace: (number | null)[];
   belowDeals: (number | null)[];
+  /** What each would score against the others that play; null for one that does not. */
+  fieldScore: (number | null)[];
+  fieldLow: (number | null)[];
+  fieldHigh: (number | null)[];
   misfit: StoredMisfit | null;
   /** The correlation of a bot's points in two deals of one match; null: nothing was fitted. */
   correlation: number | null;
@@ -59,17 +63,21 @@ export interface StoredMisfit extends Omit<Misfit, "worst" | "shown"> {
 export const setRatings = (db: Db, ladderId: string, new_: NewRatings) =>
   db`
     update entry e set rating = r.rating, low = r.low, high = r.high, best = r.best, worst = r.worst, place = r.place,
-      above_place = r.above_place, above_deals = r.above_deals, below_place = r.below_place, below_deals = r.below_deals
+      above_place = r.above_place, above_deals = r.above_deals, below_place = r.below_place, below_deals = r.below_deals,
+      field_score = r.field_score, field_low = r.field_low, field_high = r.field_high
     from unnest(${new_.versions}::uuid[], ${new_.rating}::float8[], ${new_.low}::float8[], ${new_.high}::float8[],
       ${new_.best}::int[], ${new_.worst}::int[], ${new_.place}::int[],
-      ${new_.abovePlace}::int[], ${new_.aboveDeals}::float8[], ${new_.belowPlace}::int[], ${new_.belowDeals}::float8[])
-      as r (version_id, rating, low, high, best, worst, place, above_place, above_deals, below_place, below_deals)
+      ${new_.abovePlace}::int[], ${new_.aboveDeals}::float8[], ${new_.belowPlace}::int[], ${new_.belowDeals}::float8[],
+      ${new_.fieldScore}::float8[], ${new_.fieldLow}::float8[], ${new_.fieldHigh}::float8[])
+      as r (version_id, rating, low, high, best, worst, place, above_place, above_deals, below_place, below_deals,
+        field_score, field_low, field_high)
     where e.ladder_id = ${ladderId} and e.version_id = r.version_id`;
 
 /** Clears ratings of versions that have no match left. */
 export const clearRatings = (db: Db, ladderId: string, rated: string[]) =>
   db`
-    update entry set rating = null, low = null, high = null, best = null, worst = null, place = null
+    update entry set rating = null, low = null, high = null, best = null, worst = null, place = null,
+      field_score = null, field_low = null, field_high = null
     where ladder_id = ${ladderId} and rating is not null and not version_id = any(${rated}::uuid[])`;
 
 export const setMisfit = (db: Db, ladderId: string, misfit: StoredMisfit | null) =>

@@ -155,5 +155,6 @@ export const resetEntries = (db: Db, id: string) =>
     update entry set sat = (select issued from ladder where id = ${id}), sat_at = now(), pardoned_games = 0,
       matches = 0, deals = 0, games = 0, wins = 0, rank_sum = 0, faults = '{}', form = '{}', last_match = null,
       last_at = null, rating = null, low = null, high = null, best = null, worst = null, place = null, place_before = null,
-      above_place = null, above_deals = null, below_place = null, below_deals = null
+      above_place = null, above_deals = null, below_place = null, below_deals = null,
+      field_score = null, field_low = null, field_high = null
     where ladder_id = ${id}`;

@@ -12,6 +12,7 @@ import type { Sql } from "../db/sql.ts";
 import type { LiveMatches } from "../live/matches.ts";
 import { newsOf } from "../play/news.ts";
 import type { Queues } from "../queue/queues.ts";
+import { keepOverall } from "../ratings/overall.ts";
 import { keepStandings } from "../ratings/standings.ts";
 import { keepStatus } from "../status/status.ts";
 import { bind } from "./bind.ts";
@@ -26,6 +27,7 @@ import { handleErrors, sendProblem } from "./problem.ts";
 import { watchParts } from "./readiness.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { authorRoutes } from "./routes/authors.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { botOnLadderRoutes } from "./routes/bots-on-ladders.ts";
 import { exportRoutes } from "./routes/exports.ts";
@@ -33,6 +35,7 @@ import { gameRoutes } from "./routes/games.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
 import { matchRoutes } from "./routes/matches.ts";
 import { operatorRoutes } from "./routes/operators.ts";
+import { pairRoutes } from "./routes/pairs.ts";
 import { playRoutes } from "./routes/play.ts";
 import { rerunRoutes } from "./routes/rerun.ts";
 import { seasonRoutes } from "./routes/seasons.ts";
@@ -131,11 +134,13 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   const drop = options.queues.remove;
   bind(app, whoCalls(sql, auth), {
     ...accountRoutes(sql),
-    ...ladderRoutes(sql, tables),
+    ...ladderRoutes(sql, tables, keepOverall(sql)),
     ...seasonRoutes(sql, tables),
     ...exportRoutes(sql),
     ...botRoutes(sql),
     ...botOnLadderRoutes(sql),
+    ...authorRoutes(sql),
+    ...pairRoutes(sql),
     ...versionRoutes({ sql, enqueue, tell, refreshLadders, warn }),
     ...matchRoutes({ sql, live: matches, enqueue, tell, tv, warn }),
     ...gameRoutes(sql),

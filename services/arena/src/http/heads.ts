@@ -35,6 +35,12 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [new RegExp(`^/play/${UUID}\\.\\d{1,5}(?:/replay)?$`), page("A game against bots", "A person among bots, unrated.")],
   [/^\/studio$/, page("Studio", "Write a bot, play it against the house bots right here, and submit it.")],
   [/^\/bots$/, page("Bots", "Every bot on the ladder, and where it stands best.")],
+  [
+    /^\/overall$/,
+    page("All ladders together", "Every bot over all ladders, each with the same weight, with intervals."),
+  ],
+  [/^\/pair$/, page("Head to head", "Two bots against each other: score, what their ratings expect, seat by seat.")],
+  [new RegExp(`^/authors/(${NAME})$`), async (_, author) => ofAuthor(author!)],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
   [/^\/tv$/, page("TV", "The closest match that is being played, one after the other, at a pace to read along.")],
   [/^\/status$/, page("Status", "Queue, waits, runners and the walls around bots, and what went wrong lately.")],
@@ -64,6 +70,12 @@ function ofRuleset(id: string): Head | undefined {
   const ruleset = findRuleset(id);
   return isRuleset(ruleset) ? { title: `Rules of ${ruleset.title}`, description: ruleset.about } : undefined;
 }
+
+const ofAuthor = (author: string): Head => ({
+  title: author === HOUSE ? "House bots" : author,
+  description:
+    author === HOUSE ? "The bots that come with the ladder." : `The bots of ${author}, and where each stands.`,
+});
 
 const rated = (value: number, low: number, high: number) => `${Math.round(value)} ± ${Math.round((high - low) / 2)}`;
 

@@ -125,16 +125,21 @@ export function presentMisfit(misfit: StoredMisfit, rows: readonly EntryRow[]): 
   };
 }
 
+/** How a version stands on a ladder. */
+export const presentStanding = (row: EntryRow) => ({
+  ladder: row.ladder_id,
+  status: statusOf(row),
+  standing: rating(row.rating, row.low, row.high),
+  rank: rankOf(row),
+  matches: row.matches,
+  games: row.games,
+  provisional: provisional(row),
+});
+
 export function presentEntry(row: EntryRow, next: ReadonlyMap<string, Waiting>): Entry {
   return {
-    ladder: row.ladder_id,
-    status: statusOf(row),
+    ...presentStanding(row),
     reason: row.reason,
-    standing: rating(row.rating, row.low, row.high),
-    rank: rankOf(row),
-    matches: row.matches,
-    games: row.games,
-    provisional: provisional(row),
     exploitability: presentExploitability(row),
     next: next.get(row.ladder_id)!,
   };

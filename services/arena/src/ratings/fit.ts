@@ -114,6 +114,9 @@ const NONE: NewRatings = {
   aboveDeals: [],
   belowPlace: [],
   belowDeals: [],
+  fieldScore: [],
+  fieldLow: [],
+  fieldHigh: [],
   misfit: null,
   correlation: null,
 };

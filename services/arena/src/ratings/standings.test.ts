@@ -103,3 +103,24 @@ test("who takes gzip gets it; inside is the same", async () => {
   expect(gunzipSync(packed.rawPayload).toString()).toBe(plain);
   expect(packed.headers.vary).toContain("accept-encoding");
 });
+
+test("a version’s score over all ladders is what the table’s ratings expect of it against each of the others", async () => {
+  await playRounds(rig.sql, LADDER, 1);
+  await refit();
+  const table = (await get()).json().rows as { version: { id: string }; standing: { rating: number } | null }[];
+  const overall = await rig.server.inject({ method: "GET", url: "/api/overall" });
+  const rated = overall.json().rows.filter((row: { overall: unknown }) => row.overall !== null);
+  const rating = new Map(table.flatMap(({ version, standing }) => (standing ? [[version.id, standing.rating]] : [])));
+  expect(rated.length).toBeGreaterThan(5);
+  for (const { version, overall: found } of rated) {
+    const others = [...rating].filter(([id]) => id !== version.id);
+    const expected = others.map(([, other]) => 1 / (1 + 10 ** ((other - rating.get(version.id)!) / 400)));
+    expect(found.score).toBeCloseTo(expected.reduce((sum, one) => sum + one, 0) / others.length, 3);
+    expect(found.sure.low).toBeLessThanOrEqual(found.low);
+    expect(found.low).toBeLessThan(found.score);
+    expect(found.high).toBeGreaterThan(found.score);
+  }
+  const etag = String(overall.headers.etag);
+  const again = await rig.server.inject({ method: "GET", url: "/api/overall", headers: { "if-none-match": etag } });
+  expect(again.statusCode).toBe(304);
+});

@@ -1,6 +1,7 @@
 import {
   correlationOf,
   dealsToPart,
+  fieldScores,
   fitRatings,
   intervals,
   type MatchTally,
@@ -158,6 +159,7 @@ export function ratingsOf(
   };
   const above = rated.map((i) => next(i, -1));
   const below = rated.map((i) => next(i, 1));
+  const scores = fieldScores(ranked, ratings, sure);
   const found = misfit({ players, pairs, matches, ratings, active });
   const rangeOf = (i: number, end: keyof RankRange) => ranks.ranges.get(i)?.[end] ?? null;
   return {
@@ -172,6 +174,9 @@ export function ratingsOf(
     aboveDeals: above.map((one) => one?.deals ?? null),
     belowPlace: below.map((one) => one?.place ?? null),
     belowDeals: below.map((one) => one?.deals ?? null),
+    fieldScore: rated.map((i) => scores.get(i)?.score ?? null),
+    fieldLow: rated.map((i) => scores.get(i)?.low ?? null),
+    fieldHigh: rated.map((i) => scores.get(i)?.high ?? null),
     misfit: found ? stored(found, tallies.versions) : null,
     correlation: correlationOf(players, matches, ratings),
   };

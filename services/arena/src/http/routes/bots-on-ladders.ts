@@ -81,7 +81,7 @@ export const botOnLadderRoutes = (sql: Sql) =>
     },
   }) satisfies Partial<Handlers>;
 
-function presentOpponent(row: OpponentRow): Opponent {
+export function presentOpponent(row: OpponentRow): Opponent {
   const score = row.score / row.weight;
   const rated = row.expected !== null && row.matches > 1;
   const difference = row.expected === null ? null : score - row.expected;

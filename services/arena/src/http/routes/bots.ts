@@ -20,7 +20,7 @@ export async function botOr404(sql: Sql, author: string, name: string): Promise<
   return refuse("bot.unknown", `${author} has no bot "${name}".`);
 }
 
-const activeOf = (row: BotRow) =>
+export const activeOf = (row: BotRow) =>
   row.active_version === null || row.active_number === null
     ? null
     : { id: row.active_version, number: row.active_number };

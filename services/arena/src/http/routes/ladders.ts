@@ -11,6 +11,7 @@ import { type Cell, csvLines } from "../csv.ts";
 import { ladderOr404, seasonOr404 } from "../lookup.ts";
 import { botRef, iso, presentLadder, presentLeader, presentRow, presentSeason } from "../present.ts";
 import { isRefusal } from "../refusal.ts";
+import type { TextAnswer } from "../text-answer.ts";
 
 function presentLadderSummary(row: LadderRow, found: SummaryRow | undefined, waits: LongestWaitRow[]): LadderSummary {
   const longest = waits.find(({ ladder_id }) => ladder_id === row.id);
@@ -38,8 +39,9 @@ export function presentSeries(points: PointRow[]): RatingSeries[] {
   return [...series.values()];
 }
 
-export const ladderRoutes = (sql: Sql, tables: Standings) =>
+export const ladderRoutes = (sql: Sql, tables: Standings, overall: () => Promise<TextAnswer>) =>
   ({
+    getOverall: overall,
     listLadders: async () => {
       const [rows, found, waits] = await Promise.all([ladders(sql), summaries(sql), longestWaits(sql)]);
       return {

@@ -1,3 +1,4 @@
+import { accountByName } from "../../db/account.ts";
 import { type LadderRow, ladderById } from "../../db/ladder.ts";
 import { botsOf, listMatches, type MatchBotRow, type MatchRow, matchById, placeInQueue } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
@@ -66,10 +67,15 @@ export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =
       const [author = "", name = ""] = query.bot?.split("/", 2) ?? [];
       const bot = query.bot === undefined ? null : await botOr404(sql, author, name);
       if (bot && isRefusal(bot)) return bot;
-      if (query.version !== undefined && (await versionById(sql, query.version)).length === 0) {
-        return refuse("version.unknown", `There is no version ${query.version}.`);
-      }
+      for (const id of [query.version, query.met])
+        if (id !== undefined && (await versionById(sql, id)).length === 0)
+          return refuse("version.unknown", `There is no version ${id}.`);
+      const [whose] = query.author === undefined ? [] : await accountByName(sql, query.author);
+      if (query.author !== undefined && !whose)
+        return refuse("author.unknown", `There is no author "${query.author}".`);
       const filter = {
+        authorId: whose?.id ?? null,
+        met: query.met ?? null,
         ladder: query.ladder ?? null,
         season: query.season ?? null,
         botId: bot?.id ?? null,

@@ -1,0 +1,61 @@
+import type { Part } from "@liars-ladder/protocol";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { query } from "../api/queries.ts";
+import { Ago } from "../ui/Ago.tsx";
+import { BotLink } from "../ui/BotLink.tsx";
+import { rankRange } from "../ui/format.ts";
+import { LadderLink } from "../ui/LadderLink.tsx";
+import { Rating } from "../ui/Rating.tsx";
+import { type Column, Table } from "../ui/Table.tsx";
+
+type Bot = Part<"getAuthor", "response">["bots"][number];
+type Entry = Bot["entries"][number];
+
+/** An author's bots, each with its rating and rank on every ladder on which one of them plays. */
+export function AuthorBots({ bots }: { bots: readonly Bot[] }) {
+  const { data } = useQuery({ ...query("listLadders", {}), staleTime: 300_000 });
+  const columns = useMemo(() => {
+    const known = (data?.items ?? []).map(({ ladder }) => ladder.id);
+    const played = new Set(bots.flatMap(({ entries }) => entries.map(({ ladder }) => ladder)));
+    return columnsOf([...played].sort((a, b) => known.indexOf(a) - known.indexOf(b)));
+  }, [bots, data]);
+  return <Table columns={columns} rows={bots} keyOf={({ bot }) => bot.name} />;
+}
+
+const columnsOf = (ladders: readonly string[]): readonly Column<Bot>[] => [
+  { head: "Bot", names: true, cell: ({ bot }) => <BotLink bot={bot} author={false} /> },
+  {
+    head: "Version",
+    cell: ({ active }) =>
+      active ? (
+        <Link to="/versions/$version" params={{ version: active.id }}>
+          v{active.number}
+        </Link>
+      ) : (
+        <span className="dim">none active</span>
+      ),
+  },
+  ...ladders.map(
+    (id): Column<Bot> => ({
+      head: id,
+      headShown: <LadderLink id={id} />,
+      num: true,
+      cell: ({ entries }) => <Standing of={entries.find(({ ladder }) => ladder === id)} />,
+    }),
+  ),
+  { head: "Created", cell: ({ createdAt }) => <Ago at={createdAt} /> },
+];
+
+function Standing({ of }: { of: Entry | undefined }) {
+  if (of === undefined) return <span className="dim">–</span>;
+  if (of.status !== "active" && of.status !== "provisional") return <span className="dim">{of.status}</span>;
+  return (
+    <>
+      <Rating of={of.standing} strong />
+      {of.rank && <span className="dim"> rank {rankRange(of.rank)}</span>}
+      {of.provisional && <span className="unseen"> provisional</span>}
+    </>
+  );
+}
