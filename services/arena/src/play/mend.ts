@@ -4,12 +4,12 @@ import type { Queues } from "../queue/queues.ts";
 import { decisionId, gameOfRow } from "./decide.ts";
 import { placeOf } from "./game.ts";
 
-/** A bot that was asked so long ago, and that the queue does not know of, is asked again. */
+/** A bot that was asked this long ago is asked again if its job is not in the queue. */
 const STALE_SECONDS = 10;
-/** A game in which its person does nothing for so long is over. */
+/** A game ends when its person has done nothing for this long. */
 const FORGOTTEN_HOURS = 24;
 
-/** Looks after games whose bots do not answer: their questions were lost, or failed for good. */
+/** Handles games whose bots do not answer because their jobs were lost or failed for good. */
 export async function mendPlays(
   sql: Sql,
   queues: Pick<Queues, "stateOf" | "remove">,
@@ -23,7 +23,7 @@ export async function mendPlays(
   }
 }
 
-/** A bot could not be asked, however often we tried: the game ends, and nobody has lost it. */
+/** Ends a game in which a bot could not be asked after all attempts. Nobody has lost it. */
 export async function failPlay(db: Db, queues: Pick<Queues, "remove">, game: string, id: string): Promise<void> {
   const { sitting, number } = placeOf(game);
   await endPlayed(
@@ -31,7 +31,7 @@ export async function failPlay(db: Db, queues: Pick<Queues, "remove">, game: str
     sitting,
     number,
     "failed",
-    "A bot could not be asked: our machines failed, not you and not the bot.",
+    "A bot could not be asked. That is our fault, not yours and not the bot's.",
   );
   await queues.remove("decide", id);
 }

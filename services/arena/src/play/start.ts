@@ -12,13 +12,13 @@ import { left } from "../versions/quota.ts";
 import { keepMoves, ownOr403, placeOf, playedOr404 } from "./game.ts";
 import { standOf } from "./stand.ts";
 
-/** Games that a person may begin in 24 hours, and have under way at a time. */
+/** How many games a person may begin in 24 hours, and have under way at a time. */
 const PLAYS_A_DAY = 40;
 const OPEN_AT_ONCE = 5;
-/** CPU time of the bots in those games, ms. Bots of the house take about a second a game. */
+/** CPU time of the bots in the games of 24 hours, ms. House bots take about a second for each game. */
 const RUNNER_MS_A_DAY = 600_000;
 
-/** A game, and whether a bot of it is to be asked. */
+/** A game, and whether one of its bots must be asked next. */
 export interface Begun {
   game: string;
   asked: boolean;
@@ -40,7 +40,7 @@ export async function sitDown(
   if (names.length + 1 < min || names.length + 1 > max)
     return refuse(
       "play.bots",
-      `${ladder.ruleset} is for ${min}–${max}: name ${min - 1}–${max - 1} bots, not ${names.length}.`,
+      `${ladder.ruleset} is for ${min}–${max} players: name ${min - 1}–${max - 1} bots, not ${names.length}.`,
     );
   const found = await namedOn(sql, ladder.id, names, "play.bots");
   if (isRefusal(found)) return found;
@@ -56,7 +56,10 @@ export async function sitDown(
   });
 }
 
-/** The next game of a sitting: the same seats, new luck, and bots that remember. Asked for twice, it is dealt once. */
+/**
+ * Deals the next game of a sitting: the same seats, new luck, and bots that remember. If it is requested twice, it is
+ * dealt once.
+ */
 export async function playAgain(
   sql: Sql,
   person: { id: string; name: string },
@@ -73,7 +76,7 @@ export async function playAgain(
     const { state } = whole.row;
     if (state === "playing") return refuse("play.sitting", `Game ${game} is still being played.`);
     if (state === "failed") return refuse("play.sitting", `Game ${game} failed.`);
-    if (number + 1 >= SITTING_GAMES) return refuse("play.sitting", `${SITTING_GAMES} games were played there.`);
+    if (number + 1 >= SITTING_GAMES) return refuse("play.sitting", `${SITTING_GAMES} games were played at this table.`);
     return (await overBounds(tx, person.id)) ?? deal(tx, sitting, number + 1);
   });
 }
@@ -90,12 +93,12 @@ async function overBounds(tx: Db, person: string): Promise<Refusal | undefined> 
   const open = await openPlays(tx, person);
   if (open.length >= OPEN_AT_ONCE) {
     const games = open.map(({ sitting_id, number }) => gameId(sitting_id, number)).join(", ");
-    return refuse("play.open", `Under way are ${games}.`);
+    return refuse("play.open", `These games are still under way: ${games}.`);
   }
   const [today] = await playsToday(tx, person);
   const { used, limit, nextAt } = left(today, PLAYS_A_DAY);
   if (nextAt !== null)
-    return refuse("quota.plays", `You have begun ${used} of ${limit}. You can begin another at ${nextAt}.`);
+    return refuse("quota.plays", `You have begun ${used} of ${limit} games. You can begin another at ${nextAt}.`);
   if ((today?.runner_ms ?? 0) >= RUNNER_MS_A_DAY)
     return refuse(
       "quota.plays",
