@@ -51,7 +51,7 @@ export type Answer =
 
 /** A decision that the bot was asked for again. */
 export interface Redecided {
-  /** From 0, over all seats: the index into the moves. */
+  /** The index into the moves: counts from 0, over all seats. */
   readonly decision: number;
   readonly round: number;
   readonly seat: number;
@@ -62,7 +62,7 @@ export interface Redecided {
   readonly ask: Ask;
   readonly seen: readonly SeenEvent[];
   readonly log: string;
-  /** It decided as it is recorded. */
+  /** Whether it decided as recorded. */
   readonly same: boolean;
 }
 
@@ -76,19 +76,21 @@ export interface RerunGame {
   readonly result?: Result;
   /** Why the recorded moves are no game by the rules here. */
   readonly problem?: string;
-  /** The first decision that is not as it was recorded. */
+  /** The first decision that differs from the record. */
   readonly difference?: Redecided;
-  /** Where it broke as it is recorded, and how it did here. */
+  /** Faults in the record that happened here too, with how the bot broke here. */
   readonly faults: readonly SeatFault[];
-  /** From some decision on it was not asked: it had broken for good, in the record (an input) or here. */
+  /**
+   * Set if it was not asked from some decision on, because it had broken for good: in the record (an input), or here.
+   */
   readonly out?: { readonly by: "record" | "here"; readonly kind: FaultKind };
 }
 
 export interface RerunOptions extends Partial<Pick<Loner, "bot" | "place" | "excuses" | "pool">> {
   readonly onGame?: ((game: RerunGame) => void) | undefined;
-  /** Told what CPU time it took to load the bot, ms, for each phase. */
+  /** Called for each phase with the CPU time of loading the bot, ms. */
   readonly onLoad?: ((cpuMs: number) => void) | undefined;
-  /** Told of each decision, before the game that it is of. */
+  /** Called for each decision, before its game is over. */
   readonly onDecision?: ((at: Redecided, phase: number, game: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -246,7 +248,7 @@ class GameRerun {
     }
   }
 
-  /** What the rules make of the answer, as on the ladder. */
+  /** How the rules judge the answer, as on the ladder. */
   private answerOf(called: Called): { code?: number; answer: Answer } {
     const fault = (kind: FaultKind, text: string, stack = ""): { answer: Answer } => {
       const frames = mapStack(stack, this.spec.bot.map);
