@@ -17,7 +17,7 @@ interface Timed {
   cores: number;
 }
 
-/** Runs Node once, in a folder of its own. */
+/** Runs Node once, in its own folder. */
 function timed(dir: string, args: readonly string[]): Timed {
   const before = busy();
   const from = performance.now();
@@ -34,7 +34,7 @@ function timed(dir: string, args: readonly string[]): Timed {
 /** CPU time of the whole machine so far, ms. */
 const busy = (): number => cpus().reduce((sum, { times }) => sum + times.user + times.sys + times.nice, 0);
 
-/** `author [GAMES]`: games for the ratio of cores. Enough of them that the second that a start takes counts for little. */
+/** `author [GAMES]`: games for the ratio of cores. There must be so many that the second of a start matters little. */
 export default function author([games = "6000"]: string[]): void {
   const dir = mkdtempSync(join(tmpdir(), "liars-bench-"));
   const play = (n: string, ...more: string[]): string[] => [
@@ -56,7 +56,7 @@ export default function author([games = "6000"]: string[]): void {
       0.5,
     );
   try {
-    // The first ones fill the caches.
+    // The first runs fill the caches.
     for (const args of [[BIN, "--help"], play("1")]) timed(dir, args);
     const start = median(["-e", "0"]);
     line("liars --help, beyond Node's start", median([BIN, "--help"]) - start, 200);

@@ -5,16 +5,16 @@ export const DEALS = 8;
 
 /** How a pair of simulated bots plays; standard deviations in logits unless said otherwise. */
 interface Kind {
-  /** Of the luck that both games of a deal share: one bot's in the first, and the other's in the second. */
+  /** Spread of the luck that both games of a deal share: one bot has it in the first game, the other in the second. */
   luck: number;
-  /** Of a strength that all deals of a match share. */
+  /** Spread of a strength that all deals of a match share. */
   mood: number;
-  /** A match is one deal, repeated again and again. */
+  /** Whether a match is one deal, repeated. */
   repeats: boolean;
 }
 
 export const KINDS = {
-  /** Games have nothing in common. */
+  /** Games are independent. */
   independent: { luck: 0, mood: 0, repeats: false },
   /** A deal varies 0.6 times as much as two independent games; the house bots' measure 0.5 to 1.3. */
   duplicates: { luck: 2, mood: 0, repeats: false },
@@ -47,7 +47,7 @@ function strengthFor(elo: number, { luck, mood }: Kind): number {
   return (low + high) / 2;
 }
 
-/** Matches of a bot that is `elo` points above the other: the scores of their deals, from a seed on. */
+/** Matches of a bot that is `elo` points above the other: from a seed, the scores of their deals. */
 export function matchesOf(name: KindName, elo: number): (seed: number) => () => number[] {
   const kind: Kind = KINDS[name];
   const strength = strengthFor(elo, kind);

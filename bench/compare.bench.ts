@@ -73,7 +73,7 @@ function cellOf(test: Test, kind: KindName, difference: number, elo: number, run
   };
 }
 
-/** Among the verdicts that are wrong at that difference, how often the most frequent one came. */
+/** Of the verdicts that are wrong at that difference, the share of the most frequent one. */
 const wrong = ({ share }: Cell, difference: number, elo: number): number =>
   Math.max(
     difference <= 0 ? share.better : 0,
@@ -90,7 +90,7 @@ export default function compare(args: string[]): void {
   const only = args[3];
   const half = elo / 2;
   const differences = [0, 2, -2, 5, -5, half, -half, elo, -elo, 2 * elo, -2 * elo];
-  // A rate of 5 % may look this much larger in that many runs.
+  // By chance, a rate of 5 % may look this much larger in this many runs.
   const chance = 0.05 + 1.96 * Math.sqrt((0.05 * 0.95) / runs);
   console.log(
     `${runs} tests each, within ${elo} Elo. Shares (%) of "better", "worse", "within"; * wrong more than 5 %,`,

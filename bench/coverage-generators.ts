@@ -9,7 +9,7 @@ export interface Generator {
   /** The design effect that their ladder assumes beforehand; for others nothing is known. */
   design?: number;
   draw(uniform: () => number, normal: () => number): number;
-  /** One match of the table, whose places are the tally's players. Bots move one seat on in each phase. */
+  /** One match of the table, whose places are the tally's players. Bots move by one seat in each phase. */
   match(table: readonly number[], deals: number, uniform: () => number, normal: () => number): MatchTally;
   /** The exact chance that place i of the table ranks above place j, equal ranks half. */
   expect(table: readonly number[]): (i: number, j: number) => number;
@@ -35,7 +35,8 @@ export const plackettLuce: Generator = {
   expect: (table) => (i, j) => expectedScore(table[i]! - table[j]!),
 };
 
-// In Elo: what a bot brings to a match as a whole, what a seat is dealt (the same in each phase), and the rest.
+// Standard deviations in Elo: of a bot's form in a whole match, of a seat's deal (the same in each phase), and of the
+// rest.
 const MATCH = 80;
 const SEAT = 220;
 const REST = 160;
@@ -71,9 +72,8 @@ function normalBelow(x: number): number {
 }
 
 /**
- * Real house bots: matches that were really played, drawn with replacement from a pool for each line-up. So the
- * pool's own mean is the exact expectation, and everything that real games have (seats, luck, styles that suit each
- * other) is in the draw.
+ * Real house bots: real matches, drawn with replacement from a pool for each line-up. So the pool's own mean is the
+ * exact expectation, and the draw has everything that real games have (seats, luck, styles that suit each other).
  */
 export function houseBots(seats: number, deals: number, played: readonly Pool[]): Generator {
   const first = firstKind(seats);
@@ -86,7 +86,7 @@ export function houseBots(seats: number, deals: number, played: readonly Pool[])
       return [keyOf(kinds), { matches, above: mean.map((points) => points / weight), weight }];
     }),
   );
-  // The pair of places i < j among all pairs in order.
+  // The index of the pair of places i < j among all pairs.
   const at = (i: number, j: number): number => i * seats - (i * (i + 1)) / 2 + j - i - 1;
   /** The table's places in the order of its pool; equal bots in the order in which they sit. */
   const find = (table: readonly number[]) => {

@@ -3,7 +3,7 @@ import { type Program, playMatch } from "@liars-ladder/sdk";
 import { addGame, type MatchTally, random } from "@liars-ladder/stats";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
 
-/** Matches that house bots really played, by line-up: the places of each are its `kinds` in order. */
+/** Matches that house bots really played, by line-up. The places of a line-up are its `kinds` in order. */
 export interface Pool {
   /** Indexes in HOUSE_BOTS, ascending; a bot may sit there more than once. */
   kinds: number[];
@@ -20,8 +20,8 @@ export const rulesetOf = (seats: number): string => (seats <= 4 ? "palafico" : "
 export const firstKind = (seats: number): number => (seats === 2 ? 1 : 0);
 
 /**
- * Plays every line-up of house bots again and again for `seconds`, the same matches in each run. With a file, it
- * goes on from what an earlier run stored there, and adds what it plays.
+ * Plays every line-up of house bots repeatedly for `seconds`, the same matches in each run. With a file, it continues
+ * from the matches that an earlier run stored there, and adds its own.
  */
 export async function playPools(seats: number, deals: number, seconds: number, file?: string): Promise<Pool[]> {
   const programs = await Promise.all(
@@ -40,7 +40,7 @@ export async function playPools(seats: number, deals: number, seconds: number, f
     for (const { kinds, matches } of pools) {
       const tally: MatchTally = { pairs: [] };
       const places = kinds.map((_, place) => place);
-      // Who sits after whom is drawn for each match, as on a ladder. Phases turn the table and keep that order.
+      // The order of the bots is drawn for each match, as on a ladder. Phases rotate the table and keep that order.
       const drawn = shuffled(places, uniform);
       playMatch({
         bots: drawn.map((place) => programs[kinds[place]!]!),

@@ -6,7 +6,7 @@ type Random = ReturnType<typeof random>;
 export interface Member {
   /** In Elo. */
   strength: number;
-  /** Whether every match with it at the table is one game repeated, as bots without chance play it. */
+  /** Whether every match with it is one game repeated, as with deterministic bots. */
   repeats: boolean;
   /** Paper, scissors, rock: each style is weak against the next. */
   style: 0 | 1 | 2;
@@ -16,11 +16,11 @@ export interface Member {
 export interface League {
   name: string;
   members(random: Random): Member[];
-  /** Share of matches that are one game repeated, whoever plays. */
+  /** Share of matches that are one game repeated, for all bots. */
   repeated?: number;
-  /** The advantage of a style over the one that it suits, in Elo in a duel. */
+  /** The advantage of a style over the one that it beats, in Elo in a duel. */
   cycle?: number;
-  /** All but six come one by one, after this many matches each. */
+  /** All but six versions arrive one by one, one each time this many matches have been played. */
   arrivals?: number;
 }
 
@@ -30,7 +30,7 @@ const STYLES = [0, 1, 2] as const;
 const membersOf = (strengths: readonly number[], repeats: (i: number) => boolean = () => false): Member[] =>
   strengths.map((strength, i) => ({ strength, repeats: repeats(i), style: STYLES[i % 3] as 0 | 1 | 2 }));
 
-/** Two in the middle of the list are equal, so that there are always two that nothing may part. */
+/** Two in the middle of the list are equal, so that there is always a pair that must never be separated. */
 export const EQUALS = [9, 10] as const;
 
 function withEquals(strengths: number[]): number[] {

@@ -1,5 +1,5 @@
-// npm run bench -- coverage-watched [SCALE] [LEAGUE] [MATCHES]: how often a ladder's statements hold for somebody
-// who looks at whoever stands first, at all ranks together, and after every fit. Leagues: coverage-leagues.ts.
+// npm run bench -- coverage-watched [SCALE] [LEAGUE] [MATCHES]: how often a ladder's statements hold for somebody who
+// looks at the leader, at all ranks together, and after every fit. Leagues: coverage-leagues.ts.
 import {
   type Candidate,
   type Differences,
@@ -14,13 +14,13 @@ import {
 import { chancesAt, EQUALS, LEAGUES, type League, type Member, matchOf } from "./coverage-leagues.ts";
 
 export const about =
-  "how often what a ladder says holds for who watches it: leader, top 3, all ranks together, every look [SCALE] [LEAGUE] [MATCHES of a version]";
+  "how often a ladder's statements hold for people who watch it: leader, top 3, all ranks together, every look [SCALE] [LEAGUE] [MATCHES of a version]";
 
 const DEALS = 8;
 /** Matches of a version at the end of a season, on average. */
 const MATCHES = 45;
 const SEATS = [2, 3, 4, 6, 8];
-/** Numbers of seats that all leagues are played with; other leagues only with the first. */
+/** All leagues are played with these numbers of seats; with other numbers, only the first league is. */
 const USUAL = [2, 4];
 /** Looks at a season. */
 const LOOKS = 90;
@@ -36,15 +36,15 @@ interface Cell {
   each: number;
 }
 
-/** What a ladder says at one look about those who have a match. */
+/** What a ladder says at one look about the versions that have played a match. */
 interface Look {
   rated: number[];
   ratings: Float64Array;
   half: Float64Array;
   matches: Int32Array;
-  /** Pairs that are surely parted, i · members + j: i is the better. */
+  /** Pairs whose order is sure, as i · members + j: i is better. */
   parted: number[];
-  /** The same by the 95 % intervals for one look and one pair. */
+  /** The same by 95 % intervals for one look and one pair. */
   once: number[];
 }
 
@@ -109,7 +109,7 @@ function season({ league, seats, each }: Cell, members: Member[], seed: number, 
   return { members, looks };
 }
 
-/** Who is surely above whom. */
+/** The pairs whose order is sure. */
 function partedBy(sure: Differences, rated: readonly number[], ratings: Float64Array): number[] {
   const n = ratings.length;
   const above = (i: number, j: number): boolean =>
@@ -125,7 +125,7 @@ const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => 
   }),
 });
 
-/** What is measured: the share of each season's statements that holds. */
+/** What is measured: the share of each season's statements that hold. */
 const MEASURES = [
   "≤ 5",
   "6–30",
@@ -210,7 +210,10 @@ function barOf(measure: Measure): [least: number, most: number] {
 
 const meanOf = (x: readonly number[]): number => x.reduce((sum, v) => sum + v, 0) / x.length;
 
-/** 1.96 standard errors of a mean of shares of seasons. If all are equal, what one among their number would make. */
+/**
+ * 1.96 standard errors of the mean over seasons. If all seasons are equal, the error that one different season would
+ * make.
+ */
 function errorOf(x: readonly number[]): number {
   const mean = meanOf(x);
   const variance = x.reduce((sum, v) => sum + (v - mean) ** 2, 0) / Math.max(1, x.length - 1);

@@ -56,7 +56,7 @@ function season(cell: Cell, strengths: number[], seed: number, expected: PairSum
   let half: Float64Array = new Float64Array(bots).fill(Number.POSITIVE_INFINITY);
   const all = matchesOf(bots, seats);
   return Array.from({ length: REFRESHES }, (_, refresh) => {
-    // Denser at the start, where a version's first intervals are made.
+    // Refreshes are denser at the start, when a version gets its first intervals.
     const until = Math.max(tallies.length + 1, Math.ceil(all * ((refresh + 1) / REFRESHES) ** 2));
     while (tallies.length < until) {
       const candidates: Candidate[] = strengths.map((_, i) => ({
@@ -102,11 +102,11 @@ const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => 
 });
 
 /**
- * One league: its season is played again and again until enough deals are played (10⁶, or the scale's share of
- * them). The truth is the fit to all those tables, each with its exact expectation: what the fit tends to with this
- * generator and this schedule. (It is not the fit to the tables of one season. A repeat draws anew who sits with
- * whom; and if line-ups suit bots, as with real ones, that is part of what a rating may be off by.) Returns, by
- * stratum, each season's share of intervals that hold it.
+ * One league: its season is repeated until enough deals are played (10⁶, or the scale's share of them). The truth is
+ * the fit to all those tables, each with its exact expectation: the limit of the fit with this generator and this
+ * schedule. (It is not the fit to the tables of one season. Each repeat draws new line-ups; and if some line-ups suit a
+ * bot, as with real bots, that is part of a rating's error.) Returns, by stratum, each season's share of intervals that
+ * hold the truth.
  */
 function league(cell: Cell, seed: number, deals: number): { shares: number[][]; seasons: number } {
   const { bots, seats, generator } = cell;
@@ -157,7 +157,7 @@ function run(cell: Cell, scale: number): void {
   );
   const columns = STRATA.map(({ name }, s) => {
     const shares = runs.map((of) => of.shares[s]!);
-    // Seasons of one league share its truth, and leagues share nothing: the wider of the two errors counts.
+    // Seasons of one league share its truth, and leagues are independent: the wider of the two errors counts.
     const error = Math.max(errorOf(shares.flat()), errorOf(shares.map(meanOf)));
     return `${name}: ${(100 * meanOf(shares.flat())).toFixed(1)} ± ${(196 * error).toFixed(1)} %`.padEnd(22);
   });

@@ -10,8 +10,8 @@ interface Score {
 }
 
 /**
- * Two bots at a ladder's tables, with every other seat each. If the number of seats is odd, each has the extra seat
- * in half of the deals.
+ * Two bots at a ladder's tables, in alternating seats. If the number of seats is odd, each has the extra seat in half
+ * of the deals.
  */
 function scoreOf(bots: readonly [Program, Program], ladder: RulesetLadder, deals: number, seed: string): Score {
   const { ruleset, options, players } = ladder;
@@ -51,7 +51,7 @@ const eloOf = (score: number): string => {
   return Number.isFinite(elo) ? `${elo < 0 ? "" : "+"}${elo.toFixed(0)}` : score > 0.5 ? "> +1000" : "< −1000";
 };
 
-/** One line for each bot but the first: what it scored against each of those before it. */
+/** One line for each bot except the first: its score against each bot before it. */
 export function crosstable(bots: readonly Program[], ladder: RulesetLadder, deals: number, seed: string): void {
   console.log(
     `\n| ${ladder.id} | ${bots

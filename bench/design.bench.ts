@@ -8,9 +8,9 @@ import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
 import { firstKind } from "./coverage-house.ts";
 import { fitArgs, writeNumbers } from "./fit.ts";
 
-export const about = "the design effect of each ladder's matches, beside what the rules take it for";
+export const about = "the design effect of each ladder's matches, beside the one that the rules assume";
 
-/** A league of these bots, each once, as ladders are at their start, with its tables drawn at random. */
+/** A league with each of these bots once, like a ladder at its start, with random tables. */
 function designOf({ id, ruleset, options, players, deals }: RulesetLadder, league: Program[], count: number): number {
   const { uniform } = random(1);
   const matches = Array.from({ length: count }, (_, k) => {

@@ -19,12 +19,12 @@ import { type HouseBot, houseBotUrl } from "../bots/src/index.ts";
 import { exactLosses } from "./evaluate-exact.ts";
 import { cpu } from "./report.ts";
 
-export const about = "chances of `evaluate` beside what came of them, its losses beside exact ones, CPU time a game";
+export const about = "chances of `evaluate` beside the results, its losses beside exact ones, CPU time per game";
 
-/** All but the one that plays at random. */
+/** All house bots except the one that plays at random. */
 const BOTS: readonly HouseBot[] = ["honest", "odds", "reader", "searcher", "bluffer", "cautious", "bold"];
 const BINS = 10;
-/** Enough playouts for figures that are averaged over many. */
+/** Enough playouts for figures that are averaged over many steps. */
 const LIGHT = 6000;
 /** How many games are evaluated with the usual number of playouts. */
 const WHOLE = 6;
@@ -85,7 +85,7 @@ function agree(programs: readonly Program[]): void {
   for (const replay of replays(programs, duel, COMPARED)) {
     for (const evaluated of evaluate(replay, { prospects })) {
       const { loss } = evaluated;
-      // The last round is judged by perfect play in any case.
+      // `evaluate` itself judges the last round by perfect play.
       const perfect = loss?.by !== "playouts" ? undefined : exact.lossOf(replay, evaluated);
       if (perfect !== undefined) found.push({ exact: perfect, loss: loss!.loss, mistake: loss!.mistake });
     }
@@ -113,7 +113,7 @@ function correlation(x: readonly number[], y: readonly number[]): number {
   return cross(x, y, a, b) / Math.sqrt(cross(x, x, a, a) * cross(y, y, b, b));
 }
 
-/** With every option that a ladder leaves out. */
+/** A ladder's table with all options, including those that it leaves at their defaults. */
 function headOf({ ruleset, options, players }: RulesetLadder): GameHead {
   const checked = checkOptions(mustPlayRules(ruleset).options, options);
   if ("problems" in checked) throw new Error(checked.problems.map(({ message }) => message).join("; "));

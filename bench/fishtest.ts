@@ -1,4 +1,4 @@
-/** One generalised sequential probability ratio test, with the overshoot of its steps taken off the bounds. */
+/** One generalised sequential probability ratio test. The overshoot of its steps is subtracted from the bounds. */
 class Gsprt {
   told: "h0" | "h1" | undefined;
   private readonly lows = { last: 0, sum: 0, squares: 0 };
@@ -59,13 +59,11 @@ export class TwoGsprts {
     return this.upper.told === "h0" && this.lower.told === "h1" ? "within" : undefined;
   }
 
-  /**
-   * How much less likely the counts are under the best distribution of that mean than under their own, as a
-   * logarithm.
-   */
+  /** The log-likelihood ratio of the counts: their own distribution against the best one with that mean. */
   private cost(mean: number): number {
     const last = this.counts.length - 1;
-    // The best is count / (1 + x (score − mean)), x such that the mean is right: Newton's method within its bracket.
+    // The best distribution is count / (1 + x (score − mean)), with x such that the mean is right: found by Newton's
+    // method within a bracket.
     let [low, high, x] = [-1 / (1 - mean) + 1e-9, 1 / mean - 1e-9, 0];
     for (let i = 0; i < 100; i++) {
       let [value, slope] = [0, 0];

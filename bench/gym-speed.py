@@ -1,4 +1,4 @@
-"""Run by `npm run bench -- gym`: decisions a CPU-second from Python, by legal actions drawn at random; one line of JSON."""
+"""Run by `npm run bench -- gym`: decisions per CPU-second from Python, with random legal actions; prints one line of JSON."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ def cpu_of(pid):
 
 
 def draw(env, rng):
-    """The k-th of each game's legal actions, for a k by chance."""
+    """The k-th of each game's legal actions, for a random k."""
     counts = env.masks.sum(1, dtype=np.int32)
     legal = np.flatnonzero(env.masks)
     picked = np.cumsum(counts) - counts + (rng.random(env.games) * counts).astype(np.int64)

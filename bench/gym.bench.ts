@@ -1,5 +1,5 @@
-// npm run bench -- gym: decisions a CPU-second of the training environments, beside the plain loop of the rules, which makes
-// no observation; TypeScript by itself, and Python with the CPU time of both processes.
+// npm run bench -- gym: decisions per CPU-second of the training environments, beside the plain loop of the rules,
+// which makes no observations; from TypeScript, and from Python with the CPU time of both processes.
 
 import { VectorEnv } from "@liars-ladder/gym";
 import { MAX_LEGAL, mustRuleset, quickLuck, RULESETS } from "@liars-ladder/rules";
@@ -16,7 +16,7 @@ const LAPS = 5;
 
 const median = (rates: readonly number[]): number => quantile(rates, 0.5);
 
-/** Decisions a CPU-second, the median of some laps after one to warm up. */
+/** Decisions per CPU-second: the median of some laps after a warm-up lap. */
 function rate(lap: () => number): number {
   lap();
   return median(
@@ -27,7 +27,7 @@ function rate(lap: () => number): number {
   );
 }
 
-/** Legal actions at random, and nothing else. */
+/** Only random legal actions. */
 function plain(id: string, decisions: number): number {
   const ruleset = mustRuleset(id);
   const options = checked(ruleset, {});
@@ -55,7 +55,7 @@ function vector(id: string, steps: number): number {
     for (let step = 0; step < steps; step++) {
       for (let game = 0; game < GAMES; game++) {
         const row = game * actions;
-        // From anywhere in the list to the next legal one.
+        // From a random place in the list to the next legal action.
         let code = rng.below(actions);
         while (env.masks[row + code] === 0) code = code + 1 === actions ? 0 : code + 1;
         chosen[game] = code;

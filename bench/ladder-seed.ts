@@ -1,7 +1,7 @@
-// Fills a database with a ladder as it stands after many games. Benchmarks use a million games: 5,000 versions and
-// 31,250 matches of 32 games. `npm run dev` uses a few thousand. The games are real: house bots play a few hundred
-// matches, and each stored match is one of those, with its places given to four versions so that the stronger
-// mostly take the better ones. So everything follows from the moves stored.
+// Fills a database with a ladder as it is after many games. Benchmarks use a million games: 5,000 versions and 31,250
+// matches of 32 games. `npm run dev` uses a few thousand. The games are real: house bots play a few hundred matches,
+// and each stored match is a copy of one of those, with its places given to four versions so that stronger versions
+// mostly get better places. So everything agrees with the stored moves.
 import type { MatchResult } from "@liars-ladder/protocol";
 import { deriveSeed, type Program, playMatch } from "@liars-ladder/rules";
 import { random } from "@liars-ladder/stats";
@@ -15,9 +15,9 @@ export const VERSIONS = 5000;
 /** How large a ladder is made. */
 export interface Size {
   versions: number;
-  /** With 32 games each. */
+  /** How many matches, of 32 games each. */
   matches: number;
-  /** How many of them are really played. The others are copies with other bots in their places. */
+  /** How many of them are really played. The others are copies with other bots. */
   played: number;
 }
 const MILLION: Size = { versions: VERSIONS, matches: 31_250, played: 200 };
@@ -45,8 +45,8 @@ const DEALS = 8;
 /** How many bots each author has. */
 const BOTS = 3;
 /**
- * Opponents mostly stand within this many ranks of the first, as the scheduler seats them; one table in three is
- * drawn from anywhere.
+ * Opponents are mostly within this many ranks of the first bot, as with the scheduler; one table in three is drawn from
+ * the whole ladder.
  */
 const NEAR_RANKS = 30;
 /** What a match brings to a bot besides its strength, in Elo: most of it is luck. */
@@ -57,7 +57,7 @@ export interface Played {
   games: MatchResult["games"];
 }
 
-/** All but the bot that plays games out before it decides: a match with it takes seconds. */
+/** All house bots except the one that plays games out before it decides: a match with it takes seconds. */
 const QUICK = HOUSE_BOTS.filter((name) => name !== "searcher");
 
 /** Plays matches of palafico: line-ups of the quick house bots in turn. */
@@ -214,8 +214,8 @@ async function fillMatches(sql: Sql, ladder: string, { matches, played }: Size, 
 }
 
 /**
- * Writes each version's counts, and a point of its rating's history for each match. Ratings are the values that
- * they tend to.
+ * Writes each version's counts, and a point of its rating's history for each match. Ratings are the values to which
+ * they converge.
  */
 async function fillEntries(sql: Sql, ladder: string, versions: string[], strengths: number[]): Promise<void> {
   await sql`

@@ -30,7 +30,7 @@ const FITS = 20;
 /**
  * Seeds a ladder of 5,000 versions with a million games, and prints what the arena needs for it.
  *
- * @param folder keeps the seeded data for the next time, or holds that of the last; without it, the data is
+ * @param folder keeps the seeded data for the next run, or holds the data of the last run. Without it, the data is
  * removed.
  */
 export async function store(folder?: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function store(folder?: string): Promise<void> {
   let cluster: Cluster | undefined;
   try {
     if (!existsSync(options.dir)) await seed(options);
-    // As with `npm start`: every commit waits for the disk.
+    // As with `npm start`, every commit waits for the disk.
     cluster = await startCluster({ ...options, settings: { restart_after_crash: "off" } });
     const arena = await openArena(configOf(cluster.url("arena")), undefined, 1e9);
     try {
@@ -194,7 +194,7 @@ async function ready(sql: Sql, count: number): Promise<Ready[]> {
   return Promise.all(
     made.map(async (id, i) => {
       const { seeds, games } = pool[i % pool.length]!;
-      // They were played beforehand, with seeds of their own.
+      // The matches were played before, with their own seeds.
       await sql`update match set seeds = ${seeds} where id = ${id}`;
       const job = await matchJob(sql, id);
       if (!job) throw new Error(`match ${id} vanished`);
@@ -219,8 +219,8 @@ async function commits(sql: Sql, cluster: Cluster, matches: Ready[]): Promise<vo
 }
 
 /**
- * Fits in their thread while matches are committed and the table is read: how long the arena's own thread is
- * blocked.
+ * Measures how long the arena's own thread is blocked by fits in their thread, while matches are committed and the
+ * table is read.
  */
 async function fits({ sql, server }: OpenArena, databaseUrl: string, matches: Ready[]): Promise<void> {
   const ratings = openThreadedRatings(databaseUrl);
@@ -262,7 +262,7 @@ async function fits({ sql, server }: OpenArena, databaseUrl: string, matches: Re
   }
 }
 
-/** Downloads a whole season: how fast, and how much of it is in memory at a time. */
+/** Measures how fast a whole season is downloaded, and how much of it is in memory at a time. */
 async function downloads({ url }: OpenArena): Promise<void> {
   for (const file of ["games.csv", "pairs.csv"]) {
     const began = performance.now();

@@ -22,8 +22,8 @@ export const about =
 const SEATS = 4;
 const DEALS = 8;
 /**
- * Opponents mostly stand within this share of the table around the first, as the scheduler seats them; one table in
- * three is drawn from anywhere.
+ * Opponents are mostly within this share of the table around the first bot, as with the scheduler; one table in three
+ * is drawn from the whole ladder.
  */
 const NEAR_SHARE = 0.25;
 

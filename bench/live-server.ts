@@ -1,5 +1,5 @@
-// The server of `npm run bench -- live`, a process of its own: `arena` is the arena's live server with its rooms, `ws` sends the
-// same to everybody with nothing but ws. It counts its own CPU time.
+// The server of `npm run bench -- live`, in its own process: `arena` is the arena's live server with its rooms, `ws`
+// sends the same to everybody with only ws. It counts its own CPU time.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { roomOf, SOCKET_PATH, type StepEvent } from "@liars-ladder/protocol";
@@ -8,7 +8,7 @@ import { WebSocketServer } from "ws";
 import { connect } from "../services/arena/src/db/sql.ts";
 import { openLive } from "../services/arena/src/live/live.ts";
 
-/** What the benchmark asks for: so many steps, each when everybody has the one before. */
+/** An order of the benchmark: to send this many steps, each when everybody has received the one before. */
 export interface Order {
   steps: StepEvent[];
   times: number;
@@ -38,7 +38,7 @@ async function byArena(): Promise<(step: StepEvent) => void> {
   const live = await openLive({
     ...{ server, sql: connect(databaseUrl, 1), databaseUrl, redisUrl: undefined, log: Fastify().log },
     baseUrl: "http://localhost",
-    // Each comes from an address of its own, as viewers do.
+    // Each client has its own address, as real viewers do.
     addressOf: () => `10.0.${clients >> 8}.${clients++ & 255}`,
   });
   const room = roomOf.game(match, 0);

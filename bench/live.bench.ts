@@ -1,5 +1,6 @@
-// npm run bench -- live: what it costs to tell the steps of a game to 50 and to 1,000 viewers, beside a server that sends the
-// same texts with nothing but ws. CPU time of the servers alone, in turns; the next step is sent when all have the last one.
+// npm run bench -- live: what it costs to send the steps of a game to 50 and to 1,000 viewers, beside a server that
+// sends the same texts with only ws. It measures the CPU time of the servers, in turns; the next step is sent when all
+// viewers have the last one.
 
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -17,9 +18,9 @@ import { startService } from "../services/arena/src/embedded/service.ts";
 import type { Order, Reply } from "./live-server.ts";
 import { quantile } from "./report.ts";
 
-export const about = "steps told to viewers of one match a CPU-second, against ws alone";
+export const about = "steps sent to viewers of one match per CPU-second, beside ws alone";
 
-/** Of ws's rate. */
+/** The least share of ws's rate. */
 const BAR = 0.7;
 const LAPS = 5;
 /** Deliveries of a lap. */
@@ -79,7 +80,7 @@ async function stepsOfGame(): Promise<StepEvent[]> {
   return told;
 }
 
-/** A server with so many viewers, each in the game's room. */
+/** A server with this many viewers, each in the game's room. */
 async function open(kind: Kind, viewers: number, databaseUrl: string) {
   const entry = fileURLToPath(new URL("live-server.ts", import.meta.url));
   const server = fork(entry, [kind, databaseUrl, MATCH], { execArgv: [...process.execArgv] });

@@ -1,5 +1,5 @@
-// npm run bench -- luck-worth [MATCHES [RULESET]] [--write]: what each way of luck is worth in each ruleset, fitted
-// to games of house bots, and how well these numbers do at each table. They are the numbers of
+// npm run bench -- luck-worth [MATCHES [RULESET]] [--write]: what each kind of luck is worth in each ruleset, fitted to
+// games of house bots, and how well these numbers fit at each table. They are the numbers in
 // sdk/rules/src/games/RULESET/luck.ts; --write puts them there.
 
 import { checkOptions, luckMeterOf, mustRuleset, type Options, RULESETS, startLadders } from "@liars-ladder/rules";
@@ -8,7 +8,7 @@ import { adjustForLuck, type LuckyGame } from "@liars-ladder/stats";
 import { type HouseBot, houseBotUrl } from "../bots/src/index.ts";
 import { fitArgs, writeNumbers } from "./fit.ts";
 
-export const about = "what each way of luck is worth in points, by ruleset: the numbers that the rules keep";
+export const about = "what each kind of luck is worth in points, by ruleset: the numbers in the rules";
 
 interface Table {
   ruleset: string;
@@ -24,7 +24,7 @@ const TABLES: readonly Table[] = [
 const BOTS = ["odds", "honest", "cautious", "bold"] as const satisfies HouseBot[];
 const DEALS = 8;
 
-/** A game, and the table that it was played at. */
+/** A game and its table. */
 interface Played extends LuckyGame {
   table: string;
 }
@@ -35,7 +35,7 @@ export default async function luckWorth(args: string[]): Promise<void> {
     BOTS.map(async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default),
   );
   const tables = TABLES.filter(({ ruleset }) => only === undefined || ruleset === only);
-  // Tables whose worth is one list are fitted together.
+  // Tables that share one list of numbers are fitted together.
   for (const [kept, alike] of Map.groupBy(tables, keptFor)) {
     const id = (alike[0] as Table).ruleset;
     const { ways } = luckMeterOf(id);
@@ -73,7 +73,7 @@ function playAll(programs: Program[], ruleset: string, options: Options, n: numb
       seed: `worth ${m}`,
       fast: true,
       onGame({ seats, result, replay }) {
-        // A player is a bot with given opponents at a table: each has a usual score of its own.
+        // A player is a bot with given opponents at a table: each has its own usual score.
         const players = seats.map((seat) => 100 * t + 10 * n + ((seat + m) % BOTS.length));
         const luck = measure(n, replay().events).map((ways) => ways.map((of) => of / Math.sqrt(n - 1)));
         games.push({ table: `${n} players ${JSON.stringify(options)}`, players, ranks: result.ranks, luck });
@@ -91,7 +91,9 @@ function worthOf(games: readonly LuckyGame[], ways: number): number[] {
   return Array.from({ length: ways }, (_, k) => folds.reduce((sum, of) => sum + of[k]!, 0) / folds.length);
 }
 
-/** How places follow luck: places for each place of luck (1 is right), the correlation, and how much luck there is. */
+/**
+ * How places depend on luck: places for each place of luck (1 is ideal), the correlation, and how much luck there is.
+ */
 function checkOf(games: readonly LuckyGame[], worth: readonly number[]): string {
   let [xx, xy, yy, count] = [0, 0, 0, 0];
   for (const { ranks, luck } of games) {

@@ -1,5 +1,5 @@
-// Palafico as one would first write it in TypeScript: immutable objects and arrays, with a view and a list for each
-// decision. It is the baseline of `npm run bench -- rules`: it plays the same games as the engine with the same
+// Palafico as a first version in TypeScript would be written: immutable objects and arrays, with a view and a list for
+// each decision. It is the baseline of `npm run bench -- rules`: it plays the same games as the engine with the same
 // luck.
 
 interface Bid {

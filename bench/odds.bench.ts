@@ -15,7 +15,8 @@ import { highest, type Program, playMatch, safest } from "@liars-ladder/sdk";
 import { type HouseBot, houseBotUrl } from "../bots/src/index.ts";
 import { cpu, quantile } from "./report.ts";
 
-export const about = "CPU time of a question for odds, beside reading the table anew; of a deal, beside palafico's";
+export const about =
+  "CPU time of a question for odds, beside reading the table again for each; of a deal, beside palafico's";
 
 const ROUNDS = 5;
 const BATCH_MS = 60;

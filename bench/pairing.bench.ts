@@ -1,5 +1,5 @@
-// npm run bench -- pairing [RUNS]: how many games it takes until the top 10 of 100 are in order with 95 %
-// certainty, with the scheduler's line-ups against uniform random ones; and what it costs to be sure at every look
+// npm run bench -- pairing [RUNS]: how many games it takes until the top 10 of 100 are in order with 95 % certainty,
+// with the scheduler's line-ups against uniform random ones; and how many more games it takes to be sure at every look,
 // and of all pairs together. Strengths: strengths.json, drawn once from N(0, 200). The bar: 0.6.
 import { readFileSync } from "node:fs";
 import {
@@ -21,7 +21,7 @@ export const about = "games until the top 10 of 100 are surely in order: the sch
 
 const strengths = JSON.parse(readFileSync(new URL("strengths.json", import.meta.url), "utf8")) as number[];
 const TOP = 10;
-/** Neighbours that are closer than this, in Elo, need not be parted. */
+/** Neighbours that are closer than this, in Elo, need not be separated. */
 const CLOSE = 20;
 const DEALS = 8;
 const REFRESH = 50;
@@ -45,8 +45,8 @@ const ofPairs = (strengths.length * (strengths.length - 1)) / 2;
 const oneLook: Sureness = (_, of) => of.once;
 
 /**
- * One pair at every look; all pairs at every look; and as `rankRanges` does it, the pairs that are left, at every
- * look.
+ * Ways to be sure of an order: of one pair or of all pairs, at one look or at every look. The last one is that of
+ * `rankRanges`: step by step, it leaves out pairs whose order is already sure.
  */
 const CONSTRUCTIONS: Record<string, Sureness> = {
   "one pair, one look": oneLook,
@@ -77,8 +77,8 @@ function stepDown(ratings: Float64Array, of: Intervals): Pick<Differences, "half
 }
 
 /**
- * The number whose absolute value a normal number exceeds with this chance (Abramowitz and Stegun 26.2.23, within
- * 4.5e-4).
+ * The bound that the absolute value of a standard normal number exceeds with this probability (Abramowitz and Stegun
+ * 26.2.23, within 4.5e-4).
  */
 function normalBeyond(chance: number): number {
   const t = Math.sqrt(-2 * Math.log(chance / 2));
@@ -86,8 +86,8 @@ function normalBeyond(chance: number): number {
 }
 
 /**
- * Games until the top are in order, for each kind of certainty: each is surely above the next, and the last above
- * all the rest. Infinity if MOST_GAMES were not enough.
+ * Games until the order of the top is sure, for each kind of certainty: each version is surely above the next, and the
+ * last above all the rest. Infinity if MOST_GAMES were not enough.
  */
 function gamesUntilSure(choose: Chooser, players: number, seed: number, surenesses: readonly Sureness[]): number[] {
   const games = surenesses.map(() => Number.POSITIVE_INFINITY);

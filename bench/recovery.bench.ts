@@ -1,4 +1,4 @@
-// npm run bench -- recovery [KILLS]: how soon a match is played again whose runner was killed, with the whole
+// npm run bench -- recovery [KILLS]: how soon a match is played again after its runner was killed, with the whole
 // product.
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -13,7 +13,7 @@ export const about = "from the kill of a runner to the result of each match that
 
 /** What hosting.md promises, in seconds. */
 const BAR = 15;
-/** Without the arena's help: a lost job's lock runs out, the job is marked, and the next search takes it. */
+/** The time without the arena's help: a lost job's lock expires, the job is marked, and the next search takes it. */
 const LOCK_ALONE = (WORKER_OPTIONS.lockDuration + 2 * WORKER_OPTIONS.stalledInterval) / 1000;
 
 function must<T>(answer: Answer<T>): T {

@@ -7,10 +7,10 @@ import { packedText, playPlain, sandboxPrograms } from "./sandbox-games.ts";
 import { matchOf, timeHonest } from "./sandbox-match.ts";
 
 /**
- * The games of one phase between which a decision's cost is measured, as the difference of two runs: what comes
- * with the first games, mostly loading, is not part of a decision. Early games run code that V8 still compiles,
- * once in each isolate; late ones show what playing thousands of games costs. Short ranges are measured more often,
- * to separate them from the noise.
+ * The games of one phase between which a decision's cost is measured, as the difference of two runs. So the cost of the
+ * first games, mostly loading, is not part of it. Early games run code that V8 still compiles, once in each isolate;
+ * late ones show what playing thousands of games costs. Short ranges are measured more often, to separate them from the
+ * noise.
  */
 const RANGES = [
   { name: "all", from: 16, to: 2_400, pairs: 1 },

@@ -19,7 +19,7 @@ type Moves = readonly (readonly number[])[];
 interface Side {
   readonly over: Over;
   readonly games: number;
-  /** Plays the games, and returns what they took. */
+  /** Plays the games, and returns the time that they took. */
   play(check: (moves: Moves) => void): Promise<Took>;
 }
 /** Wall time, and CPU time of this process and everything that it starts, ms. */

@@ -1,5 +1,5 @@
-// npm run bench -- search: how fast games are played on from a view, by ruleset, and how large a bundle is that
-// does this.
+// npm run bench -- search: how fast games are played out from a view, by ruleset, and how large a bundle is that does
+// this.
 import {
   type AnyView,
   anyRuleset,
@@ -16,20 +16,20 @@ import {
 import { cpu, line } from "./report.ts";
 
 export const about =
-  "decisions a CPU second in playouts from a view, by ruleset, beside bare games; what a sample costs";
+  "decisions per CPU second in playouts from a view, by ruleset, beside bare games; the cost of a sample";
 
-/** Decisions a CPU second. */
+/** Decisions per CPU second. */
 const BARS: Readonly<Record<string, number>> = { palafico: 50_000, "nine-card": 10_000 };
 const WORK = 20_000;
 
-/** Makes the lowest bid, and challenges what is unlikely. It looks at the odds once in a decision. */
+/** Makes the lowest bid, and challenges unlikely bids. It reads the odds once in each decision. */
 const policy = (view: AnyView<"turn">) => {
   const legal = view.legal();
   if (view.last && view.odds(view.last.bid) < 0.4) return challenge();
   return legal[0]!.type === "challenge" ? (legal[1] ?? legal[0]!) : legal[0]!;
 };
 
-/** Decisions a CPU second of bare games, mostly with the second legal action: nobody looks at a view. */
+/** Decisions per CPU second of bare games, mostly with the second legal action, and without views. */
 function bare(ruleset: string): number {
   const codes = new Int32Array(MAX_LEGAL);
   let decisions = 0;

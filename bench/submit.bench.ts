@@ -8,7 +8,7 @@ import { startProduct } from "../test/e2e/product.ts";
 export const about =
   "from a submission to its first rated result, with the time of each step (the whole product, alone)";
 
-/** A bot for both dice rulesets in which dice are lost, as an author would write it. */
+/** A bot for both rulesets in which dice are lost, as an author would write it. */
 const turn = `(view) => (view.last !== null && view.odds(view.last.bid) < 0.4 ? challenge() : (safest(view)?.action ?? challenge()))`;
 const source = (run: number) => `// ${run}
 import { challenge, defineBot, safest } from "@liars-ladder/sdk";
@@ -41,7 +41,7 @@ export default async function submit(args: string[]): Promise<void> {
       if (bots.length >= 6 && bots.every((bot) => bot.active)) break;
       await sleep(500);
     }
-    console.log("there they are.");
+    console.log("done.");
     const signedUp = await fetch(`${product.url}${AUTH.signUp}`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: product.url },

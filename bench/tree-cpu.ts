@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a process of the product does. `rest`: npm, the root, its guard. */
+/** The kinds of the product's processes. `rest`: npm, the root and its guard. */
 export const KINDS = ["match", "runner", "arena", "postgres", "rest"] as const;
 export type Kind = (typeof KINDS)[number];
 /** CPU time by kind, ms. */
@@ -17,12 +17,12 @@ interface Process {
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
 /**
- * If a process is killed together with its parent, nobody whom we see waits for it: what it used after the last
+ * If a process is killed together with its parent, no process that we see waits for it, and what it used after the last
  * look is lost.
  */
 const EVERY_MS = 25;
 
-/** CPU time of a process and of all its descendants, those included that have ended. */
+/** CPU time of a process and of all its descendants, including those that have ended. */
 export class TreeClock {
   private readonly root: number;
   /** By process id and start time, because an id may be used again. */
@@ -39,7 +39,7 @@ export class TreeClock {
     clearInterval(this.timer);
   }
 
-  /** CPU time so far, including that of processes before this clock, as far as somebody waited for them. */
+  /** CPU time so far, including that of processes before this clock if a parent waited for them. */
   read(): TreeCpu {
     this.look();
     const sum: Record<Kind, number> = { match: 0, runner: 0, arena: 0, postgres: 0, rest: 0 };
@@ -49,8 +49,7 @@ export class TreeClock {
       if (!this.living.has(parent)) continue;
       ofChildren.set(parent, (ofChildren.get(parent) ?? 0) + ownMs);
     }
-    // The time of its children that was never seen on them, because they came and went between two looks, or
-    // before.
+    // The time of children that were never seen because they started and ended between two looks, or before.
     for (const [pid, { kind = "rest", waitedMs }] of this.living)
       sum[kind === "runner" ? "match" : kind] += Math.max(0, waitedMs - (ofChildren.get(pid) ?? 0));
     return sum;
@@ -68,7 +67,7 @@ export class TreeClock {
     this.living = new Map([...all].filter(([pid]) => isOf(pid)));
     for (const [pid] of this.living) {
       const { key, ...process } = all.get(pid)!;
-      // A process that has ended, and that nobody has waited for yet, has no command any more.
+      // A process that has ended, but for which no parent has waited yet, has no command any more.
       this.seen.set(key, { ...process, kind: process.kind ?? this.seen.get(key)?.kind });
     }
   }

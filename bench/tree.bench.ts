@@ -13,7 +13,7 @@ import { cpu } from "./report.ts";
 import { KINDS, type Kind, TreeClock, type TreeCpu } from "./tree-cpu.ts";
 
 export const about =
-  "CPU time of the whole process tree a rated match, deal and game, beside the same bots in one process";
+  "CPU time of the whole process tree per rated match, deal and game, beside the same bots in one process";
 
 const HERE = resolve(import.meta.dirname, "..");
 /** Rated matches on each ladder before the clock starts. By then builds, qualifications and first matches are over. */
@@ -98,7 +98,7 @@ async function settled(client: Client): Promise<void> {
   }
 }
 
-/** Every match that is over, by its id. */
+/** All finished matches, by id. */
 async function finished(client: Client): Promise<Map<string, Played>> {
   const ladders = new Map(must(await client.listLadders()).items.map(({ ladder }) => [ladder.id, ladder]));
   const found = new Map<string, Played>();
@@ -115,7 +115,7 @@ async function finished(client: Client): Promise<Map<string, Played>> {
   return found;
 }
 
-/** Prints a side, and returns its games a CPU second. */
+/** Prints a side, and returns its games per CPU second. */
 async function report({ name, used, played }: Side): Promise<number> {
   const programs = new Map<string, Program>();
   for (const bot of new Set(played.flatMap(({ bots }) => bots)))
@@ -150,7 +150,7 @@ async function report({ name, used, played }: Side): Promise<number> {
 
 const sum = <T>(of: readonly T[], value: (item: T) => number): number => of.reduce((all, item) => all + value(item), 0);
 
-/** CPU time of a deal of these line-ups, ms, once their code is warm. */
+/** CPU time of a deal of these line-ups, ms, with warm code. */
 function inOneProcess(matches: readonly Played[], programs: ReadonlyMap<string, Program>): number {
   const sample = matches.slice(0, SAMPLE);
   const play = (round: string) => {

@@ -39,15 +39,15 @@ of points a game at that table: that of two bots, one as far above the other sea
 Exit codes: 0 A is better, 1 worse, within or not told apart, 130 stopped (Ctrl-C) before a verdict.`,
 
   exploit: `
-It asks the bot everything that it can be asked in the last round of the duel, one die each, and finds the best answer to
-that: what somebody wins who knows the bot. 0 is perfect play, 1 loses every round, and 0.444 loses 72 of 100. For a
-bot that answers alike with four seeds of its random numbers it is exact for these answers. For any other it is a lower bound:
-fitted to half of the seeds, judged on the others. Each game is asked as if the duel began there.
-With --dice it asks in the same way in a round of other dice, and is exact for a bot that draws no lots.
-With --whole somebody who may ask it plays whole duels against it, by local best response: they weigh its hands by what it
-would have bid with each, and take the action that is best if they challenge next. What that wins is a lower bound too.
-With --out each place is the end of a game by the rules and its seed: its last round is the leak, with somebody who knows the
-bot, and the rounds before only lead there. \`liars replay\`, \`verify\` and \`debug\` take it as any other game.`,
+It asks the bot everything that it can be asked in the last round of the duel, one die each, and computes the best response:
+what somebody who knows the bot wins. 0 is perfect play, 1 loses every round, and 0.444 loses 72 of 100. For a bot that gives
+the same answers with four seeds of its random numbers, the result is exact for these answers. For any other bot it is a
+lower bound: the response is fitted to half of the seeds and judged on the others. Each game starts as if the duel began there.
+With --dice it asks in the same way in a round of other dice. That is exact, and works only for deterministic bots.
+With --whole it plays whole duels against the bot, by local best response: it may ask the bot, weighs the bot's possible hands
+by what it would have bid with each, and takes the action that is best if it challenges next. What it wins is a lower bound.
+With --out each place is written as a game that follows the rules, with its seed. Its last round is the leak, against somebody
+who knows the bot, and the rounds before only lead there. \`liars replay\`, \`verify\` and \`debug\` take it like any other game.`,
 
   debug: `
 In the sandbox, under the ladder's limits, the bot makes all decisions of its seat again, from the beginning of its phase. So

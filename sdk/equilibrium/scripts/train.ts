@@ -1,5 +1,6 @@
-// npm run train -- palafico-duel [2-2 …]: solves the rounds of a duel, prints what is proved of each, and writes its tables
-// and the bot that plays them. Named states alone, where there are tables of the others. The same bytes on every machine.
+// npm run train -- palafico-duel [2-2 …]: solves the rounds of a duel, prints what is proved about each, and writes its
+// tables and the bot that plays them. If states are named, only these are trained, and the stored tables of the others
+// are kept. The result has the same bytes on every machine.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { nearest } from "@liars-ladder/rules";
 import {
@@ -15,8 +16,8 @@ import {
 } from "../src/index.ts";
 
 /**
- * By dice on the table. Up to three, rounds are solved whole; with four, a round has 170 million information sets. What a
- * memory of more bids would gain, and finer steps, does not fit into a bot's bundle.
+ * By the number of dice on the table. Rounds of up to three dice are solved whole; a round of four has 170 million
+ * information sets. A longer memory and finer steps would play better, but their tables do not fit into a bot's bundle.
  */
 const EFFORTS: Readonly<Record<number, Effort>> = {
   2: { iterations: 6000, memory: 0, digits: 10, measured: true },
@@ -30,7 +31,7 @@ const EFFORTS: Readonly<Record<number, Effort>> = {
   10: { iterations: 25, memory: 1, digits: 2, measured: false },
 };
 
-/** A state as it stands in the file: strategies in base 64, and what is proved of the duel from there on. */
+/** A state as the file holds it: its strategies in base 64, and what is proved about the duel from this state on. */
 interface Kept extends Effort {
   readonly dice: DuelState;
   readonly solved?: Bounds;
@@ -60,7 +61,9 @@ function trainDuel(duel: Duel): void {
   }
 
   const worths = new Map<string, Worth>();
-  console.log(`${duel.id}: values to who opens, 1 for a win and −1 for a loss. Memory: of so many bids, or all.`);
+  console.log(
+    `${duel.id}: values to the opener, 1 for a win and −1 for a loss. Memory: the bids that players remember.`,
+  );
   console.log("dice  memory  the round's value          exploitable by    the duel's value           bytes    CPU");
   for (const state of states) {
     const name = state.join("-");
@@ -87,7 +90,7 @@ function read(file: URL): Kept[] {
   return JSON.parse(readFileSync(file, "utf8")).states;
 }
 
-/** What is proved of the duel: nothing where nothing is of a state that may follow. */
+/** What is proved about the duel: nothing if nothing is proved about a state that may follow. */
 function worthOf(state: DuelState, round: Worth, worths: ReadonlyMap<string, Worth>): Worth | undefined {
   const [a, b] = state;
   const after = [...(a > 1 ? [`${a - 1},${b}`] : []), ...(b > 1 ? [`${b - 1},${a}`] : [])];

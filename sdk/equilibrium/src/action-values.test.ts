@@ -7,7 +7,7 @@ import { Solver } from "./solve.ts";
 const round = roundOf(PALAFICO_DUEL, [1, 1]);
 const [opens, other] = new Solver(round).run(400).strategies();
 
-test("the best actions of all hands together are worth what the round is", () => {
+test("the mean value of the best action over all hands is the value of the round", () => {
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b) / values.length;
   const best = [1, 2, 3, 4, 5, 6].map((face) =>
     Math.max(...actionValues(round, other, [face], [])!.map(({ value }) => value)),
@@ -16,7 +16,7 @@ test("the best actions of all hands together are worth what the round is", () =>
   expect(mean(best)).toBeCloseTo(-7 / 327, 3);
 });
 
-test("what an equilibrium does is worth most, and a lie that all see through the least", () => {
+test("an equilibrium's actions have the highest value, and an obvious lie the lowest", () => {
   const { graph } = round;
   for (const [h, { faces }] of round.hands[0].entries()) {
     const values = actionValues(round, other, faces, [])!;
@@ -25,11 +25,11 @@ test("what an equilibrium does is worth most, and a lie that all see through the
       if (opens.chance[opens.at[0]! + i * opens.hands + h]! > 0.05) expect(most - value).toBeLessThan(0.01);
     expect(values.map(({ bid }) => bid)).toEqual([...graph.bid.slice(graph.first[0], graph.first[1])]);
   }
-  // Two sixes with a 2 in hand are never there.
+  // With a 2 in hand, "two sixes" is never true.
   expect(actionValues(round, other, [2], [])!.find(({ bid }) => bid === bidOf(2, 6))!.value).toBeLessThan(-0.6);
 });
 
-test("what is not there is refused, and where the other never comes nothing is known", () => {
+test("unknown hands and bids are refused, and where the opponent never gets there are no values", () => {
   expect(() => actionValues(round, other, [7], [])).toThrow("no hand 7");
   expect(() => actionValues(round, other, [2], [bidOf(1, 1)])).toThrow("no bid 0");
   expect(() => actionValues(round, other, [2], [bidOf(1, 2)])).toThrow("the other's turn");

@@ -1,19 +1,22 @@
 import { addPayoff, type Strategy, type Who } from "./game.ts";
 import type { Round } from "./round.ts";
 
-/** What an action is worth to who takes it: 1 for a sure win of the round, −1 for a sure loss. `bid` is −1 for the challenge. */
+/**
+ * The expected value of an action to the player who takes it: 1 for a sure win of the round, −1 for a sure loss. `bid`
+ * is −1 for the challenge.
+ */
 export interface ActionValue {
   readonly bid: number;
   readonly value: number;
 }
 
-/** What the other does there is made of rounding errors alone. */
+/** Below this reach probability, the opponent's strategy is only rounding errors. */
 const NEVER = 1e-3;
 
 /**
- * What each action is worth after these bids, with this hand (faces ascending), against somebody who plays `theirs`, if one
- * plays best afterwards. Undefined where `theirs` (nearly) never comes: then nothing is known of the other's hand. Throws a
- * RangeError for a hand or bids that the round does not have.
+ * The expected value of each action after these bids, with this hand (faces ascending), against an opponent who plays
+ * `theirs`, followed by the best response. Undefined if `theirs` (nearly) never makes these bids: then nothing is known
+ * about the opponent's hand. Throws a RangeError for a hand or bids that the round does not have.
  */
 export function actionValues(
   round: Round,
@@ -42,7 +45,7 @@ export function actionValues(
   return values;
 }
 
-/** How likely each hand of the other is, after it has taken the i-th action of node n. */
+/** Reach probabilities of the opponent's hands after it has taken the i-th action of node n. */
 const after = (theirs: Strategy, n: number, i: number, reach: Float64Array): Float64Array =>
   reach.map((chance, hand) => chance * theirs.chance[theirs.at[n]! + i * theirs.hands + hand]!);
 
@@ -53,7 +56,7 @@ interface Place {
   readonly h: number;
 }
 
-/** What an edge's end is worth with hand h, times how likely the other comes there. */
+/** The expected value of the node that an edge leads to, with hand h, times the opponent's reach probability there. */
 function worth(place: Place, to: number, reach: Float64Array): number {
   const { round, theirs, who, h } = place;
   const { graph, payoffs, hands } = round;

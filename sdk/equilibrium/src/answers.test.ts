@@ -15,7 +15,7 @@ const asked = (program: Program, seeds: number, goOn: (done: number) => boolean 
   askSeeds({ duel: PALAFICO_DUEL, round, seeds, open: async () => askedHere(program), goOn });
 
 describe("answers as text", () => {
-  it.each([0, 1] as const)("are the same when they are read again, of player %i", async (player) => {
+  it.each([0, 1] as const)("are the same after writing and reading, for player %i", async (player) => {
     let at: Player | undefined;
     const box = {
       start: async (start: Parameters<Program["start"]>[0]) => {
@@ -28,28 +28,28 @@ describe("answers as text", () => {
     const text = writeAnswers(round, given);
     expect(text.length).toBe(given.questions);
     expect(isSame(readAnswers(round, player, text)!, given)).toBe(true);
-    // More or less than was asked, and what is no action there.
+    // Too few or too many answers, and answers that are no action there.
     const wrong = [text.slice(1), text.slice(0, -1), `${text}0`, `z${text.slice(1)}`, `-${text.slice(1)}`, ""];
     for (const other of wrong) expect(readAnswers(round, player, other)).toBeUndefined();
   });
 });
 
 describe("asking with seed after seed", () => {
-  it("ends as soon as a bot is known to draw no lots", async () => {
+  it("ends as soon as a bot is known to be deterministic", async () => {
     const { answers, questions, learns } = await asked(honest as Program, 64);
     expect([answers[0].length, answers[1].length, questions, learns]).toEqual([4, 4, 4 * 136, false]);
     expect(tells(answers)).toBe(true);
   });
 
-  it("goes on with one that does, until there are enough or it may not", async () => {
+  it("goes on with a randomised bot until it has all seeds or is told to stop", async () => {
     expect((await asked(random as Program, 6)).answers[0].length).toBe(6);
     const few = await asked(random as Program, 6, (done) => done < 3);
     expect(few.answers[1].length).toBe(3);
-    // Two to fit to, and two to judge by.
+    // It takes two seeds to fit to, and two to judge by.
     expect(tells(few.answers)).toBe(false);
   });
 
-  it("opens a process for each game of a bot that keeps something", async () => {
+  it("opens a process for each game of a bot that keeps state between games", async () => {
     let opened = 0;
     const open = async (): Promise<Asked> => {
       opened++;
@@ -59,7 +59,7 @@ describe("asking with seed after seed", () => {
           games++;
           return undefined;
         },
-        // It opens otherwise in its third game, and challenges all bids.
+        // From its third game on it opens with another bid. It challenges all bids.
         ask: async ({ events }) => ({
           action: events.some(({ type }) => type === "act")
             ? { type: "challenge" }
@@ -74,7 +74,7 @@ describe("asking with seed after seed", () => {
     expect(answers[0].every((one) => isSame(one, answers[0][0]!))).toBe(true);
   });
 
-  it("says how a bot broke, when it is loaded, when it starts and when it decides", async () => {
+  it("says how a bot broke: while it was loaded, started or asked", async () => {
     const broken = { fault: "exception", message: "no idea" } as const;
     const fine = askedHere(honest as Program);
     const opens: (() => Promise<Asked | typeof broken>)[] = [

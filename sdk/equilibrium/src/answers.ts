@@ -1,22 +1,28 @@
 import type { Who } from "./game.ts";
 import type { Round } from "./round.ts";
 
-/** What a bot does with one seed a hand of its random numbers: one action for each hand at each node that it comes to. */
+/**
+ * What a bot does when its random numbers have one seed for each hand: one action for each hand at each node that it
+ * reaches.
+ */
 export interface Answers {
   readonly player: Who;
-  /** By node and hand: which action, or −1 where it was not asked. */
+  /** By node and hand: the index of the action, or −1 if the bot was not asked there. */
   readonly choice: Int16Array;
-  /** Nodes and hands that it was asked at. */
+  /** How many pairs of node and hand the bot was asked about. */
   readonly questions: number;
-  /** Questions that it was asked again on the way to another, and answered otherwise: it keeps something from before. */
+  /**
+   * How many questions, repeated on the way to another, got a different answer. Then the bot keeps state between games.
+   */
   readonly changed: number;
 }
 
 export const isSame = (a: Answers, b: Answers): boolean => a.choice.every((choice, i) => choice === b.choice[i]);
 
 /**
- * The nodes at which a player is asked with one hand, in order: whoever visits says at each which action was taken. After
- * an action come all replies of the other, lowest bid first, each with what follows it.
+ * The nodes at which a player is asked with one hand, in order. The caller passes the action that was taken at each
+ * node to `next`. After an action come all replies of the opponent, lowest bid first, each with everything that follows
+ * it.
  */
 export function* visited({ graph }: Round, player: Who): Generator<number, void, number> {
   const { first, to } = graph;
@@ -29,7 +35,7 @@ export function* visited({ graph }: Round, player: Who): Generator<number, void,
   }
 }
 
-/** Answers are written with one digit each. */
+/** The base of the digits: each answer is one digit. */
 const DIGITS = 36;
 
 /** Answers as text: hand by hand, a digit for each question in the order of `visited`. */
@@ -40,7 +46,7 @@ export function writeAnswers(round: Round, { player, choice }: Answers): string 
     const asked = visited(round, player);
     for (let at = asked.next(0); !at.done; ) {
       const i = choice[at.value * hands + h]!;
-      if (i < 0 || i >= DIGITS) throw new RangeError(`writeAnswers: ${i} is no answer that can be written`);
+      if (i < 0 || i >= DIGITS) throw new RangeError(`writeAnswers: ${i} is not an answer that can be written`);
       text += i.toString(DIGITS);
       at = asked.next(i);
     }
@@ -48,7 +54,7 @@ export function writeAnswers(round: Round, { player, choice }: Answers): string 
   return text;
 }
 
-/** What `writeAnswers` wrote; undefined: the text is nothing that a bot could have answered in this round. */
+/** Reads what `writeAnswers` wrote. Undefined if no bot could have given these answers in this round. */
 export function readAnswers(round: Round, player: Who, text: string): Answers | undefined {
   const hands = round.hands[player].length;
   const { nodes, first } = round.graph;

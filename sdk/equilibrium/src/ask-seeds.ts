@@ -5,13 +5,13 @@ import type { Duel } from "./duel.ts";
 import type { Who } from "./game.ts";
 import type { Round } from "./round.ts";
 
-/** What stands in place of an answer: how the bot broke, and what is known about it. */
+/** Comes in place of an answer if the bot broke: how it broke, and the message if there is one. */
 export interface Broken {
   readonly fault: FaultKind;
   readonly message?: string;
 }
 
-/** A bot in a process of its own, as the sandbox has it. */
+/** A bot in its own process, as the sandbox runs it. */
 export interface Asked {
   start(start: Start): Promise<Broken | undefined>;
   ask(ask: Ask): Promise<{ readonly action: Action } | Broken>;
@@ -30,28 +30,29 @@ export class BotBroke extends Error {
 export interface Asking {
   readonly duel: Duel;
   readonly round: Round;
-  /** With so many seeds of its random numbers a bot is asked at most. */
+  /** The bot is asked with at most this many seeds of its random numbers. */
   readonly seeds: number;
-  /** A new process of the bot, or how it broke when it was loaded. */
+  /** Opens a new process of the bot, or says how the bot broke while it was loaded. */
   open(): Promise<Asked | Broken>;
-  /** Called after each seed. False: these must do. */
+  /** Called after each seed. It returns false to stop with the seeds so far. */
   goOn(done: number): boolean;
 }
 
-/** What a bot answered with all the seeds that it was asked with, as the player who opens and as the other. */
+/** What a bot answered with each seed, as the opener and as the opponent of the opener. */
 export interface Questioned {
   readonly answers: readonly [readonly Answers[], readonly Answers[]];
   readonly questions: number;
-  /** It keeps something from game to game, and was asked afresh for each. */
+  /** The bot keeps state between games, so each game was asked in a new process. */
   readonly learns: boolean;
 }
 
-/** So many seeds show that a bot draws no lots. */
+/** If answers are the same with this many seeds, the bot is taken to be deterministic. */
 const SHOWN = 4;
 
 /**
- * Asks a bot everything in a round, as both players, until it is known or there are enough seeds. One that answers
- * otherwise when it is asked again gets a new process for each game.
+ * Asks a bot everything that it can be asked in a round, as both players, with one seed after the other. It stops early
+ * if the bot is deterministic or `goOn` says so. A bot that changes an answer when it is asked again gets a new process
+ * for each game.
  *
  * @throws BotBroke, IllegalAnswer, and what `open` throws.
  */
@@ -59,7 +60,7 @@ export async function askSeeds(asking: Asking): Promise<Questioned> {
   return (await askWith(asking, false)) ?? (await askWith(asking, true))!;
 }
 
-/** Undefined: it learns, and should be asked afresh. */
+/** Undefined if the bot learns from earlier games and must be asked in a new process for each. */
 async function askWith({ duel, round, seeds, open, goOn }: Asking, afresh: boolean): Promise<Questioned | undefined> {
   const answers: [Answers[], Answers[]] = [[], []];
   const box = new ProcessBox(open, afresh);
@@ -76,7 +77,7 @@ async function askWith({ duel, round, seeds, open, goOn }: Asking, afresh: boole
       if (!goOn(i + 1)) break;
       if (i + 1 === SHOWN && answers.every((given) => given.every((one) => isSame(one, given[0]!)))) break;
     }
-    // Once more from the beginning: what it saw in all the other games must not have changed it.
+    // The first seed is asked again: the games in between must not have changed the answers.
     if (!afresh)
       for (const player of [0, 1] as const) if (!isSame(await ask(player, 0), answers[player][0]!)) return undefined;
   } finally {
@@ -85,11 +86,11 @@ async function askWith({ duel, round, seeds, open, goOn }: Asking, afresh: boole
   return { answers, questions, learns: afresh };
 }
 
-/** Another for each seed, player and hand, and always the same ones: whoever asks gets the same answers. */
+/** Differs for each seed, player and hand. It is a pure function, so that everybody who asks gets the same answers. */
 export const seedOf = (i: number, player: Who, hand: number): string =>
   deriveSeed(`exploit ${player} ${hand}`, i).replace(/^.*:/, "");
 
-/** A bot as something to ask: in a new process for each game, or in one for all. */
+/** Asks a bot in a new process for each game (`afresh`), or in one process for all. */
 export class ProcessBox implements Box {
   private readonly open: Asking["open"];
   private readonly afresh: boolean;
@@ -117,7 +118,7 @@ export class ProcessBox implements Box {
   }
 }
 
-/** @throws BotBroke for what is a fault. */
+/** @throws BotBroke if the answer is a fault. */
 function good<T extends object>(answer: T | Broken): T {
   if ("fault" in answer) throw new BotBroke(answer);
   return answer;

@@ -1,7 +1,7 @@
 import type { Action, Player, Program } from "@liars-ladder/rules";
 import type { Asked } from "./ask-seeds.ts";
 
-/** A bot that is asked in this process, without the sandbox's walls: one that is trusted. */
+/** Asks a bot in this process, without the sandbox's walls. Only for bots that are trusted. */
 export function askedHere(program: Pick<Program, "start">): Asked {
   let player: Player | undefined;
   return {
@@ -11,7 +11,7 @@ export function askedHere(program: Pick<Program, "start">): Asked {
     },
     ask: async (ask) => {
       if (player === undefined) throw new Error("asked before its game began");
-      // The caller judges it, as it judges every bot's answer.
+      // The caller checks that it is legal, as it does for every bot.
       return { action: player.decide(ask) as Action };
     },
     close: () => {},

@@ -1,17 +1,17 @@
 import type { PublicGraph } from "./game.ts";
 
 /**
- * Two players bid in turn, each bid above the last, until one challenges. A bid is a number 0 … bids − 1, in the order in
- * which they raise each other.
+ * Two players bid in turn, each bid higher than the last, until one challenges. Bids are numbered 0 … bids − 1, from
+ * low to high.
  */
 export interface Bidding {
   readonly bids: number;
   opens(bid: number): boolean;
-  /** So many of the last bids are remembered; Infinity: all, and the graph is a tree. */
+  /** How many of the last bids players remember. Infinity: all of them, and the graph is a tree. */
   readonly memory: number;
 }
 
-/** What a node of a bidding is: who acts, and the last bids as far as they are remembered, oldest first. */
+/** A node of the bidding: who acts, and the last bids that are remembered, oldest first. */
 export interface BidNode {
   readonly player: 0 | 1;
   readonly bids: readonly number[];
@@ -20,20 +20,20 @@ export interface BidNode {
 export interface BidGraph extends PublicGraph {
   /** What node `n` is. */
   node(n: number): BidNode;
-  /** The node of whoever acts after these last bids, as far as they are remembered; −1: none. */
+  /** The index of this node, or −1 if there is none. `bids` holds no more bids than are remembered. */
   find(node: BidNode): number;
   /** The bid of each edge, −1 for the challenge. */
   readonly bid: Int8Array;
 }
 
 /**
- * The graph of a bidding. The actions of a node are the challenge, where there is a bid, then the raises from low to high.
- * Payoff 2 · bid + player: that player challenges that bid.
+ * The graph of a bidding. The actions of a node are the challenge, if there is a bid, then the raises from low to high.
+ * Payoff 2 · bid + player is the end at which that player challenges that bid.
  */
 export function bidGraph({ bids, opens, memory }: Bidding): BidGraph {
   const nodes: BidNode[] = [{ player: 0, bids: [] }];
   const known = new Map<string, number>([["0:", 0]]);
-  // Edges lead from lower last bids to higher ones: in that order, every edge leads to a later node.
+  // Nodes are ordered by their last bid. Every edge leads to a higher bid, and so to a later node.
   const byLast: number[][] = Array.from({ length: bids }, () => []);
   const enter = (node: BidNode): number => {
     const key = `${node.player}:${node.bids}`;
@@ -59,7 +59,7 @@ export function bidGraph({ bids, opens, memory }: Bidding): BidGraph {
   };
   const order = [0];
   const after: number[][] = [raises(0)];
-  // A level is complete once all lower ones are done.
+  // A level is complete when all lower levels are done.
   for (const level of byLast)
     for (const n of level) {
       order.push(n);

@@ -5,9 +5,9 @@ import type { Strategy, Who } from "./game.ts";
 import { newStrategy } from "./game.ts";
 import { bidOf, faceOf, quantityOf, type Round } from "./round.ts";
 
-/** A bot that can be asked, and nothing else. */
+/** A bot that can only be asked. */
 export interface Box {
-  /** Begins a game; the one before is left where it is. */
+  /** Starts a game. The game before is abandoned. */
   start(start: Start): Promise<void>;
   ask(ask: Ask): Promise<Action>;
 }
@@ -19,21 +19,21 @@ export interface Place {
   readonly bids: readonly number[];
 }
 
-/** The bot's answer is no legal action here. */
+/** The bot's answer is not a legal action here. */
 export class IllegalAnswer extends Error {
   readonly place: Place;
   readonly action: Action;
   constructor(place: Place, action: Action) {
-    super("the bot's answer is no legal action");
+    super("the bot's answer is not a legal action");
     this.place = place;
     this.action = action;
   }
 }
 
 /**
- * Asks a bot everything that it can be asked in a round as one of the two players: at each history that it may come to,
- * with each hand. Each game is as if the duel began with these dice. `seedOf` a hand: 64 hexadecimal digits, another for
- * each hand, so that what it draws with one tells nothing of the next.
+ * Asks a bot everything that it can be asked in a round as one of the two players: at each history that it can reach,
+ * with each hand. Each game is set up as if the duel began with these dice. `seedOf` returns 64 hexadecimal digits,
+ * different for each hand, so that the random numbers of two hands are independent.
  *
  * @throws IllegalAnswer, and what `box` throws.
  */
@@ -58,10 +58,10 @@ class Asking implements Answers {
   private readonly round: Round;
   private readonly seedOf: (hand: number) => string;
   private readonly box: Box;
-  /** The node before each, and by which bid it is left. */
+  /** By node: its parent, and the bid that leads from there. */
   private readonly before: Int32Array;
   private readonly by: Int8Array;
-  /** What the bot has not been told yet. */
+  /** Events that the bot has not seen yet. */
   private events: SeenEvent[] = [];
 
   constructor(duel: Duel, round: Round, player: Who, seedOf: (hand: number) => string, box: Box) {
@@ -88,7 +88,7 @@ class Asking implements Answers {
     let live = -1;
     for (let at = asked.next(0); !at.done; ) {
       const n = at.value;
-      // The game goes on where it stands, if that leads here; else another is played up to here.
+      // If the current game leads to this node, it goes on. Otherwise a new game is played up to here.
       if (live < 0 || this.before[n] !== live) await this.playTo(n, h);
       else this.tell(n);
       this.questions++;
@@ -140,7 +140,7 @@ class Asking implements Answers {
     this.events.push({ type: "act", seat, decision: "turn", action });
   }
 
-  /** Which of the node's actions it takes. @throws IllegalAnswer */
+  /** The index of the action that the bot takes at a node. @throws IllegalAnswer */
   private async ask(n: number, h: number): Promise<number> {
     const { events, round, player } = this;
     this.events = [];
@@ -159,12 +159,13 @@ class Asking implements Answers {
   }
 }
 
-/** What was thrown for the start: the one who opens threw higher. */
+/** The roll-off: the opener rolled higher. */
 const [FACES_HIGH, FACES_LOW] = [6, 1];
 
 /**
- * What a bot does on average over seeds, as chances at each node: those that make the same of every opponent. Where fewer
- * came, `prior` makes up for it: so many seeds more that come everywhere and do anything. `else`: where none came.
+ * A bot's behaviour strategy, averaged over seeds: the one that scores the same as the seeds do, on average, against
+ * every opponent. `prior` adds that many imaginary seeds which reach every node and take each action equally often.
+ * `otherwise` gives the chances at nodes that no seed reached.
  */
 export function mixtureOf(round: Round, answers: readonly Answers[], prior: number, otherwise?: Strategy): Strategy {
   const { player } = answers[0]!;
@@ -187,7 +188,7 @@ export function mixtureOf(round: Round, answers: readonly Answers[], prior: numb
   return made;
 }
 
-/** Counts at a node to chances. */
+/** Turns the counts at a node into chances. */
 function share({ hands, at, chance }: Strategy, n: number, prior: number, otherwise: Strategy | undefined): void {
   const actions = (at[n + 1]! - at[n]!) / hands;
   for (let h = at[n]!; h < at[n]! + hands; h++) {

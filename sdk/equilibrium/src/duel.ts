@@ -1,7 +1,7 @@
 import type { Bounds } from "./respond.ts";
 import { type Round, type RoundRules, roundGame } from "./round.ts";
 
-/** A duel in which the loser of a round loses a die and opens the next one, until somebody has none left. */
+/** A duel in which the loser of a round loses a die and opens the next round, until one player has no dice left. */
 export interface Duel {
   /** The ladder's id. */
   readonly id: string;
@@ -12,22 +12,22 @@ export interface Duel {
   readonly opensWild: boolean;
 }
 
-/** `palafico` of two: there are no palafico rounds, so that all rounds go by the same rules. */
+/** `palafico` with two players. It then has no palafico rounds, so all rounds have the same rules. */
 export const PALAFICO_DUEL: Duel = { id: "palafico-duel", ruleset: "palafico", dice: 5, wild: 1, opensWild: false };
 
 export const DUELS: readonly Duel[] = [PALAFICO_DUEL];
 
-/** The duel that is played at a table, if it is one of these. */
+/** The duel of this ruleset and number of players, if there is one. */
 export const duelOf = ({ ruleset, players }: { ruleset: string; players: number }): Duel | undefined =>
   players === 2 ? DUELS.find((duel) => duel.ruleset === ruleset) : undefined;
 
-/** Dice of the player who opens, and of the other. */
+/** Dice of the opener, and of the opponent. */
 export type DuelState = readonly [number, number];
 
-/** One die each: the round that is asked about. */
+/** One die each: the round in which exploitability is measured. */
 export const LAST_ROUND: DuelState = [1, 1];
 
-/** All states of a duel, or those with at most so many dice on the table: fewest dice first. */
+/** All states of a duel with at most `most` dice on the table, fewest dice first. */
 export function statesOf(duel: Duel, most = 2 * duel.dice): DuelState[] {
   const states: DuelState[] = [];
   for (let total = 2; total <= most; total++)
@@ -35,18 +35,19 @@ export function statesOf(duel: Duel, most = 2 * duel.dice): DuelState[] {
   return states;
 }
 
-/** The round that is played in a state. Who loses it is all that matters there: it does not depend on later rounds. */
+/** The round that is played in a state. It is only about who wins it, so it does not depend on later rounds. */
 export function roundOf({ wild, opensWild }: Duel, dice: DuelState, memory?: number): Round {
   const rules: RoundRules = { dice, wild, opensWild };
   return roundGame(rules, memory);
 }
 
-/** What the duel is worth to the player who opens in a state: 1 for a sure win, −1 for a sure loss. */
+/** Bounds of the duel's value to the opener in a state: 1 for a sure win, −1 for a sure loss. */
 export type Worth = Pick<Bounds, "low" | "high">;
 
 /**
- * Bounds of the duel's value in a state, from those of its round and of the duel in the states that follow, which
- * `worth` knows. To win a round is never worth less than to lose it, so that rounds can be solved one by one.
+ * Bounds of the duel's value in a state, from the bounds of its round and those of the duel in the next states, which
+ * `worth` returns. Winning a round is never worth less than losing it, so rounds can be solved one by one. Throws a
+ * RangeError if the bounds do not show that.
  */
 export function duelWorth([a, b]: DuelState, round: Worth, worth: (state: DuelState) => Worth): Worth {
   const lost = a === 1 ? { low: -1, high: -1 } : worth([a - 1, b]);

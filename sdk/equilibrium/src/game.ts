@@ -1,18 +1,18 @@
 /**
- * A zero-sum game of two players who see all that is done, but not each other's hand: what the solver takes. Chance
- * deals the hands once, at the start. Dice and poker with one deal are such games.
+ * A zero-sum game for two players who see all actions, but not each other's hand. This is the input of the solver.
+ * Chance deals the hands once, at the start. A round of liar's dice is such a game, and so is poker with one deal.
  */
 export interface PublicGame {
   readonly graph: PublicGraph;
-  /** How often each hand is dealt, by player and hand: any scale, as long as the payoffs take it into account. */
+  /** The chance of each hand, by player and hand. Any scale will do if the payoffs take it into account. */
   readonly deals: readonly [Float64Array, Float64Array];
   readonly payoffs: readonly Payoff[];
 }
 
 /**
- * What may be done, one node for all that a player remembers of it. A path from node 0 to a payoff is a public history.
- * In a tree each history has its own node: nothing is forgotten. Where histories share a node, whoever acts there does
- * not tell them apart; then the game has imperfect recall, and the solver's result is an abstraction.
+ * The possible actions. A path from node 0 to a payoff is a public history. In a tree, each history has its own node:
+ * the game has perfect recall. Where histories share a node, the player who acts there cannot tell them apart. Then the
+ * game has imperfect recall, and the solver solves only an abstraction.
  *
  * Edge `e` of node `n` is one of `first[n] … first[n + 1] − 1`, in the order of the actions. Edges lead to later nodes.
  */
@@ -27,13 +27,13 @@ export interface PublicGraph {
 }
 
 /**
- * What player 0 wins and player 1 loses at an end, which depends on the classes of the two hands alone:
- * `table[class of player 0 · width + class of player 1]`. Means are sums over both hands of deal · deal · entry.
+ * What player 0 wins and player 1 loses at an end of the game. It depends only on the classes of the two hands:
+ * `table[class of player 0 · width + class of player 1]`. A mean is the sum over both hands of deal · deal · entry.
  */
 export interface Payoff {
   /** The class of each hand, by player. */
   readonly classes: readonly [Uint8Array, Uint8Array];
-  /** Classes of player 1. */
+  /** The number of classes of player 1. */
   readonly width: number;
   readonly table: Float64Array;
 }
@@ -41,8 +41,8 @@ export interface Payoff {
 export type Who = 0 | 1;
 
 /**
- * What one player does: `chance[at[n] + i · hands + h]` is the chance of the i-th edge of node n with hand h. Filled at
- * nodes of that player alone.
+ * A behaviour strategy of one player: `chance[at[n] + i · hands + h]` is the chance of the i-th edge of node n with
+ * hand h. It has entries only at nodes of that player.
  */
 export interface Strategy {
   readonly player: Who;
@@ -52,7 +52,7 @@ export interface Strategy {
   readonly chance: Float64Array;
 }
 
-/** Room for a strategy, all zero. */
+/** A strategy whose entries are all 0, to be filled in. */
 export function newStrategy({ graph, deals }: PublicGame, player: Who): Strategy {
   const hands = deals[player].length;
   const { nodes, first } = graph;
@@ -64,7 +64,7 @@ export function newStrategy({ graph, deals }: PublicGame, player: Who): Strategy
   return { player, hands, at, chance: new Float64Array(at[nodes]!) };
 }
 
-/** Makes the numbers of each hand add up to 1; all the same where they are all 0. */
+/** Scales the numbers of each hand so that they add up to 1. If they are all 0, they become all the same. */
 export function normalise(numbers: Float64Array, begin: number, end: number, hands: number): void {
   for (let h = begin; h < begin + hands && h < end; h++) {
     let total = 0;
@@ -74,7 +74,7 @@ export function normalise(numbers: Float64Array, begin: number, end: number, han
   }
 }
 
-/** What sums over many iterations come to as a strategy: the average. They are laid out as `at` says. */
+/** The average strategy, from sums over many iterations that are laid out as `at` says. */
 export function averageOf({ player, hands, at }: Omit<Strategy, "chance">, sums: Float64Array): Strategy {
   const chance = sums.slice();
   for (let n = 0; n + 1 < at.length; n++) normalise(chance, at[n]!, at[n + 1]!, hands);
@@ -90,8 +90,8 @@ export function uniform(game: PublicGame, player: Who): Strategy {
 }
 
 /**
- * Adds to `into[at + h]` what an end is worth to `who` with each own hand, where `reach[from + h]` says how likely each
- * hand of the other comes to it.
+ * Adds to `into[at + h]` the expected value of an end to player `who` with each own hand h. `reach[from + h]` is the
+ * reach probability of the opponent's hand h.
  */
 export function addPayoff(
   { classes, table, width }: Payoff,
@@ -121,6 +121,6 @@ export function addPayoff(
   for (let h = 0; h < own.length; h++) into[at + h]! += worths[own[h]!]!;
 }
 
-// Classes are numbered in a byte.
+// A class fits into a byte.
 const likely = new Float64Array(256);
 const worths = new Float64Array(256);

@@ -3,24 +3,28 @@ import type { Who } from "./game.ts";
 import { CALL, legalBids, type Questions, SEEDS, type Spot } from "./questions.ts";
 import { countOf, faceOf, type Hand, handsOf, quantityOf } from "./round.ts";
 
-/** A hand that the bot may hold, and how likely, at any scale. */
+/** A hand that the bot may hold, with its weight, at any scale. */
 interface Possible extends Hand {
   readonly weight: number;
 }
 
-/** What it would not have done with any of them is as likely as this. */
+/** Chance of a bid that the bot did not make with any of the seeds asked. */
 const UNSEEN = 0.02;
-/** What it will do is asked for so many of the hands that it may hold. */
+/** The bot's reply is asked for at most this many of the hands that it may hold. */
 const HANDS = 40;
-/** Raises that are weighed: so many of the lowest, and so many of the highest that are likely enough to be true. */
+/**
+ * Raises that are considered: the LOWEST lowest ones, and the LIKELY highest ones that are true with a chance of at
+ * least LIKELY_ENOUGH.
+ */
 const LOWEST = 3;
 const LIKELY = 5;
 const LIKELY_ENOUGH = 0.2;
 
 /**
- * Plays duels against a bot that it may ask: local best response (Lisý and Bowling, "Equilibrium approximation quality of
- * current no-limit poker bots", 2017). It keeps how likely each hand of the bot is by what the bot would have bid with it, and
- * takes the action that is best if it challenges whatever the bot bids next. So it wins no more than a best response does.
+ * Plays duels against a bot that it may ask: local best response (Lisý and Bowling, "Equilibrium approximation quality
+ * of current no-limit poker bots", 2017). It keeps the likelihood of each of the bot's hands, by what the bot would
+ * have bid with it, and takes the action that is best if it challenges the bot's next bid. So it wins no more than a
+ * best response does.
  */
 export class LocalResponse {
   private readonly duel: Duel;
@@ -31,7 +35,7 @@ export class LocalResponse {
     this.questions = questions;
   }
 
-  /** The bid that it makes, or CALL. @throws IllegalAnswer, and what the questions' box throws. */
+  /** The bid to make, or CALL. @throws IllegalAnswer, and what the box of `questions` throws. */
   async decide(spot: Spot): Promise<number> {
     const { bids, hand } = spot;
     const range = await this.rangeOf(spot);
@@ -45,7 +49,7 @@ export class LocalResponse {
     return best.bid;
   }
 
-  /** What the bot may hold, by all that it has bid in this round. */
+  /** The hands that the bot may hold, weighted by its bids in this round. */
   private async rangeOf({ dice, player, bids }: Spot): Promise<Possible[]> {
     const bot: Who = player === 0 ? 1 : 0;
     let range: Possible[] = handsOf(dice[bot]).map((one) => ({ ...one, weight: one.chance }));
@@ -58,13 +62,13 @@ export class LocalResponse {
         next.push({ ...one, weight: one.weight * Math.max(alike, UNSEEN) });
       }
       const most = Math.max(...next.map(({ weight }) => weight));
-      // What it would hardly have bid with is not asked about any more, unless all are such.
+      // Hands with which these bids are very unlikely are dropped and not asked about again.
       range = next.filter(({ weight }) => weight > most * UNSEEN);
     }
     return range;
   }
 
-  /** How likely a bid is true, with this hand. */
+  /** The probability that a bid is true, with this hand. */
   private truth(bid: number, hand: readonly number[], range: readonly Possible[]): number {
     let all = 0;
     let is = 0;
@@ -80,14 +84,14 @@ export class LocalResponse {
     return countOf(both, faceOf(bid), this.duel.wild) >= quantityOf(bid);
   }
 
-  /** The raises worth weighing. */
+  /** The raises that are considered. */
   private raises({ dice, hand, bids }: Spot, range: readonly Possible[]): number[] {
     const legal = legalBids(this.duel, dice, bids);
     const likely = legal.filter((bid) => this.truth(bid, hand, range) >= LIKELY_ENOUGH);
     return [...new Set([...legal.slice(0, LOWEST), ...likely.slice(-LIKELY)])];
   }
 
-  /** How likely the round is won by a raise, if whatever the bot bids then is challenged. */
+  /** The probability that a raise wins the round, if the bot's next bid is challenged. */
   private async winsBy(spot: Spot, bid: number, asked: readonly Possible[]): Promise<number> {
     const { dice, player, hand, bids } = spot;
     const bot: Who = player === 0 ? 1 : 0;
@@ -105,7 +109,7 @@ export class LocalResponse {
   }
 }
 
-/** At most HANDS of them, each as likely as any: always the same ones, evenly spread over what is likely. */
+/** A systematic sample of at most HANDS hands, all of equal weight. It is the same in each run. */
 function sampled(range: readonly Possible[]): readonly Possible[] {
   if (range.length <= HANDS) return range;
   const all = range.reduce((sum, { weight }) => sum + weight, 0);

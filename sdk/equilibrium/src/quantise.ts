@@ -1,14 +1,15 @@
 import type { PublicGame, Strategy } from "./game.ts";
 
 /**
- * A strategy in steps of 1 / `steps`, as it is written to a table: the largest remainders are rounded up, and what is
- * less than half a step goes. Numbers of hands that never come to a node, by their own doing, are all 0.
+ * Rounds a strategy to steps of 1 / `steps`, as it is written to a table. The chances of a hand still add up to 1:
+ * those with the largest remainders are rounded up. All chances of a hand are 0 at nodes that its own actions never
+ * reach.
  */
 export function quantise(game: PublicGame, strategy: Strategy, steps: number): Strategy {
   const { player, hands, at } = strategy;
   const { nodes, first, to } = game.graph;
   const chance = new Float64Array(strategy.chance.length);
-  // Which hands come to a node if the other does whatever it likes.
+  // Which hands reach a node if the opponent may take any action.
   const comes = new Uint8Array(nodes * hands);
   comes.fill(1, 0, hands);
   for (let n = 0; n < nodes; n++) {

@@ -5,9 +5,9 @@ import type { Duel, DuelState } from "./duel.ts";
 import type { Who } from "./game.ts";
 import { bidOf, FACES, faceOf, quantityOf } from "./round.ts";
 
-/** Where somebody decides in a round of a duel. */
+/** A decision in a round of a duel. */
 export interface Spot {
-  /** Dice of who opened, and of the other. */
+  /** Dice of the opener, and of the opponent. */
   readonly dice: DuelState;
   readonly player: Who;
   /** Ascending. */
@@ -17,14 +17,14 @@ export interface Spot {
 
 /** The challenge, as a bid. */
 export const CALL = -1;
-/** A bot is asked with so many seeds, each time. */
+/** Each question is asked with this many seeds. */
 export const SEEDS = 2;
-/** Questions to a bot, each asked once. */
+/** Asks a bot, and remembers the answers: each question is asked only once. */
 export class Questions {
   private readonly duel: Duel;
   private readonly box: Box;
   private readonly known = new Map<string, readonly number[]>();
-  /** So many were asked. */
+  /** How many questions were asked. */
   asked = 0;
 
   constructor(duel: Duel, box: Box) {
@@ -32,7 +32,10 @@ export class Questions {
     this.box = box;
   }
 
-  /** What the bot does somewhere, with each seed. It is told all at once, and asked this alone. */
+  /**
+   * The bot's action at a decision, with each seed. It sees all events of the round at once, and is asked for this
+   * decision only.
+   */
   async answersOf(spot: Spot): Promise<readonly number[]> {
     const key = `${spot.dice}|${spot.hand}|${spot.player}|${spot.bids}`;
     const before = this.known.get(key);
@@ -62,7 +65,7 @@ export class Questions {
   }
 }
 
-/** An action as a bid; NaN if it is none. */
+/** An action as a bid or CALL; NaN if it is neither. */
 export const codeOf = (action: Action): number =>
   action.type === "challenge"
     ? CALL
@@ -81,7 +84,7 @@ export function legalBids({ wild, opensWild }: Duel, dice: DuelState, bids: read
   return all.filter((bid) => bid > last && (last >= 0 || opensWild || faceOf(bid) !== wild));
 }
 
-/** What the bot sees of a duel that begins with these dice. Who opens threw higher. */
+/** What the bot sees of a duel that begins with these dice. In the roll-off, the opener rolled higher. */
 function eventsOf({ dice, player, hand, bids }: Spot): SeenEvent[] {
   return [
     { type: "rolloff", rolls: [[6, 1]], starter: 0 },

@@ -1,6 +1,6 @@
 /**
- * An adaptive binary range coder: that of LZMA (Pavlov), whose decoder is a dozen lines. Each context is a chance of its
- * own, which follows the bits that were coded in it.
+ * The adaptive binary range coder of LZMA (Pavlov), chosen because its decoder is a dozen lines. Each context has its
+ * own probability, which adapts to the bits that were coded in it.
  */
 export class RangeEncoder {
   private readonly bytes: number[] = [];
@@ -31,10 +31,10 @@ export class RangeEncoder {
     }
   }
 
-  /** What was coded. Nothing more can be coded afterwards. */
+  /** Returns the coded bytes. Nothing more can be coded afterwards. */
   finish(): Uint8Array {
     for (let i = 0; i < 5; i++) this.shift();
-    // The first byte is always 0; past the end, a decoder reads zeros.
+    // The first byte is always 0. Zeros at the end are left out, because a decoder reads zeros past the end.
     let end = this.bytes.length;
     while (end > 1 && this.bytes[end - 1] === 0) end--;
     return Uint8Array.from(this.bytes.slice(1, end));

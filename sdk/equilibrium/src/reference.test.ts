@@ -22,10 +22,10 @@ const { states } = JSON.parse(readFileSync(new URL("../tables/palafico-duel.json
     strategies: string[];
   }[];
 };
-/** Those that are trained in a second. */
+/** States that are trained within a second. */
 const QUICK = ["2-2", "2-3"];
 
-/** What is written of a state: the strategies before they were bytes. */
+/** The strategies of a state as they were written: after rounding, before they became bytes. */
 function writtenOf(name: string): { round: Round; strategies: Strategy[] } {
   const { dice, iterations, memory, digits } = states.find((state) => state.dice.join("-") === name)!;
   const round = roundOf(PALAFICO_DUEL, dice, memory || undefined);
@@ -34,7 +34,7 @@ function writtenOf(name: string): { round: Round; strategies: Strategy[] } {
   return { round, strategies: found.map((strategy) => quantise(round, strategy, 2 ** digits)) };
 }
 
-test("training gives the tables that are kept, and the bot has them", () => {
+test("training gives the stored tables, and the bot has them", () => {
   const text = readFileSync(new URL("../../../bots/src/reference.ts", import.meta.url), "utf8");
   const table = JSON.parse(/^const TABLE: .*? = (.*);$/m.exec(text)![1]!);
   for (const { dice, memory, digits, strategies } of states)
@@ -47,7 +47,7 @@ test("training gives the tables that are kept, and the bot has them", () => {
   }
 });
 
-test("the bot does what is written, about as often", () => {
+test("the bot takes each action about as often as its table says", () => {
   const written = new Map(QUICK.map((name) => [name, writtenOf(name)]));
   let decisions = 0;
   let openings = 0;
@@ -72,7 +72,7 @@ test("the bot does what is written, about as often", () => {
         const taken = graph.bid.subarray(graph.first[n], graph.first[n + 1]).indexOf(action);
         expect(chances[taken], `${round} ${bids} ${hand}`).toBeGreaterThan(0);
         decisions++;
-        // How often it should take the first action that it may take.
+        // Counts how often it takes the first action with a positive chance, and how often it should.
         const likely = chances.findIndex((one) => one > 0);
         expected += chances[likely]!;
         if (taken === likely) openings++;
@@ -88,11 +88,11 @@ interface Act {
   readonly hand: string;
   readonly player: 0 | 1;
   readonly bids: readonly number[];
-  /** A bid, or −1. */
+  /** A bid, or −1 for the challenge. */
   readonly action: number;
 }
 
-/** All that a seat did in a game. */
+/** All actions of a seat in a game. */
 function* actsOf(events: readonly Event[], seat: number): Generator<Act> {
   let starter = 0;
   let bids: number[] = [];

@@ -1,24 +1,28 @@
 import { addPayoff, newStrategy, type PublicGame, type Strategy, type Who } from "./game.ts";
 
 /**
- * The exact best response to a strategy, by a player who knows it and remembers every step: the mean that it wins. It
- * walks through every path of the graph where the other may come, so that it may tell histories apart that share a node.
+ * The exact best response to a strategy, by a player who knows the strategy and has perfect recall, and the mean that
+ * it wins. It walks through every path of the graph that the opponent can reach, so it can tell histories apart that
+ * share a node.
  */
 export class Response {
   private readonly game: PublicGame;
   private readonly theirs: Strategy;
   private readonly who: Who;
   private readonly hands: number;
-  /** By depth: how likely each hand of the other is here, and what it is worth by own hand. */
+  /** By depth: the reach probabilities of the opponent's hands, and the value by own hand. */
   private readonly reach: Float64Array[] = [];
   private readonly values: Float64Array[] = [];
   private readonly fixed: Strategy | undefined;
   private readonly best: Strategy | undefined;
-  /** Paths walked: what it cost. */
+  /** Paths walked: a measure of the work. */
   paths = 0;
   readonly value: number;
 
-  /** `own`: what to do instead of the best. `keep`, in a tree alone: `strategy` is wanted. */
+  /**
+   * `own`: a strategy to evaluate in place of the best response. `keep`: keeps the best response for `strategy`; only
+   * for trees.
+   */
   constructor(game: PublicGame, theirs: Strategy, { own, keep = false }: { own?: Strategy; keep?: boolean } = {}) {
     this.game = game;
     this.theirs = theirs;
@@ -35,7 +39,10 @@ export class Response {
     this.value = value;
   }
 
-  /** The best response: one action for each hand, the first of those that are as good. Empty where the other never comes. */
+  /**
+   * The best response: one action for each hand, the first one if several are equally good. All chances are 0 at nodes
+   * that the opponent never reaches.
+   */
   get strategy(): Strategy {
     if (this.best === undefined) throw new RangeError("Response: its strategy was not kept");
     return this.best;
@@ -71,7 +78,10 @@ export class Response {
     }
   }
 
-  /** What the i-th action of an own node is worth, to be taken where it is better, or as often as it is fixed. */
+  /**
+   * Adds the value of the i-th action of an own node to `here`: where it is the best so far, or as often as the fixed
+   * strategy takes it.
+   */
   private take(n: number, i: number, here: Float64Array, there: Float64Array): void {
     const { fixed, best, hands } = this;
     if (fixed !== undefined) {
@@ -88,7 +98,7 @@ export class Response {
     }
   }
 
-  /** Whether the other may take the i-th action of node `n`; if so, with which hands. */
+  /** Whether the opponent ever takes the i-th action of node `n`. Fills in its reach probabilities after it. */
   private goes(n: number, i: number, depth: number): boolean {
     const { hands, at, chance } = this.theirs;
     const from = this.reach[depth]!;
@@ -103,17 +113,17 @@ export class Response {
   }
 }
 
-/** What player 0 wins on average when both play so. */
+/** What player 0 wins on average if both play these strategies. */
 export const meanOf = (game: PublicGame, [first, second]: readonly [Strategy, Strategy]): number =>
   new Response(game, second, { own: first }).value;
 
-/** What two strategies prove: player 0's value of the game lies from `low` to `high`. */
+/** What two strategies prove: the value of the game to player 0 is between `low` and `high`. */
 export interface Bounds {
-  /** What player 0 wins at least with its strategy. */
+  /** What player 0 wins at least, with its strategy. */
   readonly low: number;
-  /** What it wins at most against that of player 1. */
+  /** What player 0 wins at most, against the strategy of player 1. */
   readonly high: number;
-  /** What a player gives away to somebody who knows it, on average over both places: half of high − low. */
+  /** What the strategies lose to best responses, on average over both players: half of high − low. */
   readonly exploitability: number;
 }
 

@@ -1,40 +1,40 @@
 import { type BidGraph, bidGraph } from "./bids.ts";
 import type { Payoff, PublicGame } from "./game.ts";
 
-/** A round of liar's dice between two players: who loses it is all that matters. Player 0 opens. */
+/** A round of liar's dice between two players, who only want to win it. Player 0 is the opener. */
 export interface RoundRules {
-  /** Dice of the player who opens, and of the other. */
+  /** Dice of the opener, and of the opponent. */
   readonly dice: readonly [number, number];
-  /** This face counts for every other one. */
+  /** Dice with this face count for every face. */
   readonly wild: number;
-  /** Whether a round may be opened on the wild face. */
+  /** Whether the opening bid may be on the wild face. */
   readonly opensWild: boolean;
 }
 
 export interface Round extends PublicGame {
   readonly graph: BidGraph;
   readonly rules: RoundRules;
-  /** So many of the last bids are remembered. */
+  /** How many of the last bids players remember. */
   readonly memory: number;
-  /** The hands of each player, in the order of their numbers: faces ascending. */
+  /** The hands of each player, by their index. */
   readonly hands: readonly [readonly Hand[], readonly Hand[]];
 }
 
 export interface Hand {
-  /** Ascending. */
+  /** In ascending order. */
   readonly faces: readonly number[];
-  /** How often it is rolled. */
+  /** The probability that it is rolled. */
   readonly chance: number;
 }
 
 export const FACES = 6;
 
-/** Bids are in order of quantity, then of face: that of so many dice with a face, from 0. */
+/** The index of a bid, from 0. Bids are ordered by quantity, then by face. */
 export const bidOf = (quantity: number, face: number): number => FACES * (quantity - 1) + face - 1;
 export const quantityOf = (bid: number): number => ((bid / FACES) | 0) + 1;
 export const faceOf = (bid: number): number => (bid % FACES) + 1;
 
-/** The round game; the winner wins 1 and the loser loses 1. `memory`: how many of the last bids players remember. */
+/** A round as a game: the winner gets 1, the loser −1. `memory`: how many of the last bids players remember. */
 export function roundGame(rules: RoundRules, memory = Number.POSITIVE_INFINITY): Round {
   const { dice, wild, opensWild } = rules;
   const bids = FACES * (dice[0] + dice[1]);
@@ -79,7 +79,7 @@ export function handsOf(n: number): Hand[] {
   return found;
 }
 
-/** In how many ways dice in a row can show this hand. */
+/** The number of ordered rolls that give this hand. */
 function arrangements(faces: readonly number[]): number {
   let ways = 1;
   let run = 0;
@@ -90,6 +90,6 @@ function arrangements(faces: readonly number[]): number {
   return ways;
 }
 
-/** Dice of a hand that count for a face. */
+/** How many dice of a hand count for a face. */
 export const countOf = ({ faces }: Hand, face: number, wild: number): number =>
   faces.filter((die) => die === face || die === wild).length;

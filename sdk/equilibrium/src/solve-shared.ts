@@ -1,25 +1,30 @@
 import { averageOf, normalise, type Payoff, type PublicGame, type Strategy, uniform, type Who } from "./game.ts";
 
 /**
- * Regret minimisation where nodes share histories: an abstraction in which players forget all but the last bids. Source:
- * Neller and Hnath, "Approximating Optimal Dudo Play with Fixed-Strategy Iteration Counterfactual Regret Minimization"
- * (2011), here for all hands at once instead of two that are drawn, with the discounts of `Solver`. What a node is worth is
- * kept for each pair of hands, as it does not depend on how they came there.
+ * Regret minimisation where histories share nodes: an abstraction in which players forget all but the last bids.
+ * Source: Neller and Hnath, "Approximating Optimal Dudo Play with Fixed-Strategy Iteration Counterfactual Regret
+ * Minimization" (2011). They draw two hands for each iteration; here all hands are updated at once, with the discounts
+ * of `Solver`. The value of a node is kept for each pair of hands, because it does not depend on how the hands got
+ * there.
  *
- * How likely the other's hands are at a node depends on how its player came there, and so on what the other did on the way.
- * `joint`: each way counts as often as both take it, pair of hands by pair: best where one bid is remembered. Else each
- * own way counts as often as all own hands together take it, and at least `LEAST`. Measured with 4 and 5 dice and a memory
- * of one bid, that gives away nearly twice as much; with up to three dice and a memory of two or three, half as much.
+ * Several histories lead to a node, and each makes other hands of the opponent likely. So they have to be weighted.
+ * With `joint`, a history counts as often as both players take it, for each pair of hands. This is best for a memory of
+ * one bid. Without it, the player's own actions in a history count as often as all its hands together take them, and at
+ * least `LEAST`. Measured with 4 and 5 dice and a memory of one bid, that gives away nearly twice as much as `joint`;
+ * with up to three dice and a memory of two or three bids, half as much.
  *
- * Nothing is promised of the result but what `Response` measures. The same game and iterations give the same numbers.
+ * There is no guarantee for the result except what `Response` measures. The same game and number of iterations give the
+ * same numbers.
  */
 export class SharedSolver {
   readonly game: PublicGame;
   private readonly sides: readonly [Side, Side];
-  /** Of each pair of hands, what the node is worth to player 0: node by node, hands of player 0 by those of player 1. */
+  /**
+   * The value of each node to player 0, for each pair of hands: node by node, hands of player 0 by hands of player 1.
+   */
   private readonly values: Float64Array;
   private readonly ends: readonly Float64Array[];
-  /** Joint: how likely each pair of hands comes to a node. */
+  /** If `joint`: the reach probability of each pair of hands at each node. */
   private readonly ways: Float64Array | undefined;
   private iteration = 0;
 
@@ -99,7 +104,10 @@ export class SharedSolver {
     if (acts === learns) acts.learn(n);
   }
 
-  /** Adds one matrix of pairs to another, as often as each hand of player 0 takes its i-th action at node `n`. */
+  /**
+   * Adds one matrix of pairs to another, weighted by the chance that each hand of player 0 takes the i-th action of
+   * node `n`.
+   */
   private addRows(at: number, to: number, n: number, i: number, from: Float64Array, into: Float64Array): void {
     const [{ hands: rows, now, at: places }, { hands: columns }] = this.sides;
     const chances = places[n]! + i * rows;
@@ -123,7 +131,7 @@ export class SharedSolver {
   }
 }
 
-/** An own way counts at least so much of what it would if it were taken. */
+/** The least weight of a player's own actions on the way to a node, even if none of its hands takes them. */
 const LEAST = 0.1;
 
 class Side {
@@ -135,7 +143,7 @@ class Side {
   private readonly reach: Float64Array;
   private readonly regrets: Float64Array;
   private readonly sums: Float64Array;
-  /** Of the node that learns, by action and hand. */
+  /** Action values at the node that learns, by action and hand. */
   private worth = new Float64Array(0);
   private kept = 0;
 
@@ -159,7 +167,7 @@ class Side {
     this.reach.set(this.game.deals[this.who]!);
   }
 
-  /** Takes the i-th action of a node. @returns how often all hands together take it. */
+  /** Takes the i-th action of a node. @returns how often it is taken, averaged over the hands. */
   go(from: number, i: number, to: number): number {
     const { hands, reach, now } = this;
     const at = this.at[from]! + i * hands;
@@ -180,7 +188,7 @@ class Side {
     for (let h = 0; h < hands; h++) reach[to * hands + h]! += share * reach[from * hands + h]!;
   }
 
-  /** Begins an iteration: what is done now goes into the average. */
+  /** Begins an iteration: adds the current strategy to the average. */
   begin(iteration: number): void {
     const { hands, at, reach, now, sums } = this;
     const before = (iteration - 1) * Math.sqrt(iteration - 1);
@@ -197,7 +205,7 @@ class Side {
     return false;
   }
 
-  /** What the i-th action is worth with each hand, against the other's hands as they come here. */
+  /** The value of the i-th action with each own hand, weighted by the reach of the opponent's hands. */
   weigh(i: number, other: Side, theirs: number, from: Float64Array, at: number): void {
     const { worth, hands, who } = this;
     const { reach } = other;
@@ -217,7 +225,7 @@ class Side {
       }
   }
 
-  /** The same, against the other's hands as they come here together with the own. */
+  /** The same, weighted by the reach of pairs of hands. */
   weighPairs(i: number, other: Side, ways: Float64Array, way: number, from: Float64Array, at: number): void {
     const { worth, hands, who } = this;
     const into = i * hands;
@@ -255,7 +263,7 @@ class Side {
   }
 }
 
-/** An end as a matrix: by hand of player 0, then of player 1. */
+/** The payoff of an end as a matrix: hands of player 0 by hands of player 1. */
 function pairsOf({ classes, table, width }: Payoff): Float64Array {
   const [first, second] = classes;
   const made = new Float64Array(first.length * second.length);

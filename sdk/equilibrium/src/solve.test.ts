@@ -14,7 +14,7 @@ function kuhn(): PublicGame {
   const payoff = (worth: (mine: number, theirs: number) => number) => ({
     classes: [cards, cards] as const,
     width: 3,
-    // Two players never hold the same card: each of six deals has 1/6.
+    // Two players never hold the same card: each of the six deals has chance 1/6.
     table: Float64Array.from({ length: 9 }, (_, i) => {
       const [mine, theirs] = [(i / 3) | 0, i % 3];
       return mine === theirs ? 0 : worth(mine, theirs) / 6;
@@ -27,7 +27,7 @@ function kuhn(): PublicGame {
     payoffs: [higher(1), higher(2), payoff(() => -1), payoff(() => 1)],
     graph: {
       nodes: 4,
-      // Start; after a check; after a bet; after check and bet.
+      // The start; after a check; after a bet; after a check and a bet.
       player: Uint8Array.of(0, 1, 1, 0),
       first: Uint32Array.of(0, 2, 4, 6, 8),
       to: Int32Array.of(1, 2, shown!, 3, folds1!, called!, folds0!, called!),
@@ -45,10 +45,10 @@ describe("the solver", () => {
   });
 
   it.each([
-    // OpenSpiel's liars_dice, two players with a die each: sixes are wild, and may open.
+    // OpenSpiel's liars_dice, two players with one die each: sixes are wild, and the opener may bid them.
     ["liars_dice of OpenSpiel", { dice: [1, 1], wild: 6, opensWild: true } as const, -7 / 258],
     ["palafico", { dice: [1, 1], wild: 1, opensWild: false } as const, -7 / 327],
-  ])("brackets the value of %s with a die each", (_, rules, value) => {
+  ])("brackets the value of %s with one die each", (_, rules, value) => {
     const game = roundGame(rules);
     const { low, high, exploitability } = bounds(game, new Solver(game).run(1000).strategies());
     expect(low).toBeLessThanOrEqual(value);
@@ -56,7 +56,7 @@ describe("the solver", () => {
     expect(exploitability).toBeLessThan(1e-4);
   });
 
-  it("takes no graph that shares nodes", () => {
+  it("refuses a graph in which histories share nodes", () => {
     expect(() => new Solver(roundOf(PALAFICO_DUEL, [1, 1], 1))).toThrow("not a tree");
   });
 
@@ -68,20 +68,20 @@ describe("the solver", () => {
   });
 });
 
-describe("the solver of rounds in which players forget", () => {
+describe("the solver of rounds with imperfect recall", () => {
   it.each([
-    // As measured: a memory of one bid with the joint way, of more without.
+    // As the tables are trained: `joint` for a memory of one bid, and not for more.
     [1, true, 0.06],
     [2, false, 0.04],
     [3, false, 0.02],
-  ])("gives little away that remembers %i bids, by the exact best response", (memory, joint, most) => {
+  ])("with a memory of %i bids loses little to the exact best response", (memory, joint, most) => {
     const round = roundOf(PALAFICO_DUEL, [1, 1], memory);
     const { exploitability } = bounds(round, new SharedSolver(round, { joint }).run(100).strategies());
     expect(exploitability).toBeLessThan(most);
     expect(exploitability).toBeGreaterThan(0.0005);
   });
 
-  it("solves a tree as the other solver does: nothing is forgotten there", () => {
+  it("solves a tree too: a tree has perfect recall", () => {
     const game = kuhn();
     const { exploitability } = bounds(game, new SharedSolver(game, { joint: false }).run(2000).strategies());
     expect(exploitability).toBeLessThan(2e-3);
@@ -89,8 +89,8 @@ describe("the solver of rounds in which players forget", () => {
 });
 
 describe("the best response", () => {
-  it("wins what can be won by hand", () => {
-    // Kuhn, against who always folds to a bet, and never bets: every bet wins the ante.
+  it("wins what a computation by hand gives", () => {
+    // Kuhn's poker against a player who never bets, and always folds to a bet: every bet wins the ante.
     const game = kuhn();
     const folds = uniform(game, 1);
     folds.chance.set([1, 1, 1, 0, 0, 0], folds.at[1]);
@@ -98,7 +98,7 @@ describe("the best response", () => {
     expect(new Response(game, folds).value).toBeCloseTo(1, 12);
   });
 
-  it("remembers what the other forgets: it walks every path of a graph that shares nodes", () => {
+  it("has perfect recall: it walks every path of a graph in which histories share nodes", () => {
     const shared = roundOf(PALAFICO_DUEL, [1, 1], 1);
     const tree = roundOf(PALAFICO_DUEL, [1, 1]);
     const response = new Response(shared, uniform(shared, 0));
@@ -132,17 +132,17 @@ describe("a round", () => {
       ];
       for (const event of events) foldById(table, event);
       const legal = codes.subarray(0, SEATS.palafico.position(table, player).legal(codes));
-      // The rules count bids from 1, and 0 challenges.
+      // In the rules, bids are codes from 1, and 0 is the challenge.
       const here = graph.bid.subarray(graph.first[n], graph.first[n + 1]);
       expect([...here].map((bid) => bid + 1)).toEqual([...legal]);
     }
   });
 
-  it("has one node for all histories that end alike, where only the last bids are remembered", () => {
+  it("has one node for all histories with the same last bids, if only these are remembered", () => {
     const { nodes } = bidGraph({ bids: 4, opens: () => true, memory: Number.POSITIVE_INFINITY });
     expect(nodes).toBe(2 ** 4);
     const shared = bidGraph({ bids: 4, opens: () => true, memory: 1 });
-    // The start, then each bid said by either; the lowest only by who opens.
+    // The start, then each bid by either player. Only the opener can make the lowest bid.
     expect(shared.nodes).toBe(1 + 4 + 3);
     for (let n = 0; n < shared.nodes; n++)
       for (const to of shared.to.subarray(shared.first[n], shared.first[n + 1])) expect(to < 0 || to > n).toBe(true);

@@ -2,20 +2,22 @@ import { addPayoff, averageOf, normalise, type PublicGame, type Strategy, unifor
 
 /**
  * Counterfactual regret minimisation over public histories, a vector of hands at a time. Source: Brown and Sandholm,
- * "Solving Imperfect-Information Games via Discounted Regret Minimization" (2019), DCFR(1.5, 0, 2): regrets fade, bad ones
- * sooner, and later iterations weigh more in the average. Players learn in turn, as in CFR+ (Tammelin, 2014), which took
- * twice the iterations here; so did the predictive CFR+ of Farina, Kroer and Sandholm (2021).
+ * "Solving Imperfect-Information Games via Discounted Regret Minimization" (2019), DCFR(1.5, 0, 2): old regrets are
+ * discounted, negative ones more, and later iterations weigh more in the average. Players update in turn, as in CFR+
+ * (Tammelin, 2014). CFR+ itself took twice the iterations here, and so did the predictive CFR+ of Farina, Kroer and
+ * Sandholm (2021).
  *
- * The averages approach an equilibrium. The graph must be a tree: where histories share a node, what a hand is worth there
- * depends on how it came (`PairSolver` is for those). The same game and number of iterations give the same numbers on every machine: nothing is used but + − · / and
- * square roots, which have one right result.
+ * The average strategies converge to an equilibrium. The graph must be a tree: where histories share a node, the value
+ * of a hand there depends on the history (`SharedSolver` is for such graphs). The same game and number of iterations
+ * give the same numbers on every machine, because only + − · / and square roots are used, whose results IEEE 754
+ * defines exactly.
  */
 export class Solver {
   readonly game: PublicGame;
   private readonly sides: readonly [Side, Side];
   private iteration = 0;
 
-  /** @throws RangeError when the graph is not a tree. */
+  /** @throws RangeError if the graph is not a tree. */
   constructor(game: PublicGame) {
     const ends = game.graph.to.reduce((n, to) => (to < 0 ? n + 1 : n), 0);
     if (game.graph.to.length - ends !== game.graph.nodes - 1) throw new RangeError("Solver: the graph is not a tree");
@@ -39,12 +41,12 @@ export class Solver {
     return this;
   }
 
-  /** What each player did on average. Where it never came, each action is equally likely. */
+  /** The average strategy of each player. At nodes that a hand never reached, each action is equally likely. */
   strategies(): [Strategy, Strategy] {
     return [this.sides[0].strategy(), this.sides[1].strategy()];
   }
 
-  /** How likely each hand comes to each node, by what both do now. */
+  /** Computes the reach probability of each hand at each node, from the current strategies. */
   private spread(): void {
     const { sides } = this;
     const { nodes, player, first, to } = this.game.graph;
@@ -63,7 +65,7 @@ export class Solver {
   }
 }
 
-/** One player: what it does now, what it regrets, and what it did so far. */
+/** One player: its current strategy, its regrets, and the sums for its average strategy. */
 class Side {
   private readonly game: PublicGame;
   private readonly who: Who;
@@ -72,13 +74,13 @@ class Side {
   private readonly now: Float64Array;
   private readonly regrets: Float64Array;
   private readonly sums: Float64Array;
-  /** By node and hand. */
+  /** Reach probabilities, by node and hand. */
   private readonly reach: Float64Array;
   private readonly values: Float64Array;
-  /** Of the node that learns: each edge's values by hand, then the other's reach at an end. */
+  /** Action values at the node that learns: by edge and hand. */
   private edges = new Float64Array(0);
   private readonly ending: Float64Array;
-  /** What is left of a regret of before: of a good one; of a bad one a half. */
+  /** The discount of a positive regret. The discount of a negative one is 1/2. */
   private fade = 0;
 
   constructor(game: PublicGame, who: Who) {
@@ -100,21 +102,21 @@ class Side {
     this.reach.set(this.game.deals[this.who]!);
   }
 
-  /** Whether any hand comes to node `n`. */
+  /** Whether any hand reaches node `n`. */
   comes(n: number): boolean {
     const { reach, hands } = this;
     for (let i = n * hands; i < (n + 1) * hands; i++) if (reach[i]! > 0) return true;
     return false;
   }
 
-  /** This player takes the i-th action of node `from`. */
+  /** Updates the reach after this player's i-th action at node `from`. */
   go(from: number, i: number, to: number): void {
     const { hands, reach, now } = this;
     const at = this.at[from]! + i * hands;
     for (let h = 0; h < hands; h++) reach[to * hands + h]! += reach[from * hands + h]! * now[at + h]!;
   }
 
-  /** The other takes it, whatever this one holds. */
+  /** Updates the reach after an action of the opponent: it is unchanged. */
   follow(from: number, to: number): void {
     const { hands, reach } = this;
     for (let h = 0; h < hands; h++) reach[to * hands + h]! += reach[from * hands + h]!;
@@ -129,7 +131,10 @@ class Side {
     }
   }
 
-  /** Values of all nodes against what the other does now, from the last to the first; regrets, and what to do next. */
+  /**
+   * Computes the values of all nodes against the opponent's current strategy, from the last node to the first. Updates
+   * the regrets and the current strategy.
+   */
   learn(other: Side, iteration: number): void {
     const before = (iteration - 1) * Math.sqrt(iteration - 1);
     this.fade = before / (before + 1);
@@ -156,7 +161,7 @@ class Side {
     }
   }
 
-  /** How likely each hand of this player takes the i-th action of node `n`. */
+  /** The probability that each hand of this player reaches node `n` and takes its i-th action. */
   private ends(n: number, i: number, into: Float64Array): void {
     const { hands, reach, now } = this;
     const at = this.at[n]! + i * hands;

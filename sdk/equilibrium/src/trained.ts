@@ -6,32 +6,33 @@ import { Solver } from "./solve.ts";
 import { SharedSolver } from "./solve-shared.ts";
 import { writeStrategy } from "./write.ts";
 
-/** What training makes of one state: as it stands in the file of a duel's tables. */
+/** The result of training one state, as the file of a duel's tables holds it. */
 export interface TrainedState extends Effort {
-  /** Dice of who opens, and of the other. */
+  /** Dice of the opener, and of the opponent. */
   readonly dice: DuelState;
   /**
-   * What is proved of the round's value to who opens: 1 for winning the round, −1 for losing it. By the strategies that
-   * are written down; `solved`: by those of the solver, where the round was solved whole. Absent: it was not measured.
+   * Proved bounds of the round's value to the opener: 1 for winning the round, −1 for losing it. `written` comes from
+   * the strategies as they are written, and `solved` from those of the solver, if the round was solved whole. Absent if
+   * it was not measured.
    */
   readonly written?: Bounds;
   readonly solved?: Bounds;
-  /** Of who opens, and of the other: what `writeStrategy` wrote. */
+  /** What `writeStrategy` wrote: the opener's strategy, and the opponent's. */
   readonly strategies: readonly [Uint8Array, Uint8Array];
 }
 
 /** How a state is trained. */
 export interface Effort {
   readonly iterations: number;
-  /** So many of the last bids are remembered; 0: all, and the round is solved whole. */
+  /** How many of the last bids players remember. 0: all of them, and the round is solved whole. */
   readonly memory: number;
   /** Chances are written in steps of 1 / 2^digits. */
   readonly digits: number;
-  /** The exact best response is asked what both strategies are worth. Beyond five dice it takes too long. */
+  /** Whether exact best responses measure both strategies. With more than five dice, that takes too long. */
   readonly measured: boolean;
 }
 
-/** Solves the round of a state, all of it or what can be remembered of it, and writes down both strategies. */
+/** Solves the round of a state, whole or with limited memory, and writes both strategies. */
 export function train(duel: Duel, dice: DuelState, effort: Effort): TrainedState {
   const { iterations, memory, digits, measured } = effort;
   const round = roundOf(duel, dice, memory === 0 ? undefined : memory);

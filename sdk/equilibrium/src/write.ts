@@ -4,10 +4,11 @@ import { RangeEncoder } from "./range-coder.ts";
 import { countOf, faceOf, quantityOf, type Round } from "./round.ts";
 
 /**
- * Writes a strategy that `quantise` made with 2^digits steps, for the hands that come to a node by their own doing. The
- * reader walks the same way, and so knows what comes next: `bots/src/reference.ts`. In order of the last bid, then as they
- * were met: for each hand, its actions in order. A bit says whether there is any chance left for an action, a bit whether
- * it is all that is left, and else the chance follows in `digits` bits.
+ * Writes a strategy that `quantise` made with 2^digits steps. At each node, only the hands are written whose own
+ * actions reach it. The reader, `bots/src/reference.ts`, walks in the same way, and so knows what comes next. Nodes
+ * come in the order of their last bid, then in the order in which the walk meets them. For each hand, the actions of
+ * the node follow in order. A bit says whether the chance of an action is positive, a second bit whether it is all that
+ * is left. If not, the chance follows in `digits` bits.
  */
 export function writeStrategy(round: Round, strategy: Strategy, digits: number): Uint8Array {
   return new Walk(round, strategy, digits).bytes;
@@ -19,7 +20,7 @@ class Walk {
   private readonly strategy: Strategy;
   private readonly digits: number;
   private readonly coder = new RangeEncoder(CONTEXTS);
-  /** By last bid: the nodes that were met, and which hands come there. */
+  /** By last bid: the nodes that the walk has met, and which hands reach them. */
   private readonly levels: Map<string, { node: BidNode; comes: Uint8Array }>[];
 
   constructor(round: Round, strategy: Strategy, digits: number) {
@@ -55,7 +56,7 @@ class Walk {
     }
   }
 
-  /** Which hands come to the node after a bid, to be filled in. */
+  /** Which hands reach the node after a bid: to be filled in. */
   private meet({ player, bids }: BidNode, bid: number): Uint8Array {
     const said = [...bids, bid].slice(-Math.min(this.round.memory, bids.length + 1));
     const node: BidNode = { player: player === 0 ? 1 : 0, bids: said };
@@ -86,7 +87,7 @@ class Walk {
       const lacks = quantityOf(about) - countOf(hand, faceOf(about), rules.wild);
       const place = i * LACKS + Math.max(0, Math.min(LACKS - 1, lacks + 1));
       const taken = units > 0 ? 1 : 0;
-      // The last action takes what is left.
+      // The last action takes what is left, so nothing is written for it.
       const more = i < actions - 1;
       if (more) this.coder.bit(contextOf(bid < 0, last < 0 ? 0 : bid - last, place % LACKS, before[place]!), taken);
       before[place] = taken === 1 ? 2 : Math.min(1, before[place]!);
@@ -100,16 +101,16 @@ class Walk {
 }
 
 /**
- * In which company a bit is coded: a challenge or a raise, how far it goes beyond the last bid (0: it opens), how many dice
- * the bid lacks in the own hand, and whether of the hands before that lack as many one acts so at this node: none, one, or
- * the last one.
+ * The context of a bit: a challenge or a raise; the step from the last bid (0: an opening bid); how many dice of the
+ * bid are missing from the hand; and whether earlier hands at this node that miss as many take this action (0: none
+ * does, 1: an earlier one does, 2: the latest one does).
  */
 function contextOf(challenge: boolean, step: number, lacks: number, before: number): number {
   const kind = challenge ? 0 : step === 0 ? 1 : Math.min(step, 13) + 1;
   return (kind * LACKS + lacks) * 3 + before;
 }
 
-/** Kinds of lacking: one die too many and more, none, one, … */
+/** Classes of missing dice: at least one die too many, none missing, one missing, … */
 const LACKS = 8;
 const ALL = 15 * LACKS * 3;
 const DIGITS = ALL + 1;

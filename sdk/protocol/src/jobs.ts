@@ -188,31 +188,34 @@ export const DecideResult = Type.Object({
 });
 export type DecideResult = Static<typeof DecideResult>;
 
-/** The most seeds of its random numbers with which a version is asked. */
+/** A version is asked with at most this many seeds of its random numbers. */
 export const MOST_SEEDS = 64;
 
-/** Ask a version all that it can be asked in the last round of a duel. Nobody waits for it. */
+/** Asks a version everything that it can be asked in the last round of a duel. Nobody waits for the result. */
 export const ExploitJob = Type.Object({
   id: Uuid,
   version: Uuid,
   attempt: Type.Integer({ minimum: 1 }),
-  /** Whose duel. */
+  /** The ruleset of the duel. */
   ruleset: Type.String(),
   bundle: Gzip,
 });
 export type ExploitJob = Static<typeof ExploitJob>;
 
-/** By seed: what it answered, a digit for each question in the order of `@liars-ladder/equilibrium`. */
+/** By seed: the bot's answers, one digit for each question in the order of `@liars-ladder/equilibrium`. */
 const Answered = Type.Array(Type.String({ pattern: "^[0-9a-z]*$", maxLength: 16_384 }), { maxItems: MOST_SEEDS });
 
 export const ExploitResult = Type.Object({
   id: Uuid,
   attempt: Type.Integer(),
-  /** How the bot broke, or that it took too long; null: it answered. */
+  /** How the bot broke, or that it took too long; null if it answered. */
   fault: Nullable(Words([...FAULTS, "slow"])),
-  /** As the player who opens, and as the other, with the same number of seeds. What that loses, the arena computes. */
+  /**
+   * The bot's answers as the opener and as the opener's opponent, with the same number of seeds. The arena computes
+   * what they lose.
+   */
   answers: Type.Object({ opener: Answered, other: Answered }),
-  /** It keeps something from game to game, and was asked afresh for each. */
+  /** The bot keeps state between games, so it was asked in a new process for each. */
   learns: Type.Boolean(),
   cpuMs: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
 });

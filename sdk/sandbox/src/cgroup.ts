@@ -25,7 +25,7 @@ export class Cgroup {
     mkdirSync(this.folder);
     this.write("memory.max", memory);
     this.write("pids.max", tasks);
-    // Kernels that are old, or have no swap accounting, lack some of these files: there memory.max alone must do.
+    // Kernels that are old, or have no swap accounting, lack some of these files. There only memory.max limits memory.
     for (const [file, value] of [
       ["memory.swap.max", 0],
       ["memory.oom.group", 1],
@@ -115,8 +115,8 @@ function ownCgroup(): string {
 }
 
 /**
- * Moves every process in `folder` into a child of it: the kernel allows no process in a cgroup that is to be
- * divided.
+ * Moves every process in `folder` into a child of it, because the kernel allows no process in a cgroup that has cgroups
+ * below it with controllers.
  */
 function stepAside(folder: string): void {
   // The root cgroup of the whole host is the only one that need not be empty.

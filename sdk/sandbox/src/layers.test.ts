@@ -34,11 +34,11 @@ function start(
 }
 const inside = (script: string) => start(script).said;
 
-/** What a host does not have is not tested; the sandbox's line at start names it. */
+/** Walls that a host does not have are not tested; the sandbox's line at start names them. */
 const where = (name: string) => (on(name) ? test : () => {});
 const onLinux = process.platform === "linux" ? test : () => {};
 
-test("a wall that is off says why, one that is on does not", () => {
+test("a wall that is off says why, and one that is on does not", () => {
   for (const layer of layers) expect(layer.why === undefined, JSON.stringify(layer)).toBe(layer.on);
 });
 
@@ -77,14 +77,14 @@ where("bubblewrap")("a process finds nothing of the host, and no place to write"
     });
     require(${JSON.stringify(isolatedVm()[0])});
     console.log(JSON.stringify({ found, written, home: fs.readdirSync("/home"), tmp: fs.readdirSync("/tmp") }));`;
-  // Whatever may be read stands at its place on the host. So of these folders there is at most the one that holds
-  // the project.
+  // What may be read has the same path as on the host. So at most that one of these folders exists that holds the
+  // project.
   const above = (folder: string) => isolatedVm()[0]?.match(`^${folder}/([^/]+)`)?.slice(1) ?? [];
   const seen = { home: above("/home"), tmp: above("/tmp") };
   expect(JSON.parse(await inside(script))).toEqual({ found: [], written: [], ...seen });
 });
 
-onLinux("what /proc says is said of the process itself, not of what is around it", async () => {
+onLinux("figures of /proc are those of the process itself, not of the wrappers around it", async () => {
   const { process: walled } = start("console.log('busy'); for (;;);");
   await new Promise((resolve) => walled.process.stdout?.once("data", resolve));
   const pid = walled.inner();
@@ -95,7 +95,7 @@ onLinux("what /proc says is said of the process itself, not of what is around it
   await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), PATIENT);
 });
 
-onLinux("how a process ended is told through all that is around it", async () => {
+onLinux("how a process ended is reported through all wrappers around it", async () => {
   const ended = (script: string) => start(script).process.ended;
   expect(await ended("process.exit(3)")).toMatchObject({ code: 3, signal: null });
   expect(await ended("process.kill(process.pid, 'SIGKILL')")).toMatchObject({ signal: "SIGKILL" });
@@ -113,7 +113,7 @@ where("cgroup")("the kernel ends a process that takes more than its memory, and 
   expect(left).toEqual([]);
 });
 
-where("cgroup")("a process and all that it starts count as one", async () => {
+where("cgroup")("a process and everything that it starts are counted together", async () => {
   const script = `
     const { spawn } = require("child_process");
     const started = [];

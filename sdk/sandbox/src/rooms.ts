@@ -1,5 +1,5 @@
-// What plays bots in a browser's workers, furnished as isolates are and asked in the same way. It makes code from text, as
-// the harness does: not for a page whose policy forbids that.
+// Plays bots in a browser's workers, which are set up like isolates and asked in the same way. Like the harness, it
+// makes code from text, so it does not work on a page whose policy forbids that.
 export { readEnvelope } from "./isolate/envelope.ts";
 export { bytesOf, putAsk } from "./isolate/pack.ts";
 export { type FromRoom, ROOM_WORDS, type ToRoom, WORKER_ROOM } from "./isolate/worker-room.ts";

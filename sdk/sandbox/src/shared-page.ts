@@ -1,4 +1,4 @@
-/** The part that is used here; Node's types lack it. */
+/** The part that is used here. It is missing from Node's types. */
 declare const WebAssembly: {
   Memory: new (sizes: { initial: number; maximum: number; shared: true }) => { readonly buffer: SharedArrayBuffer };
 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanText, cutUtf8 } from "./text.ts";
 
-test("whatever a bot writes becomes text that can be stored and shown", () => {
+test("any text of a bot becomes text that can be stored and shown", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.nat(60), (text, bytes) => {
       const clean = cleanText(`${text}\u202e\0\ud800`, bytes);
@@ -14,7 +14,7 @@ test("whatever a bot writes becomes text that can be stored and shown", () => {
   );
 });
 
-test("plain text stays as it is, newlines and tabs too; a cut never halves a character", () => {
+test("plain text stays unchanged, newlines and tabs too; a cut never splits a character", () => {
   expect(cleanText("a\tb\ncé😀", 100)).toBe("a\tb\ncé😀");
   expect(cutUtf8("é😀", 5)).toBe("é");
   expect(cutUtf8("é😀", 6)).toBe("é😀");

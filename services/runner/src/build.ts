@@ -6,7 +6,7 @@ import { zip } from "./gzip.ts";
 import { qualify } from "./qualify.ts";
 import type { Work } from "./queue.ts";
 
-/** How many ladders are played at the same time: somebody waits for the verdict. */
+/** How many ladders are played at the same time, because somebody waits for the verdict. */
 const AT_ONCE = 2;
 
 const BUILD_STEPS = ["door", "bundle", "types", "load"] as const;
@@ -14,7 +14,7 @@ const BUILD_STEPS = ["door", "bundle", "types", "load"] as const;
 /** Builds a version and plays its qualification. The answer says what is wrong with it; only our own failures throw. */
 export const build: Work = async (data, { progress, signal }) => {
   const parsed = parseMessage(BuildJob, data);
-  if (!parsed.ok) throw new BadJob(`this is no build job: ${parsed.message}`);
+  if (!parsed.ok) throw new BadJob(`this is not a build job: ${parsed.message}`);
   const job = parsed.value;
   // If a report is lost, watchers see the whole one at the end.
   const show = (steps: Step[]) => void progress({ steps }).catch(() => {});

@@ -3,7 +3,7 @@ import { readConfig } from "./config.ts";
 
 const QUEUE_URL = "postgres://role:pw@localhost/arena";
 
-test("a runner is public where that is said", () => {
+test("a runner is public if a setting says so", () => {
   for (const RUNNER_PUBLIC of [undefined, "", "0"]) expect(readConfig({ QUEUE_URL, RUNNER_PUBLIC }).public).toBe(false);
   expect(readConfig({ QUEUE_URL, RUNNER_PUBLIC: "1" }).public).toBe(true);
 });

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { ConfigError } from "./config-error.ts";
 import { readSecret } from "./secret.ts";
 
-/** Everything that a runner knows of the world: the queue. */
+/** A runner's settings. The queue is all that it can reach. */
 export interface Config {
   queue: { kind: "postgres"; url: string } | { kind: "redis"; url: string };
   /** Matches played at a time. */
@@ -18,7 +18,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   for (const name of ["DATABASE_URL", "AUTH_SECRET"]) {
     if (env[name] || env[`${name}_FILE`])
-      throw new ConfigError(`${name} is the arena's and must not be set here: a runner gets the queue alone.`);
+      throw new ConfigError(`${name} is for the arena and must not be set here: a runner gets only the queue.`);
   }
   return {
     queue: readQueue(env),

@@ -8,12 +8,13 @@ import type { Work } from "./queue.ts";
 type Answer = { action: unknown } | { fault: FaultKind };
 
 /**
- * A bot's turn in a person's game. Nothing of it is kept while the person thinks: the bot is started afresh each time, alone
- * in a process, and asked again all that its seat was asked before. As bots repeat themselves, it then knows what it knew.
+ * A bot's turn in a person's game. No process of it is kept while the person thinks. Each time, the bot starts in a new
+ * process, alone, and is asked everything again that its seat was asked before. Bots decide alike each time, so
+ * afterwards it has the same state as before.
  */
 export const decide: Work = async (data, { signal }) => {
   const parsed = parseMessage(DecideJob, data);
-  if (!parsed.ok) throw new BadJob(`this is no decide job: ${parsed.message}`);
+  if (!parsed.ok) throw new BadJob(`this is not a decide job: ${parsed.message}`);
   const { game, at, bot, games } = parsed.value;
   const asked = await AskedBot.open({ id: bot.version, bundle: unzip(bot.bundle) }, { signal });
   const answer = asked instanceof AskedBot ? await answerOf(asked, games).finally(() => asked.close()) : asked;
@@ -26,7 +27,7 @@ export const decide: Work = async (data, { signal }) => {
   return { id: `${game}-${at}`, message };
 };
 
-/** The answer to the last question. What the bot says to earlier ones was judged when it was said. */
+/** The answer to the last question. Earlier answers were checked when they were first given. */
 async function answerOf(bot: AskedBot, games: DecideJob["games"]): Promise<Answer> {
   let answer: Answer = { fault: "exception" };
   const gone = (): boolean => "fault" in answer && endsMatch(answer.fault);

@@ -11,7 +11,7 @@ import { unfitForPublic } from "./public.ts";
 import { type QueueEnd, serveQueue } from "./queue.ts";
 import { forgetSecrets } from "./secret.ts";
 
-/** Everything must be over within this, ms: whoever stopped us waits 5 s. */
+/** Everything must have ended within this time, ms: the process that stops us waits 5 s. */
 const STOP_MS = 4000;
 
 function refuse(sentence: string): never {
@@ -28,7 +28,7 @@ function configOrExit() {
   }
 }
 
-// Before it reads the queue's password.
+// This comes before the queue's password is read.
 const unhidden = hideProcess();
 const config = configOrExit();
 forgetSecrets(process.env);
@@ -37,7 +37,7 @@ const startedAt = new Date().toISOString();
 let stopping = false;
 for (const name of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(name, (error) => {
-    // What is given back while we stop is not lost. So a connection that breaks late must not stop the rest.
+    // While we stop, jobs are given back and not lost. So a connection that breaks now must not stop the rest.
     if (stopping) return log.error({ err: error }, `${name} while stopping`);
     log.fatal({ err: error }, name);
     process.exit(1);
@@ -45,7 +45,7 @@ for (const name of ["uncaughtException", "unhandledRejection"] as const) {
 }
 let end: QueueEnd | undefined;
 for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(name, () => void stop(name));
-// A parent that holds a channel started us: when it vanishes, we stop.
+// If a parent with a channel started us, we stop when it is gone.
 if (process.channel) {
   process.channel.unref();
   process.on("disconnect", () => void stop("the parent is gone"));

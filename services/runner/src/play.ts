@@ -19,13 +19,13 @@ import { unzip } from "./gzip.ts";
 import type { Answer, Work } from "./queue.ts";
 import { tableOptions } from "./table.ts";
 
-/** Finished games are reported together, at most once in this time, ms. */
+/** Finished games are reported together, at most once per this time, ms. */
 const REPORT_MS = 250;
 
 /** Plays a match and answers with its games. They show what a bot does wrong; only our own failures throw. */
 export const play: Work = async (data, { progress, signal, again }) => {
   const parsed = parseMessage(MatchJob, data);
-  if (!parsed.ok) throw new BadJob(`this is no match job: ${parsed.message}`);
+  if (!parsed.ok) throw new BadJob(`this is not a match job: ${parsed.message}`);
   const job = parsed.value;
   const startedAt = new Date().toISOString();
   const report = reporter(job.attempt, progress);
@@ -46,7 +46,7 @@ export const play: Work = async (data, { progress, signal, again }) => {
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     if (error.code === "sandbox.spec") throw new BadJob(error.message);
-    // It stays with the job, in case this was its last attempt.
+    // The report stays with the job, in case this was its last attempt.
     report.failed(error.incidents.map(incidentOf));
     throw error;
   } finally {
@@ -94,7 +94,7 @@ const incidentOf = ({ code, message, bots }: Seen): Incident => ({
   bots: [...bots],
 });
 
-/** What was found out about faults after the result. */
+/** The lines of faults that were found after the result. */
 function linesOf(job: MatchJob, before: MatchOutcome, after: MatchOutcome): Awaited<NonNullable<Answer["later"]>> {
   const found = after.faults.filter((fault, i) => describe(fault) !== describe(before.faults[i]!));
   if (found.length === 0) return undefined;
@@ -125,7 +125,7 @@ function resultOf(job: MatchJob, startedAt: string, outcome: MatchOutcome): Matc
   };
 }
 
-/** A fault in words for the bot's author: what happened, and where in their own files. */
+/** A fault as text for the bot's author: what happened, and where in their own files. */
 function describe({ message, stack = [], cpuMs }: MatchFault): string {
   const frames = stack.map(({ file, line, column }) => `\n    at ${file}:${line}:${column}`).join("");
   return `${message} (${cpuMs.toFixed(1)} ms CPU)${frames}`;

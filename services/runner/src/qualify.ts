@@ -5,11 +5,11 @@ import { tableOptions } from "./table.ts";
 
 type Ladder = BuildJob["ladders"][number];
 
-/** Faults shown for one ladder: the first ones tell the most. */
+/** How many faults are shown for one ladder: the first ones say the most. */
 const SHOWN = 5;
 
 interface Qualification {
-  /** What the candidate did wrong there; empty: it qualifies. */
+  /** What the candidate did wrong there. If this is empty, it qualifies. */
   findings: Finding[];
   games: BuildResult["games"];
   /** CPU time of all seats, ms. */
@@ -76,11 +76,11 @@ const HELP: Record<MatchFault["kind"], string> = {
   illegal: "Answer with one of the actions of legal().",
   exception: "Correct the error, or catch it and answer with a legal action.",
   timeout: "Compute less for each decision. The limit is CPU time, the same here and on the ladder.",
-  memory: "Keep less in memory. Nothing is kept from phase to phase anyway.",
+  memory: "Keep less in memory. Nothing is kept between phases anyway.",
   crash: "The bot ended its process. Look for endless recursion and huge arrays.",
 };
 
-/** The lines around a place in the author's own file, with the place marked. */
+/** The lines around a place in the author's own file, with a mark at the place. */
 function frameOf(
   job: BuildJob,
   { file, line, column }: { file: string; line: number; column: number },

@@ -22,17 +22,17 @@ export type Work = (data: unknown, context: Context) => Promise<Answer>;
 
 export interface Context {
   progress: (message: object) => Promise<void>;
-  /** Aborts when the runner stops, or when the job was taken from it. */
+  /** Aborts when the runner stops, or when the job was taken away from it. */
   signal: AbortSignal;
-  /** It was tried before, and failed or took its runner down. */
+  /** Whether the job was tried before, and failed or ended its runner. */
   again: boolean;
 }
 
 export interface Answer {
-  /** Names the answered job and its attempt: an answer that comes twice counts once. */
+  /** Names the answered job and its attempt, so that an answer that is sent twice counts once. */
   id: string;
   message: object;
-  /** What is added after the answer. The job does not wait for it, and neither do we when we stop. */
+  /** A second message that follows the answer. The job does not wait for it, and neither does a runner that stops. */
   later?: Promise<(Omit<Answer, "later"> & { name: ResultName }) | undefined>;
 }
 
@@ -55,7 +55,7 @@ export async function serveQueue(
   about?: Omit<RunnerReport, "runner" | "slots">,
 ): Promise<QueueEnd> {
   const { connection, factory } = queueStore(config.queue.url);
-  // By this name the arena knows whose connection ended, and which jobs that runner had.
+  // By this name, the arena recognises whose connection ended, and which jobs that runner had.
   const runner = randomBytes(8).toString("hex");
   const results = new Queue(QUEUES.result, { connection }, factory);
   results.on("error", (error) => log.warn({ err: error }, "queue"));
@@ -70,7 +70,7 @@ export async function serveQueue(
       const began = performance.now();
       const again = job.attemptsMade > 0 || job.stalledCounter > 0;
       try {
-        // A fetch that was running when we were told to stop may still bring a job.
+        // A fetch that was already running when we were told to stop may still return a job.
         stop.signal.throwIfAborted();
         const answer = await work[name](job.data, {
           progress: (message) => job.updateProgress(message),
@@ -78,8 +78,8 @@ export async function serveQueue(
           again,
         });
         const lost = (error: unknown) =>
-          log.warn({ err: error, queue: name, job: job.id }, "what came after its result is lost");
-        // Handled from the start, in case the result itself does not get through.
+          log.warn({ err: error, queue: name, job: job.id }, "the message after a result is lost");
+        // Errors are handled from the start, in case the result itself cannot be sent.
         const later = answer.later?.catch((error) => void lost(error));
         await give(name, answer);
         later?.then(async (more) => void (more && (await give(more.name, more)))).catch(lost);

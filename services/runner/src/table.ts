@@ -2,8 +2,8 @@ import { checkOptions, findRuleset, isRuleset, type Options } from "@liars-ladde
 import { BadJob } from "./bad-job.ts";
 
 /**
- * The options of a ladder's table, with every default filled in. @throws BadJob when this runner's rules know no
- * such table.
+ * The options of a ladder's table, with every default filled in. @throws BadJob if this runner's rules do not know such
+ * a table.
  */
 export function tableOptions(table: { ruleset: string; options: Options }): Options {
   const ruleset = findRuleset(table.ruleset);

@@ -41,7 +41,7 @@ test("names file, line, column and frame of a type error, in UTF-16 units", asyn
   expect(report.cpuMs > 0).toBe(process.platform === "linux");
 });
 
-test("leaves out the check of types where they were checked before", async () => {
+test("leaves out the check of types if they were checked before", async () => {
   const text = BOT.replace("export default", "const n: number = 'three';\nexport default");
   const files = [
     { path: "bot.ts", text },
@@ -52,10 +52,10 @@ test("leaves out the check of types where they were checked before", async () =>
   expect({ ok, steps: steps.map(({ step }) => step) }).toEqual({ ok: true, steps: ["door", "bundle", "load"] });
 });
 
-test("refuses a bot API that it does not know, and what is no version of one", async () => {
+test("refuses an unknown version of the bot API, and values that are not versions", async () => {
   const loaded = (api: string) =>
     loadBundle(`({ api: ${api}, name: "raw", rulesets: ["palafico"], start: () => ({ decide: () => 1 }) })`, "");
-  // Who says nothing was there before there was a second one.
+  // A bundle without a version is older than version 2.
   expect(await loaded("undefined")).toMatchObject({ problems: [], value: { api: 1 } });
   expect(await loaded("2")).toMatchObject({
     problems: [
@@ -73,7 +73,7 @@ test("maps what is thrown while loading to the author's own line", async () => {
   expect(report.problems[0]?.frame).toContain("> 2 |");
 });
 
-test("gives up when it is called off, and says that the upload is not to blame", async () => {
+test("stops when it is cancelled, and says that the upload is not to blame", async () => {
   const report = await buildBot(
     { files: [{ path: "bot.ts", text: "export default 1" }] },
     { signal: AbortSignal.abort() },
@@ -81,7 +81,7 @@ test("gives up when it is called off, and says that the upload is not to blame",
   expect(report).toMatchObject({ ok: false, platform: true });
 });
 
-test("has the console's types, and says of a decision that is async that it must not be", async () => {
+test("has types for the console, and says that a decision must not be async", async () => {
   const bot = (player: string) =>
     build(`import { anyRuleset, challenge, defineBot } from "@liars-ladder/sdk";
 export default defineBot({ name: "mine", players: ${player} });

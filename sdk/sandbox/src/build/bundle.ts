@@ -11,7 +11,7 @@ export interface BundleJob {
   readonly files: Readonly<Record<string, string>>;
   readonly entry: string;
   readonly sdk: SdkFiles;
-  /** Names and lines as they were written, for its author's tools: nothing that is played. */
+  /** Keeps names and lines as they were written, for the author's tools. Such a bundle is not played. */
   readonly readable: boolean;
 }
 export interface BundleNote {

@@ -6,7 +6,7 @@ const codes = (files: { path: string; text: string }[], entry?: string) =>
   checkDoor(files, entry).problems.map(({ code }) => code);
 const text = "export default 1";
 
-test("one file is the entry, bot.ts before others, the named one before all", () => {
+test("a single file is the entry; of several, the named one, or else bot.ts", () => {
   expect(checkDoor([{ path: "mine.ts", text }]).upload?.entry).toBe("mine.ts");
   const two = [
     { path: "mine.ts", text },
@@ -53,7 +53,7 @@ test.each([
   expect(checkDoor(files).upload).toBeUndefined();
 });
 
-test("refuses an entry that is not there, and what is no file at all", () => {
+test("refuses an entry that does not exist, and values that are not files", () => {
   expect(codes([{ path: "bot.ts", text }], "other.ts")).toEqual(["door.entry"]);
   expect(codes([null, 7] as never)).toEqual(["door.shape", "door.shape", "door.entry"].slice(0, 2));
 });

@@ -68,7 +68,7 @@ export async function loadBundle(bundle: string, map: string, signal?: AbortSign
   }
 }
 
-/** The machine had no CPU for it, several times. The author is told, because somebody has to try again. */
+/** Several times, the machine had no CPU for it. The author is told, because somebody has to try again. */
 const starved = (times: number): Problem => ({
   code: "load.starved",
   message: `Loading got no CPU for ${(LIMITS.aloneMs / 1000) * times} s and was stopped: this machine has ${busyness()}.`,

@@ -7,11 +7,11 @@ import { bundleUpload } from "./bundle.ts";
 import { runStep, sweep } from "./step.ts";
 import { checkTypes } from "./types.ts";
 
-// Real processes that get little of the machine. One that sleeps runs as rarely as one that other work crowds out.
+// Real processes that get little CPU time. A process that sleeps stands for one that gets no CPU because others do.
 
 let folder = "";
 beforeAll(() => {
-  // Beside this file, since a process behind the walls may read there.
+  // The folder is next to this file, because a process behind the walls may read there.
   folder = mkdtempSync(join(import.meta.dirname, "step-test-"));
   chmodSync(folder, 0o755);
 });
@@ -25,7 +25,7 @@ const run = (source: string, limits: Partial<Limits["build"]>) => {
 const burn = (ms: number) =>
   `for (const end = process.cpuUsage().user + ${ms * 1000}; process.cpuUsage().user < end; );`;
 
-test("a process that gets nothing of the machine is given up after one more spell, and was starved", async () => {
+test("a process that gets no CPU time is given up after a second wait, as starved", async () => {
   const end = await run('process.stdout.write("\\n"); setInterval(() => {}, 1000);', {
     wallMs: 2_000,
     longestMs: 600_000,
@@ -34,8 +34,8 @@ test("a process that gets nothing of the machine is given up after one more spel
   if (end.kind === "starved") expect(end.cpuMs).toBeLessThan(LIMITS.build.ms);
 });
 
-test("one that gets a little has as long again, and again, until it is done", async () => {
-  // It sleeps through four spells, and does some work in each.
+test("a process that gets a little CPU time gets more wall time, until it is done", async () => {
+  // It sleeps through four such waits, and does some work in each.
   const source = `process.stdout.write("\\n");
 for (let i = 0; i < 8; i++) {
   ${burn(60)}
@@ -51,17 +51,17 @@ process.stdout.write("done");`;
   expect(end).toMatchObject({ kind: "starved" });
 });
 
-test("CPU time ends it, not the wall clock, where it gets enough", async () => {
+test("a process that gets enough CPU time is ended by that, not by the wall clock", async () => {
   const end = await run(`process.stdout.write("\\n"); for (;;);`, { ms: 500, wallMs: 600_000 });
   expect(end).toEqual({ kind: "time" });
 });
 
-test("what ends before it begins never started", async () => {
+test("a process that ends before it says that it has begun counts as not started", async () => {
   expect(await run("process.exit(1);", {})).toEqual({ kind: "unstarted" });
   expect(await run('process.stdout.write("\\n"); process.exitCode = 1;', {})).toEqual({ kind: "died" });
 });
 
-test("a starved build is rejected with a sentence that names the load and what to do; it is no fault of the platform", async () => {
+test("a starved build is rejected with a sentence that names the load and what to do, not as a fault of the platform", async () => {
   const upload = { files: new Map([["bot.ts", "export default 1;"]]), entry: "bot.ts" };
   const limits = { ...LIMITS.build, wallMs: 1, longestMs: 1 };
   for (const [step, outcome] of [
@@ -78,7 +78,7 @@ test("a starved build is rejected with a sentence that names the load and what t
   }
 });
 
-test("what a killed runner left in the temporary folder is swept: old and empty, nothing else", async () => {
+test("folders that a killed runner left behind are removed if they are old and empty, and nothing else", async () => {
   const made = () => mkdtempSync(join(tmpdir(), "liars-build-"));
   const [young, old, full] = [made(), made(), made()];
   writeFileSync(join(full, "file"), "");

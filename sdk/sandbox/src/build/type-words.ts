@@ -30,7 +30,7 @@ const ASYNC = {
   hint: "Return the action itself, from a function without async: all that a bot may use is there at once.",
 };
 
-/** What a bot's author is told of a type error, beside its place. */
+/** What a bot's author is told about a type error, besides its place. */
 export function tellType(code: number, text: string): { message: string; hint?: string } {
   // For these errors the compiler's own advice is to install something.
   const plain = text.replace(/ Do you need to .*$/s, "");

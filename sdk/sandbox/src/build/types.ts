@@ -31,7 +31,7 @@ export interface TypesResult {
   readonly notes: readonly TypesNote[];
 }
 
-/** The compiler itself, as a native program. */
+/** The package with the compiler as a native program. */
 const TYPESCRIPT = `@typescript/typescript-${process.platform}-${process.arch}`;
 
 let sdk: Readonly<Record<string, string>> | undefined;

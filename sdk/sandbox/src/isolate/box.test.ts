@@ -16,9 +16,9 @@ const boxOf = (decide: string, top = "") => {
 };
 const ask = (decide: string, top?: string) => boxOf(decide, top).box.ask(NOTHING);
 
-test("says what a bundle is when it loads", () => {
+test("says what a bundle declares when it is loaded", () => {
   const { loaded, start } = boxOf("return {}");
-  // A bundle that says no version is of the first.
+  // A bundle without a version has version 1.
   expect(loaded).toMatchObject({ kind: "answer", text: '{"api":1,"name":"x","rulesets":["palafico"]}' });
   expect(start.kind).toBe("answer");
 });
@@ -31,7 +31,7 @@ test("hands on an answer, what was logged, and the CPU time", () => {
   expect(called.cpuMs).toBeGreaterThan(1);
 });
 
-test("Math.random is the bot's own stream, Date a fixed moment", () => {
+test("Math.random is the bot's own stream, and Date a fixed moment", () => {
   const text =
     "return { r: [Math.random(), Math.random()], d: [Date.now(), new Date().getTime(), new Date(5).getTime()] }";
   expect(ask(text).text).toBe(ask(text).text);
@@ -40,7 +40,7 @@ test("Math.random is the bot's own stream, Date a fixed moment", () => {
   expect(r[0]).not.toBe(r[1]);
 });
 
-test("a log is cut at its limit, and starts anew with the next game", () => {
+test("a log is cut at its limit, and is empty again in the next game", () => {
   const { box } = boxOf('for (let i = 0; i < 100; i++) log("é\\ud800\\u202e".repeat(500)); return {}');
   const first = box.ask(NOTHING).log;
   expect(Buffer.byteLength(first)).toBeLessThan(LIMITS.log + 100);
@@ -57,7 +57,7 @@ test("an exception comes as text, with a stack that names the bundle", () => {
   expect(called.stack).toMatch(/bot\.js:1:\d+/);
 });
 
-test("a bundle that is no whole script is refused in words, and one that throws is its own exception", () => {
+test("a bundle that is not a complete script is refused with a sentence, and one that throws is an exception of the bot", () => {
   expect(new Box().load('"use strict";var __bot=(;\n__bot.default;')).toMatchObject({
     kind: "exception",
     text: expect.stringContaining("Unexpected token"),
@@ -68,7 +68,7 @@ test("a bundle that is no whole script is refused in words, and one that throws 
   expect(new Box().load('"use strict";for(;;);\n__bot.default;')).toMatchObject({ kind: "timeout" });
 });
 
-test("Math.random is as it was, whenever it is first asked for", () => {
+test("Math.random gives the same numbers, whenever it is first called", () => {
   const numbers = (text: string) => JSON.parse(ask(`${text} return { r: [Math.random(), Math.random()] }`).text).r;
   expect(numbers("")).toEqual(numbers("for (let i = 0; i < 10; i++) [].sort();"));
   expect(numbers("")).toMatchInlineSnapshot(`
@@ -79,7 +79,7 @@ test("Math.random is as it was, whenever it is first asked for", () => {
   `);
 });
 
-test("a question comes whole, whatever a bot changed beforehand", () => {
+test("a question arrives unchanged, whatever a bot changed before", () => {
   const traps = `
     for (let i = 0; i < 60; i++) Object.defineProperty(Array.prototype, i, { get: () => 7, set() {}, configurable: true });
     for (const name of ["type", "seat", "faces", "events", "decision", "dice"])
@@ -87,7 +87,7 @@ test("a question comes whole, whatever a bot changed beforehand", () => {
     for (const name of ["length", "at", "set", "subarray", "buffer"])
       Object.defineProperty(Object.getPrototypeOf(Int16Array.prototype), name, { get: () => 0, configurable: true });
     Array.prototype[Symbol.iterator] = JSON.parse = Array = Int16Array = () => { throw 1; };`;
-  // More events than there are literals for, and one event that crosses as JSON.
+  // More events than there are literals for, and one that crosses as JSON.
   const events: SeenEvent[] = [
     { type: "roll", seat: 2, dice: 30, faces: Array.from({ length: 30 }, (_, i) => 1 + (i % 6)) },
     { type: "act", seat: 0, decision: "turn", action: { type: "power", die: 1 }, card: "peek" },
@@ -98,7 +98,7 @@ test("a question comes whole, whatever a bot changed beforehand", () => {
   expect(JSON.parse(JSON.parse(text).text)).toEqual({ decision: "turn", events });
 });
 
-test("what a bot makes of a buffer that was refused is never heard of", () => {
+test("nothing that a bot does after a buffer was refused is passed on", () => {
   const full =
     'const all = []; try { for (;;) all.push(MORE); } catch {} log(all.length); return { type: "challenge" }';
   for (const more of [
@@ -113,7 +113,7 @@ test("what a bot makes of a buffer that was refused is never heard of", () => {
     expect(["memory", "crash"], more).toContain(called.kind);
     expect(called.log, more).toBe("");
   }
-  // The same where the stack has room for the refusal but for no further call.
+  // The same if the stack has room for the refusal, but for no further call.
   const deep = `for (let i = 0; i < 33; i++) all.push(new ArrayBuffer(1e6)); const down = () => { try { down(); } catch (e) {
     if (left-- > 0) try { new ArrayBuffer(5e6); } catch {}
     throw e; } }; try { down(); } catch {} return {}`;
@@ -143,6 +143,6 @@ test("buffers work as usual for a bot that uses some", () => {
 
 test("a browser's worker keeps the globals that an isolate has, and no others", () => {
   const names = JSON.parse(ask("return Object.getOwnPropertyNames(globalThis)").text) as string[];
-  // What the prelude takes away here is not on the list in the first place.
+  // Globals that the prelude removes here are not on the list anyway.
   expect(names.toSorted()).toEqual(LANGUAGE.toSorted());
 });

@@ -18,8 +18,8 @@ export interface Called extends Said {
 
 /**
  * With /proc, the supervisor can see how much CPU time a process uses. Then decisions need no clock of V8's:
- * isolated-vm's wakes a thread a second after each call. It is the same alone and in company, because a bot can
- * feel it in the depth of the stack.
+ * isolated-vm's clock wakes a thread a second after each call. The choice is the same alone and in company, because a
+ * bot can measure it in the depth of the stack.
  */
 const WATCHED = cpuMsOf(process.pid) !== undefined;
 
@@ -46,7 +46,7 @@ export const asking = (ask: PackedAsk): [] | [string] => {
   return others === undefined ? [] : [others];
 };
 
-/** Puts into a context what must be there before the bot is. */
+/** Puts into a context what must be there before the bot is loaded. */
 export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limits): Harness {
   const { reply, log, message, stack } = limits;
   const prelude = compiled(isolate, PRELUDE);
@@ -59,7 +59,7 @@ export function furnish(isolate: ivm.Isolate, context: ivm.Context, limits: Limi
   const ways: ivm.Reference = make.applySync(undefined, [copied.copyInto()], { result: { reference: true } });
   const way = (op: keyof Harness) => ways.getSync(op, { reference: true }) as Way;
   const found = { load: way("load"), start: way("start"), ask: way("ask") };
-  // Otherwise they would go when our own garbage is collected, and the bot's memory would show when that was.
+  // Otherwise they would be freed when our own garbage is collected, and the bot's memory would show when that was.
   for (const ours of [prelude, script, make, ways]) ours.release();
   return found;
 }
@@ -155,8 +155,8 @@ export class Box {
     try {
       out = way.applySync(undefined, given, options);
     } catch {
-      // What is thrown on this side may come from the bot, message included: a promise that it rejected. So we do
-      // not look at it.
+      // What is thrown on this side may come from the bot, message included: it may be the value of a promise that the
+      // bot rejected. So we do not read it.
       failed = true;
     }
     const cpuMs = callClock.stop();
@@ -187,6 +187,6 @@ export class Box {
 const NO_TIME: Said = { kind: "timeout", text: "did not answer in time", stack: "", log: "" };
 const NO_PROGRAM: Said = { kind: "exception", text: "", stack: "", log: "" };
 
-/** Bots answer with the same hundred texts again and again. */
+/** Bots answer with the same hundred or so texts many times. */
 const known = new Map<string, Said>();
 const KNOWN = { envelopes: 1_000, length: 100 };

@@ -1,7 +1,7 @@
 /** The names under which a bundle's frames appear in a stack. */
 export const BUNDLE_NAME = "bot.js";
 
-/** How a bundle ends: with its value. */
+/** How a bundle ends: with the expression of its value. */
 const VALUE = "__bot.default;";
 
 /**

@@ -9,7 +9,7 @@ const work = (ms: number) => {
   for (const until = cpu() + ms; cpu() < until; ) Math.sqrt(until);
 };
 
-test("says what a call used, short or long, and nothing of what came before it", () => {
+test("says what a call used, short or long, and not what was used before it", () => {
   work(30);
   callClock.start();
   expect(callClock.stop()).toBeLessThan(10);
@@ -34,7 +34,7 @@ test("many short calls add up to their CPU time at least", () => {
   expect(sum).toBeGreaterThanOrEqual(used);
 });
 
-test("time that others use the processor for is not a call's", () => {
+test("time that other threads use does not count for a call", () => {
   callClock.start();
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
   expect(callClock.stop()).toBeLessThan(20);

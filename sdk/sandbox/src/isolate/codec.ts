@@ -14,7 +14,7 @@ interface Fields {
 const isFields = (shape: unknown): shape is Fields => typeof shape === "object" && shape !== null;
 const isOperand = (shape: unknown): shape is Operand<unknown> => isFields(shape) && typeof shape.put === "function";
 
-/** A shape as the encoder sees it: its number, and what stands at which path. */
+/** A shape as the encoder sees it: its number, and what is at which path. */
 interface Way {
   readonly code: number;
   /** How many fields each of its objects has. */
@@ -45,7 +45,7 @@ function choose(ways: readonly Way[]): string {
   return `switch (${path}) { ${cases.join("\n")} }`;
 }
 
-/** Returns the words of a value that has this shape. */
+/** Code that returns the words of a value, if the value has this shape. */
 function write({ code, sizes, constants, operands }: Way): string {
   const conditions = [
     ...[...sizes].map(([path, fields]) => `size(${path}) === ${fields}`),

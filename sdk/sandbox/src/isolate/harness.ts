@@ -126,10 +126,10 @@ export const HARNESS = String.raw`
   let program, player, decide;
   const load = (bundle) => {
     const value = typeof bundle === "function" ? bundle() : evaluate(bundle);
-    if (typeof value !== "object" || value === null) return envelope("I", "the default export is no bot: write export default defineBot({ … })");
+if (typeof value !== "object" || value === null) return envelope("I", "the default export is not a bot: write export default defineBot({ … })");
     const { api = 1, name, rulesets, start } = value;
     if (typeof name !== "string" || !isArray(rulesets) || typeof start !== "function")
-      return envelope("I", "the default export is no bot: write export default defineBot({ … })");
+return envelope("I", "the default export is not a bot: write export default defineBot({ … })");
     if (typeof api !== "number" || api % 1 !== 0) return envelope("I", "the bot's api must be a whole number, such as BOT_API of the SDK");
     let names = "";
     const count = rulesets.length;
@@ -148,7 +148,7 @@ export const HARNESS = String.raw`
     unused = game.rng;
     player = decide = undefined;
     const made = program.start(game, sink);
-    if (typeof made !== "object" || made === null) return envelope("I", "start() gave no player");
+    if (typeof made !== "object" || made === null) return envelope("I", "start() returned no player");
     const method = made.decide;
     if (typeof method !== "function") return envelope("I", "the player has no decide()");
     player = made;

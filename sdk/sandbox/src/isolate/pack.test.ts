@@ -60,7 +60,7 @@ function seenIn(id: string, nth: number): SeenEvent[][] {
   return seen;
 }
 
-test.each(RULESETS.map(({ id }) => id))("%s: what a watcher sees crosses the wall whole, field by field", (id) => {
+test.each(RULESETS.map(({ id }) => id))("%s: what a watcher sees crosses the wall unchanged, field by field", (id) => {
   for (let nth = 0; nth < 15; nth++)
     for (const events of seenIn(id, nth)) {
       expect(JSON.stringify(across(events))).toBe(JSON.stringify(events));
@@ -68,7 +68,7 @@ test.each(RULESETS.map(({ id }) => id))("%s: what a watcher sees crosses the wal
     }
 });
 
-test("what has no code crosses as it is", () => {
+test("an event without a shape crosses as JSON", () => {
   const odd: SeenEvent[] = [
     { type: "act", seat: 1, decision: "count", action: { type: "count", dice: 3 } },
     { type: "act", seat: 0, decision: "turn", action: { type: "power", die: 1 }, card: "peek" },
@@ -81,7 +81,7 @@ test("what has no code crosses as it is", () => {
   expect(across([])).toEqual([]);
 });
 
-test("a field that no shape has is not lost", () => {
+test("a field that is in no shape is not lost", () => {
   const round = { type: "round", round: 1, starter: 0 } as const;
   const bid = { kind: "face", quantity: 2, face: 3 } as const;
   const odd: SeenEvent[] = [
@@ -99,13 +99,13 @@ test("a field that no shape has is not lost", () => {
   expect(across(odd)).toEqual(odd);
 });
 
-test("palafico: all but the roll-off crosses as words", () => {
+test("palafico: everything except the roll-off crosses as words", () => {
   for (let nth = 0; nth < 15; nth++)
     for (const events of seenIn("palafico", nth).slice(1))
       for (const event of events) expect(typeof packEvent(event)).toBe(event.type === "rolloff" ? "string" : "object");
 });
 
-test("a question for which there is no room is no question", () => {
+test("a question that does not fit is refused", () => {
   const round = { type: "round", round: 1, starter: 0 } as const;
   const ask = packAsk({ decision: "turn", events: [round, round] });
   expect(putAsk(new Int16Array(8), ask)).toBeUndefined();
@@ -124,7 +124,7 @@ test("palafico: no question is longer than 1 KB", () => {
     while (referee.seat >= 0) {
       expect(bytesOf(packAsk(referee.ask()))).toBeLessThanOrEqual(1024);
       const n = referee.game.legal(codes);
-      // Low bids make long rounds.
+      // Low bids make rounds long.
       referee.answer(referee.game.action(codes[rng(Math.min(n, 3))]!));
     }
   }

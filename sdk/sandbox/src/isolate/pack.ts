@@ -60,7 +60,7 @@ const EVENTS: readonly Shape<SeenEvent>[] = [
   { type: "out", seat: word, reason: "forfeit", fault: oneOf(FAULTS) },
   { type: "score", seat: word, points: word, counted: flag, total: word },
 ];
-/** Stands in place of a shape's number, and means: take the next item of the JSON list. */
+/** Takes the place of a shape's number, and means that the event is the next item of the JSON list. */
 const OTHER = 0;
 
 /**

@@ -1,29 +1,25 @@
 import { LIMITS } from "../limits.ts";
 
 /**
- * Under this name the prelude leaves a function that tells whether a buffer was refused so far. The harness takes
- * it away.
+ * The prelude leaves a function under this name that says whether a buffer was refused so far. The harness removes it.
  */
 export const REFUSED = "liars refused";
 
 /**
- * The code that handles what was caught. It is written in place, because a bot may have left no room on the stack
- * for one more call.
+ * The code that handles what was caught. It is written inline, because a bot may have left no room on the stack for one
+ * more call.
  */
 const note = (but: string) =>
   `if (${but}typeof thrown === "object" && thrown !== null && thrown.message === "Array buffer allocation failed") refused = true;
       throw thrown;`;
 
-/** Everything else in V8 that makes a buffer by itself is taken away. */
+/** Everything else in V8 that makes a buffer by itself is removed. */
 const TYPED_ARRAYS = [
   ...["Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array"],
   ...["BigInt64Array", "BigUint64Array", "Float16Array", "Float32Array", "Float64Array"],
 ];
 
-/**
- * A name, a constructor and its replacement. Each has a function of its own: a shared one would make each call
- * slower.
- */
+/** The code that replaces a constructor. Each has its own function: a shared one would make each call slower. */
 function standIn(name: string): string {
   const given = name === "ArrayBuffer" ? "a" : "a, b, c";
   return `((Real) => {

@@ -4,8 +4,8 @@ import { HARNESS } from "./harness.ts";
 import { PRELUDE } from "./prelude.ts";
 
 /**
- * The globals of an isolate: those of the language. What else a browser gives its workers is taken away before a bot is
- * there. A test compares this list with an isolate's own.
+ * The globals of an isolate: those of the language. Everything else that a browser gives its workers is removed before
+ * a bot is loaded. A test compares this list with an isolate's own.
  */
 export const LANGUAGE: readonly string[] = [
   ...["globalThis", "Infinity", "NaN", "undefined", "eval", "isFinite", "isNaN", "parseFloat", "parseInt"],
@@ -26,12 +26,14 @@ export const LANGUAGE: readonly string[] = [
   ...["SyntaxError", "TypeError", "URIError", "console"],
 ];
 
-/** What a room is told: a call of the harness. Of a question, the words as `putAsk` writes them, and its JSON list. */
+/**
+ * A message to a room: a call of the harness. A question is sent as the words that `putAsk` writes, and its JSON list.
+ */
 export type ToRoom =
   | { readonly op: "load" | "start"; readonly text: string }
   | { readonly op: "ask"; readonly text: string | undefined; readonly words: Int16Array };
 
-/** What it answers: the envelope, for `readEnvelope`, and the wall time of the call, ms. */
+/** The room's answer: the envelope, for `readEnvelope`, and the wall time of the call, ms. */
 export interface FromRoom {
   readonly said: string;
   readonly ms: number;
@@ -41,9 +43,9 @@ export interface FromRoom {
 export const ROOM_WORDS = 32 * 1024;
 
 /**
- * The script of a browser's worker that holds one bot, for its author's eyes: prelude, harness and calls are those of an
- * isolate. It sets no limits: who started it ends it. And it is no wall by itself: what the worker may reach is decided by
- * the policy of the document that it belongs to.
+ * The script of a browser's worker that holds one bot, for its author's eyes. Prelude, harness and calls are those of
+ * an isolate. It sets no limits: the page that started it ends it. And it is not a wall by itself: the policy of its
+ * document decides what the worker can reach.
  */
 export const WORKER_ROOM = `
 "use strict";

@@ -5,7 +5,7 @@ import { type Call, numberOf } from "./syscalls.ts";
 
 const AUDIT = { x64: 0xc000_003e, arm64: 0xc000_00b7, i386: 0x4000_0003 } as const;
 
-/** What a program of classic BPF returns for a call, run as the kernel would run it. */
+/** What a program of classic BPF returns for a call, when it runs as in the kernel. */
 function verdictOf(program: Uint8Array, arch: number, number: number, ...given: readonly (number | bigint)[]): string {
   const data = new DataView(new ArrayBuffer(64));
   data.setUint32(0, number, true);
@@ -38,7 +38,7 @@ function verdictOf(program: Uint8Array, arch: number, number: number, ...given: 
         return `fails ${k & 0xffff}`;
       }
       default:
-        throw new Error("no instruction of ours");
+        throw new Error("not an instruction that we use");
     }
   }
 }
@@ -114,7 +114,7 @@ test("another architecture's calls, and those with 32-bit pointers, end the proc
   }
 });
 
-test("no call has two rules, of which the second would never be asked", () => {
+test("no call has two rules: the second would never be used", () => {
   for (const arch of ARCHS) {
     for (const { rules } of [matchFilter(arch, PID), compilerFilter(arch)]) {
       const numbers = rules.map(({ number }) => number);

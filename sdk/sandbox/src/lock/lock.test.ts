@@ -34,7 +34,7 @@ describe("what a compiler starts", () => {
     expect(compiling(script)).toBe("EPERM");
   });
 
-  onLinux("makes no session of its own, in which it would live on", () => {
+  onLinux("cannot make its own session, in which it would survive", () => {
     // libuv continues if that fails. The session id shows it.
     const script = `const session = (stat) => stat.split(" ")[5];
       const { stdout } = require("child_process").spawnSync("cat", ["/proc/self/stat"], { detached: true });
@@ -43,6 +43,6 @@ describe("what a compiler starts", () => {
   });
 });
 
-onLinux("a process is not held for locked that is behind no other filter than ours", () => {
+onLinux("a process behind no more filters than ours does not count as locked", () => {
   expect(isFiltered(process.pid)).toBe(false);
 });

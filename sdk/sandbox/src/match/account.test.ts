@@ -10,7 +10,7 @@ describe.each([
 ] as const)("%s", (_, crowded, factor) => {
   const decision = factor * decisionMs;
 
-  test("at the limit a bot is never charged, but for the bank", () => {
+  test("at the limit a bot is never charged, except for the bank", () => {
     const account = new CpuAccount(LIMITS);
     for (let game = 0; game < 100; game++)
       for (let i = 0; i < 3; i++) expect(account.enter("ask", decision, game, crowded)).toBeUndefined();
@@ -46,17 +46,20 @@ describe.each([
   });
 });
 
-test.each(["load", "start", "ask"] as const)("%s is waited for until it convicts on the busiest machine too", (op) => {
-  const most = new CpuAccount(LIMITS).mostMs(op);
-  expect(new CpuAccount(LIMITS).enter(op, most, 0, true)).toBeUndefined();
-  expect(new CpuAccount(LIMITS).enter(op, most + 1, 0, true)).toBeDefined();
-});
+test.each(["load", "start", "ask"] as const)(
+  "%s may go on until it would convict on the busiest machine, too",
+  (op) => {
+    const most = new CpuAccount(LIMITS).mostMs(op);
+    expect(new CpuAccount(LIMITS).enter(op, most, 0, true)).toBeUndefined();
+    expect(new CpuAccount(LIMITS).enter(op, most + 1, 0, true)).toBeDefined();
+  },
+);
 
 test.each([
-  ["who passed a limit, and no other however near", [1.5, 0.9, undefined, 1.1], [0, 3]],
-  ["who came nearest, where nobody passed one", [0.85, 0.98, 0.2], [1]],
-  ["nobody, where all were well within", [0.56, 0.79, undefined], []],
-  ["nobody, where nobody was called", [undefined, undefined], []],
+  ["the bots that passed a limit, and no other, however near it came", [1.5, 0.9, undefined, 1.1], [0, 3]],
+  ["the bot that came nearest, if none passed a limit", [0.85, 0.98, 0.2], [1]],
+  ["nobody, if all stayed well below", [0.56, 0.79, undefined], []],
+  ["nobody, if no bot was called", [undefined, undefined], []],
 ])("too slow in company was %s", (_, shares, seats) => {
   const strains = shares.map((share) => (share === undefined ? undefined : { share, used: "much" }));
   expect(slowest(strains).map(({ seat }) => seat)).toEqual(seats);

@@ -5,7 +5,7 @@ import type { GameRecord, PhaseJob } from "./wire.ts";
 
 export interface PlayedAlone {
   readonly games: readonly GameRecord[];
-  /** By seat: how near its bot came to its limits of CPU time, according to the kernel. */
+  /** By seat: how near the bot came to its limits of CPU time, according to the kernel. */
   readonly strains: readonly (Strain | undefined)[];
 }
 
@@ -28,7 +28,7 @@ export async function playAlone(job: PhaseJob, each: Loner, onProgress: () => vo
     while (next.done !== true) {
       const { seat, game, ...call } = next.value;
       const bot = await bots[seat];
-      if (bot === undefined) throw new Error(`seat ${seat} is out and was called`);
+      if (bot === undefined) throw new Error(`seat ${seat} is out, but was called`);
       next = phase.next(await bot.call(call, game));
     }
     const open = await Promise.all(bots);

@@ -18,7 +18,10 @@ export type Broken = Extract<Answer, { fault: FaultKind }>;
 /** How a bot is asked. */
 export interface AskedBotOptions {
   readonly signal?: AbortSignal;
-  /** Its process gives way to others, as `nice` does: 0 to 19. The kernel may not let us, and then it does not. */
+  /**
+   * How much its process gives way to others, as with `nice`: 0 to 19. If the kernel does not allow that, nothing
+   * happens.
+   */
   readonly nice?: number;
 }
 
@@ -55,7 +58,7 @@ export class AskedBot {
     return this.call({ op: "start", text: JSON.stringify(start) });
   }
 
-  /** The bot's decision, legal or not. The caller judges it. */
+  /** The bot's decision, legal or not. The caller checks it. */
   async ask(ask: Ask): Promise<Answer> {
     const called = await this.through({ op: "ask", ask: packAsk(ask) });
     if (called.kind !== "answer") return this.broken(called.kind, called.text, called.stack);
@@ -63,7 +66,7 @@ export class AskedBot {
     return "problem" in reply ? this.broken("illegal", reply.problem) : reply;
   }
 
-  /** CPU time of its calls so far, ms; that of loading it included. */
+  /** CPU time of its calls so far, ms, including the time to load it. */
   get cpuMs(): number {
     return this.usedMs;
   }
@@ -99,6 +102,6 @@ function giveWay(pid: number, nice: number): void {
   try {
     setPriority(pid, nice);
   } catch {
-    // Its user is another one, or it has ended: its first call will tell.
+    // The process runs as another user, or it has ended; then its first call will say so.
   }
 }

@@ -6,7 +6,7 @@ import { isCalled } from "./called.ts";
 const sound: Called = { kind: "answer", text: "{}", stack: "", log: "", cpuMs: 1 };
 const long = (length: number) => "x".repeat(length);
 
-test("what a process says of a call has its shape, and no more text than a call may come to", () => {
+test("a process's report of a call must have the right shape, and no more text than is allowed", () => {
   expect(isCalled(sound, LIMITS)).toBe(true);
   expect(isCalled({ ...sound, log: long(LIMITS.log) }, LIMITS)).toBe(true);
   for (const wrong of [

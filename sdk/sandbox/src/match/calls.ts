@@ -12,14 +12,14 @@ export interface SeatRecord {
   readonly games: readonly { readonly seed: string; readonly moves: readonly number[] }[];
 }
 
-/** A call, and where: `decision` as moves are counted, −1 for the game's begin. */
+/** A call and its place: `decision` counts like moves, and is −1 for the start of the game. */
 export interface SeatCall {
   readonly call: ToBot;
   readonly game: number;
   readonly decision: number;
 }
 
-/** What a seat was called with in a phase after it was loaded, from its begin. */
+/** The calls of a seat in a phase after it was loaded, from the start of the phase. */
 export function* callsOf({ ruleset, options, players, seat, games }: SeatRecord): Generator<SeatCall> {
   for (const [game, { seed, moves }] of games.entries()) {
     const luck = mustLuck(seed);
@@ -35,7 +35,7 @@ export function* callsOf({ ruleset, options, players, seat, games }: SeatRecord)
   }
 }
 
-/** The same up to the decision of this fault, and when to look where the bot is. */
+/** The same up to the decision of this fault, with the CPU time after which to look where the bot is. */
 export function callsUntil(
   job: PhaseJob,
   games: readonly GameRecord[],
@@ -53,8 +53,8 @@ export function callsUntil(
     calls.push({ ...at.call, afterMs: 2 * limits.decisionMs });
     if (at.game === game && at.decision === fault.decision) break;
   }
-  // The last call is stopped where its time was up, or half-way if it ended earlier: by its memory, or by the
-  // game's total.
+  // The last call is stopped when its time was up. It is stopped half-way if it ended earlier, because of its memory or
+  // the game's total.
   const last = calls.at(-1);
   if (last) last.afterMs = Math.min(last.afterMs / 2, Math.max(1, fault.cpuMs / 2));
   return calls;

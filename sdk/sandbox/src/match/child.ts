@@ -35,16 +35,10 @@ export const V8_FLAGS: readonly string[] = [
 const STDERR = 4 * 1024;
 /** Wall time that a process has to end when its match is over. It has nothing left to do. */
 const END_MS = 1_000;
-/**
- * How many matches a zygote forks processes for. After that another zygote starts, with a different layout of
- * memory.
- */
+/** A zygote forks processes for this many matches. Then another zygote starts, with a different memory layout. */
 const MATCHES = 200;
 
-/**
- * A fork failed because no more processes, or no more memory, are promised. From then on each match starts a
- * process.
- */
+/** Set when a fork failed for lack of processes or memory. From then on, each match starts a process. */
 let cannotFork = false;
 
 export interface JournalEntry {
@@ -57,7 +51,7 @@ export interface JournalEntry {
 export interface End {
   readonly ours: boolean;
   readonly signal: string | null;
-  /** The kernel ended it for its memory, and says so itself. */
+  /** The kernel ended it because of its memory, according to the kernel. */
   readonly outOfMemory: boolean;
   readonly stderr: string;
 }

@@ -4,8 +4,8 @@ import { SandboxError } from "./spec.ts";
 import type { GameRecord, PhaseJob } from "./wire.ts";
 
 /**
- * Asks each accused bot again, alone in a process, what it was asked in company. Nobody is charged on the word of a
- * process that held others too. At most one process at a time, and one for each seat.
+ * Asks each accused bot again, alone in a process, what it was asked in company. Nobody is charged because of what a
+ * process says that held other bots too. At most one process at a time, and one for each seat.
  *
  * @param accused seats whose bots broke, according to the moves.
  * @returns the records, with the faults as they came again. If something did not come again: a sentence, and the

@@ -3,7 +3,7 @@ import { BUNDLE_NAME } from "../isolate/bundle-text.ts";
 import type { Span } from "./wire.ts";
 
 /**
- * How often to stop at one breakpoint. If it is reached more often it is in a loop, and stopping there would take
+ * How often to stop at one breakpoint. If it is reached more often, it is in a loop, and stopping each time would take
  * for ever.
  */
 const VISITS = 10;

@@ -4,13 +4,13 @@ import { startProcess } from "./pool.ts";
 import { authorSpans } from "./spans.ts";
 import type { Diagnosis, DiagnosisJob } from "./wire.ts";
 
-/** A process that has used so many times the CPU time that it has does not keep to it. */
+/** A process that has used this many times its CPU time does not respect its limit. */
 const BEYOND = 2;
 
 /**
- * Where a bot was when its time was up. It is called once more as it was then, in a process of its own that is
- * thrown away, under V8's debugger. The fault stands, whatever comes of this. If V8 cannot stop it, it is called a
- * third time, and stopped at every place in its author's code (`map`) until it reaches no further one. Undefined if
+ * Where a bot was when its time was up. It is called once more as it was then, in a process of its own that is thrown
+ * away, under V8's debugger. The fault stands, whatever is found. If V8 cannot stop it, it is called a third time, and
+ * stopped at every place in its author's code (`map`) until it reaches no further one. Undefined if
  * `limits.diagnosisMs` of CPU time for each of the two processes was not enough, or if it did not happen again. The
  * wall clock bounds it only for a machine that is so busy that it gets nowhere.
  */

@@ -11,7 +11,7 @@ import { matchScript } from "./script.ts";
 import { playShared } from "./shared.ts";
 import type { PhaseJob } from "./wire.ts";
 
-// A match process that was taken over can send anything. Here it does.
+// A match process that was taken over can send anything. Here, it does.
 const folder = mkdtempSync(join(tmpdir(), "liars-forged-"));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,19 +43,19 @@ async function play(name: string, body: string) {
 test.each([
   ["a game of another shape", 'send({ op: "games", games: [{ moves: "all" }] })', "not-believed"],
   [
-    "more games than there are",
+    "that there are more games",
     `for (let i = 0; i < 2; i++) send({ op: "games", games: [${JSON.stringify(game)}] })`,
     "not-believed",
   ],
-  ["that it is done before it is", 'send({ op: "done" })', "not-believed"],
-  ["a game that is no list", `send({ op: "games", games: ${JSON.stringify(game)} })`, "not-believed"],
-  ["what nobody asked for", 'send({ op: "called", called: {} })', "not-believed"],
+  ["that it is done too early", 'send({ op: "done" })', "not-believed"],
+  ["a game that is not a list", `send({ op: "games", games: ${JSON.stringify(game)} })`, "not-believed"],
+  ["something that nobody asked for", 'send({ op: "called", called: {} })', "not-believed"],
   [
-    "that a seat is to blame that there is not",
+    "that a seat is to blame that does not exist",
     'send({ op: "suspect", suspect: { seat: 9, game: 0, why: "me" } })',
     "not-believed",
   ],
-  ["what is no JSON", 'say("}{\\n")', "suspect"],
+  ["something that is not JSON", 'say("}{\\n")', "suspect"],
   ["a line without end", 'for (let i = 0; i < 100; i++) say("x".repeat(100000))', "suspect"],
   ["a million messages", 'for (let i = 0; i < 1e6; i++) send({ op: "ready" })', "not-believed"],
   ["nothing, and loops", "for (;;)", "suspect"],
@@ -109,7 +109,7 @@ const FORGED = `{ seat: 0, decision: 0, message: "timed out", stack: "", cpuMs: 
 
 test.each([
   ["that an honest bot ran out of time", games(`(g) => ({ ...g, faults: [{ ...${FORGED}, kind: "timeout" }] })`), true],
-  ["a fault of no kind that there is", games(`(g) => ({ ...g, faults: [{ ...${FORGED}, kind: "hacked" }] })`), true],
+  ["a fault of an unknown kind", games(`(g) => ({ ...g, faults: [{ ...${FORGED}, kind: "hacked" }] })`), true],
   ["sixty faults", games(`(g) => ({ ...g, faults: Array(60).fill({ ...${FORGED}, kind: "crash" }) })`), true],
   ["moves that make an honest bot's answer illegal", games("(g) => ({ ...g, moves: [-1] })"), false],
   ["moves by which an honest bot threw", games("(g) => ({ ...g, moves: [...g.moves.slice(0, 3), -2] })"), false],
@@ -172,7 +172,7 @@ test.each([
   expect(outcome.faults).toEqual([]);
   expect(movesOf(outcome)).toBe(honest);
   expect(outcome.alone).toEqual(believed ? [] : [0, 1]);
-  // Whatever it says of one of them concerns all that ran.
+  // What it says about one bot concerns all that ran.
   for (const { bots } of outcome.incidents) expect(bots).toHaveLength(2);
   expect(outcome.causedMs).toEqual([0, 0]);
   expect(outcome.incidents).toHaveLength(believed ? 0 : 1);
@@ -197,7 +197,7 @@ test.concurrent.each([
     const pool = tampering("ask", tamper);
     const outcome = await playMatch({ ...honestMatch(2, 1, 2), mode: "alone", limits: { aloneMs: 1_500 } }, {}, pool);
     await pool.close();
-    // Both break: in each game the bot that is called first.
+    // Both bots break: in each game, the one that is called first.
     expect(outcome.faults).toMatchObject([
       { bot: 1, game: 0, decision: 0, kind },
       { bot: 0, game: 1, decision: 0, kind },

@@ -14,7 +14,7 @@ const HONEST = `"use strict";var __bot={default:{name:"honest",rulesets:["palafi
 for(const e of ask.events){if(e.type==="round")bid=false;if(e.type==="act"&&e.action.type==="bid")bid=true;}
 return bid?{type:"challenge"}:{type:"bid",bid:{kind:"face",quantity:1,face:2}};}};}}};__bot.default;`;
 
-/** A match with honest bots only: whatever is said of them, none of them may be charged. */
+/** A match with honest bots only: whatever a process says about them, none of them may be charged. */
 export const honestMatch = (players: number, phases: number, games: number): MatchSpec => ({
   ruleset: "palafico",
   options: {},
@@ -97,7 +97,7 @@ export function forgers(forge: Forge): { pool: Pool; started: () => number } {
   return { pool, started: () => started };
 }
 
-/** Random numbers that repeat. */
+/** Random numbers that are the same in each run. */
 export function makeRandom(seed: number): (below: number) => number {
   let a = seed | 0;
   return (below) => {

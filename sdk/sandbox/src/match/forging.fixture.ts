@@ -36,7 +36,8 @@ export async function forgedMatches(count: number, seed: number): Promise<void> 
     expect(outcome.causedMs, where).toEqual(new Array(players).fill(0));
     for (const { totalMs } of outcome.cpu) expect(totalMs, where).toBeLessThan(GAMES * 2_000);
     const moves = outcome.phases[0]!.games.map((game) => game.moves);
-    // Without a phase alone, it can at most have made another legal game: nobody can tell that from outside.
+    // If no phase was played alone, the process can only have made up another legal game. Nobody can see that from
+    // outside.
     if (outcome.alone.length > 0) expect(moves, where).toEqual(honest);
     expect(
       moves.flat().every((move) => move >= 0),

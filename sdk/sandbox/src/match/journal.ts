@@ -5,7 +5,7 @@ import { numberOf } from "../lock/syscalls.ts";
 import { sharedPage } from "../shared-page.ts";
 import { JOURNAL } from "./wire.ts";
 
-/** How often the thread looks, ms. The journal's file can be this old. */
+/** How often the thread copies, ms. So the journal's file can be this old. */
 const EVERY_MS = 5;
 const START_MS = 30_000;
 
@@ -37,7 +37,7 @@ export function openJournal(fd: number, koffi: string | undefined): Journal {
       words[JOURNAL.seat] = seat;
       words[JOURNAL.game] = game;
       words[JOURNAL.op] = op;
-      // It is written last and read last: an entry that is found half written is followed by another.
+      // It is written last and read last, so that a half-written entry is noticed: another one follows.
       Atomics.store(words, JOURNAL.seq, ++seq);
     },
     play,

@@ -44,7 +44,7 @@ export class Lines {
   ): void {
     if (this.asked.has(bot)) return;
     this.asked.add(bot);
-    // The fault stands whatever comes of it, even if no process could be started.
+    // The fault stands, whatever is found, even if no process could be started.
     this.searches.push(inTurn(async () => diagnosed(calls(), map, this.limits, this.signal)).then(take, () => {}));
   }
 

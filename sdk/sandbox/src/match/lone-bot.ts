@@ -12,7 +12,7 @@ import type { FromProcess, ToBot } from "./wire.ts";
 /** What may end a lone bot's call without a charge against any bot. */
 type Cause = Extract<Incident["code"], "killed" | "stalled" | "starved" | "out-of-memory">;
 
-/** Something happened that no bot is charged for. The phase is played again. */
+/** Something happened for which no bot is charged. The phase is played again. */
 export class PlatformFault extends Error {
   readonly code: Cause;
   /** The seat whose process it was. */
@@ -104,7 +104,7 @@ export class LoneBot {
     this.child.kill();
   }
 
-  /** It is not called any more, and did nothing wrong: its process may serve another. */
+  /** The bot is not called any more, and did nothing wrong. Its process may serve another match. */
   done(): void {
     this.leave();
     if (this.pending === undefined && this.over === undefined) this.pool.giveBack(this.child);

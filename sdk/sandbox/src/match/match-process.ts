@@ -68,7 +68,7 @@ let limits: Limits = LIMITS;
 let suspected = false;
 let diagnosing = false;
 
-/** Records who is called, and where in the match. */
+/** Records which bot is called, and where in the match. */
 function boxFor({ seat, game, op }: Call): Box {
   journal.enter(seat, game, JOURNAL_OPS[op]);
   const box = boxes[seat] ?? waiting.pop() ?? new Box(limits);

@@ -36,7 +36,7 @@ function counted(scripts: () => typeof DIES) {
   return { pool, starts };
 }
 
-test("two spares in a row die: none is started until a process is needed and lives", async () => {
+test("after two spares died in a row, none is started until a needed process lives", async () => {
   let sound = false;
   const { pool, starts } = counted(() => (sound ? LIVES : DIES));
   for (let i = 0; i < 2; i++) {
@@ -54,20 +54,20 @@ test("two spares in a row die: none is started until a process is needed and liv
   expect(pool.size).toBe(0);
 });
 
-test("many that need a process while none starts: they fail in words, and one is tried at a time", async () => {
+test("if no process starts, all callers that need one fail with a sentence, and one is tried at a time", async () => {
   const { pool, starts } = counted(() => DIES);
   const taken = Array.from({ length: 2 }, () => pool.take(lasting).catch((error: unknown) => error));
   const first = await Promise.race(taken);
   expect(first).toMatchObject({ code: "sandbox.start", message: expect.stringContaining("no such library") });
-  // The first ones start together, because nobody knows yet. After that they start one at a time, with rests
-  // between them.
+  // The first ones start together, because nothing has failed yet. After that they start one at a time, with pauses in
+  // between.
   const later = starts.slice(2).map((at, i) => at - starts[1 + i]!);
   expect(later.length).toBeGreaterThan(1);
   for (const gap of later) expect(gap).toBeGreaterThan(390);
   await pool.close();
 });
 
-test("who is called off while a process starts gets none, and that one is gone", async () => {
+test("a caller that is cancelled while a process starts gets none, and that process is ended", async () => {
   const { pool, starts } = counted(() => NEVER);
   const stop = new AbortController();
   const taken = pool.take(stop.signal);
@@ -79,7 +79,7 @@ test("who is called off while a process starts gets none, and that one is gone",
   expect([pool.size, starts.length]).toEqual([0, 1]);
 });
 
-test("who is called off while processes that die are given a rest starts no other", async () => {
+test("a caller that is cancelled in a pause after failed starts does not start another", async () => {
   const { pool, starts } = counted(() => DIES);
   await expect(pool.take(lasting)).rejects.toMatchObject({ code: "sandbox.start" });
   const stop = new AbortController();

@@ -5,7 +5,9 @@ import { matchScript } from "./script.ts";
 import { calledOff, SandboxError } from "./spec.ts";
 
 const ATTEMPTS = 3;
-/** After a start that failed, the next one waits at least this long, doubled each time, for the whole pool together. */
+/**
+ * After a failed start, the next one waits at least this long, and twice as long each time. This is for the whole pool.
+ */
 const REST_MS = 200;
 const MOST_REST_MS = 10_000;
 /** Wall time to get ready: far more than a busy machine needs. */
@@ -24,7 +26,10 @@ export class Pool {
    * second.
    */
   private readonly returning = new Set<Promise<void>>();
-  /** How many processes in a row died before they were of use. Beyond one, none is started before it is needed. */
+  /**
+   * How many processes in a row died before they were ready. If it is more than one, none is started before it is
+   * needed.
+   */
   private failures = 0;
   private notBefore = 0;
 

@@ -16,11 +16,11 @@ test.each([
   expect("problem" in reply && reply.problem).toContain(why);
 });
 
-test("hands on what the rules may judge", () => {
+test("passes on what the rules can judge", () => {
   expect(parseReply('{"type":"split","sizes":[4,2]}')).toEqual({ action: { type: "split", sizes: [4, 2] } });
 });
 
-test("the same text says the same again, and more texts than are kept are read as well", () => {
+test("the same text is read the same way again, and more texts than are kept are read as well", () => {
   const text = '{"type":"bid","bid":{"kind":"face","quantity":3,"face":5}}';
   const first = parseReply(text);
   expect(parseReply(text)).toEqual(first);

@@ -5,11 +5,11 @@ const DEPTH = 6;
 
 type Reply = { readonly action: Action } | { readonly problem: string };
 
-/** Bots answer with the same hundred texts again and again. The replies are only ever read. */
+/** Bots answer with the same hundred or so texts many times. Nobody changes a reply. */
 const known = new Map<string, Reply>();
 const KNOWN = { replies: 1_000, length: 100 };
 
-/** A bot's answer, parsed: an action, legal or not, or the reason why it is none. */
+/** A bot's answer, parsed: an action, legal or not, or the reason why it is not an action. */
 export function parseReply(text: string): Reply {
   if (text.length > KNOWN.length) return read(text);
   let reply = known.get(text);

@@ -7,7 +7,7 @@ import type { BotCpu, MatchFault, MatchLog, MatchSpec } from "./spec.ts";
 import { mapStack } from "./stack.ts";
 import type { Diagnosis, GameRecord, PhaseJob, SeatFault } from "./wire.ts";
 
-/** What the records of a match give for each bot: faults with their lines, logs, CPU time, and who is out. */
+/** What the records of a match say about each bot: faults with their lines, logs, CPU time, and who is out. */
 export class Report {
   readonly faults: MatchFault[] = [];
   readonly logs: MatchLog[] = [];
@@ -92,7 +92,7 @@ export class Report {
   }
 }
 
-/** A fault's sentence, with what was found out about it and the stack of that. */
+/** A fault's sentence and stack, with what the diagnosis found. */
 const told = (message: string, where: Diagnosis | undefined): [message: string, stack: string] => {
   if (where?.stuck === undefined) return [message, where?.stack ?? ""];
   const seen = where.stack === undefined ? "; its line could not be found" : "; the line is the last one that was seen";

@@ -39,7 +39,7 @@ beforeAll(async () => {
   other = await built("other", "return all[0]!;");
 });
 
-// Its types are not what is looked at here, and take half of a build's CPU.
+// Its types are not tested here, and checking them takes half of a build's CPU.
 async function built(id: string, turn: string): Promise<MatchBot> {
   const report = await buildBot({ files: [{ path: "bot.ts", text: bot(turn) }], typed: true });
   if (!report.ok) throw new Error(JSON.stringify(report.problems));
@@ -83,7 +83,7 @@ test("the same bot decides the same, in every seat and game", async () => {
   expect(heard).toEqual([0, 1, 2, 0, 1, 2]);
 });
 
-test("another bot differs, and its first other decision is told with what it saw", async () => {
+test("another bot differs, and its first different decision is reported with what it saw", async () => {
   const outcome = await playMatch(matchOf([plain, other]));
   const changed = await built("changed", `if (turns === 3) return all[all.length - 1]!;\n          ${PLAIN}`);
   const [first, ...rest] = await rerunBot(recordOf(outcome, changed));
@@ -94,8 +94,8 @@ test("another bot differs, and its first other decision is told with what it saw
   expect(at?.log).toContain("turn 3 of game 1");
   expect(decisions[at?.decision ?? -1]).toBeGreaterThanOrEqual(0);
   expect(at?.seen[0]).toMatchObject({ type: "round", round: at?.round });
-  // Whatever it would have done, it sees what was recorded: the rest of the phase is the same, and the next one
-  // starts afresh.
+  // Whatever it would have done, it sees what was recorded. So the rest of the phase is the same, and the next phase
+  // starts anew.
   expect(brief(rest.slice(0, 2))).toEqual([
     [undefined, undefined, undefined],
     [undefined, undefined, undefined],
@@ -119,7 +119,7 @@ test("an exception is repeated with its mapped line, and a new one is a differen
   });
 });
 
-test("a recorded timeout is an input: what came before is compared, what comes after is not asked", async () => {
+test("a recorded timeout is an input: decisions before it are compared, and those after it are not asked", async () => {
   const hangs = await built("hangs", `if (turns === 2) for (;;);\n          ${PLAIN}`);
   const outcome = await playMatch(matchOf([hangs, other]));
   expect(outcome.faults[0]?.kind).toBe("timeout");
@@ -134,7 +134,7 @@ test("a recorded timeout is an input: what came before is compared, what comes a
   expect(second).toMatchObject({ asked: 0, out: { by: "here", kind: "timeout" } });
 });
 
-test("moves that are none by these rules are told, not played", async () => {
+test("moves that are impossible by these rules are reported, not played", async () => {
   const outcome = await playMatch(matchOf([plain, other]));
   const record = recordOf(outcome, plain);
   const broken = record.phases.map(({ seat, games }) => ({

@@ -25,7 +25,7 @@ export interface MatchBot {
   readonly map?: string | undefined;
   /** A match with this bot is played alone from the start: it was in more incidents than its peers. */
   readonly alone?: boolean | undefined;
-  /** The time that this takes is charged to the bot: it had matches played twice. */
+  /** The extra time is charged to this bot, because matches were played twice on its account. */
   readonly pays?: boolean | undefined;
 }
 
@@ -105,7 +105,7 @@ export const INCIDENTS = [
   /** A shared process reported something that happened to no bot when alone. */
   "suspicion-cleared",
   /**
-   * The same, and we saw this: a bot came near its limit of CPU time when alone too, and the phase was played
+   * The same, and we saw the cause: a bot came near its limit of CPU time when alone too, and the phase was played
    * twice.
    */
   "slow",
@@ -114,7 +114,7 @@ export const INCIDENTS = [
   /** A bot's own process ended by SIGKILL, or gave no answer while it had the machine. The cause is unknown. */
   "killed",
   "stalled",
-  /** We saw this: the machine had no CPU time, or no memory, for a bot's process. */
+  /** We saw the cause: the machine had no CPU time, or no memory, for a bot's process. */
   "starved",
   "out-of-memory",
 ] as const;

@@ -6,8 +6,8 @@ const FRAME = new RegExp(`${BUNDLE_NAME.replace(".", "\\.")}:(\\d{1,7}):(\\d{1,7
 const MOST = 10;
 
 /**
- * The frames of a stack that are in the author's own files, innermost first. Nothing else of the stack's text is
- * used. The map may be one of several parts.
+ * The frames of a stack that are in the author's own files, innermost first. Nothing else in the stack's text is used.
+ * The map may be one of several parts.
  */
 export function mapStack(stack: string, map: string | undefined): Frame[] {
   if (map === undefined || map === "" || stack === "") return [];

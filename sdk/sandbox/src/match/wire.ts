@@ -28,9 +28,9 @@ export type ToProcess =
 
 /** What a match process is told at its start, as JSON in its first argument. */
 export interface Told {
-  /** koffi's file, with which it is to lock itself. */
+  /** koffi's file, with which the process locks itself. */
   readonly lock?: string;
-  /** It is to be a zygote, and to fork match processes. */
+  /** The process becomes a zygote, and forks match processes. */
   readonly zygote?: true;
   /** koffi's file, with which the attempts are made. It is never set for a match. */
   readonly tries?: string;

@@ -30,16 +30,16 @@ async function ask(turn: string) {
   }
 }
 
-test("a bot that hangs is charged for the CPU time that ps tells", async () => {
+test("a bot that hangs is charged for the CPU time that ps reports", async () => {
   const called = await ask("for (;;);");
   expect(called).toMatchObject({ kind: "timeout" });
   expect(called.cpuMs).toBeGreaterThan(2 * LIMITS.decisionMs);
 });
 
-test("so is one that hangs where V8 cannot stop it", async () => {
+test("so is a bot that hangs where V8 cannot stop it", async () => {
   expect((await ask("[].indexOf.call({ length: 2 ** 53 - 1 }, 1)")).kind).toBe("timeout");
 });
 
-test("one that answers is not", async () => {
+test("a bot that answers is not charged", async () => {
   expect(await ask('return { type: "challenge" };')).toMatchObject({ kind: "answer" });
 });

@@ -13,7 +13,7 @@ import { matchScript } from "./script.ts";
 import { playShared } from "./shared.ts";
 import { FD, type FromProcess } from "./wire.ts";
 
-// Real zygotes, and what a process that was forked from one could try to leave for the next.
+// Real zygotes, and what a process that was forked from one could try to leave behind for the next.
 const forks = lockable() !== undefined && forkable();
 const whereForked = test.runIf(forks);
 
@@ -93,7 +93,7 @@ whereForked("nothing of Node's loops is left to a match process, by which it cou
   expect(said.shared.filter((line) => !line.includes("/liars-"))).toEqual([]);
 });
 
-whereForked("what a process leaves unread is not read by the next", async () => {
+whereForked("messages that a process leaves unread are not read by the next", async () => {
   // Native code that takes a process over ends it as the zygote expects, and leaves a message to it unread.
   const { matches } = changed(`{
     const fs = require("node:fs");
@@ -157,7 +157,7 @@ whereForked("a process does not outlive its zygote", async () => {
 });
 
 whereForked(
-  "one that is killed from outside is told from one that we killed, and its zygote goes with it",
+  "a process that is killed from outside is distinguished from one that we killed, and its zygote ends with it",
   async () => {
     const child = await pool.take(lasting);
     const zygote = parentOf(child.pid)!;
@@ -168,14 +168,14 @@ whereForked(
 );
 
 whereForked.each([
-  ["says that the next one is ready", 'say(JSON.stringify({ op: "ready" }) + "\\n");'],
-  ["says so with a word of its own", 'say(JSON.stringify({ op: "ready", word: "0" }) + "\\n");'],
-  ["leaves the begin of a line", 'say("{");'],
+  ["claims that the next one is ready", 'say(JSON.stringify({ op: "ready" }) + "\\n");'],
+  ["claims so with its own word", 'say(JSON.stringify({ op: "ready", word: "0" }) + "\\n");'],
+  ["leaves half a line", 'say("{");'],
   ["leaves games", 'say(JSON.stringify({ op: "games", games: [] }) + "\\n");'],
   ["ends with another code", "process.reallyExit(3);"],
   ["ends by a signal", "process.reallyExit = 0; process.abort();"],
   ["does not end", "for (;;);"],
-])("who is told that its match is over and %s: nobody comes after it", async (_, what) => {
+])("a process that is told that its match is over and %s has no successor", async (_, what) => {
   const { started, matches } = changed(atEnd(what));
   pool = matches;
   const first = movesOf(await playMatch(spec, {}, pool));
@@ -185,7 +185,7 @@ whereForked.each([
   expect(started()).toBe(2);
 });
 
-whereForked("a match that is called off, or in which a process was not believed, leaves no zygote behind", async () => {
+whereForked("a match that is cancelled, or in which a process was not believed, leaves no zygote behind", async () => {
   const { started, matches } = changed("");
   pool = matches;
   const stop = new AbortController();

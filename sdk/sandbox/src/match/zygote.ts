@@ -20,7 +20,7 @@ const EINTR = 4;
  * Makes this process a zygote. It never holds a bot. Each time it is told to, it forks a process that does, ready
  * and warm, for a thousandth of what starting one costs. Then it waits until that process has ended, and says how.
  *
- * @param getReady what every child is to find done.
+ * @param getReady does what every child should find done.
  * @returns in each child, the word by which the supervisor knows it. In the zygote itself it never returns.
  */
 export function becomeZygote(koffi: string, arch: Arch, getReady: () => void): string {
@@ -59,7 +59,7 @@ export function becomeZygote(koffi: string, arch: Arch, getReady: () => void): s
   return end(native, arch, 0);
 }
 
-/** Ends a process without running the exit code of Node and V8. */
+/** Ends a process without running the exit handlers of Node and V8. */
 export function end(native: Native, arch: Arch, code: number): never {
   native.call(numberOf("exit_group", arch) ?? -1, code);
   throw new Error("a process went on after its end");

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 const ESTABLISHED = "01";
 
 /**
- * Whether somebody is connected to a port of this machine: a debugger that attaches by itself does so at the start of a
- * process, and who waits for one to come would then wait for ever. False where there is no /proc.
+ * Whether something is connected to a port of this machine. Some debuggers attach by themselves when a process starts.
+ * Code that waits for one to connect later would then wait for ever. False if there is no /proc.
  */
 export function isAttached(port: number): boolean {
   const local = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;

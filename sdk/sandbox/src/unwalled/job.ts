@@ -10,13 +10,13 @@ export interface ReadableBundle {
   readonly author: readonly Span[];
 }
 
-/** What came of a call in a process without walls. */
+/** The result of a call in a process without walls. */
 export interface RoomCalled extends Said {
-  /** CPU time of the process meanwhile, ms. */
+  /** CPU time of the process during the call, ms. */
   readonly cpuMs: number;
 }
 
-/** What an unwalled process is to do with a bot. */
+/** What an unwalled process does with a bot. */
 export type RoomJob = ReadableBundle &
   (
     | {
@@ -55,9 +55,9 @@ export interface CpuProfileNode {
 export type FromRoom =
   /** It waits for a debugger there. */
   | { readonly op: "waiting"; readonly url: string }
-  /** The inspector could not be had. */
+  /** The inspector could not be opened. */
   | { readonly op: "deaf" }
   /** `paused`: it was stopped in the author's code. */
   | { readonly op: "answered"; readonly called: RoomCalled; readonly paused: boolean }
-  /** `cpuMs`: of the calls alone. */
+  /** `cpuMs`: CPU time of the calls only. */
   | { readonly op: "profiled"; readonly profile: CpuProfile; readonly cpuMs: number; readonly decisions: number };

@@ -13,12 +13,12 @@ function mapped(node: CpuProfileNode, trace: TraceMap): CpuProfileNode {
   if (callFrame.url !== BUNDLE_NAME) return node;
   const { lineNumber, columnNumber } = callFrame;
   const at = originalPositionFor(trace, { line: lineNumber + 1, column: Math.max(0, columnNumber) });
-  // What the bundler wrote itself is nobody's.
+  // Code that the bundler wrote belongs to no source.
   if (at.source === null || at.line === null) return node;
   const ticks = new Map<number, number>();
   for (const { line, ticks: more } of positionTicks ?? []) {
     const from = originalPositionFor(trace, { line, column: 0, bias: LEAST_UPPER_BOUND });
-    // A line of another file is of a function that was inlined; it has no place here but that of its caller.
+    // A line of another file belongs to a function that was inlined. Here it counts for its caller.
     const own = from.source === at.source && from.line !== null ? from.line : at.line;
     ticks.set(own, (ticks.get(own) ?? 0) + more);
   }

@@ -13,8 +13,9 @@ import type { RoomCalled } from "./job.ts";
 type Way = (given?: unknown) => string;
 
 /**
- * A bot in a context of this process, furnished as its isolate is: the same clock, random numbers, locale and log, the same
- * way in and out. No limits and no walls: it is for its author's tools, which an isolate would keep out.
+ * A bot in a context of this process, which is set up like its isolate: the same clock, random numbers, locale and log,
+ * and the same way in and out. It has no limits and no walls. It is for the author's tools, which cannot reach into an
+ * isolate.
  */
 export class Room {
   private readonly context = vm.createContext(vm.constants.DONT_CONTEXTIFY);
@@ -31,7 +32,7 @@ export class Room {
     this.ways = make(page);
   }
 
-  /** @param sourceMap as a URL, for whoever looks on. */
+  /** @param sourceMap as a URL, for a debugger. */
   load(bundle: string, sourceMap: string): RoomCalled {
     const text = literal(bundle);
     if (text === undefined) throw new Error("the bundle does not end with its value");

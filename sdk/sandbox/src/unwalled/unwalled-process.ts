@@ -1,5 +1,5 @@
 // A plain Node process for an author's own tools: it holds one bot in a context, behind no wall, and calls it as it was
-// called in a game. What it is asked to do comes over the channel to its parent.
+// called in a game. Its parent sends it the job over their channel.
 import inspector, { type Debugger, type Profiler } from "node:inspector";
 import { BUNDLE_NAME } from "../isolate/bundle-text.ts";
 import { isAttached } from "./attached.ts";
@@ -25,7 +25,7 @@ const tell = (message: FromRoom): Promise<void> =>
 
 const asUrl = (map: string): string => `data:application/json;base64,${Buffer.from(map).toString("base64")}`;
 
-/** Sets a breakpoint wherever the author's code can be stopped; the first that is reached takes all away. */
+/** Sets a breakpoint wherever the author's code can be stopped. The first one that is reached removes all of them. */
 function stopAtAuthor(author: RoomJob["author"]): () => boolean {
   const scripts: Debugger.ScriptParsedEventDataType[] = [];
   const parsed = ({ params }: { params: Debugger.ScriptParsedEventDataType }): void => void scripts.push(params);
@@ -57,7 +57,7 @@ async function inspect({ bundle, map, author, calls }: Extract<RoomJob, { op: "i
   for (const call of calls.slice(0, -1)) room.call(call);
   session.connect();
   const paused = stopAtAuthor(author);
-  // Before the address is told: who comes for it may be half-way.
+  // This is checked before the address is sent: a debugger that gets the address may already be connecting.
   const attached = isAttached(Number(new URL(url).port));
   await tell({ op: "waiting", url });
   if (!attached) inspector.waitForDebugger();

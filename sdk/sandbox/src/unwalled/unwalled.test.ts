@@ -51,7 +51,7 @@ beforeAll(async () => {
   calls = [...callsOf({ ...head, seat: 0, games })];
 });
 
-/** A game of two who do not think. */
+/** A game of two players who do not think. */
 function movesOf(seed: string): number[] {
   const referee = new Referee({ ruleset: "palafico", options: {}, players: 2, luck: mustLuck(seed) });
   const codes = new Int32Array(MAX_LEGAL);
@@ -65,7 +65,7 @@ function movesOf(seed: string): number[] {
 const plain = (list: readonly SeatCall[]): ToBot[] => list.map(({ call }) => call);
 const asks = (): number[] => calls.flatMap(({ call }, i) => (call.op === "ask" ? [i] : []));
 
-/** A debugger as any other: it speaks the protocol over the socket that the process listens on. */
+/** A debugger like any other: it speaks the protocol over the socket on which the process listens. */
 async function debuggerAt(url: string) {
   const socket = new WebSocket(url);
   const [waiting, heard] = [new Map<number, (result: unknown) => void>(), new Map<string, object[]>()];
@@ -94,7 +94,7 @@ interface Paused {
   callFrames: { callFrameId: string; location: { scriptId: string; lineNumber: number; columnNumber: number } }[];
 }
 
-test("the inspector stops right before the decision, in the author's own line, as far as the bot was then", async () => {
+test("the inspector stops right before the decision, in the author's own line, with the bot's state at that moment", async () => {
   // The last decision of the second game.
   const until = calls.slice(0, asks().at(-1)! + 1);
   const asked = until.filter(({ call }) => call.op === "ask").length;
@@ -119,12 +119,12 @@ test("the inspector stops right before the decision, in the author's own line, a
     remote.close();
   }
   expect(line).toMatchObject({ source: `file://${FOLDER}/bot.ts`, line: 9 });
-  // It has been asked for all others, in both games, and for this one not yet.
+  // It has been asked for all other decisions, in both games, but not for this one yet.
   expect(seen).toMatchObject({ result: { value: JSON.stringify([asked - 1, "turn", 1, "undefined"]) } });
   expect(inspected).toMatchObject({ paused: true, answer: { action: { type: "challenge" } } });
 });
 
-test.runIf(process.platform === "linux")("a debugger that came by itself is seen", async () => {
+test.runIf(process.platform === "linux")("a debugger that attached by itself is noticed", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -136,7 +136,7 @@ test.runIf(process.platform === "linux")("a debugger that came by itself is seen
   server.close();
 });
 
-test("a port that somebody else has is said", async () => {
+test("a port that another program uses is reported", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;

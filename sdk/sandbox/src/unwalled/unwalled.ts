@@ -43,15 +43,16 @@ export async function readableBundle(
 /** What a bot decided in a debugger. */
 export interface Inspected {
   readonly answer: Answer;
-  /** It was stopped in its author's own code before that. */
+  /** Whether it was stopped in its author's own code before that. */
   readonly paused: boolean;
 }
 
 /**
- * Makes these calls, and lets a debugger in before the last: it stops at the first line of the author's own code that the
- * call reaches. Runs with its author's rights, for sources that are their own.
+ * Makes these calls, and lets a debugger attach before the last one. It stops at the first line of the author's own
+ * code that the call reaches. The bot runs with the user's rights, so this is only for the user's own sources.
  *
- * @param port where the inspector listens, on this machine alone; 0 for any. "deaf": somebody else has it.
+ * @param port where the inspector listens, only on this machine; 0 for any port. Returns "deaf" if another program uses
+ * it.
  */
 export async function inspectBot(
   bundle: ReadableBundle,
@@ -74,9 +75,9 @@ export async function inspectBot(
 
 /** What V8's sampling profiler saw of a bot. */
 export interface Profiled {
-  /** In terms of the sources. */
+  /** The profile, mapped to the sources. */
   readonly profile: CpuProfile;
-  /** The files that are the bot's program, the SDK's among them, as its functions are placed. */
+  /** The files of the bot's program, including those of the SDK, as they are named in the profile's functions. */
   readonly files: readonly string[];
   /** CPU time of all calls, ms, and how many of them were decisions. */
   readonly cpuMs: number;

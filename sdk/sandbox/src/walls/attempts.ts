@@ -20,7 +20,7 @@ export interface Attempt {
   readonly survivor?: string;
 }
 
-/** Facts that only the trusted side knows, and that an attempt may discover. */
+/** Facts that only the trusted side knows. An attempt may use them. */
 export interface Target {
   /** The supervisor. It holds the queue's password. */
   readonly pid: number;

@@ -18,7 +18,7 @@ import { type Came, THREADS, type Thread } from "./steps.ts";
 export interface Tried {
   readonly name: string;
   readonly what: string;
-  /** null: it does not depend on a thread. */
+  /** Null if it does not depend on a thread. */
   readonly thread: Thread | null;
   readonly reached: boolean;
   /** The result, in a few words. */
@@ -118,11 +118,11 @@ function judged(said: Said): Pick<Tried, "reached" | "result"> {
 const nameOf = (errno: number): string =>
   Object.entries(constants.errno).find(([, value]) => value === errno)?.[0] ?? `error ${errno}`;
 
-/** Whether a process of this name runs after the kill that ends everything the supervisor knows of. */
+/** Whether a process of this name still runs after the supervisor has killed everything that it knows. */
 async function outlived(child: MatchChild, name: string, said: Said): Promise<Pick<Tried, "reached" | "result">> {
   const found = judged(said);
   if (!found.reached) return found;
-  // Such a process may need a moment until it is there.
+  // Such a process may need a moment to start.
   await sleep(SURVIVAL_MS);
   child.kill();
   await child.ended;
@@ -130,7 +130,7 @@ async function outlived(child: MatchChild, name: string, said: Said): Promise<Pi
   const left = processesNamed(name);
   for (const pid of left) process.kill(pid, "SIGKILL");
   return left.length > 0
-    ? { reached: true, result: "it lived on" }
+    ? { reached: true, result: "it survived" }
     : { reached: false, result: "it was ended with the process" };
 }
 
@@ -176,7 +176,7 @@ async function descriptors(koffi: string): Promise<Tried> {
     what: "what is open in it at its start, and what memory it shares",
     thread: null,
     reached,
-    result: reached ? more.join(", ") || "it did not tell" : "none but those it needs",
+    result: reached ? more.join(", ") || "it did not say" : "none but those it needs",
   };
 }
 

@@ -1,4 +1,4 @@
-// `liars-arena backup PATH`: exit code 0 when the backup is whole, 2 when it could not be made. The arena may go on
+// `liars-arena backup PATH`: exit code 0 if the backup is complete, 2 if it could not be made. The arena may keep
 // running.
 import { inDatabase } from "../command.ts";
 import { writeBackup } from "./backup.ts";

@@ -62,7 +62,7 @@ async function inNew<T>(work: (sql: Sql, url: string) => Promise<T>): Promise<T>
   }
 }
 
-/** Everything that makes up a database but its rows. */
+/** Everything in a database except its rows. */
 async function shapeOf(db: Sql) {
   const triggers = await db`select tgname, tgrelid::regclass::text as of, tgenabled, pg_get_triggerdef(oid) as text
     from pg_trigger where not tgisinternal order by 1, 2`;
@@ -76,7 +76,7 @@ async function rowsOf(db: Sql): Promise<Record<string, unknown[]>> {
   return all;
 }
 
-test("what was restored is what was there: every row of every table, keys, triggers, sequences", async () => {
+test("a restored database equals the original: every row of every table, keys, triggers and sequences", async () => {
   await inNew(async (fresh) => {
     const { tables } = await restoreBackup(fresh, whole);
     const [before, after] = [await rowsOf(sql), await rowsOf(fresh)];
@@ -88,13 +88,13 @@ test("what was restored is what was there: every row of every table, keys, trigg
       expect(after[name]?.length, name).toBeGreaterThan(0);
     expect(await shapeOf(fresh)).toEqual(await shapeOf(sql));
     await expect(fresh`delete from season`).rejects.toThrow(/closed season does not change/);
-    // The restored arena goes on playing.
+    // The restored arena can play on.
     expect((await playRounds(fresh, "palafico-duel", 1)).length).toBeGreaterThan(0);
     expect((await recompute(fresh)).differences).toEqual([]);
   });
 });
 
-test("a backup of a ladder that plays on is of one moment: its games bear out all that is in it", async () => {
+test("a backup of a running ladder shows one moment: everything in it agrees with its games", async () => {
   const path = join(folder, "live");
   let over = false;
   const playing = (async () => {
@@ -116,7 +116,7 @@ test("a backup of a ladder that plays on is of one moment: its games bear out al
   });
 });
 
-test("one that was made of an older version is brought up to date", async () => {
+test("a backup of an older version is brought up to date", async () => {
   const path = join(folder, "old");
   const all = await migrationsOf(sql);
   await inNew(async (old) => {
@@ -140,18 +140,18 @@ const changed = async (path: string, change: (manifest: Manifest) => unknown): P
 
 test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
   ["without its manifest", (path) => rm(join(path, MANIFEST)), /manifest\.json cannot be read \(ENOENT\)/],
-  ["whose manifest is no JSON", (path) => writeFile(join(path, MANIFEST), "{"), /no manifest of a backup/],
+  ["whose manifest is no JSON", (path) => writeFile(join(path, MANIFEST), "{"), /not the manifest of a backup/],
   ["without a table", (path) => rm(join(path, fileOf("any_match"))), /any_match\.copy\.gz cannot be read \(ENOENT\)/],
   [
     "with a byte more",
     (path) => writeFile(join(path, fileOf("user")), "x", { flag: "a" }),
-    /not what the backup wrote/,
+    /differs from what the backup wrote/,
   ],
   ["of a table elsewhere", (path) => changed(path, (one) => Object.assign(one.tables[0]!, { name: "../x" })), /\/name/],
   [
     "with a column less",
     (path) => changed(path, (one) => one.tables[0]?.columns.pop()),
-    /not those that its migrations/,
+    /not the ones that its migrations/,
   ],
   [
     "of a newer version",
@@ -175,16 +175,16 @@ test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
   }
 });
 
-test("neither a database nor a folder that holds something is written over; what fails leaves nothing", async () => {
+test("neither a database nor a folder with content is overwritten, and a failed backup leaves nothing", async () => {
   await expect(restoreBackup(sql, whole)).rejects.toThrow(/has \d+ tables\. .* empty database/);
-  await expect(writeBackup(sql, whole)).rejects.toThrow(/exists already/);
+  await expect(writeBackup(sql, whole)).rejects.toThrow(/already exists/);
   const gone = connect("postgres://x:y@127.0.0.1:1/arena", 1);
   await expect(writeBackup(gone, join(folder, "none"))).rejects.toThrow(/ECONNREFUSED/);
   await gone.end();
   expect((await readdir(folder)).filter((name) => name.includes("none"))).toEqual([]);
 });
 
-test("at the keyboard: a backup, and restored into a data folder of its own, checked by its games", async () => {
+test("on the command line, a backup is made, restored into its own data folder, and checked by its games", async () => {
   const path = join(folder, "typed");
   const dataDir = join(folder, "data");
   const command = fileURLToPath(new URL("../../bin/liars-arena.js", import.meta.url));
@@ -206,12 +206,12 @@ test("at the keyboard: a backup, and restored into a data folder of its own, che
   });
   expect(await type(["restore", path], { DATA_DIR: dataDir })).toMatchObject({
     code: 2,
-    said: expect.stringMatching(/^restore: .* has a database already\. Set DATA_DIR/),
+    said: expect.stringMatching(/^restore: .* already has a database\. Set DATA_DIR/),
   });
   const other = join(folder, "other");
   expect(await type(["restore", folder], { DATA_DIR: other })).toMatchObject({
     code: 2,
-    said: expect.stringMatching(/manifest\.json cannot be read \(ENOENT\)\. Give the folder/),
+    said: expect.stringMatching(/manifest\.json cannot be read \(ENOENT\)\. Name the folder/),
   });
   expect(existsSync(join(other, "postgres"))).toBe(false);
   expect(await type(["backup"], {})).toMatchObject({ code: 2, said: expect.stringContaining("Usage:") });

@@ -11,15 +11,15 @@ import { fileOf, MANIFEST, type Manifest } from "./manifest.ts";
 import { migrationsOf, sequencesOf, type TableColumns, tablesOf } from "./tables.ts";
 
 /**
- * Writes everything that the arena's tables hold at one moment, while the arena goes on running. The queue is not
- * in it: restoring queues the waiting jobs again. Nor are the host's secrets.
+ * Writes everything that the arena's tables hold at one moment, while the arena keeps running. It leaves out the queue,
+ * because restoring queues the waiting jobs again, and the host's secrets.
  *
  * @param path a folder that does not exist yet. Only a whole backup gets this name.
  * @throws Refusal when something exists there.
  */
 export async function writeBackup(sql: Sql, path: string): Promise<Manifest> {
   const target = resolve(path);
-  if (await stat(target).catch(() => undefined)) throw new Refusal(`${path} exists already. Give another name.`);
+  if (await stat(target).catch(() => undefined)) throw new Refusal(`${path} already exists. Choose another name.`);
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
   try {
@@ -71,7 +71,7 @@ const tap = (see: (chunk: Buffer) => void): Transform =>
     },
   });
 
-/** Without this, a loss of power could lose the names in a folder. */
+/** Without this, a power failure could lose files that were just created in a folder. */
 async function toDisk(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

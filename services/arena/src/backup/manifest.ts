@@ -8,8 +8,8 @@ import { type Static, Type } from "typebox";
 import { Refusal } from "../embedded/refusal.ts";
 
 /**
- * The content of a backup's `manifest.json`. Beside it lies a file for each table: the output of PostgreSQL's `copy
- * … to stdout`, packed by gzip. Any PostgreSQL can read it without our code.
+ * The content of a backup's `manifest.json`. Next to it is a file for each table: the output of PostgreSQL's
+ * `copy … to stdout`, compressed with gzip. Any PostgreSQL can read it without our code.
  */
 export const Manifest = Type.Object({
   format: Type.Literal("liars-ladder-backup 1"),
@@ -22,7 +22,7 @@ export const Manifest = Type.Object({
       name: Type.String({ pattern: "^\\w+$" }),
       columns: Type.Array(Type.String()),
       rows: Type.Integer({ minimum: 0 }),
-      /** SHA-256 of the packed file, in hexadecimal. */
+      /** SHA-256 of the compressed file, in hexadecimal. */
       sha256: Type.String(),
     }),
   ),
@@ -41,17 +41,18 @@ export const fileOf = (table: string): string => `${table}.copy.gz`;
  */
 export async function readManifest(path: string): Promise<Manifest> {
   const refuse = (file: string, what: string) =>
-    new Refusal(`${file} ${what}. Give the folder that \`liars-arena backup\` made, whole and unchanged.`);
+    new Refusal(`${file} ${what}. Name the folder that \`liars-arena backup\` made, complete and unchanged.`);
   const unreadable = (file: string) => (error: NodeJS.ErrnoException) => {
     throw refuse(file, `cannot be read (${error.code})`);
   };
   const file = join(path, MANIFEST);
   const text = await readFile(file, "utf8").catch(unreadable(file));
   const read = parseMessage(Manifest, parseOrNothing(text));
-  if (!read.ok) throw refuse(file, `is no manifest of a backup: ${read.message}`);
+  if (!read.ok) throw refuse(file, `is not the manifest of a backup: ${read.message}`);
   for (const { name, sha256 } of read.value.tables) {
     const table = join(path, fileOf(name));
-    if ((await hashOf(table).catch(unreadable(table))) !== sha256) throw refuse(table, "is not what the backup wrote");
+    if ((await hashOf(table).catch(unreadable(table))) !== sha256)
+      throw refuse(table, "differs from what the backup wrote");
   }
   return read.value;
 }

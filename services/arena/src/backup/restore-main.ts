@@ -1,6 +1,6 @@
-// `liars-arena restore PATH`: restores into the empty database of DATABASE_URL, or into a DATA_DIR that has none
-// yet. Exit code 0 when everything is restored and agrees with its games, 1 when something disagrees, 2 when
-// nothing was restored.
+// `liars-arena restore PATH`: restores into the empty database of DATABASE_URL, or into a DATA_DIR that has no database
+// yet. Exit code 0 if everything is restored and agrees with its games, 1 if something disagrees, 2 if nothing was
+// restored.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { connect, type Sql } from "../db/sql.ts";
@@ -36,7 +36,7 @@ async function inEmpty(url: string, path: string, { databaseUrl, dataDir }: Sett
     const { at, tables } = await restoreBackup(sql, path);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const where = databaseUrl === undefined ? dataDir : "the database of DATABASE_URL";
-    console.log(`${tables.length} tables, ${rows} rows of ${at} are in ${where}. Now all games are played again …`);
+    console.log(`${tables.length} tables with ${rows} rows of ${at} are in ${where}. Now all games are played again …`);
     const recount = await recompute(sql, false);
     console.log(inWords(recount));
     return recount.differences.length === 0 ? 0 : 1;
@@ -53,7 +53,7 @@ async function inFolder(settings: Settings, work: (url: string) => Promise<numbe
   const database = join(dataDir, "postgres");
   try {
     if (existsSync(database))
-      throw new Refusal(`${dataDir} has a database already. Set DATA_DIR to a folder that has none.`);
+      throw new Refusal(`${dataDir} already has a database. Set DATA_DIR to a folder that has none.`);
     const { cluster, databaseUrl } = await openStores(settings, () => {});
     const done = await work(databaseUrl).catch((error: unknown) => ({ error }));
     await cluster?.stop();

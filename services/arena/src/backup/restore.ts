@@ -28,17 +28,17 @@ export async function restoreBackup(sql: Sql, path: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Foreign keys and triggers are taken away while the tables are filled one by one, and put back afterwards. */
+/** Foreign keys and triggers are removed while the tables are filled one by one, and restored afterwards. */
 async function fill(one: Db, manifest: Manifest, path: string): Promise<void> {
   const tables = await tablesOf(one);
   if (JSON.stringify(tables) !== JSON.stringify(manifest.tables.map(({ name, columns }) => ({ name, columns }))))
     throw new Refusal(
-      "The backup's tables are not those that its migrations make. It was changed after it was written.",
+      "The backup's tables are not the ones that its migrations make. It was changed after it was written.",
     );
   const keys = await foreignKeysOf(one);
   for (const { table_name, name } of keys) await one.unsafe(`alter table ${table_name} drop constraint ${name}`);
   for (const { name } of tables) await one`alter table ${one(name)} disable trigger user`;
-  // Migrations write rows too.
+  // Migrations insert rows, too.
   await one`truncate ${one(tables.map(({ name }) => name))}`;
   for (const { name, columns } of tables) {
     const into = await one`copy ${one(name)} (${one(columns)}) from stdin`.writable();

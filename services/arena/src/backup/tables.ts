@@ -6,7 +6,7 @@ export interface TableColumns {
   columns: string[];
 }
 
-/** All tables but the list of migrations, by name. */
+/** All tables except the list of migrations, ordered by name. */
 export const tablesOf = (db: Db) =>
   db<TableColumns[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -21,7 +21,7 @@ export const sequencesOf = (db: Db) =>
 export const migrationsOf = (db: Db) =>
   db<{ name: string; hash: string }[]>`select name, hash from migration order by name`;
 
-/** Each one as `alter table … add` takes it. */
+/** All foreign keys, each with its definition for `alter table … add`. */
 export const foreignKeysOf = (db: Db) =>
   db<{ table_name: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as table_name, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

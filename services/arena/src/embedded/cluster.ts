@@ -8,37 +8,40 @@ import { freePort } from "./port.ts";
 import { signal, waitGone } from "./processes.ts";
 
 export interface ClusterOptions {
-  /** Folder of the data; made and filled when it does not exist yet. */
+  /** Folder of the data. It is made and filled if it does not exist yet. */
   dir: string;
-  /** Password of the superuser `postgres`: what it was when the folder was made. */
+  /** Password of the superuser `postgres`, as it was when the folder was made. */
   password: string;
   /** Each becomes `-c name=value`. */
   settings?: Record<string, string>;
   /** PostgreSQL's own log, line by line. */
   log?: (line: string) => void;
   /**
-   * Called for each process that must not outlive this one, as soon as it exists: `initdb`, then the server's
-   * first.
+   * Called for each process that must not outlive this one, as soon as it exists: `initdb`, then the server's first
+   * process.
    */
   onSpawn?: (pid: number) => void;
 }
 
-/** A running PostgreSQL server, reachable on 127.0.0.1 alone. */
+/** A running PostgreSQL server that listens only on 127.0.0.1. */
 export interface Cluster {
   pid: number;
   port: number;
   /** Connection URL of the superuser for a database of this server. */
   url: (database: string) => string;
-  /** Settles once the server's first process is gone, with how it ended: "exit code 1", "SIGKILL". */
+  /** Resolves when the server's first process is gone, and says how it ended: "exit code 1", "SIGKILL". */
   gone: Promise<string>;
   /** Ends every session, then the server; SIGQUIT after 3 s, SIGKILL after 4 s. */
   stop: () => Promise<void>;
 }
 
-// Nothing of our own environment reaches the server: PG* variables would change how it runs.
+// The server does not get our own environment: PG* variables would change how it runs.
 const env = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
-/** Fills a folder beside `dir` and moves it there when it is whole, so that a killed start leaves no half of one. */
+/**
+ * Fills a folder next to `dir`, and moves it there when it is complete. So a start that is killed does not leave half a
+ * folder.
+ */
 async function initialise(dir: string, password: string, as: Owner, onSpawn: ClusterOptions["onSpawn"]): Promise<void> {
   const parent = dirname(dir);
   const made = `${dir}.new`;
@@ -78,8 +81,8 @@ function initdb([program, args]: [string, string[]], cwd: string, onSpawn: Clust
 }
 
 /**
- * A killed predecessor leaves `postmaster.pid`, and perhaps, for seconds, a server that is being ended. PostgreSQL itself
- * refuses to start when that number belongs to anybody now, which in a container with few processes it does.
+ * A predecessor that was killed leaves `postmaster.pid`, and perhaps a server that takes seconds to end. PostgreSQL
+ * refuses to start if any process has that pid now, which is likely in a container with few processes.
  */
 async function clearOld(dir: string): Promise<void> {
   const file = join(dir, "postmaster.pid");
@@ -110,7 +113,7 @@ function servesFolder(pid: number, dir: string): boolean {
 /**
  * Starts a PostgreSQL server on a free port, in a process group of its own.
  *
- * @throws Error with PostgreSQL's last words when it does not come up within 60 s.
+ * @throws Error with PostgreSQL's last messages if it is not ready within 60 s.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { dir, password } = options;

@@ -3,7 +3,7 @@ import { QUEUE_SCHEMA } from "@liars-ladder/protocol/queues";
 import { runMigrations } from "bullmq";
 import pg from "pg";
 
-/** Makes a database on a server unless it is there. */
+/** Makes a database on a server, unless it exists. */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<void> {
   await withClient(serverUrl, async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
@@ -12,7 +12,7 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<v
 }
 
 /**
- * Makes the queue's tables and a role that may use them and nothing else in this database.
+ * Makes the queue's tables, and a role that may use them and nothing else in this database.
  *
  * @param url of the database, as a user who may make roles.
  * @returns the same database's URL for that role.

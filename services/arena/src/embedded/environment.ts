@@ -4,7 +4,7 @@ import type { Settings } from "./settings.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
-/** What any process may have. */
+/** Variables that every process may have. */
 const common = [
   "PATH",
   "HOME",
@@ -16,13 +16,13 @@ const common = [
   "NODE_COMPILE_CACHE",
   "LOG_LEVEL",
 ];
-/** What an operator may set for the arena, besides what is made for it here. */
+/** Variables that an operator may set for the arena, besides those that are made here. */
 const forArena = [
   "HOST",
   "BASE_URL",
   "WEB_DIR",
   "HOUSE_BOTS_DIR",
-  // Not read any more: the arena says so.
+  // No longer used: the arena says so.
   "OPERATORS",
   "OPEN_MATCHES",
   "QUIET_MATCHES",
@@ -35,7 +35,7 @@ function pick(names: string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-/** The arena's whole environment, but for its secrets. */
+/** The arena's whole environment, except for its secrets. */
 export function arenaEnvironment(settings: Settings): Record<string, string> {
   return {
     NODE_ENV: "production",
@@ -57,12 +57,12 @@ export function arenaSecrets(settings: Settings, made: { databaseUrl: string; se
   };
 }
 
-/** A runner's whole environment, but for its secret. */
+/** A runner's whole environment, except for its secret. */
 export const runnerEnvironment = (): Record<string, string> => ({
   NODE_ENV: "production",
   ...pick([...common, ...forRunner]),
 });
 
-/** A runner gets the queue, and nothing else of ours. */
+/** A runner gets access to the queue, and no other secret. */
 export const runnerSecrets = (settings: Settings, queueUrl: string | undefined): Secrets =>
   settings.redisUrl ? { REDIS_URL: settings.redisUrl } : { QUEUE_URL: queueUrl ?? "" };

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { Refusal } from "./refusal.ts";
 
 /**
- * Makes the data folder, or checks that the one there can be used.
+ * Makes the data folder, or checks that the existing one can be used.
  *
- * @throws Refusal when it cannot be made or written, or PostgreSQL could not reach it.
+ * @throws Refusal if it cannot be made or written, or if PostgreSQL could not reach it.
  */
 export function openFolder(dir: string): void {
   const root = process.getuid?.() === 0;
   try {
     mkdirSync(join(dir, "log"), { recursive: true, mode: 0o700 });
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
-    // Root lends PostgreSQL another OS user, who must be able to enter.
+    // Root runs PostgreSQL as another OS user, who must be able to enter the folder.
     chmodSync(dir, root ? 0o711 : 0o700);
     writeFileSync(join(dir, ".gitignore"), "*\n");
   } catch (error) {
@@ -22,7 +22,7 @@ export function openFolder(dir: string): void {
   }
 }
 
-/** A secret of this data folder: made at the first start, kept in a file that only its owner may read. */
+/** A secret of this data folder. It is made at the first start, and kept in a file that only its owner may read. */
 export function keepSecret(file: string): string {
   try {
     const kept = readFileSync(file, "utf8").trim();

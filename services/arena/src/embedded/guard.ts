@@ -1,6 +1,6 @@
-// A process that does nothing until the root of the tree vanishes, and then ends the rest of it. The root cannot do
-// that itself when it dies by SIGKILL. It tells the guard which processes belong to the tree; the end of that
-// channel is the alarm.
+// A process that waits until the root of the tree is gone, and then ends the rest of the tree. The root cannot do that
+// itself if it is killed by SIGKILL. The root tells the guard which processes belong to the tree. When that channel
+// ends, the guard acts.
 import { endTree, type Tree } from "./tree.ts";
 
 let tree: Tree = { services: [], postgres: undefined };

@@ -1,26 +1,29 @@
 import type { Service } from "./service.ts";
 
 export interface KeepOptions {
-  /** Its name at the beginning of a sentence. */
+  /** The service's name, as it begins a sentence. */
   name: string;
   start: () => Service;
-  /** Called at each end. The return value says whether another one may start. */
+  /** Called each time the service ends. Returns whether another one may start. */
   fell: (service: Service, how: string) => boolean;
   say: (text: string) => void;
 }
 
 /** A service that is started again whenever it dies. */
 export interface Kept {
-  /** Ends it at once, with everything that it started, and starts no other. */
+  /** Ends the service at once, with everything that it started, and starts no other. */
   drop: () => Promise<void>;
 }
 
 const FIRST_MS = 250;
 const MOST_MS = 30_000;
-/** A service that lived this long did not die because of how it started. */
+/** A service that ran this long did not die because of a failed start. */
 const STEADY_MS = 10_000;
 
-/** The wait before another try, ms: it grows as long as tries fail soon. `lived`: how long the last one lasted, ms. */
+/**
+ * Returns a function that says how long to wait before the next try, ms. The wait grows while tries fail early.
+ * `lived`: how long the last try lasted, ms.
+ */
 export function backOff(): (lived: number) => number {
   let next = FIRST_MS;
   return (lived) => {
@@ -30,7 +33,7 @@ export function backOff(): (lived: number) => number {
   };
 }
 
-/** Starts a service, and another one whenever it dies: at once, but with growing delays if it keeps dying. */
+/** Starts a service, and starts another one each time it dies: at once, but with growing delays if it keeps dying. */
 export function keepService({ name, start, fell, say }: KeepOptions): Kept {
   const wait = backOff();
   let dropped = false;

@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.ts";
 
 interface Holder {
   pid: number;
-  /** Tells a living holder from another process that got its pid later. */
+  /** Distinguishes a living holder from another process that got its pid later. */
   birth: string;
 }
 
@@ -23,8 +23,8 @@ const lives = (holder: Holder | undefined) =>
 /**
  * Takes a data folder for this process. A lock whose owner is dead is taken over.
  *
- * @returns gives the folder back.
- * @throws Refusal when a living process holds it.
+ * @returns a function that gives the folder back.
+ * @throws Refusal if a living process holds it.
  */
 export function lockFolder(dir: string): () => void {
   const file = join(dir, "lock");
@@ -39,7 +39,8 @@ export function lockFolder(dir: string): () => void {
           `The data folder ${dir} is in use by process ${holder?.pid}. Stop that process, or set DATA_DIR to another folder.`,
         );
       }
-      // Two may find the same dead lock. Only one gets to move it, and one that moved a living lock gives it back.
+      // Two processes may find the same dead lock. Only one of them can move it, and a process that moved a living lock
+      // puts it back.
       const old = `${mine}.old`;
       try {
         renameSync(file, old);
@@ -54,7 +55,7 @@ export function lockFolder(dir: string): () => void {
   }
 }
 
-/** Creates `to` atomically: whole or not at all. */
+/** Creates `to` atomically. */
 function link(from: string, to: string): boolean {
   try {
     linkSync(from, to);

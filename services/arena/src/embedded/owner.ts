@@ -3,7 +3,7 @@ import { chownSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { Refusal } from "./refusal.ts";
 
-/** How programs of PostgreSQL are run: it refuses to run as root, so root lends it the OS user `postgres`. */
+/** How PostgreSQL's programs are run. They refuse to run as root, so root runs them as the OS user `postgres`. */
 export interface Owner {
   /** The command line that runs a program as that user. */
   command: (program: string, args: string[]) => [string, string[]];

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { Refusal } from "./refusal.ts";
 
-/** @throws Refusal when this machine cannot listen there: before minutes of start-up, not after. */
+/** @throws Refusal if this machine cannot listen there. This is checked before the start, which may take minutes. */
 export async function checkPort(port: number, host: string | undefined): Promise<void> {
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     const server = createServer();
@@ -12,7 +12,7 @@ export async function checkPort(port: number, host: string | undefined): Promise
     case undefined:
       return;
     case "EADDRINUSE":
-      throw new Refusal(`Port ${port} is in use. Stop what listens there, or set PORT to a free one.`);
+      throw new Refusal(`Port ${port} is in use. Stop the program that listens there, or set PORT to a free port.`);
     case "EACCES":
       throw new Refusal(`This user may not open port ${port}. Set PORT to one above 1023.`);
     default:
@@ -22,7 +22,7 @@ export async function checkPort(port: number, host: string | undefined): Promise
   }
 }
 
-/** A TCP port of 127.0.0.1 that nobody listens on now. */
+/** A TCP port of 127.0.0.1 on which no process listens now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Sends a signal; false when nobody is there to get it. A negative pid means the process group. */
+/** Sends a signal. Returns false if there is no such process. A negative pid means the process group. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name);
@@ -43,19 +43,21 @@ function ps(pid: number, field: string): string {
 
 const linux = process.platform === "linux";
 
-/** Parent of a process; 0 when it is gone. */
+/** Parent of a process; 0 if it is gone. */
 export function parentOf(pid: number): number {
   return Number(linux ? stat(pid)?.[1] : ps(pid, "ppid")) || 0;
 }
 
-/** Tells a process from a later one that got the same pid; empty when there is none (or only its zombie). */
+/**
+ * Distinguishes a process from a later one with the same pid. Empty if there is no such process, or only its zombie.
+ */
 export function birthOf(pid: number): string {
   if (!linux) return ps(pid, "lstart");
   const fields = stat(pid);
   return fields === undefined || fields[0] === "Z" ? "" : (fields[19] ?? "");
 }
 
-/** Name of the program that a process runs; empty when it is gone. */
+/** Name of the program that a process runs; empty if it is gone. */
 export function nameOf(pid: number): string {
   if (!linux) return ps(pid, "comm");
   try {

@@ -16,11 +16,11 @@ const beside = (name: string) => fileURLToPath(new URL(`${name}.${extension}`, i
 const say = (text: string) => console.error(`liars-ladder: ${text}`);
 
 /**
- * Starts everything below this process and watches over it. Settles when the pages can be opened; from then on the
- * process lives until a signal ends the whole tree. A part that dies before that ends it; one that dies later is
- * started again.
+ * Starts everything below this process, and watches it. Resolves when the pages can be opened. Then the process runs
+ * until a signal ends the whole tree. If a part dies before that, the tree ends; a part that dies later is started
+ * again.
  *
- * @throws Refusal when something is not valid; nothing is left then.
+ * @throws Refusal if something is not valid. Then no process is left.
  */
 export async function growTree(settings: Settings, growth: Partial<Growth> = {}): Promise<void> {
   const { dataDir } = settings;
@@ -35,7 +35,7 @@ export async function growTree(settings: Settings, growth: Partial<Growth> = {})
   const tellGuard = () => guard.process.connected && guard.process.send(tree);
 
   let ending = false;
-  /** Ends the tree, then this process. `why`: undefined if somebody asked for it. */
+  /** Ends the tree, then this process. `why` is undefined if a signal asked for it. */
   async function end(why?: string): Promise<void> {
     if (ending) return;
     ending = true;
@@ -50,7 +50,7 @@ export async function growTree(settings: Settings, growth: Partial<Growth> = {})
   }
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => void end());
   watchNpm(() => void end("npm is gone; stopped."));
-  // The reader of our output may be gone.
+  // The program that reads our output may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   void guard.ended.then((how) => end(`The guard of the process tree ended (${how}); stopped. Run npm start again.`));
 
@@ -64,7 +64,7 @@ export async function growTree(settings: Settings, growth: Partial<Growth> = {})
     database: (pid) => {
       tree.postgres = pid;
       tellGuard();
-      // The code that ends the tree does not know of this one yet.
+      // The code that ends the tree does not know this process yet.
       if (ending && pid !== undefined) signal(pid, "SIGQUIT");
     },
     end: (why) => void end(why),
@@ -103,7 +103,7 @@ export async function growTree(settings: Settings, growth: Partial<Growth> = {})
     try {
       process.kill(-service.pid, "SIGKILL");
     } catch {
-      // No process of it was left.
+      // None of its processes was left.
     }
     tree.services = tree.services.filter((pid) => pid !== service.pid);
     tellGuard();

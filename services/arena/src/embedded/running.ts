@@ -5,8 +5,8 @@ import { join } from "node:path";
  * The database of an arena that `npm start` keeps running on a data folder, for users who may read that folder's
  * secrets.
  *
- * @returns its URL; undefined when nothing runs there.
- * @throws Error when the folder may not be read.
+ * @returns its URL; undefined if nothing runs there.
+ * @throws Error if the folder may not be read.
  */
 export function runningDatabase(dataDir: string): string | undefined {
   try {

@@ -15,7 +15,7 @@ export interface Handover {
   clear(): void;
 }
 
-/** Removes what a killed predecessor left behind. */
+/** Removes the files of a predecessor that was killed. */
 export function openHandover(dataDir: string): Handover {
   const root = join(dataDir, "secrets");
   const clear = () => rmSync(root, { recursive: true, force: true });

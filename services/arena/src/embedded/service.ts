@@ -20,7 +20,9 @@ export interface ServiceOptions {
   log: string | Log;
 }
 
-/** One of our processes, in a process group of its own. It notices by the end of its IPC channel when we vanish. */
+/**
+ * One of our processes, in its own process group. When this process dies, its IPC channel closes, and so it notices.
+ */
 export interface Service {
   pid: number;
   process: ChildProcess;

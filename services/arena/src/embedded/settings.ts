@@ -10,13 +10,13 @@ export interface Settings {
   host: string | undefined;
   /** Absolute path of the folder that keeps everything across restarts. */
   dataDir: string;
-  /** If set, this PostgreSQL server is used, not the embedded one. */
+  /** If set, this PostgreSQL server is used in place of the embedded one. */
   databaseUrl: string | undefined;
   /** If set, the queue is in this Redis, not in PostgreSQL. */
   redisUrl: string | undefined;
   /** If set, the URL that the runner gets for its queue; otherwise a role with rights to the queue alone is made. */
   queueUrl: string | undefined;
-  /** The arena's other secrets, as far as they are set. */
+  /** The arena's other secrets that are set. */
   secrets: Secrets;
 }
 

@@ -13,13 +13,13 @@ import { openStores, type Stores } from "./stores.ts";
 export interface Growth {
   /** Node's flags for a service. */
   flags: (name: "arena" | "runner") => readonly string[];
-  /** Set in the arena's environment; it overrides what is there. */
+  /** Variables for the arena's environment. They override those that are there. */
   arena: Record<string, string>;
-  /** Takes a service's output, instead of a file in the data folder. */
+  /** Takes a service's output in place of a file in the data folder. */
   log: (name: string) => Log;
-  /** Runs when the database is up, and before the arena. */
+  /** Runs when the database is ready, and before the arena starts. */
   prepare: (databaseUrl: string) => Promise<void>;
-  /** One more program, and where it answers when it is ready. The tree ends with it. */
+  /** One more program, and the URL at which it answers when it is ready. If it ends, the tree ends. */
   beside: { name: string; service: Omit<ServiceOptions, "log">; url: string };
   /** Says that the tree is ready. */
   welcome: () => void;
@@ -30,11 +30,11 @@ export interface StackOptions {
   growth: Partial<Growth>;
   handover: Handover;
   logOf: (name: string) => string;
-  /** A service is part of the tree from now on. */
+  /** Makes a service part of the tree. */
   plant: (service: Service) => Service;
-  /** A service died. */
+  /** Called when a service died. */
   fell: (service: Service) => void;
-  /** The first process of the database, or that there is none. */
+  /** Called with the first process of the database, or undefined if there is none. */
   database: (pid: number | undefined) => void;
   /** Ends the whole tree. */
   end: (why: string) => void;
@@ -47,8 +47,8 @@ export interface Stack {
   /** Opens the database, and starts the services that work on it. */
   raise: () => Promise<void>;
   /**
-   * Everything has answered once. Before that, the end of the database or the arena ends the tree, because it would
-   * end again. From now on each is started again, and with the database everything that works on it.
+   * Called when everything has answered once. Before that, the tree ends if the database or the arena ends, because
+   * that would happen again. From now on each is started again. If the database is, so is everything that uses it.
    */
   opened: () => void;
 }
@@ -73,7 +73,7 @@ export function createStack(options: StackOptions): Stack {
     });
   }
 
-  /** Tries until it works, or somebody stops us. */
+  /** Tries until it works, or until the tree ends. */
   async function raiseAgain(what: string, lived: number): Promise<void> {
     if (ending()) return;
     const ms = wait(lived);

@@ -11,14 +11,14 @@ export interface Stores {
   databaseUrl: string;
   /** Only for the runner; undefined when the queue is in Redis. */
   queueUrl: string | undefined;
-  /** The server that we started, if we did. */
+  /** The embedded server, if it was started. */
   cluster: Cluster | undefined;
 }
 
 /**
- * Opens the database, our own or the operator's, and makes the runner's role for the queue.
+ * Opens the embedded database or the operator's, and makes the runner's role for the queue.
  *
- * @param onSpawn told the pid of each process of PostgreSQL that must not outlive us.
+ * @param onSpawn is called with the pid of each process of PostgreSQL that must not outlive this one.
  */
 export async function openStores(settings: Settings, onSpawn: (pid: number) => void): Promise<Stores> {
   const cluster = settings.databaseUrl === undefined ? await ownServer(settings.dataDir, onSpawn) : undefined;
@@ -44,7 +44,7 @@ async function ownServer(dir: string, onSpawn: (pid: number) => void): Promise<C
     return await startCluster({
       dir: join(dir, "postgres"),
       password: keepSecret(join(dir, "postgres-password")),
-      // The tree lives or ends as one: a killed session ends the server, and so the tree.
+      // If a session is killed, the server ends. The tree then starts it again, with everything that uses it.
       settings: { restart_after_crash: "off" },
       log: (line) => log(`${line}\n`),
       onSpawn,

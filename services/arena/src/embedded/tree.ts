@@ -1,16 +1,19 @@
 import { signal, waitGone } from "./processes.ts";
 
-/** What must be gone at the end. Services lead process groups of their own, so what they started goes with them. */
+/**
+ * The processes that must be gone at the end. Each service leads its own process group, so everything that it started
+ * ends with it.
+ */
 export interface Tree {
   /** Leaders of the groups of arena and runner. */
   services: number[];
-  /** PostgreSQL's first process; its others end when it does. */
+  /** PostgreSQL's first process. Its other processes end with it. */
   postgres: number | undefined;
 }
 
 /**
- * Ends the tree within 4.5 s, politely at first: services, so that they can give back their work; then the
- * database. Runs in the root of the tree, and in the guard when the root has vanished.
+ * Ends the tree within 4.5 s: first the services, which are asked to end so that they can give back their work; then
+ * the database. It runs in the root of the tree, or in the guard if the root is gone.
  */
 export async function endTree({ services, postgres }: Tree): Promise<void> {
   for (const pid of services) signal(pid, "SIGTERM");

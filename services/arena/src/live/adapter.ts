@@ -39,8 +39,8 @@ export async function openAdapter(
 }
 
 /**
- * Resolves once a connection is taken and not given back after one query. That one is the adapter's, for LISTEN;
- * the adapter itself does not report it. Its other queries take a connection each, and give it back.
+ * Resolves when a connection is taken and not given back after one query. That is the adapter's connection for LISTEN,
+ * which the adapter itself does not report. Its other queries take one connection each, and give it back.
  */
 function firstHeld(pool: pg.Pool): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ function firstHeld(pool: pg.Pool): Promise<void> {
     const given = (_: unknown, client: pg.PoolClient) => held.delete(client);
     const taken = async (client: pg.PoolClient) => {
       held.add(client);
-      // The connection's holder asks first, and our question is answered after that.
+      // The holder of the connection sends its query first, so ours is answered after it.
       await turn();
       await client.query("select").catch(() => {});
       if (held.has(client)) settle(resolve);

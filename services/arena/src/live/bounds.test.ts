@@ -34,7 +34,7 @@ const transports = [["websocket"], ["polling"], ["polling", "websocket"]];
 const connected = (socket: Socket | string): socket is Socket => typeof socket !== "string";
 
 test.each(transports)(
-  "by %s: our own pages connect, and what is no page; other pages do not",
+  "by %s: our own pages may connect, and so may programs that are no browsers; other pages may not",
   async (...transports) => {
     const by = (headers: Record<string, string>) => connect({ transports, extraHeaders: headers });
     for (const headers of [
@@ -58,7 +58,7 @@ test("a connection that is refused is told why", async () => {
   expect(answer.text).toContain("only pages of https://ladder.example may make one");
 });
 
-test("one address has fifty connections at a time, however they come; another has its own", async () => {
+test("one address may have fifty connections at a time, over any transport; each address has its own count", async () => {
   const handshake = (from: string) => rawAsk(rig.url, `${SOCKET_PATH}/?EIO=4&transport=polling`, { from });
   const answers = await Promise.all(Array.from({ length: 70 }, () => handshake("127.0.0.2")));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
@@ -96,7 +96,7 @@ test("places are given back", async () => {
   }
 });
 
-test("who says too much is told so, and hung up on; others are not", async () => {
+test("a client that sends too many messages is told so and disconnected; others are not", async () => {
   for (const socket of sockets.splice(0)) socket.disconnect();
   const [loud, calm] = (await Promise.all([1, 2].map(() => connect({ transports: ["websocket"] })))) as [
     Socket,
@@ -113,7 +113,7 @@ test("who says too much is told so, and hung up on; others are not", async () =>
   expect(answer).toEqual({ ok: true });
 });
 
-test("packets that are no messages count too", async () => {
+test("packets that are not messages count too", async () => {
   const socket = (await connect({ transports: ["websocket"] })) as Socket;
   const gone = new Promise<string>((resolve) => socket.once("disconnect", resolve));
   const { engine } = socket.io;

@@ -17,9 +17,12 @@ const CONNECTION = 10;
 /** Networks that are remembered without a reason until there are more of them. */
 const REMEMBERED = 1_000;
 
-/** The room of those who read too slowly: nobody can ask for it. */
+/** The room of connections that read too slowly. Clients cannot ask for it. */
 export const SLOW = "slow";
-/** Bytes that wait for a connection that is slow, and for one that is hung up on: it can come back and ask. */
+/**
+ * Bytes that may wait for a connection before it counts as slow, and before it is closed. Its client can connect again
+ * and ask for what it missed.
+ */
 const SLOW_WAITING = 256 * 1024;
 const MOST_WAITING = 8 * 1024 * 1024;
 
@@ -51,7 +54,7 @@ interface Packet {
  * Decides who may connect, and how much they may send. Each arena counts for itself, because what it protects is
  * its own memory and time.
  *
- * @returns `allowRequest` for socket.io's options, and `attend`, to be called once with the server.
+ * @returns `allowRequest` for socket.io's options, and `attend`, which is called once with the server.
  */
 export function boundSockets({ baseUrl, addressOf, now = () => performance.now() }: BoundsOptions) {
   const networks = new Map<string, Network>();
@@ -127,22 +130,23 @@ export function boundSockets({ baseUrl, addressOf, now = () => performance.now()
 }
 
 /**
- * Keeps clients that read too slowly out of what may be missed, and hangs up on those for whom too much waits that may not:
- * it would be kept for ever.
+ * A client that reads too slowly is not sent what it may miss. If too much waits that it may not miss, its connection
+ * is closed: otherwise that would be kept for ever.
  */
 function boundWaiting(socket: Socket): void {
   const { conn } = socket;
   let waiting = 0;
   conn.on("packetCreate", ({ data, options }: Packet) => {
-    // All who are told the same have one frame, in two pieces. In one it costs a sixth less to send.
+    // Everybody who is sent the same event shares one frame, which comes in two pieces. Joined into one, it costs a
+    // sixth less to send.
     const frame = options?.wsPreEncodedFrame;
     if (options && frame?.length === 2) options.wsPreEncodedFrame = [Buffer.concat(frame)];
     waiting += typeof data === "string" || Buffer.isBuffer(data) ? data.length : 0;
     if (waiting > SLOW_WAITING) void socket.join(SLOW);
-    // It would not read a farewell either.
+    // It would not read a closing message either, so there is none.
     if (waiting > MOST_WAITING) setImmediate(() => conn.request.socket.destroy());
   });
-  // What is given to the network is the network's; the next part is given when that has gone.
+  // What was given to the network no longer counts as waiting. The next part is given when that has gone.
   conn.on("flush", () => {
     if (waiting > SLOW_WAITING) void socket.leave(SLOW);
     waiting = 0;

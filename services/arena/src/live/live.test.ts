@@ -31,7 +31,7 @@ let rig: Rig;
 /** A second arena on the same database and queue. */
 let other: Rig;
 let runner: TestRunner;
-/** Broken bots are built when somebody watches. */
+/** The broken bots are built only when a test watches for them. */
 const watched = Promise.withResolvers<void>();
 const sockets: Socket[] = [];
 
@@ -70,7 +70,7 @@ const doors = {
   version: Compile(serverEvents.version),
 };
 
-test("a room that is none is refused by name; the connection lives on", async () => {
+test("an unknown room is refused by name, and the connection stays open", async () => {
   const socket = await connect(rig.url);
   for (const room of [
     "",
@@ -115,7 +115,7 @@ test("a ladder is watched for as long as somebody has its page open", async () =
   }
 });
 
-test("tables move, at most once a second, for watchers of either arena", async () => {
+test("tables change at most once a second, for watchers of either arena", async () => {
   const heard: TableEvent[][] = [[], []];
   const began = performance.now();
   for (const [i, url] of [rig.url, other.url].entries()) {
@@ -124,7 +124,7 @@ test("tables move, at most once a second, for watchers of either arena", async (
     expect(await watch(socket, roomOf.ladder("palafico"))).toEqual({ ok: true });
   }
   await until("tables", async () => heard.every((list) => list.length >= 3));
-  // From before the first event was sent until after the last one has come, however late each of them came.
+  // From before the first event was sent until after the last one arrived, even if some arrived late.
   const seconds = (performance.now() - began) / 1_000;
   for (const list of heard) {
     // Each arena sends at most once a second; two of them may send news of the same ladder.
@@ -137,7 +137,7 @@ test("tables move, at most once a second, for watchers of either arena", async (
   }
 });
 
-test("a match is seen game by game, with nothing that the audience may not see, and no seed", async () => {
+test("a match is shown game by game, without a seed and without anything that the audience may not see", async () => {
   const socket = await connect(other.url);
   const heard: MatchEvent[] = [];
   socket.on("match", (event) => heard.push(event));
@@ -175,13 +175,13 @@ test("a match is shown by either arena, from its first game on", async () => {
   expect(steps[0]).toMatchObject({ match: show.match, game: 0, from: 0, result: null });
   expect(steps[0]?.events.length).toBeGreaterThan(0);
 
-  // The one that was shown before is still on, or it is this one: the TV says why.
+  // Either the match before is still on, or this one is. The TV says why.
   const { live } = must(await other.client().getTv());
   expect(live?.bots.length).toBeGreaterThan(1);
   expect(live?.why).toMatch(/^Chosen as the closest match .+\.$/);
 });
 
-test("where nothing is on, the TV has a game of a recent match, and then of another", async () => {
+test("when nothing is on, the TV shows a game of a recent match, and then of another", async () => {
   const nothing = { ...liveMatches(rig.sql), all: () => [] };
   const tv = createTvGuide(rig.sql, nothing, { isOn: () => false });
   await until("two matches", async () => (await rig.sql`select from match where state = 'finished'`).length > 1);
@@ -200,7 +200,7 @@ test("where nothing is on, the TV has a game of a recent match, and then of anot
   expect((await createTvGuide(rig.sql, nothing, { isOn: () => false }).guide(game)).recent).not.toBeNull();
 });
 
-test("the steps of a submission are told in the version's room, and what was found is not", async () => {
+test("the steps of a submission are sent to the version's room, but not the findings", async () => {
   const { client } = await rig.signUp("ann");
   const socket = await connect(other.url);
   const heard: VersionEvent[] = [];
@@ -214,7 +214,7 @@ test("the steps of a submission are told in the version's room, and what was fou
   expect(JSON.stringify(heard)).not.toMatch(/Unexpected token|bot\.ts|line|frame/);
 });
 
-test("how far a match is can be asked for", async () => {
+test("a client can ask how far a match is", async () => {
   const { items } = must(await rig.client().listMatches({ query: { state: "finished", limit: 1 } }));
   const match = items[0]!;
   expect(must(await rig.client().getLiveMatch({ params: { match: match.id } }))).toMatchObject({
@@ -225,13 +225,13 @@ test("how far a match is can be asked for", async () => {
   });
 });
 
-// Matches of palafico have been made by now.
+// By now, matches of palafico have been scheduled.
 test("the programs of docs/api.md: the table and its next change, and all matches page by page", async () => {
   const { rows } = must(await rig.client().getTable({ params: { ladder: "palafico" } }));
   const { name } = rows[0]!.bot;
   const page = readPages().find(({ path }) => path === "docs/api.md")!;
   const programs = blocksOf(page).filter(({ marks }) => marks.includes("node"));
-  // In a place where its imports are found, and where no other test looks for sources.
+  // A folder in which its imports are found, and in which no other test looks for sources.
   await mkdir(join(ROOT, ".tsbuild"), { recursive: true });
   const folder = await mkdtemp(join(ROOT, ".tsbuild/client-"));
   try {

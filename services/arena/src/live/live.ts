@@ -23,7 +23,10 @@ import { openAdapter } from "./adapter.ts";
 import { type BoundsOptions, boundSockets } from "./bounds.ts";
 import { type Rooms, serveRooms } from "./rooms.ts";
 
-/** Sends news to watchers. `local`: every arena gets it from the queue, so each one tells its own watchers. */
+/**
+ * Sends news to watchers. What is `local` reaches every arena from the queue, so each arena tells only its own
+ * watchers.
+ */
 export interface Live extends Rooms {
   /** A ladder's table changed. Sent at most once a second. */
   table(ladderId: string): void;
@@ -44,7 +47,7 @@ export interface LiveOptions extends BoundsOptions {
   log: FastifyBaseLogger;
 }
 
-/** How many rows are made at a time: others get their turn in between. */
+/** How many rows are made at a time. In between, other work gets its turn. */
 const AT_ONCE = 200;
 
 export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...door }: LiveOptions): Promise<Live> {
@@ -56,13 +59,13 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
     // It costs seven times what it saves.
     perMessageDeflate: false,
     maxHttpBufferSize: 16 * 1024,
-    // The arena itself serves the pages; other origins have no business here.
+    // The arena itself serves the pages, so no other origin needs access.
     cors: { origin: false },
     allowRequest: bounds.allowRequest,
     adapter: adapter.create,
   });
-  // Open from the first moment and never closed early: otherwise a connection that it is given later would never be
-  // given back.
+  // Wait until the adapter listens. If it were closed before, a connection that it gets afterwards would never be
+  // released.
   await adapter.listening();
   bounds.attend(io);
   const rooms = serveRooms(io);
@@ -93,7 +96,7 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
   };
 }
 
-/** Sends what changed in a ladder's table since it was sent last. */
+/** Sends the rows of a ladder's table that changed since it was last sent. */
 function tellTables(io: Server<ClientToServer, ServerToClient>, sql: Sql, log: FastifyBaseLogger): Coalesced<string> {
   const told = new Map<string, { season: string; texts: Map<string, string> }>();
   return coalesce(
@@ -105,7 +108,7 @@ function tellTables(io: Server<ClientToServer, ServerToClient>, sql: Sql, log: F
       const season = `${found.season.number} ${found.season.state}`;
       told.set(id, { season, texts });
       const changed = rows.filter((row) => texts.get(row.version.id) !== before?.texts.get(row.version.id));
-      // Who asks to tell a table does not know whether anything of it changed.
+      // The caller does not know whether anything in the table changed.
       if (changed.length === 0 && season === before?.season && sameKeys(texts, before.texts)) return;
       const event: TableEvent = {
         ladder: id,
@@ -122,11 +125,11 @@ function tellTables(io: Server<ClientToServer, ServerToClient>, sql: Sql, log: F
   );
 }
 
-/** In the same order. */
+/** Whether both have the same keys in the same order. */
 const sameKeys = (a: Map<string, unknown>, b: Map<string, unknown>): boolean =>
   a.size === b.size && [...a.keys()].join() === [...b.keys()].join();
 
-/** A table's rows as they are sent, and each row as text, by its version. */
+/** A table's rows as they are sent, and the text of each row by its version. */
 async function rowsOf(entries: readonly EntryRow[]): Promise<{ rows: Row[]; texts: Map<string, string> }> {
   const rows: Row[] = [];
   const texts = new Map<string, string>();

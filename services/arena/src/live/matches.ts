@@ -16,7 +16,7 @@ import { matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { createProgramme, type Programme } from "./programme.ts";
 
-/** A match that is played, or that is still shown. */
+/** A match that is being played, or is still being shown. */
 export interface Running {
   readonly id: string;
   readonly ladder: { id: string; ruleset: string; options: Options; players: number };
@@ -24,18 +24,18 @@ export interface Running {
   readonly seeds: string[];
   /** The ranks of each game, by bot. */
   readonly done: Map<number, readonly number[]>;
-  /** Moves by game, as bytes. The oldest are forgotten where a match has very many. */
+  /** Moves by game, as bytes. If a match has very many games, the oldest are dropped. */
   readonly moves: Map<number, Uint8Array>;
-  /** The games that were asked for last, as the audience may see them. */
+  /** The games that were requested last, as the audience may see them. */
   readonly seen: Map<number, LiveGame>;
   readonly programme: Programme;
-  /** When the last game came, by the programmes' clock. */
+  /** When the last game arrived, by the programmes' clock. */
   at: number;
 }
 
 export type Progress = Pick<LiveMatch, "games" | "ranks" | "latest">;
 
-/** What happened in a running match since watchers were last told. */
+/** What happened in a running match since its watchers last heard of it. */
 export interface MatchNews {
   readonly ladder: string;
   readonly rated: boolean;
@@ -45,25 +45,25 @@ export interface MatchNews {
 }
 
 /**
- * What this arena knows of matches under way, and of those that were under way a moment ago. It learns it only from the
- * queue, so every arena knows the same.
+ * What this arena knows about matches that are under way or have just ended. It learns that only from the queue, so
+ * every arena knows the same.
  */
 export interface LiveMatches {
-  /** Takes a runner's report. Returns the games that are new, as the audience may see them, if somebody wants `games`. */
+  /** Takes a runner's report. If `games` is true, returns the new games as the audience may see them. */
   take(id: string, data: unknown, games: boolean): Promise<MatchNews | undefined>;
   progressOf(id: string): Progress | undefined;
   get(id: string): Running | undefined;
   all(): Iterable<Running>;
   forget(id: string): void;
-  /** The time that programmes go by, ms. */
+  /** The clock of the programmes, ms. */
   now(): number;
 }
 
-/** More matches than are played in a minute anywhere. The oldest are forgotten first. */
+/** More matches than any arena plays in a minute. Beyond that, the oldest are dropped. */
 const MOST = 2_000;
-/** What is kept of one match's moves, in bytes: some ten thousand games. */
+/** The most bytes of moves that are kept of one match: some ten thousand games. */
 const MOST_BYTES = 1024 * 1024;
-/** Games of a match that are kept as they are shown: the one that is on, the one before it and the next. */
+/** How many games of a match are kept in the form that is shown: the current one, the one before it and the next. */
 const MOST_SEEN = 3;
 
 /** @param now a clock that never goes back, ms. */
@@ -135,7 +135,7 @@ function runningOf(
 
 export const totalOf = (match: Running): number => match.seeds.length * match.ladder.players;
 
-/** Sums of ranks, by bot, of the games before one: of all by default. */
+/** The sum of each bot's ranks in the games before game `before`; by default in all games. */
 export function ranksOf({ done, ladder }: Running, before = Number.POSITIVE_INFINITY): number[] {
   const sums = new Array<number>(ladder.players).fill(0);
   for (const [index, ranks] of done) if (index < before) for (const [bot, rank] of ranks.entries()) sums[bot]! += rank;
@@ -146,7 +146,7 @@ export function ranksOf({ done, ladder }: Running, before = Number.POSITIVE_INFI
 export const seatsOf = ({ ladder, seeds }: Running, index: number): number[] =>
   seatings(ladder.players)[Math.floor(index / seeds.length)]!;
 
-/** Plays a reported game through the rules. A report that is no valid record is ignored; the result will be judged. */
+/** Plays a reported game through the rules. An invalid report is ignored here; the match's result will be checked. */
 function add(match: Running, index: number, moves: number[], now: number): boolean {
   const { ladder, seeds, done } = match;
   if (index >= totalOf(match) || done.has(index)) return false;
@@ -165,7 +165,7 @@ function add(match: Running, index: number, moves: number[], now: number): boole
   return true;
 }
 
-/** Forgets the oldest games of a match that has too many. Not the one that is shown. */
+/** Drops the oldest games of a match that has too many, but never the one that is being shown. */
 function shorten({ moves, programme }: Running, now: number): void {
   let bytes = [...moves.values()].reduce((sum, { length }) => sum + length, 0);
   const shown = bytes > MOST_BYTES ? programme.airing(now)?.index : undefined;
@@ -177,7 +177,9 @@ function shorten({ moves, programme }: Running, now: number): void {
   }
 }
 
-/** A game as the audience may see it: it is over, and what nobody showed stays hidden. Undefined if it is not known. */
+/**
+ * A finished game as the audience may see it: what no player showed stays hidden. Undefined if the game is not known.
+ */
 export function gameOf(match: Running, index: number): LiveGame | undefined {
   const { ladder, seeds, seen } = match;
   const kept = seen.get(index);

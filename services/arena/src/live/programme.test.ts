@@ -3,7 +3,7 @@ import { random } from "@liars-ladder/stats";
 import { describe, expect, test } from "vitest";
 import { type Airing, createProgramme, type Programme } from "./programme.ts";
 
-/** A game of so many rounds, each of so many bids. */
+/** A game of this many rounds, each with this many bids. */
 function game(rounds: number, bids: number): Step[] {
   const steps: Omit<Step, "index" | "from" | "to">[] = [{ kind: "start", round: 0, seat: null }];
   for (let round = 1; round <= rounds; round++) {
@@ -15,7 +15,7 @@ function game(rounds: number, bids: number): Step[] {
   return steps.map((step, index) => ({ ...step, index, from: index, to: index + 1 }));
 }
 
-/** What somebody sees who looks at these times: the events of each game, when they came. */
+/** What a viewer sees who looks at these times: the events of each game, with the times at which they appeared. */
 function look(programme: Programme, times: Iterable<number>): { at: number; index: number; to: number }[] {
   const seen: { at: number; index: number; to: number }[] = [];
   for (const at of times) {
@@ -30,7 +30,7 @@ function look(programme: Programme, times: Iterable<number>): { at: number; inde
 const closely = (from: number, to: number): number[] =>
   Array.from({ length: (to - from) / 100 + 1 }, (_, i) => from + 100 * i);
 
-/** A match of short games that takes two seconds, as nearly all do. */
+/** A match that takes two seconds, as nearly all do. */
 function quick(games: number, steps: Step[]): Programme {
   const programme = createProgramme(games, () => steps);
   for (let index = 0; index < games; index++) programme.arrive(index, Math.floor(((index + 1) * 2_000) / games));
@@ -46,7 +46,7 @@ describe("a match that is over in two seconds", () => {
     expect(seen[0]).toMatchObject({ index: 0, to: 1 });
   });
 
-  test("then shows the end of its last one, to its result; no other", () => {
+  test("then shows the end of its last game, up to the result, and no other game", () => {
     expect([...new Set(seen.map(({ index }) => index))]).toEqual([0, 15]);
     expect(seen.at(-1)).toMatchObject({ index: 15, to: steps.length });
     expect(programme.airing(70_000)).toMatchObject({ index: 15, from: expect.any(Number) });
@@ -58,7 +58,7 @@ describe("a match that is over in two seconds", () => {
     expect(steps[left.to - 1]!.kind).toBe("lose");
   });
 
-  test("is over within a minute of its last game", () => {
+  test("ends within a minute of its last game", () => {
     expect(programme.over(2_000)).toBe(false);
     expect(programme.over(62_000)).toBe(true);
     expect(programme.next(62_000)).toBeUndefined();
@@ -74,7 +74,7 @@ test("a short game is shown whole before the last one comes", () => {
   );
 });
 
-test("nobody sees anything later than a minute after it was played, however games come and however long they are", () => {
+test("nothing is shown later than a minute after it was played, whenever games arrive and however long they are", () => {
   const { uniform } = random(3);
   for (let world = 0; world < 60; world++) {
     const games = 1 + Math.floor(uniform() * 12);
@@ -93,7 +93,7 @@ test("nobody sees anything later than a minute after it was played, however game
       at = next;
     }
     for (const { at, index } of seen) expect(at - came[index]!).toBeLessThanOrEqual(60_000);
-    // The last one is shown to its end.
+    // The last game is shown to its end.
     expect(seen.at(-1)).toMatchObject({ index: games - 1, to: lengths[games - 1]!.length });
     expect(programme.over(came[games - 1]! + 60_000)).toBe(true);
   }
@@ -110,7 +110,7 @@ test("what is shown does not depend on who looks, or how often", () => {
   expect(seldom.airing(70_000)).toEqual(often.airing(70_000));
 });
 
-test("steps come at most five times a second, even where a round has to be told in no time", () => {
+test("steps come at most five times a second, even if a round has to be shown in no time", () => {
   const programme = createProgramme(1, () => game(1, 400));
   programme.arrive(0, 0);
   const { cues } = programme.airing(0)!;
@@ -120,7 +120,7 @@ test("steps come at most five times a second, even where a round has to be told 
   expect(cues.at(-1)).toMatchObject({ to: 405, over: true });
 });
 
-test("before the first game there is nothing to show; a report that is lost does not keep it on for ever", () => {
+test("before the first game there is nothing to show; a lost report does not keep a match on for ever", () => {
   const programme = createProgramme(2, () => game(1, 1));
   expect([programme.airing(5), programme.over(5), programme.next(5)]).toEqual([undefined, false, undefined]);
   programme.arrive(0, 10);

@@ -1,41 +1,41 @@
 import { readingTime, type Step } from "@liars-ladder/rules";
 
 /**
- * What is shown of a match, and when. A match plays in a second or two, and a game of it reads for a minute or four. So what
- * is shown is a choice: the first game from its start, then the newest, entered at a round from which its end can still be
- * reached in time. Nothing is shown later than a minute after it was played.
+ * What is shown of a match, and when. A match is played in a second or two, but reading one of its games takes one to
+ * four minutes. So only a part is shown: the first game from its start, then the newest, from a round from which its
+ * end can still be reached in time. Nothing is shown later than a minute after it was played.
  *
- * It is a function of the games and of when they came. No clock runs: whoever looks says what time it is, and everybody who
- * looks at the same time sees the same.
+ * A programme is a function of the games and of the times at which they arrived. It has no clock of its own: the caller
+ * says what time it is, and everybody who asks for the same time gets the same.
  */
-/** A minute, less what a last round takes for which there is no time left. */
+/** One minute, less the time of a last round for which no time is left. */
 const BEHIND_MS = 58_000;
-/** So much of that is kept for the end of the newest game. */
+/** This much of it is reserved for the end of the newest game. */
 const FINALE_MS = 20_000;
-/** Steps follow each other somewhat faster than in the viewer, where people stop to think. */
+/** Steps come somewhat faster than in the viewer, where people stop to think. */
 const PACE = 1.25;
-/** Steps that would follow faster than this are shown together. */
+/** Steps that would come faster than this are shown together. */
 const LEAST_MS = 200;
-/** If no game has come for so long, none will: its report was lost. */
+/** If no game has arrived for this long, none will: its report was lost. */
 const GONE_MS = 2 * BEHIND_MS;
-/** However late it is, a round that is shown takes at least this long. */
+/** Even if the programme is late, a round takes at least this long. */
 const LEAST_ROUND_MS = 2_000;
 
-/** From `at` on, in ms, the game's events before `to` are shown; with `over` its result, too. */
+/** From time `at` on, in ms, the game's events before index `to` are shown. If `over`, its result is shown too. */
 export interface Cue {
   at: number;
   to: number;
   over: boolean;
 }
 
-/** A game that is shown. */
+/** A game, or a part of it, that is shown. */
 export interface Airing {
-  /** Of the game in its match. */
+  /** The game's index in its match. */
   index: number;
-  /** The round that it was entered at. */
+  /** The round from which it is shown. */
   from: number;
   cues: Cue[];
-  /** When what is decided so far has been shown. */
+  /** When everything that is planned so far has been shown. */
   until: number;
 }
 
@@ -45,28 +45,28 @@ interface Arrival {
 }
 
 export interface Programme {
-  /** A game was played. Times never go back. */
+  /** Adds a game that was played. Times never go back. */
   arrive(index: number, at: number): void;
-  /** What is shown at a time: the last airing that has begun. Undefined before the first. */
+  /** What is shown at a time: the last airing that has begun. Undefined before the first one. */
   airing(now: number): Airing | undefined;
   /** Whether a game is on, or was before. */
   began(index: number, now: number): boolean;
   /** Whether everything has been shown. */
   over(now: number): boolean;
-  /** When something changes next, as far as that is known: undefined while it waits for a game. */
+  /** When something changes next. Undefined while it waits for a game. */
   next(now: number): number | undefined;
 }
 
 /**
  * @param of the number of games of the match.
- * @param stepsOf the steps of a game that has arrived. Asked for once each time the game is entered.
+ * @param stepsOf returns the steps of a game that has arrived. It is called once each time the game is entered.
  */
 export function createProgramme(of: number, stepsOf: (index: number) => Step[]): Programme {
   const arrivals: Arrival[] = [];
   const entered = new Set<number>();
   let shown: (Airing & { rounds: Step[][]; next: number; deadline: number }) | undefined;
 
-  /** Shows one more round of the game that is on, in at most so many ms. */
+  /** Shows one more round of the current game, in at most `most` ms. */
   const extend = (most: number): void => {
     const airing = shown!;
     const round = airing.rounds[airing.next++]!;
@@ -81,7 +81,10 @@ export function createProgramme(of: number, stepsOf: (index: number) => Step[]):
     }
     airing.until = at;
   };
-  /** Shows a game, or goes on with it, at one of its rounds. `through`: as early as its end can still be reached in time. */
+  /**
+   * Enters a game, or continues with it, at one of its rounds. With `through`, at the first round from which its end
+   * can still be reached in time.
+   */
   const enter = ({ index, at }: Arrival, now: number, through: boolean, least = 0): void => {
     const rounds = roundsOf(stepsOf(index));
     const deadline = at + BEHIND_MS;
@@ -92,10 +95,10 @@ export function createProgramme(of: number, stepsOf: (index: number) => Step[]):
     shown = { index, from, cues: [], until: now, rounds, next, deadline };
     extend(deadline - now);
   };
-  /** While others are to follow, a game begins at its start, and may be left before its end. */
+  /** While more games are to come, a game is shown from its start, and may be left before its end. */
   const enterNew = (game: Arrival, now: number): void =>
     enter(game, now, arrivals.length >= of && game === arrivals.at(-1) && game.at <= now);
-  /** Decides what follows at the end of a round. Returns false while there is nothing that could. */
+  /** Decides what comes after the end of a round. Returns false if nothing can come yet. */
   const decide = (now: number): boolean => {
     const airing = shown;
     const newest = arrivals.findLast(({ at }) => at <= now);
@@ -148,7 +151,7 @@ export function createProgramme(of: number, stepsOf: (index: number) => Step[]):
 const timeOf = (round: readonly Step[]): number => round.reduce((ms, step) => ms + readingTime(step), 0) / PACE;
 const sum = (rounds: readonly Step[][]): number => rounds.reduce((ms, round) => ms + timeOf(round), 0);
 
-/** A game's steps by round. What comes before the first round belongs to it, and the end to the last. */
+/** A game's steps by round. Steps before the first round belong to the first, and the end to the last. */
 function roundsOf(steps: readonly Step[]): Step[][] {
   return [...Map.groupBy(steps, ({ round }) => Math.max(1, round)).values()];
 }

@@ -14,17 +14,17 @@ import { SLOW } from "./bounds.ts";
 /** An event with its payload. */
 export type Telling = { [E in ServerEvent]: [event: E, payload: Parameters<ServerToClient[E]>[0]] }[ServerEvent];
 
-/** What somebody is told who enters a room; `after`: how many of its events they have already. */
+/** Returns what a client that enters a room is told. `after`: how many of the room's events it already has. */
 type Receive = (room: Room, after: number) => Telling | undefined;
 
-/** The rooms of this arena. Another arena has rooms of the same names, and tells them by itself. */
+/** The rooms of this arena. Another arena has rooms with the same names, and sends to them by itself. */
 export interface Rooms {
   /**
-   * Tells everybody in a room. What `may be missed` is not kept for those who read too slowly: they find out by its number,
-   * and ask.
+   * Sends an event to everybody in a room. An event that `may be missed` is not kept for clients that read too slowly:
+   * they notice by its number, and ask for it.
    */
   tell(room: Room, telling: Telling, how?: "may be missed"): void;
-  /** Says what those who enter rooms of a kind (`show` of `show:…`) are told first. */
+  /** Sets what clients are told first when they enter rooms of a kind (`show` of `show:…`). */
   receive(kind: string, receive: Receive): void;
   /** Whether anybody is in a room. */
   has(room: Room): boolean;
@@ -61,7 +61,7 @@ export function serveRooms(io: Server<ClientToServer, ServerToClient>): Rooms {
         return answer({ ok: false, problem: problem("request.rate", why) });
       }
       const first = receivers.get(room.room.split(":", 1)[0]!)?.(room.room, resume.after);
-      // Nothing comes in between: the room goes on exactly behind what is told here.
+      // Nothing can come in between: the room's next event follows exactly on what is told here.
       void socket.join(room.room);
       if (first) socket.emit(first[0], first[1] as never);
       answer({ ok: true });
@@ -84,7 +84,7 @@ export function serveRooms(io: Server<ClientToServer, ServerToClient>): Rooms {
   };
 }
 
-/** How to answer a message: its last part, if it wants an answer. */
+/** How to answer a message: by its last part, if that is a function. */
 function acknowledgement(parts: readonly unknown[]): (answer: Ack) => void {
   const last = parts.at(-1);
   return typeof last === "function" ? (answer) => last(answer) : () => {};

@@ -27,12 +27,12 @@ import { type Live, openLive } from "./live.ts";
 import { type LiveMatches, liveMatches } from "./matches.ts";
 import { createShows, type Shows } from "./shows.ts";
 
-// Two arenas that hear the same of the queue, with real sockets, on a clock that the tests move.
+// Two arenas that get the same news from the queue, with real sockets, and a clock that the tests move.
 
 interface Arena {
   url: string;
   server: Server;
-  /** Ends every connection to it, without a word. */
+  /** Ends every connection to it without a message. */
   cut(): void;
   live: Live;
   matches: LiveMatches;
@@ -110,7 +110,7 @@ async function begin(ladderId: string, deals: number) {
   return { id, of: games.length, seen, report };
 }
 
-/** Time passes, whatever is due is told, and these viewers hear it. */
+/** Lets time pass. What is due is sent, and these viewers have received it afterwards. */
 async function pass(match: string, ms: number, ...viewers: Viewer[]): Promise<void> {
   for (const end = now + ms; now < end; ) {
     now = Math.min(end, now + 500);
@@ -121,7 +121,7 @@ async function pass(match: string, ms: number, ...viewers: Viewer[]): Promise<vo
 
 type Client = Socket<ServerToClient, ClientToServer>;
 
-/** Somebody who keeps what they have seen of one game. */
+/** A viewer that keeps what it has seen of one game. */
 class Viewer {
   readonly steps: StepEvent[] = [];
   readonly shows: ShowEvent[] = [];
@@ -151,12 +151,12 @@ class Viewer {
         : this.client.emit("watch", room, { after }, resolve),
     );
   }
-  /** Back on the line, at this or another arena. */
+  /** Connects again, to this or another arena. */
   async again(url: string, room: Room): Promise<void> {
     this.client = this.open(url);
     expect(await this.watch(room, this.events.length)).toEqual({ ok: true });
   }
-  /** Everything that was sent so far has come when this answers. */
+  /** When this is answered, everything that was sent before has arrived. */
   heard = (): Promise<unknown> => new Promise((resolve) => this.client.emit("unwatch", "tv", () => resolve(undefined)));
 }
 
@@ -179,7 +179,7 @@ test("a line that is cut loses nothing and repeats nothing, at the same arena an
   const steady = new Viewer(one.url);
   const shaky = new Viewer(one.url);
   const room = roomOf.game(match.id, 0);
-  // Before the first game there is nothing to tell.
+  // Before the first game there is nothing to send.
   for (const viewer of [steady, shaky]) expect(await viewer.watch(room)).toEqual({ ok: true });
   await match.report(0, 1);
   await pass(match.id, 6_000, steady, shaky);
@@ -204,7 +204,7 @@ test("a line that is cut loses nothing and repeats nothing, at the same arena an
   }
 });
 
-test("who comes in the middle is told how things stand, and goes on with the others", async () => {
+test("a viewer that joins in the middle gets the current state, and continues with the others", async () => {
   const match = await begin("palafico-duel", 2);
   await match.report(0, match.of);
   await pass(match.id, 10_000);
@@ -215,7 +215,7 @@ test("who comes in the middle is told how things stand, and goes on with the oth
     match: match.id,
     done: match.of,
     of: match.of,
-    // What is yet to be shown is not told.
+    // The score leaves out what is yet to be shown.
     scored: 0,
     ranks: [0, 0],
     game: { index: 0 },
@@ -279,9 +279,9 @@ test("nothing hidden goes out, whatever the game: no die, no card, no seed, and 
     await viewer.watch(roomOf.show(match.id));
     await viewer.watch(roomOf.game(match.id, 0));
     await pass(match.id, 61_000, viewer);
-    // Exactly what the engine's projection gives the audience …
+    // It is exactly what the engine's projection gives the audience …
     expectWhole(viewer, match.seen(0));
-    // … and in that, of each hidden thing, only that it is there.
+    // … and that says of each hidden die or card only that it exists.
     for (const event of viewer.events) {
       const keys = new Set(Object.keys(event));
       if (event.type === "roll") for (const key of ["faces", "piles"]) expect(keys).not.toContain(key);
@@ -296,25 +296,25 @@ test("nothing hidden goes out, whatever the game: no die, no card, no seed, and 
   }
 });
 
-test("what is no room and no place in one is refused by name", async () => {
+test("an invalid room, or an invalid number of events, is refused by name", async () => {
   const viewer = new Viewer(arenas[0].url);
   for (const room of [`game:${crypto.randomUUID()}`, "show:1", "tv:1"])
     expect(await viewer.watch(room as Room)).toMatchObject({ ok: false, problem: { code: "request.invalid" } });
   for (const after of [-1, 0.5, 1e12, Number.NaN])
     expect(await viewer.watch("tv", after)).toMatchObject({ ok: false, problem: { code: "request.invalid" } });
-  // A game that nobody knows may still come.
+  // A game that is not known yet may still arrive.
   expect(await viewer.watch(roomOf.game(crypto.randomUUID(), 7), 12)).toEqual({ ok: true });
   expect(viewer.steps).toEqual([]);
 });
 
-test("a reader that is too slow is not waited for: it misses steps, and asks for them", async () => {
+test("nothing waits for a reader that is too slow: it misses steps, and asks for them", async () => {
   const viewer = new Viewer(arenas[0].url);
   const room = roomOf.game(crypto.randomUUID(), 0);
   const tells = new Viewer(arenas[0].url);
   for (const one of [viewer, tells]) await one.watch(room);
   const plug = (viewer.client.io.engine.transport as unknown as { ws: { _socket: Plug } }).ws._socket;
   plug.pause();
-  // More than the network holds. All that is told goes to the reader that keeps up.
+  // More than the network buffers. The reader that keeps up gets all of it.
   const events = [{ type: "x".repeat(1_000_000) }] as unknown as SeenEvent[];
   for (let from = 0; from < 16; from++) {
     const step: StepEvent = { match: room, game: 0, from, events, result: null };
@@ -328,7 +328,7 @@ test("a reader that is too slow is not waited for: it misses steps, and asks for
   expect(viewer.steps.length).toBeLessThan(16);
 });
 
-test("a reader that reads nothing of what has to be kept for it is hung up on", async () => {
+test("a reader that reads nothing of what must be kept for it is disconnected", async () => {
   const viewer = new Viewer(arenas[0].url);
   const room = roomOf.game(crypto.randomUUID(), 1);
   await viewer.watch(room);
@@ -340,6 +340,6 @@ test("a reader that reads nothing of what has to be kept for it is hung up on", 
     live.tell(room, ["step", { match: room, game: 1, from: sent++, events, result: null }]);
     return !live.has(room);
   });
-  // What the network holds, and 8 MB.
+  // What the network buffers, and 8 MB.
   expect(sent).toBeLessThan(40);
 });

@@ -4,11 +4,11 @@ import type { Live } from "./live.ts";
 import { gameOf, type LiveMatches, type Running, ranksOf, seatsOf, totalOf } from "./matches.ts";
 import type { Airing } from "./programme.ts";
 
-/** Tells watchers what the programmes of matches show, when its time has come. What nobody watches costs nothing. */
+/** Sends watchers what the programmes of matches show, at the right time. A match that nobody watches costs nothing. */
 export interface Shows {
-  /** Games of a match have come. */
+  /** Games of a match have arrived. */
   arrived(match: string): void;
-  /** Whether a match is shown, and not to its end yet. */
+  /** Whether a match is being shown and has not reached its end. */
   isOn(match: string): boolean;
   /** Forgets matches that were shown to their end. */
   sweep(): void;
@@ -25,14 +25,14 @@ interface Told {
   timer?: NodeJS.Timeout | undefined;
 }
 
-/** A match that has had no news for so long is forgotten: its programme is over, and was for a while. */
+/** A match that has had no news for this long is dropped: its programme has been over for a while. */
 const FORGET_MS = 150_000;
 
 /** @param onOver is told when a match that somebody watches has been shown to its end. */
 export function createShows(matches: LiveMatches, live: Live, onOver: (match: string) => void): Shows {
   const told = new Map<string, Told>();
 
-  /** Tells what is due of a game: up to its cue for this time, the last one by default. */
+  /** Sends the steps of a game that are due: up to its cue for this time, or up to its last cue by default. */
   const tellSteps = (match: Running, at: Told, airing: Airing, now = Number.POSITIVE_INFINITY): void => {
     const due = airing.cues.findLast((cue) => cue.at <= now);
     if (due === undefined || (due.to <= at.to && due.over === at.over)) return;
@@ -41,7 +41,10 @@ export function createShows(matches: LiveMatches, live: Live, onOver: (match: st
     Object.assign(at, { to: due.to, over: due.over });
     if (step) live.tell(room, ["step", step], "may be missed");
   };
-  /** Brings the watchers of a match up to date, and goes on when something is due next, if anybody watches or comes to. */
+  /**
+   * Brings the watchers of a match up to date. Runs again when something is due next, if anybody watches or is about to
+   * (`coming`).
+   */
   const tick = (match: Running, coming = false): Told => {
     const now = matches.now();
     const at: Told = told.get(match.id) ?? { to: 0, over: false, show: "" };
@@ -60,7 +63,7 @@ export function createShows(matches: LiveMatches, live: Live, onOver: (match: st
     if (airing) tellSteps(match, at, airing, now);
     const next = match.programme.next(now);
     if (show.over) onOver(match.id);
-    // Not sooner than the clock can show it, or it would go round for nothing.
+    // Not before the clock has moved on, or it would run again for nothing.
     else if (next !== undefined && (coming || live.watching(match.id)))
       at.timer = setTimeout(() => tick(match), Math.max(1, next - now)).unref();
     return at;
@@ -110,11 +113,11 @@ export function createShows(matches: LiveMatches, live: Live, onOver: (match: st
   };
 }
 
-/** What a show's watchers are told: which game is on, and the score. */
+/** What a show's watchers are sent: which game is on, and the score. */
 function showOf(match: Running, now: number): ShowEvent {
   const airing = match.programme.airing(now);
   const over = match.programme.over(now);
-  // The score of games that are yet to be shown would tell how they end.
+  // The score of games that are yet to be shown would reveal how they end.
   const before = over ? undefined : airing?.index;
   return {
     match: match.id,
@@ -128,7 +131,7 @@ function showOf(match: Running, now: number): ShowEvent {
   };
 }
 
-/** A game's events from one number to another. Undefined where the game is not known any more. */
+/** A game's events from one number to another. Undefined if the game is no longer known. */
 function stepOf(match: Running, index: number, from: number, to: number, over: boolean): StepEvent | undefined {
   const game = gameOf(match, index);
   if (!game) return undefined;

@@ -7,7 +7,7 @@ import { botRef, iso, presentReport } from "../http/present.ts";
 import type { Live } from "./live.ts";
 import type { LiveMatches, MatchNews } from "./matches.ts";
 
-/** Tells watchers about changes. */
+/** Sends changes to watchers. */
 export interface Teller {
   table(ladder: string): void;
   match(id: string): Promise<void>;
@@ -62,5 +62,5 @@ export function createTeller(sql: Sql, matches: LiveMatches, live: Live): Teller
   };
 }
 
-/** A room is open to everybody. Findings about a bot belong to its author, who reads them from the API. */
+/** A room is open to everybody. Findings about a bot are only for its author, who gets them from the API. */
 const stripped = (report: Report) => presentReport(report, false);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { TvSeatRow } from "../db/tv.ts";
 import { closest } from "./tv.ts";
 
-/** A table of these bots: a rating and a place each, or nothing for one that is not rated. */
+/** A table of these bots: a rating and a place for each, or null for a bot that is not rated. */
 const table = (match: string, ...bots: ([rating: number, place: number] | null)[]): TvSeatRow[] =>
   bots.map((bot, i) => ({
     ...{ match_id: match, ladder_id: "palafico", title: "Palafico", author: "ann", bot: `${match}${i}`, placed: 40 },
@@ -10,7 +10,7 @@ const table = (match: string, ...bots: ([rating: number, place: number] | null)[
   }));
 const order = (...tables: TvSeatRow[][]): string[] => closest(tables.flat()).map(({ match }) => match);
 
-test("a match with a bot near the top goes before closer ones; of those the closest is taken", () => {
+test("a match with a bot near the top goes before closer matches; of several such matches, the closest is chosen", () => {
   const far = table("far", [1500, 1], [1100, 30]);
   const near = table("near", [1480, 2], [1460, 4]);
   const low = table("low", [1000, 20], [1000, 21]);
@@ -18,11 +18,11 @@ test("a match with a bot near the top goes before closer ones; of those the clos
   expect(order(nobody, low, far, near)).toEqual(["near", "far", "low", "nobody"]);
 });
 
-test("it is as close as the best one and whoever is nearest to it, however many sit there", () => {
+test("closeness is between the best bot and its nearest rival, however many bots sit there", () => {
   const [four] = closest(table("four", [1200, 9], [1490, 2], [900, 33], [1400, 3]));
   expect(four).toMatchObject({ best: { bot: "four1" }, rival: { bot: "four3" }, ofNote: true });
   expect(four?.chance).toBeCloseTo(1 / (1 + 10 ** (-90 / 400)), 9);
-  // The first tenth of forty: number four is one of note, number five is none.
+  // The first tenth of forty: number four is a bot of note, number five is not.
   expect(closest(table("x", [1, 4], [1, 30]))[0]?.ofNote).toBe(true);
   expect(closest(table("x", [1, 5], [1, 30]))[0]?.ofNote).toBe(false);
 });

@@ -7,20 +7,20 @@ import type { Shows } from "./shows.ts";
 
 /** Says what is worth watching now, and why. */
 export interface TvGuide {
-  /** @param after the match or the recent game that was seen last: another one is named, if there is one. */
+  /** @param after the match or the recent game that was seen last. Another one is named, if there is one. */
   guide(after?: string): Promise<Tv>;
   /** Tells the TV's watchers if another match is worth watching now. */
   look(live: Live): Promise<void>;
 }
 
-/** A match that began to be shown longer ago is not switched to: there would be little left to see. */
+/** The TV does not switch to a match whose show began longer ago than this: little of it would be left. */
 const FRESH_MS = 25_000;
-/** Matches that are looked at, the newest. */
+/** How many of the newest matches are considered. */
 const MOST_ON = 50;
 const MOST_RECENT = 60;
-/** Of the recent ones, so many of the closest take turns. */
+/** How many of the recent matches, the closest ones, take turns. */
 const RERUNS = 10;
-/** How long the list of the recent ones stays as it is, ms. */
+/** How long the list of recent matches is kept, ms. */
 const RECENT_MS = 10_000;
 
 export function createTvGuide(sql: Sql, matches: LiveMatches, shows: Pick<Shows, "isOn">): TvGuide {
@@ -37,7 +37,7 @@ export function createTvGuide(sql: Sql, matches: LiveMatches, shows: Pick<Shows,
     const [first] = ids.length === 0 ? [] : closest(await tvSeats(sql, ids));
     return first ? { match: first.match, ladder: first.ladder, bots: first.bots, why: whyLive(first) } : null;
   };
-  /** It stays what it is for as long as it is on; all who ask at the same time get the same. */
+  /** The match stays chosen while it is on. Everybody who asks at the same time gets the same match. */
   const live = (): Promise<TvMatch | null> => {
     if (chosen && shows.isOn(chosen.match)) return Promise.resolve(chosen);
     choosing ??= best()
@@ -89,18 +89,18 @@ const closestRecent = async (sql: Sql): Promise<Pairing[]> => {
   return closest(await tvSeats(sql, ids)).slice(0, RERUNS);
 };
 
-/** A match, by the best of its bots and the one that is nearest to it. */
+/** A match, with the best of its bots and the bot whose rating is nearest to that. */
 export interface Pairing {
   match: string;
   ladder: string;
   title: string;
   bots: { author: string; name: string }[];
-  /** Null where no two of its bots are rated. */
+  /** Null if fewer than two of its bots are rated. */
   best: TvSeatRow | null;
   rival: TvSeatRow | null;
-  /** The chance that their ratings give the best one, to come before its rival in a game. */
+  /** The probability, by their ratings, that the best bot ranks above its rival in a game. */
   chance: number;
-  /** The best one is among the first three of its ladder, or its first tenth. */
+  /** Whether the best bot is among the first three of its ladder, or in its first tenth. */
   ofNote: boolean;
 }
 
@@ -138,7 +138,7 @@ function pairingOf(seats: readonly TvSeatRow[]): Pairing {
 
 const percent = (chance: number): string => `${Math.round(100 * chance)} %`;
 
-/** Who meets whom, and how even it is. */
+/** Says who meets whom, and how even the match is. */
 function meeting({ best, rival, chance, title }: Pairing): string {
   if (best === null || rival === null) return `its bots are new on ${title}, and nobody knows how good they are`;
   const odds = `${percent(chance)} to ${percent(1 - chance)} by their ratings`;
@@ -146,7 +146,7 @@ function meeting({ best, rival, chance, title }: Pairing): string {
 }
 
 function whyLive(pairing: Pairing): string {
-  const what = pairing.ofNote ? "the closest match with a leading bot" : "the closest match that is on";
+  const what = pairing.ofNote ? "the closest match with a leading bot" : "the closest match now";
   return `Chosen as ${what}: ${meeting(pairing)}.`;
 }
 

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
 import { keepMoves, ownOr403, playedOr404, type WholePlayed } from "./game.ts";
 import { asksOf, type Stored, standOf, storedOf } from "./stand.ts";
 
-/** The question to the bot whose turn it is; undefined where it is nobody's, or the person's. */
+/** The question to the bot whose turn it is. Undefined if it is nobody's turn, or the person's. */
 export async function decideJob(sql: Sql, game: string): Promise<DecideJob | undefined> {
   const whole = await playedOr404(sql, game);
   if (isRefusal(whole) || whole.row.asked_at === null) return undefined;
@@ -18,7 +18,7 @@ export async function decideJob(sql: Sql, game: string): Promise<DecideJob | und
     sittingBundle(sql, row.sitting_id, seat),
     playedBefore(sql, row.sitting_id, row.number),
   ]);
-  if (!bot) throw new Error(`nobody sits at seat ${seat} of game ${game}`);
+  if (!bot) throw new Error(`seat ${seat} of game ${game} has no bot`);
   return {
     game,
     at: stored.moves.length,
@@ -27,16 +27,16 @@ export async function decideJob(sql: Sql, game: string): Promise<DecideJob | und
   };
 }
 
-/** One game as a seat's bot sees it: no more leaves the arena. */
+/** A game as a seat's bot may see it. Nothing else about it leaves the arena. */
 function toldTo(table: GameHead, stored: Stored, seat: number, number: number): DecideJob["games"][number] {
   const rng = botSeed(mustLuck(stored.seed), seat);
   return { start: { ...table, seat, game: number, rng }, asks: asksOf(table, stored, seat) };
 }
 
 /**
- * A person's action. Where it comes twice, it counts once; where the game has gone on, it does nothing.
+ * Takes a person's action. If it is sent twice, it counts once. If the game has gone on, it is refused.
  *
- * @returns whether a bot is to be asked.
+ * @returns whether a bot must be asked next.
  */
 export const decide = (
   sql: Sql,
@@ -54,14 +54,17 @@ export const decide = (
       return refuse("play.moved", `You have seen ${at} decisions of game ${game}, and there are ${row.decisions}.`);
     const position = standOf(table, stored);
     if (position.seat !== row.seat)
-      return refuse("play.turn", `In game ${game} seat ${position.seat} is to decide, and you have seat ${row.seat}.`);
+      return refuse(
+        "play.turn",
+        `In game ${game} it is the turn of seat ${position.seat}, and you have seat ${row.seat}.`,
+      );
     const code = position.parse(action);
     if (typeof code !== "number") return refuse("play.illegal", sentence(code.message));
     position.apply(code);
     return { asked: await keepMoves(tx, whole, position, [...stored.moves, code]) };
   });
 
-/** Whether exactly this is what the person did there: a second click, or a request whose answer was lost. */
+/** Whether the person already did exactly this there: a second click, or a request whose answer was lost. */
 function wasSent({ row, table, stored }: WholePlayed, at: number, action: unknown): boolean {
   if (at >= stored.moves.length) return false;
   const then = standOf(table, { ...stored, moves: stored.moves.slice(0, at) });
@@ -78,7 +81,7 @@ export interface TakeDecisionDeps {
   askBot: (game: string) => Promise<void>;
 }
 
-/** Takes a bot's decision from a runner, once. Rejects when it must be sent again. */
+/** Takes a bot's decision from a runner, once. Rejects if the runner must send it again. */
 export async function takeDecision({ sql, log, metrics, askBot }: TakeDecisionDeps, data: unknown): Promise<void> {
   const message = parseMessage(DecideResult, data);
   const taken = message.ok ? await sql.begin((tx) => keepDecision(tx, message.value)) : "malformed";
@@ -95,7 +98,7 @@ async function keepDecision(
   const whole = await playedOr404(tx, game, true);
   if (isRefusal(whole)) return "unknown";
   const { row, table, stored } = whole;
-  // A game that was left meanwhile asks nobody any more.
+  // If the person has left the game meanwhile, no bot is asked any more.
   if (row.asked_at === null || at !== row.decisions) return "repeat";
   const position = standOf(table, stored);
   const code = "fault" in answer ? undefined : position.parse(answer.action);
@@ -106,7 +109,7 @@ async function keepDecision(
   return (await keepMoves(tx, whole, position, [...stored.moves, move], cpuMs)) ? "asked" : "taken";
 }
 
-/** The queue's name of a decision: asked twice, it is in the queue once. */
+/** The id of a decision's job: if it is queued twice, the queue has it once. */
 export const decisionId = (game: string, at: number): string => `${game}-${at}`;
 /** The decision of such a name; undefined for a name of anything else, as anybody may give who has the queue. */
 export function decisionOf(id: string): { game: string; at: number } | undefined {

@@ -25,23 +25,25 @@ export interface WholePlayed {
   stored: Stored;
 }
 
-/** `<sitting>.<number>` as its two parts. */
+/** Splits `<sitting>.<number>` into its two parts. */
 export function placeOf(id: string): { sitting: string; number: number } {
   const [sitting = "", number = ""] = id.split(".", 2);
   return { sitting, number: Number(number) };
 }
 
-/** A person's game, or that there is none. `lock`: nobody else changes it until the transaction ends. */
+/**
+ * A person's game, or a refusal if there is none. With `lock`, nobody else can change it until the transaction ends.
+ */
 export async function playedOr404(db: Db, id: string, lock = false): Promise<WholePlayed | Refusal> {
   const { sitting, number } = placeOf(id);
   const [row] = await (lock ? lockPlayed : playedGame)(db, sitting, number);
-  if (!row) return refuse("game.unknown", `Nobody has played a game ${id} against bots.`);
+  if (!row) return refuse("game.unknown", `There is no game ${id} of a person against bots.`);
   const [[ladder], bots] = await Promise.all([ladderById(db, row.ladder_id), sittingBots(db, [sitting])]);
   if (!ladder) throw new Error(`game ${id} has no ladder`);
   return { row, ladder, bots, table: tableOf(ladder, bots.length), stored: storedOf(row) };
 }
 
-/** The same for the person who plays it. To everybody else it is closed while it is played. */
+/** The same, but only for the person who plays it. Nobody else may see it while it is being played. */
 export async function ownOr403(
   db: Db,
   id: string,
@@ -53,7 +55,7 @@ export async function ownOr403(
   return refuse("auth.forbidden", `Game ${id} is not a game of ${account.name}.`);
 }
 
-/** Which bots of a sitting were broken for good before this game. */
+/** The bots of a sitting that broke in an earlier game and are not run again. */
 async function goneFrom(db: Db, { row, table }: Pick<WholePlayed, "row" | "table">) {
   if (row.number === 0) return new Map<number, FaultKind>();
   return goneBefore(table, (await playedBefore(db, row.sitting_id, row.number)).map(storedOf));
@@ -63,8 +65,8 @@ async function goneFrom(db: Db, { row, table }: Pick<WholePlayed, "row" | "table
  * Keeps moves of a game, and what follows from them: who is to decide now, or that it is over. It also ends where its bots
  * may use no more CPU time. The caller holds its lock.
  *
- * @param game as it stands after `moves`.
- * @returns whether a bot is to be asked.
+ * @param game the game after `moves`.
+ * @returns whether a bot must be asked next.
  */
 export async function keepMoves(
   db: Db,

@@ -4,13 +4,13 @@ import type { Queues } from "../queue/queues.ts";
 import { decisionId, decisionOf, gameOfRow } from "./decide.ts";
 import { placeOf } from "./game.ts";
 
-/** A bot that was asked so long ago, and that the queue does not know of, is asked again. */
+/** A bot that was asked this long ago is asked again if its job is not in the queue. */
 const STALE_SECONDS = 10;
-/** A game in which its person does nothing for so long is over. */
+/** A game ends when its person has done nothing for this long. */
 const FORGOTTEN_HOURS = 24;
 const FAILED = "A bot could not be asked: our machines failed, not you and not the bot.";
 
-/** Looks after games whose bots do not answer: their questions were lost, or failed for good. */
+/** Handles games whose bots do not answer because their jobs were lost or failed for good. */
 export async function mendPlays(
   sql: Sql,
   queues: Pick<Queues, "stateOf" | "remove">,

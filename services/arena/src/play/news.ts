@@ -4,16 +4,16 @@ import { playedSoFar } from "../db/play.ts";
 import type { Sql } from "../db/sql.ts";
 import { placeOf } from "./game.ts";
 
-/** How often a game is looked at while somebody waits, ms. */
+/** How often a game is read while somebody waits for it, ms. */
 const LOOK_MS = 100;
 
 type SoFar = { state: PlayState; decisions: number } | undefined;
 
-/** Resolves when a game has more decisions than `after`, or is over; after a while in any case. */
+/** Resolves when a game has more decisions than `after` or is over, and after `waitMs` at the latest. */
 export type WaitForNews = (game: string, after: number) => Promise<void>;
 
 /**
- * Waits for what bots decide. Another arena may hear of it first, so the database is asked: once for all who wait for the
+ * Waits for bots' decisions. Another arena may get them, so this reads the database: one query for all who wait for the
  * same game.
  *
  * @param closing ends all waits, so that the server can close.

@@ -15,7 +15,7 @@ import {
 } from "@liars-ladder/rules";
 import type { LadderRow } from "../db/ladder.ts";
 
-/** A game of a sitting as it is stored: its seed and its moves are the whole of it. */
+/** A game of a sitting as it is stored. Its seed and its moves say everything. */
 export interface Stored {
   readonly seed: string;
   readonly moves: readonly number[];
@@ -27,17 +27,17 @@ export const storedOf = ({ seed, moves }: { seed: string; moves: Uint8Array }): 
   return { seed, moves: decoded };
 };
 
-/** The table of a sitting: a ladder's rules, and as many seats as there are bots, and one for the person. */
+/** The table of a sitting: a ladder's rules, with a seat for each bot and one for the person. */
 export const tableOf = ({ ruleset, options }: Pick<LadderRow, "ruleset" | "options">, bots: number): GameHead => ({
   ruleset,
   options,
   players: bots + 1,
 });
 
-/** The game where its moves end. */
+/** The game after its stored moves. */
 export const standOf = (table: GameHead, { seed, moves }: Stored): Game => playMoves(table, mustLuck(seed), moves);
 
-/** The same, with all that a seat has seen. */
+/** The same, with everything that a seat has seen. */
 export function seenBy(table: GameHead, { seed, moves }: Stored, seat: number): { game: Game; events: SeenEvent[] } {
   const projection = new Projection(table.options, table.players);
   const events: SeenEvent[] = [];
@@ -48,7 +48,7 @@ export function seenBy(table: GameHead, { seed, moves }: Stored, seat: number): 
   return { game, events };
 }
 
-/** All that a seat was asked so far, what it is asked now included. */
+/** Everything that a seat was asked so far, including the current question. */
 export function asksOf(table: GameHead, { seed, moves }: Stored, seat: number): Ask[] {
   const referee = new Referee({ ...table, luck: mustLuck(seed) });
   const asks: Ask[] = [];
@@ -62,7 +62,7 @@ export function asksOf(table: GameHead, { seed, moves }: Stored, seat: number): 
   return asks;
 }
 
-/** The seats whose bots are not run again in this sitting, as on the ladder, with what they did. */
+/** The seats whose bots are not run again in this sitting, with their faults. The ladder has the same rule. */
 export function goneBefore(table: GameHead, earlier: readonly Stored[]): Map<number, FaultKind> {
   const gone = new Map<number, FaultKind>();
   for (const { seed, moves } of earlier)
@@ -74,7 +74,7 @@ export function goneBefore(table: GameHead, earlier: readonly Stored[]): Map<num
   return gone;
 }
 
-/** Lets the bots that are gone forfeit at their first decision, for as long as it is their turn. Changes the game. */
+/** While it is the turn of a bot that is gone, that bot forfeits at once. Changes the game. */
 export function passOver(game: Game, gone: ReadonlyMap<number, FaultKind>): number[] {
   const moves: number[] = [];
   for (let fault = gone.get(game.seat); fault !== undefined; fault = gone.get(game.seat)) {

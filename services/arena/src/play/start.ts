@@ -29,7 +29,7 @@ export async function sitDown(
   if (names.length + 1 < min || names.length + 1 > max)
     return refuse(
       "play.bots",
-      `${ladder.ruleset} is for ${min}–${max}: name ${min - 1}–${max - 1} bots, not ${names.length}.`,
+      `${ladder.ruleset} is for ${min}–${max} players: name ${min - 1}–${max - 1} bots, not ${names.length}.`,
     );
   const found = await namedOn(sql, ladder.id, names, "play.bots");
   if (isRefusal(found)) return found;
@@ -45,7 +45,10 @@ export async function sitDown(
   });
 }
 
-/** The next game of a sitting: the same seats, new luck, and bots that remember. Asked for twice, it is dealt once. */
+/**
+ * Deals the next game of a sitting: the same seats, new luck, and bots that remember. If it is requested twice, it is
+ * dealt once.
+ */
 export async function playAgain(
   sql: Sql,
   person: { id: string; name: string },
@@ -62,7 +65,7 @@ export async function playAgain(
     const { state } = whole.row;
     if (state === "playing") return refuse("play.sitting", `Game ${game} is still being played.`);
     if (state === "failed") return refuse("play.sitting", `Game ${game} failed.`);
-    if (number + 1 >= SITTING_GAMES) return refuse("play.sitting", `${SITTING_GAMES} games were played there.`);
+    if (number + 1 >= SITTING_GAMES) return refuse("play.sitting", `${SITTING_GAMES} games were played at this table.`);
     return (await overBounds(tx, person.id)) ?? deal(tx, sitting, number + 1);
   });
 }

@@ -6,15 +6,18 @@ import { decideJob, decisionId } from "../play/decide.ts";
 import { buildJob } from "../versions/build.ts";
 import type { Queues, Turn } from "./queues.ts";
 
-/** Queues what is stored as queued. If it is in the queue already, or no longer stored, nothing changes. */
+/**
+ * Queues jobs for what the database stores as queued. A job that is in the queue already, or whose row is gone, changes
+ * nothing.
+ */
 export interface Enqueue {
   /** A version was stored, or must be built again. */
   build(version: string): Promise<void>;
-  /** `turn`: before whom it goes. */
+  /** `turn`: its priority. */
   match(id: string, turn?: Turn): Promise<void>;
   /** It is a bot's turn in a person's game. */
   decide(game: string): Promise<void>;
-  /** A version is to be asked how exploitable it is. */
+  /** A version must be asked how exploitable it is. */
   exploit(id: string): Promise<void>;
 }
 

@@ -17,10 +17,10 @@ export interface ParkDeps {
   reviewIncidents: Ask;
 }
 
-/** What an operator may have done again. */
+/** The kinds of jobs that an operator may queue again. */
 export type ParkedKind = Exclude<JobKind, "decide">;
 
-/** Takes a job that failed for good out of its queue, and leaves it to an operator. */
+/** Takes a job that failed for good out of its queue, and leaves it for an operator. */
 export type Park = (kind: ParkedKind, id: string, reason: string) => Promise<void>;
 
 export const createPark =

@@ -23,36 +23,41 @@ export interface QueueOptions {
 export type JobKind = JobName;
 const KINDS = ["build", "match", "decide", "exploit"] as const satisfies JobKind[];
 
-/** What happens to jobs at the runners. Every arena hears it. */
+/** Listens to what happens to jobs at the runners. Every arena hears it. */
 export interface JobListener {
   started(kind: JobKind, id: string): void;
   progressed(kind: JobKind, id: string, data: unknown): void;
   failed(kind: JobKind, id: string, reason: string): void;
 }
 
-/** Takes a message of a runner, by its name. Rejects when it must be tried again. */
+/** Takes a runner's message, by its name. Rejects if the runner must send it again. */
 export type TakeResult = (name: string, data: unknown) => Promise<void>;
 
 export interface Queues {
   /**
-   * Adding a job that is there already changes nothing. `turn`: before whom it goes. `ahead`: how many
-   * builds of the same author are under way; every author's first goes before anybody's second.
+   * Adding a job that is in the queue already changes nothing. `ahead`: how many builds of the same author are under
+   * way. Every author's first build goes before anybody's second.
    */
   addBuild(job: BuildJob, ahead: number): Promise<void>;
   addMatch(job: MatchJob, turn: Turn): Promise<void>;
   /** `id` names the decision. */
   addDecide(job: DecideJob, id: string): Promise<void>;
   addExploit(job: ExploitJob): Promise<void>;
-  /** Whether a job waits or runs; or why it failed for good, and what it last reported; or that there is none. */
+  /**
+   * Says whether a job waits or runs; or why it failed for good, with its last report; or that there is no such job.
+   */
   stateOf(
     kind: JobKind,
     id: string,
   ): Promise<{ state: "open" | "failed" | "none"; reason: string; progress?: unknown }>;
   remove(kind: JobKind, id: string): Promise<void>;
-  /** Gives the running jobs of runners that are gone to others, at the second call in which those are missing. */
+  /**
+   * Gives running jobs back to the queue if their runners are gone. A runner is gone when two calls in a row do not
+   * find it.
+   */
   takeBack(): Promise<void>;
   /**
-   * Begins to listen for jobs and to take results; call it once. Resolves when it hears everything.
+   * Begins to listen for jobs and to take results. To be called once. Resolves when it listens.
    *
    * @throws Error when the queue cannot be reached.
    */
@@ -69,7 +74,7 @@ type Connected = Pick<Worker, "waitUntilReady" | "close">;
 
 /** First matches of a version go before challenges, and these before all others (`turnOf` in db/columns.ts). */
 export type Turn = "first" | "challenge" | "usual";
-/** BullMQ's: 0, no priority, goes before every other. */
+/** BullMQ's priorities. 0, no priority, goes before all others. */
 const PRIORITY: Record<Turn, number> = { first: 0, challenge: 5, usual: 10 };
 
 /** @throws Error when the queue cannot be reached. */

@@ -18,10 +18,7 @@ export interface SweepDeps {
   park: Park;
 }
 
-/**
- * Looks after jobs that wait for longer than they should: parks those that failed, and queues again those that the
- * queue has lost.
- */
+/** Handles jobs that wait for too long: parks those that failed, and queues those again that the queue has lost. */
 export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<void> {
   const requeue: Record<ParkedKind, (id: string, from: "parked" | "open") => Promise<void>> = {
     match: async (id, from) => {
@@ -41,7 +38,7 @@ export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<
     await (lost ? requeue[kind](id, "open") : park(kind, id, reason || "It never came back."));
   };
   for (const { id, attempt } of await staleMatches(sql, STALE_SECONDS)) await mend("match", id, attempt);
-  // Otherwise only an operator would bring them back, and a version's first rating waits for them.
+  // A version's first rating waits for these matches, so they do not wait for an operator.
   for (const { id } of await parkedFirst(sql)) await requeue.match(id, "parked");
   for (const { id, attempt } of await staleVersions(sql, STALE_SECONDS)) await mend("build", id, attempt);
   for (const { id, attempt } of await staleExploits(sql, STALE_SECONDS)) await mend("exploit", id, attempt);

@@ -1,20 +1,20 @@
 import type { Job, Queue } from "bullmq";
 import type { FastifyBaseLogger } from "fastify";
 
-/** The part of BullMQ's queue that tells who works on it, and on what. */
+/** The part of BullMQ's queue that says which workers it has, and on which jobs they work. */
 export type WatchedQueue = Pick<Queue, "name" | "getWorkers" | "getActive">;
 
-/** BullMQ takes this in place of a lock's token from a caller that may end a job that another one holds. */
+/** BullMQ accepts this in place of a lock's token, from a caller that may end a job of another worker. */
 const ANY_TOKEN = "0";
 
 /**
- * Finds the jobs of runners that are gone. A runner holds a connection to the queue, and the kernel closes it when
- * the runner's process ends, however it ends. A job that was running there counts as tried once, and waits again.
- * Otherwise it would wait until its lock has run out, twice as long as most matches take. A connection whose
- * network was cut does not close: then the lock decides.
+ * Finds the jobs of runners that are gone. A runner holds a connection to the queue, and the kernel closes it when the
+ * runner's process ends, however it ends. A job that was running there counts as tried once, and waits again. Otherwise
+ * it would have to wait until its lock expires, twice as long as most matches take. If the network was cut, the
+ * connection does not close; then the lock decides.
  *
- * @returns one look, to be called every second or so. A runner counts as gone if it is missing in two looks,
- * because one that reconnects to a restarted database first has to name its connection again.
+ * @returns a function that looks once, to be called about every second. A runner counts as gone if two looks in a row
+ * do not find it, because a runner that reconnects to a restarted database must first name its connection again.
  */
 export function watchRunners(queue: WatchedQueue, log: FastifyBaseLogger): () => Promise<void> {
   let before: string | undefined;
@@ -26,7 +26,7 @@ export function watchRunners(queue: WatchedQueue, log: FastifyBaseLogger): () =>
     const now = runners.sort().join();
     if (now === before && missing.size === 0) return;
     before = now;
-    // Some hosts of Redis name no connections: an empty list says nothing about runners that it never named.
+    // Some hosts of Redis do not name connections. So a runner that was never listed may still be there.
     const isGone = ({ processedBy: name }: Job) =>
       name !== undefined && name !== "" && !runners.includes(name) && (runners.length > 0 || known.has(name));
     // Jobs carry their bots, so they are read only when a runner came or went.

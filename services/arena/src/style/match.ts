@@ -12,20 +12,19 @@ import {
 } from "@liars-ladder/rules";
 import { listOf, noSums } from "./sums.ts";
 
-/** A finished match, as far as its style depends on it. */
+/** The part of a finished match that its style depends on. */
 export interface StyleJob {
   ruleset: string;
   options: Options;
   players: number;
-  /** One for each deal. */
+  /** One seed for each deal. */
   seeds: readonly string[];
-  /** In order. CPU time in ms, in seat order. */
+  /** The games in order. CPU time is in ms, in seat order. */
   games: readonly { moves: Uint8Array; cpu: readonly number[] }[];
 }
 
 /**
- * The style of one bot of the line-up: its sums as they are stored, and its luck in each game, in ten-thousandths
- * of a place.
+ * The style of one bot of the line-up: its sums as they are stored, and its luck in each game, in 1/10,000 of a place.
  */
 export interface BotStyle {
   sums: number[];
@@ -66,7 +65,7 @@ export function styleOfMatch(job: StyleJob): BotStyle[] {
       sums.cpu += Math.round((cpu[seat] ?? 0) * 1000);
       sums.places[rank - 1]!++;
       for (const [other, theirs] of ranks.entries()) if (other !== seat) sums.halves += 1 + Math.sign(theirs - rank);
-      // −0 would not be what is read back.
+      // −0 would be read back as 0.
       const places = Math.round(favour[seat]! * WHOLE) || 0;
       ofGames.push(places);
       sums.luck += places;

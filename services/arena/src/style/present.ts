@@ -48,7 +48,7 @@ export function presentStyle(sums: Sums, players: number): Omit<Style, "version"
 
 const over = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
-/** The mean over all games, and its error, from the sums over matches. */
+/** The mean luck over all games, and its error, from the sums over matches. */
 function presentLuck({ matches, games, luck, luckSquares }: Sums): Style["luck"] {
   if (games === 0) return { perGame: null, half: null };
   const spread = Math.max(0, luckSquares - luck ** 2 / matches);

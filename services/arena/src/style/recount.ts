@@ -5,9 +5,9 @@ import { deleteMatchStyles, insertMatchStyle, isStyled, setStyle, stylesOfMatch,
 import { styleOfMatch } from "./match.ts";
 import { listOf, noSums, plus } from "./sums.ts";
 
-/** Adds up the styles of a season's matches from their moves, and compares them with what is stored. */
+/** Recomputes the styles of a season's matches from their moves, and compares them with the stored ones. */
 export interface StyleRecount {
-  /** Adds one match; does nothing if it is not summed up yet. */
+  /** Adds one match. Does nothing if the match is not summed up yet. */
   add(match: MatchRow, bots: readonly MatchBotRow[]): Promise<void>;
   /** Compares the sums of versions. */
   finish(): Promise<void>;
@@ -17,7 +17,7 @@ const NONE = listOf(noSums());
 
 type Differ = (of: string, stored: unknown, rebuilt: unknown) => boolean;
 
-/** With `mend`, differences are corrected. */
+/** With `mend`, it corrects differences. */
 export function recountStyles(tx: Db, ladder: LadderRow, differ: Differ, mend: boolean): StyleRecount {
   const sums = new Map<string, number[]>();
   return {

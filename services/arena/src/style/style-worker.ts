@@ -6,9 +6,9 @@ const FROM_SOURCE = import.meta.url.endsWith(".ts");
 const THREAD = new URL(FROM_SOURCE ? "./style-thread.ts" : "./style-thread.js", import.meta.url);
 const CONDITIONS = FROM_SOURCE ? ["--conditions=@liars-ladder/source"] : [];
 
-/** Sums up the styles of matches in a thread of its own, one match at a time: requests never wait for it. */
+/** Sums up the styles of matches in its own thread, one match at a time, so that requests never wait for it. */
 export interface StyleWorker {
-  /** Rejects when the match cannot be played again, or when the thread died; the next call gets a new thread. */
+  /** Rejects if the match cannot be played again, or if the thread died. Then the next call gets a new thread. */
   styleOf(job: StyleJob): Promise<BotStyle[]>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function openStyleWorker(): StyleWorker {
       mine.once("exit", end);
       try {
         mine.postMessage(job);
-        // Rejects with what the thread threw, or because it ended.
+        // It rejects with what the thread threw, or because the thread ended.
         const [answer] = (await once(mine, "message", { signal: ended.signal })) as [
           { bots: BotStyle[] } | { error: string },
         ];

@@ -94,13 +94,13 @@ test("after any history of commits, repeats, faults and voids, with two arenas, 
       }
     }
     await Promise.all(work);
-    // An arena that is restarted goes on where it was.
+    // A restarted arena continues where it stopped.
     if (step === 20) {
       await Promise.all(stylers.map((styler) => styler.close()));
       stylers = [open(), open()];
     }
   }
-  // No other arena works on it any more, so this one does what is left.
+  // No other arena works any more, so this one does what is left.
   await stylers[0]?.catchUp();
   expect(await unstyled(sql, [], 10)).toEqual([]);
   expect(failed).toEqual([]);
@@ -124,7 +124,7 @@ test.each([
     "update style set sums[1] = sums[1] + 1 where version_id = (select version_id from style limit 1)",
     /^style of /,
   ],
-])("recompute finds %s sums that the games do not bear out, and mends them", async (_, change, names) => {
+])("recompute finds %s sums that do not agree with the games, and corrects them", async (_, change, names) => {
   await sql.unsafe(change);
   const { differences } = await recompute(sql);
   expect(differences.length).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ test.each([
   expect((await recompute(sql)).differences).toEqual([]);
 });
 
-test("a match that cannot be played again is told of and passed over, the others are summed up", async () => {
+test("a match that cannot be played again is reported and skipped; the others are summed up", async () => {
   const styler = open();
   const [bad, good] = [await commitOne(), await commitOne()];
   const [moves] = await sql`select moves from game where match_id = ${bad} and index = 1`;
@@ -145,7 +145,7 @@ test("a match that cannot be played again is told of and passed over, the others
   await styler.catchUp();
   expect(failed).toEqual([]);
   await styler.close();
-  // Once it is corrected, the next start sums it up.
+  // When it has been corrected, the next start sums it up.
   await sql`update game set moves = ${moves?.moves} where match_id = ${bad} and index = 1`;
   const next = open();
   await next.catchUp();
@@ -154,14 +154,14 @@ test("a match that cannot be played again is told of and passed over, the others
   await next.close();
 });
 
-test("a thread sums up what a call does, and another takes over when it dies", async () => {
+test("a thread computes the same as a direct call, and another takes over if it dies", async () => {
   const id = await commitOne();
   const job = await jobOf(id);
   const worker = openStyleWorker();
   const bots = await worker.styleOf(job);
   expect(bots).toEqual(styleOfMatch(job));
   await expect(worker.styleOf({ ...job, ruleset: "chess" })).rejects.toThrow(/no ruleset "chess"/);
-  // A value that no message can hold does not kill the worker.
+  // A value that cannot be sent to a thread does not kill the worker.
   await expect(worker.styleOf({ ...job, seeds: (() => {}) as never })).rejects.toThrow(/clone/);
   expect(await worker.styleOf(job)).toEqual(bots);
   await worker.close();
@@ -171,7 +171,7 @@ test("a thread sums up what a call does, and another takes over when it dies", a
 test("the requests' thread goes on while matches are summed up", async () => {
   const [row] = await sql`select id from match where ladder_id = 'palafico-duel' and state = 'finished' limit 1`;
   const job = await jobOf(row?.id);
-  // The same deals again and again: more work than any match has.
+  // The same deals many times: more work than any match has.
   const times = 150;
   const often = <T>(list: readonly T[]): T[] => Array.from({ length: times }, () => list).flat();
   const phase = (n: number) => job.games.slice(n * job.seeds.length, (n + 1) * job.seeds.length);
@@ -184,18 +184,18 @@ test("the requests' thread goes on while matches are summed up", async () => {
   clearInterval(timer);
   await worker.close();
   expect(sumsOf(bots[0]?.sums ?? []).games).toBe(job.games.length * times);
-  // In the same thread there would be none.
+  // In the same thread there would be no tick.
   expect(ticks).toBeGreaterThan(3);
 });
 
-test("stored sums read back as they were", () => {
+test("stored sums are read back unchanged", () => {
   const list = Array.from({ length: LENGTH }, (_, i) => i + 1);
   expect(listOf(sumsOf(list))).toEqual(list);
   expect(listOf(noSums())).toEqual(new Array(LENGTH).fill(0));
   expect(() => sumsOf([1, 2])).toThrow(/recompute --mend/);
 });
 
-test("a bot's style is told by the API once its matches are summed up, with the match's and the games' luck", async () => {
+test("the API shows a bot's style when its matches are summed up, with the luck of the match and of its games", async () => {
   const rig = await openRig({ openMatches: 0 });
   try {
     await rig.sql`delete from ladder where not id = any(${LADDERS})`;
@@ -215,7 +215,7 @@ test("a bot's style is told by the API once its matches are summed up, with the 
     expect(style.calibration.reduce((total, { bids }) => total + bids, 0)).toBe(style.bids.count);
     expect(style.bluffsByDice.reduce((total, { bluffs }) => total + bluffs, 0)).toBe(style.bids.bluffs);
     expect(style.bids.bluffRate).toBeCloseTo(style.bids.bluffs / style.bids.count, 12);
-    // It answers at random, and takes 1.5 ms a game.
+    // It answers at random, and takes 1.5 ms for each game.
     expect(style.bids.bluffRate).toBeGreaterThan(0.3);
     expect(style.cpu.msPerGame).toBeCloseTo(1.5, 6);
     expect(style.luck.perGame).not.toBeNull();

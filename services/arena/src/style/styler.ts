@@ -6,15 +6,15 @@ import { openStyleWorker } from "./style-worker.ts";
 
 const PAGE = 20;
 
-/** Sums up how versions play, after their matches are committed. */
+/** Sums up how versions play when their matches have been committed. */
 export interface Styler {
-  /** Sums up all finished matches that are not summed up yet, each exactly once. */
+  /** Sums up all finished matches that are not summed up yet, each of them once. */
   catchUp(): Promise<void>;
-  /** Waits for its current match. */
+  /** Waits until its current match is summed up. */
   close(): Promise<void>;
 }
 
-/** @param failed is called for each match that cannot be summed up. It is left for the next start. */
+/** @param failed is called for each match that cannot be summed up. The next start tries such matches again. */
 export function openStyler(sql: Sql, failed: (match: string, error: unknown) => void): Styler {
   const worker = openStyleWorker();
   const broken = new Set<string>();
@@ -61,7 +61,7 @@ export async function styleJob(sql: Sql, match: UnstyledRow): Promise<StyleJob> 
   return { ruleset, options, players, seeds, games };
 }
 
-/** Adds a match to the sums of its versions, once; false if it was added before, or has become void. */
+/** Adds a match to the sums of its versions, once. Returns false if it was added before or is now void. */
 const keepStyles = (sql: Sql, matchId: string, bots: readonly BotStyle[]): Promise<boolean> =>
   sql.begin(async (tx) => {
     if ((await setStyled(tx, matchId)).length === 0) return false;

@@ -3,19 +3,19 @@ import { CHANCE_RANGES, DICE_RANGES, newStyle, type Style } from "@liars-ladder/
 /** No ladder has more seats. */
 const MOST_SEATS = 8;
 
-/** What is stored about a version's games: plain sums of whole numbers. */
+/** What is stored about a version's games: sums of integers. */
 export interface Sums extends Style {
   matches: number;
   games: number;
   decisions: number;
   /** CPU time in µs. */
   cpu: number;
-  /** For each other seat in a game: two if it ranked better than that, one if they shared a rank. */
+  /** For each other seat in a game: 2 if the bot ranked better than that seat, 1 if they shared a rank. */
   halves: number;
-  /** Luck in ten-thousandths of a place, and the sum over matches of its square: the match is the unit. */
+  /** Luck in 1/10,000 of a place, and the sum of its squares over matches: the match is the unit of the statistics. */
   luck: number;
   luckSquares: number;
-  /** Games by the rank that they ended with, from 1. */
+  /** The number of games by final rank, from rank 1. */
   places: number[];
 }
 
@@ -31,7 +31,9 @@ export const noSums = (): Sums => ({
   ...newStyle(),
 });
 
-/** The order in which single numbers are stored, before the lists. Stored rows depend on it. */
+/**
+ * The order in which single numbers are stored, before the lists. It must not change, because stored rows depend on it.
+ */
 const SINGLE = [
   "matches",
   "games",
