@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../services/arena/src/embedded/port.ts";
@@ -23,6 +23,8 @@ export interface Redis {
   /** It is there but answers nobody, until it is resumed. */
   pause: () => void;
   resume: () => void;
+  /** SIGKILL, then a new one on the same port: with what was written to its disk, or with nothing. */
+  crash: (data: "kept" | "lost") => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -30,6 +32,28 @@ export interface Redis {
 export async function startRedis(): Promise<Redis> {
   const dir = mkdtempSync(join(tmpdir(), "liars-redis-"));
   const port = await freePort();
+  let server = await launch(dir, port);
+  return {
+    host: `127.0.0.1:${port}`,
+    url: (user) => secretOf(`${user}_redis_url`).replace("redis:6379", `127.0.0.1:${port}`),
+    pause: () => server.child.kill("SIGSTOP"),
+    resume: () => server.child.kill("SIGCONT"),
+    crash: async (data) => {
+      server.child.kill("SIGKILL");
+      await server.ended;
+      if (data === "lost") for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true });
+      server = await launch(dir, port);
+    },
+    stop: async () => {
+      server.child.kill("SIGCONT");
+      server.child.kill("SIGTERM");
+      await server.ended;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(dir: string, port: number): Promise<{ child: ChildProcess; ended: Promise<void> }> {
   const [program, ...args] = composeService("redis").command.map((word) =>
     word.replace("/run/secrets/", `${secretsFolder()}/`),
   );
@@ -46,16 +70,5 @@ export async function startRedis(): Promise<Redis> {
       if (said.includes("Ready to accept connections")) resolve();
     });
   });
-  return {
-    host: `127.0.0.1:${port}`,
-    url: (user) => secretOf(`${user}_redis_url`).replace("redis:6379", `127.0.0.1:${port}`),
-    pause: () => child.kill("SIGSTOP"),
-    resume: () => child.kill("SIGCONT"),
-    stop: async () => {
-      child.kill("SIGCONT");
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
+  return { child, ended };
 }

@@ -56,6 +56,8 @@ export interface Queues {
    * find it.
    */
   takeBack(): Promise<void>;
+  /** Sets back times that a wrong clock wrote far ahead. */
+  mendTimes(): Promise<void>;
   /**
    * Begins to listen for jobs and to take results. To be called once. Resolves when it listens.
    *
@@ -91,6 +93,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
   for (const queue of Object.values(queues)) queue.on("error", (error) => log.warn({ err: error }, "queue"));
   await Promise.all(Object.values(queues).map((queue) => queue.waitUntilReady()));
 
+  const sql = redisUrl === undefined ? connect(queueUrl, 1) : undefined;
   const looks = KINDS.map((kind) => watchRunners(queues[kind], log));
   const events: Connected[] = [];
   const workers: Connected[] = [];
@@ -139,6 +142,9 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     takeBack: async () => {
       for (const look of looks) await look();
     },
+    mendTimes: async () => {
+      if (sql) await mendTimes(sql);
+    },
     listen: async (listener, take) => {
       events.push(...KINDS.map((kind) => hear(kind, listener)));
       workers.push(work(take));
@@ -152,6 +158,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all(events.map((one) => one.close()));
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
+      await sql?.end({ timeout: 2 });
     },
   };
 }
