@@ -227,7 +227,7 @@ const samples: Record<string, unknown[][]> = {
   playedGame: [[id, 0]],
   lockPlayed: [[id, 0]],
   playedBefore: [[id, 1]],
-  playedSoFar: [[id, 0]],
+  playedSoFar: [[[{ sitting: id, number: 0 }]]],
   playedBy: [["x", 1]],
   sittingBots: [[[id]]],
   sittingBundle: [[id, 0]],

@@ -43,10 +43,12 @@ export const playedBefore = (db: Db, sitting: string, number: number) =>
   db<{ seed: string; moves: Uint8Array }[]>`
     select seed, moves from sitting_game where sitting_id = ${sitting} and number < ${number} order by number`;
 
-/** How far a game is: what a wait looks at again and again. */
-export const playedSoFar = (db: Db, sitting: string, number: number) =>
-  db<{ state: PlayState; decisions: number }[]>`
-    select state, decisions from sitting_game where sitting_id = ${sitting} and number = ${number}`;
+/** How far games are: what waits look at again and again. */
+export const playedSoFar = (db: Db, games: readonly { sitting: string; number: number }[]) =>
+  db<{ sitting_id: string; number: number; state: PlayState; decisions: number }[]>`
+    select g.sitting_id, g.number, g.state, g.decisions
+    from unnest(${games.map(({ sitting }) => sitting)}::uuid[], ${games.map(({ number }) => number)}::int[]) as x (sitting, number)
+    join sitting_game g on g.sitting_id = x.sitting and g.number = x.number`;
 
 /** A person's latest games, without their moves. */
 export const playedBy = (db: Db, person: string, limit: number) =>
