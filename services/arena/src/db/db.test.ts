@@ -230,6 +230,7 @@ const samples: Record<string, unknown[][]> = {
   playedSoFar: [[[{ sitting: id, number: 0 }]]],
   playedBy: [["x", 1]],
   sittingBots: [[[id]]],
+  goneFromLadder: [[id]],
   sittingBundle: [[id, 0]],
   playsToday: [["x"]],
   openPlays: [["x"]],

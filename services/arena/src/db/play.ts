@@ -73,6 +73,15 @@ export const sittingBots = (db: Db, sittings: readonly string[]) =>
     from sitting_bot x join version v on v.id = x.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where x.sitting_id = any(${sittings as string[]}::uuid[]) order by x.sitting_id, x.seat`;
 
+/** The bots of a sitting that do not play on its ladder any more, other than for a newer version. */
+export const goneFromLadder = (db: Db, sitting: string) =>
+  db<{ bot: string; status: "suspended" | "retired" }[]>`
+    select u.name || '/' || b.name || '@' || v.number as bot, e.status
+    from sitting s join sitting_bot x on x.sitting_id = s.id
+    join entry e on e.version_id = x.version_id and e.ladder_id = s.ladder_id
+    join version v on v.id = x.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where s.id = ${sitting} and e.status in ('suspended', 'retired') order by x.seat`;
+
 export const sittingBundle = (db: Db, sitting: string, seat: number) =>
   db<{ version_id: string; bundle: Uint8Array }[]>`
     select x.version_id, v.bundle from sitting_bot x join version v on v.id = x.version_id

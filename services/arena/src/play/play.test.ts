@@ -108,6 +108,23 @@ test("however many games are waited for, the database is asked as often as for o
   for (const game of games) must(await anna.leaveGame({ params: { game } }));
 });
 
+test("a bot that was taken from the ladder is asked for no further game; one with a newer version is", async () => {
+  const game = await seatPerson(rig.sql, "anna", LADDER, "house/honest", "over");
+  const entry = (status: string) => rig.sql`
+    update entry set status = ${status}, cause = ${status === "suspended" ? "incidents" : null} where ladder_id = ${LADDER} and version_id in (
+      select x.version_id from sitting_bot x where x.sitting_id = ${game.split(".")[0]!})`;
+  for (const status of ["retired", "suspended"]) {
+    await entry(status);
+    expect(await anna.playAgain({ params: { game } })).toMatchObject({
+      problem: { code: "play.sitting", detail: `house/honest@1 is ${status} meanwhile.` },
+    });
+  }
+  await entry("superseded");
+  const next = must(await anna.playAgain({ params: { game } }));
+  await entry("playing");
+  must(await anna.leaveGame({ params: { game: next.id } }));
+});
+
 test("the bot of a game that was left is not asked", async () => {
   const game = await opened();
   await until("the question", async () => decisions.getJob(`${game}-1`));
