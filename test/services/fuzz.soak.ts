@@ -38,6 +38,10 @@ beforeAll(async () => {
     const { items } = must(await rig.client().listMatches({ query: { state: "finished", limit: 3 } }));
     return items.length > 0 ? items : undefined;
   });
+  // Those who have just played sit on that ladder.
+  const [{ ladder, bots }] = finished as [(typeof finished)[number]];
+  const names = bots.map(({ version: { bot } }) => `${bot.author}/${bot.name}`);
+  const seated = must(await ann!.client.startPlaying({ params: { ladder }, body: { bots: names.slice(0, 1) } }));
   await rig.sql`create table session_kept as select * from session`;
   const own = { origin: "http://localhost" };
   shown = {
@@ -58,7 +62,8 @@ beforeAll(async () => {
     bot: ["mine", "odds"],
     version: [version.id],
     match: finished.map(({ id }) => id),
-    game: finished.map(({ id }) => `${id}.0`),
+    game: [...finished.map(({ id }) => `${id}.0`), seated.id],
+    bots: names,
     key: ["0198c0de-0000-7000-8000-000000000000"],
     id: [version.id],
   };
