@@ -172,6 +172,13 @@ const status = createRoute({
   component: lazyRouteComponent(() => import("../pages/StatusPage.tsx"), "StatusPage"),
 });
 
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: "/operator",
+  validateSearch: words("part", "q"),
+  component: lazyRouteComponent(() => import("../pages/OperatorPage.tsx"), "OperatorPage"),
+});
+
 const tree = root.addChildren([
   home,
   ladder,
@@ -198,6 +205,7 @@ const tree = root.addChildren([
   guideList,
   guide,
   status,
+  operator,
 ]);
 
 export const makeRouter = (queries: QueryClient) =>
