@@ -194,6 +194,13 @@ const status = createRoute({
   component: lazyRouteComponent(() => import("../pages/StatusPage.tsx"), "StatusPage"),
 });
 
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: "/operator",
+  validateSearch: words("part", "q"),
+  component: lazyRouteComponent(() => import("../pages/OperatorPage.tsx"), "OperatorPage"),
+});
+
 const tree = root.addChildren([
   home,
   overall,
@@ -224,6 +231,7 @@ const tree = root.addChildren([
   guideList,
   guide,
   status,
+  operator,
 ]);
 
 export const makeRouter = (queries: QueryClient) =>
