@@ -208,6 +208,7 @@ const samples: Record<string, unknown[][]> = {
   insertMatch: [[{ id, ladderId: "x", season: 1, deals: 1, seeds: ["s"], commitment: "c", hurry: false }]],
   insertSeat: [[{ matchId: id, bot: 0, versionId: id, newcomer: true, ladderId: "x", expectedMs: 1.5 }]],
   bundlesOf: [[id]],
+  leadersOn: [["x", 5]],
   codeOf: [[id, [0]]],
   startMatch: [[id]],
   finishMatch: [
