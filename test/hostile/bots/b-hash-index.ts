@@ -1,5 +1,6 @@
-// Fills maps and objects with array-index strings that collided before CVE-2026-21717 was fixed: an engine without the
-// fix takes 20 times as long. expect: none
+// Fills maps and objects with array-index strings that collided before CVE-2026-21717 was fixed: an engine without
+// the fix takes 20 times as long.
+// expect: none
 // @ts-nocheck
 // Always legal: opens low, and challenges the others' bids.
 let bid = false;

@@ -1,5 +1,6 @@
-// A million levels. It gets enough time: near its limit, the machine's load would decide between a timeout and an
-// exception. expect: illegal|exception|timeout|memory limits: decisionMs=1000 bankMs=60000
+// A million levels. It gets enough time: near its limit, load would decide between a timeout and an exception.
+// expect: illegal|exception|timeout|memory
+// limits: decisionMs=1000 bankMs=60000
 // @ts-nocheck
 export default {
   name: "g-deep",
