@@ -53,7 +53,7 @@ const columns = (of: string | undefined): readonly Column<MatchItem>[] => [
   },
 ];
 
-/** Matches in a table: who played, and how each placed. `of` is the bot whose page it stands on. */
+/** Matches in a table: who played, and the place of each bot. `of` is the bot whose page shows the table. */
 export const MatchList = ({ items, of }: { items: readonly MatchItem[]; of?: string | undefined }) => (
   <Table columns={columns(of)} rows={items} keyOf={({ id }) => id} />
 );
