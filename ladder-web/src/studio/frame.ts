@@ -1,23 +1,26 @@
 import script from "virtual:studio/referee";
 import type { Job, PlayedGame, Told } from "./job.ts";
 
-/** The document of no origin in which bots run; the arena serves it with a policy of its own. */
+/** The document in which bots run. It has an opaque origin, and the arena serves it with its own policy. */
 const FRAME = "/studio/frame";
-/** How often it is asked whether anything was heard, ms. */
+/** How often the page checks whether it heard from the frame, ms. */
 const LOOK_MS = 500;
 /**
- * When nothing was heard for so many looks, the frame's part of the browser is gone. Looks, not time: a machine that is too
- * busy for the frame comes late to these too.
+ * After this many checks without a message, the frame's process is gone. Checks are counted, not time: on a busy
+ * machine, these are late too.
  */
 const LOOKS = 60;
 
 export interface Playing {
   onGame(game: PlayedGame): void;
-  /** All games were played; or, as a sentence, why not. */
+  /** Called at the end: null if all games were played, or a sentence that says why not. */
   onEnd(problem: string | null): void;
 }
 
-/** Plays a job in a frame of its own, which is gone at the end. Returns how to stop: then nothing is told any more. */
+/**
+ * Plays a job in its own frame, which is removed at the end. Returns a function that stops it: then nothing is reported
+ * any more.
+ */
 export function playInFrame(job: Job, { onGame, onEnd }: Playing): () => void {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
@@ -57,4 +60,4 @@ export function playInFrame(job: Job, { onGame, onEnd }: Playing): () => void {
 }
 
 const GONE =
-  "The browser ended the part of this tab where the bots play. Most likely one of them used more memory than there is.";
+  "The browser ended the part of this tab in which the bots play. Most likely, one of them used too much memory.";

@@ -3,10 +3,10 @@ import { type GameRecord, playPhase } from "@liars-ladder/sandbox/rooms";
 import type { Job, PlayedGame, Told } from "./job.ts";
 import { LOOK_MS, Room } from "./room.ts";
 
-// Plays a job in the worker that the studio's frame starts: games by the ladder's rules and in its order, each bot in a
-// worker of its own. It is one script without imports (ladder-web/studio.ts).
+// Plays a job in the worker that the studio's frame starts: games by the ladder's rules and in its order, each bot in
+// its own worker. It is one script without imports (ladder-web/studio.ts).
 
-/** Phases that are played at a time: while a bot of one thinks, another goes on. */
+/** How many phases are played at a time: while a bot of one phase thinks, another phase goes on. */
 const LANES = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
 
 addEventListener("message", ({ ports: [port] }: MessageEvent) => {
@@ -35,7 +35,7 @@ async function play(job: Job, tell: (told: Told) => void): Promise<void> {
   const lane = async (): Promise<void> => {
     for (let p = next++; p < phases.length; p = next++) {
       over[p] = await playOne(job, phases[p]!, dead, open);
-      // Games are told in their order, however many phases are played at a time.
+      // Games are reported in their order, however many phases are played at a time.
       for (let games = over[told]; games !== undefined; games = over[++told])
         for (const game of games) tell({ type: "game", game });
     }
@@ -49,7 +49,7 @@ async function play(job: Job, tell: (told: Told) => void): Promise<void> {
   }
 }
 
-/** One phase, each bot begun afresh. `dead` is read, and written to; `open` has the rooms meanwhile. */
+/** Plays one phase, with each bot started anew. `dead` is read and written. `open` has the rooms meanwhile. */
 async function playOne(
   { ruleset, options, bundles, seeds }: Job,
   { seating, from, to }: Phase,
