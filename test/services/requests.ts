@@ -24,11 +24,11 @@ export interface Generated {
   caller: Caller;
   way: (typeof WAYS)[number];
   method: string;
-  /** Path and query, as they stand in the first line. */
+  /** Path and query, as in the first line of the request. */
   target: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** For a request that is sent as bytes: how its frame is broken. */
+  /** For a request that is sent as bytes: how its framing is broken. */
   frame: (typeof FRAMES)[number];
 }
 
@@ -46,7 +46,7 @@ const FRAMES = [
   "nonsense",
 ] as const;
 
-/** Words that mean something here: names of things that exist, given by the test. */
+/** Words with a meaning here: names of things that exist, given by the test. */
 export function requests(real: Record<string, string[]>): fc.Arbitrary<Generated> {
   const odd = fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...ODD) },
@@ -152,7 +152,7 @@ export function requests(real: Record<string, string[]>): fc.Arbitrary<Generated
 
 /** A content type, and some more headers. */
 function headers(odd: fc.Arbitrary<string>): fc.Arbitrary<[string | undefined, Record<string, string>]> {
-  // Only characters that may stand in a header: Node would refuse others before sending.
+  // Only characters that a header may contain: Node would refuse to send others.
   const text = odd.map((value) => value.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").slice(0, 2_000));
   const type = fc.oneof(
     { weight: 14, arbitrary: fc.constant("application/json") },

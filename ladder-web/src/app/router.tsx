@@ -17,7 +17,7 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   notFoundComponent: NotFound,
 });
 
-/** An address holds anything; what a page links to has this shape. */
+/** An address can hold anything, but our own links have this shape. */
 const loose = (search: object): Record<string, unknown> => search as Record<string, unknown>;
 const text = (value: unknown): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;
@@ -142,7 +142,7 @@ const studio = createRoute({
   validateSearch: words("from", "match", "bot"),
   component: lazyRouteComponent(() => import("../pages/StudioPage.tsx"), "StudioPage"),
 });
-/** Its former address. */
+/** The former address of the studio. */
 const submit = createRoute({
   getParentRoute: () => root,
   path: "/submit",
