@@ -1,6 +1,7 @@
-// npm run bench -- house: what the house bots' decisions cost, for each ruleset, as ratios to the bot that decides at
-// random. npm run bench -- house DEALS [LADDER …]: measures how strong the main line is instead; each pair plays this
-// many deals on each ladder.
+// npm run bench -- house: what the house bots' decisions cost, for each ruleset, as ratios to the bot that decides
+// at random.
+// npm run bench -- house DEALS [LADDER …]: measures how strong the main line is instead; each pair plays this many
+// deals on each ladder.
 import { startLadders } from "@liars-ladder/rules";
 import { type Options, type Program, playMatch, RULESETS } from "@liars-ladder/sdk";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";

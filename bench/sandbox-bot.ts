@@ -1,7 +1,7 @@
 // One bot in its own process without any wall, for comparison with the sandbox. The first line that it gets is the
-// bot's bundle, as a JSON string; the first line that it prints says that it can be asked. Then, by argument 1: stdio:
-// a JSON line in for each start and question, a JSON line out for each answer http: POST /start and POST /ask to
-// Fastify, whose address that first line is
+// bot's bundle, as a JSON string; the first line that it prints says that it can be asked. Then, by argument 1:
+// stdio: a JSON line in for each start and question, a JSON line out for each answer
+// http:  POST /start and POST /ask to Fastify, whose address is that first line
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Ask, Player, Program, Start } from "@liars-ladder/rules";

@@ -25,7 +25,7 @@ const HEAVY = [
 ];
 
 /**
- * The heaviest files first, whatever their project; the others in Vitest's order, by how long they took the last
+ * The heaviest files come first, in any project. The others come in Vitest's order, by how long they took the last
  * time.
  */
 export default class HeaviestFirst extends BaseSequencer {

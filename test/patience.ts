@@ -1,7 +1,7 @@
 /**
- * How long a test waits for something to happen, ms. It ends tests that hang, on the slowest machine, and times
- * nothing. It is shorter than the limit of a whole test (vitest.config.ts), so that the message says what did not
- * happen.
+ * How long a test waits for something to happen, ms. It ends tests that hang, on the slowest machine, and does not
+ * measure anything. It is shorter than the limit of a whole test (vitest.config.ts), so that the message says what did
+ * not happen.
  */
 export const PATIENCE_MS = 300_000;
 

@@ -14,7 +14,7 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for all service tests. Nothing in it must survive them, so nothing waits for the disk. */
+/** One PostgreSQL for all service tests. Its data is not needed afterwards, so it does not wait for the disk. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), "liars-pg-"));
   // As root, PostgreSQL runs as another OS user, who must be able to enter.
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       fsync: "off",
       synchronous_commit: "off",
       full_page_writes: "off",
-      // It would go from database to database, and no test is long enough to need it.
+      // Autovacuum would visit each database, and no test is long enough to need it.
       autovacuum: "off",
       shared_buffers: "64MB",
       max_connections: "300",

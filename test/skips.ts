@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from "vitest/node";
 
 /**
- * Reports in the last lines what was skipped, and how to get what it needs. In CI a skip is a failure, because
+ * Reports in the last lines what was skipped, and how to install what is missing. In CI a skip is a failure, because
  * everything is installed there. A test skips itself with `context.skip("needs …: apt-get install …")`.
  */
 export default class Skips implements Reporter {

@@ -1,10 +1,10 @@
 import { isOlder, partsOf } from "../../services/arena/src/status/fixes.ts";
 
-/** The content of .ci/security-releases.json. People who read the advisories write it, on the day that it names. */
+/** The content of .ci/security-releases.json. People who read the advisories write it, and date it. */
 export interface SecurityReleases {
   /** YYYY-MM-DD */
   readonly read: string;
-  /** By the line's number: its last security release. */
+  /** By release line: its last security release. */
   readonly node: Readonly<
     Record<string, { readonly last: string; readonly released: string; readonly advisories: readonly string[] }>
   >;
@@ -14,7 +14,7 @@ export interface SecurityReleases {
   readonly waived: readonly { readonly node: string; readonly since: string; readonly why: string }[];
 }
 
-/** Something that is installed, or that the lock file would install. `where` is for people. */
+/** A package that is installed, or that the lock file would install. `where` is text for people. */
 export interface Found {
   readonly name: string;
   readonly version: string;
@@ -30,7 +30,7 @@ export interface Verdict {
 /** Packages that contain a Node; `node` is the one that runs. */
 const NODES = /^node(?:-linux-\w+|-darwin-\w+|-win-\w+)?$/;
 /**
- * A file that nobody has reviewed for this long deserves a look, ms. It refuses nothing: a date alone breaks no
+ * A file that nobody has reviewed for this long should be reviewed, ms. That is only a warning: a date must not break a
  * build.
  */
 const STALE_MS = 45 * 24 * 3600 * 1000;

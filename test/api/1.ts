@@ -1,5 +1,6 @@
-// A bot of bot API 1 that uses all that a bundle carries. `1.bundle.txt` was made of it on 2026-11-23 with the SDK of that
-// day, and is never made again: who changes what a referee and a bot say to each other must still play with that file.
+// A bot of bot API 1 that uses all that a bundle carries. `1.bundle.txt` was made of it on 2026-11-23 with the SDK of
+// that day, and is never made again: changes of what a referee and a bot say to each other must still work with that
+// file.
 import { anyRuleset, BOT_API, claims, createHistory, createRng, defineBot, safest, simulate } from "@liars-ladder/sdk";
 
 const history = createHistory();
@@ -23,7 +24,7 @@ export default defineBot({
           const call = legal.find(({ type }) => type === "challenge");
           if (call) return call;
         }
-        // Everything else that a view can be asked, now and then.
+        // From time to time, it asks the view for everything else.
         if (own.chance(0.1)) {
           const { actions } = simulate(view, (seen) => game.rng.pick(seen.legal()), { work: 60, rng: game.rng });
           game.log("playouts", actions.length, history.of(view.seat).bids);

@@ -4,14 +4,14 @@ import { BOT_APIS, checkOptions, DECISIONS, deriveSeed, mustRuleset, startLadder
 import { closeSandbox, type MatchBot, playMatch } from "@liars-ladder/sandbox";
 import { afterAll, expect, test } from "vitest";
 
-// What was accepted once plays for ever: a bundle of each version of the bot API, as it was built then, against today's
-// referee and in today's sandbox. Nobody builds these files anew.
+// A bot that was accepted once must play for ever. So a bundle of each version of the bot API, as it was built then,
+// plays with today's referee and in today's sandbox. These files are never built again.
 
 afterAll(closeSandbox);
 
 const bundleOf = (api: number): string => readFileSync(join(import.meta.dirname, `${api}.bundle.txt`), "utf8");
 
-/** Every ladder whose ruleset was there when bot API 1 was. */
+/** Every ladder whose ruleset existed with bot API 1. */
 const LADDERS = startLadders().filter(({ ruleset }) => bundleOf(1).includes(`"${ruleset}"`));
 
 test.each([...BOT_APIS])("a bundle of bot API %i plays on every ladder that it knows, without a fault", async (api) => {
@@ -42,7 +42,7 @@ test.each([...BOT_APIS])("a bundle of bot API %i plays on every ladder that it k
     ).toEqual(heads.sort());
     for (const line of lines) asked.add(line.split(" ")[0] ?? "");
   }
-  // All that a bot can be asked was asked, and it played on in its mind.
+  // The bot was asked everything that it can be asked, and it simulated games.
   const { turn: _, ...others } = Object.fromEntries(DECISIONS.map((decision) => [decision, 0]));
   expect([...asked].sort()).toEqual([...Object.keys(others), "api", "playouts"].sort());
 });

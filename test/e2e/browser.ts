@@ -5,7 +5,7 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Why a test is skipped, and how to get what it needs. */
 export const NO_BROWSER = "needs Chromium: apt-get install -y chromium (or set CHROMIUM to its path)";
 
-/** A real Chromium, or undefined if there is none. */
+/** A real Chromium; undefined if there is none. */
 export async function openBrowser(): Promise<Browser | undefined> {
   if (!existsSync(CHROMIUM)) return undefined;
   const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];

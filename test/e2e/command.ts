@@ -5,11 +5,11 @@ import { PATIENCE_MS } from "../patience.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Settings that a test runner, npm or a developer's shell may have made, and that a fresh terminal does not have. */
+/** Settings of a test runner, npm or a developer's shell that a new terminal does not have. */
 const OURS =
   /^(npm_|vitest|node_(env|options|v8|path)|liars_|init_cwd|force_color|no_color|(port|host|data_dir|database_url|redis_url|queue_url|base_url|auth_secret|operators|web_dir)$|(dev|prod|ssr|mode|test)$)/i;
 
-/** The environment of somebody at a terminal, with the Node of this run first. */
+/** The environment of a person at a terminal, with the Node of this run first in PATH. */
 function cleanEnv(more: Record<string, string> = {}): Record<string, string> {
   const kept = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const env = Object.fromEntries(kept.filter(([name]) => !OURS.test(name)));
@@ -25,7 +25,7 @@ export interface Ended {
 export interface Options {
   cwd: string;
   env?: Record<string, string>;
-  /** Called with all output so far, whenever more comes. */
+  /** Called with all output so far, each time more arrives. */
   onOutput?: (out: string) => void;
   /** Ends the command and everything that it started. */
   signal?: AbortSignal;
@@ -63,7 +63,7 @@ export async function must(command: string, args: readonly string[], options: Op
   return out;
 }
 
-/** With a process group of its own, so that a signal reaches all of it. */
+/** The command has its own process group, so that a signal reaches all of it. */
 export const start = (command: string, args: readonly string[], { cwd, env }: Options): ChildProcess =>
   spawn(command, args, { cwd, env: cleanEnv(env), stdio: ["ignore", "pipe", "pipe"], detached: true });
 

@@ -10,12 +10,12 @@ const dir = mkdtempSync(join(tmpdir(), "liars-dev-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 afterEach(endPrograms);
 
-test("npm run dev: pages, API and a seeded ladder; Ctrl-C leaves nothing; the next start seeds no more", {
+test("npm run dev: pages, API and a seeded ladder; Ctrl-C leaves no process; the next start does not seed again", {
   timeout: 600_000,
 }, async () => {
   for (const start of ["first", "second"]) {
     const port = await freePort();
-    // Settings that a host may have must not be touched.
+    // It must ignore settings that a host may have.
     const real = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/real", DATA_DIR: join(dir, "real") };
     const npm = startProgram(["npm", "run", "dev"], { ...real, DEV_DIR: join(dir, "dev"), PORT: String(port) });
     await npm.said("Press Ctrl-C to stop");

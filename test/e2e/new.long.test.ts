@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { copyOfCheckout } from "../../tools/pack/copy.ts";
 import { repository } from "../house/sources.ts";
 
-// Each kind of `npm run new` is made in a copy of this repository. The result compiles, and does what it should.
+// Everything that `npm run new` can make is made in a copy of this repository. The result compiles and works.
 
-// Only a guard against hanging: compilers and a database are slow on a busy machine.
+// This is only a guard against hanging: compilers and a database are slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let copy: string;
 beforeAll(() => {
-  // Without what tsc wrote here: it would be out of date.
+  // The copy leaves out what tsc wrote here, which would be out of date.
   copy = copyOfCheckout(repository);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -114,6 +114,6 @@ test.each([
   [["bot", "../odds"], "is no name for a bot"],
   [["castle", "x"], 'there is no kind "castle"'],
   [[], "npm run new -- page NAME"],
-])("%j is refused in words, and nothing is written", (args, sentence) => {
+])("%j is refused with a sentence, and nothing is written", (args, sentence) => {
   expect(() => node("tools/new/start.js", ...args)).toThrow(sentence);
 });

@@ -18,8 +18,8 @@ import { packedPackages } from "./packages.ts";
 import { type Product, startProduct } from "./product.ts";
 import { HOSTILE, tryFrame } from "./studio.ts";
 
-// The newcomer's steps of the README, typed in an empty folder with the packed packages, the real product and a
-// real browser. Each step depends on the one before.
+// The newcomer's steps from the README, typed in an empty folder, with the packed packages, the real product and a real
+// browser. Each step depends on the one before.
 
 const ADA = { name: "ada", email: "ada@example.org", password: "seven dice and a cup" };
 
@@ -59,19 +59,21 @@ afterAll(async () => {
   if (product !== undefined) expect(stopped, "Ctrl-C ends `npm start`").toBe("by itself");
 });
 
-/** A ladder, and a browser where there is one. It plays for as long as it is open: not before it is needed. */
+/**
+ * A ladder, and a browser if there is one. The ladder plays while it is open, so it is opened only when it is needed.
+ */
 async function openLadder(): Promise<void> {
   await must("mkdir", ["data", "house"], { cwd: home });
-  // Enough for a table of four. The others would only keep the ladder busy: each plays on eleven ladders.
+  // Enough bots for a table of four. More would only keep the ladder busy: each plays on eleven ladders.
   for (const name of ["honest", "odds", "random", "bold"])
     await copyFile(join(ROOT, `bots/src/${name}.ts`), join(home, `house/${name}.ts`));
-  // On one core, so that the newcomer has the other.
+  // The ladder plays on one core, so that the newcomer has the other.
   const more = { RUNNER_CONCURRENCY: "1", OPEN_MATCHES: "1", HOUSE_BOTS_DIR: join(home, "house") };
   product = await startProduct(join(home, "data"), undefined, more);
   browser = await openBrowser();
 }
 
-/** A page of its own, closed when the test is over; skips the test where there is no browser. */
+/** Opens a page that is closed when the test is over. Skips the test if there is no browser. */
 async function newPage(context: TestContext): Promise<Page> {
   if (browser === undefined) return context.skip(NO_BROWSER);
   const page = await browser.newPage();
@@ -80,7 +82,7 @@ async function newPage(context: TestContext): Promise<Page> {
   return page;
 }
 
-/** `liars …` in the bot's folder, signed in or not as this home is. */
+/** Runs `liars …` in the bot's folder, with this home's sign-in, if it has one. */
 function liars(args: readonly string[], more: Pick<Options, "onOutput" | "signal"> = {}): Promise<Ended> {
   const env = { XDG_CONFIG_HOME: join(home, "config"), LIARS_SERVER: product?.url ?? "" };
   return run(join(home, "node_modules/.bin/liars"), args, { cwd: bot, env, ...more });
@@ -102,7 +104,7 @@ describe("a newcomer", () => {
     expect(await good(["check"])).toContain("my-bot plays palafico");
   });
 
-  it("plays a hundred games with the house bots, twice the same", async () => {
+  it("plays a hundred games with the house bots, the same twice", async () => {
     const line = "play ./bot.ts odds honest random --ruleset palafico --games 100".split(" ");
     const [out] = await Promise.all(
       ["games.jsonl", "again.jsonl"].map((file) => good([...line, "--seed", "first try", "--out", file])),
@@ -155,7 +157,7 @@ describe("a newcomer to the ladder", () => {
   });
 });
 
-// None of these changes anything that another one looks at.
+// None of these tests changes anything that another one reads.
 describe.concurrent("a newcomer who is rated", () => {
   it("finds the bot on the ladder, in the terminal and on the page", async (context) => {
     const { expect } = context;
@@ -168,16 +170,16 @@ describe.concurrent("a newcomer who is rated", () => {
     expect(await row.textContent()).toMatch(/my-bot.*\d{3,4}/);
   });
 
-  it("loads little for it, packed, and for an embedded game still less", async (context) => {
+  it("loads few bytes for the ladder, compressed, and fewer for an embedded game", async (context) => {
     if (browser === undefined) return context.skip(NO_BROWSER);
     const { ladder, match } = (await rated())[0]!;
     expect(await scriptBytes(`/ladders/${ladder}`, "table tbody a")).toBeLessThan(120 * 1024);
     expect(await scriptBytes(`/embed/games/${match}.0`, "[role=slider]")).toBeLessThan(90 * 1024);
-    // What evaluates is not among it: that comes when somebody looks.
+    // The code that evaluates games is not among them: it is loaded when its graph is shown.
     expect(await scriptBytes(`/games/${match}.0`, "[role=slider]")).toBeLessThan(130 * 1024);
   });
 
-  it("plays against the version that is on the ladder, built here of its own sources", async () => {
+  it("plays against the version that is on the ladder, built here from its sources", async () => {
     const out = await good(["play", "@ada/my-bot@1", "@house/bold", "-r", "palafico", "--games", "4", "--json"]);
     const { bots } = JSON.parse(out) as { bots: { name: string; version: string }[] };
     expect(bots.map(({ name }) => name)).toEqual(["my-bot", "bold"]);
@@ -202,7 +204,7 @@ describe.concurrent("a newcomer who is rated", () => {
     };
     try {
       await call("new", { folder: "agent-bot" });
-      // It plays one ruleset: what it says is what a version of it was accepted for.
+      // It plays one ruleset, so it reports the ladders of that ruleset.
       await writeFile(join(folder, "agent-bot/bot.ts"), AGENTS_BOT);
       expect(await call("check", { bot: "agent-bot" })).toMatchObject({ ok: true, rulesets: ["palafico"] });
       const game = { bots: ["agent-bot", "random"], ruleset: "palafico", deals: 4 };
@@ -225,7 +227,7 @@ describe.concurrent("a newcomer who is rated", () => {
     await vi.waitFor(async () => context.expect((await place.boundingBox())?.y).toBeLessThan(200), PATIENT);
   });
 
-  it("is told when a part of a page does not come, and goes on when it does", async (context) => {
+  it("is told when a part of a page cannot be loaded, and continues when it can", async (context) => {
     const page = await newPage(context);
     await page.route("**/assets/start-*.js", (route) => route.fulfill({ status: 429 }));
     await page.goto(`${product?.url}/rules`);
@@ -236,8 +238,8 @@ describe.concurrent("a newcomer who is rated", () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
 
-  it("does not lose what it writes on the page by signing in there", async (context) => {
-    // In a context of its own: signed in nowhere.
+  it("keeps what is written on the page when signing in there", async (context) => {
+    // In a new browser context, which is not signed in.
     const stranger = await newPage(context);
     await stranger.goto(`${product?.url}/submit`);
     await stranger.getByLabel("Source of bot.ts").fill("// not sent yet");
@@ -263,7 +265,7 @@ describe.concurrent("a newcomer who is rated", () => {
     await page.getByText("No type errors in bot.ts").waitFor();
     await page.getByRole("combobox", { name: /^Ladder/ }).selectOption("palafico-duel");
     await page.getByRole("button", { name: "Play", exact: true }).click();
-    // A duel has 25 deals: the same luck in this process, by the SDK's own match.
+    // A duel has 25 deals. The same luck is played in this process, by the SDK's own match.
     const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "your draft" }) });
     await row.waitFor();
     const command = await page.getByText(/^liars play /).innerText();
@@ -297,9 +299,9 @@ describe.concurrent("a newcomer who is rated", () => {
     await page.getByText(/your edit/).waitFor();
   });
 
-  it("loses nothing by a draft that never ends, and lets it reach nothing", async (context) => {
+  it("loses nothing when a draft never ends, and gives a draft access to nothing", async (context) => {
     const page = await newPage(context);
-    // The browser also names requests that it then refuses to send: what counts is what arrives.
+    // The browser also lists requests that it then refuses to send. Only requests that arrive count.
     const asked: (string | undefined)[] = [];
     const outside = createServer(({ url }, answer) => answer.end(String(asked.push(url))));
     await new Promise<void>((resolve) => outside.listen(0, resolve));
@@ -312,21 +314,21 @@ describe.concurrent("a newcomer who is rated", () => {
     await page.getByRole("button", { name: "Play", exact: true }).click();
     const broke = page.getByLabel("What broke");
     await broke.getByText("did not answer within 3 s, and was stopped").first().waitFor();
-    // What it found of a browser, it says by an exception in another game.
+    // It reports what it found of a browser by an exception in another game.
     context.expect(await broke.innerText()).toContain("Error: found nothing bot.ts:9:");
     await page.getByRole("heading", { name: "Its worst games" }).waitFor();
-    // The frame's policy holds by itself, whatever a worker may have.
+    // The frame's policy holds by itself, even if a worker has access to such functions.
     const tried = await tryFrame(page, to);
     context.expect(tried).toEqual(Object.fromEntries(Object.keys(tried).map((way) => [way, "refused"])));
     context.expect(Object.keys(tried).length).toBe(14);
     context.expect(asked, "ours alone").toEqual(["/leak"]);
   });
 
-  it("sits down against it, plays by keyboard, and sees the hands afterwards", async (context) => {
+  it("plays against it by keyboard, and sees the hands afterwards", async (context) => {
     const page = await newPage(context);
     const ladder = (await rated())[0]?.ladder ?? "";
     await page.goto(`${product?.url}/play?ladder=${ladder}&bots=ada/my-bot`);
-    // Signing in loses nothing of what is chosen.
+    // Signing in keeps the choices on the page.
     await page.getByRole("link", { name: "Sign in to take a seat" }).press("Enter");
     await page.getByLabel("Email").fill(ADA.email);
     await page.getByLabel("Password").fill(ADA.password);
@@ -348,20 +350,20 @@ describe.concurrent("a newcomer who is rated", () => {
     const before = await slider.getAttribute("aria-valuenow");
     await page.getByRole("button", { name: "Step on" }).click();
     expect(Number(await slider.getAttribute("aria-valuenow"))).toBe(Number(before) + 1);
-    // Nothing moves under the pointer, whatever a step shows.
+    // The buttons do not move, whatever a step shows.
     const heights = new Set<number | undefined>();
     for (let step = 0; step < 20; step++) {
       heights.add((await page.getByRole("toolbar", { name: "Replay" }).boundingBox())?.y);
       await page.keyboard.press("ArrowRight");
     }
     expect([...heights]).toEqual([expect.any(Number)]);
-    // Why it went so is worked out here, by a worker that the door's policy lets in.
+    // The evaluation runs here, in a worker that the page's policy allows.
     await page.getByRole("region", { name: "Chances and reasons" }).scrollIntoViewIfNeeded();
     await page.getByRole("region", { name: "Turning points" }).waitFor();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("my-bot");
   });
 
-  it("watches TV: what is on, and why", async (context) => {
+  it("watches TV, which says what is on, and why", async (context) => {
     const page = await newPage(context);
     await page.goto(`${product?.url}/tv`);
     await page.getByText(/^(Chosen as|Nothing is being played now)/).waitFor();
@@ -376,7 +378,7 @@ describe.concurrent("a newcomer who is rated", () => {
     expect(await good(["logs", "my-bot"])).toContain("the safest of");
   });
 
-  it("plays it again on this machine: the same decisions, until the source is another", async () => {
+  it("plays it again on this machine: the same decisions, until the source changes", async () => {
     const match = (await rated())[0]?.match ?? "";
     expect(await good(["rerun", match])).toContain("Same views, same decisions in every game.");
     const text = await readFile(join(bot, "bot.ts"), "utf8");
@@ -385,15 +387,15 @@ describe.concurrent("a newcomer who is rated", () => {
     expect(brave.code, brave.out + brave.err).toBe(1);
     const [, game, decision] =
       /game (\S+), seat \d: DIFFERS at decision (\d+)\n +round \d+, seat \d/.exec(brave.out) ?? [];
-    // The same decision, and the games of its phase before it.
+    // The same decision, after the games of its phase before it.
     const debugged = JSON.parse(await good(["debug", game ?? "", "./brave.ts", "--step", decision ?? "", "--json"]));
     expect(debugged).toMatchObject({ game, decision: Number(decision), same: false });
     expect(await good(["debug", match, "./bot.ts"])).toMatch(/Same views, same decisions: \d+\./);
   });
 
-  it("measures what its decisions take on the ladder's machine", async () => {
+  it("measures the time that its decisions take on the ladder's machine", async () => {
     const [{ ladder = "" } = {}] = await rated();
-    // Until a match of the bot that is measured by is in the ladder's figures.
+    // Waits until the ladder's figures contain a match of the bot that serves as the measure.
     const { out } = await vi.waitFor(async () => {
       const told = await liars(["bench", "./bot.ts", "--ladder", ladder, "--deals", "2", "--json"]);
       expect(told.code, told.out + told.err).toBe(0);
@@ -408,7 +410,10 @@ describe.concurrent("a newcomer who is rated", () => {
 
 let ratedOnce: ReturnType<typeof waitUntilRated> | undefined;
 
-/** Finished matches of the bot, the latest first, on a ladder of palafico where it is rated. Waits once for all. */
+/**
+ * Finished matches of the bot, the latest first, on a ladder of palafico where it is rated. All tests wait for them
+ * only once.
+ */
 const rated = () => (ratedOnce ??= waitUntilRated());
 
 async function waitUntilRated(): Promise<{ ladder: string; match: string }[]> {
@@ -428,15 +433,15 @@ async function waitUntilRated(): Promise<{ ladder: string; match: string }[]> {
       );
       expect(played.length).toBeGreaterThan(0);
       return played.map(({ id, ladder }) => ({ match: id, ladder }));
-      // Three requests each time, of the 1,200 a minute that this address has for all that happens meanwhile.
+      // This makes three requests each time. The address has 1,200 in a minute for everything.
     },
     { ...PATIENT, interval: 500 },
   );
 }
 
 /**
- * Bytes of all scripts that a page loads with an empty cache, headers included, until it shows `content` and is
- * quiet.
+ * Bytes of all scripts that a page loads with an empty cache, including headers, until it shows `content` and loads
+ * nothing more.
  */
 async function scriptBytes(path: string, content: string): Promise<number> {
   const context = await browser!.newContext();
@@ -449,7 +454,7 @@ async function scriptBytes(path: string, content: string): Promise<number> {
     scripts.set(requestId, url);
     if (!url.includes("/assets/")) return;
     expect(headers["cache-control"], url).toContain("immutable");
-    // Files under 1 KB are not packed: they fit into one packet anyway.
+    // Files under 1 KB are not compressed: they fit into one packet anyway.
     if (Number(headers["content-length"]) >= 1024) expect(headers["content-encoding"], url).toBe("br");
   });
   network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
@@ -463,7 +468,7 @@ async function scriptBytes(path: string, content: string): Promise<number> {
   return bytes;
 }
 
-/** Calls every bid, and opens with the lowest, until the game is over. */
+/** Challenges every bid, and opens with the lowest, until the game is over. */
 async function playByKeyboard(page: Page): Promise<void> {
   const soon = { timeout: 1_000 };
   const press = (name: RegExp) =>
@@ -476,7 +481,7 @@ async function playByKeyboard(page: Page): Promise<void> {
       );
   const over = page.getByRole("heading", { level: 2, name: /^You / });
   await vi.waitFor(async () => {
-    // What is there changes by itself: whatever can be pressed is.
+    // The page changes by itself, so it presses what can be pressed now.
     if (!(await over.isVisible())) for (const name of [/^Skip/, /^Challenge/, /^Bid/]) if (await press(name)) break;
     expect(await over.isVisible()).toBe(true);
   }, PATIENT);
@@ -495,7 +500,7 @@ async function approve(page: Page, address: string): Promise<void> {
   await page.getByText("your terminal is signed in").waitFor();
 }
 
-/** What the page would have done, for tests without a browser. */
+/** Does what the page would have done, for tests without a browser. */
 async function approveByHand(address: string): Promise<void> {
   const { origin, searchParams } = new URL(address);
   const code = searchParams.get("user_code") ?? "";

@@ -9,7 +9,7 @@ import { publishedFolders, readManifest } from "../../tools/pack/published.ts";
 import { must, ROOT, run } from "./command.ts";
 import { packedPackages } from "./packages.ts";
 
-/** Bytes of all files in a new bot's folder after `npm install`, at most. */
+/** The most bytes that all files in a new bot's folder may have after `npm install`. */
 const FOLDER = 76e6;
 
 const published = publishedFolders(ROOT);
@@ -25,7 +25,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 describe("the packed packages", () => {
   // `npm publish` was rehearsed for all of them when they were packed.
-  it("are all there, each without a word from publint or Are The Types Wrong", async () => {
+  it("are complete, and neither publint nor Are The Types Wrong complains about any of them", async () => {
     expect(tarballs).toHaveLength(published.length);
     for (const tarball of tarballs) {
       const bytes = await readFile(tarball);
@@ -38,7 +38,7 @@ describe("the packed packages", () => {
   });
 
   it.each(published)(
-    "%s says where it comes from and what it needs, and leads to what was built alone",
+    "%s says where it comes from and what it needs, and its exports lead only to built files",
     async (folder) => {
       const { name, version } = readManifest(join(ROOT, folder));
       const tarball = tarballs.find(
@@ -64,10 +64,10 @@ describe("the packed packages", () => {
     expect(readme).toContain(`bot API ${BOT_API}`);
   });
 
-  it("hold neither tests nor what a build leaves behind", async () => {
+  it("contain neither tests nor leftovers of a build", async () => {
     for (const tarball of tarballs) {
       const files = (await must("tar", ["tzf", tarball], { cwd: dir })).split("\n");
-      // A new bot has a test of its own.
+      // A new bot has its own test.
       const ours = files.filter((file) => !file.startsWith("package/template/"));
       expect(ours.filter((file) => /\.test\.|tsbuildinfo|node_modules|\.tgz/.test(file))).toEqual([]);
     }
@@ -111,11 +111,14 @@ describe("npm create liars-bot, from the packed packages", () => {
   });
 });
 
-/** Resolution of before Node had ES modules, and `require` from CommonJS: the packages are ES modules, for newer Nodes. */
+/**
+ * Checks for the module resolution before ES modules, and for `require` from CommonJS: the packages are ES modules, for
+ * newer Nodes.
+ */
 const isForOldModules = (problem: object): boolean =>
   "resolutionKind" in problem && ["node10", "node16-cjs"].includes(String(problem.resolutionKind));
 
-/** Prints what a folder's packages weigh, each with its share. */
+/** Prints the size of a folder's packages, each with its share. */
 async function weigh(bot: string): Promise<void> {
   const parts = await partsOf(join(bot, "node_modules"));
   const all = parts.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -128,7 +131,7 @@ async function weigh(bot: string): Promise<void> {
   expect(all, report).toBeLessThanOrEqual(FOLDER);
 }
 
-/** Each package of a `node_modules` with the bytes of its files, the largest first. A file with two names counts once. */
+/** The packages of a `node_modules` with their bytes, the largest first. A file with two names counts once. */
 async function partsOf(folder: string): Promise<{ name: string; bytes: number }[]> {
   const sizes = new Map<string, number>();
   const known = new Set<number>();

@@ -9,15 +9,15 @@ export type Done = { problem: string } | { sizes: string };
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Folder where the packed packages will be, once a file `done.json` is there too: a `Done`. */
+    /** Folder for the packed packages. They are complete when it has a file `done.json`, which holds a `Done`. */
     packed: string;
   }
 }
 
-/** Packs all packages once, while other tests are running already. */
+/** Packs all packages once, while other tests already run. */
 export default function setup(project: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "liars-packed-"));
-  // The maker's own command, which builds in a copy: tests read this checkout meanwhile.
+  // The maintainers' own command, which builds in a copy, because tests read this checkout meanwhile.
   const packing = must("npm", ["run", "--silent", "pack", "--", folder], { cwd: ROOT }).then(
     (sizes): Done => ({ sizes }),
     (error: Error): Done => ({ problem: error.message }),

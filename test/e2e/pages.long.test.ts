@@ -12,17 +12,17 @@ import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { ROOT } from "./command.ts";
 import { type Product, startProduct } from "./product.ts";
 
-// Every page, as a stranger and as an author sees it: WCAG 2.2 A and AA by axe, no error in the console, nothing that
-// sticks out sideways. How soon each shows its main part, and how far that moves, is printed.
+// Every page, as a stranger and as an author sees it: WCAG 2.2 A and AA by axe, no error in the console, and nothing
+// wider than the page. It prints how soon each page shows its main part, and how far that moves.
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const ADA = { name: "ada", email: "ada@example.org", password: "seven dice and a cup" };
-/** It does not build: its page has errors to show. */
+/** This version does not build, so its page has errors to show. */
 const BROKEN = `import { defineBot } from "@liars-ladder/sdk";
 export default defineBot({ name: "broken", players: { palafico: () => ({ turn: (view) => view.lgal()[0] }) } });`;
 
-/** Each colour scheme, and the widest and the narrowest window. */
+/** Both colour schemes, in the widest and the narrowest window. */
 const LOOKS = [
   { name: "light, 1440", colorScheme: "light", viewport: { width: 1440, height: 900 } },
   { name: "dark, 360", colorScheme: "dark", viewport: { width: 360, height: 740 } },
@@ -31,7 +31,7 @@ const LOOKS = [
 let home = "";
 let product: Product | undefined;
 let browser: Browser | undefined;
-/** The addresses, those for an author among them. */
+/** The addresses, including those for an author. */
 let open: string[] = [];
 let own: string[] = [];
 let cookies: Awaited<ReturnType<BrowserContext["cookies"]>> = [];
@@ -55,7 +55,7 @@ afterAll(async () => {
   if (home !== "") await rm(home, { recursive: true, force: true });
 });
 
-/** Addresses that anybody may see, once there is something to see at each. */
+/** Addresses that anybody may see. Waits until each has something to show. */
 async function openPages(url: string): Promise<string[]> {
   const client = createClient({ baseUrl: url });
   const { match, version } = await vi.waitFor(async () => {
@@ -93,7 +93,9 @@ async function openPages(url: string): Promise<string[]> {
   return [...lists, ladder, `${ladder}/seasons/1`, ...bot, ...played, ...words];
 }
 
-/** Signs up; a version that does not build, and a game that has begun. Returns what only its author sees so. */
+/**
+ * Signs up, submits a version that does not build, and begins a game. Returns the addresses that only this author sees.
+ */
 async function openAccount(by: Browser, url: string): Promise<string[]> {
   const context = await by.newContext();
   const page = await context.newPage();
@@ -125,7 +127,7 @@ interface Seen {
   violations: string[];
   errors: string[];
   sideways: number;
-  /** When the largest part was shown, ms, and by how much things moved. */
+  /** When the largest part was shown, ms, and by how much the layout shifted. */
   lcp: number;
   shift: number;
 }
@@ -137,10 +139,10 @@ async function lookAt(page: Page, path: string): Promise<Seen> {
   await page.goto(`${product?.url}${path}`);
   await page.locator("h1, [role=slider]").first().waitFor();
   await page.getByText("Loading…").first().waitFor({ state: "detached" });
-  // What moves is transparent for a moment.
+  // Parts that fade in are transparent for a moment.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   const measured = await page.evaluate(measure);
-  // Axe takes what a bar at the foot of the window covers for hidden.
+  // Axe counts what a bar at the foot of the window covers as hidden.
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
   await page.evaluate(AXE);
@@ -161,7 +163,7 @@ async function lookAt(page: Page, path: string): Promise<Seen> {
   return { path, violations: told, errors, ...measured };
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
   const of = (type: string): Promise<PerformanceEntry[]> =>
     new Promise((resolve) => {

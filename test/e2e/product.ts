@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PATIENCE_MS } from "../patience.ts";
 import { ROOT, signalGroup, start } from "./command.ts";
 
-/** The whole product as a host starts it, on a port and in a data folder of its own. */
+/** The whole product as a host starts it, with its own port and data folder. */
 export interface Product {
   url: string;
   /** The process id of the command: the whole tree descends from it. */

@@ -21,7 +21,7 @@ import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { ROOT } from "./command.ts";
 
-// The page that `liars replay --html` writes, opened as a file in a browser without a network.
+// Tests the page that `liars replay --html` writes, opened as a file in a browser without a network.
 
 let dir = "";
 let browser: Browser | undefined;
@@ -37,7 +37,7 @@ afterAll(async () => {
 const liars = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(ROOT, "sdk/cli/bin/liars.js"), ...args], { cwd: dir });
 
-/** A short game with mistakes in it: the second bot challenges whatever is bid. */
+/** A short game with mistakes: the second bot challenges every bid. */
 function duel(): Replay {
   const bids = (view: AnyView<"turn">) => view.legal().find(({ type }) => type === "bid") ?? challenge();
   const named = (name: string, turn: AnyPlayer["turn"]) => defineBot({ name, players: anyRuleset({ turn }) });
@@ -50,7 +50,7 @@ function duel(): Replay {
 
 it("shows the games of a file without a server or a network, and the good part of a wrong one", async (context) => {
   const [named, other] = [duel(), structuredClone(GAMES[1]![1])];
-  // A name is text, whatever it looks like.
+  // A name is always shown as text.
   named.players[0]!.name = "</script><!--<script>$&";
   const at = other.events.findLastIndex(({ type }) => type === "reveal");
   Object.assign(other.events[at]!, { actual: 99 });
@@ -80,11 +80,11 @@ it("shows the games of a file without a server or a network, and the good part o
   await page.waitForURL(/#step=1$/);
   expect(await page.locator("body").innerText()).toContain("</script><!--<script>$&");
 
-  // A link leads to the same picture.
+  // A link leads to the same step.
   await page.goto(`${pathToFileURL(join(dir, "page.html")).href}#game=1&step=5`);
   await page.getByText("This game breaks the rules").waitFor();
   expect(await slider.getAttribute("aria-valuenow")).toBe("5");
-  // Nothing is worked out any more for the game that was left, nor for one that breaks the rules.
+  // Neither the game that was left is evaluated any more, nor one that breaks the rules.
   await page.getByRole("region", { name: "Turning points" }).waitFor({ state: "detached" });
   await vi.waitFor(() => expect(page.workers()).toEqual([]), PATIENT);
   // The page finds the same worst mistake as the terminal did.
@@ -95,18 +95,18 @@ it("shows the games of a file without a server or a network, and the good part o
   await tab.close();
 });
 
-/** The game is evaluated by the page itself, its mistakes are found, and other actions are tried. Ends at the first step. */
+/** The page evaluates the game itself, finds its mistakes, and tries other actions. Ends at the first step. */
 async function evaluates(page: Page, slider: Locator): Promise<void> {
   const step = async (): Promise<number> => Number(await slider.getAttribute("aria-valuenow"));
   const opened = await step();
-  // Nothing is worked out before somebody looks.
+  // Nothing is evaluated before the graph is shown.
   await page.getByRole("region", { name: "Chances and reasons" }).scrollIntoViewIfNeeded();
   const turns = page.getByRole("region", { name: "Turning points" }).getByRole("button");
   await turns.first().waitFor();
   await page.getByText(/Mistake: gave away \d\.\d\d\d ± 0\.\d\d\d of a game/).waitFor();
   await page.getByRole("img", { name: "Chance of each seat to win" }).waitFor();
 
-  // To the next mistake and back to this one: each is among the turning points, or another that gave away less.
+  // Goes to the next mistake and back: each is a turning point, or a mistake that gave away less.
   await page.keyboard.press("m");
   await vi.waitFor(async () => expect(await step()).not.toBe(opened), PATIENT);
   await turns.filter({ hasText: "Better: " }).first().click();

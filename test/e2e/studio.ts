@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * A draft that looks for anything that no isolate has, says so by an exception, and never answers in a later game. It is
- * typed: the studio's compiler has nothing against it.
+ * A draft that looks for anything that an isolate does not have, reports it by an exception, and never answers in a
+ * later game. It has types, so that the studio's compiler accepts it.
  */
 export const HOSTILE = `import { challenge, defineBot } from "@liars-ladder/sdk";
 
@@ -21,7 +21,10 @@ export default defineBot({
 });
 `;
 
-/** By way: "refused", or what was reached from the document in which drafts run, and from a worker of it, at `to`. */
+/**
+ * By kind of access: "refused", or what could be reached at `to` from the document in which drafts run, and from its
+ * worker.
+ */
 export async function tryFrame(page: Page, to: string): Promise<Record<string, string>> {
   const inWorker = await page.evaluate(askWorker, { script: WORKER, to });
   const frame = page.frames().find((one) => one.url().endsWith("/studio/frame"));
@@ -29,7 +32,7 @@ export async function tryFrame(page: Page, to: string): Promise<Record<string, s
   return { ...inWorker, ...(await frame.evaluate(tryDocument, to)) };
 }
 
-/** In the page: a frame as the studio makes it, and in it a worker of this script. */
+/** Runs in the page: makes a frame as the studio does, and in it a worker of this script. */
 async function askWorker({ script, to }: { script: string; to: string }): Promise<Record<string, string>> {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
@@ -74,7 +77,7 @@ addEventListener("message", ({ ports: [port] }) => {
 });
 `;
 
-/** In the frame's document. */
+/** Runs in the frame's document. */
 function tryDocument(to: string): Record<string, string> {
   const ways: Record<string, () => unknown> = {
     cookie: () => document.cookie,

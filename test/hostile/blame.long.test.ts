@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { built } from "./built.ts";
 import { movesOf } from "./suite.ts";
 
-// Breaking the process in which all play never helps, and a bot that makes others die is the one that is charged.
+// A bot gains nothing by breaking the process in which all bots play, and a bot that makes others die is charged
+// itself.
 
-/** Plays on until it is down to two dice. From then on it runs `losing` before each decision. */
+/** Plays until it has only two dice left. From then on, it runs `losing` before each decision. */
 const sore = (losing: string) => `import { challenge, defineBot } from "@liars-ladder/sdk";
 let lost = false;
 const keep: unknown[] = [];
@@ -58,7 +59,7 @@ const forfeiting = async () => {
   return given;
 };
 
-test("the bot that gives up is down to two dice in some game, and not at once", async () => {
+test("the bot that gives up reaches two dice in some game, and not at once", async () => {
   const { faults } = await forfeiting();
   expect(faults[0]).toMatchObject({ bot: 1, kind: "exception" });
   expect(faults[0]!.decision).toBeGreaterThan(3);
@@ -68,19 +69,19 @@ test.each([
   ["a Map that takes the process along", "for (const all = new Map(), i = [0]; ; i[0]!++) all.set(i[0], all);"],
   ["symbols without end", 'for (let i = 0; ; i++) sink(Symbol.for("x".repeat(100) + i));'],
   ["a hang that nothing interrupts", "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);"],
-])("%s: no better than giving up at the same place", async (_, losing) => {
+])("%s: is no better than giving up at the same place", async (_, losing) => {
   const [forfeit, outcome] = [await forfeiting(), await play(losing)];
   expect(outcome.faults).toMatchObject([
     { bot: 1, game: forfeit.faults[0]!.game, decision: forfeit.faults[0]!.decision },
   ]);
   for (const [g, { result }] of games(outcome).entries())
     expect(result.ranks[1], `game ${g}`).toBeGreaterThanOrEqual(games(forfeit)[g]!.result.ranks[1]!);
-  // Until then the others did what they would have done anyway.
+  // Until then, the other bots did what they would have done anyway.
   expect(games(outcome)[0]!.moves.slice(0, 3)).toEqual(games(forfeit)[0]!.moves.slice(0, 3));
 });
 
-test("reserving all the address space there is has no effect on anybody", async () => {
-  // Each refusal costs it a garbage collection, which is not what is tested here.
+test("reserving all the address space has no effect on other bots", async () => {
+  // Each refusal costs it a garbage collection, which is not tested here.
   const limits = { decisionMs: 5_000, killMs: 20_000, bankMs: 60_000 };
   const reserve = `for (const size of view.last ? [] : [2 ** 40, 2 ** 30, 2 ** 26])
             for (let i = 0; i < 2; i++)
@@ -94,8 +95,8 @@ test("reserving all the address space there is has no effect on anybody", async 
   expect(movesOf(outcome)).toBe(movesOf(plain));
 });
 
-test("who holds the memory so that others die in their turns is the one charged", async () => {
-  // Roomy isolates in a tight process: each bot may hold what it does, but together it is too much.
+test("a bot that holds so much memory that others die in their turns is charged itself", async () => {
+  // Large isolates in a small process: each bot may hold what it holds, but together it is too much.
   const MB = 1024 ** 2;
   const limits = { isolateMb: 256, processBase: 140 * MB, processBot: 15 * MB, decisionMs: 2_000, bankMs: 20_000 };
   const hold = "if (keep.length === 0) for (let i = 0; i < 15; i++) sink(new Uint8Array(10_000_000).fill(1));";

@@ -13,9 +13,9 @@ export interface Hostile {
    */
   readonly expect: readonly string[];
   readonly rejected: boolean;
-  /** It takes seconds, so it runs in `npm run test:soak`. */
+  /** Set if it takes seconds: then it runs in `npm run test:soak`. */
   readonly soak: boolean;
-  /** One by default. */
+  /** How many phases are played; one by default. */
   readonly phases: number;
   readonly limits: Partial<Limits>;
 }
@@ -45,9 +45,9 @@ export const HOSTILE: readonly Hostile[] = readdirSync(FOLDER)
 
 const short = HOSTILE.filter(({ soak }) => !soak);
 
-/** The first of each family (a letter): one that must be refused, and one that plays. */
+/** The first bots of each family (a letter): one that must be refused, and one that plays. */
 export const ONE_OF_EACH: readonly Hostile[] = short.filter(
   ({ name, rejected }, i) => i === short.findIndex((other) => other.name[0] === name[0] && other.rejected === rejected),
 );
-/** All others that take no longer. */
+/** All other bots that do not take longer. */
 export const THE_OTHERS: readonly Hostile[] = short.filter((bot) => !ONE_OF_EACH.includes(bot));

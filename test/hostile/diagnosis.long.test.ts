@@ -76,7 +76,7 @@ test.each([
     "let k = 1;\nexport const hold = (_: number) => {\n  for (let i = 0; i < 60_000_000; i++) k = (k * 48271) % 2147483647;\n};\n",
     [at("hold.ts", 3), at("bot.ts", TURN)],
   ],
-])("%s: where it was when its time was up", async (_, hold, frames) => {
+])("%s: the fault says where it was when its time was up", async (_, hold, frames) => {
   const fault = await faultOf(hold);
   expect(fault.stack).toEqual(frames);
   expect(fault.message).toMatch(/^used \d+ ms of CPU for one (?:call and did not answer|decision; it has 50)$/);
@@ -93,13 +93,13 @@ test.each([
     "export const hold = (n: number) => {\n  const three = n + 1;\n  return BigInt(three) ** 100000000n;\n};\n",
     3,
   ],
-])("%s, which nothing can interrupt: where it was last seen", async (_, hold, line) => {
+])("%s, which nothing can interrupt: the fault says where it was last seen", async (_, hold, line) => {
   const fault = await faultOf(hold);
   expect(fault.message).toContain("cannot be interrupted");
   expect(fault.stack).toEqual([at("hold.ts", line), at("bot.ts", TURN)]);
 });
 
-test("the result is there before the line is: what comes later differs in that alone", async () => {
+test("the result comes before the line, and what comes later only adds the line", async () => {
   const bot = await built("hangs", [
     { path: "bot.ts", text: source("") },
     { path: "hold.ts", text: "export const hold = (_: number) => {\n  for (;;);\n};\n" },
@@ -114,7 +114,7 @@ test("the result is there before the line is: what comes later differs in that a
   expect({ ...whole, faults: [] }).toEqual({ ...first, faults: [] });
 });
 
-test("what has used up its CPU time is not looked for any longer, and the fault stands", async () => {
+test("when the search has used up its CPU time, it ends without a line, and the fault stands", async () => {
   const hold = "export const hold = (_: number) => {\n  for (;;);\n};\n";
   expect((await faultOf(hold, { diagnosisMs: 1 })).stack).toBeUndefined();
   expect((await faultOf(hold, { diagnosisMs: 2_000 })).stack).toEqual([at("hold.ts", 2), at("bot.ts", TURN)]);

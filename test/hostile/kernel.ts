@@ -1,4 +1,4 @@
-// Forbids this process, and everything that it starts, what a host may forbid.
+// Forbids this process, and everything that it starts, the same things that some hosts forbid.
 import { type Arch, ERRNO, type Rule } from "../../sdk/sandbox/src/lock/filter.ts";
 import { koffiFile } from "../../sdk/sandbox/src/lock/koffi.ts";
 import { confine } from "../../sdk/sandbox/src/lock/lock.ts";

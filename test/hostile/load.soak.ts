@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { built } from "./built.ts";
 import { workingBot } from "./work.ts";
 
-// Part I of the hostile bots' list: with eight busy processes beside the sandbox, nobody honest is charged.
+// Part I of the hostile bots' list: with eight busy processes beside the sandbox, no honest bot is charged.
 
 const BUSY = 8;
 const HONEST_MATCHES = 200;
@@ -62,7 +62,7 @@ const matchOf = (bots: readonly MatchBot[], n: number, more: Partial<MatchSpec> 
   ...more,
 });
 
-/** How much of this work takes `WORK_MS` here: the most of three tries, because every disturbance makes it less. */
+/** How much of this work takes `WORK_MS` here: the maximum of three tries, because every disturbance makes it less. */
 async function amountOf(kind: keyof typeof KINDS, first: number): Promise<number> {
   let amount = first;
   for (let i = 0; i < 3; i++) {
@@ -131,7 +131,7 @@ test.each(["shared", "alone"] as const)(
   },
 );
 
-test("and a bot of more than twice the limit is charged there as anywhere", async () => {
+test("and a bot that takes more than twice the limit is charged there, too", async () => {
   const outcome = await playMatch(matchOf([honest[0]!, slow], 99));
   expect(outcome.faults).toMatchObject([{ bot: 1, kind: "timeout" }]);
   expect(outcome.faults[0]!.cpuMs).toBeGreaterThan(2 * LIMITS.decisionMs);

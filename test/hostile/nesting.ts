@@ -16,7 +16,7 @@ export const NESTED: Readonly<Record<string, string>> = {
   templates: `export default ${nested(`\`\${`, "1", "}`")};`,
 };
 
-/** Compilers are recursive: a stack overflow must end in a report, within the limits. */
+/** Compilers are recursive. A stack overflow must end in a report, within the limits. */
 export function refusesNested(what: string): void {
   test(`100,000 nested ${what} are refused with a reason`, async () => {
     const report = await buildSource(NESTED[what] ?? "");
@@ -27,7 +27,7 @@ export function refusesNested(what: string): void {
     expect(JSON.stringify(report.problems).length).toBeLessThan(20_000);
     const step = report.steps.at(-1);
     expect(step?.ms).toBeLessThan(LIMITS.build.longestMs + 10_000);
-    // However busy the machine is: a build that is tried again and again would be parked.
+    // This must hold on a busy machine, too: a build that is tried many times would be parked.
     expect(report.platform).toBe(false);
   });
 }

@@ -15,9 +15,8 @@ import { HOSTILE } from "./bots.ts";
 import { built } from "./built.ts";
 import { inTurn } from "./suite.ts";
 
-// A match is the same in company, alone, and when it is run again, byte for byte: a bot finds nothing that tells
-// these apart. A fault of time or memory may come at another decision, and is an input of a rerun: everything
-// before it must be the same.
+// A match is the same in company, alone, and in a rerun, byte for byte: a bot cannot distinguish them. A fault of time
+// or memory may come at another decision, and is an input of a rerun. Everything before it must be the same.
 
 let house: MatchBot[] = [];
 
@@ -62,7 +61,7 @@ function linesOf({ phases, logs, faults }: MatchOutcome): string[] {
 }
 const END = "a bot is out for good";
 
-/** Where two runs first differ, in words. */
+/** Says where two runs first differ. */
 function parting(one: MatchOutcome, other: MatchOutcome): string | undefined {
   const a = linesOf(one);
   const b = linesOf(other);
@@ -84,7 +83,7 @@ async function rerunOf(spec: MatchSpec, outcome: MatchOutcome, bot: number): Pro
   const other = games.find(({ difference, problem, out }) => difference || problem || out?.by === "here");
   if (other === undefined) return undefined;
   const { phase, game, difference, problem, out } = other;
-  // It is out for good in both, here some decisions earlier.
+  // It is out for good in both, but here some decisions earlier.
   const sooner = difference !== undefined && "fault" in difference.here && FOR_GOOD.includes(difference.here.fault);
   const later = outcome.faults.some(
     (fault) => fault.bot === bot && fault.phase === phase && fault.game === game && FOR_GOOD.includes(fault.kind),

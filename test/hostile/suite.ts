@@ -45,7 +45,7 @@ function matchOf(bot: MatchBot, seat: number, phases: number, more: Partial<Matc
 export const movesOf = (outcome: MatchOutcome): string =>
   JSON.stringify(outcome.phases.map(({ games }) => games.map(({ moves }) => moves)));
 
-/** The process tree of this test: our children that are alive. */
+/** The process tree of this test: its children that are alive. */
 function children(): string[] {
   const ours: string[] = [];
   for (const name of readdirSync("/proc")) {
@@ -62,7 +62,7 @@ function children(): string[] {
 
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith("liars-build-"));
 
-/** Runs every bot of `bots` in a match of its own, with the assertions that hold for all of them. */
+/** Runs each of `bots` in its own match, with the assertions that hold for all of them. */
 export function hostileSuite(bots: readonly Hostile[]): void {
   const linux = process.platform === "linux";
   let before: string[] = [];
@@ -94,7 +94,9 @@ export function hostileSuite(bots: readonly Hostile[]): void {
       inTurn(() => (bot.rejected ? mustBeRejected(bot) : mustPlay(bot))));
 }
 
-/** Now and then a match of honest bots runs in the same supervisor beside a hostile one, but only one at a time. */
+/**
+ * From time to time, a match of honest bots runs in the same supervisor beside a hostile one, but only one at a time.
+ */
 let beside: Promise<string> | undefined;
 let undisturbed: string | undefined;
 const reference = (): Promise<string> => {
@@ -103,7 +105,7 @@ const reference = (): Promise<string> => {
   const spec: MatchSpec = { ruleset: "palafico", options: {}, bots: honest, phases: [{ seating: all, seeds }] };
   return playMatch(spec).then(told);
 };
-/** The part of an outcome that must not depend on anything else that runs. */
+/** The part of an outcome that must not depend on other matches. */
 const told = ({ phases, faults, logs }: MatchOutcome): string =>
   JSON.stringify([
     phases.map(({ games }) => games.map(({ seed, moves, result }) => [seed, moves, result])),
@@ -145,7 +147,9 @@ export async function inTurn(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Other suites build at the same time, and remove their own folders. A folder of ours is gone when its build ends. */
+/**
+ * Other suites build at the same time, and remove their own folders. Each of our folders is gone when its build ends.
+ */
 const mine = (name: string): boolean => {
   try {
     return readdirSync(join(tmpdir(), name)).length > 0;
@@ -162,7 +166,7 @@ async function mustBeRejected(bot: Hostile): Promise<void> {
     codes.some((code) => bot.expect.some((start) => code.startsWith(start))),
     codes.join(),
   ).toBe(true);
-  // It shows nothing of the host: no path, and no line of a file.
+  // The report shows nothing of the host: no path, and no line of a file.
   const text = JSON.stringify(report);
   for (const word of [process.cwd(), `${tmpdir()}/`, "root:x:", "node_modules/"]) expect(text).not.toContain(word);
   expect(report.platform).toBe(false);
@@ -179,7 +183,7 @@ async function mustPlay(bot: Hostile): Promise<void> {
     playMatch(matchOf(hostile, seat, bot.phases, { limits: bot.limits })),
     besideIt(),
   ]);
-  // Whatever it does, it is stopped, by its CPU time: wall time also depends on what else runs here.
+  // Whatever it does, it is stopped because of its CPU time. Wall time also depends on what else runs here.
   expect(outcome.cpu[seat]!.maxMs).toBeLessThan(LIMITS.aloneMs);
 
   // Honest bots are never charged, and every game of the match was played to its end.
@@ -193,7 +197,7 @@ async function mustPlay(bot: Hostile): Promise<void> {
     expect(kinds.length, "it got away with it").toBeGreaterThan(0);
     for (const kind of kinds) expect(bot.expect, outcome.faults[0]?.message).toContain(kind);
   }
-  // Its texts are fit to be shown and stored.
+  // Its texts can be shown and stored.
   for (const text of [...outcome.faults.map(({ message }) => message), ...outcome.logs.map(({ text }) => text)]) {
     expect(text.isWellFormed()).toBe(true);
     expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/);

@@ -47,7 +47,7 @@ const match = (names: readonly string[], games: number, more: Partial<MatchSpec>
   };
 };
 
-test("a match is the same in company and alone, down to what a bot finds of its stack", async () => {
+test("a match is the same in company and alone, including what a bot can measure of its stack", async () => {
   const spec = match(["i-recursion", "odds", "random"], 3);
   const company = await playMatch(spec);
   const again = await playMatch(spec);
@@ -61,7 +61,7 @@ test("a match is the same in company and alone, down to what a bot finds of its 
   expect(company.logs.some(({ text }) => text.startsWith("depth"))).toBe(true);
 });
 
-test("who hangs is charged, forfeits what is left of the match, and spoils no phase that was over", async () => {
+test("a bot that hangs is charged and forfeits the rest of the match, and finished phases stay", async () => {
   const outcome = await playMatch(match(["b-late", "odds", "random"], 3));
   expect(outcome.faults).toMatchObject([{ bot: 0, phase: 0, game: 2, kind: "timeout" }]);
   expect(outcome.faults[0]!.cpuMs).toBeGreaterThan(100);
@@ -70,7 +70,7 @@ test("who hangs is charged, forfeits what is left of the match, and spoils no ph
       if (p > 0 || g === 2) expect(result.ranks[(3 - p) % 3], `phase ${p} game ${g}`).toBe(3);
 });
 
-test("an exception costs its game alone, and is told with the author's own line", async () => {
+test("an exception costs only its game, and is reported with the author's own line", async () => {
   const outcome = await playMatch(match(["f-throw", "odds"], 2));
   expect(outcome.alone).toEqual([]);
   expect(outcome.faults.map(({ bot, kind }) => [bot, kind])).toEqual(Array.from({ length: 4 }, () => [0, "exception"]));
@@ -87,11 +87,11 @@ test("all bots hostile: every game ends", async () => {
   expect(outcome.faults.every(({ kind }) => kind === "timeout")).toBe(true);
 });
 
-test("a process that an operator kills costs nobody anything", async () => {
+test("a process that an operator kills costs no bot anything", async () => {
   if (!existsSync("/proc/self/stat")) return;
   const { phases, ...rest } = match(["odds", "odds", "random"], 300);
-  // First many games: they come a few at a time, and the process must still have some to play when we hear of the
-  // first. Then a few.
+  // First many games: they arrive a few at a time, and the process must still have some to play when the first ones
+  // arrive. Then a few.
   const spec = {
     ...rest,
     phases: phases.map(({ seating, seeds }, p) => ({ seating, seeds: seeds.slice(0, p === 0 ? 300 : 3) })),
@@ -109,7 +109,7 @@ test("a process that an operator kills costs nobody anything", async () => {
   });
   expect(killed).toBeGreaterThan(0);
   expect(outcome.faults).toEqual([]);
-  // Nobody can tell which bot caused it, so it concerns all that ran.
+  // Nobody can say which bot caused it, so it concerns all that ran.
   expect(outcome.incidents).toMatchObject([{ code: "suspicion-cleared", phase: 0, bots: [0, 1, 2] }]);
   expect(movesOf(outcome)).toBe(movesOf(honest));
 });
@@ -124,7 +124,7 @@ test("a bot that is too slow once is judged alone and not charged, but named, an
   expect(outcome.causedMs.map((ms) => ms > 0)).toEqual([false, true, false]);
 });
 
-test("a match with a bot that is to play alone is never played in company", async () => {
+test("a match with a bot that must play alone is never played in company", async () => {
   const spec = match(["odds", "random"], 2);
   const outcome = await playMatch({ ...spec, bots: spec.bots.map((bot, i) => ({ ...bot, alone: i === 1 })) });
   expect(outcome.alone).toEqual([0, 1]);
@@ -132,7 +132,7 @@ test("a match with a bot that is to play alone is never played in company", asyn
   expect(movesOf(outcome)).toBe(movesOf(await playMatch(spec)));
 });
 
-test("a match that is called off leaves no process", async () => {
+test("a cancelled match leaves no process", async () => {
   const stop = new AbortController();
   const running = playMatch(match(["odds", "random"], 200), { signal: stop.signal, onProgress: () => stop.abort() });
   await expect(running).rejects.toMatchObject({ code: "sandbox.aborted" });
@@ -141,7 +141,7 @@ test("a match that is called off leaves no process", async () => {
 });
 
 test.each(["shared", "alone"] as const)(
-  "closed while its processes start, a match is called off, and starts no other (%s)",
+  "if the sandbox is closed while processes start, the match is cancelled, and no other process starts (%s)",
   async (mode) => {
     await closeSandbox();
     const running = playMatch(match(["odds", "random", "odds", "random"], 20, { mode }));
@@ -153,7 +153,7 @@ test.each(["shared", "alone"] as const)(
   },
 );
 
-test("a spec that cannot be is refused with what is wrong with it", async () => {
+test("an impossible spec is refused, with the reason", async () => {
   const spec = match(["odds", "random"], 1);
   const refused = async (more: Partial<MatchSpec>) => {
     const error = await playMatch({ ...spec, ...more }).catch((thrown: unknown) => thrown);
@@ -166,7 +166,7 @@ test("a spec that cannot be is refused with what is wrong with it", async () => 
   expect(await refused({ phases: [{ seating: [0, 1], seeds: ["1234"] }] })).toContain("1234");
 });
 
-test("when the supervisor is killed, its processes go too, however busy they are", async () => {
+test("when the supervisor is killed, its processes end too, even busy ones", async () => {
   if (!existsSync("/proc/self/stat")) return;
   const host = spawn(
     process.execPath,
@@ -179,7 +179,7 @@ test("when the supervisor is killed, its processes go too, however busy they are
     orphans = descendantsOf(host.pid ?? -1);
     // Behind bubblewrap each match process is three processes, the last of which holds the bots.
     expect(orphans.length).toBeGreaterThanOrEqual(wrapped ? 3 : 1);
-    // Far more than starting takes: it hangs in the bot's call.
+    // Far more CPU time than a start takes, so it hangs in the bot's call.
     expect(Math.max(...orphans.map(cpuMsOf))).toBeGreaterThan(2_000);
   }, PATIENT);
   host.kill("SIGKILL");
@@ -205,7 +205,7 @@ function cpuMsOf(pid: number): number {
   }
 }
 
-/** Every process that was started below another. */
+/** All processes below another one. */
 function descendantsOf(pid: number): number[] {
   const below = childrenOf(pid).map(({ pid }) => pid);
   return below.flatMap((child) => [child, ...descendantsOf(child)]);

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Layer, Tried } from "@liars-ladder/sandbox";
 import { describe, expect, test } from "vitest";
 
-// If a match process cannot lock itself, there is nothing to test. Linux can, and CI is Linux.
+// Only processes on Linux can lock themselves, so elsewhere there is nothing to test. CI runs on Linux.
 const onLinux = process.platform === "linux" ? test : test.skip;
 const NOBODY = 65534;
 
@@ -19,7 +19,7 @@ async function tryAs(nobody: boolean, ...args: string[]): Promise<Told> {
   const node = [process.execPath, "--conditions=@liars-ladder/source", join(import.meta.dirname, "walls-host.ts")];
   const user = nobody ? ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", "--inh-caps=-all"] : [];
   const [file = "", ...rest] = [...user, ...node, ...args];
-  // Where nobody may stand.
+  // Every wall must hold.
   const child = spawn(file, rest, {
     cwd: "/",
     stdio: ["ignore", "pipe", "inherit"],
@@ -32,7 +32,7 @@ const reached = ({ tried }: Told) =>
   tried.flatMap((one) => (one.reached ? [`${one.name} (${one.thread}): ${one.result}`] : []));
 const on = ({ layers }: Told) => layers.flatMap((layer) => (layer.on ? [layer.name] : []));
 
-describe("who takes a match process over reaches nothing from either of two threads", () => {
+describe("an attacker who takes over a match process reaches nothing from either of two threads", () => {
   const root = process.getuid?.() === 0;
 
   onLinux("as the user that runs the tests", async () => {
@@ -55,12 +55,12 @@ describe("who takes a match process over reaches nothing from either of two thre
     for (const name of ["own-uid", "bubblewrap", "no-network"]) expect(on(told)).not.toContain(name);
   });
 
-  onLinux("and would reach much where the kernel has no lock, which is said", async () => {
+  onLinux("and would reach much on a kernel without the lock, and a runner says so", async () => {
     const told = await tryAs(root, "without-namespaces", "without-lock");
     const names = told.tried.flatMap(({ name, reached }) => (reached ? [name] : []));
     for (const name of ["supervisor's port", "program", "processes without end", "daemon that outlives the kill"])
       expect(names).toContain(name);
-    // It hid itself, as a runner does.
+    // The process hid itself, as a runner does.
     for (const name of ["supervisor's environment", "supervisor's memory", "tracing the supervisor"])
       expect(names).not.toContain(name);
     const lock = told.layers.find(({ name }) => name === "system-calls");

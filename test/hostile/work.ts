@@ -33,7 +33,7 @@ export default {
 `;
 
 /**
- * How many rounds of `work` take 1 ms of CPU time on this machine now: the most of some tries, because every
+ * How many rounds of `work` take 1 ms of CPU time on this machine now: the maximum of some tries, because every
  * disturbance costs time.
  */
 export async function roundsPerMs(): Promise<number> {

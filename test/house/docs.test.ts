@@ -24,17 +24,17 @@ describe("what is made from code", () => {
   test.each(written.map((page) => [page.path, page] as const))("%s is current", async (_, page) => {
     expect(page.text, "npm run docs writes it").toBe(await renewed(page, PARTS));
   });
-  test("has a place, all of it", () => {
+  test("has a place in the docs, all of it", () => {
     expect(written.flatMap(partsOf).sort()).toEqual(Object.keys(PARTS).sort());
   });
-  test("a part that nobody makes is named", async () => {
+  test("a part that no code makes is named", async () => {
     const page = { path: "x.md", text: "<!-- npm run docs: none -->\n\n<!-- end -->" };
     await expect(renewed(page, PARTS)).rejects.toThrow('x.md: there is no part "none"');
   });
 });
 
 describe("links", () => {
-  test("between pages lead to files that are there", () => {
+  test("between pages lead to files that exist", () => {
     const wrong = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g)]
         .filter(([, to]) => !exists(join(ROOT, path, "..", to!)))
@@ -45,7 +45,7 @@ describe("links", () => {
 });
 
 describe("blocks", () => {
-  test("that nothing can check say so, and are these", () => {
+  test("that nothing can check are marked, and are these", () => {
     const checked = ["ts", "sh", "json", "yaml", "python"];
     const silent = blocks.filter(({ language, marks }) => !checked.includes(language) && !marks.includes("unchecked"));
     expect(silent.map(placeOf), "a language that is checked, or the mark `unchecked` after it").toEqual([]);
@@ -76,7 +76,7 @@ describe("blocks", () => {
     for (const command of commands) expect(wrongWith(command), command.join(" ")).toBeUndefined();
   });
 
-  test("a command that is wrong is found", () => {
+  test("a wrong command is found", () => {
     const wrong = (line: string) => commandsOf(line).map(wrongWith);
     expect(wrong("liars play ./bot.ts -r cups --deels 5")).toEqual([expect.stringContaining("--deels")]);
     expect(wrong("npx liars ply x")).toEqual([expect.stringContaining("ply")]);

@@ -12,10 +12,10 @@ test("the lock names no host to download from", () => {
   expect(hosts.map(([path]) => path)).toEqual([]);
 });
 
-test("npm ci has nothing to say against the Node that it runs on: ours comes with the packages", () => {
+test("npm ci prints no warning about the Node that runs it: the right Node comes with the packages", () => {
   const strict = Object.entries(packages).filter(([, { engines }]) => engines !== undefined);
   expect(
     strict.map(([path]) => path),
-    "npm run lock writes it without",
+    "npm run lock writes it without them",
   ).toEqual([]);
 });

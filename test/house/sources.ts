@@ -11,11 +11,11 @@ export const repository = fileURLToPath(new URL("../..", import.meta.url));
 export interface Source {
   /** From the root of the repository, with `/`. */
   path: string;
-  /** As they are written, each once. */
+  /** Specifiers as they are written, each of them once. */
   imports: string[];
-  /** Our own files among them, by path. */
+  /** Those that are our own files, by path. */
   files: string[];
-  /** Packages among them, without the path within the package: `@liars-ladder/sandbox`, `vite`. */
+  /** Those that are packages, without the path within the package: `@liars-ladder/sandbox`, `vite`. */
   packages: string[];
 }
 
@@ -32,8 +32,7 @@ function paths(): string[] {
 }
 
 /**
- * Parses all sources with TypeScript's own parser. Nothing is resolved, and no text in quotes is mistaken for an
- * import.
+ * Parses all sources with TypeScript's own parser. So no text in quotes is mistaken for an import. Nothing is resolved.
  */
 export function readSources(): Source[] {
   const config = join(repository, "tsconfig.sources.json");

@@ -12,7 +12,7 @@ const spaced = (name: string): string =>
     .replace(/[_-]/g, " ")
     .toLowerCase();
 
-/** Everything that the product's code names: exports, tables of the database, files, decisions. */
+/** All names in the product's code: exports, tables of the database, files, decisions. */
 function namesInCode(): Set<string> {
   const names = new Set<string>(DECISIONS);
   const listed = execFileSync("git", ["ls-files", "sdk", "services", "bots", "ladder-web"], {
@@ -44,6 +44,6 @@ test.each(listOf(words!))("%s is the name of something", (word) => {
   expect(named(word)).not.toEqual([]);
 });
 
-test.each(listOf(retired!))("%s is the name of nothing any more", (word) => {
+test.each(listOf(retired!))("%s is no longer the name of anything", (word) => {
   expect(named(word)).toEqual([]);
 });

@@ -7,7 +7,7 @@ export const NO_PYTHON =
   "needs Python 3 with NumPy: apt-get install -y python3 python3-numpy (or set PYTHON to another)";
 
 const FOLDER = join(ROOT, "sdk/python");
-// One core: NumPy would take all there are, and other tests go on beside.
+// NumPy may use only one core: it would take all of them, and other tests run at the same time.
 const env = {
   ...process.env,
   PYTHONPATH: FOLDER,
@@ -18,10 +18,13 @@ const env = {
 
 const has = (python: string): boolean => spawnSync(python, ["-c", "import numpy"], { stdio: "ignore" }).status === 0;
 
-/** A Python that has NumPy, or undefined where there is none: the first in the PATH may be a bare one. */
+/** A Python with NumPy; undefined if there is none. The first Python in PATH may lack NumPy. */
 export const PYTHON = [process.env.PYTHON ?? "python3", "/usr/bin/python3"].find(has);
 
-/** Runs Python in the folder of the package. @returns what it printed, on either side. @throws with that when it fails. */
+/**
+ * Runs Python in the folder of the package. @returns its output, from stdout and stderr. @throws an error with that
+ * output if it fails.
+ */
 export function python(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(PYTHON ?? "python3", args, { cwd: FOLDER, env, encoding: "utf8" });
   if (status !== 0) throw new Error(`python ${args.join(" ")} ended with ${status}:\n${stdout}\n${stderr}`);

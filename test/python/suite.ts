@@ -26,7 +26,7 @@ export function trainingSuite(about: string, args: readonly string[], games: num
       });
       if (!random.ok) throw new Error(JSON.stringify(random.problems));
       const bots: MatchBot[] = [ours, random, random, random].map(({ bundle }, i) => ({ id: `${i}`, bundle }));
-      // Each seat in turn. At a table of two it has no net, and must play all the same.
+      // It plays in each seat in turn. At a table of two it has no net, but must play nevertheless.
       const seatings = bots.map((_, turn) => bots.map((_, seat) => (seat + turn) % 4));
       const seeds = Array.from({ length: games / 4 }, (_, i) => deriveSeed("trained", i));
       const match = { ruleset: "palafico", options: {} };

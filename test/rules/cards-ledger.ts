@@ -1,8 +1,8 @@
 import type { Card, Event, Options } from "@liars-ladder/rules";
 
 /**
- * Follows every card of a game by its events alone, and reports where one appears, vanishes or lies in two places.
- * It knows nothing of the engine: it was written from the replay format.
+ * Follows every card of a game using only its events, and reports cards that appear, vanish or are in two places. It
+ * shares no code with the engine: it was written from the replay format.
  */
 export function strayCards(events: readonly Event[], options: Options): string | undefined {
   const deal = events[0];

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { calibrate } from "./cards-odds.ts";
 import { everyOptions } from "./cards-play.ts";
 
-/** The stated chances come true within 4.5 standard deviations, which fair groups exceed once in 150,000 cases. */
+/**
+ * Bids hold as often as the stated chances say, within 4.5 standard deviations, which correct odds exceed once in
+ * 150,000 cases.
+ */
 const FAR = 4.5;
 type Rng = (n: number) => number;
 

@@ -16,16 +16,16 @@ import { numbers } from "./cards-play.ts";
 export interface Calibration {
   samples: number;
   /**
-   * For each tenth of the stated chance, and for each kind of bid: how far the results are off, in standard
+   * For each tenth of the stated chance, and for each kind of bid: the deviation of the results, in standard
    * deviations.
    */
   off: Map<string, number>;
 }
 
 /**
- * Plays at random, without looking at cards, so that what seats do says nothing about their hands. Then, among bids
- * that hold with a stated chance of p, a share of p must hold. In each round one bid is drawn at random, at some
- * turn, and judged by the tops as they lie.
+ * Plays at random, without looking at cards, so that actions say nothing about hands. Then, of the bids with a stated
+ * chance of p, a share of p must hold. In each round, one bid is drawn at random, at some turn, and judged by the real
+ * tops.
  */
 export function calibrate(
   id: string,
@@ -65,8 +65,7 @@ export function calibrate(
     while (game.seat >= 0 && taken < samples) {
       const { seat } = game;
       const table = tables[seat]!;
-      // A seat that could trigger a power card and does not shows that none is on top. Then only the first turn
-      // counts.
+      // A seat that could trigger a power card but does not shows that none is on top. Then only the first turn counts.
       const silent = id !== "six-card" || options.powers !== true || turns === 0 || (turns === 1 && triggered);
       if (game.decision === "turn" && silent && !judged && rng(3) > 0) {
         judged = true;
@@ -90,7 +89,7 @@ export function calibrate(
       if (game.decision === "turn" && rng(3) > 0) code = codes[rng(Math.min(n, 5))]!;
       if (game.decision === "turn" && options.powers === true && rng(2) === 0) code = codes[n - 1]!;
       if (game.decision === "wild" || game.decision === "swap") {
-        // A card of the hand, with each card equally likely, not each kind.
+        // A random card of the hand: each card is equally likely, not each kind.
         const gives = Array.from(codes.subarray(0, n)).flatMap((c) => {
           const action = game.action(c);
           if (action.type !== "wild" && action.type !== "swap") return [c];
@@ -108,7 +107,7 @@ export function calibrate(
   return { samples: taken, off };
 }
 
-/** The table of a watcher who sees everything. If nobody has made the bid yet, `seat` makes it. */
+/** The table of a watcher that sees everything. If nobody has made the bid yet, `seat` makes it. */
 function withBidder(all: AnyTable, table: AnyTable, bid: Bid, seat: number): AnyTable {
   const made = table.bids.some((made) => JSON.stringify(made.bid) === JSON.stringify(bid));
   return made ? all : { ...all, bids: [...all.bids, { seat, bid }] };

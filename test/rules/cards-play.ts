@@ -28,7 +28,7 @@ export function everyOptions(id: string): Options[] {
   });
 }
 
-/** A small generator of its own, so that the choices do not depend on the engine's luck. */
+/** A separate small generator, so that the choices do not depend on the engine's luck. */
 export function numbers(seed: number): (n: number) => number {
   let state = seed | 0;
   return (n) => {

@@ -8,7 +8,7 @@ import { everyOptions, playAtRandom } from "./cards-play.ts";
  * forfeit.
  */
 describe.each(["six-card", "nine-card"])("%s, thousands of games", (id) => {
-  it("verified, with its seed and without, and no card strays", () => {
+  it("verified with and without the seed, and every card is accounted for", () => {
     const { min, max } = mustRuleset(id).players;
     let games = 0;
     for (let again = 0; again < 4; again++) {

@@ -32,13 +32,13 @@ function everyOptions(ruleset: Ruleset): Options[] {
 
 /**
  * A sample of every registered ruleset: all its numbers of players, and all combinations of its options if they are
- * few. If they are many, enough of them that every pair of values and every number of players occurs.
+ * few. If they are many, so many of them that every pair of values and every number of players occurs.
  */
 export function sampleOf(ruleset: Ruleset, most = 120): Case[] {
   const { min, max } = ruleset.players;
   const seats = Array.from({ length: max - min + 1 }, (_, i) => min + i);
   const all = everyOptions(ruleset).flatMap((options) => seats.map((players) => ({ options, players })));
-  // A step that shares no factor with the length goes through all of it evenly.
+  // A step that has no common factor with the length visits all of it evenly.
   const step = all.length <= most ? 1 : coprime(Math.floor(all.length * 0.618), all.length);
   return Array.from({ length: Math.min(most, all.length) }, (_, i) => {
     const { options, players } = all[(i * step) % all.length]!;

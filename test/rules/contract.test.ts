@@ -27,7 +27,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CASES, type Case, numbers, sampleOf } from "./cases.ts";
 
-// Every registered ruleset passes these tests, with every option, for every number of players.
+// Every registered ruleset must pass these tests, with every option, for every number of players.
 
 const codes = new Int32Array(MAX_LEGAL);
 const others = new Int32Array(MAX_LEGAL);
@@ -38,20 +38,22 @@ function create(c: Case, listen?: (event: Event) => void): Game {
   return c.ruleset.create({ options: c.options, players: c.players, luck: mustLuck(seedOf(c)), listen });
 }
 
-/** Everything in a game but its luck and listener, as text. */
+/** Everything in a game except its luck and listener, as text. */
 function snapshot(game: Game): string {
   const fields = Object.entries(game).filter(([name]) => name !== "luck" && name !== "listen" && name !== "options");
   return JSON.stringify(fields, (_, value) => (ArrayBuffer.isView(value) ? Array.from(value as Uint8Array) : value));
 }
 
-/** A legal choice; low bids are likelier, so that rounds last. */
+/** A random legal action. Low bids are likelier, so that rounds last. */
 function choose(game: Game, rng: (n: number) => number): number {
   const n = game.legal(codes);
   const few = game.decision === "turn" && rng(3) > 0 ? Math.min(n, 8) : n;
   return codes[rng(8) === 0 ? n - 1 : rng(few)]!;
 }
 
-/** Plays on at random, with `faults` forfeits in a thousand decisions. `each` is called before every decision. */
+/**
+ * Continues a game at random, with `faults` forfeits in a thousand decisions. `each` is called before every decision.
+ */
 function play(game: Game, rng: (n: number) => number, faults: number, each?: () => void): Moves {
   const moves: Moves = [];
   while (game.seat >= 0) {
@@ -70,14 +72,14 @@ function play(game: Game, rng: (n: number) => number, faults: number, each?: () 
   return moves;
 }
 
-test("every ruleset is listed under its id, and what bots know of it is what its game goes by", () => {
+test("every ruleset is listed under its id, and bots know the same rules that its game uses", () => {
   expect(RULESETS.map(({ id }) => id)).toEqual(Object.keys(SEATS));
   for (const [id, known] of Object.entries<SeatRules>(SEATS)) {
     expect(mustRuleset(id)).toMatchObject(known);
   }
 });
 
-test("the sample has at least 200 combinations, and every ruleset's every option value and number of players", () => {
+test("the sample has at least 200 combinations, with every option value and number of players of every ruleset", () => {
   expect(CASES.length).toBeGreaterThanOrEqual(200);
   for (const ruleset of RULESETS) {
     const cases = sampleOf(ruleset);
@@ -98,7 +100,7 @@ test("the sample has at least 200 combinations, and every ruleset's every option
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (_, ruleset) => {
   const cases = sampleOf(ruleset);
 
-  test("legal actions are ascending, unique, at least one; isLegal and parse agree with the list", () => {
+  test("there is always a legal action; the list is ascending and unique, and isLegal and parse agree with it", () => {
     for (const [i, c] of cases.entries()) {
       const game = create(c);
       const rng = numbers(i);
@@ -124,7 +126,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
     }
   });
 
-  test("what is illegal gives a Fault with a sentence, and changes nothing", () => {
+  test("an illegal action gives a Fault with a sentence, and changes nothing", () => {
     for (const [i, c] of cases.entries()) {
       const game = create(c);
       const rng = numbers(i + 1);
@@ -158,7 +160,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
     }
   });
 
-  test("parse never throws and never lets anything else through, whatever it is given", () => {
+  test("parse never throws, and accepts only legal actions, whatever it is given", () => {
     const c = cases.at(-1)!;
     const game = create(c);
     const field = fc.constantFrom(
@@ -200,7 +202,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
     });
   });
 
-  test("a copy is independent, has no listener, and plays the same from there", () => {
+  test("a copy is independent, has no listener, and continues in the same way", () => {
     for (const [i, c] of cases.entries()) {
       let told = 0;
       const game = create(c, () => told++);
@@ -224,7 +226,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
     }
   });
 
-  test("a seat's view gives the engine's legal actions, and the fold of events is the state", () => {
+  test("a seat's view gives the engine's legal actions, and folding the events gives the state", () => {
     for (const [i, c] of cases.entries()) {
       const watchers: Watcher[] = ["all", "audience", ...Array.from({ length: c.players }, (_, seat) => seat)];
       const tables = new Map<Watcher, AnyTable>(
@@ -259,7 +261,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
     }
   });
 
-  test("stored moves and replays give the same game again, verify, and survive JSON", () => {
+  test("stored moves and replays give the same game again, are verified, and survive JSON", () => {
     for (const [i, c] of cases.entries()) {
       const events: Event[] = [];
       const game = create(c, (event) => events.push(event));
@@ -284,7 +286,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
     }
   });
 
-  test("games end: ranks fit, rounds are at most 200, the reason is right", () => {
+  test("games end with valid ranks, after at most 200 rounds, for the right reason", () => {
     for (const [i, c] of cases.entries()) {
       const outs: Event[] = [];
       const game = create(c, (event) => {

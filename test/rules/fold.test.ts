@@ -19,14 +19,14 @@ import { describe, expect, test } from "vitest";
 import { type Held, Log, type OwnTruth } from "../../sdk/rules/src/core/log.fixture.ts";
 import { type Case, numbers, sampleOf } from "./cases.ts";
 
-// What each watcher folds is the game's own state, as far as it may know it. After every event it is compared with
-// the events so far, and at every decision with what the game itself holds.
+// The table that each watcher folds equals the game's own state, as far as the watcher may know it. After every event
+// it is compared with the events so far, and at every decision with the game itself.
 
 type AnyOwn = AnyTable["own"];
 type AnySeatOwn = AnyTable["seats"][number]["own"];
 type Truth = OwnTruth<AnyOwn, AnySeatOwn, Game>;
 
-/** What a ruleset's own part of a table is compared with. It is in the ruleset's folder. */
+/** Computes what a ruleset's own part of a table is compared with. It is in the ruleset's folder. */
 const truthOf = async ({ id }: Ruleset): Promise<Truth> =>
   ((await import(`../../sdk/rules/src/games/${id}/own.fixture.ts`)) as { truth: Truth }).truth;
 
@@ -98,7 +98,7 @@ function alike(one: unknown, other: unknown, where: string): void {
   if (!isDeepStrictEqual(one, other)) expect(one, where).toEqual(other);
 }
 
-/** How many events of a game are enough: a hundred rounds of cups show nothing new. */
+/** How many events of a game are compared: a hundred rounds of cups show nothing new. */
 const MOST = 300;
 
 const codes = new Int32Array(MAX_LEGAL);
@@ -137,13 +137,13 @@ function watchGame(c: Case, truth: Truth, rng: (n: number) => number): void {
 }
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (_, ruleset) => {
-  test("after every event, each watcher's table is the game as it may know it", async () => {
+  test("after every event, each watcher's table equals the game as far as it may know it", async () => {
     const truth = await truthOf(ruleset);
     for (const [i, c] of sampleOf(ruleset, 30).entries()) watchGame(c, truth, numbers(i + 6));
   });
 });
 
-test("the games above met every event, and every action", () => {
+test("the games above had every event and every action", () => {
   const types: readonly (Exclude<Event["type"], "act"> | Extract<Event, { type: "act" }>["action"]["type"])[] = [
     "rolloff",
     "deal",

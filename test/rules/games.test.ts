@@ -32,7 +32,7 @@ describe("the list of games", () => {
     };
     const idsOf = (text: string) => [...text.matchAll(/^ {2}"?([a-z0-9-]+)"?: \w+Seat,$/gm)].map(([, id]) => id);
 
-    test("keeps the order of those that are listed; new ones come last, in the order of their names", () => {
+    test("keeps the order of the listed games; new ones come last, ordered by name", () => {
       for (const [id, name] of [
         ["zebra", "zebra"],
         ["a-2nd", "a2nd"],
@@ -47,7 +47,7 @@ describe("the list of games", () => {
       expect(idsOf(listGames(folder))).toEqual(["zebra", "a-2nd", "middle", "b"]);
     });
 
-    test("says what a folder lacks", () => {
+    test("says what is missing in a folder", () => {
       add("half-done", "halfDone", ["position:Seat", "index:"]);
       expect(() => listGames(folder)).toThrow(/half-done.play\.ts: it must be there and export halfDonePlay/);
       rmSync(join(folder, "half-done"), { recursive: true });
@@ -77,7 +77,7 @@ test("a new arena begins with these ladders, in this order; those of later rules
   expect(lines.slice(0, first.length)).toEqual(first);
 });
 
-test("no two ladders, and no two rulesets, have one id or title", () => {
+test("no two ladders, and no two rulesets, have the same id or title", () => {
   for (const list of [startLadders(), RULESETS]) {
     for (const field of ["id", "title"] as const) {
       const all = list.map((one) => one[field]);
@@ -107,7 +107,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
     }
   });
 
-  test("describes each of its options, and its book speaks of each by name", async () => {
+  test("describes each of its options, and its book mentions each by name", async () => {
     const { book } = await ruleset.book();
     const text = JSON.stringify(book).toLowerCase();
     for (const [name, spec] of Object.entries(ruleset.options)) {

@@ -23,7 +23,7 @@ function play(c: Case, seed: string, choice: number): Event[] {
 }
 
 test.each(RULESETS.map((r) => [r.id, r] as const))(
-  "%s: the same seed deals the same luck, whatever is done with it",
+  "%s: the same seed deals the same luck, whatever players do",
   (_, ruleset) => {
     for (const algorithm of ["chacha8", "fast"] as const) {
       for (const [i, c] of sampleOf(ruleset, 30).entries()) {
@@ -49,7 +49,7 @@ test.each(RULESETS.map((r) => [r.id, r] as const))(
   },
 );
 
-test("in n phases every bot sits in every seat once, one seat on each time", () => {
+test("in n phases every bot sits in every seat once, and moves by one seat each time", () => {
   expect(seatings(3)).toEqual([
     [0, 1, 2],
     [2, 0, 1],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checked, numbers } from "./cases.ts";
 import { type Dice, NaivePerudo, type PerudoOptions } from "./naive-perudo.ts";
 
-// Perudo written twice, independently: from the rules on paper, and in the engine. With the same dice and the same
+// Perudo was written twice, independently: from the rules on paper, and in the engine. With the same dice and the same
 // choices, both ask the same seats for the same actions, and produce the same events and ranks.
 
 const GAMES = 20;
@@ -42,7 +42,7 @@ function choose(naive: NaivePerudo, legal: Action[], random: (n: number) => numb
   return random(8) === 0 ? bids[random(bids.length)]! : bids[random(Math.min(8, bids.length))]!;
 }
 
-/** An opening that is exact, if there is one. */
+/** An exact opening bid, if there is one. */
 function truest(naive: NaivePerudo, bids: Action[]): Action {
   const shown = naive.hands.flat();
   const counts = (face: number): number => shown.filter((top) => top === face || top === 1).length;
@@ -65,7 +65,7 @@ function expectLegal(game: Game, wanted: ReadonlySet<string>): void {
   expect([...found].toSorted(), `round ${game.round}, seat ${game.seat}`).toEqual([...wanted].toSorted());
 }
 
-/** Every bid, including numbers out of range: the engine takes exactly those that are legal. */
+/** Every bid, including numbers out of range: the engine accepts exactly the legal ones. */
 function expectJudged(game: Game, legal: ReadonlySet<string>, dice: number): void {
   const calls = ["challenge", "calza", "watch", "pass"].map((type) => ({ type }));
   const bids = Array.from({ length: dice + 2 }, (_, quantity) =>

@@ -1,15 +1,14 @@
 import type { Action, Event, FaultKind, Result } from "@liars-ladder/rules";
 
-// Perudo as one would first write it, from the rules on paper and without a look at the engine: lists that are made
-// anew, one function for each rule, every question answered by trying all bids. It is slow, and meant to be read
-// beside the rules.
+// Perudo, written from the rules on paper and without a look at the engine: new lists for each state, one function for
+// each rule, and every question is answered by trying all bids. It is slow, and meant to be read beside the rules.
 
 export interface PerudoOptions {
   calza: boolean;
   palafico: "fixed" | "one-die" | "off";
 }
 
-/** Where the dice come from. `roll` returns `n` faces. A round's first dice are the same however many are rolled. */
+/** The source of the dice. `roll` returns `n` faces. The first dice of a round are the same however many are rolled. */
 export interface Dice {
   rollOff(nth: number, seat: number): number;
   roll(round: number, seat: number, n: number): number[];
@@ -25,8 +24,8 @@ const MOST_ROUNDS = 200;
 const isWhole = (n: number): boolean => Math.floor(n) === n;
 
 /**
- * The place of a bid in the order of a normal round, as a number: 2k of a face, then k ones, then 2k + 1 of a face.
- * Only the order of these numbers means something.
+ * The rank of a bid in a normal round: 2k of a face, then k ones, then 2k + 1 of a face. Only the order of these
+ * numbers has a meaning.
  */
 const placeOf = ({ quantity, face }: Bid): number => (face === 1 ? 2 * quantity + 0.9 : quantity + face / 10);
 
@@ -84,7 +83,7 @@ export class NaivePerudo {
     }
   }
 
-  /** The seats that are still in, clockwise, from this one or the next one that is in. */
+  /** The seats that are still in the game, clockwise, from this one or the next one that is in. */
   private around(seat: number): number[] {
     const order = this.dice.map((_, i) => (seat + i) % this.players);
     return order.filter((other) => this.dice[other]! > 0);
@@ -137,7 +136,7 @@ export class NaivePerudo {
     const { quantity, face, seat: bidder } = this.last!;
     const bid = { kind: "face", quantity, face } as const;
     if (action.type === "calza") {
-      // `holds` is about the bid, whatever it was called.
+      // `holds` says whether the bid is true, for a challenge and for a calza.
       this.events.push({ type: "reveal", bidder, calza: seat, bid, actual, holds: actual >= quantity });
       if (actual === quantity) this.regain(seat);
       else this.lose(seat);
@@ -173,7 +172,7 @@ export class NaivePerudo {
     this.startRound(standing[0]!, firstTime && standing.length >= 3 && this.options.palafico !== "off");
   }
 
-  /** The seat to move breaks. */
+  /** The seat to move has a fault. */
   forfeit(fault: FaultKind): void {
     const seat = this.seat;
     this.dice[seat] = 0;
@@ -189,7 +188,7 @@ export class NaivePerudo {
 
   private end(reason: Result["reason"]): void {
     this.seat = -1;
-    // Seats that are still in rank by dice; of those that left, the later one is better.
+    // Seats that are still in are ranked by dice; of those that left, the later one is better.
     const worth = this.dice.map((n, seat) => (n > 0 ? n : this.gone.indexOf(seat) - this.players));
     const ranks = worth.map((own) => 1 + worth.filter((other) => other > own).length);
     this.result = { ranks, reason, rounds: this.round };

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { type NaiveAction, playNaive } from "../../bench/naive-palafico.ts";
 import { Sfc32 } from "../../bench/random.ts";
 
-// Palafico written twice, independently: the benchmark's naive objects, and the engine. With the same luck and the
-// same random choices they play the same games. The checksum over 3,000 winners is also that of a third program, in
-// C.
+// Palafico was written twice, independently: as the benchmark's naive objects, and as the engine. With the same luck
+// and the same random choices, both play the same games. A third program, in C, has the same checksum over 3,000
+// winners.
 
 const CHECKSUM = 3169198458;
 const codes = new Int32Array(MAX_LEGAL);
@@ -13,7 +13,7 @@ const codes = new Int32Array(MAX_LEGAL);
 const checksum = (winners: number[]): number =>
   winners.reduce((sum, seat) => (Math.imul(sum, 31) + seat + 1) | 0, 0) >>> 0;
 
-/** One random game. The challenge counts as the last of the list, as it does in the other programs. */
+/** One random game. The challenge is the last action in the list, as in the other programs. */
 function playEngine(seed: number, rng: Sfc32): { winner: number; decisions: number } {
   const luck = mustLuck(`fast:${seed.toString(16).padStart(16, "0")}`);
   const game = mustRuleset("palafico").create({ options: {}, players: 4, luck });

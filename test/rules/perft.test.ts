@@ -47,14 +47,14 @@ function perft(game: Game, depth: number): number {
 test.each(trees)("$name", ({ name, ruleset, options, players }) => {
   const file = new URL(name, GAMES);
   const update = process.env.UPDATE_PERFT === "1";
-  // Checked before anything is counted.
+  // This is checked before anything is counted.
   expect(update || existsSync(file), `${name} is missing: write it with UPDATE_PERFT=1`).toBe(true);
   const lines = [`# ${ruleset.id} ${JSON.stringify(options)}, ${players} players, seed ${SEED}`];
   const game = ruleset.create({ options, players, luck: mustLuck(SEED) });
   let before = 1;
   let count = 1;
   for (let depth = 1; depth <= 6 && count > 0; depth++) {
-    // A tree goes on growing about as it has grown: stop before the level that would take too long to count.
+    // A tree keeps growing at about the same rate: stop before the level that would take too long to count.
     if (depth > 1 && (count * count) / before > 400_000) break;
     before = count;
     count = perft(game, depth);

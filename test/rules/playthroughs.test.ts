@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { checked, numbers } from "./cases.ts";
 
 // One game of every ruleset, and one for every value of every option, as text: what was asked, what was legal, what
-// happened. They show that nothing has changed, not that it is right. `UPDATE_PLAYTHROUGHS=1` writes those that are
+// happened. They show that nothing has changed, but not that it is right. `UPDATE_PLAYTHROUGHS=1` writes those that are
 // missing or differ: read the difference before you keep it.
 
 const SEED = `chacha8:${"0123456789abcdef".repeat(4)}`;
@@ -49,7 +49,7 @@ function playthrough(ruleset: Ruleset, options: Options): string {
   return `${lines.join("\n")}\n`;
 }
 
-test.each(goldens)("$name plays as written down", ({ name, ruleset, options }) => {
+test.each(goldens)("$name plays as its golden file says", ({ name, ruleset, options }) => {
   const file = new URL(name, GAMES);
   const update = process.env.UPDATE_PLAYTHROUGHS === "1";
   expect(update || existsSync(file), `${name} is missing: write it with UPDATE_PLAYTHROUGHS=1`).toBe(true);

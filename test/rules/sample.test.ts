@@ -21,7 +21,7 @@ import { createRng, type Rng } from "@liars-ladder/sdk";
 import { describe, expect, test } from "vitest";
 import { CASES, type Case, numbers } from "./cases.ts";
 
-// What a sample is, for every ruleset and option: a game that the seat cannot tell from the real one.
+// Tests what a sample is, for every ruleset and option: a game that the seat cannot distinguish from the real one.
 
 const codes = new Int32Array(MAX_LEGAL);
 const rngOf = (n: number): Rng => createRng(n.toString(16).padStart(64, "0"));
@@ -50,7 +50,7 @@ class Watched {
   }
 }
 
-/** A legal choice; low bids are likelier, so that rounds last. */
+/** A random legal action. Low bids are likelier, so that rounds last. */
 function choose(game: Game, rng: (n: number) => number): number {
   const n = game.legal(codes);
   const few = game.decision === "turn" && rng(3) > 0 ? Math.min(n, 8) : n;
@@ -81,7 +81,7 @@ const shapeOf = (table: AnyTable): unknown => ({
   })),
 });
 
-describe("a sample is a game that the seat cannot tell from its own", () => {
+describe("a sample is a game that the seat cannot distinguish from its own", () => {
   test.each(CASES.map((c) => [c.name, c] as const))("%s", (name, c) => {
     const watched = new Watched(c, mustLuck(deriveSeed(name, 0, "fast")));
     const { game, tables, memories } = watched;
@@ -102,7 +102,7 @@ describe("a sample is a game that the seat cannot tell from its own", () => {
         expect([drawn.game.seat, drawn.game.decision, drawn.game.round]).toEqual([seat, decision, game.round]);
         expect(listOf(drawn.game)).toEqual(listOf(game));
         for (const [s, real] of tables.entries()) expect(shapeOf(drawn.table(s) as AnyTable)).toEqual(shapeOf(real));
-        // If it is played on, it stays a game of these rules, and ends.
+        // If it is continued, it stays a legal game, and ends.
         if (rng(8) === 0) {
           const going = drawn.game.branch(luck);
           for (let n = 0; going.seat >= 0; n++) {
@@ -125,9 +125,9 @@ const bidsAt = (game: Game) =>
     return action.type === "bid" ? [action.bid] : [];
   });
 
-describe("what a bid's chance is by the odds, it is among samples", () => {
-  // In the first round, in which odds use everything that was seen. 400 samples for each case, and the most extreme
-  // of about 3,000 z.
+describe("a bid's chance by the odds is also its share among samples", () => {
+  // Tests the first round, in which odds use everything that was seen. There are 400 samples for each case, and the
+  // bound is for the most extreme of about 3,000 z values.
   const cases = CASES.filter((_, i) => i % 5 === 0);
   test.each(cases.map((c) => [c.name, c] as const))("%s", (name, c) => {
     const { game, tables, memories } = new Watched(c, mustLuck(deriveSeed(name, 2, "fast")));
@@ -143,7 +143,7 @@ describe("what a bid's chance is by the odds, it is among samples", () => {
     const n = 400;
     for (let k = 0; k < n; k++) {
       const drawn = memories[seat]!.draw(tables[seat]!, "turn", luck, source)!;
-      // A watcher who sees all tops knows whether a bid holds.
+      // A watcher that sees all tops knows whether a bid holds.
       const all = drawn.table(seat) as AnyTable;
       for (const [s, of] of all.seats.entries()) of.faces = drawn.tops(s);
       const sure = odds(all);
@@ -168,7 +168,7 @@ function otherwise(luck: Luck, other: Luck, seat: number): Luck {
   };
 }
 
-test("samples of two games that differ only in what is hidden are the same", () => {
+test("two games that differ only in hidden things have the same samples", () => {
   let different = 0;
   for (const c of CASES) {
     if (c.options.powers === true || c.options.revealOnTurn === true) continue;
@@ -194,7 +194,7 @@ test("samples of two games that differ only in what is hidden are the same", () 
   expect(different).toBeGreaterThan(50);
 });
 
-test("dice are uniform: χ² of the two dice that two seats hide, of 36 ways", () => {
+test("dice are uniform: χ² over the 36 values of the two dice that two seats hide", () => {
   for (const id of ["palafico", "ships-wheel", "cups", "perudo"] as const) {
     const c = CASES.find(({ ruleset, players }) => ruleset.id === id && players === 3)!;
     const { game, tables, memories } = new Watched(c, mustLuck(deriveSeed(id, 6, "fast")));

@@ -3,9 +3,9 @@ import { RULESETS } from "@liars-ladder/rules";
 import { expect, test } from "vitest";
 import { parseScript, writeScript } from "./scripts.ts";
 
-// Short games that a person can follow line by line, beside the long golden playthroughs: one for each ruleset and
-// each value of its options. `UPDATE_PLAYTHROUGHS=1` writes them again from their heads and decisions: read what
-// has changed.
+// Short games that a person can follow line by line, beside the long golden playthroughs: one for each ruleset and each
+// value of its options. `UPDATE_PLAYTHROUGHS=1` writes them again from their heads and decisions: then read what has
+// changed.
 
 const GAMES = new URL("../../sdk/rules/src/games/", import.meta.url);
 const MOST_LINES = 60;

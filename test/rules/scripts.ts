@@ -25,9 +25,9 @@ export interface Script {
   names: string[];
   /** Whose view the words describe: `all`, `audience`, or a player's name. The JSON beside them shows everything. */
   watcher: string;
-  /** A number. The luck is that of the seed made of "script" and this number. */
+  /** A number. The luck comes from the seed that is made of "script" and this number. */
   seed: number;
-  /** Each decision, in order, with the line that it stands on. */
+  /** The decisions in order, each with its line in the file. */
   decisions: { line: number; event: Event }[];
 }
 

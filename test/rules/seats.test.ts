@@ -8,7 +8,7 @@ import { numbers, sampleOf } from "./cases.ts";
 const codes = new Int32Array(MAX_LEGAL);
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (_, ruleset) => {
-  test("lists every decision, action and kind of bid that its games know, and no other", () => {
+  test("lists every decision, action and kind of bid of its games, and no other", () => {
     const met = new Map<Decision, Set<string>>();
     const kinds = new Set<string>();
     for (const [i, c] of sampleOf(ruleset, 40).entries()) {
@@ -24,7 +24,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
           types.add(action.type);
           if (action.type === "bid") kinds.add(action.bid.kind);
         }
-        // Mostly low bids, so that rounds last, and now and then a challenge, which comes first or last.
+        // Mostly low bids, so that rounds last, and sometimes a challenge, which comes first or last.
         game.apply(codes[rng(4) === 0 ? rng(2) * (n - 1) : rng(Math.min(n, 12))]!);
       }
     }

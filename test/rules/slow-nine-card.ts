@@ -14,7 +14,7 @@ const NEEDS: Record<string, [Group, number[]]> = {
   "six-numbers": ["numbers", [1, 1, 1, 1, 1, 1]],
 };
 
-/** The class of a card for a bid, which is all that matters about it. "*" is a wildcard, "!" the claimed card. */
+/** The class of a card for a bid. Nothing else about the card matters. "*" is a wildcard, "!" the claimed card. */
 function classOf(card: Card, bid: Bid): string {
   const text = String(card);
   if (text === "*") return "*";
@@ -109,7 +109,7 @@ export function slowNineCard(table: Table, bid: Bid): number {
       const all = sizeOf(hand) + unseen;
       const counts = new Map<string, number>(JSON.parse(shown));
       const on = (name: string): string => {
-        // A claim belongs to its claimant: for others the card counts for nothing.
+        // A claim belongs to its claimant: for other seats, the card counts for nothing.
         const shows = name === "!" && s !== claimant ? "-" : name;
         return JSON.stringify([...new Map(counts).set(shows, (counts.get(shows) ?? 0) + 1)].sort());
       };

@@ -19,7 +19,7 @@ import { slowSixCard } from "./slow-six-card.ts";
 
 type Rng = (n: number) => number;
 
-/** Triggers and swaps whenever it can, which house bots seldom do. */
+/** Triggers and swaps whenever it can, which house bots rarely do. */
 const eager = defineBot({
   name: "eager",
   players: anyRuleset((game) => ({
@@ -30,7 +30,7 @@ const eager = defineBot({
     swap: (view) => game.rng.pick(view.legal()),
   })),
 });
-// All but the one whose thinking would take longer than everything else here.
+// All house bots except the one that would take longer than everything else here.
 const bots = await Promise.all(
   HOUSE_BOTS.filter((name) => name !== "searcher").map(
     async (name) => ((await import(houseBotUrl(name).href)) as { default: Program }).default,
@@ -38,8 +38,8 @@ const bots = await Promise.all(
 );
 
 /**
- * A bot with a callback before every turn, which gets the table as the bot sees it. Now and then the bot breaks,
- * and is out.
+ * A bot with a callback before every turn, which gets the table as the bot sees it. Sometimes the bot breaks, and is
+ * out.
  */
 const watched = (bot: Program, rng: Rng, look: (table: AnyTable) => void): Program => ({
   ...bot,
@@ -71,7 +71,7 @@ function eachTurn(ruleset: string, options: Options, players: number, rng: Rng, 
 const unknownTops = (table: AnyTable): number =>
   table.seats.reduce((sum, { faces }) => sum + faces.filter((top) => top === null).length, 0);
 
-/** Mostly a quantity that is neither sure nor impossible. */
+/** A quantity that is mostly neither sure nor impossible. */
 const quantityOf = (table: AnyTable, rng: Rng): number =>
   1 + rng(rng(3) === 0 ? 12 : Math.ceil(table.seats.reduce((sum, { dice }) => sum + dice, 0) / 2));
 
@@ -85,7 +85,7 @@ function nineBid(table: AnyTable, rng: Rng): Bid {
   const { qualifiers, straights, vague, powers } = table.options;
   const kinds: Bid["kind"][] = ["number", "color"];
   if (qualifiers) kinds.push("below", "without");
-  // Methods that look at all tops together, card by card, take long.
+  // Bids that need all tops together, card by card, take long.
   if (unknownTops(table) <= 4) {
     if (straights) kinds.push("straight", "straight");
     if (vague) kinds.push("same-number", "same-color");
@@ -103,7 +103,7 @@ function nineBid(table: AnyTable, rng: Rng): Bid {
 
 interface Tried {
   positions: number;
-  /** Answers that are neither sure nor impossible. */
+  /** How many answers were neither sure nor impossible. */
   open: number;
   kinds: Set<string>;
   /** How often each rare thing occurred. */
@@ -126,7 +126,7 @@ function compare(
   for (const [nth, options] of everyOptions(id).entries()) {
     eachTurn(id, options, seats(options, nth), rng, (table) => {
       const known = Object.entries(odd).filter(([, isSo]) => isSo(table));
-      // Rare positions are all tried until there are plenty; of the others some are.
+      // All rare positions are tried until there are enough of them, but only some of the others.
       const scarce = known.some(([name]) => (tried.odd[name] ?? 0) < PLENTY);
       if (rng(scarce ? 2 : rare) > 0) return;
       for (const [name] of known) tried.odd[name] = (tried.odd[name] ?? 0) + 1;
@@ -149,7 +149,7 @@ function compare(
 const someoneLeft = (table: AnyTable): boolean => table.seats.some((seat) => !seat.in);
 
 describe("the odds, card by card", () => {
-  it("of six-card are the same in games of the house bots, whatever the options", () => {
+  it("of six-card are the same in games of the house bots, with any options", () => {
     const odd = {
       left: someoneLeft,
       reroll: (table: AnyTable) =>
@@ -166,7 +166,7 @@ describe("the odds, card by card", () => {
       odd: met,
     } = compare(
       "six-card",
-      // Nine ordered cards, dealt one by one to many hands, take long.
+      // Nine ordered cards, dealt one by one to many hands, take a long time.
       ({ cards, deck }, nth) => 2 + (nth % (cards === 9 && deck === "ordered" ? 2 : 5)),
       odd,
       sixBid,
@@ -179,7 +179,7 @@ describe("the odds, card by card", () => {
     for (const name of Object.keys(odd)) expect(met[name] ?? 0, name).toBeGreaterThan(10);
   });
 
-  it("of nine-card are the same in games of the house bots, whatever the options", () => {
+  it("of nine-card are the same in games of the house bots, with any options", () => {
     const odd = {
       left: someoneLeft,
       tracked: (table: AnyTable) => table.own.tracked!.length > 0,

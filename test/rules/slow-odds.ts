@@ -6,7 +6,7 @@
 
 export const sumOf = (list: readonly number[]): number => list.reduce((sum, n) => sum + n, 0);
 
-/** n × (n − 1) × … with k factors: the number of ways to draw k of n in order. */
+/** The number of ways to draw k of n in order: n × (n − 1) × … with k factors. */
 export const ordered = (n: number, k: number): number => (k === 0 ? 1 : Math.max(0, n) * ordered(n - 1, k - 1));
 
 /** Results are kept, so that nothing is computed twice. */

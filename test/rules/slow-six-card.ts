@@ -22,7 +22,7 @@ const shownBy = (seat: Seat): Card[] =>
 const withinOf = (seat: Seat): Card[] =>
   seat.own.within.filter((card, die) => card !== null && seat.faces[die] === null) as Card[];
 
-/** The ways in which a seat may have given away cards unseen, and the cards that it then still holds unseen. */
+/** The ways in which a seat may have given away unseen cards, and the unseen cards that it then still holds. */
 function afterGifts(table: Table, seat: Seat): { ways: number; numbers: number; specials: Card[] }[] {
   const shown = shownBy(seat);
   const { gave } = seat.own;
@@ -115,7 +115,7 @@ export function slowSixCard(table: Table, bid: Bid): number {
     );
 
   if (deck === "random" && at >= 0) {
-    // All draw from one pool.
+    // All hands draw from one pool.
     const sight = table.seats.flatMap((seat) =>
       seat.own.hand === null
         ? shownBy(seat)
@@ -165,7 +165,7 @@ export function slowSixCard(table: Table, bid: Bid): number {
           return;
         }
         for (let r = 0; r <= more; r++) {
-          // Dealt in any order, and of these cards the seat showed those that it did.
+          // The cards are dealt in any order, and of these the seat showed those that it showed.
           const shown = ordered(1 + r, seen[number]!);
           one(number + 1, more - r, [...dealt, r], (ways * ordered(decks[number]!, r) * shown) / ordered(r, r));
         }

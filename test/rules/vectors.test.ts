@@ -3,8 +3,8 @@ import { findRuleset, isRuleset, verify } from "@liars-ladder/rules";
 import { expect, test } from "vitest";
 
 /**
- * Games that an independent checker played and spoilt. The good ones verify, and the bad ones fail where they were
- * spoilt.
+ * Games that an independent checker played and changed. Unchanged ones are verified, and changed ones fail where they
+ * were changed.
  */
 const lines = (name: string): string[] =>
   readFileSync(new URL(`vectors/${name}.jsonl`, import.meta.url), "utf8")
@@ -15,7 +15,7 @@ interface Why {
   id: string;
   kind: string;
   event: number;
-  /** Whether it first goes wrong exactly there; otherwise near it. */
+  /** Whether it fails exactly there, or only near it. */
   exact: boolean;
   ruleset: string;
 }
@@ -33,6 +33,6 @@ test.each(lines("invalid").map((line) => [(JSON.parse(line) as Why).id, line]))(
   expect(verdict.problem).toBeTruthy();
 });
 
-test("every vector's ruleset exists, but where that is what is wrong", () => {
+test("every vector's ruleset exists, unless an unknown ruleset is its error", () => {
   for (const why of whys.values()) expect(isRuleset(findRuleset(why.ruleset)), why.kind).toBe(true);
 });

@@ -16,7 +16,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { type Case, numbers, sampleOf } from "./cases.ts";
 
-// Every change in a replay is found where it was made. Several thousand spoilt games of every ruleset.
+// Every change in a replay is found where it was made. There are several thousand changed games of every ruleset.
 
 const codes = new Int32Array(MAX_LEGAL);
 
@@ -76,7 +76,7 @@ describe.each(few)("%s", (_, cases) => {
     return replay.events.flatMap((_, i) => (i % step === 0 || i >= n - 3 ? [i] : []));
   };
 
-  test("every field changed, taken away or added is found at its event", () => {
+  test("every field that is changed, removed or added is found at its event", () => {
     for (const replay of replays) {
       for (const i of places(replay)) {
         const event = at(replay, i) as unknown as Record<string, unknown>;
@@ -87,7 +87,7 @@ describe.each(few)("%s", (_, cases) => {
           const verdict = verify(line);
           const rules = verify(line, { rulesOnly: true });
           if (!exact) {
-            // Another choice may be legal; then the error shows later.
+            // Another action may be legal; then the error shows later.
             for (const v of [verdict, rules])
               if (!v.ok && v.event! < i) expect.fail(`${JSON.stringify(given)}: ${JSON.stringify(v)} at ${i}`);
             return;
@@ -110,7 +110,7 @@ describe.each(few)("%s", (_, cases) => {
     }
   });
 
-  test("an event that is missing, doubled or swapped with the next is found there", () => {
+  test("an event that is missing, repeated or swapped with the next is found there", () => {
     for (const replay of replays) {
       for (const i of places(replay)) {
         const { events } = replay;
@@ -137,7 +137,7 @@ describe.each(few)("%s", (_, cases) => {
     }
   });
 
-  test("events that end early, go on, or end in another result", () => {
+  test("events that end early, go on too long, or end in another result", () => {
     for (const replay of replays) {
       const { events, result } = replay;
       const n = events.length;
@@ -169,7 +169,7 @@ describe.each(few)("%s", (_, cases) => {
     }
   });
 
-  test("another seed is found at the first draw that differs, and left out by --rules-only", () => {
+  test("another seed is found at the first draw that differs, and ignored by --rules-only", () => {
     for (const [i, replay] of replays.entries()) {
       const other = { ...replay, seed: deriveSeed("another", i) };
       expect(verify(other).ok).toBe(false);
@@ -179,7 +179,7 @@ describe.each(few)("%s", (_, cases) => {
     }
   });
 
-  test("inspect lists what was legal at each act, the act's own action among it", () => {
+  test("inspect lists the legal actions at each act, including its own action", () => {
     for (const replay of replays) {
       const seen: number[] = [];
       const departure = inspect(replay, ({ id, event, seat, decision, legal }) => {
@@ -237,7 +237,7 @@ describe("the head", () => {
   });
 
   test.each(["", "{", "null", "[]", "3", '"x"', "{}", '{"format":"liars-replay/1"}', "\u0000", "[".repeat(100_000)])(
-    "a line that is no replay has no id: %#",
+    "a line that is not a replay has no id: %#",
     (line) => {
       expect(verify(line)).toMatchObject({ id: null, ok: false, event: -1 });
     },
@@ -253,7 +253,7 @@ describe("the head", () => {
     expect(verify(JSON.stringify(more))).toEqual({ id: good.id, ok: true });
   });
 
-  test("parseReplay refuses a result that is none, and gives the replay otherwise", () => {
+  test("parseReplay refuses an invalid result, and otherwise returns the replay", () => {
     expect(parseReplay(JSON.stringify(good))).toEqual(good);
     for (const result of [null, {}, { ...good.result, ranks: [0, 1] }, { ...good.result, rounds: -1 }]) {
       expect(isReplayProblem(parseReplay({ ...good, result }))).toBe(true);

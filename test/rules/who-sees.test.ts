@@ -13,8 +13,9 @@ import {
 import { describe, expect, test } from "vitest";
 import { type Case, numbers, sampleOf } from "./cases.ts";
 
-// Two games that differ only in what a watcher may not know look the same to it, byte for byte: its events, and its
-// legal actions. From some round on, everything that is hidden from the watcher is drawn again for the second game.
+// Two games that differ only in what a watcher may not know look the same to that watcher, byte for byte: its events,
+// and its legal actions. From some round on, everything that is hidden from the watcher is drawn again for the second
+// game.
 
 const codes = new Int32Array(MAX_LEGAL);
 
@@ -97,7 +98,7 @@ function mayShow(event: Event | undefined, before: Event | undefined, watcher: W
 }
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (_, ruleset) => {
-  test("what a watcher may not know changes nothing that it sees", () => {
+  test("hidden things change nothing that a watcher sees", () => {
     let compared = 0;
     let differed = 0;
     for (const [i, c] of sampleOf(ruleset).entries()) {
@@ -133,7 +134,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
         }
       }
     }
-    // The comparison means something: much was hidden, and did differ.
+    // The comparison is meaningful: much was hidden, and did differ.
     expect(compared).toBeGreaterThan(100);
     expect(differed).toBeGreaterThan(sampleOf(ruleset).length);
   });

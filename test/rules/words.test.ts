@@ -18,7 +18,7 @@ import { type Case, numbers, sampleOf } from "./cases.ts";
 // Random games, with forfeits, of every ruleset and its options: everything that happens has a sentence, for every
 // watcher.
 
-/** They stand for names in sentences, and occur in none of our own words. */
+/** Placeholders for names in sentences, which do not occur in our own words. */
 const MARKS = Array.from({ length: 8 }, (_, seat) => `‹${seat}›`);
 /** Names are text: nothing in them is special. */
 const HOSTILE = ["<img src=x>", "$&$1$`", "undefined", "NaN", '"{[object Object]}', "\u202eAnn", "a\nb", ""];
@@ -54,7 +54,7 @@ function tell(c: Case, watcher: Watcher, seen: readonly SeenEvent[], names: read
   return seen.map((event) => narrator.tell(event));
 }
 
-/** What may have no words: an act that the next event tells, and a top that the watcher does not see. */
+/** Events that may have no words: an act that the next event describes, and a top that the watcher does not see. */
 function maySayNothing(event: SeenEvent): boolean {
   if (event.type === "act") return ["discard", "wild", "swap"].includes(event.action.type);
   return (event.type === "peek" || event.type === "reroll") && event.top === undefined;
@@ -83,7 +83,7 @@ test.each(RULESETS)("$id: every event has a sentence, for every watcher and with
   }
 });
 
-/** Every kind of thing that has words. The compiler asks for a new one here. */
+/** Every kind of thing that has words. The compiler asks for new ones here. */
 const EVENTS: Record<SeenEvent["type"], true> = {
   rolloff: true,
   deal: true,
@@ -127,7 +127,7 @@ const BIDS: Record<Bid["kind"], true> = {
   combo: true,
 };
 
-test("these games meet every event, action and bid", () => {
+test("these games have every event, action and bid", () => {
   const met = { events: new Set<string>(), actions: new Set<string>(), bids: new Set<string>() };
   for (const ruleset of RULESETS) {
     for (const [i, c] of sampleOf(ruleset, 40).entries()) {

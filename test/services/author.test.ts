@@ -16,7 +16,7 @@ import {
   until,
 } from "../../services/arena/test/rig.ts";
 
-// What an author asks the ladder for in the terminal: each command in this process, a real arena behind it.
+// Commands with which an author asks the ladder: each runs in this process, with a real arena.
 
 const LADDER = "palafico-duel";
 const SOURCE = `// line 1\n// @only ${LADDER}\nthrow new Error("line 3");\n// line 4\n`;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rig?.close();
 });
 
-/** What a command writes to stdout; `onLine` hears each line, and those of stderr too. */
+/** What a command writes to stdout. `onLine` is called for each line, also of stderr. */
 async function said(command: () => Promise<void>, onLine: (line: string) => void = () => {}): Promise<string> {
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line) => {
@@ -67,13 +67,13 @@ async function said(command: () => Promise<void>, onLine: (line: string) => void
 }
 
 describe("liars logs --failed", () => {
-  test("of a bot without faults says so", async () => {
+  test("says so if a bot has no faults", async () => {
     expect(await said(() => logs("mine", { server: rig.url, failed: true, limit: 20 }))).toBe(
       "Version 1 had no faults in its games.",
     );
   });
 
-  test("shows each cause once, with its line, however often it came and whatever was logged since", async () => {
+  test("shows each cause once, with its line, however often it happened and whatever was logged since", async () => {
     const [match] = must(await ada.client.listMatches({ query: { bot: "ada/mine" } })).items;
     const line = (game: number, kind: string, text: string) => {
       const place = { version_id: mine, match_id: match!.id, game, seat: 0, move: 1 };
@@ -102,7 +102,7 @@ describe("liars logs --failed", () => {
 });
 
 describe("liars challenge", () => {
-  test("plays at once, tells how it went as `play` does, and nothing of it counts", async () => {
+  test("plays at once, reports it as `play` does, and counts for nothing", async () => {
     const before = must(await ada.client.getVersion({ params: { version: mine } })).entries;
     runner.breaks.add(mine);
     const told = await said(() => challenge(["@mine", "house/h3"], { server: rig.url, deals: 8, wait: true }));
@@ -117,7 +117,7 @@ describe("liars challenge", () => {
     );
   });
 
-  test("is refused with the server's words, and is shown again by its id, as JSON too", async () => {
+  test("is refused with the server's words, and can be shown again by its id, also as JSON", async () => {
     await expect(challenge(["house/h2", "ann/a1"], { server: rig.url, wait: true })).rejects.toThrow(
       "None of these is a bot of ada",
     );
@@ -142,7 +142,7 @@ describe("liars challenge", () => {
 });
 
 describe("liars watch", () => {
-  /** A way to the arena that can be cut. */
+  /** A proxy to the arena whose connections can be cut. */
   async function road() {
     const { port } = new URL(rig.url);
     const sockets = new Set<Socket>();
@@ -170,7 +170,7 @@ describe("liars watch", () => {
     return { url: `http://127.0.0.1:${own}`, cut, close };
   }
 
-  test("waits for a match, tells it as spectators see it, over a connection that is cut, and how it ended", async () => {
+  test("waits for a match, shows it as spectators see it, even over a connection that is cut, and says how it ended", async () => {
     const way = await road();
     const held = Promise.withResolvers<void>();
     gate = held.promise;
@@ -183,7 +183,7 @@ describe("liars watch", () => {
         if (line.includes("connected again")) held.resolve();
       },
     );
-    // A version's first match is made at once.
+    // A version's first match is scheduled at once.
     must(await ada.client.submitVersion({ params: { bot: "mine" }, body: source(`${SOURCE}// 2`) }));
     const story = await told.finally(() => {
       held.resolve();
@@ -198,7 +198,7 @@ describe("liars watch", () => {
     expect(story).toMatch(/After 4 games, mean places: \S+ \d\.\d\d, \S+ \d\.\d\d$/);
   });
 
-  test("of a ladder that is none says so", async () => {
+  test("says so if there is no such ladder", async () => {
     await expect(watch("nowhere", { server: rig.url, speed: 1 })).rejects.toThrow('There is no ladder "nowhere"');
   });
 });

@@ -46,7 +46,7 @@ const startArena = async () => {
 const matches = async (state: string): Promise<string[]> =>
   (await client.query("select id from match where state = $1", [state])).rows.map(({ id }) => id);
 
-/** Waits until there are running matches. @returns their ids. */
+/** Waits until some matches are running. @returns their ids. */
 async function underWay(): Promise<string[]> {
   let running: string[] = [];
   await vi.waitFor(async () => {
@@ -83,7 +83,7 @@ test("runners and the arena die by SIGKILL in the middle of matches: every match
   expect(await matches("parked")).toEqual([]);
   expect(await audit(url)).toEqual([]);
 
-  // The records must also be right when nothing is running any more.
+  // The records must also be right when nothing runs any more.
   for (const program of [runner, arena]) {
     program.kill("SIGTERM");
     expect((await program.ended).code, program.stderr() + program.stdout().slice(-3_000)).toBe(0);

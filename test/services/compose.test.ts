@@ -22,7 +22,7 @@ const services: Record<string, Service> = file.services;
 const names = Object.keys(services);
 
 describe("docker-compose.yml", () => {
-  test("every network, volume, config and service that is named exists", () => {
+  test("every named network, volume, config and service exists", () => {
     for (const [name, service] of Object.entries(services)) {
       for (const network of service.networks) expect(file.networks, `${name}: ${network}`).toHaveProperty(network);
       for (const other of Object.keys(service.depends_on ?? {})) expect(names).toContain(other);
@@ -34,7 +34,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  test("what another service waits for to be healthy has a health check", () => {
+  test("a service that another one waits for has a health check", () => {
     for (const service of Object.values(services)) {
       for (const [other, { condition }] of Object.entries(
         (service.depends_on ?? {}) as Record<string, { condition: string }>,
@@ -48,12 +48,12 @@ describe("docker-compose.yml", () => {
     expect(names.filter((name) => services[name]?.restart !== "unless-stopped")).toEqual([]);
   });
 
-  test("one port is opened, that of the door: neither database is reachable from outside", () => {
+  test("only the door's port is open: neither database can be reached from outside", () => {
     expect(names.filter((name) => services[name]?.ports)).toEqual(["door"]);
   });
 
   test.each(names)(
-    "%s may do nothing that it need not: no write, no capability, no end of memory or processes",
+    "%s has no right that it does not need: no write, no capability, bounded memory and processes",
     (name) => {
       const { read_only, cap_drop, cap_add, security_opt, pids_limit, mem_limit, privileged, user } = services[name]!;
       expect({ read_only, cap_drop, security_opt, privileged }).toEqual({
@@ -62,19 +62,19 @@ describe("docker-compose.yml", () => {
         security_opt: ["no-new-privileges:true"],
         privileged: undefined,
       });
-      // The only capability without which Caddy's image does not start.
+      // Caddy's image does not start without this capability.
       expect(cap_add).toEqual(name === "door" ? ["NET_BIND_SERVICE"] : undefined);
       expect(pids_limit).toBeGreaterThan(0);
       expect(mem_limit).toMatch(/^\d+[mg]$/);
-      // Our own image sets its user in the Dockerfile. The others' entry points would begin as root, and need
-      // rights for that.
+      // Our own image sets its user in the Dockerfile. The entry points of the other images would start as root, and
+      // need rights for that.
       const ours = readFileSync(`${repository}Dockerfile`, "utf8").includes("\nUSER node\n");
       if (services[name]!.image === "liars-ladder") expect(ours).toBe(true);
       else expect(user).toMatch(/^(?:65534:65534|postgres|redis)$/);
     },
   );
 
-  test("no secret stands in an environment or on a command line; each is a file that is read where it is mounted", () => {
+  test("no secret is in an environment or on a command line; each is in a mounted file", () => {
     const text = readFileSync(`${repository}docker-compose.yml`, "utf8");
     for (const [name, { secrets = [], environment = {}, command = [], healthcheck }] of Object.entries(services)) {
       for (const key of Object.keys(environment))
@@ -84,12 +84,12 @@ describe("docker-compose.yml", () => {
       expect(mounted.sort(), name).toEqual([...secrets].sort());
     }
     expect(text).not.toMatch(/\$\{\w*(?:PASSWORD|SECRET|TOKEN)/);
-    // Compose would write secrets from the environment into the container, which a read-only root forbids.
+    // Compose would write secrets from the environment into the container, which is not possible with a read-only root.
     for (const [name, secret] of Object.entries(file.secrets)) expect(secret).toEqual({ file: `./secrets/${name}` });
     for (const config of Object.values(file.configs)) expect(Object.keys(config as object)).toEqual(["file"]);
   });
 
-  test("deploy/secrets.sh makes each of them once, anew each time, and no file of the image or the repository holds them", () => {
+  test("deploy/secrets.sh makes each secret once, with new values each time, and no file of the image or the repository holds one", () => {
     const folder = secretsFolder();
     const made = readdirSync(folder).filter((name) => !name.startsWith("test-"));
     expect(made.sort()).toEqual(Object.keys(file.secrets).sort());
@@ -112,9 +112,7 @@ describe("docker-compose.yml", () => {
       expect(readFileSync(`${repository}${ignores}`, "utf8")).toMatch(/^secrets\/?$/m);
   });
 
-  test("whether Redis is well is asked without a password, by a user who may ask for nothing else", async ({
-    skip,
-  }) => {
+  test("Redis's health check needs no password, because its user may do nothing else", async ({ skip }) => {
     if (!hasRedis()) skip(NEEDS_REDIS);
     const redis = await startRedis();
     try {
@@ -153,7 +151,7 @@ describe("docker-compose.yml", () => {
     });
   });
 
-  test("a runner has the queue alone: no database, no secret of the arena, no way out", () => {
+  test("a runner has access to the queue only: not to the database, the arena's secrets or the internet", () => {
     const { networks, environment, secrets, volumes } = services.runner!;
     expect(networks).toEqual(["queue"]);
     expect(file.networks.queue).toEqual({ internal: true });
@@ -175,7 +173,7 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  test("every variable that it takes is in .env.example, and none of them is a secret", () => {
+  test("every variable that it reads is in .env.example, and none of them is a secret", () => {
     const text = readFileSync(`${repository}docker-compose.yml`, "utf8");
     const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!));
     const named = new Set(readFileSync(`${repository}.env.example`, "utf8").match(/^\w+(?==)/gm));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
-/** A service of docker-compose.yml, its variables filled in. */
+/** A service of docker-compose.yml, with its variables filled in. */
 export interface ComposeService {
   command: string[];
   environment: Record<string, string>;
@@ -12,7 +12,10 @@ const composeFile = new URL("../../docker-compose.yml", import.meta.url);
 /** docker-compose.yml, parsed. */
 export const readComposeFile = () => parse(readFileSync(composeFile, "utf8"), { merge: true });
 
-/** What `docker compose` makes of a service with these variables. Throws if a required one is missing, as it would. */
+/**
+ * A service as `docker compose` reads it with these variables. Throws if a required one is missing, as `docker compose`
+ * does.
+ */
 export function composeService(name: string, variables: Record<string, string> = {}): ComposeService {
   const service = readComposeFile().services[name];
   const fill = (text: unknown) => interpolate(String(text), variables);
@@ -24,7 +27,7 @@ export function composeService(name: string, variables: Record<string, string> =
   };
 }
 
-/** `${NAME}`, `${NAME:-otherwise}` and `${NAME:?why}`; `$$` is a dollar. */
+/** Fills in `${NAME}`, `${NAME:-otherwise}` and `${NAME:?why}`; `$$` is a dollar. */
 function interpolate(text: string, variables: Record<string, string>): string {
   return text.replace(/\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g, (whole, name, kind, rest) => {
     if (whole === "$$") return "$";

@@ -5,7 +5,7 @@ import { composeService } from "./compose.ts";
 import { endPrograms, startProgram } from "./program.ts";
 import { secretOf } from "./secrets.ts";
 
-/** Takes connections and never says a word, so that whoever starts with it never ends its start. */
+/** Accepts connections and never answers, so that a program that connects at its start never finishes starting. */
 const silent = createServer((socket) => void socket.on("error", () => {}));
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   silent.close();
 });
 
-test.each(["arena", "runner"])("%s that is told to stop while it starts, stops", async (name) => {
+test.each(["arena", "runner"])("%s stops if it is told to stop while it starts", async (name) => {
   const asked = once(silent, "connection");
   const database = `postgres://a:secret@127.0.0.1:${(silent.address() as AddressInfo).port}/x`;
   const program = startProgram(composeService(name).command, {

@@ -38,6 +38,10 @@ beforeAll(async () => {
     const { items } = must(await rig.client().listMatches({ query: { state: "finished", limit: 3 } }));
     return items.length > 0 ? items : undefined;
   });
+  // Those who have just played sit on that ladder.
+  const [{ ladder, bots }] = finished as [(typeof finished)[number]];
+  const names = bots.map(({ version: { bot } }) => `${bot.author}/${bot.name}`);
+  const seated = must(await ann!.client.startPlaying({ params: { ladder }, body: { bots: names.slice(0, 1) } }));
   await rig.sql`create table session_kept as select * from session`;
   const own = { origin: "http://localhost" };
   shown = {
@@ -58,7 +62,8 @@ beforeAll(async () => {
     bot: ["mine", "odds"],
     version: [version.id],
     match: finished.map(({ id }) => id),
-    game: finished.map(({ id }) => `${id}.0`),
+    game: [...finished.map(({ id }) => `${id}.0`), seated.id],
+    bots: names,
     key: ["0198c0de-0000-7000-8000-000000000000"],
     id: [version.id],
   };
@@ -70,7 +75,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** If an earlier request signed them out, or used up their number, callers would test nothing. */
+/** If an earlier request signed callers out, or used up their allowance, they would test nothing. */
 async function refresh(): Promise<void> {
   await rig.sql`delete from allowance`;
   await rig.sql`insert into session select * from session_kept on conflict do nothing`;
@@ -98,12 +103,12 @@ async function send(request: Generated): Promise<Answer> {
     const answer = await rawAsk(rig.url, path, { method, headers, body });
     return { status: answer.status, type: String(answer.headers["content-type"] ?? ""), text: answer.text };
   }
-  // For these, the server waits for the rest of the request, which never comes.
+  // For these, the server waits for the rest of the request, which never arrives.
   const waits = request.frame === "too long" || request.frame === "half";
   return answerIn(await rawSend(rig.url, bytesOf(request, headers), { quietMs: waits ? 300 : 10_000 }));
 }
 
-/** The last answer on a connection: before it there may be "100 Continue", or the first of two answers. */
+/** The last answer on a connection. Before it, there may be "100 Continue", or the first of two answers. */
 function answerIn(said: string): Answer {
   const statuses = [...said.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
   const type = /^content-type: (.*)$/im.exec(said)?.[1] ?? "";
@@ -151,7 +156,7 @@ const INSIDE =
 
 function wrongWith({ status, type, text }: Answer, { way }: Generated): string | undefined {
   if (status >= 500) return `status ${status}`;
-  // Bytes that are no request may be answered by closing the connection.
+  // The server may answer bytes that are not a request by closing the connection.
   if (status < 200 && way !== "tcp") return `status ${status}`;
   if (INSIDE.test(text) && !type.startsWith("application/javascript") && !type.startsWith("text/css"))
     return "tells of the inside";

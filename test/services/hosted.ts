@@ -3,7 +3,7 @@ import { composeService } from "./compose.ts";
 import { type Program, startProgram } from "./program.ts";
 import { secretFile, secretOf } from "./secrets.ts";
 
-/** Where a test keeps what containers find under the names `postgres` and `redis`. */
+/** The addresses that stand for the containers' hosts `postgres` and `redis` in a test. */
 export interface Places {
   /** `host:port` */
   postgres: string;

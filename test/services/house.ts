@@ -12,10 +12,10 @@ export function makeHouse(ms: number, names = HOUSE): string {
   return folder;
 }
 
-/** As many as a table of `palafico` needs, and one more. */
+/** As many bots as a table of `palafico` needs, and one more. */
 export const HOUSE: readonly string[] = ["honest", "second", "third", "fourth", "fifth"];
 
-/** An arena takes them in at its next start. */
+/** An arena submits them at its next start. */
 export function addToHouse(folder: string, ms: number, names: readonly string[]): void {
   for (const name of names) writeFileSync(join(folder, `${name}.ts`), thinker(name, ms));
 }

@@ -1,6 +1,6 @@
-// Plays what a runner plays, and now and then reports its memory: one line of JSON for each sample. `matches N`:
-// matches of two bots and one game each, with the runner's own code, two at a time. `isolates N`: as many matches
-// as that takes. Each has eight phases, and each phase makes an isolate for each of eight bots.
+// Plays what a runner plays, and reports its memory from time to time: one line of JSON for each sample. `matches N`:
+// matches of two bots and one game each, with the runner's own code, two at a time. `isolates N`: as many matches as
+// that takes. Each has eight phases, and each phase makes an isolate for each of eight bots.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -10,7 +10,7 @@ import { play } from "../../services/runner/src/play.ts";
 
 export interface Sample {
   readonly done: number;
-  /** In bytes: of this process, and of its heap after a garbage collection. */
+  /** Memory of this process, and of its heap after a garbage collection, in bytes. */
   readonly rss: number;
   readonly heap: number;
   readonly descriptors: number;
@@ -70,7 +70,7 @@ async function random(): Promise<{ bundle: string; map: string }> {
 
 async function matches(count: number): Promise<void> {
   const { bundle, map } = await random();
-  // Packed once, as in an arena: a runner only ever unpacks.
+  // Compressed once, as in an arena: a runner only decompresses.
   const [code, codeMap] = [bundle, map].map((text) => gzipSync(text).toString("base64")) as [string, string];
   const ids = [randomUUID(), randomUUID()];
   const job = (n: number): MatchJob => ({
@@ -104,7 +104,7 @@ async function isolates(count: number): Promise<void> {
       seating: seats.map((seat) => (seat + turn) % seats.length),
       seeds: [seed(done + turn)],
     }));
-    // The most that a match process holds, with the first of its isolates and with the last.
+    // The maximum that a match process holds, with the first of its isolates and with the last.
     const held = { first: 0, last: 0 };
     await playMatch(
       { ruleset: "nine-card", options: {}, bots, phases },

@@ -33,18 +33,18 @@ const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[v
 const linux = existsSync("/proc/self/stat");
 const NEEDS_LINUX = "needs /proc, as on Linux";
 /**
- * Two matches, and as many that wait: each is a process and its zygote, with two more around them if they are
- * wrapped.
+ * Two matches, and as many processes that wait: each is a process and its zygote, with two more processes around them
+ * if they are wrapped.
  */
 const PROCESSES = 16;
 
-test("a runner is flat over 2,000 matches: memory, descriptors, processes", async ({ skip }) => {
+test("a runner does not grow over 2,000 matches: memory, descriptors, processes", async ({ skip }) => {
   if (!linux) skip(NEEDS_LINUX);
   const { samples, end } = await run("matches", "2000");
   const at = (done: number) => samples.find((sample) => sample.done === done) ?? end;
   expect(samples.map(({ done }) => done)).toEqual([250, 500, 750, 1000, 1250, 1500, 1750, 2000]);
   expect(at(2000).heap - at(500).heap).toBeLessThan(3 * MB);
-  // V8 grows its young generation once, by up to 32 MB, at some match. A leak goes on.
+  // V8 grows its young generation once, by up to 32 MB, at some match. A leak would continue.
   const steps = samples.slice(1).map(({ rss }, i) => rss - (samples[i]?.rss ?? 0));
   expect(middle(steps) * steps.length).toBeLessThan(20 * MB);
   expect(at(2000).rss - at(500).rss).toBeLessThan(60 * MB);

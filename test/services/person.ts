@@ -10,7 +10,7 @@ import {
   type SeenEvent,
 } from "@liars-ladder/rules";
 
-/** A legal action of the person: the n-th, from what this seat sees alone, as a page finds it. */
+/** The n-th legal action of the person, computed only from what this seat sees, as on the page. */
 export function legal(played: Played, n: number): Action {
   const { ladder, seats, seat, events, turn } = played;
   const table = newTableById({ ruleset: ladder.ruleset, options: ladder.options, players: seats.length }, seat);

@@ -15,14 +15,15 @@ import { PATIENT } from "../patience.ts";
 import { openQueue } from "./jobs.ts";
 import { legal, seenBy } from "./person.ts";
 
-// A person among bots, with the real arena, queue, runner and sandbox. `honest` is the house's; h2 is in a loop when it loads.
+// A person among bots, with the real arena, queue, runner and sandbox. `honest` is the house bot; h2 loops for ever
+// when it is loaded.
 
 const LADDER = "palafico-duel";
 let rig: Rig;
 let runner: QueueEnd;
 let anna: Client;
 let bobby: Client;
-/** All that the runner was ever told. */
+/** Everything that was ever sent to the runner. */
 const jobs: DecideJob[] = [];
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ async function work(): Promise<void> {
     jobs.push(data as DecideJob);
     return decide(data, context);
   };
-  // Only people play here: a match is held until we stop.
+  // Only people play here: a match waits until the test stops.
   const never: Work = (_, { signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   const queue = { kind: "postgres", url: rig.databaseUrl } as const;
@@ -78,7 +79,7 @@ async function turn(who: Client, from: Played): Promise<Played> {
   return played;
 }
 
-/** Plays on to the end; `each` sees every answer. */
+/** Plays to the end. `each` gets every answer. */
 async function playOut(who: Client, from: Played, each: (played: Played) => void = () => {}): Promise<Played> {
   let played = await turn(who, from);
   while (played.state === "playing") {
@@ -115,7 +116,7 @@ test("a person plays a game to its end; neither the page nor the runner learns w
     expect(events).toEqual(bots.slice(0, events.length));
     expect(JSON.stringify(job)).not.toContain(replay.seed.slice(8));
   }
-  // Asked once more, it decides alike: nothing is lost while nobody holds it.
+  // When it is asked once more, it decides the same, although no process of it was kept.
   const context = { progress: async () => {}, signal: new AbortController().signal, again: false };
   const again = async (job: DecideJob) => (await decide(job, context)).message as { answer: { action: Action } };
   const last = told.at(-1)!;
@@ -136,7 +137,7 @@ test("a person plays a game to its end; neither the page nor the runner learns w
   expect(codeOf(await anna.getPlayedReplay({ params: { game: next.id } }))).toBe("play.running");
 });
 
-test("two tabs, second clicks, illegal actions, somebody else: nothing happens that the person did not mean", async () => {
+test("two tabs, second clicks, illegal actions, somebody else: nothing happens that the person did not intend", async () => {
   const game = await turn(anna, await sit(anna, "house/honest"));
   const params = { game: game.id };
   const at = game.decisions;
@@ -160,7 +161,7 @@ test("two tabs, second clicks, illegal actions, somebody else: nothing happens t
   for (const [code, answer] of refused) expect(codeOf(await answer)).toBe(code);
   expect(await look(anna, game)).toEqual(game);
 
-  // Both clicks of one, and another tab's other choice, at the same moment.
+  // Two clicks in one tab, and another action in another tab, at the same moment.
   const other = { at, action: legal(game, 2) };
   const answers = await Promise.all([good, good, other].map((body) => anna.decide({ params, body })));
   const codes = answers.map(codeOf);
@@ -190,7 +191,7 @@ test("a bot that breaks forfeits as on the ladder, and is not run again in this 
   expect(jobs.length).toBe(asked);
 });
 
-/** A game in which the bot has its turn now. */
+/** A game in which it is the bot's turn. */
 async function startedByPerson(bot: string): Promise<Played> {
   const game = await sit(anna, bot);
   if (game.turn?.seat !== game.seat) return game;
@@ -198,7 +199,7 @@ async function startedByPerson(bot: string): Promise<Played> {
   return must(await anna.decide({ params: { game: game.id }, body }));
 }
 
-test("nothing is lost: another arena goes on with a game, and what the queue forgot is asked again", async () => {
+test("nothing is lost: another arena continues a game, and a question that the queue lost is asked again", async () => {
   await runner.close();
   const game = await startedByPerson("house/honest");
   expect(game.turn?.seat).toBe(1 - game.seat);
@@ -209,7 +210,7 @@ test("nothing is lost: another arena goes on with a game, and what the queue for
   expect(await waiting()).toEqual([game.id]);
   await queue.obliterate({ force: true });
   await rig.sql`update sitting_game set asked_at = now() - interval '1 minute' where state = 'playing'`;
-  // By the arena itself, which looks every few seconds.
+  // The arena does this by itself: it looks every few seconds.
   await vi.waitFor(async () => expect(await waiting()).toEqual([game.id]), PATIENT);
   await queue.close();
 
@@ -220,7 +221,7 @@ test("nothing is lost: another arena goes on with a game, and what the queue for
     const hers = must(await there.startPlaying({ params: { ladder: LADDER }, body: { bots: ["house/honest"] } }));
     await work();
     expect((await turn(anna, game)).state).toBe("playing");
-    // She began it there, and goes on here.
+    // She began the game at the other arena, and continues it here.
     expect((await playOut(rig.client(token), hers)).state).toBe("over");
   } finally {
     await second.close();
@@ -228,7 +229,7 @@ test("nothing is lost: another arena goes on with a game, and what the queue for
   await anna.leaveGame({ params: { game: game.id } });
 });
 
-test("a question that fails for good ends the game, and nobody has lost it; forgotten games end", async () => {
+test("a question that fails for good ends the game without a loser; forgotten games end", async () => {
   const { sql, queues } = rig;
   const failed = await turn(anna, await sit(anna, "house/honest"));
   await sql`update sitting_game set asked_at = now() - interval '1 minute' where state = 'playing'`;

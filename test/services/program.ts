@@ -11,14 +11,14 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** A program under test, in a process group of its own, with only the environment that it is given. */
+/** A program under test, in its own process group, with only the given environment. */
 export interface Program {
   pid: number;
   /** Its output so far. */
   stdout: () => string;
   stderr: () => string;
   ended: Promise<Ended>;
-  /** Settles when `text` appears in its output. Rejects when the program ends before that, or hangs. */
+  /** Resolves when `text` appears in its output. Rejects if the program ends before that, or hangs. */
   said: (text: string | RegExp) => Promise<void>;
   kill: (name: NodeJS.Signals) => void;
 }
@@ -39,7 +39,7 @@ export function startProgram(command: string[], env: Record<string, string>): Pr
       ...env,
     },
     detached: true,
-    // The end of the channel tells our own programs that the test was killed.
+    // When the channel closes, our own programs know that the test was killed.
     stdio: ["ignore", "pipe", "pipe", program === "node" ? "ipc" : "ignore"],
   });
   const texts = { stdout: "", stderr: "" };
@@ -129,7 +129,10 @@ function commandOf(pid: number): string {
 
 export const alive = ({ pid, birth }: Seen): boolean => birthOf(pid) === birth;
 
-/** A process that is told to end, or is killed, goes in seconds. This is a guard for a very busy machine, ms. */
+/**
+ * A process that is told to end, or is killed, ends within seconds. This limit is only a guard for a very busy machine,
+ * ms.
+ */
 const GOING_MS = 60_000;
 
 /** Waits until all of `seen` have ended. @returns those that stay. */

@@ -47,7 +47,7 @@ const addJobs = async (count: number, name: string) => {
   }
 };
 
-test("1,000 jobs whose locks last 200 ms, searched for stalled ones each 50 ms: PostgreSQL ends nobody", async () => {
+test("1,000 jobs whose locks last 200 ms, with a search for stalled ones every 50 ms: no deadlock in PostgreSQL", async () => {
   const before = await deadlocks();
   const { connection, factory } = queueStore(url);
   const options = { connection, concurrency: 8, lockDuration: 200, stalledInterval: 50, maxStalledCount: 1_000 };
@@ -64,7 +64,7 @@ test("1,000 jobs whose locks last 200 ms, searched for stalled ones each 50 ms: 
   expect((await deadlocks()) - before).toBe(0);
 });
 
-test("20,000 jobs by three runners: each is answered once, and none was in another's way", async () => {
+test("20,000 jobs by three runners: each is answered once, and none blocked another", async () => {
   const before = await deadlocks();
   const played = new Map<string, number>();
   const work: Work = async (data) => {

@@ -82,7 +82,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     ],
   });
 
-  it("answers a job on the queue of results, once, however often it is queued", async () => {
+  it("answers a job once on the queue of results, however often it is queued", async () => {
     let played = 0;
     await serve(async () => {
       played += 1;
@@ -117,7 +117,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     expect(await answered()).toEqual([]);
   });
 
-  it("gives back what is under way when it stops, and another runner plays it at once", async () => {
+  it("gives back running jobs when it stops, and another runner plays them at once", async () => {
     let started = 0;
     const endless: Work = (_, { signal }) => {
       started += 1;
@@ -137,7 +137,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     expect(attempts).toBe(0);
   });
 
-  it("takes back what was under way at a runner that is gone, at the second look, and costs it one try", async () => {
+  it("takes back the running jobs of a runner that is gone, at the second look, which costs them one try", async () => {
     const { connection, factory } = queueStore(store.url);
     const endless = () => new Promise<never>(() => {});
     const gone = new Worker(QUEUES.match, endless, { ...WORKER_OPTIONS, connection, name: "gone" }, factory);
@@ -155,7 +155,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     for (let i = 0; i < 3; i++) await look();
     expect(await match.getActiveCount()).toBe(1);
 
-    // Disconnects without a word about its job, like a process that is killed.
+    // Disconnects without a message about its job, like a process that is killed.
     await gone.close(true);
     await vi.waitFor(async () => expect(await named()).toBe(1), PATIENT);
     await look();
@@ -165,9 +165,9 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     expect(again).toEqual([true]);
   });
 
-  it("shows how a job gets on while it is under way", async () => {
+  it("shows the progress of a running job", async () => {
     const seen: unknown[] = [];
-    // Made first, because its events may be seen before it knows that it is told.
+    // It is made first, because events of the job may arrive at once.
     const { promise: told, resolve: go } = Promise.withResolvers<void>();
     await serve(async (_, { progress }) => {
       await progress({ games: [1] });
@@ -184,7 +184,7 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
   });
 });
 
-test("in PostgreSQL no worker's locks and another's search for stalled jobs wait for each other", async () => {
+test("in PostgreSQL, a worker's renewal of locks and another's search for stalled jobs do not block each other", async () => {
   await ensureDatabase(inject("pgUrl"), "queue_lock_test");
   const target = new URL(inject("pgUrl"));
   target.pathname = "/queue_lock_test";
@@ -198,12 +198,12 @@ test("in PostgreSQL no worker's locks and another's search for stalled jobs wait
     await queue.add("match", {}, { jobId: "a" });
     await queue.add("match", {}, { jobId: "b" });
     await search.query("update job set state = 'active', lock_token = 't'");
-    // What the search does, in the order that ends badly: it has marked `b` when the locks are renewed, and `a`
-    // before it.
+    // The steps of the search, in the order that could cause a deadlock: it has marked `b` when the locks are renewed,
+    // `a` before `b`.
     await search.query("begin");
     await search.query("update job set stalled_marked = true where id = 'b'");
     const renewed = backend.extendLocks(["a", "b"], ["t", "t"], 10_000);
-    // A transaction sees the same activity all along, unless it asks for a new snapshot.
+    // A transaction always sees the same activity, unless it asks for a new snapshot.
     const waiting = `select from pg_stat_clear_snapshot(), pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await vi.waitFor(async () => expect((await search.query(waiting)).rowCount).toBe(1), PATIENT);
@@ -247,7 +247,7 @@ test("the runner's role reads and writes the queue's schema, and nothing else", 
   }
 });
 
-test("a queue that cannot be reached is said, not waited for", async () => {
+test("a queue that cannot be reached is reported at once", async () => {
   const config: Config = { ...settings, queue: { kind: "postgres", url: "postgres://x:y@127.0.0.1:1/arena" } };
   const work: Work = async () => ({ id: "x", message: {} });
   await expect(serveQueue(config, { build: work, match: work, decide: work, exploit: work }, log)).rejects.toThrow(

@@ -20,7 +20,7 @@ export function hasRedis(): boolean {
 export interface Redis {
   host: string;
   url: (user: "arena" | "runner") => string;
-  /** It is there but answers nobody, until it is resumed. */
+  /** Stops it, so that it runs but answers nobody until it is resumed. */
   pause: () => void;
   resume: () => void;
   /** SIGKILL, then a new one on the same port: with what was written to its disk, or with nothing. */

@@ -1,5 +1,6 @@
 import { AUTH, api, ROUTES, type RouteName } from "@liars-ladder/protocol";
 import fc from "fast-check";
+import { like, type Shape } from "./like.ts";
 import { BETTER_AUTH, CLIMBS, ODD, PLACES } from "./oddities.ts";
 
 /** The senders of requests. The test decides what credentials each of them shows. */
@@ -23,11 +24,11 @@ export interface Generated {
   caller: Caller;
   way: (typeof WAYS)[number];
   method: string;
-  /** Path and query, as they stand in the first line. */
+  /** Path and query, as in the first line of the request. */
   target: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** For a request that is sent as bytes: how its frame is broken. */
+  /** For a request that is sent as bytes: how its framing is broken. */
   frame: (typeof FRAMES)[number];
 }
 
@@ -45,7 +46,7 @@ const FRAMES = [
   "nonsense",
 ] as const;
 
-/** Words that mean something here: names of things that exist, given by the test. */
+/** Words with a meaning here: names of things that exist, given by the test. */
 export function requests(real: Record<string, string[]>): fc.Arbitrary<Generated> {
   const odd = fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...ODD) },
@@ -93,18 +94,22 @@ export function requests(real: Record<string, string[]>): fc.Arbitrary<Generated
     fc.tuple(path, query(name)).map(([at, asked]) => (at.includes("?") ? at : at + asked));
 
   const names = Object.keys(ROUTES) as RouteName[];
-  const ours = fc
-    .constantFrom(...names)
-    .chain((name) =>
-      fc.record({ target: withQuery(routePath(name), name), method: fc.constant(ROUTES[name].method as string) }),
-    );
+  const ours = fc.constantFrom(...names).chain((name) =>
+    fc.record({
+      target: withQuery(routePath(name), name),
+      method: fc.constant(ROUTES[name].method as string),
+      fitting: like((api[name] as { body?: Shape }).body ?? {}, fc.oneof(known, known, odd)),
+    }),
+  );
   const auth = fc.record({
     target: withQuery(fc.constantFrom(...Object.values(AUTH), ...BETTER_AUTH)),
     method: fc.constantFrom("POST", "POST", "GET"),
+    fitting: fc.constant(undefined),
   });
   const places = fc.record({
     target: withQuery(fc.constantFrom(...PLACES, ...CLIMBS)),
     method: fc.constantFrom("GET", "GET", "POST", "HEAD"),
+    fitting: fc.constant(undefined),
   });
   const where = fc.oneof(
     { weight: 6, arbitrary: ours },
@@ -131,11 +136,13 @@ export function requests(real: Record<string, string[]>): fc.Arbitrary<Generated
       caller: fc.constantFrom(...CALLERS),
       way: fc.constantFrom("inject", "inject", "inject", "inject", "inject", "inject", "http", "http", "http", "tcp"),
       headers: headers(odd),
+      fits: fc.boolean(),
       body: bodies(odd),
       frame: fc.constantFrom(...FRAMES),
     })
-    .map(({ where: { target, method }, otherMethod, headers: [type, more], ...rest }) => ({
+    .map(({ where: { target, method, fitting }, otherMethod, headers: [type, more], fits, body, ...rest }) => ({
       ...rest,
+      body: fits && fitting !== undefined ? Buffer.from(JSON.stringify(fitting)) : body,
       way: rest.way as Generated["way"],
       target,
       method: otherMethod ?? method,
@@ -145,7 +152,7 @@ export function requests(real: Record<string, string[]>): fc.Arbitrary<Generated
 
 /** A content type, and some more headers. */
 function headers(odd: fc.Arbitrary<string>): fc.Arbitrary<[string | undefined, Record<string, string>]> {
-  // Only characters that may stand in a header: Node would refuse others before sending.
+  // Only characters that a header may contain: Node would refuse to send others.
   const text = odd.map((value) => value.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").slice(0, 2_000));
   const type = fc.oneof(
     { weight: 14, arbitrary: fc.constant("application/json") },

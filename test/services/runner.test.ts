@@ -34,7 +34,7 @@ describe("a runner that cannot work says why in one line, and ends", () => {
   });
 });
 
-test("a public runner refuses to start where a match process cannot lock itself, and says what is missing", async () => {
+test("a public runner refuses to start if match processes cannot lock themselves, and says what is missing", async () => {
   const withoutLock = new URL("without-lock.ts", import.meta.url).href;
   const url = "postgres://a:secret@127.0.0.1:1/x";
   const runner = startProgram(command, {
@@ -56,7 +56,7 @@ test("a runner's environment, with the queue's password, is closed to others of 
   const env = { REDIS_URL: "redis://runner:secret@127.0.0.1:1" };
   const runner = startProgram([...(process.getuid?.() === 0 ? nobody : []), process.execPath, ...rest], env);
   await runner.said("walls around match processes");
-  // The kernel shows this way that the file belongs to root, whoever runs the process.
+  // So the kernel shows that the file belongs to root, whoever runs the process.
   expect(statSync(`/proc/${runner.pid}/environ`).uid).toBe(0);
   runner.kill("SIGKILL");
   await runner.ended;
@@ -70,7 +70,7 @@ describe("a runner at work", () => {
   const answers = async () =>
     (await said()).filter(({ name }) => name !== "runner").map(({ id, data }) => ({ id, data }));
   const startRunner = () => startProgram(command, { QUEUE_URL: url, RUNNER_CONCURRENCY: "1" });
-  /** It thinks, so that matches last for seconds of CPU time and can be seen while they run. */
+  /** The build of a bot that thinks, so that matches last for seconds of CPU time and can be seen while they run. */
   let built: BuildResult;
 
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe("a runner at work", () => {
     expect(built.engine).toEqual(played.value.engine);
   });
 
-  test("SIGTERM in the middle of a match: gone by itself, nothing left, and the match is free for another at once", async () => {
+  test("SIGTERM in the middle of a match: it ends by itself, no process is left, and another runner can take the match at once", async () => {
     const runner = startRunner();
     const match = await addMatch(open("match"), built, 3, 60);
     await untilUnderWay(match);
@@ -147,7 +147,7 @@ describe("a runner at work", () => {
     await job?.remove();
   });
 
-  test("SIGKILL in the middle of a match: nothing left, another runner takes over, one answer", async () => {
+  test("SIGKILL in the middle of a match: no process is left, another runner takes over, and there is one answer", async () => {
     const first: Program = startRunner();
     const match = await addMatch(open("match"), built, 4, 4);
     await untilUnderWay(match);
@@ -165,7 +165,7 @@ describe("a runner at work", () => {
     const ours = async () => (await answers()).filter(({ id }) => id === `${match}-1`);
     await vi.waitFor(async () => expect(await ours()).toHaveLength(1), PATIENT);
     expect((await ours())[0]?.data.games).toHaveLength(16);
-    // Played with every bot alone, because one of the bots may have ended the first runner.
+    // The match was played with every bot alone, because one of the bots may have ended the first runner.
     await second.said(/"again":true,"ms":\d+,"msg":"done"/);
   });
 });

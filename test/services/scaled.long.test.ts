@@ -58,7 +58,7 @@ test("what docker compose starts works: two arenas and two runners on PostgreSQL
   await vi.waitFor(async () => expect(await finished()).toBeGreaterThanOrEqual(4), PATIENT);
   for (const runner of runners) expect(runner.stdout()).toContain('"queue":"match"');
 
-  // One of each dies; the others go on.
+  // One of each dies; the others continue.
   arenas[0]!.program.kill("SIGKILL");
   runners[0]!.kill("SIGKILL");
   const before = await finished();

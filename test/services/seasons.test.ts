@@ -55,7 +55,7 @@ test("`liars ladder` shows the present season, and the final table of one that i
   expect(json).toMatchObject({ season: { number: 1, state: "closed" }, rows: { length: 8 } });
 });
 
-test("a season that never was, or that is nobody's, is refused with what to do next", async () => {
+test("an unknown season, or a season without a ladder, is refused with what to do next", async () => {
   const never = await liars("ladder", LADDER, "--season", "9");
   expect(never.code).toBe(2);
   expect(never.err).toContain("there is no season 9");

@@ -34,7 +34,7 @@ test("arena and runner read secrets alike, letter by letter", () => {
 });
 
 describe("a secret's file", () => {
-  test.each(["", "\n", "\r\n"])("may end with %j, which is not the secret's", (end) => {
+  test.each(["", "\n", "\r\n"])("may end with %j, which is not part of the secret", (end) => {
     expect(readSecret({ AUTH_SECRET_FILE: fileOf(`${SECRET}${end}`) }, "AUTH_SECRET")).toBe(SECRET);
   });
 
@@ -89,14 +89,14 @@ test("every secret of the arena, of a runner and of npm start may come from a fi
   expect(() => readSettings(wrong)).toThrow(/^((?!hunter2).)*$/);
 });
 
-test("what was read is taken out of the environment, file names too", () => {
+test("secrets that were read are removed from the environment, and so are the names of their files", () => {
   const env: NodeJS.ProcessEnv = { PATH: "/bin" };
   for (const name of SECRETS) Object.assign(env, { [name]: SECRET, [`${name}_FILE`]: "/run/secrets/x" });
   forgetSecrets(env);
   expect(env).toEqual({ PATH: "/bin" });
 });
 
-test("a runner whose secret comes from a file shows it nowhere, its children neither", async () => {
+test("neither a runner whose secret comes from a file nor its children show it anywhere", async () => {
   const runner = startProgram(composeService("runner").command, {
     REDIS_URL_FILE: fileOf("redis://runner:hunter2@127.0.0.1:1"),
   });
@@ -108,7 +108,7 @@ test("a runner whose secret comes from a file shows it nowhere, its children nei
   expect(runner.stdout() + runner.stderr()).not.toContain("hunter2");
 });
 
-test("what an operator runs by hand takes the file too", () => {
+test("commands that an operator runs by hand read the file, too", () => {
   const env = {
     PATH: process.env.PATH ?? "",
     DATABASE_URL_FILE: fileOf(`${inject("pgUrl").replace(/[^/]+$/, "no_such")}\n`),

@@ -20,7 +20,7 @@ export function secretsFolder(): string {
 export const secretOf = (name: string): string => readFileSync(join(secretsFolder(), name), "utf8").trim();
 
 let n = 0;
-/** A file beside them with another text. */
+/** Makes a file next to them with another text. */
 export function secretFile(text: string): string {
   const file = join(secretsFolder(), `test-${process.pid}-${n++}`);
   writeFileSync(file, `${text}\n`, { mode: 0o600 });

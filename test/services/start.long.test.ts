@@ -10,7 +10,7 @@ import { PATIENT } from "../patience.ts";
 import { addToHouse, HOUSE, makeHouse, makePages } from "./house.ts";
 import { alive, descendants, endPrograms, type Program, type Seen, startProgram, survivors } from "./program.ts";
 
-// Without scripts: `prestart` builds the pages, which is not tested here.
+// npm runs no scripts: `prestart` builds the pages, which is not tested here.
 const npmStart = ["npm", "start", "--ignore-scripts", "--silent"];
 const start = ["node", "--conditions=@liars-ladder/source", "services/arena/bin/start.js"];
 const OPEN = "Liar's Ladder is open";
@@ -19,7 +19,7 @@ let dir: string;
 let port: number;
 let house: string;
 let pages: string;
-// One match at a time is enough to be killed.
+// One match at a time is enough for these tests.
 const environment = () => ({
   DATA_DIR: dir,
   PORT: String(port),
@@ -30,7 +30,7 @@ const environment = () => ({
 
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), "liars-start-"));
-  // Alone, a bot has nobody to play: nothing goes on that is not looked at.
+  // A single bot has no opponents, so nothing happens except what the tests do.
   house = makeHouse(0, ["honest"]);
   pages = makePages();
 });
@@ -52,9 +52,9 @@ const seen = (pid: number): Seen => {
   return { pid, birth: birthOf(pid), command };
 };
 const named = (tree: Seen[], part: string): Seen | undefined => tree.find(({ command }) => command.includes(part));
-/** Not the shell, whose command line holds the same words. */
+/** This excludes the shell, whose command line has the same words. */
 const root = (tree: Seen[]): Seen | undefined => tree.find(({ command }) => /^\S*node .*bin\/start\.js$/.test(command));
-/** What a file of a process in /proc shows; nothing if it has ended. */
+/** The content of a file of a process in /proc; empty if the process has ended. */
 const shownBy = (pid: number, name: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${name}`, "latin1");
@@ -90,16 +90,16 @@ describe("npm start", () => {
     process.kill(victim!.pid, "SIGKILL");
     expect(await survivors(tree)).toEqual([]);
     expect(await answers()).toBe(false);
-    // The arena learns twice that it must end, and ends once.
+    // The arena is told twice that it must end, and ends once.
     expect(npm.stderr()).not.toMatch(/second/);
   });
 
-  test("no secret stands in an environment or a command line; SIGTERM to npm alone ends everything, and none is left", async () => {
+  test("no secret is in an environment or on a command line; SIGTERM to npm alone ends everything, and leaves no secret behind", async () => {
     const { npm, tree } = await grow();
     const kept = ["secret", "queue-password", "postgres-password"].map((name) =>
       readFileSync(join(dir, name), "utf8").trim(),
     );
-    // Match processes come and go, so only those that are alive are asked.
+    // Match processes start and end all the time, so only living ones are checked.
     const there = tree.filter(alive);
     expect(there.length).toBeGreaterThan(5);
     for (const { pid, command } of there) {
@@ -117,7 +117,7 @@ describe("npm start", () => {
   });
 });
 
-describe("npm start beside what a killed one left: a lock, and a postmaster.pid whose number is somebody's", () => {
+describe("npm start after a killed one, which left a lock, and a postmaster.pid whose number another process has", () => {
   let npm: Program;
   let tree: Seen[];
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describe("npm start beside what a killed one left: a lock, and a postmaster.pid 
     expect(await answers()).toBe(true);
   });
 
-  test("kill -9 of the runner: what it started is gone, another one takes its place, the rest stays", async () => {
+  test("kill -9 of the runner: its processes end, another runner takes its place, everything else stays", async () => {
     const runner = named(tree, "runner/src/main")!;
     await vi.waitFor(() => expect(named(descendants(runner.pid), "match-process")).toBeDefined(), PATIENT);
     const below = descendants(runner.pid);
@@ -151,24 +151,27 @@ describe("npm start beside what a killed one left: a lock, and a postmaster.pid 
     ["the arena", "arena/src/main", /The arena ended \(SIGKILL\); a new one starts in/, /arena\/src\/main/],
     ["PostgreSQL", "native/bin/postgres -D", /PostgreSQL ended \(SIGKILL\); it starts again in/, PARTS],
     ["a session of PostgreSQL", "postgres: postgres arena", /PostgreSQL ended \(exit code/, PARTS],
-  ])("kill -9 of %s: said, all is there again, and nothing of the old is left", async (_, part, said, falls) => {
-    const before = [seen(npm.pid), ...descendants(npm.pid)];
-    const heard = npm.stderr().length;
-    const victim = named(before, part)!;
-    process.kill(victim.pid, "SIGKILL");
-    expect(await survivors(before.filter(({ command }) => falls.test(command)))).toEqual([]);
-    await vi.waitFor(() => expect(npm.stderr().slice(heard)).toMatch(said), PATIENT);
-    await vi.waitFor(async () => expect(await answers()).toBe(true), PATIENT);
-    await vi.waitFor(() => {
-      const now = descendants(npm.pid);
-      for (const one of ["arena/src/main", "runner/src/main", "native/bin/postgres -D"])
-        expect(named(now, one)).toBeDefined();
-    }, PATIENT);
-    const stay = before.filter(
-      ({ command }) => /start\.js|guard/.test(command) || (PARTS.test(command) && !falls.test(command)),
-    );
-    expect(stay.filter((one) => !alive(one))).toEqual([]);
-  });
+  ])(
+    "kill -9 of %s: it is reported, everything is started again, and no old process is left",
+    async (_, part, said, falls) => {
+      const before = [seen(npm.pid), ...descendants(npm.pid)];
+      const heard = npm.stderr().length;
+      const victim = named(before, part)!;
+      process.kill(victim.pid, "SIGKILL");
+      expect(await survivors(before.filter(({ command }) => falls.test(command)))).toEqual([]);
+      await vi.waitFor(() => expect(npm.stderr().slice(heard)).toMatch(said), PATIENT);
+      await vi.waitFor(async () => expect(await answers()).toBe(true), PATIENT);
+      await vi.waitFor(() => {
+        const now = descendants(npm.pid);
+        for (const one of ["arena/src/main", "runner/src/main", "native/bin/postgres -D"])
+          expect(named(now, one)).toBeDefined();
+      }, PATIENT);
+      const stay = before.filter(
+        ({ command }) => /start\.js|guard/.test(command) || (PARTS.test(command) && !falls.test(command)),
+      );
+      expect(stay.filter((one) => !alive(one))).toEqual([]);
+    },
+  );
 
   test("another one is told that the data folder is in use, by whom", async () => {
     const { code, said, lines } = await refused({ PORT: String(await freePort()) });
@@ -179,14 +182,14 @@ describe("npm start beside what a killed one left: a lock, and a postmaster.pid 
 
   test("Ctrl-C ends everything", async () => {
     const now = [seen(npm.pid), ...descendants(npm.pid)];
-    // As a terminal does it: the signal goes to the foreground group, npm's.
+    // As in a terminal, the signal goes to the foreground group, which is npm's.
     process.kill(-npm.pid, "SIGINT");
     await npm.ended;
     expect(await survivors(now)).toEqual([]);
   });
 });
 
-describe("what cannot start says why in one line, and ends with another code than 0", () => {
+describe("a start that fails says why in one line, and exits with another code than 0", () => {
   afterEach(endPrograms);
 
   test("a port in use", async () => {
@@ -213,7 +216,7 @@ describe("what cannot start says why in one line, and ends with another code tha
     expect(said).toContain("is not writable");
   });
 
-  test("a database that is not there, without its password", async () => {
+  test("a database that does not exist, without showing its password", async () => {
     const DATABASE_URL = "postgres://arena:hunter2@127.0.0.1:1/arena";
     const { code, said, lines } = await refused({ DATABASE_URL, PORT: String(await freePort()) });
     expect({ code, lines }).toEqual({ code: 1, lines: 1 });
@@ -221,7 +224,7 @@ describe("what cannot start says why in one line, and ends with another code tha
     expect(said).not.toContain("hunter2");
   });
 
-  test("too old a Node", async () => {
+  test("a Node that is too old", async () => {
     const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.19.0'}})`;
     const { code, said, lines } = await refused({}, ["node", "--import", old, ...start.slice(1)]);
     expect({ code, lines }).toEqual({ code: 1, lines: 1 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   rig = await openRig({ openMatches: 0 });
   await rig.sql`delete from ladder where id <> ${LADDER}`;
   await enterBots(rig.sql, [LADDER]);
-  // Until it has an interval that means something.
+  // Waits until it has a useful interval.
   const matches = async () =>
     (
       await rig.sql`
@@ -39,8 +39,8 @@ const styleOf = async (season?: number) =>
     }),
   );
 
-test("`liars style` tells how a bot plays, on all its ladders or in full on one", async () => {
-  // The arena sums up by itself, within seconds of a commit.
+test("`liars style` says how a bot plays, on all its ladders or in full on one", async () => {
+  // The arena sums up styles by itself, within seconds of a commit.
   const style = await until("its style", async () => {
     const found = await styleOf();
     return found.matches > 0 && found.pending === 0 && found;
@@ -68,7 +68,7 @@ test("a season's style stays when the next one begins, and can still be summed u
   while ((await openJobs(rig.sql, LADDER)).length > 0) await playRounds(rig.sql, LADDER, 1);
   await closeSeason(rig.sql, LADDER, "olga", "the year is over");
   await finishSeason(rig.sql, LADDER);
-  // What the arena had not summed up before the season was closed.
+  // The matches that the arena had not summed up before the season was closed.
   const styler = openStyler(rig.sql, (match, error) => {
     throw new Error(`${match}: ${error}`);
   });

@@ -1,4 +1,4 @@
-// For node --import: a host on which no process can lock itself.
+// For node --import: makes a host on which no process can lock itself.
 import { forbidLock } from "../hostile/kernel.ts";
 
 forbidLock();

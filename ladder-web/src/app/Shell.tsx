@@ -16,12 +16,12 @@ const PLACES = [
   { to: "/studio", label: "Studio" },
 ] as const;
 
-/** What is around every page: the bar above it, and the footer. */
+/** The frame of every page: the bar above it, and the footer. */
 export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  // On a new page, the keyboard and screen readers start at its top.
+  // On a new page, keyboard and screen readers start at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => {
     if (first.current) first.current = false;
@@ -76,12 +76,12 @@ function Bar({ path }: { path: string }) {
   );
 }
 
-/** To one's own account, or to sign in and come back to the page that one was on. */
+/** A link to the user's account, or to the sign-in page, which leads back to the current page. */
 function useAccountLink(path: string) {
   const me = useMe();
   const here = useRouterState({ select: (state) => state.location.href });
   if (me) return { link: { to: "/account" } as const, text: { wide: me.author, narrow: `Account: ${me.author}` } };
-  // The sign-in page keeps where it was sent from.
+  // The sign-in page keeps the address that it leads back to.
   const search = path === "/sign-in" ? true : path === "/" ? {} : { after: here };
   return { link: { to: "/sign-in", search } as const, text: { wide: "Sign in", narrow: "Sign in" } };
 }
@@ -91,7 +91,7 @@ interface NarrowMenuProps {
   accountText: string;
 }
 
-/** The bar's links where there is no room for them. */
+/** The bar's links as a menu, if there is no room for them. */
 const NarrowMenu = ({ account, accountText }: NarrowMenuProps) => (
   <Disclosure icon="menu" label="Menu" className={styles.narrow}>
     <nav aria-label="Main">

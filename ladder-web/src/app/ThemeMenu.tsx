@@ -23,7 +23,7 @@ function keep(theme: Theme): void {
     if (theme === "system") localStorage.removeItem("theme");
     else localStorage.setItem("theme", theme);
   } catch {
-    // Then it lasts as long as the page.
+    // Then the choice lasts as long as the page.
   }
 }
 

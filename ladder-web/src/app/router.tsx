@@ -17,7 +17,7 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   notFoundComponent: NotFound,
 });
 
-/** An address holds anything; what a page links to has this shape. */
+/** An address can hold anything, but our own links have this shape. */
 const loose = (search: object): Record<string, unknown> => search as Record<string, unknown>;
 const text = (value: unknown): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;
@@ -142,7 +142,7 @@ const studio = createRoute({
   validateSearch: words("from", "match", "bot"),
   component: lazyRouteComponent(() => import("../pages/StudioPage.tsx"), "StudioPage"),
 });
-/** Its former address. */
+/** The former address of the studio. */
 const submit = createRoute({
   getParentRoute: () => root,
   path: "/submit",
@@ -194,6 +194,13 @@ const status = createRoute({
   component: lazyRouteComponent(() => import("../pages/StatusPage.tsx"), "StatusPage"),
 });
 
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: "/operator",
+  validateSearch: words("part", "q"),
+  component: lazyRouteComponent(() => import("../pages/OperatorPage.tsx"), "OperatorPage"),
+});
+
 const tree = root.addChildren([
   home,
   overall,
@@ -224,6 +231,7 @@ const tree = root.addChildren([
   guideList,
   guide,
   status,
+  operator,
 ]);
 
 export const makeRouter = (queries: QueryClient) =>

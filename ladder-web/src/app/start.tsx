@@ -10,7 +10,7 @@ export function start(root: HTMLElement): void {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // What the arena refuses it refuses again; only what did not reach it is tried once more.
+        // The arena would refuse the same request again. So only requests that did not reach it are repeated.
         retry: (count, error) => count < 2 && !(error instanceof ApiProblem && error.problem.status >= 400),
       },
     },

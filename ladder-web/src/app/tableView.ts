@@ -1,13 +1,13 @@
-/** How a ladder's table is shown; all of it is in the address. */
+/** How a ladder's table is shown. All of this is in the address. */
 export const SORTS = ["rank", "rating", "games", "wins", "placing", "forfeits", "loss", "last"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface TableView {
   q?: string;
   sort?: Sort;
-  /** The other way round. */
+  /** In reverse order. */
   up?: true;
-  /** Superseded, suspended and retired versions, too. */
+  /** Whether superseded, suspended and retired versions are shown, too. */
   all?: true;
   /** `author/name` of the bot that the others are compared with. */
   ref?: string;
@@ -17,7 +17,7 @@ const yes = (value: unknown): boolean => value === true || value === 1 || value 
 const asText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** Reads it from a query; what is malformed counts as absent. */
+/** Reads a view from a query. Malformed values count as absent. */
 export function readTableView(search: Readonly<Record<string, unknown>>): TableView {
   const q = asText(search.q).slice(0, 64);
   const sort = SORTS.find((s) => s === search.sort);

@@ -1,11 +1,13 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
+import { useMe } from "../api/session.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { AuthorLink } from "../ui/BotLink.tsx";
 import { botPath } from "../ui/format.ts";
 import styles from "./bot.module.css";
 import { Challenge } from "./Challenge.tsx";
 import { PlayCommand } from "./PlayCommand.tsx";
+import { ReportName } from "./ReportName.tsx";
 
 interface Props {
   data: Part<"getBot", "response">;
@@ -16,6 +18,7 @@ interface Props {
 /** The author of a bot, and what the user can do with it. */
 export function BotHead({ data, ladder }: Props) {
   const { bot, active, createdAt, mine } = data;
+  const me = useMe();
   return (
     <header className={styles.head}>
       <div>
@@ -29,6 +32,7 @@ export function BotHead({ data, ladder }: Props) {
         <p className="dim">
           created <Ago at={createdAt} />
           {mine && <span className={styles.mine}>yours</span>}
+          {me && !mine && !bot.house && <ReportName author={bot.author} bot={bot.name} />}
         </p>
       </div>
       <div className={styles.actions}>

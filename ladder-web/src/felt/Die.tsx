@@ -1,50 +1,14 @@
-import type { Look } from "@liars-ladder/rules";
+import { type Look, PIPS, pipRadius, WHEEL } from "@liars-ladder/rules";
 import type { ReactNode } from "react";
 import styles from "./pieces.module.css";
-
-const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
-  1: [[20, 20]],
-  2: [
-    [12, 12],
-    [28, 28],
-  ],
-  3: [
-    [11.5, 11.5],
-    [20, 20],
-    [28.5, 28.5],
-  ],
-  4: [
-    [12, 12],
-    [28, 12],
-    [12, 28],
-    [28, 28],
-  ],
-  5: [
-    [11.5, 11.5],
-    [28.5, 11.5],
-    [20, 20],
-    [11.5, 28.5],
-    [28.5, 28.5],
-  ],
-  6: [
-    [12, 10.5],
-    [28, 10.5],
-    [12, 20],
-    [28, 20],
-    [12, 29.5],
-    [28, 29.5],
-  ],
-};
-
-const SPOKES = [0, 45, 90, 135, 180, 225, 270, 315];
 
 function Wheel() {
   return (
     <g className={styles.wheel}>
-      <circle cx="20" cy="20" r="8.6" fill="none" strokeWidth="2.6" />
-      <circle cx="20" cy="20" r="2.6" stroke="none" />
-      {SPOKES.map((turn) => (
-        <path key={turn} d="M20 17 V6.2" strokeWidth="1.9" strokeLinecap="round" transform={`rotate(${turn} 20 20)`} />
+      <circle cx="20" cy="20" r={WHEEL.rim} fill="none" strokeWidth="2.6" />
+      <circle cx="20" cy="20" r={WHEEL.hub} stroke="none" />
+      {WHEEL.turns.map((turn) => (
+        <path key={turn} d={WHEEL.spoke} strokeWidth="1.9" strokeLinecap="round" transform={`rotate(${turn} 20 20)`} />
       ))}
     </g>
   );
@@ -62,9 +26,8 @@ function FaceMark({ face, look }: { face: number; look: Look }): ReactNode {
     );
   }
   const wild = face === 1 && look.one === "wild";
-  const radius = wild ? 5.6 : face === 1 ? 4.6 : 3.5;
   return pips.map(([x, y]) => (
-    <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} className={wild ? styles.wildPip : styles.pip} />
+    <circle key={`${x} ${y}`} cx={x} cy={y} r={pipRadius(face, wild)} className={wild ? styles.wildPip : styles.pip} />
   ));
 }
 

@@ -1,5 +1,5 @@
-import type { Card } from "@liars-ladder/rules";
-import { CardFace, kindOf } from "./CardFace.tsx";
+import { type Card, cardKind } from "@liars-ladder/rules";
+import { CardFace } from "./CardFace.tsx";
 import type { PieceState } from "./Die.tsx";
 import styles from "./pieces.module.css";
 import { MOST_UNDER } from "./room.ts";
@@ -33,7 +33,7 @@ export function Pile({
 }
 
 function EdgeOf({ card }: { card: Card | null }) {
-  const kind = card === null ? "back" : kindOf(card);
+  const kind = card === null ? "back" : cardKind(card);
   return (
     <span className={styles.edgeBody} data-kind={kind}>
       {card === null ? "" : edgeText(card, kind)}

@@ -23,7 +23,7 @@ interface Props {
   game: Game | undefined;
 }
 
-/** How a game ended, its seed and engine, its replay to take along, and the CPU time of each seat. */
+/** How a game ended, its seed and engine, its replay to download, and the CPU time of each seat. */
 export function GameFacts({ replay, game }: Props) {
   return (
     <section className={styles.facts} aria-label="About this game">
@@ -38,7 +38,7 @@ export function GameFacts({ replay, game }: Props) {
           <Fact name="Deal and phase">
             deal {game.deal + 1}, phase {game.phase + 1}{" "}
             <span className="dim">
-              (a deal is played once in each phase: the same luck, each bot one seat further on)
+              (a deal is played once in each phase: the same luck, and each bot moves to the next seat)
             </span>
           </Fact>
         )}

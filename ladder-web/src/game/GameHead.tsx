@@ -11,7 +11,7 @@ interface Props {
   names: readonly string[];
 }
 
-/** Where a game belongs, who played it, and the games beside it. */
+/** The ladder and match of a game, who played it, and the games before and after it. */
 export function GameHead({ id, game, names }: Props) {
   const { match, number } = placeInMatch(id);
   return (

@@ -14,7 +14,7 @@ type BotAt = Part<"getGame", "response">["bots"][number];
 interface Props {
   id: string;
   film: Film;
-  /** By seat; none while they load. */
+  /** By seat; empty while they load. */
   bots: readonly BotAt[];
   start: Place;
   onPlace(next: Record<string, string>): void;

@@ -13,7 +13,10 @@ interface Props {
   game: ToldGame;
 }
 
-/** A match as it is shown: the game that is on, as spectators see it. Who stops to look goes on with the others when they like. */
+/**
+ * A match that is shown live: the current game, as spectators see it. A viewer who stops can go back to the live game
+ * at any time.
+ */
 export function LiveShow({ match, show, game }: Props) {
   const { shown, held: behind, onTail, backToLive } = useHeld(game);
   const film = useFilm(match, shown);
@@ -52,7 +55,9 @@ export function LiveShow({ match, show, game }: Props) {
   );
 }
 
-/** The game that is seen: the one that is on, unless somebody stopped in an earlier one, or nothing was told of it yet. */
+/**
+ * The game on the screen: the live one, unless the viewer stopped in an earlier one, or the live one has no steps yet.
+ */
 function useHeld(game: ToldGame) {
   const held = useRef<ToldGame | null>(null);
   const following = useRef(true);
@@ -72,14 +77,14 @@ function useHeld(game: ToldGame) {
   return { shown: held.current ?? before.current, held: held.current !== null, onTail, backToLive };
 }
 
-/** The film of what was told of a game; null before the first step. */
+/** The film of the steps of a game so far; null before the first step. */
 function useFilm(match: Match, { seats, events, result }: ToldGame): Film | null {
   const before = useRef<{ seats: readonly number[]; film: Film } | null>(null);
   return useMemo(() => {
     if (events.length === 0) return null;
     const names = seats.map((bot) => match.bots[bot]?.version.bot.name ?? "?");
     const head = { ruleset: match.ladder.ruleset, options: match.ladder.options, names, result };
-    // A game keeps its list of seats for as long as it grows.
+    // While a game grows, its list of seats is the same object.
     const same = before.current?.seats === seats ? before.current.film : undefined;
     const film = filmOfSeen(head, events, { before: same });
     before.current = { seats, film };
@@ -87,7 +92,7 @@ function useFilm(match: Match, { seats, events, result }: ToldGame): Film | null
   }, [seats, events, result, match.bots, match.ladder]);
 }
 
-/** Mean places of all bots in the games that were shown or passed over, the best first. */
+/** Mean places of all bots in the games that were shown or skipped, best first. */
 function Score({ match, show: { scored, of, ranks } }: { match: Match; show: ShowEvent }) {
   if (scored === 0) return null;
   const places = match.bots

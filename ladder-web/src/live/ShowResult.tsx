@@ -15,7 +15,7 @@ export function ShowResult({ match }: { match: Match }) {
     <p className="notice" role="status">
       The match is over:{" "}
       {even ? (
-        `${first.name} and ${second.name} are level`
+        `${first.name} and ${second.name} are tied`
       ) : (
         <>
           <b>{first.name}</b> is first

@@ -9,7 +9,7 @@ const step = (from: number, to: number, over = false, game = 7) => ({
   result: over ? { ranks: [1, 2], reason: "finished" as const, rounds: 5 } : null,
 });
 
-test("steps add up, each event once, whatever comes twice", () => {
+test("steps are put together, with each event once, even if some are sent twice", () => {
   let game = empty;
   for (const next of [step(0, 2), step(0, 2), step(1, 4), step(3, 4), step(4, 5, true), step(0, 5, true)]) {
     const grown = withStep(game, next);
@@ -20,12 +20,12 @@ test("steps add up, each event once, whatever comes twice", () => {
   expect(game.result).toMatchObject({ ranks: [1, 2] });
 });
 
-test("what adds nothing changes nothing", () => {
+test("a step without news changes nothing", () => {
   const game = withStep(empty, step(0, 2)) as typeof empty;
   for (const next of [step(0, 1), step(2, 2), step(0, 5, true, 6)]) expect(withStep(game, next)).toBe(game);
 });
 
-test("where something was missed, it says so; the result comes by itself if need be", () => {
+test("a gap is reported if steps were missed; a result may come without steps", () => {
   expect(withStep(empty, step(1, 2))).toBe("gap");
   const game = withStep(empty, step(0, 5)) as typeof empty;
   expect(withStep(game, step(5, 5, true))).toMatchObject({ events, result: { ranks: [1, 2] } });

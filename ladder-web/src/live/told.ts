@@ -1,12 +1,12 @@
 import type { ShowEvent, StepEvent } from "@liars-ladder/protocol";
 import type { Result, SeenEvent } from "@liars-ladder/rules";
 
-/** What was told of the game that is shown. */
+/** What this page has received of the game that is shown. */
 export interface ToldGame {
   readonly index: number;
   /** `seats[seat]` is an index into the match's bots. */
   readonly seats: readonly number[];
-  /** The round that the show began at. */
+  /** The round at which the show began. */
   readonly from: number;
   readonly events: readonly SeenEvent[];
   readonly result: Result | null;
@@ -20,7 +20,9 @@ export const newGame = ({ index, seats, from }: NonNullable<ShowEvent["game"]>):
   result: null,
 });
 
-/** A game with what a step adds to it; what is there already is not added again. `gap`: something before it was missed. */
+/**
+ * Adds a step to a game. Events that are there already are not added again. `gap`: events before the step were missed.
+ */
 export function withStep(game: ToldGame, { game: index, from, events, result }: StepEvent): ToldGame | "gap" {
   const { length } = game.events;
   if (index !== game.index) return game;

@@ -5,23 +5,24 @@ import { useRoom } from "../api/live.ts";
 import { newGame, type ToldGame, withStep } from "./told.ts";
 
 interface Shown {
-  /** Which game is on, and the score; null before the first. */
+  /** Which game is on, and the score; null before the first game. */
   show: ShowEvent | null;
   game: ToldGame | null;
-  /** It is known whether there is a show. */
+  /** Whether it is known yet if there is a show. */
   asked: boolean;
   lost: boolean;
 }
 
 /**
- * The show of a match: the game that is on grows as it is told. After a cut it goes on where it was.
+ * The show of a match. The current game grows with each step. After a lost connection, it continues where it stopped.
  *
- * @param onChange is called when the match begins or is finished, and when it may have done so unheard.
+ * @param onChange is called when the match begins or is finished, and after a lost connection, when that may have
+ * happened.
  */
 export function useShow(match: string | null, onChange: () => void): Shown {
   const [show, setShow] = useState<ShowEvent | null>(null);
   const [game, setGame] = useState<ToldGame | null>(null);
-  // What is told between two renderings adds up.
+  // Steps between two renderings are put together here.
   const told = useRef<ToldGame | null>(null);
   const change = useRef(onChange);
   change.current = onChange;
@@ -34,7 +35,7 @@ export function useShow(match: string | null, onChange: () => void): Shown {
     if (event.match !== match) return;
     setShow(event);
     if (event.game !== null && event.game.index !== told.current?.index) put(newGame(event.game));
-    // The last steps may have been missed by who reads slowly.
+    // A slow reader may have missed the last steps.
     else if (event.over && told.current?.result === null) again();
   };
   const onStep = (step: StepEvent): void => {
@@ -55,7 +56,7 @@ export function useShow(match: string | null, onChange: () => void): Shown {
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (live) setAsked(true);
-    // Whatever happened while the connection was away was not told.
+    // Changes while the connection was lost were not received.
     if (live) change.current();
   }, [live]);
   return { show, game, asked, lost };

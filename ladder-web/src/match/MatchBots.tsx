@@ -11,7 +11,7 @@ import { byPlace } from "./placing.ts";
 type Match = Part<"getMatch", "response">;
 type Played = Match["bots"][number] & { index: number };
 
-/** Of the rating, from before the match to after it. */
+/** The change of the rating, from before the match to after it. */
 const changeOf = ({ before, after }: Played): number | null => (before && after ? after.rating - before.rating : null);
 
 /** A change that is shown as 0.0 is neither a rise nor a fall. */
@@ -54,10 +54,10 @@ const COLUMNS: readonly Column<Played>[] = [
   { head: "CPU time", num: true, cell: ({ cpuMs }) => (cpuMs === null ? "–" : duration(cpuMs)) },
 ];
 
-/** Luck is reckoned of what counts, and only that moves ratings. */
+/** Luck is computed only for rated matches, and only these change ratings. */
 const UNRATED = COLUMNS.filter(({ head }) => !["Luck", "Rating before", "Change"].includes(head));
 
-/** Who played, best mean place first, and what it did to their ratings. */
+/** Who played, best mean place first, and how the match changed their ratings. */
 export const MatchBots = ({ bots, rated }: Pick<Match, "bots" | "rated">) => (
   <Section id="bots" title="Bots">
     <Table columns={rated ? COLUMNS : UNRATED} rows={byPlace(bots)} keyOf={({ index }) => index} />

@@ -10,10 +10,10 @@ import { type Column, Table } from "../ui/Table.tsx";
 import styles from "./match.module.css";
 
 type Match = Part<"getMatch", "response">;
-/** The games of one deal, one a phase. */
+/** The games of one deal, one for each phase. */
 type Deal = [deal: number, games: readonly GameSummary[]];
 
-/** All games of a match: a row has the same luck, and each phase moves the bots one seat on. */
+/** All games of a match. A row has the same luck, and in each phase the bots move to the next seat. */
 export function MatchGames({ match }: { match: Match }) {
   const games = useQuery({
     ...query("listGames", { params: { match: match.id } }),
@@ -24,8 +24,8 @@ export function MatchGames({ match }: { match: Match }) {
   return (
     <Section id="games" title="Games">
       <p className="dim">
-        Each row is one deal: the same luck, played once in each phase. A phase is one seating: in the next one the bots
-        sit one seat further on, and start afresh. Each cell names the winner. {LUCK}
+        Each row is one deal: the same luck, played once in each phase. A phase is one seating: in the next phase, each
+        bot moves to the next seat, and starts anew. Each cell names the winner. {LUCK}
       </p>
       <Table columns={columnsOf(match)} rows={deals} keyOf={([deal]) => deal} />
     </Section>
@@ -43,7 +43,7 @@ const columnsOf = (match: Match): readonly Column<Deal>[] => [
   })),
 ];
 
-/** Who won a game, how long it took, and who forfeited it. */
+/** Who won a game, how many rounds it had, and the faults of seats that forfeited. */
 function Won({ game, match }: { game: GameSummary; match: Match }) {
   const { id, result, seats, forfeits } = game;
   const winners = seats.filter((_, seat) => result.ranks[seat] === 1);
@@ -62,7 +62,7 @@ function Won({ game, match }: { game: GameSummary; match: Match }) {
   );
 }
 
-/** How many places chance was worth to the winner, where there is one. */
+/** How many places luck was worth to the winner, if there is only one. */
 function winnersLuck({ result, luck }: GameSummary): string {
   const [seat, more] = result.ranks.flatMap((rank, at) => (rank === 1 ? [at] : []));
   const places = seat === undefined || more !== undefined ? undefined : luck?.[seat];

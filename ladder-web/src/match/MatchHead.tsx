@@ -8,7 +8,7 @@ import { MatchState } from "../ui/MatchState.tsx";
 
 type Match = Part<"getMatch", "response">;
 
-/** Where a match belongs, who plays it, and how far it is. */
+/** The ladder of a match, who plays it, and how far it is. */
 export function MatchHead({ match }: { match: Match }) {
   const { ladder, season, bots, state, rated, createdAt, startedAt, finishedAt, attempts, games } = match;
   return (
@@ -35,7 +35,7 @@ export function MatchHead({ match }: { match: Match }) {
   );
 }
 
-/** Why a match does not count, or not yet. */
+/** Why a match does not count, or does not count yet. */
 export function MatchTrouble({ match: { state, reason, rated } }: { match: Match }) {
   if (state === "parked")
     return (
@@ -49,7 +49,11 @@ export function MatchTrouble({ match: { state, reason, rated } }: { match: Match
     return (
       <div className="notice bad">
         <h2>This match is void</h2>
-        <p>{rated ? "An operator cancelled it. It does not count." : "It is not among the challenges of your day."}</p>
+        <p>
+          {rated
+            ? "An operator cancelled it. It does not count."
+            : "An operator cancelled it. It does not use up one of your challenges of the day."}
+        </p>
         {reason && <p className="dim">{reason}</p>}
       </div>
     );

@@ -4,7 +4,7 @@ import { Fact, Facts } from "../ui/Facts.tsx";
 import { engineText } from "../ui/format.ts";
 import { Section } from "../ui/Section.tsx";
 
-/** What proves that the match was fair: the seeds, the hash that came before them, and what played them. */
+/** What proves that the match was fair: the seeds, their hash that was published before, and the engine. */
 export function MatchProof({ match }: { match: Part<"getMatch", "response"> }) {
   const { commitment, seeds, engine, incidents } = match;
   return (

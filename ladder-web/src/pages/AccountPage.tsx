@@ -28,7 +28,12 @@ export function AccountPage() {
           <h1>{author}</h1>
           <p className="dim">
             {email}
-            {operator && " · operator"}
+            {operator && (
+              <>
+                {" · "}
+                <Link to="/operator">Operator</Link>
+              </>
+            )}
           </p>
         </div>
         <button type="button" className="button" onClick={() => void signOut()}>

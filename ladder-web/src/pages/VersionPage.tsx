@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useMe } from "../api/session.ts";
 import { HowExploitable } from "../bot/HowExploitable.tsx";
 import { Standings } from "../bot/Standings.tsx";
@@ -14,6 +15,7 @@ import { VersionHead } from "../version/VersionHead.tsx";
 import { VersionRecord } from "../version/VersionRecord.tsx";
 import { VersionSources } from "../version/VersionSources.tsx";
 
+const OperatorVerbs = lazy(async () => ({ default: (await import("../operator/VersionVerbs.tsx")).VersionVerbs }));
 const route = getRouteApi("/versions/$version");
 
 /** One version: how its submission goes, live, and where it stands. */
@@ -29,6 +31,11 @@ export function VersionPage() {
     <div className="stack">
       <VersionHead version={data} />
       {mine && <VersionActions version={data} onChange={change} />}
+      {me?.operator && (
+        <Suspense>
+          <OperatorVerbs version={data} />
+        </Suspense>
+      )}
       <Report version={data} />
       {data.entries.length > 0 && (
         <Section id="entries" title="Where it stands">

@@ -14,18 +14,18 @@ type BidChoice = Choice & { action: { type: "bid"; bid: Bid } };
 const isBid = (choice: Choice): choice is BidChoice => choice.action.type === "bid";
 
 interface Props {
-  /** In the order of the rules; other actions than bids are passed over. */
+  /** In the order of the rules. Actions other than bids are skipped. */
   choices: readonly Choice[];
   look: Look;
-  /** What was bid last. */
+  /** The last bid. */
   last: Bid | undefined;
-  /** That a bid is true; undefined where no hints are wanted, or nobody can tell. */
+  /** The probability that a bid is true. Undefined if hints are off, or if the odds are not known. */
   chance(choice: Choice): number | undefined;
   busy: boolean;
   onBid(choice: Choice): void;
 }
 
-/** A bid: first what is claimed, then how much of it. */
+/** Chooses a bid: first what it claims, then how much of it. */
 export function BidPicker({ choices, look, last, chance, busy, onBid }: Props) {
   const groups = useMemo(
     () =>
@@ -89,7 +89,7 @@ const Claims = ({ groups, at, look, onChoose }: ClaimsProps) => (
   </fieldset>
 );
 
-/** What a bid claims, drawn where it can be. */
+/** What a bid claims, as a drawing if there is one. */
 function Claimed({ bid, look, claim }: { bid: Bid; look: Look; claim: string }) {
   if (bid.kind !== "face") return <span>{claim}</span>;
   return (
@@ -107,7 +107,7 @@ interface AmountsProps {
   onChoose(amount: number): void;
 }
 
-/** One line, however many there are: it scrolls sideways. */
+/** Always one line, which scrolls sideways if there are many amounts. */
 function Amounts({ list, chosen, chance, onChoose }: AmountsProps) {
   const line = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -135,13 +135,13 @@ function Amounts({ list, chosen, chance, onChoose }: AmountsProps) {
   );
 }
 
-/** Faces stand in their order, whichever may be bid lowest; other claims as the rules have them. */
+/** Faces are sorted by number, not by their lowest bid. Other claims stay in the order of the rules. */
 const faceOf = ([one]: readonly BidChoice[]): number => (one?.action.bid.kind === "face" ? one.action.bid.face : 0);
 
 /** How much a bid claims. */
 const amountOf = (bid: Bid): number => ("quantity" in bid ? bid.quantity : bid.kind === "straight" ? bid.length : 1);
 
-/** Whether two bids claim the same, more or less of it. */
+/** Whether two bids claim the same thing, in any amount. */
 const isLike = (one: Bid, other: Bid): boolean => {
   const bare = (bid: Bid): string => JSON.stringify({ ...bid, quantity: 0, length: 0 });
   return bare(one) === bare(other);

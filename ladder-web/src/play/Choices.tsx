@@ -12,7 +12,7 @@ const MOST_BUTTONS = 10;
 
 interface Props {
   film: Film;
-  /** As the person's seat sees it. */
+  /** The table as the person's seat sees it. */
   table: AnyTable;
   seat: number;
   decision: Decision;
@@ -21,7 +21,7 @@ interface Props {
   onDecide(action: Action): void;
 }
 
-/** All that the rules let the person do now, in their own words; with hints, how likely each turns out right. */
+/** All legal actions of the person, in words. With hints, each has the probability that it turns out right. */
 export function Choices({ film, table, seat, decision, hints, busy, onDecide }: Props) {
   const { ruleset, names, look } = film;
   const choices = useMemo(
@@ -75,7 +75,7 @@ function Buttons({ choices, chance, busy, onTake }: SomeProps & { chance(choice:
   );
 }
 
-/** "challenges Ann's bid of 5 fives": what one does stands out from what it is done to. */
+/** "challenges Ann's bid of 5 fives": the verb is emphasised. */
 function Said({ choice: { action, says } }: { choice: Choice }) {
   const [does = "", ...rest] = says.split(" ");
   if (action.type !== "challenge") return capital(says);
@@ -86,7 +86,7 @@ function Said({ choice: { action, says } }: { choice: Choice }) {
   );
 }
 
-/** One of many, such as each way to make piles. */
+/** A list to choose from, if there are many actions, such as all ways to make piles. */
 function FromList({ choices, busy, onTake }: SomeProps) {
   const [at, setAt] = useState(0);
   const chosen = choices[at] ?? choices[0]!;

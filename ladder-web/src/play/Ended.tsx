@@ -50,7 +50,7 @@ function verdict(film: Film, seat: number): string {
   const { ranks } = film.result!;
   const first = ranks.filter((rank) => rank === 1).length;
   if (ranks[seat] === 1) return first > 1 ? "You share the win" : "You win";
-  return ranks.length === 2 ? "You lose" : `You come ${PLACES[ranks[seat]! - 1]} of ${ranks.length}`;
+  return ranks.length === 2 ? "You lose" : `You finish ${PLACES[ranks[seat]! - 1]} of ${ranks.length}`;
 }
 
 const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];

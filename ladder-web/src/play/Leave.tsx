@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Modal } from "../ui/Modal.tsx";
 
-/** Ends the game, once the person is sure of it. */
+/** Ends the game when the person has confirmed it. */
 export function Leave({ onLeave }: { onLeave(): Promise<void> }) {
   const [open, setOpen] = useState(false);
   return (
@@ -11,7 +11,10 @@ export function Leave({ onLeave }: { onLeave(): Promise<void> }) {
       </button>
       {open && (
         <Modal title="Leave this game?" onClose={() => setOpen(false)}>
-          <p>It ends here, and what was hidden stays hidden. If you only close the page, you can go on within a day.</p>
+          <p>
+            The game ends here, and what was hidden stays hidden. If you only close the page, you can continue within a
+            day.
+          </p>
           <p className="row">
             <button
               type="button"

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Row>[] = [
     names: true,
     cell: ({ id, state, ladder }) => (
       <Link to="/play/$game" params={{ game: id }}>
-        {state === "playing" ? `Go on: ${ladder.title}` : ladder.title}
+        {state === "playing" ? `Continue: ${ladder.title}` : ladder.title}
       </Link>
     ),
   },
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: "Last move", cell: ({ movedAt }) => <Ago at={movedAt} /> },
 ];
 
-/** One's latest games against bots; nothing for who has none. */
+/** The user's latest games against bots; nothing if there are none. */
 export function MyGames() {
   const me = useMe();
   const { data } = useQuery({ ...query("listPlayed", {}), enabled: Boolean(me), staleTime: 0 });

@@ -3,16 +3,16 @@ import { botPath, elo } from "../ui/format.ts";
 import styles from "./play.module.css";
 
 interface Props {
-  /** Who plays there, best first. */
+  /** The bots of the ladder, best first. */
   rows: readonly Part<"getTable", "response">["rows"][number][];
   /** `author/bot`. */
   chosen: readonly string[];
-  /** So many may be chosen. */
+  /** How many may be chosen. */
   most: number;
   onChange(chosen: string[]): void;
 }
 
-/** The bots to sit with. */
+/** Chooses the person's opponents. */
 export function Opponents({ rows, chosen, most, onChange }: Props) {
   const full = chosen.length >= most;
   return (

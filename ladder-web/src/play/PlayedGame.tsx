@@ -15,7 +15,7 @@ import type { Played, usePlayed } from "./usePlayed.ts";
 
 interface Props extends Omit<ReturnType<typeof usePlayed>, "played" | "error"> {
   played: Played;
-  /** The person's. */
+  /** The person's name. */
   name: string;
 }
 
@@ -44,7 +44,7 @@ interface TableProps {
   film: Film;
   at: number;
   seat: number;
-  /** Who is to decide after all that has happened; null: it is still being told. */
+  /** The seat that decides next; null while earlier steps are still being shown. */
   acting: number | null;
 }
 
@@ -70,7 +70,7 @@ function TableAt({ film, at, seat, acting }: TableProps) {
 
 type PanelProps = Props & { film: Film; at: number; behind: boolean; onSkip(): void };
 
-/** What the person may do now, or whom everybody waits for. */
+/** What the person may do now, or whose turn it is. */
 function Panel({ played, film, at, behind, onSkip, busy, lost, decide, leave }: PanelProps) {
   const { seat, turn, state } = played;
   const [hints, setHints] = useHints();
@@ -90,7 +90,7 @@ function Panel({ played, film, at, behind, onSkip, busy, lost, decide, leave }: 
           <Leave onLeave={leave} />
         </p>
       </div>
-      {/* The log tells it to those who cannot see it. */}
+      {/* Screen readers get it from the log. */}
       <p className={styles.said} aria-hidden="true">
         {film.sentence(at, seat)}
       </p>
@@ -117,14 +117,14 @@ function Panel({ played, film, at, behind, onSkip, busy, lost, decide, leave }: 
 
 function headline(film: Film, behind: boolean, lost: boolean, turn: Played["turn"], seat: number): string {
   if (lost) return "The arena cannot be reached. Trying again…";
-  if (behind || turn === null) return "The others play…";
+  if (behind || turn === null) return "The others are playing…";
   return turn.seat === seat ? TURNS[turn.decision] : `${film.names[turn.seat]} is thinking…`;
 }
 
-/** What is asked of the person. */
+/** What the person has to do. */
 const TURNS: Readonly<Record<NonNullable<Played["turn"]>["decision"], string>> = {
   turn: "Your turn",
-  count: "You say how many dice everybody makes",
+  count: "Choose how many dice everybody makes",
   split: "Make your piles",
   discard: "Choose the die that you lose",
   wild: "Choose a card to give for a wildcard",
@@ -132,7 +132,7 @@ const TURNS: Readonly<Record<NonNullable<Played["turn"]>["decision"], string>> =
   show: "Choose a die to show",
 };
 
-/** Whoever plays by keyboard or hears the page is led to the choices when they are there. */
+/** Moves the focus to the choices when they appear, for keyboard and screen reader users. */
 function useTurnFocus(mine: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const was = useRef(mine);

@@ -16,7 +16,7 @@ import styles from "./play.module.css";
 
 export interface Choice {
   ladder?: string;
-  /** `author/bot`, with commas between. */
+  /** `author/bot`, separated by commas. */
   bots?: string;
 }
 
@@ -26,7 +26,7 @@ interface Props extends Choice {
 
 type Row = Part<"getTable", "response">["rows"][number];
 
-/** Which rules, and against whom. It is all in the address, so that signing in loses nothing. */
+/** Chooses a ladder and opponents. All of it is in the address, so that it is kept while signing in. */
 export function Setup({ ladder: chosen, bots, onChoose }: Props) {
   const { data, error } = useQuery({ ...query("listLadders", {}), staleTime: 60_000 });
   if (error) return <Broken error={error} />;
@@ -52,7 +52,7 @@ interface TableProps {
   onChoose(choice: Choice): void;
 }
 
-/** Who sits at the table; and that the person does. */
+/** Chooses the opponents, and starts the game. */
 function Table({ ladder, bots, onChoose }: TableProps) {
   const { data, error } = useQuery(query("getTable", { params: { ladder: ladder.id } }));
   const ruleset = findRuleset(ladder.ruleset);
@@ -72,7 +72,7 @@ function Table({ ladder, bots, onChoose }: TableProps) {
         onChange={(next) => onChoose({ ladder: ladder.id, bots: next.join(",") })}
       />
       <p className="dim">
-        {ruleset.title} is for {min}–{max}: you and {min - 1}–{max - 1} bots.{" "}
+        {ruleset.title} is for {min}–{max} players: you and {min - 1}–{max - 1} bots.{" "}
         <Link to="/rules/$ruleset" params={{ ruleset: ruleset.id }}>
           How it is played
         </Link>
@@ -82,14 +82,14 @@ function Table({ ladder, bots, onChoose }: TableProps) {
   );
 }
 
-/** Who sits there unless one chooses: bots of the house of middling strength. */
+/** The default opponents: house bots of medium strength. */
 function usual(rows: readonly Row[], seats: number): string[] {
   const distance = ({ standing }: Row): number => Math.abs((standing?.rating ?? 1000) - 1000);
   const house = rows.filter(({ bot }) => bot.house).sort((a, b) => distance(a) - distance(b));
   return house.slice(0, seats).map(({ bot }) => botPath(bot));
 }
 
-/** For who is signed in: takes a seat, or says what is in the way. */
+/** Takes a seat, or says what is missing first: to sign in, or to wait. */
 function Begin({ ladder, bots, least }: { ladder: string; bots: readonly string[]; least: number }) {
   const me = useMe();
   const { problem, busy, ask } = useBegin();
@@ -101,7 +101,7 @@ function Begin({ ladder, bots, least }: { ladder: string; bots: readonly string[
         <Link to="/sign-in" search={{ after }} className="button primary">
           Sign in to take a seat
         </Link>
-        <span className="dim">An account is a name and a password. Your game waits for you in it.</span>
+        <span className="dim">An account is a name and a password. Your games are kept in it.</span>
       </p>
     );
   }
@@ -109,7 +109,7 @@ function Begin({ ladder, bots, least }: { ladder: string; bots: readonly string[
   if (nextAt !== null)
     return (
       <p className="notice">
-        You have begun all {limit} games of a day
+        You have begun all {limit} games for today
         <Next at={nextAt} />.
       </p>
     );

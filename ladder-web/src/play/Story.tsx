@@ -3,7 +3,10 @@ import { SeatToken } from "../felt/SeatToken.tsx";
 import type { Film } from "../replay/film.ts";
 import styles from "./play.module.css";
 
-/** All that has happened, as the person's seat saw it, step by step. Screen readers tell each step as it comes. */
+/**
+ * Everything that has happened, as the person's seat saw it, step by step. Screen readers read each step when it
+ * appears.
+ */
 export function Story({ film, at, seat }: { film: Film; at: number; seat: number }) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the newest step

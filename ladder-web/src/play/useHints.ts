@@ -18,7 +18,7 @@ export function useHints(): [hints: boolean, set: (hints: boolean) => void] {
     try {
       localStorage.setItem(KEY, next ? "1" : "0");
     } catch {
-      // Where nothing can be kept, it holds for this page.
+      // If the browser stores nothing, the choice holds for this page.
     }
   };
   return [hints, set];

@@ -1,10 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Film } from "../replay/film.ts";
 
-/** How long each step of others is looked at, ms. */
+/** How long each step of others is shown, ms. */
 const PACE_MS = 800;
 
-/** The step that is shown: what bots do at once is shown one after another, one's own at once. A game that is opened is shown as it stands. */
+/**
+ * The step that is shown. Steps of bots that arrive together are shown one after another, the person's own step at
+ * once. When a game is opened, its current state is shown.
+ */
 export function usePace(film: Film, seat: number): { at: number; behind: boolean; skip(): void } {
   const last = film.steps.length - 1;
   const [shown, setShown] = useState(last);

@@ -8,34 +8,34 @@ import { query } from "../api/queries.ts";
 
 export type Played = Part<"getPlayed", "response">;
 
-/** After a request that did not get through, ms. */
+/** The wait after a request that did not reach the arena, ms. */
 const REST_MS = 2_000;
 
 interface Sitting {
   played: Played | undefined;
   error: Error | null;
-  /** Of the last thing that was tried. */
+  /** The problem of the last request. */
   problem: Problem | null;
-  /** Something is on its way: nothing else is sent meanwhile. */
+  /** A request is under way. Nothing else is sent meanwhile. */
   busy: boolean;
-  /** The arena cannot be reached; it is tried again. */
+  /** The arena cannot be reached. Requests are repeated. */
   lost: boolean;
   decide(action: Action): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** One's game with bots. While a bot decides, it waits for that; it goes on after a reload, in any tab. */
+/** The person's game with bots. It waits while a bot decides, and continues after a reload, in any tab. */
 export function usePlayed(game: string): Sitting {
   const client = useQueryClient();
   const asked = query("getPlayed", { params: { game } });
-  // Another tab may have played on: whoever comes back looks again.
+  // Another tab may have continued the game, so it is read again when this tab gets the focus.
   const { data: played, error } = useQuery({ ...asked, staleTime: 0, refetchOnWindowFocus: "always" });
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const [lost, setLost] = useState(false);
   const keep = useCallback(
     (next: Played) =>
-      // An answer that comes late tells less than what is there.
+      // An answer that arrives late has less than what is there already.
       client.setQueryData<Played>(["getPlayed", { params: { game } }], (old) =>
         old && old.decisions > next.decisions && next.state === "playing" ? old : next,
       ),
@@ -65,7 +65,7 @@ export function usePlayed(game: string): Sitting {
   };
 }
 
-/** Asks for what bots decide, for as long as it is theirs to decide. */
+/** Asks for the bots' decisions while it is their turn. */
 function useNews(played: Played | undefined, keep: (next: Played) => void, setLost: (lost: boolean) => void): void {
   const { id: game, decisions: after, turn, seat, state } = played ?? {};
   const waits = state === "playing" && turn?.seat !== seat;

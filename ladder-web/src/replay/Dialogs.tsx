@@ -33,11 +33,14 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
 export function ShareDialog({
   onClose,
   link,
+  image,
   embed,
   command,
 }: {
   onClose(): void;
   link: string | null;
+  /** A picture of the step, 1200 × 630. */
+  image: string | null;
   embed: string | null;
   command: string | null;
 }) {
@@ -48,7 +51,20 @@ export function ShareDialog({
       ) : (
         <>
           <h3>Link to this step</h3>
-          <CopyLine text={link} label="the link" />
+          <CopyLine text={link} label="the link to this step" />
+        </>
+      )}
+      {image !== null && (
+        <>
+          <h3>Picture</h3>
+          <p className={styles.picture}>
+            <img src={image} alt="This step, as a link to it is shown elsewhere" width="1200" height="630" />
+          </p>
+          <p>
+            <a className="button small" href={image} download="liars-ladder.png">
+              Download image
+            </a>
+          </p>
         </>
       )}
       {embed !== null && (

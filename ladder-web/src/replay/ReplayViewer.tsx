@@ -128,5 +128,8 @@ const useSentence = (film: Film, watcher: Watcher) =>
 function linksOf({ page = null, embed = null, command = null }: ViewerProps, view: control.View) {
   const at = new URLSearchParams(placeOf(view)).toString();
   const link = page === null ? null : `${page}?${at}`;
-  return { link, embed: embed === null ? null : `${embed}?${at}`, command };
+  const seat = view.watcher === "all" ? "" : `&seat=${view.watcher}`;
+  // What others may embed has pictures, too.
+  const image = page === null || embed === null ? null : `${page}/card.png?at=${view.step}${seat}`;
+  return { link, image, embed: embed === null ? null : `${embed}?${at}`, command };
 }

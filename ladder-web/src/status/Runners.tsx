@@ -1,4 +1,5 @@
 import type { Fixes, Status } from "@liars-ladder/protocol";
+import { Link } from "@tanstack/react-router";
 import { Ago } from "../ui/Ago.tsx";
 import { Section } from "../ui/Section.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
@@ -52,7 +53,13 @@ function Walls({ of: { walls, tested } }: { of: Runner["says"] }) {
   const on = walls.filter(({ on }) => on).map(({ name }) => name);
   return (
     <>
-      {on.length === 0 ? "none" : on.join(", ")}
+      {on.length === 0 ? (
+        "none"
+      ) : (
+        <Link to="/guides/$guide" params={{ guide: "security" }} title="What each is for">
+          {on.join(", ")}
+        </Link>
+      )}
       {off.length > 0 && <span className="dim"> · off: {off.join(", ")}</span>}
       {tested && <span className="dim"> · tried from inside: nothing was reached</span>}
     </>

@@ -12,7 +12,7 @@ import type { TypesState, useTypes } from "./useTypes.ts";
 
 const CodeEditor = lazy(() => import("../submit/CodeEditor.tsx").then((m) => ({ default: m.CodeEditor })));
 
-/** What was wrong in a text of the files, and that text. */
+/** Marks for errors, and the files in which they were found. */
 export interface Marked {
   marks: readonly Mark[];
   files: readonly SourceFile[];
@@ -42,7 +42,7 @@ export function EditorPane({ draft, typing, marked, published }: Props) {
           <AddFiles take={take} />
         </div>
       </div>
-      {/* Files can be dropped on the editor; the button above does the same for keys. */}
+      {/* Files can be dropped on the editor. The button above does the same by keyboard. */}
       <div className={submit.editor} data-over={over || undefined} {...target}>
         <Suspense fallback={<p className="dim">Loading the editor…</p>}>
           {shown && (
@@ -88,7 +88,7 @@ function TypesWords({ told, file }: { told: TypesState; file: string }) {
   );
 }
 
-/** Asks for a name, and begins a file of it. */
+/** Asks for a name, and adds a file with it. */
 function NewFile({ draft: { files, add } }: { draft: Drafting }) {
   const [name, setName] = useState<string | null>(null);
   if (name === null)
@@ -110,7 +110,7 @@ function NewFile({ draft: { files, add } }: { draft: Drafting }) {
     >
       <input
         className="input"
-        // biome-ignore lint/a11y/noAutofocus: whoever pressed the button wants to type
+        // biome-ignore lint/a11y/noAutofocus: who presses the button wants to type
         autoFocus
         required
         aria-label="Name of the new file"
@@ -123,18 +123,18 @@ function NewFile({ draft: { files, add } }: { draft: Drafting }) {
         onKeyDown={({ key }) => key === "Escape" && setName(null)}
       />
       <button type="submit" className="button small" disabled={taken}>
-        {taken ? "Is there already" : "Add"}
+        {taken ? "Already exists" : "Add"}
       </button>
     </form>
   );
 }
 
-/** Another bot to begin with. What is written gives way, if its author agrees. */
+/** Starts again from a template. It replaces the draft if the user agrees. */
 export function Templates({ draft: { changed, begin } }: { draft: Drafting }) {
   const choose = (id: string): void => {
     const template = bots.templates.find((one) => one.id === id);
     if (template === undefined) return;
-    if (changed && !window.confirm("Begin anew? What you have written here is lost.")) return;
+    if (changed && !window.confirm("Start from this template? Your draft here will be lost.")) return;
     begin(template.text);
   };
   return (

@@ -9,11 +9,11 @@ interface Props {
   onClose(): void;
 }
 
-/** A game of a run in the viewer, seen by the draft, at its worst mistake. */
+/** A game of a run in the viewer, as the draft sees it, at its worst mistake. */
 export function OpenGame({ run, game, onClose }: Props) {
   const replay = useMemo(() => replayOf(run, game), [run, game]);
   const box = useRef<HTMLDivElement>(null);
-  // Whoever opens a game wants to see it, and to step through it by keys.
+  // Opening a game shows it, and gives it the focus, so that keys step through it.
   useEffect(() => {
     box.current?.focus();
     box.current?.scrollIntoView({ block: "start" });

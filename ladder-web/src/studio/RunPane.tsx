@@ -15,7 +15,7 @@ type Ladder = Part<"getLadder", "response">["ladder"];
 
 /** About how many games a run has. */
 const LENGTHS = [50, 200, 800] as const;
-/** Who sits there at first. */
+/** The default opponents. */
 const USUAL = ["odds", "honest", "random"] as const;
 
 /** A table whose luck and opponents are given: a match that was played. */
@@ -66,7 +66,7 @@ interface TermsProps extends Pick<Props, "running" | "files"> {
   children: ReactNode;
 }
 
-/** Who else sits at the table, on which luck, and for how long. */
+/** The terms of a run: the opponents, the seed and the number of games. */
 function Terms({ running, files, ladder, children }: TermsProps) {
   const opponents = useOpponents(ladder.ruleset);
   const [names, setNames] = useState<readonly string[]>(USUAL);
@@ -158,7 +158,7 @@ function MatchTerms({
 
 const newSeed = (): string => crypto.randomUUID().slice(0, 8);
 
-/** How far it is, in words. */
+/** How far the run is, in words. */
 function Far({ progress, seed }: { progress: Progress; seed: string }) {
   if (progress.state === "failed")
     return (
@@ -179,7 +179,7 @@ function Far({ progress, seed }: { progress: Progress; seed: string }) {
   );
 }
 
-/** House bots that play a ruleset, and one's own that are on the ladder, by a name for each. */
+/** House bots that play a ruleset, and the user's own bots on the ladder, each with a name. */
 function useOpponents(ruleset: string): [name: string, Opponent][] {
   const me = useMe();
   const mine = useQuery({
@@ -195,7 +195,7 @@ function useOpponents(ruleset: string): [name: string, Opponent][] {
   return [...house, ...own];
 }
 
-/** The files of a version of one's own, the one to start from first. */
+/** The files of the user's own version, the entry first. */
 async function filesOf(version: string): Promise<readonly SourceFile[]> {
   const { entry, files } = await ask("getFiles", { params: { version } });
   return [...files].sort((a, b) => Number(b.path === entry) - Number(a.path === entry));

@@ -17,7 +17,7 @@ import {
 } from "./result.ts";
 import styles from "./studio.module.css";
 
-/** Games in the list of the worst. */
+/** How many of the worst games are listed. */
 const WORST = 8;
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   onOpen(game: number | null): void;
 }
 
-/** What came of a run: the draft's score, what the last edit changed, the table, what broke, and the worst games. */
+/** The result of a run: the draft's score, what the last edit changed, the table, the faults, and the worst games. */
 export function RunResult({ run, before, open, onOpen }: Props) {
   const rows = useMemo(() => rowsOf(run), [run]);
   const change = useMemo(() => before && changeOf(run, before), [run, before]);
@@ -169,7 +169,7 @@ function WorstGames({ run, before, open, onOpen }: Props) {
   );
 }
 
-/** How the draft did in a game, and before the edit if that was another result. */
+/** The draft's result in a game, and the one before the edit if that was different. */
 function gameWords(run: Run, number: number, before: Run | null): string {
   const now = outcome(run, number);
   const then = before && outcome(before, number);

@@ -16,16 +16,19 @@ import { versionWords } from "../version/words.ts";
 import type { Marked } from "./EditorPane.tsx";
 
 interface Props {
-  /** Under which the browser keeps the draft. */
+  /** The key under which the browser keeps the draft. */
   id: string;
   draft: Drafting;
-  /** The bot is there already, and its name does not change. */
+  /** Whether the bot exists already, so that its name cannot change. */
   named: boolean;
-  /** Called with what is wrong in the version that was sent, as soon as it is known. */
+  /** Called with the errors of the version that was sent, as soon as they are known. */
   onMarks(marked: Marked): void;
 }
 
-/** Sends the draft as a version, and shows how it does, step by step. What is not accepted is kept by the browser. */
+/**
+ * Submits the draft as a version, and shows its progress step by step. Until it is accepted, the browser keeps the
+ * draft.
+ */
 export function SubmitPane({ id, draft, named, onMarks }: Props) {
   const me = useMe();
   const client = useQueryClient();
@@ -76,15 +79,15 @@ interface SentProps extends Pick<Props, "id" | "onMarks"> {
   files: Drafting["files"];
 }
 
-/** How the version that was sent does. */
+/** The progress of the version that was sent. */
 function Sent({ version, files, id, onMarks }: SentProps) {
   const { data } = useVersion(version);
   const accepted = data?.state === "accepted";
   const found = JSON.stringify(data ? marksOf(data.report) : []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when something else is found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called only when the findings change
   useEffect(() => onMarks({ marks: JSON.parse(found), files }), [found]);
   useEffect(() => {
-    // Now the ladder keeps it.
+    // Now the ladder stores it.
     if (accepted) dropDraft(browserShelf(), id);
   }, [accepted, id]);
   if (!data) return <p className="dim">Sent…</p>;
@@ -110,7 +113,7 @@ const NameAndNote = ({ draft: { name, note, change }, named }: { draft: Drafting
         required
         readOnly={named}
         pattern="[a-z0-9][a-z0-9\-]{1,31}"
-        title="2–32 of a–z, 0–9 and -, beginning with a letter or digit"
+        title="2–32 characters: a–z, 0–9 and -, starting with a letter or digit"
         placeholder="my-bot"
         autoComplete="off"
         spellCheck={false}

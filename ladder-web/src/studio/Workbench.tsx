@@ -15,10 +15,10 @@ import { useTypes } from "./useTypes.ts";
 const OpenGame = lazy(() => import("./OpenGame.tsx").then((m) => ({ default: m.OpenGame })));
 
 interface Props {
-  /** Under which the browser keeps the draft. */
+  /** The key under which the browser keeps the draft. */
   id: string;
   begin: Draft;
-  /** The version that is edited again; it is of `begin.name`. */
+  /** The version that is edited, with its marks. It is a version of `begin.name`. */
   before?: Marked;
   /** A match that the draft is to play again, and what was played. */
   match?: { readonly table: GivenTable; readonly run: Run };
@@ -64,7 +64,7 @@ export function Workbench({ id, begin, before, match }: Props) {
   );
 }
 
-/** Where the draft broke as it was played here. */
+/** The places where the draft broke in a run. */
 function marksOfRun(run: Run): Marked {
   const marks = faultsOf(run).flatMap(({ frames: [frame], kind, message }): Mark[] =>
     frame ? [{ ...frame, message: `${kind}: ${message}` }] : [],
@@ -72,17 +72,13 @@ function marksOfRun(run: Run): Marked {
   return { marks, files: run.files };
 }
 
-/** Where the draft is, and a way back. */
+/** Says where the draft is kept, and offers to discard it. */
 const Kept = ({ draft: { kept, reset } }: { draft: Drafting }) => (
   <span className={`row ${submit.kept}`}>
     <span className="dim" role="status">
-      {kept ? "Draft kept in this browser" : "This browser keeps no draft: copy your work before you leave"}
+      {kept ? "Draft kept in this browser" : "This browser cannot keep the draft: copy your work before you leave"}
     </span>
-    <button
-      type="button"
-      className="button small"
-      onClick={() => window.confirm("Throw your changes away?") && reset()}
-    >
+    <button type="button" className="button small" onClick={() => window.confirm("Discard your changes?") && reset()}>
       Discard changes
     </button>
   </span>

@@ -5,7 +5,7 @@ import { type EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
 import type { Hover } from "./compiled.ts";
 import type { TypeScript } from "./typescript.ts";
 
-/** What TypeScript calls things, and the editor's signs for them. */
+/** TypeScript's kinds of things, and the editor's signs for them. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ function: "function", method: "method", property: "property", keyword: "keyword", class: "class" },
   ...{ interface: "interface", type: "type", enum: "enum", const: "constant", let: "variable", var: "variable" },
@@ -44,7 +44,7 @@ async function proposals(
     options: found.options.map(({ name, kind, sort, source }) => ({
       label: name,
       type: SIGNS[kind] ?? "variable",
-      // The compiler's order, among what fits as well.
+      // Keeps the compiler's order among proposals that match equally well.
       boost: -Math.min(99, Number.parseInt(sort, 10) || 0),
       ...(source !== undefined && { detail: source }),
       info: async () => {
@@ -62,7 +62,7 @@ async function documented(types: TypeScript, path: string, view: EditorView, at:
   return { pos: told.from, end: told.to, above: true, create: () => ({ dom: box(told) }) };
 }
 
-/** A type as code, and what is said about it. All of it is text. */
+/** Shows a type as code, with its documentation. All of it is shown as plain text. */
 function box({ code, about }: Pick<Hover, "code" | "about">): HTMLElement {
   const dom = document.createElement("div");
   dom.className = "cm-told";

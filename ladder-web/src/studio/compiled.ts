@@ -1,23 +1,23 @@
-/** Something wrong in a file: offsets in UTF-16 units, and words. */
+/** An error in a file: its offsets in UTF-16 units, and its message. */
 export interface Finding {
   from: number;
   to: number;
   message: string;
 }
 
-/** What could stand at a place. */
+/** A proposal for a place. */
 export interface Completion {
   options: {
     name: string;
     kind: string;
-    /** Orders them, as text. */
+    /** Proposals are sorted by this text. */
     sort: string;
-    /** Where it would have to be imported from first. */
+    /** The module from which it would have to be imported. */
     source: string | undefined;
   }[];
 }
 
-/** What stands at a place: its type as code, and its documentation. */
+/** What is at a place: its type as code, and its documentation. */
 export interface Hover {
   from: number;
   to: number;
@@ -25,11 +25,11 @@ export interface Hover {
   about: string;
 }
 
-/** A file of a bot as JavaScript, in which `require`, `exports` and `module` are given. */
+/** A file of a bot as JavaScript, which gets `require`, `exports` and `module`. */
 export interface Module {
   path: string;
   code: string;
-  /** Each import as it is written, and the file, or the SDK, that it leads to. */
+  /** By import, as it is written: the file or the SDK that it leads to. */
   imports: Record<string, string>;
   /** A source map of version 3. */
   map: string | null;

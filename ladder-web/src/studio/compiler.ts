@@ -17,9 +17,9 @@ export class Compiler {
   readonly #env;
   readonly #files = new Set<string>();
 
-  /** @param library the declarations that a bot is written against, by path. */
+  /** @param library the declarations that a bot can use, by path. */
   constructor(library: Readonly<Record<string, string>>) {
-    // Its types are of another TypeScript, which is not there.
+    // Its types refer to another version of TypeScript, which is not installed.
     const system = createSystem(new Map(Object.entries(library)));
     this.#env = createVirtualTypeScriptEnvironment(system, [], ts as never, options as never) as unknown as {
       languageService: ts.LanguageService;
@@ -30,23 +30,23 @@ export class Compiler {
     };
   }
 
-  /** Takes these files in place of those before. */
+  /** Replaces all files by these. */
   set(files: readonly SourceFile[]): void {
     const now = new Set(files.map(({ path }) => path));
     for (const path of this.#files) if (!now.has(path)) this.#remove(path);
     for (const file of files) this.put(file);
   }
 
-  /** Takes a file, in place of the one of this path. */
+  /** Adds a file, or replaces the one with this path. */
   put({ path, text }: SourceFile): void {
-    // To its file system a file without text is none.
+    // Its file system treats a file without text as missing.
     const held = text === "" ? "\n" : text;
     if (!this.#files.has(path)) this.#env.createFile(pathOf(path), held);
     else if (this.#env.sys.readFile(pathOf(path)) !== held) this.#env.updateFile(pathOf(path), held);
     this.#files.add(path);
   }
 
-  /** What is wrong in a file. */
+  /** The errors in a file. */
   findings(path: string): Finding[] {
     if (!CODE.test(path) || !this.#files.has(path)) return [];
     const { languageService: service } = this.#env;
@@ -59,7 +59,7 @@ export class Compiler {
     });
   }
 
-  /** What can stand at an offset; null where nothing is to be proposed. */
+  /** Proposals for an offset; null if there is nothing to propose. */
   complete(path: string, offset: number): Completion | null {
     if (!this.#files.has(path)) return null;
     const found = this.#env.languageService.getCompletionsAtPosition(pathOf(path), offset, PREFERENCES);
@@ -78,7 +78,7 @@ export class Compiler {
     return found ? { code: textOf(found.displayParts), about: aboutOf(found.documentation, found.tags) } : null;
   }
 
-  /** What stands at an offset, with its documentation. */
+  /** What is at an offset, with its documentation. */
   hover(path: string, offset: number): Hover | null {
     if (!this.#files.has(path)) return null;
     const found = this.#env.languageService.getQuickInfoAtPosition(pathOf(path), offset);
@@ -90,7 +90,10 @@ export class Compiler {
     };
   }
 
-  /** JavaScript of these files, which need not be those that are written; or what keeps them from being any. */
+  /**
+   * These files as JavaScript, or the reason why they cannot be transpiled. They may differ from the files in the
+   * editor.
+   */
   transpile(files: readonly SourceFile[]): Transpiled {
     const paths = new Set(files.map(({ path }) => path));
     const modules: Module[] = [];
@@ -131,7 +134,7 @@ export class Compiler {
 const bare = (path: string): Omit<Module, "code"> => ({ path, imports: {}, map: null });
 const textOf = (parts: ts.SymbolDisplayPart[] | undefined): string => ts.displayPartsToString(parts);
 
-/** The documentation as text, with what it says of parameters and errors. */
+/** The documentation as text, including that of parameters and errors. */
 function aboutOf(parts: ts.SymbolDisplayPart[] | undefined, tags: ts.JSDocTagInfo[] | undefined): string {
   const told = (tags ?? []).map(({ name, text }) => `@${name} ${textOf(text)}`.trim());
   return [textOf(parts), ...told].filter((line) => line !== "").join("\n\n");
@@ -144,7 +147,7 @@ function placed({ path, text }: SourceFile, { messageText, start = 0 }: ts.Diagn
   return `${path}:${line}:${start - before.lastIndexOf("\n")}: ${message}`;
 }
 
-/** Which of the files, or the SDK, an import leads to, by TypeScript's own rules; null for neither. */
+/** The file, or the SDK, to which an import leads by TypeScript's own rules; null if it leads to neither. */
 function resolved(named: string, from: string, paths: ReadonlySet<string>): string | null {
   if (named === SDK) return SDK;
   if (!/^\.\.?\//.test(named)) return null;

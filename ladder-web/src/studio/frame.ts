@@ -1,13 +1,13 @@
 import script from "virtual:studio/referee";
 import type { AskedAgain, Job, PlayedGame, Rejob, Told, Work } from "./job.ts";
 
-/** The document of no origin in which bots run; the arena serves it with a policy of its own. */
+/** The document in which bots run. It has an opaque origin, and the arena serves it with its own policy. */
 const FRAME = "/studio/frame";
-/** How often it is asked whether anything was heard, ms. */
+/** How often the page checks whether it heard from the frame, ms. */
 const LOOK_MS = 500;
 /**
- * When nothing was heard for so many looks, the frame's part of the browser is gone. Looks, not time: a machine that is too
- * busy for the frame comes late to these too.
+ * After this many checks without a message, the frame's process is gone. Checks are counted, not time: on a busy
+ * machine, these are late too.
  */
 const LOOKS = 60;
 
@@ -64,4 +64,4 @@ function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<ne
 }
 
 const GONE =
-  "The browser ended the part of this tab where the bots play. Most likely one of them used more memory than there is.";
+  "The browser ended the part of this tab in which the bots play. Most likely, one of them used too much memory.";

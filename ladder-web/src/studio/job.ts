@@ -2,14 +2,14 @@ import type { FaultKind, Options } from "@liars-ladder/rules";
 import type { Frame } from "@liars-ladder/sandbox/anywhere";
 import type { Redecided, RerunGame } from "@liars-ladder/sandbox/rooms";
 
-/** What is to be played here: deals in every seat, in phases as on the ladder. */
+/** What is played in this tab: deals in every seat, in phases as on the ladder. */
 export interface Job {
   readonly ruleset: string;
   /** Checked options. */
   readonly options: Options;
-  /** Of each bot, its script. The draft is the first. */
+  /** The script of each bot. The draft is the first. */
   readonly bundles: readonly string[];
-  /** One for each deal. */
+  /** One seed for each deal. */
   readonly seeds: readonly string[];
   /** Deals of a phase. */
   readonly phase: number;
@@ -50,11 +50,11 @@ export interface PlayedGame {
   /** The bot at each seat. */
   readonly seating: readonly number[];
   readonly moves: readonly number[];
-  /** Of each seat; 1 is best. */
+  /** By seat; 1 is best. */
   readonly ranks: readonly number[];
   readonly faults: readonly PlayedFault[];
   readonly logs: readonly { readonly seat: number; readonly decision: number; readonly text: string }[];
-  /** Of each seat: wall time of its calls, ms. */
+  /** By seat: wall time of its calls, ms. */
   readonly time: readonly { readonly decisions: number; readonly totalMs: number; readonly maxMs: number }[];
 }
 
@@ -64,7 +64,7 @@ export interface PlayedFault {
   readonly decision: number;
   readonly kind: FaultKind;
   readonly message: string;
-  /** As the browser writes it: frames of the bot's script. */
+  /** The stack as the browser writes it: frames of the bot's script. */
   readonly stack: string;
 }
 
@@ -75,9 +75,9 @@ export interface PlacedFault extends Omit<PlayedFault, "stack" | "seat"> {
   readonly frames: readonly Frame[];
 }
 
-/** What the referee tells the page. */
+/** The referee's messages to the page. */
 export type Told =
-  /** It is there, or still at work. */
+  /** It has started, or is still at work. */
   | { readonly type: "beat" }
   | { readonly type: "game"; readonly game: PlayedGame }
   | { readonly type: "again"; readonly game: AskedAgain }

@@ -1,13 +1,14 @@
 import type { Module } from "./compiled.ts";
 
-/** A bot as one script whose value is its program, and the map from that to its files, which it names `bot:…`. */
+/** A bot as one script whose value is its program, and the source map to its files, which are named `bot:…`. */
 export interface Linked {
   bundle: string;
   map: string;
 }
 
 /**
- * Links a bot's files. Each is a function that runs when it is first asked for, so files may import each other in circles.
+ * Links a bot's files. Each is a function that runs when it is first imported, so files may import each other in
+ * circles.
  *
  * @param entry the file whose default export is the bot.
  * @param sdk a script that makes `__sdk`.

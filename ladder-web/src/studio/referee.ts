@@ -3,10 +3,10 @@ import { type GameRecord, LIMITS, playPhase, rerunPhase } from "@liars-ladder/sa
 import type { AskedAgain, Job, PlayedGame, Rejob, Told, Work } from "./job.ts";
 import { LOOK_MS, Room } from "./room.ts";
 
-// Plays a job in the worker that the studio's frame starts: games by the ladder's rules and in its order, each bot in a
-// worker of its own. It is one script without imports (ladder-web/studio.ts).
+// Plays a job in the worker that the studio's frame starts: games by the ladder's rules and in its order, each bot in
+// its own worker. It is one script without imports (ladder-web/studio.ts).
 
-/** Phases that are played at a time: while a bot of one thinks, another goes on. */
+/** How many phases are played at a time: while a bot of one phase thinks, another phase goes on. */
 const LANES = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
 
 addEventListener("message", ({ ports: [port] }: MessageEvent) => {
@@ -92,7 +92,7 @@ async function rerun(job: Rejob, open: Set<Room>, tell: (told: Told) => void): P
   });
 }
 
-/** One phase, each bot begun afresh. `dead` is read, and written to; `open` has the rooms meanwhile. */
+/** Plays one phase, with each bot started anew. `dead` is read and written. `open` has the rooms meanwhile. */
 async function playOne(
   { ruleset, options, bundles, seeds }: Job,
   { seating, from, to }: Phase,

@@ -14,14 +14,14 @@ const SETTING: Setting = {
   seed: "result",
 };
 
-/** A run as the referee tells it, played in this process. */
+/** A run as the referee reports it, played in this process. */
 function runOf(draft: Program): Run {
   const games: PlayedGame[] = [];
   const onGame = ({ deal, seats: seating, result, faults, replay }: MatchGame): void => {
     const time = seating.map(() => ({ decisions: 2, totalMs: 3, maxMs: 2 }));
     const blamed = faults.map(({ seat, fault: kind, message }) => ({ seat, decision: 0, kind, message, stack: "" }));
     const found = movesOf(replay());
-    if (!("moves" in found)) throw new Error("it is no game");
+    if (!("moves" in found)) throw new Error("it is not a game");
     games.push({ deal, seating, moves: found.moves, ranks: result.ranks, faults: blamed, logs: [], time });
   };
   playMatch({ bots: [draft, odds], ruleset: "palafico", deals: SETTING.deals, seed: SETTING.seed, onGame });
@@ -53,7 +53,7 @@ test("an edit is compared deal by deal, on the same luck", () => {
   expect(changeOf(good, good)).toMatchObject({ points: { value: 0, half: 0 }, better: 0, worse: 0 });
 });
 
-test("the worst games come first, and what broke is told once", () => {
+test("the worst games come first, and each fault is listed once", () => {
   const points = worstOf(good, 8).map((game) => good.games[game]!.ranks[good.games[game]!.seating.indexOf(0)]);
   expect(points).toEqual(points.toSorted((a, b) => b! - a!));
   expect(worstOf(good, 3)).toHaveLength(3);

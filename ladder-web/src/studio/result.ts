@@ -4,14 +4,14 @@ import { differenceOf, type Estimate, estimateOf, placingPoints, type Standing, 
 import type { SourceFile } from "../submit/files.ts";
 import type { PlacedFault, PlayedGame } from "./job.ts";
 
-/** Who plays what, on which luck. The draft is the first of all at the table. */
+/** The bots, rules and luck of a run. The draft is the first bot. */
 export interface Setting {
   readonly ruleset: string;
   readonly options: Options;
-  /** Names as they are shown, the draft's first. */
+  /** Names that are shown, the draft's first. */
   readonly labels: readonly string[];
   readonly deals: number;
-  /** The text that all luck comes from. */
+  /** The text from which all luck is derived. */
   readonly seed: string;
   /** The luck of a match that was played, deal by deal; then `seed` is its id. */
   readonly seeds?: readonly string[];
@@ -20,7 +20,7 @@ export interface Setting {
 /** A run of a draft that is over; or a match as it was played, in which the draft is one of its bots. */
 export interface Run {
   readonly setting: Setting;
-  /** What was played: where another text was, the places of faults are looked for. */
+  /** The files that were played: in changed files, the places of faults have to be searched. */
   readonly files: readonly SourceFile[];
   /** Source map of the draft's script. */
   readonly map: string;
@@ -40,7 +40,7 @@ export interface Row extends Standing<FaultKind> {
 export const seedsOf = ({ seed, deals, seeds }: Pick<Setting, "seed" | "deals" | "seeds">): readonly string[] =>
   seeds ?? Array.from({ length: deals }, (_, deal) => deriveSeed(seed, deal));
 
-/** How each bot fared, by the statistics of `liars play`. */
+/** The results of each bot, with the statistics of `liars play`. */
 export function rowsOf({ setting: { labels }, games }: Run): Row[] {
   const tally = new Tally<FaultKind>(labels.length, FAULTS);
   tally.add(
@@ -66,16 +66,16 @@ export function rowsOf({ setting: { labels }, games }: Run): Row[] {
 /** Points of the draft in a game, 0–1: the share of the others that it beat, ties half. */
 export const pointsOf = ({ seating, ranks }: PlayedGame): number => placingPoints(ranks)[seating.indexOf(0)]!;
 
-/** The same a game, deal by deal. */
+/** The mean points of the draft in a game, for each deal. */
 function dealPoints({ setting: { deals, labels }, games }: Run): number[] {
   const points = Array.from({ length: deals }, () => 0);
   for (const game of games) points[game.deal]! += pointsOf(game) / labels.length;
   return points;
 }
 
-/** What an edit changed, on the same luck in the same seats: so little of it is chance. */
+/** What an edit changed. Both runs have the same luck in the same seats, so little of it is chance. */
 export interface Change {
-  /** Points a game. */
+  /** Points per game. */
   readonly points: Estimate;
   readonly better: number;
   readonly worse: number;
@@ -95,7 +95,7 @@ export function changeOf(now: Run, before: Run): Change {
 /** Whether two runs can be compared game by game. */
 export const sameTable = (a: Setting, b: Setting): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Numbers of the games in which the draft did worst: where it forfeited, then where it scored least. */
+/** Numbers of the draft's worst games: first those that it forfeited, then those with the fewest points. */
 export function worstOf({ games }: Run, count: number): number[] {
   const over = games.map((game) => pointsOf(game) - (forfeited(game) ? 1 : 0));
   return games
@@ -106,12 +106,12 @@ export function worstOf({ games }: Run, count: number): number[] {
 
 export const forfeited = ({ seating, faults }: PlayedGame): boolean => faults.some(({ seat }) => seating[seat] === 0);
 
-/** A fault of one kind in the same words, at the same place: as it came first, and how often. */
+/** Faults of one kind with the same message and place: the first one, and how many there were. */
 export interface FaultGroup extends PlacedFault {
   readonly times: number;
 }
 
-/** What went wrong, the draft's own first. Frames are known of the draft alone. */
+/** All faults, the draft's own first. Frames are known only for the draft. */
 export function faultsOf({ games, map }: Run): FaultGroup[] {
   const groups = new Map<string, FaultGroup>();
   for (const [game, { seating, faults }] of games.entries())

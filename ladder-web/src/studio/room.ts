@@ -10,14 +10,14 @@ import {
   WORKER_ROOM,
 } from "@liars-ladder/sandbox/rooms";
 
-/** How often rooms are looked at, ms. */
+/** How often rooms are checked, ms. */
 export const LOOK_MS = 200;
 /**
- * After so many looks a bot that has not answered is stopped: many times what a decision may take on the ladder. Looks,
- * not time: a machine that is too busy for the bot comes late to these too.
+ * A bot that has not answered after this many checks is stopped. That is many times what a decision may take on the
+ * ladder. Checks are counted, not time: on a busy machine, these are late too.
  */
 const LOOKS = 15;
-/** An envelope is no longer than this. */
+/** The maximum length of an envelope. */
 const LONGEST = 16 + LIMITS.reply + LIMITS.message + LIMITS.stack + LIMITS.log + 100;
 
 /** The outcome of a call, as `playPhase` takes it. */
@@ -37,12 +37,12 @@ const scriptUrl = (): string => {
   return script;
 };
 
-/** One bot in a worker of its own, for one phase. It takes one call at a time. */
+/** One bot in its own worker, for one phase. It takes one call at a time. */
 export class Room {
   readonly #worker = new Worker(scriptUrl());
   readonly #loading: Promise<Called>;
   #settle: ((called: Called) => void) | undefined;
-  /** Looks since somebody waits for it; nobody does while it loads by itself. */
+  /** Checks since a call waits for it. No call waits while it loads by itself. */
   #looks = Number.NEGATIVE_INFINITY;
 
   /** Begins to load the bot. */
@@ -56,7 +56,7 @@ export class Room {
       this.#end(GONE);
     };
     this.#loading = this.#send({ op: "load", text: `${bundle}\n//# sourceURL=bot.js` });
-    // Others load before it: its time begins when it is asked for.
+    // Others load before it, so its time begins when it is called.
     this.#looks = Number.NEGATIVE_INFINITY;
   }
 
@@ -67,16 +67,16 @@ export class Room {
     }
     if (call.op !== "ask") return this.#send({ op: call.op, text: call.text });
     const text = putAsk(scratch, call.ask);
-    // Never more words than half of its bytes.
+    // There are never more words than half of its bytes.
     return this.#send({ op: "ask", text, words: scratch.slice(0, (bytesOf(call.ask) + 1) >> 1) });
   }
 
-  /** Ends a bot that has been asked for too long. */
+  /** Ends a bot whose call takes too long. */
   look(): void {
     if (this.#settle !== undefined && ++this.#looks > LOOKS) this.close(STOPPED);
   }
 
-  /** Nothing of the bot is left. */
+  /** Ends the bot's worker. */
   close(as: Called = GONE): void {
     this.#worker.terminate();
     this.#end(as);

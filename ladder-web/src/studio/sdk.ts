@@ -1,2 +1,2 @@
-// What a bot that is played in the studio imports: one script for all of them (ladder-web/studio.ts).
+// The SDK for bots in the studio: one script for all of them (ladder-web/studio.ts).
 export * from "@liars-ladder/sdk";

@@ -2,7 +2,7 @@ import library from "virtual:studio/types";
 import { Compiler } from "./compiler.ts";
 import type { TypesAsk, TypesReply } from "./typescript.ts";
 
-// TypeScript beside the page. It answers in the order in which it is asked.
+// TypeScript in a worker. It answers questions in their order.
 
 const compiler = new Compiler(library);
 

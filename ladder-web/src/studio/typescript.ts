@@ -14,7 +14,7 @@ export class TypeScript {
   #count = 0;
   readonly #open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 
-  /** Asks; the first question starts the worker, which loads some megabytes. */
+  /** Asks a question. The first one starts the worker, which loads some megabytes. */
   ask<M extends Method>(method: M, ...given: Parameters<Compiler[M]>): Promise<ReturnType<Compiler[M]>> {
     this.#worker ??= this.#start();
     const id = ++this.#count;
@@ -24,7 +24,7 @@ export class TypeScript {
     });
   }
 
-  /** Ends it; what was asked is never answered. */
+  /** Ends the worker. Open questions are never answered. */
   close(): void {
     this.#worker?.terminate();
     this.#worker = undefined;

@@ -3,7 +3,9 @@ import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
 import type { SourceFile } from "../submit/files.ts";
 
-/** The version of one's own bot of this name that is on the ladder, to compare with; else the files that were given. */
+/**
+ * The version to compare with: the one of the user's bot of this name that is on the ladder, or else the given files.
+ */
 export function usePublished(name: string, files: readonly SourceFile[] | null) {
   const me = useMe();
   const mine = useQuery({
@@ -17,5 +19,5 @@ export function usePublished(name: string, files: readonly SourceFile[] | null) 
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (active && sources.data) return { label: `v${active.number} on the ladder`, files: sources.data.files };
-  return files && { label: "what you began with", files };
+  return files && { label: "the files that you started from", files };
 }

@@ -7,7 +7,7 @@ import type { Linked } from "./link.ts";
 import { type Run, type Setting, sameTable, seedsOf } from "./result.ts";
 import type { TypeScript } from "./typescript.ts";
 
-/** Where a bot that is played with comes from. */
+/** An opponent of the draft, and where its files come from. */
 export interface Opponent {
   readonly label: string;
   /** Its files, the one to start from first; or its script. */
@@ -23,14 +23,14 @@ export type Progress =
 
 export interface Running {
   readonly progress: Progress;
-  /** The last run that was over, and the last one before it at the same table, on the same luck. */
+  /** The last finished run, and the last one before it with the same table and luck. */
   readonly run: Run | null;
   readonly before: Run | null;
   play(setting: Omit<Setting, "labels">, files: readonly SourceFile[], opponents: readonly Opponent[]): void;
   stop(): void;
 }
 
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between two updates of the progress. */
 const FRAME = 150;
 
 /** Plays drafts, one run at a time; a new one takes the place of what is under way. `first`: what was played before. */
@@ -105,7 +105,7 @@ export function useRun(types: TypeScript, first: Run | null = null): Running {
   return { progress, ...runs, play, stop };
 }
 
-/** What a run is compared with: the last one of another text at the same table. */
+/** The run that a run is compared with: the last one with another text at the same table. */
 function earlier({ run, before }: Pick<Running, "run" | "before">, now: Run): Run | null {
   const other = [run, before].find((one) => one !== null && sourcesOf(one) !== sourcesOf(now));
   return other && sameTable(other.setting, now.setting) ? other : null;
@@ -122,7 +122,7 @@ export function labelsOf(opponents: readonly Pick<Opponent, "label">[]): string[
   });
 }
 
-/** The same checks as at the ladder's door come first. */
+/** Links a draft after the checks that the ladder makes of an upload. */
 async function linkDraft(types: TypeScript, files: readonly SourceFile[]): Promise<Linked> {
   const { upload, problems } = checkDoor(files);
   if (upload === undefined) throw new Error(problems.map(({ message, hint }) => `${message} ${hint ?? ""}`).join(" "));

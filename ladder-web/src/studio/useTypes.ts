@@ -4,18 +4,18 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Drafting } from "../submit/useDraft.ts";
 import { TypeScript } from "./typescript.ts";
 
-/** How far the compiler is with the file in the editor. */
+/** The compiler's state for the file in the editor. */
 export type TypesState = { state: "loading" } | { state: "missing" } | { state: "known"; errors: number };
 
 interface Types {
   types: TypeScript;
   told: TypesState;
-  /** For the editor of the file that is shown; without `more` until the page itself is there. */
+  /** For the editor of the shown file. `more` comes when the page itself has loaded. */
   check(text: string): Promise<readonly Diagnostic[]>;
   more: Extension | null;
 }
 
-/** TypeScript for a draft. It is loaded behind the page, and ends with it. */
+/** TypeScript for a draft. It is loaded after the page, and ends with it. */
 export function useTypes({ files, fresh, shown }: Pick<Drafting, "files" | "fresh" | "shown">): Types {
   const [types] = useState(() => new TypeScript());
   const [told, setTold] = useState<TypesState>({ state: "loading" });

@@ -1,6 +1,6 @@
-// What ladder-web/studio.ts makes at build.
+// Modules that ladder-web/studio.ts makes during the build.
 declare module "virtual:studio/types" {
-  /** Declarations by path, from `/`. */
+  /** Declarations by path; paths start with `/`. */
   const files: Readonly<Record<string, string>>;
   export default files;
 }
@@ -18,9 +18,9 @@ declare module "virtual:studio/bots" {
     readonly templates: readonly { readonly id: string; readonly title: string; readonly text: string }[];
     readonly house: readonly {
       readonly name: string;
-      /** Null: all. */
+      /** Null means all. */
       readonly rulesets: readonly string[] | null;
-      /** The one to start from first. */
+      /** The bot's files, the entry first. */
       files(): Promise<readonly { readonly path: string; readonly text: string }[]>;
     }[];
   };

@@ -38,10 +38,13 @@ interface Props<Row> {
   children?: ReactNode;
 }
 
-/** A table that scrolls sideways where it is too wide. */
-export function Table<Row>(props: Props<Row>) {
+/**
+ * A table that scrolls sideways where it is too wide. `textOnly`: nothing in it can have the focus, so that its frame has to:
+ * who has no pointer scrolls it by that.
+ */
+export function Table<Row>({ textOnly = false, ...props }: Props<Row> & { textOnly?: boolean }) {
   return (
-    <div className="scroller">
+    <div className="scroller" {...(textOnly && { tabIndex: 0 })}>
       <PlainTable {...props} />
     </div>
   );

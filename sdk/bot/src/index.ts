@@ -3,9 +3,6 @@
  * It runs in a bare JavaScript engine: no Node, no timers, no network.
  */
 
-// The types of `console`. Nothing of it runs.
-export type {} from "./console.ts";
-
 export type {
   Action,
   AnySeatTable,
@@ -54,6 +51,8 @@ export {
 } from "@liars-ladder/rules";
 export type * from "./action.ts";
 export { claims, highest, safest, type Weighed } from "./claims.ts";
+// The types of `console`. Nothing of it runs.
+export type {} from "./console.ts";
 export { createGame, type GameSetup } from "./create.ts";
 export { anyRuleset, type BotDefinition, defineBot, type Players } from "./define.ts";
 export { createEncoding, type EncodedField, type Encoding, type Observed } from "./encoding.ts";

@@ -227,6 +227,18 @@ export const PROBLEMS = {
   },
   "match.voided": { status: 409, title: "This match is void", help: "It does not count. Its page says why." },
 
+  "card.busy": { status: 503, title: "Too many pictures are being made", help: "Try again in a few seconds." },
+  "oembed.address": {
+    status: 404,
+    title: "This is no page of this site",
+    help: "Give `url` the address of one of its pages, as a browser shows it.",
+  },
+  "oembed.format": {
+    status: 501,
+    title: "oEmbed is answered as JSON alone",
+    help: "Leave `format` out, or say `json`.",
+  },
+
   "season.open": {
     status: 409,
     title: "The ladder's season is open already",

@@ -16,6 +16,7 @@ export * from "./core/match.ts";
 export * from "./core/never.ts";
 export * from "./core/options.ts";
 export * from "./core/parse-action.ts";
+export * from "./core/pieces.ts";
 export * from "./core/play-events.ts";
 export * from "./core/ranks.ts";
 export * from "./core/record.ts";

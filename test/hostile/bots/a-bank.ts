@@ -1,9 +1,9 @@
-// Takes some time for each decision: each is allowed, all of them are not.
+// Takes some time for each decision: each is allowed, but not all of them together.
 // expect: timeout
 // soak
 // limits: bankMs=25
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

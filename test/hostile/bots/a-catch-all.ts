@@ -1,4 +1,4 @@
-// Catches whatever would stop it, and goes on.
+// Catches everything that would stop it, and goes on.
 // expect: timeout
 // soak
 // @ts-nocheck

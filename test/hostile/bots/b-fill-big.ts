@@ -1,8 +1,8 @@
-// Fills half a thousand million places.
+// Fills 500 million places.
 // expect: timeout|memory|crash|exception
 // soak
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

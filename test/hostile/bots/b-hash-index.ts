@@ -1,8 +1,8 @@
-// Fills maps and objects with array-index strings that collided before CVE-2026-21717 was mended: an engine without
-// that takes 20 times its time for it.
+// Fills maps and objects with array-index strings that collided before CVE-2026-21717 was fixed: an engine without
+// the fix takes 20 times as long.
 // expect: none
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

@@ -1,7 +1,7 @@
-// indexOf over an array-like without end: V8 never looks up from it.
+// indexOf without end over an array-like object: V8 never checks for a stop there.
 // expect: timeout
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

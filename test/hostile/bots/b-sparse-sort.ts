@@ -1,8 +1,8 @@
-// Sorts a sparse array of four thousand million.
+// Sorts a sparse array of four billion places.
 // expect: timeout|memory
 // soak
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

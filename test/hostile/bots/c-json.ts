@@ -1,8 +1,8 @@
-// Parses what blows up.
+// Parses text whose value needs far more memory.
 // expect: memory|crash|timeout|exception
 // soak
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

@@ -1,4 +1,4 @@
-// A Map that grows: it takes the process with it.
+// A Map that grows until it takes the process with it.
 // expect: memory|crash|timeout
 // soak
 // @ts-nocheck

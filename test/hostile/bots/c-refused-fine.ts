@@ -1,8 +1,8 @@
-// Comes closer with each decision to the size at which a buffer is refused, and logs it.
+// With each decision, comes closer to the size at which a buffer is refused, and logs it.
 // expect: memory|crash
 // phases: 2
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

@@ -1,7 +1,7 @@
-// The same by ways that ask no constructor which a script can see, and with nothing left of it when it answers.
+// The same without constructors that a script can see, and holds no buffer any more when it answers.
 // expect: memory|crash
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

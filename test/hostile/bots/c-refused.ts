@@ -1,7 +1,7 @@
-// Asks for buffers until one is refused, catches that, and plays by how many it got.
+// Asks for buffers until one is refused, catches that, and plays by the number of buffers that it got.
 // expect: memory|crash
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

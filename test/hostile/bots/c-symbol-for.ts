@@ -1,4 +1,4 @@
-// Symbols that are never given back.
+// Symbols that are never freed.
 // expect: memory|crash|timeout
 // soak
 // @ts-nocheck

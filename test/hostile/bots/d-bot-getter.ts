@@ -1,4 +1,4 @@
-// A bot whose name loops.
+// A bot whose name is a getter that loops.
 // expect: rejected load.timeout
 // @ts-nocheck
 export default {

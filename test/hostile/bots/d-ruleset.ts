@@ -1,4 +1,4 @@
-// Declares a ruleset that there is not.
+// Declares a ruleset that does not exist.
 // expect: rejected load.ruleset
 // @ts-nocheck
 export default { name: "x", rulesets: ["poker"], start() {} };

@@ -1,4 +1,4 @@
-// Leaves a rejection behind while it loads, in the sandbox's own words.
+// Leaves a rejection behind while it loads, with the sandbox's own words.
 // expect: rejected load.default|load.exception
 // @ts-nocheck
 Promise.reject(new Error("Script execution timed out."));

@@ -1,7 +1,7 @@
 // A rejection whose stack loops: it hangs the process.
 // expect: illegal|timeout
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

@@ -1,7 +1,7 @@
 // The same from a microtask after its answer, when it is about to lose.
 // expect: illegal|exception
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

@@ -1,7 +1,7 @@
-// The same with objects that are no errors, each with the words as its message.
+// The same with objects that are not errors, each with the words as its message.
 // expect: illegal|exception
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

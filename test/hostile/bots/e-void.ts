@@ -1,7 +1,7 @@
-// Leaves rejections behind that say what only the sandbox may say.
+// Leaves rejections behind that say what only the sandbox should say.
 // expect: illegal|exception
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

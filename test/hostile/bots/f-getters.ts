@@ -1,4 +1,4 @@
-// Throws what has a message that loops.
+// Throws an object whose message is a getter that loops.
 // expect: timeout|exception
 // soak
 // @ts-nocheck

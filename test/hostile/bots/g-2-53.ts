@@ -1,4 +1,4 @@
-// A quantity past all whole numbers.
+// A quantity beyond the safe integers.
 // expect: illegal
 // @ts-nocheck
 export default {

@@ -1,4 +1,4 @@
-// An answer that holds itself.
+// An answer that contains itself.
 // expect: exception
 // @ts-nocheck
 export default {

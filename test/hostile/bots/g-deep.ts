@@ -1,4 +1,4 @@
-// A million levels. It gets time enough: near its limit, load would decide between a timeout and an exception.
+// A million levels. It gets enough time: near its limit, load would decide between a timeout and an exception.
 // expect: illegal|exception|timeout|memory
 // limits: decisionMs=1000 bankMs=60000
 // @ts-nocheck

@@ -1,4 +1,4 @@
-// Answers with nothing in it.
+// Answers with an empty object.
 // expect: illegal
 // @ts-nocheck
 export default {

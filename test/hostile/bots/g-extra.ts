@@ -1,4 +1,4 @@
-// A legal shape with one field more.
+// A legal action with one more field.
 // expect: illegal
 // @ts-nocheck
 export default {

@@ -1,4 +1,4 @@
-// A bid that no table holds.
+// A bid that no table allows.
 // expect: illegal
 // @ts-nocheck
 export default {

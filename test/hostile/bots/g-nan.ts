@@ -1,4 +1,4 @@
-// A quantity that is no number.
+// A quantity that is not a number.
 // expect: illegal
 // @ts-nocheck
 export default {

@@ -1,4 +1,4 @@
-// A quantity below nothing.
+// A negative quantity.
 // expect: illegal
 // @ts-nocheck
 export default {

@@ -1,4 +1,4 @@
-// A type of half a character.
+// A type that is half a character.
 // expect: illegal
 // @ts-nocheck
 export default {

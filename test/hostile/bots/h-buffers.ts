@@ -1,7 +1,7 @@
-// Climbs from whatever has a buffer to V8's own constructors, and looks for buffers that grow.
+// Climbs from everything that has a buffer to V8's own constructors, and looks for buffers that grow.
 // expect: none
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

@@ -1,7 +1,7 @@
-// Reads the frames above it as call sites, from sloppy functions, which these tell more of.
+// Reads the frames above it as call sites, from sloppy functions, about which call sites say more.
 // expect: none
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

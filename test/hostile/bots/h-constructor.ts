@@ -1,7 +1,7 @@
-// Climbs to the Function of whatever it was given.
+// Climbs to the Function of everything that it was given.
 // expect: none
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

@@ -1,7 +1,7 @@
 // Puts traps on the prototypes that a harness might write to.
 // expect: none
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

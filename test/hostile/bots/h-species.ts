@@ -1,7 +1,7 @@
-// Gives every class another species, iterator and way to be turned into text, each of which tells when it is used.
+// Gives every class another species, iterator and conversion to text, each of which reports when it is used.
 // expect: none
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

@@ -1,7 +1,7 @@
-// Puts a proxy's traps on Object.prototype, to be handed what a proxy of the prelude stands for.
+// Puts a proxy's traps on Object.prototype, to get hold of the object behind a proxy of the prelude.
 // expect: none
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

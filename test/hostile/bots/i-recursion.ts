@@ -1,7 +1,7 @@
-// Measures its stack: what it finds must not depend on mode or load.
+// Measures its stack: the result must not depend on mode or load.
 // expect: none
 // @ts-nocheck
-// Legal whatever happens: opens low, challenges what others bid.
+// Always legal: opens low, and challenges the others' bids.
 let bid = false;
 const play = (ask) => {
   for (const e of ask.events) {

@@ -52,6 +52,15 @@ export const standingsOn = (db: Db, ladderId: string, all: boolean) =>
     where e.ladder_id = ${ladderId} and (${all} or e.status in ('playing', 'suspended') and b.active_version = v.id)
     order by (e.status = 'playing') desc, e.rating desc nulls last, e.joined_at`;
 
+/** The first of a ladder's table that have a rating and a rank. */
+export const leadersOn = (db: Db, ladderId: string, most: number) =>
+  db<{ bot: string; rating: number; low: number; high: number; best: number; worst: number }[]>`
+    select b.name as bot, e.rating, e.low, e.high, e.best, e.worst
+    from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id
+    where e.ladder_id = ${ladderId} and e.status = 'playing' and b.active_version = v.id and e.place is not null
+      and e.rating is not null and e.low is not null and e.high is not null and e.best is not null and e.worst is not null
+    order by e.rating desc, e.joined_at limit ${most}`;
+
 /** Versions with a match in the ladder's season that was committed in the last 5 s. */
 export const playedLately = (db: Db, ladderId: string) =>
   db<{ version_id: string }[]>`

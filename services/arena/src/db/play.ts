@@ -43,10 +43,12 @@ export const playedBefore = (db: Db, sitting: string, number: number) =>
   db<{ seed: string; moves: Uint8Array }[]>`
     select seed, moves from sitting_game where sitting_id = ${sitting} and number < ${number} order by number`;
 
-/** How far a game is: what a wait looks at again and again. */
-export const playedSoFar = (db: Db, sitting: string, number: number) =>
-  db<{ state: PlayState; decisions: number }[]>`
-    select state, decisions from sitting_game where sitting_id = ${sitting} and number = ${number}`;
+/** How far games are: what waits look at again and again. */
+export const playedSoFar = (db: Db, games: readonly { sitting: string; number: number }[]) =>
+  db<{ sitting_id: string; number: number; state: PlayState; decisions: number }[]>`
+    select g.sitting_id, g.number, g.state, g.decisions
+    from unnest(${games.map(({ sitting }) => sitting)}::uuid[], ${games.map(({ number }) => number)}::int[]) as x (sitting, number)
+    join sitting_game g on g.sitting_id = x.sitting and g.number = x.number`;
 
 /** A person's latest games, without their moves. */
 export const playedBy = (db: Db, person: string, limit: number) =>
@@ -70,6 +72,15 @@ export const sittingBots = (db: Db, sittings: readonly string[]) =>
     select x.sitting_id, x.seat, x.version_id, v.number, u.name as author, b.name
     from sitting_bot x join version v on v.id = x.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where x.sitting_id = any(${sittings as string[]}::uuid[]) order by x.sitting_id, x.seat`;
+
+/** The bots of a sitting that do not play on its ladder any more, other than for a newer version. */
+export const goneFromLadder = (db: Db, sitting: string) =>
+  db<{ bot: string; status: "suspended" | "retired" }[]>`
+    select u.name || '/' || b.name || '@' || v.number as bot, e.status
+    from sitting s join sitting_bot x on x.sitting_id = s.id
+    join entry e on e.version_id = x.version_id and e.ladder_id = s.ladder_id
+    join version v on v.id = x.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where s.id = ${sitting} and e.status in ('suspended', 'retired') order by x.seat`;
 
 export const sittingBundle = (db: Db, sitting: string, seat: number) =>
   db<{ version_id: string; bundle: Uint8Array }[]>`

@@ -16,10 +16,12 @@ import { keepOverall } from "../ratings/overall.ts";
 import { keepStandings } from "../ratings/standings.ts";
 import { keepStatus } from "../status/status.ts";
 import { bind } from "./bind.ts";
+import { serveCards } from "./cards.ts";
 import { serveDocs } from "./docs.ts";
 import type { Metrics } from "./metrics.ts";
 import { type MetricsDoor, serveMetrics } from "./metrics-route.ts";
 import { networkOf } from "./network.ts";
+import { serveOembed } from "./oembed.ts";
 import { guardCookies } from "./origin.ts";
 import { servePages } from "./pages.ts";
 import { checkPaths } from "./path.ts";
@@ -152,5 +154,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...adminRoutes({ sql, enqueue, drop, refreshLadders, reviewIncidents }),
   });
   serveStudioFrame(app);
+  serveCards(app, sql);
+  serveOembed(app, sql, baseUrl);
   await servePages(app, sql, options.webDir, baseUrl);
 });

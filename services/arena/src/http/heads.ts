@@ -5,6 +5,7 @@ import { ladderById, summaries } from "../db/ladder.ts";
 import { botsOf, matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { HOUSE } from "../versions/submit.ts";
+import { isOver } from "./present.ts";
 
 /**
  * A page's title and description, for those who do not run its script: previews of shared links, and search
@@ -13,6 +14,8 @@ import { HOUSE } from "../versions/submit.ts";
 export interface Head {
   title: string;
   description: string;
+  /** The path of its picture. */
+  image?: string;
 }
 
 const SITE = "Liar's Ladder";
@@ -27,10 +30,13 @@ const NAME = "[a-z0-9][a-z0-9-]{1,31}";
 const page = (title: string, description: string) => async (): Promise<Head> => ({ title, description });
 type HeadOf = (sql: Sql, ...parts: string[]) => Promise<Head | undefined>;
 
+/** The page of a game, or of nothing but its replay. */
+export const GAME_PAGE = new RegExp(`^/(?:embed/)?games/(${UUID})\\.(\\d{1,5})$`);
+
 /** The pages, by their addresses. What an address names is a group of the pattern. Pages without an entry get HOME. */
 const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/$/, async () => HOME],
-  [/^\/(?:submit|sign-in|account|device|open)$/, async () => HOME],
+  [/^\/(?:submit|sign-in|account|device|open|operator)$/, async () => HOME],
   [/^\/play$/, page("Play", "Take a seat against any bots of the ladder: Liar's Dice in the browser, unrated.")],
   [new RegExp(`^/play/${UUID}\\.\\d{1,5}(?:/replay)?$`), page("A game against bots", "A person among bots, unrated.")],
   [/^\/studio$/, page("Studio", "Write a bot, play it against the house bots right here, and submit it.")],
@@ -53,17 +59,27 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons\/(\d{1,6}))?$/, (sql, id, season) => ofLadder(sql, id!, season)],
   [new RegExp(`^/bots/(${NAME})/(${NAME})$`), (sql, author, bot) => ofBot(sql, author!, bot!)],
   [new RegExp(`^/matches/(${UUID})$`), (sql, id) => ofMatch(sql, id!)],
-  [new RegExp(`^/(?:embed/)?games/(${UUID})\\.(\\d{1,5})$`), (sql, id, game) => ofMatch(sql, id!, game)],
+  [new RegExp(`^/matches/(${UUID})/rerun$`), (sql, id) => ofMatch(sql, id!)],
+  [GAME_PAGE, (sql, id, game) => ofMatch(sql, id!, game)],
   [new RegExp(`^/versions/${UUID}(?:/qualification/.+)?$`), async () => HOME],
 ];
 
-/** Title and description of the page at this address; undefined if no page of ours has it. */
-export function headOf(sql: Sql, path: string): Promise<Head> | undefined {
+/** What the page at this address says of itself; undefined if no page of ours has it. `query`: of a game, its step. */
+export function headOf(sql: Sql, path: string, query = new URLSearchParams()): Promise<Head> | undefined {
   for (const [pattern, head] of PAGES) {
     const found = pattern.exec(path);
-    if (found) return head(sql, ...found.slice(1)).then((own) => own ?? HOME);
+    if (found) return head(sql, ...found.slice(1)).then((own) => (own ? atStep(own, path, query) : HOME));
   }
   return undefined;
+}
+
+/** A link to a step of a game shows that step. */
+function atStep(head: Head, path: string, query: URLSearchParams): Head {
+  const step = query.get("step");
+  const seat = query.get("seat");
+  if (head.image === undefined || !GAME_PAGE.test(path) || step === null || !/^\d{1,6}$/.test(step)) return head;
+  const seen = seat !== null && /^(?:audience|[0-7])$/.test(seat) ? `&seat=${seat}` : "";
+  return { ...head, image: `${head.image}?at=${step}${seen}` };
 }
 
 function ofRuleset(id: string): Head | undefined {
@@ -77,7 +93,8 @@ const ofAuthor = (author: string): Head => ({
     author === HOUSE ? "The bots that come with the ladder." : `The bots of ${author}, and where each stands.`,
 });
 
-const rated = (value: number, low: number, high: number) => `${Math.round(value)} ± ${Math.round((high - low) / 2)}`;
+export const rated = (value: number, low: number, high: number) =>
+  `${Math.round(value)} ± ${Math.round((high - low) / 2)}`;
 
 async function ofLadder(sql: Sql, id: string, season?: string): Promise<Head | undefined> {
   const [[ladder], [summary]] = await Promise.all([ladderById(sql, id), summaries(sql, id)]);
@@ -90,6 +107,7 @@ async function ofLadder(sql: Sql, id: string, season?: string): Promise<Head | u
   return {
     title: `${ladder.title}${season === undefined ? "" : `, season ${season}`}`,
     description: `${bots} bots, ${ladder.players} at a table, ${games} rated games.${season === undefined ? first : ""}`,
+    image: `/ladders/${id}/card.png`,
   };
 }
 
@@ -99,13 +117,15 @@ async function ofBot(sql: Sql, author: string, name: string): Promise<Head | und
   const entries = bot.active_version === null ? [] : await entriesOf(sql, bot.active_version);
   const best = entries.filter((e) => e.place !== null).sort((a, b) => a.place! - b.place!)[0];
   const whose = author === HOUSE ? "A house bot" : `A bot of ${author}`;
+  const image = `/bots/${author}/${name}/card.png`;
   if (!best || best.rating === null || best.low === null || best.high === null)
-    return { title: `${author}/${name}`, description: `${whose} on Liar's Ladder.` };
+    return { title: `${author}/${name}`, description: `${whose} on Liar's Ladder.`, image };
   const [ladder] = await ladderById(sql, best.ladder_id);
   const rank = best.best === best.worst ? `rank ${best.best}` : `rank ${best.best}–${best.worst}`;
   return {
     title: `${author}/${name}`,
     description: `${whose}: ${rank} on ${ladder?.title ?? best.ladder_id}, rated ${rated(best.rating, best.low, best.high)}; plays on ${entries.length} ladder${entries.length === 1 ? "" : "s"}.`,
+    image,
   };
 }
 
@@ -114,11 +134,15 @@ async function ofMatch(sql: Sql, id: string, game?: string): Promise<Head | unde
   if (!match) return undefined;
   const [bots, [ladder]] = await Promise.all([botsOf(sql, [id]), ladderById(sql, match.ladder_id)]);
   const on = ladder?.title ?? match.ladder_id;
+  // A game has a picture when all may see it.
+  const image =
+    game === undefined ? `/matches/${id}/card.png` : isOver(match) ? `/games/${id}.${game}/card.png` : undefined;
   return {
     title: `${bots.map(({ name }) => name).join(", ")} on ${on}`,
     description:
       game === undefined
         ? `A match of ${match.deals} deals on ${on}, every game of it to watch.`
         : `Game ${Number(game) + 1} of a match on ${on}: every die, every bid, and what each bot could know.`,
+    ...(image !== undefined && { image }),
   };
 }

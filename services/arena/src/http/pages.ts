@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { problem } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { HEIGHT, WIDTH } from "../card/draw.ts";
 import type { Sql } from "../db/sql.ts";
 import { type Head, HOME, headOf } from "./heads.ts";
 import { sendProblem } from "./problem.ts";
@@ -39,9 +40,9 @@ export async function servePages(
     });
   }
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split("?")[0] ?? "";
+    const [path = "", query = ""] = request.url.split("?", 2);
     const reads = hasPages && (request.method === "GET" || request.method === "HEAD");
-    const head = reads ? headOf(sql, path) : undefined;
+    const head = reads ? headOf(sql, path, new URLSearchParams(query)) : undefined;
     const browser = /text\/html/.test(request.headers.accept ?? "") && !/^\/(api|assets)\//.test(path);
     if (head === undefined && !(reads && browser)) {
       return sendProblem(reply, problem("route.unknown", `${request.method} ${path.slice(0, 200)} does not exist.`));
@@ -53,21 +54,39 @@ export async function servePages(
       return HOME;
     });
     // Read each time, because it names the files of the latest build.
-    const html = withHead(await readFile(first, "utf8"), own, baseUrl + path);
+    const html = withHead(await readFile(first, "utf8"), own, { baseUrl, path, query });
     return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   });
 }
 
 const HOME_AT_ONCE = Promise.resolve(HOME);
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+interface Address {
+  readonly baseUrl: string;
+  readonly path: string;
+  readonly query: string;
+}
 
 /** Replaces the title and the description of the first page by those of this page, for people and for previews. */
-function withHead(html: string, { title, description }: Head, url: string): string {
+function withHead(html: string, { title, description, image }: Head, { baseUrl, path, query }: Address): string {
   const named = title === HOME.title ? title : `${title} · ${HOME.title}`;
-  const card: Record<string, string> = { title, description, type: "website", site_name: HOME.title, url };
-  const tags = Object.entries(card).map(([name, text]) => `<meta property="og:${name}" content="${escaped(text)}" />`);
-  const lines = [`<title>${escaped(named)}</title>`, ...tags, '<meta name="twitter:card" content="summary" />'];
+  const card: Record<string, string> = { title, description, type: "website", site_name: HOME.title };
+  card.url = baseUrl + path;
+  if (image !== undefined)
+    Object.assign(card, { image: baseUrl + image, "image:width": WIDTH, "image:height": HEIGHT, "image:alt": title });
+  const tags = Object.entries(card).map(
+    ([name, text]) => `<meta property="og:${name}" content="${escaped(String(text))}" />`,
+  );
+  const large = image === undefined ? "summary" : "summary_large_image";
+  const lines = [`<title>${escaped(named)}</title>`, ...tags, `<meta name="twitter:card" content="${large}" />`];
+  if (image !== undefined) {
+    const told = `${baseUrl}/oembed?url=${encodeURIComponent(baseUrl + path + (query === "" ? "" : `?${query}`))}`;
+    lines.push(
+      `<link rel="alternate" type="application/json+oembed" href="${escaped(told)}" title="${escaped(title)}" />`,
+    );
+  }
   return html
     .replace(/<title>[^<]*<\/title>/, () => lines.join("\n    "))
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escaped(description));

@@ -3,7 +3,7 @@ import { gameId, SITTING_GAMES } from "@liars-ladder/protocol";
 import { mustRuleset } from "@liars-ladder/rules";
 import { lockAuthor } from "../db/account.ts";
 import type { LadderRow } from "../db/ladder.ts";
-import { insertPlayed, insertSitting } from "../db/play.ts";
+import { goneFromLadder, insertPlayed, insertSitting } from "../db/play.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
 import { namedOn } from "../matches/named.ts";
@@ -65,6 +65,8 @@ export async function playAgain(
     const { state } = whole.row;
     if (state === "playing") return refuse("play.sitting", `Game ${game} is still being played.`);
     if (state === "failed") return refuse("play.sitting", `Game ${game} failed.`);
+    const [gone] = await goneFromLadder(tx, sitting);
+    if (gone) return refuse("play.sitting", `${gone.bot} is ${gone.status} meanwhile.`);
     if (number + 1 >= SITTING_GAMES) return refuse("play.sitting", `${SITTING_GAMES} games were played at this table.`);
     return (await overBounds(tx, person.id)) ?? deal(tx, sitting, number + 1);
   });

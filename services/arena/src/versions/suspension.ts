@@ -122,7 +122,7 @@ export const pardon = (sql: Sql, id: string, reason: string, operator: string): 
     await pardonVersion(tx, id);
     await updateStatuses(tx, id, null);
     const ladders = suspended.map(({ ladder_id }) => ladder_id);
-    const detail = `${name} may play again on ${ladders.join(", ")}; its forfeits and incidents are forgiven. Reason: ${reason}`;
+    const detail = `The forfeits and incidents of ${name} on ${ladders.join(", ")} are forgiven. Reason: ${reason}`;
     await insertAudit(tx, { operator, action: "version.pardon", subject: id, detail });
     return ladders;
   });

@@ -1,5 +1,5 @@
 import { gameId } from "@liars-ladder/protocol";
-import { decodeMoves, makeReplay } from "@liars-ladder/rules";
+import { decodeMoves, makeReplay, type Replay } from "@liars-ladder/rules";
 import { type GameRow, gameAt, gamesOf, type MatchBotRow } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Handlers } from "../bind.ts";
@@ -19,6 +19,23 @@ async function gameOr404(sql: Sql, id: string): Promise<(WholeMatch & { game: Ga
   if (!isOver(match)) return refuse("match.running", `Match ${matchId} is ${match.state}.`);
   const [game] = await gameAt(sql, matchId, Number(index));
   return game ? { ...whole, game } : refuse("game.unknown", `There is no game ${id}.`);
+}
+
+/** The replay of a game of a match that is over, and the title of its ladder. */
+export async function replayOfGame(sql: Sql, game: string): Promise<{ replay: Replay; title: string } | Refusal> {
+  const found = await gameOr404(sql, game);
+  if (isRefusal(found)) return found;
+  const { match, ladder, bots, game: row } = found;
+  const { id, deal, seats } = presentGame(row, match, ladder.players);
+  const moves = decodeMoves(row.moves);
+  if (!moves) throw new Error(`the moves of game ${id} cannot be read`);
+  const players = seated(seats, bots).map((bot) => ({
+    name: bot.name,
+    bot: `${bot.author}/${bot.name}`,
+    version: String(bot.number),
+  }));
+  const head = { id, ruleset: ladder.ruleset, options: ladder.options, players };
+  return { replay: makeReplay(head, match.seeds[deal]!, moves), title: ladder.title };
 }
 
 export const gameRoutes = (sql: Sql) =>
@@ -55,19 +72,8 @@ export const gameRoutes = (sql: Sql) =>
       };
     },
     getReplay: async ({ params }) => {
-      const found = await gameOr404(sql, params.game);
-      if (isRefusal(found)) return found;
-      const { match, ladder, bots, game } = found;
-      const { id, deal, seats } = presentGame(game, match, ladder.players);
-      const moves = decodeMoves(game.moves);
-      if (!moves) throw new Error(`the moves of game ${id} cannot be read`);
-      const players = seated(seats, bots).map((bot) => ({
-        name: bot.name,
-        bot: `${bot.author}/${bot.name}`,
-        version: String(bot.number),
-      }));
-      const head = { id, ruleset: ladder.ruleset, options: ladder.options, players };
-      return makeReplay(head, match.seeds[deal]!, moves);
+      const found = await replayOfGame(sql, params.game);
+      return isRefusal(found) ? found : found.replay;
     },
   }) satisfies Partial<Handlers>;
 

@@ -1,12 +1,14 @@
 import { type Client, type Played, QUEUES } from "@liars-ladder/protocol";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PATIENCE_MS } from "../../../../test/patience.ts";
 import { type OpenQueue, openQueue } from "../../../../test/services/jobs.ts";
 import { enterBots } from "../../test/league.ts";
 import { seatPerson } from "../../test/plays.ts";
 import { must, openRig, type Rig, until } from "../../test/rig.ts";
 import { failPlay } from "./mend.ts";
+import { newsOf } from "./news.ts";
 
-// A person's game, and a runner that has the queue and nothing else, and is not to be trusted.
+// Persons' games, where a runner has the queue and nothing else, and is not to be trusted.
 
 const LADDER = "palafico-duel";
 const bid = (quantity: number) => ({ type: "bid", bid: { kind: "face", quantity, face: 2 } }) as const;
@@ -83,6 +85,44 @@ test("a question that failed after it was answered ends nothing, and neither doe
   must(await anna.decide({ params: { game }, body: { at: 2, action: bid(3) } }));
   await failPlay(rig.sql, rig.queues, `${game}-3`);
   expect((await look(game)).state).toBe("failed");
+});
+
+test("however many games are waited for, the database is asked as often as for one", async () => {
+  const games = await Promise.all(Array.from({ length: 4 }, () => seatPerson(rig.sql, "anna", LADDER, "house/honest")));
+  let asked = 0;
+  const counted = new Proxy(rig.sql, {
+    apply: (sql, self, given) => {
+      asked++;
+      return Reflect.apply(sql, self, given);
+    },
+  });
+  const news = newsOf(counted, new AbortController().signal, 350);
+  const waits = games.map((game) => news(game, 0));
+  const [last] = games.slice(-1) as [string];
+  must(await anna.decide({ params: { game: last }, body: { at: 0, action: bid(1) } }));
+  await Promise.all(waits);
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThan(6);
+  // What has come already is not waited for until the end.
+  await newsOf(rig.sql, new AbortController().signal, PATIENCE_MS)(last, 0);
+  for (const game of games) must(await anna.leaveGame({ params: { game } }));
+});
+
+test("a bot that was taken from the ladder is asked for no further game; one with a newer version is", async () => {
+  const game = await seatPerson(rig.sql, "anna", LADDER, "house/honest", "over");
+  const entry = (status: string) => rig.sql`
+    update entry set status = ${status}, cause = ${status === "suspended" ? "incidents" : null} where ladder_id = ${LADDER} and version_id in (
+      select x.version_id from sitting_bot x where x.sitting_id = ${game.split(".")[0]!})`;
+  for (const status of ["retired", "suspended"]) {
+    await entry(status);
+    expect(await anna.playAgain({ params: { game } })).toMatchObject({
+      problem: { code: "play.sitting", detail: `house/honest@1 is ${status} meanwhile.` },
+    });
+  }
+  await entry("superseded");
+  const next = must(await anna.playAgain({ params: { game } }));
+  await entry("playing");
+  must(await anna.leaveGame({ params: { game: next.id } }));
 });
 
 test("the bot of a game that was left is not asked", async () => {
