@@ -93,6 +93,9 @@ function tryKill(pid: number): void {
   }
 }
 
+const lastWords = (league: League): string =>
+  [league.arena, ...league.runners].map((one) => one.now().stderr() + one.now().stdout().slice(-2_000)).join("\n---\n");
+
 /** Waits until two matches are over that there are not yet. @returns seconds until the second one. */
 async function playsOn(league: League): Promise<number> {
   const from = performance.now();
@@ -104,7 +107,7 @@ async function playsOn(league: League): Promise<number> {
   const before = new Set(await vi.waitFor(() => ids("select id from match"), PATIENT));
   await vi.waitFor(async () => {
     const over = await ids("select id from match where state = 'finished'");
-    expect(over.filter((id) => !before.has(id)).length).toBeGreaterThanOrEqual(2);
+    expect(over.filter((id) => !before.has(id)).length, lastWords(league)).toBeGreaterThanOrEqual(2);
   }, PATIENT);
   return (performance.now() - from) / 1000;
 }

@@ -11,6 +11,8 @@ import {
 import { queueStore } from "@liars-ladder/queue";
 import { type Job, Queue, QueueEvents, Worker } from "bullmq";
 import type { FastifyBaseLogger } from "fastify";
+import { connect } from "../db/sql.ts";
+import { mendTimes } from "./times.ts";
 import { namesOf, watchRunners } from "./vanished.ts";
 
 export interface QueueOptions {
