@@ -30,7 +30,7 @@ export interface RerunSpec {
   readonly options: Options;
   readonly players: number;
   readonly bot: MatchBot;
-  /** In the order in which they were played. Every phase starts the bot afresh. */
+  /** In the order in which they were played. Each phase starts the bot anew. */
   readonly phases: readonly {
     /** The bot's seat. */
     readonly seat: number;
