@@ -46,9 +46,10 @@ export function LadderView({ id, shown, view, onView }: Props) {
       {data && <MisfitNote misfit={data.misfit} />}
       <p className="dim prose">
         A rank is a range. It begins after the bots that are surely better, and ends before those that are surely worse.
-        In 95 of 100 seasons this is never wrong for any two bots, however often you look. The interval next to a rating
-        is for that bot at one look: it is right 95 times in 100, but less often for the bot that happens to be first.
-        Grey rows have played too few games to tell skill from luck. Select a row to compare all others with it.
+        In 95 of 100 seasons this is never wrong for any two bots, however often you look. A rating is pulled towards
+        the field until its games say otherwise, and its interval is right about 95 times in 100, also for the bot that
+        happens to be first. Grey rows have played too few games to tell skill from luck. Select a row to compare all
+        others with it.
         {data?.rows.some(({ loss }) => loss !== null) &&
           " Exploitable is what a bot loses a round, at least, to somebody who knows it: 0 is perfect play, and it is in no rating."}
       </p>
