@@ -83,7 +83,7 @@ async function openPages(url: string): Promise<string[]> {
   const bot = ["/bots/house/odds", "/authors/house", "/pair?a=house/odds&b=house/bold@1", `/versions/${version}`];
   const played = [`/matches/${match.id}`, `/games/${game}`, `/games/${game}?at=mistake`, `/embed/games/${game}`];
   const words = ["/rules/palafico", "/rules/six-card", "/guides/security", "/sign-in", "/sign-in?new=1"];
-  return [...lists, ladder, `${ladder}/seasons/1`, ...bot, ...played, ...words];
+  return [...lists, ladder, `${ladder}/seasons`, `${ladder}/seasons/1`, ...bot, ...played, ...words];
 }
 
 /** Signs up; a version that does not build, and a game that has begun. Returns what only its author sees so. */
