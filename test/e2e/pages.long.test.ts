@@ -90,7 +90,7 @@ async function openPages(url: string): Promise<string[]> {
     `/embed/games/${game}`,
   ];
   const words = ["/rules/palafico", "/rules/six-card", "/guides/security", "/sign-in", "/sign-in?new=1"];
-  return [...lists, ladder, `${ladder}/seasons/1`, ...bot, ...played, ...words];
+  return [...lists, ladder, `${ladder}/seasons`, `${ladder}/seasons/1`, ...bot, ...played, ...words];
 }
 
 /**

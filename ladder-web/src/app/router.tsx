@@ -46,6 +46,11 @@ const ladder = createRoute({
   validateSearch: (search: TableView & SearchSchemaInput) => readTableView(loose(search)),
   component: lazyRouteComponent(() => import("../pages/LadderPage.tsx"), "LadderPage"),
 });
+const seasons = createRoute({
+  getParentRoute: () => root,
+  path: "/ladders/$ladder/seasons",
+  component: lazyRouteComponent(() => import("../pages/SeasonsPage.tsx"), "SeasonsPage"),
+});
 const season = createRoute({
   getParentRoute: () => root,
   path: "/ladders/$ladder/seasons/$season",
@@ -205,6 +210,7 @@ const tree = root.addChildren([
   home,
   overall,
   ladder,
+  seasons,
   season,
   bots,
   bot,

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { query } from "../api/queries.ts";
 import type { TableView } from "../app/tableView.ts";
 import { Broken } from "../ui/States.tsx";
+import { useSight } from "../ui/useSight.ts";
 import { useTitle } from "../ui/useTitle.ts";
 import { arrange, axisOf, type Row, type LadderTable as Table } from "./arrange.ts";
 import { LadderHead } from "./LadderHead.tsx";
@@ -14,6 +15,8 @@ import { SeasonNotice } from "./Season.tsx";
 import { useAgainst } from "./useAgainst.ts";
 import type { ShownTable } from "./useLadderTable.ts";
 import { sortedBy, without } from "./view.ts";
+
+const Charts = lazy(() => import("../charts/Charts.tsx").then((module) => ({ default: module.Charts })));
 
 interface Props {
   /** The ladder's id. */
@@ -53,6 +56,18 @@ export function LadderView({ id, shown, view, onView }: Props) {
         {data?.rows.some(({ loss }) => loss !== null) &&
           " Exploitable is what a bot loses a round, at least, to somebody who knows it: 0 is perfect play, and it is in no rating."}
       </p>
+      {data?.rows.some(({ rank }) => rank !== null) && <ChartsInSight table={data} />}
+    </div>
+  );
+}
+
+/** The charts, loaded when somebody comes near them. */
+function ChartsInSight({ table }: { table: Table }) {
+  const [near, setNear] = useState(false);
+  const box = useSight<HTMLDivElement>(() => setNear(true));
+  return (
+    <div ref={box} className={styles.charts}>
+      <Suspense>{near && <Charts table={table} />}</Suspense>
     </div>
   );
 }

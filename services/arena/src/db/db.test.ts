@@ -134,6 +134,7 @@ const samples: Record<string, unknown[][]> = {
     [id, "x", 1],
     [id, "x", 1, id],
   ],
+  crossOf: [["x", 1, [id]]],
   botsOfAuthor: [["x"]],
   entriesOfAuthor: [["x"]],
   seatScoresOf: [[id, id, "x", 1]],

@@ -56,7 +56,7 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
     page("Guides", "How to write a bot, how ratings work, the API, and how to host a ladder."),
   ],
   [/^\/rules\/([a-z0-9-]{1,40})$/, async (_, id) => ofRuleset(id!)],
-  [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons\/(\d{1,6}))?$/, (sql, id, season) => ofLadder(sql, id!, season)],
+  [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons(?:\/(\d{1,6}))?)?$/, (sql, id, season) => ofLadder(sql, id!, season)],
   [new RegExp(`^/bots/(${NAME})/(${NAME})$`), (sql, author, bot) => ofBot(sql, author!, bot!)],
   [new RegExp(`^/matches/(${UUID})$`), (sql, id) => ofMatch(sql, id!)],
   [new RegExp(`^/matches/(${UUID})/rerun$`), (sql, id) => ofMatch(sql, id!)],
