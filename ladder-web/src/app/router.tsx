@@ -161,6 +161,11 @@ const ruleset = createRoute({
   path: "/rules/$ruleset",
   component: lazyRouteComponent(() => import("../pages/RulesetPage.tsx"), "RulesetPage"),
 });
+const lesson = createRoute({
+  getParentRoute: () => root,
+  path: "/rules/$ruleset/lesson",
+  component: lazyRouteComponent(() => import("../pages/LessonPage.tsx"), "LessonPage"),
+});
 const guideList = createRoute({
   getParentRoute: () => root,
   path: "/guides",
@@ -196,6 +201,7 @@ const tree = root.addChildren([
   device,
   rules,
   ruleset,
+  lesson,
   guideList,
   guide,
 ]);
