@@ -38,7 +38,8 @@ export function scriptsOf(ruleset: Ruleset): Script[] {
       if (one === usual) return { ...game, step: 0, usual: null };
       const step = firstOther(game.film, common.film);
       const { kind } = game.film.steps[step]!;
-      const like = common.film.steps.find((each) => each.kind === kind) ?? common.film.steps[0]!;
+      const of = (wanted: string) => common.film.steps.find((each) => each.kind === wanted);
+      const like = of(kind) ?? of("bid")!;
       return { ...game, step, usual: { ...common, step: like.index } };
     },
   }));

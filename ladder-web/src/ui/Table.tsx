@@ -26,6 +26,8 @@ interface Props<Row> {
   /** The caption for screen readers, if there is no heading above. */
   caption?: string;
   className?: string | undefined;
+  /** There is nothing in it that takes the focus: then what scrolls does, for those who have only keys. */
+  plain?: boolean;
   rowClass?: string | undefined;
   /** More rows: a skeleton, or that there are none. */
   children?: ReactNode;
@@ -33,10 +35,13 @@ interface Props<Row> {
 
 /** A table that scrolls sideways where it is too wide. */
 export function Table<Row>(props: Props<Row>) {
+  const table = <PlainTable {...props} />;
+  if (!props.plain) return <div className="scroller">{table}</div>;
   return (
-    <div className="scroller">
-      <PlainTable {...props} />
-    </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so keys must reach it
+    <section className="scroller" tabIndex={0} aria-label={props.caption}>
+      {table}
+    </section>
   );
 }
 
