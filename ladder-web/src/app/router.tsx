@@ -182,6 +182,11 @@ const ruleset = createRoute({
   path: "/rules/$ruleset",
   component: lazyRouteComponent(() => import("../pages/RulesetPage.tsx"), "RulesetPage"),
 });
+const lesson = createRoute({
+  getParentRoute: () => root,
+  path: "/rules/$ruleset/lesson",
+  component: lazyRouteComponent(() => import("../pages/LessonPage.tsx"), "LessonPage"),
+});
 const guideList = createRoute({
   getParentRoute: () => root,
   path: "/guides",
@@ -234,6 +239,7 @@ const tree = root.addChildren([
   device,
   rules,
   ruleset,
+  lesson,
   guideList,
   guide,
   status,

@@ -55,7 +55,7 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
     /^\/guides(?:\/[A-Za-z-]{1,40})?$/,
     page("Guides", "How to write a bot, how ratings work, the API, and how to host a ladder."),
   ],
-  [/^\/rules\/([a-z0-9-]{1,40})$/, async (_, id) => ofRuleset(id!)],
+  [/^\/rules\/([a-z0-9-]{1,40})(?:\/lesson)?$/, async (_, id) => ofRuleset(id!)],
   [/^\/ladders\/([a-z0-9-]{1,40})(?:\/seasons(?:\/(\d{1,6}))?)?$/, (sql, id, season) => ofLadder(sql, id!, season)],
   [new RegExp(`^/bots/(${NAME})/(${NAME})$`), (sql, author, bot) => ofBot(sql, author!, bot!)],
   [new RegExp(`^/matches/(${UUID})$`), (sql, id) => ofMatch(sql, id!)],
