@@ -1,5 +1,4 @@
 import compress from "@fastify/compress";
-import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { problem } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -13,6 +12,7 @@ import type { LiveMatches } from "../live/matches.ts";
 import { newsOf } from "../play/news.ts";
 import type { Queues } from "../queue/queues.ts";
 import { keepStandings } from "../ratings/standings.ts";
+import { openSnapshots } from "../snapshots/snapshots.ts";
 import { bind } from "./bind.ts";
 import { serveDocs } from "./docs.ts";
 import type { Metrics } from "./metrics.ts";
@@ -36,6 +36,7 @@ import { rerunRoutes } from "./routes/rerun.ts";
 import { seasonRoutes } from "./routes/seasons.ts";
 import { suspensionRoutes } from "./routes/suspension.ts";
 import { versionRoutes } from "./routes/versions.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { serveStudioFrame } from "./studio-frame.ts";
 import { validatorCompiler } from "./validator.ts";
 
@@ -44,6 +45,9 @@ import { validatorCompiler } from "./validator.ts";
  * next to nothing, and a page that lacks one does not work: who reads the API may not use up what they need.
  */
 const FILES_RATE = 10;
+
+/** Answers that are kept take no more memory than this, bytes. */
+const SNAPSHOTS = 64 * 1024 * 1024;
 
 const isFileOfPages = ({ url }: FastifyRequest): boolean => url.startsWith("/assets/");
 
@@ -73,7 +77,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app, metrics.bugs);
 
-  await app.register(helmet, {
+  securityHeaders(app, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -121,12 +125,13 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
 
   await mountAuth(app, auth, baseUrl);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
-  const tables = keepStandings();
+  const snapshots = openSnapshots(sql, SNAPSHOTS);
+  const tables = keepStandings(snapshots);
   const { enqueue, tell, tv, askBot, refreshLadders, reviewIncidents } = background;
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   const drop = options.queues.remove;
-  bind(app, whoCalls(sql, auth), {
+  bind(app, whoCalls(sql, auth), snapshots, {
     ...accountRoutes(sql),
     ...ladderRoutes(sql, tables),
     ...seasonRoutes(sql, tables),

@@ -3,9 +3,10 @@ import { decodeMoves, makeReplay } from "@liars-ladder/rules";
 import { type GameRow, gameAt, gamesOf, type MatchBotRow } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Handlers } from "../bind.ts";
+import { Lasting } from "../lasting.ts";
 import { botRef, isOver, presentGame, presentLadder, presentSeasonOfMatch } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
-import { luckOfMatch, type WholeMatch, wholeMatch } from "./matches.ts";
+import { luckOfMatch, topicsOf, type WholeMatch, wholeMatch } from "./matches.ts";
 
 /** One game of a match that is over. */
 async function gameOr404(sql: Sql, id: string): Promise<(WholeMatch & { game: GameRow }) | Refusal> {
@@ -29,7 +30,8 @@ export const gameRoutes = (sql: Sql) =>
       const { match, ladder } = whole;
       if (!isOver(match)) return refuse("match.running", `Match ${match.id} is ${match.state}.`);
       const [games, luck] = await Promise.all([gamesOf(sql, match.id), luckOfMatch(sql, match.id)]);
-      return { items: games.map((game) => presentGame(game, match, ladder.players, luck)) };
+      const items = games.map((game) => presentGame(game, match, ladder.players, luck));
+      return new Lasting({ items }, topicsOf(match));
     },
     getGame: async ({ params }) => {
       const found = await gameOr404(sql, params.game);
@@ -37,7 +39,7 @@ export const gameRoutes = (sql: Sql) =>
       const { match, ladder, bots, game } = found;
       const shown = presentGame(game, match, ladder.players, await luckOfMatch(sql, match.id));
       const last = match.deals * ladder.players - 1;
-      return {
+      const page = {
         ...shown,
         match: match.id,
         ladder: presentLadder(ladder),
@@ -53,6 +55,7 @@ export const gameRoutes = (sql: Sql) =>
         previous: game.index > 0 ? gameId(match.id, game.index - 1) : null,
         next: game.index < last ? gameId(match.id, game.index + 1) : null,
       };
+      return new Lasting(page, topicsOf(match));
     },
     getReplay: async ({ params }) => {
       const found = await gameOr404(sql, params.game);
@@ -67,7 +70,7 @@ export const gameRoutes = (sql: Sql) =>
         version: String(bot.number),
       }));
       const head = { id, ruleset: ladder.ruleset, options: ladder.options, players };
-      return makeReplay(head, match.seeds[deal]!, moves);
+      return new Lasting(makeReplay(head, match.seeds[deal]!, moves), topicsOf(match));
     },
   }) satisfies Partial<Handlers>;
 
