@@ -1,4 +1,5 @@
 import { decodeMoves } from "@liars-ladder/rules";
+import { touchTable } from "../db/change.ts";
 import { type LadderRow, ladders, lockLadder } from "../db/ladder.ts";
 import { botsOf, gamesOf, insertTallies, type MatchBotRow, type MatchRow } from "../db/match.ts";
 import { type NewRatings, setMisfit, setRatings, type TallyRow } from "../db/rating.ts";
@@ -113,6 +114,7 @@ async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend
   });
   if (!mend) return;
   for (const [versionId, made] of wrong.counts) await setCounts(tx, { ladderId: ladder.id, versionId, ...made });
+  await touchTable(tx, ladder.id);
   if (!wrong.fitted) return;
   await setRatings(tx, ladder.id, wrong.fitted);
   await setMisfit(tx, ladder.id, wrong.fitted.misfit);
