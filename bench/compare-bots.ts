@@ -1,6 +1,6 @@
 import { ELO, expectedScore, random } from "@liars-ladder/stats";
 
-/** Deals of a match, two games each. */
+/** Deals of a match of `liars compare`, two games each. */
 export const DEALS = 8;
 
 /** How a pair of simulated bots plays; standard deviations in logits unless said otherwise. */
@@ -47,8 +47,8 @@ function strengthFor(elo: number, { luck, mood }: Kind): number {
   return (low + high) / 2;
 }
 
-/** Matches of a bot that is `elo` points above the other: from a seed, the scores of their deals. */
-export function matchesOf(name: KindName, elo: number): (seed: number) => () => number[] {
+/** Matches of a bot that is `elo` points above the other: the scores of their deals, from a seed on. */
+export function matchesOf(name: KindName, elo: number, deals: number): (seed: number) => () => number[] {
   const kind: Kind = KINDS[name];
   const strength = strengthFor(elo, kind);
   return (seed) => {
@@ -59,8 +59,8 @@ export function matchesOf(name: KindName, elo: number): (seed: number) => () => 
     };
     return () => {
       const now = strength + kind.mood * normal();
-      if (kind.repeats) return new Array<number>(DEALS).fill(deal(now));
-      return Array.from({ length: DEALS }, () => deal(now));
+      if (kind.repeats) return new Array<number>(deals).fill(deal(now));
+      return Array.from({ length: deals }, () => deal(now));
     };
   };
 }

@@ -1,4 +1,4 @@
-// npm run bench -- compare [RUNS [ELO [SEED [KIND]]]]: deals and errors of `liars compare`'s test on simulated
+// npm run bench -- compare [RUNS [ELO [SEED [KIND [DEALS]]]]]: deals and errors of `liars compare`'s test on simulated
 // bots, beside two of fishtest's tests. The bar: 1.25 × the deals of those two, with no verdict wrong in more than
 // 5 %.
 import { Evidence, expectedScore, type Verdict } from "@liars-ladder/stats";
@@ -6,7 +6,7 @@ import { DEALS, KINDS, type KindName, matchesOf } from "./compare-bots.ts";
 import { TwoGsprts } from "./fishtest.ts";
 
 export const about =
-  "deals and errors of `liars compare` beside two of fishtest's tests, simulated bots [RUNS [ELO [SEED [KIND]]]]";
+  "deals and errors of `liars compare` beside two of fishtest's tests, simulated bots [RUNS [ELO [SEED [KIND [DEALS of a match]]]]]";
 
 const BAR = 1.25;
 /** Deals in one test: far more than any takes. */
@@ -16,7 +16,7 @@ interface End {
   verdict: Verdict;
   deals: number;
 }
-type Test = (match: () => number[], elo: number) => End;
+type Test = (match: () => number[], elo: number, each: number) => End;
 
 const ours: Test = (match, elo) => {
   const evidence = new Evidence({ elo, others: 0 }, [-elo, 0, elo]);
@@ -38,10 +38,10 @@ const byPairs: Test = (match, elo) => {
   return { verdict: "undecided", deals: ENDLESS };
 };
 
-const byMatches: Test = (match, elo) => {
-  const two = new TwoGsprts(expectedScore(elo) - 0.5, 2 * DEALS + 1);
-  for (let deals = DEALS; deals < ENDLESS; deals += DEALS) {
-    const verdict = two.add(match().reduce((sum, pair) => sum + pair, 0) / DEALS);
+const byMatches: Test = (match, elo, each) => {
+  const two = new TwoGsprts(expectedScore(elo) - 0.5, 2 * each + 1);
+  for (let deals = each; deals < ENDLESS; deals += each) {
+    const verdict = two.add(match().reduce((sum, pair) => sum + pair, 0) / each);
     if (verdict !== undefined) return { verdict, deals };
   }
   return { verdict: "undecided", deals: ENDLESS };
@@ -55,9 +55,17 @@ interface Cell {
   share: Record<Verdict, number>;
 }
 
-function cellOf(test: Test, kind: KindName, difference: number, elo: number, runs: number, seed: number): Cell {
-  const from = matchesOf(kind, difference);
-  const ends = Array.from({ length: runs }, (_, run) => test(from(seed * 1_000_003 + run), elo));
+/** How the tests are made. `each`: deals of a match. */
+interface Plan {
+  elo: number;
+  runs: number;
+  seed: number;
+  each: number;
+}
+
+function cellOf(test: Test, kind: KindName, difference: number, { elo, runs, seed, each }: Plan): Cell {
+  const from = matchesOf(kind, difference, each);
+  const ends = Array.from({ length: runs }, (_, run) => test(from(seed * 1_000_003 + run), elo, each));
   const deals = ends.reduce((sum, end) => sum + end.deals, 0) / runs;
   const variance = ends.reduce((sum, end) => sum + (end.deals - deals) ** 2, 0) / (runs - 1);
   const share = (verdict: Verdict): number => ends.filter((end) => end.verdict === verdict).length / runs;
@@ -87,20 +95,20 @@ const said = ({ deals, share }: Cell): string =>
 
 export default function compare(args: string[]): void {
   const [runs = 300, elo = 20, seed = 1] = args.slice(0, 3).map(Number);
-  const only = args[3];
+  const [only, each] = [args[3], Number(args[4] ?? DEALS)];
   const half = elo / 2;
   const differences = [0, 2, -2, 5, -5, half, -half, elo, -elo, 2 * elo, -2 * elo];
   // By chance, a rate of 5 % may look this much larger in this many runs.
   const chance = 0.05 + 1.96 * Math.sqrt((0.05 * 0.95) / runs);
   console.log(
-    `${runs} tests each, within ${elo} Elo. Shares (%) of "better", "worse", "within"; * wrong more than 5 %,`,
+    `${runs} tests each of matches of ${each} deals, within ${elo} Elo. Shares (%) of "better", "worse", "within"; * wrong more than 5 %,`,
   );
   console.log(`beyond chance. Against pairs (pentanomial) where these are independent, else against matches.\n`);
   for (const kind of Object.keys(KINDS) as KindName[]) {
     if (only !== undefined && only !== kind) continue;
     const dependent = KINDS[kind].mood > 0 || KINDS[kind].repeats;
     for (const difference of differences) {
-      const cell = (test: Test): Cell => cellOf(test, kind, difference, elo, runs, seed);
+      const cell = (test: Test): Cell => cellOf(test, kind, difference, { elo, runs, seed, each });
       const mark = (made: Cell): string => `${said(made)}${wrong(made, difference, elo) > chance ? "*" : " "}`;
       const [mine, pairs] = [cell(ours), cell(byPairs)];
       const matches = dependent ? cell(byMatches) : undefined;

@@ -22,6 +22,8 @@ export interface League {
   cycle?: number;
   /** All but six versions arrive one by one, one each time this many matches have been played. */
   arrivals?: number;
+  /** The first beats all others nearly always. */
+  dominated?: boolean;
 }
 
 const VERSIONS = 20;
@@ -60,12 +62,14 @@ const DOMINANT = 800;
 export const LEAGUES: readonly League[] = [
   { name: "spread out", members: (random) => membersOf(spreadOut(random)) },
   { name: "all equal", members: () => membersOf(new Array<number>(VERSIONS).fill(0)) },
+  { name: "near equals", members: (random) => membersOf(ofSpread(20, random)) },
   { name: "repeaters", members: (random) => membersOf(spreadOut(random), () => true) },
   { name: "equal repeaters", members: () => membersOf(new Array<number>(VERSIONS).fill(0), () => true) },
   { name: "one in five repeats", members: (random) => membersOf(spreadOut(random), (i) => i % 5 === 4) },
   { name: "cycles ±150", cycle: 150, members: (random) => membersOf(ofSpread(150, random)) },
   {
     name: "one wins 99 %",
+    dominated: true,
     members: (random) => membersOf(ofSpread(100, random).map((s, i) => (i === 0 ? DOMINANT : s))),
   },
   { name: "arrivals", arrivals: 10, members: (random) => membersOf(spreadOut(random)) },

@@ -1,96 +1,127 @@
+// npm run bench -- coverage [SEASONS] [LEAGUE] [SEATS] [MATCHES]: how often a ladder's statements hold for somebody who
+// looks at one version, at whoever stands first, at all ranks together, and after every fit. Leagues:
+// coverage-leagues.ts.
 import {
-  aggregate,
   type Candidate,
+  type Differences,
   fitRatings,
   intervals,
   lineUp,
   type MatchTally,
   PairSums,
   random,
+  rankRanges,
+  type Shrunk,
+  shrink,
 } from "@liars-ladder/stats";
-import { type Generator, houseBots, plackettLuce, thurstone } from "./coverage-generators.ts";
-import { playPools } from "./coverage-house.ts";
+import { chancesAt, EQUALS, LEAGUES, type League, type Member, matchOf } from "./coverage-leagues.ts";
 
 export const about =
-  "how often the ladder's 95 % intervals hold the truth, by generator, size and matches played [SCALE] [SECONDS of real games, in all] [GENERATOR] [FILE to keep the real games in]";
-
-const STRATA = [
-  { name: "≤ 5", from: 1, to: 5 },
-  { name: "6–30", from: 6, to: 30 },
-  { name: "> 30", from: 31, to: Number.POSITIVE_INFINITY },
-] as const;
+  "how often what a ladder says holds: one rating, leader, top 3, all ranks together, every look [SEASONS] [LEAGUE] [SEATS] [MATCHES of a version]";
 
 const DEALS = 8;
-const REFRESHES = 14;
 /** Matches of a version at the end of a season, on average. */
 const MATCHES = 45;
-/** The truth of one league is the fit's limit over this many deals. */
-const TRUTH_DEALS = 1e6;
+const SEATS = [2, 3, 4, 6, 8];
+const SEASONS = 40;
+/** Looks at a season. */
+const LOOKS = 90;
+/** The truth is the fit's limit over this many times the season's games. */
+const TRUTH_TIMES = 1e4;
+/** Two that are closer than this, in Elo, are equal. */
+const EQUAL = 0.1;
 
 interface Cell {
-  bots: number;
+  league: League;
   seats: number;
-  generator: Generator;
+  /** Matches of a version at the end of a season, on average. */
+  each: number;
 }
 
-const matchesOf = (bots: number, seats: number): number => Math.ceil((MATCHES * bots) / seats);
-
-/** What a ladder says at one refresh. */
-interface Shown {
-  ratings: Float64Array;
-  half: Float64Array;
+/** What a ladder says at one look about those who have a match. */
+interface Look {
+  rated: number[];
+  shown: Shrunk;
+  /** The same before it is held against the field. */
+  fitted: Shrunk;
   matches: Int32Array;
+  /** Pairs that are surely parted, i · members + j: i is the better. */
+  parted: number[];
+  /** The same by the 95 % intervals for one look and one pair. */
+  once: number[];
+}
+
+interface Season {
+  members: Member[];
+  looks: Look[];
 }
 
 /**
- * One season with the real scheduler and the real fit. Adds its tables, with their exact expectations, to
+ * One season with the real scheduler and the real fit. Adds its tables, each with its exact expectation, to
  * `expected`.
  */
-function season(cell: Cell, strengths: number[], seed: number, expected: PairSums): Shown[] {
-  const { bots, seats, generator } = cell;
-  const { uniform, normal } = random(seed);
-  const waited = new Array<number>(bots).fill(0);
-  const deals = new Array<number>(bots).fill(0);
+function season({ league, seats, each }: Cell, members: Member[], seed: number, expected: PairSums): Season {
+  const made = random(seed);
+  const n = members.length;
+  const deals = new Int32Array(n);
+  const waited = new Int32Array(n);
   const tallies: MatchTally[] = [];
-  let ratings: Float64Array = new Float64Array(bots).fill(1000);
-  let half: Float64Array = new Float64Array(bots).fill(Number.POSITIVE_INFINITY);
-  const all = matchesOf(bots, seats);
-  return Array.from({ length: REFRESHES }, (_, refresh) => {
-    // Refreshes are denser at the start, when a version gets its first intervals.
-    const until = Math.max(tallies.length + 1, Math.ceil(all * ((refresh + 1) / REFRESHES) ** 2));
-    while (tallies.length < until) {
-      const candidates: Candidate[] = strengths.map((_, i) => ({
+  const sums = new PairSums();
+  const looks: Look[] = [];
+  let shown: Shrunk = {
+    ratings: new Float64Array(n).fill(1000),
+    half: new Float64Array(n).fill(Number.POSITIVE_INFINITY),
+  };
+  let fitted = shown;
+  const all = Math.ceil((each * n) / seats);
+  const every = Math.max(1, Math.round(all / LOOKS));
+  while (tallies.length < all) {
+    const there = league.arrivals ? Math.min(n, Math.max(seats, 6) + Math.floor(tallies.length / league.arrivals)) : n;
+    const candidates = Array.from(
+      { length: there },
+      (_, i): Candidate => ({
         author: `a${i}`,
-        rating: ratings[i]!,
-        half: half[i]!,
+        rating: shown.ratings[i]!,
+        half: shown.half[i]!,
         waited: waited[i]!,
         newcomer: deals[i]! < 30,
-      }));
-      const table = lineUp(candidates, { players: seats, uniform })!;
-      for (let i = 0; i < bots; i++) waited[i]! += 1;
-      for (const i of table) {
-        waited[i] = 0;
-        deals[i]! += DEALS;
-      }
-      const kinds = table.map((i) => strengths[i]!);
-      const match = generator.match(kinds, DEALS, uniform, normal);
-      const above = generator.expect(kinds);
-      tallies.push(seated(match, table));
-      const mean = match.pairs.map((pair) => ({ ...pair, scoreA: pair.weight * above(pair.a, pair.b) }));
-      expected.add(seated({ pairs: mean }, table));
+      }),
+    );
+    const table = lineUp(candidates, { players: seats, uniform: made.uniform })!;
+    for (let i = 0; i < there; i++) waited[i]! += 1;
+    for (const i of table) {
+      waited[i] = 0;
+      deals[i]! += DEALS;
     }
-    const pairs = aggregate(tallies);
-    ratings = fitRatings({ players: bots, pairs, anchor: 0, start: ratings }).ratings;
-    const of = intervals({
-      players: bots,
-      pairs,
-      matches: tallies,
-      ratings,
-      ...(generator.design && { design: generator.design }),
-    });
-    half = of.half;
-    return { ratings, half, matches: of.matches };
-  });
+    const sitting = table.map((i) => members[i]!);
+    const match = seated(matchOf(league, sitting, DEALS, made), table);
+    const above = chancesAt(league, sitting);
+    tallies.push(match);
+    sums.add(match);
+    const places = table.flatMap((_, a) => table.slice(a + 1).map((_, k) => ({ a, b: a + 1 + k })));
+    const weight = (DEALS * seats) / (seats - 1);
+    expected.add(seated({ pairs: places.map(({ a, b }) => ({ a, b, scoreA: weight * above(a, b), weight })) }, table));
+    if (tallies.length % every !== 0) continue;
+    const pairs = sums.pairs();
+    const { ratings } = fitRatings({ players: n, pairs, anchor: 0, start: fitted.ratings });
+    const active = members.map((_, i) => deals[i]! > 0);
+    const of = intervals({ players: n, pairs, matches: tallies, ratings, active });
+    fitted = { ratings, half: of.half };
+    shown = shrink({ ratings, parts: of.parts, anchor: 0 });
+    const rated = members.flatMap((_, i) => (of.matches[i]! > 0 ? [i] : []));
+    const { sure } = rankRanges(rated, ratings, of);
+    const [parted, once] = [partedBy(sure, rated, ratings), partedBy(of.once, rated, ratings)];
+    looks.push({ rated, shown, fitted, matches: of.matches, parted, once });
+  }
+  return { members, looks };
+}
+
+/** Who is surely above whom. */
+function partedBy(sure: Differences, rated: readonly number[], ratings: Float64Array): number[] {
+  const n = ratings.length;
+  const above = (i: number, j: number): boolean =>
+    ratings[i]! > ratings[j]! && sure.isBeyond(i, j, ratings[i]! - ratings[j]!);
+  return rated.flatMap((i) => rated.flatMap((j) => (above(i, j) ? [i * n + j] : [])));
 }
 
 /** A match between places as one between the league's versions. */
@@ -101,92 +132,144 @@ const seated = ({ pairs }: MatchTally, table: readonly number[]): MatchTally => 
   }),
 });
 
+/** What is measured: the share of each season's statements that holds. */
+const MEASURES = [
+  "≤ 5",
+  "6–30",
+  "> 30",
+  "leader",
+  "leader ≤ 10",
+  "top 3",
+  "dominant ≤ 5",
+  "joint",
+  "watched",
+  "equals",
+  "leader, fit",
+  "equals, once",
+] as const;
+type Measure = (typeof MEASURES)[number];
+type Shares = Partial<Record<Measure, number>>;
+/** Not what a ladder says: what it would be without shrinking, or without confidence sequences. */
+const COMPARED: readonly Measure[] = ["leader, fit", "equals, once"];
+const TOGETHER: readonly Measure[] = ["joint", "watched", "equals"];
+
+/** Whether each interval of those who are rated holds the truth. */
+function heldBy({ ratings, half }: Shrunk, rated: readonly number[], truth: Float64Array): (i: number) => boolean {
+  const mean = (of: Float64Array): number => rated.reduce((sum, i) => sum + of[i]!, 0) / rated.length;
+  const shift = mean(ratings) - mean(truth);
+  return (i) => Math.abs(ratings[i]! - truth[i]! - shift) <= half[i]!;
+}
+
+const byRating = (rated: readonly number[], { ratings }: Shrunk): number[] =>
+  [...rated].sort((i, j) => ratings[j]! - ratings[i]!);
+
+/** The share of statements of each kind that held in one season; kinds without statements are left out. */
+function heldIn({ looks }: Season, truth: Float64Array, { dominated }: League): Shares {
+  const held: Record<string, [held: number, all: number]> = {};
+  const count = (measure: Measure, holds: boolean): void => {
+    held[measure] ??= [0, 0];
+    held[measure][0] += holds ? 1 : 0;
+    held[measure][1] += 1;
+  };
+  const n = truth.length;
+  const wrong = (pair: number): boolean => truth[Math.floor(pair / n)]! <= truth[pair % n]! + EQUAL;
+  for (const { rated, shown, fitted, matches, parted } of looks) {
+    const holds = heldBy(shown, rated, truth);
+    for (const i of rated) {
+      const few = matches[i]! <= 5;
+      count(few ? "≤ 5" : matches[i]! <= 30 ? "6–30" : "> 30", holds(i));
+      if (few && dominated && i === 0) count("dominant ≤ 5", holds(i));
+    }
+    const order = byRating(rated, shown);
+    const leader = order[0]!;
+    count("leader", holds(leader));
+    if (matches[leader]! <= 10) count("leader ≤ 10", holds(leader));
+    for (const i of order.slice(0, 3)) count("top 3", holds(i));
+    count("joint", !parted.some(wrong));
+    count("leader, fit", heldBy(fitted, rated, truth)(byRating(rated, fitted)[0]!));
+  }
+  count("watched", !looks.some(({ parted }) => parted.some(wrong)));
+  const [one, other] = EQUALS;
+  if (Math.abs(truth[one]! - truth[other]!) < EQUAL) {
+    const both = (pair: number): boolean => pair === one * n + other || pair === other * n + one;
+    count("equals", !looks.some(({ parted }) => parted.some(both)));
+    count("equals, once", !looks.some(({ once }) => once.some(both)));
+  }
+  return Object.fromEntries(Object.entries(held).map(([measure, [some, all]]) => [measure, some / all]));
+}
+
 /**
- * One league: its season is repeated until enough deals are played (10⁶, or the scale's share of them). The truth is
- * the fit to all those tables, each with its exact expectation: the limit of the fit with this generator and this
- * schedule. (It is not the fit to the tables of one season. Each repeat draws new line-ups; and if some line-ups suit a
- * bot, as with real bots, that is part of a rating's error.) Returns, by stratum, each season's share of intervals that
- * hold the truth.
+ * Seasons of one league. Their truth is the fit's limit over all their tables: if styles suit each other, it
+ * depends on who sits with whom.
  */
-function league(cell: Cell, seed: number, deals: number): { shares: number[][]; seasons: number } {
-  const { bots, seats, generator } = cell;
-  const { uniform, normal } = random(seed);
-  const strengths = Array.from({ length: bots }, () => generator.draw(uniform, normal));
+function seasonsOf(cell: Cell, seed: number, seasons: number): Shares[] {
+  const members = cell.league.members(random(seed));
+  const n = members.length;
   const expected = new PairSums();
-  const ofSeason = DEALS * matchesOf(bots, seats);
-  const seasons = Math.ceil(deals / ofSeason);
-  const shown = Array.from({ length: seasons }, (_, k) => season(cell, strengths, seed + 104729 * (k + 1), expected));
+  const played = Array.from({ length: seasons }, (_, k) => season(cell, members, seed + 104729 * (k + 1), expected));
   const limit = expected.pairs();
-  const times = TRUTH_DEALS / (seasons * ofSeason);
-  const truth = fitRatings({
-    players: bots,
-    pairs: { ...limit, scoreA: limit.scoreA.map((s) => s * times), weight: limit.weight.map((w) => w * times) },
-    anchor: 0,
-  }).ratings;
-  const mean = (x: Float64Array): number => x.reduce((sum, r) => sum + r, 0) / bots;
-  const there = mean(truth);
-  const shares = STRATA.map(({ from, to }) =>
-    shown.flatMap((refreshes) => {
-      let held = 0;
-      let all = 0;
-      for (const { ratings, half, matches } of refreshes) {
-        const here = mean(ratings);
-        for (let i = 0; i < bots; i++) {
-          if (matches[i]! < from || matches[i]! > to) continue;
-          all++;
-          const off = ratings[i]! - here - (truth[i]! - there);
-          if (Math.abs(off) <= half[i]!) held++;
-        }
-      }
-      return all > 0 ? [held / all] : [];
-    }),
-  );
-  return { shares, seasons };
+  const pairs = {
+    ...limit,
+    scoreA: limit.scoreA.map((s) => s * TRUTH_TIMES),
+    weight: limit.weight.map((w) => w * TRUTH_TIMES),
+  };
+  const truth = fitRatings({ players: n, pairs, anchor: 0 }).ratings;
+  return played.map((one) => heldIn(one, truth, cell.league));
+}
+
+/** How a share misses what it should be by more than its error: it holds too seldom, or more often than it says. */
+function missed(measure: Measure, mean: number, error: number): "!" | "+" | " " {
+  if (COMPARED.includes(measure)) return " ";
+  const together = TOGETHER.includes(measure);
+  if (mean + error < (together ? 0.95 : 0.93)) return "!";
+  return !together && mean - error > 0.97 ? "+" : " ";
 }
 
 const meanOf = (x: readonly number[]): number => x.reduce((sum, v) => sum + v, 0) / x.length;
-/** Standard error of the mean. */
-const errorOf = (x: readonly number[]): number =>
-  x.length < 2 ? 0 : Math.sqrt(x.reduce((sum, v) => sum + (v - meanOf(x)) ** 2, 0) / (x.length - 1) / x.length);
 
-function run(cell: Cell, scale: number): void {
-  const { bots, seats, generator } = cell;
-  const leagues = Math.ceil(scale * (bots === 5 ? 12 : bots === 50 ? 3 : 1));
-  const runs = Array.from({ length: leagues }, (_, k) =>
-    league(cell, (k + 1) * 7919 + bots * 31 + seats, TRUTH_DEALS * Math.min(1, scale)),
-  );
-  const columns = STRATA.map(({ name }, s) => {
-    const shares = runs.map((of) => of.shares[s]!);
-    // Seasons of one league share its truth, and leagues are independent: the wider of the two errors counts.
-    const error = Math.max(errorOf(shares.flat()), errorOf(shares.map(meanOf)));
-    return `${name}: ${(100 * meanOf(shares.flat())).toFixed(1)} ± ${(196 * error).toFixed(1)} %`.padEnd(22);
-  });
-  const seasons = runs[0]!.seasons;
-  const deals = seasons * DEALS * matchesOf(bots, seats);
-  const taken = generator.design === undefined ? "" : `, design effect taken for ${generator.design}`;
-  const played = `${leagues} × ${seasons} seasons, ${deals.toLocaleString("en")} deals a truth${taken}`;
-  console.log(
-    `${generator.name.padEnd(18)} ${String(bots).padStart(4)} bots ${seats} seats  ${columns.join("")} ${played}`,
-  );
+/** 1.96 standard errors of a mean of shares of seasons. If all are equal, what one among their number would make. */
+function errorOf(x: readonly number[]): number {
+  const mean = meanOf(x);
+  const variance = x.reduce((sum, v) => sum + (v - mean) ** 2, 0) / Math.max(1, x.length - 1);
+  return variance > 0 ? 1.96 * Math.sqrt(variance / x.length) : 3 / x.length;
 }
 
-export default async function coverage(args: string[]): Promise<void> {
-  const [scale = 1, seconds = 60] = args.slice(0, 2).map(Number);
-  const [only = "", file] = args.slice(2);
+function run(cell: Cell, seasons: number): void {
+  const { league, seats } = cell;
+  const began = process.cpuUsage();
+  // If the truth depends on the schedule, a few leagues of many seasons; otherwise each season is a league of its
+  // own.
+  const each = league.cycle ? Math.ceil(seasons / 4) : 1;
+  const shares = Array.from({ length: Math.ceil(seasons / each) }, (_, k) =>
+    seasonsOf(cell, 7919 * (k + 1) + seats, each),
+  ).flat();
+  const columns = MEASURES.map((measure) => {
+    const of = shares.flatMap((share) => share[measure] ?? []);
+    if (of.length === 0) return "–".padStart(WIDTH);
+    const [mean, error] = [meanOf(of), errorOf(of)];
+    return `${(100 * mean).toFixed(1)} ± ${(100 * error).toFixed(1)}${missed(measure, mean, error)}`.padStart(WIDTH);
+  });
+  const spent = process.cpuUsage(began);
+  const seconds = (spent.user + spent.system) / 1e6;
+  console.log(`${league.name.padEnd(22)} ${seats}${columns.join("")}${seconds.toFixed(1).padStart(7)}`);
+}
+
+const WIDTH = 14;
+
+export default function coverage(args: string[]): void {
+  const [seasons = SEASONS, each = MATCHES] = [Number(args[0] ?? SEASONS), Number(args[3] ?? MATCHES)];
+  const only = args[1] ?? "";
+  const seats = args[2] === undefined ? SEATS : args[2].split(",").map(Number);
   console.log(
-    "Coverage of the 95 % intervals, by matches a version had played; ± is 1.96 standard errors. Leagues × seasons of each.",
+    `In % of what was said, ± 1.96 standard errors, of ${seasons} seasons of 20 versions with ${each} matches each; CPU seconds.\n` +
+      "!: fewer than 93 % by more than the error, of joint (at one look nobody of all is parted wrongly), watched (nobody\n" +
+      "at any look) and equals (two that are, at any look) fewer than 95 %. +: more than 97 %, as where versions are equal.\n" +
+      "To compare: the leader by the fit alone; two equals by intervals of one look and one pair.",
   );
-  const all = async (generator: (seats: number) => Promise<Generator>): Promise<void> => {
-    for (const seats of [2, 4, 6]) {
-      const made = await generator(seats);
-      for (const bots of [5, 50, 500]) if (seats <= bots) run({ bots, seats, generator: made }, scale);
-    }
-  };
-  if (plackettLuce.name.includes(only)) await all(async () => plackettLuce);
-  if (thurstone.name.includes(only)) await all(async () => thurstone);
-  // Larger tables have more line-ups and longer games.
-  const shareOf = (seats: number): number => seats / 12;
-  if ("house".includes(only)) {
-    await all(async (seats) => houseBots(seats, DEALS, await playPools(seats, DEALS, seconds * shareOf(seats), file)));
+  const heads = MEASURES.map((measure) => measure.padStart(WIDTH)).join("");
+  console.log(`${"league".padEnd(22)} #${heads}${"CPU s".padStart(7)}`);
+  for (const league of LEAGUES) {
+    if (!league.name.includes(only)) continue;
+    for (const of of seats) run({ league, seats: of, each }, seasons);
   }
 }

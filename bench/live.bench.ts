@@ -4,17 +4,13 @@
 
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { roomOf, SOCKET_PATH, type StepEvent } from "@liars-ladder/protocol";
 import { Projection, startLadders, stepsOf } from "@liars-ladder/rules";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { WebSocket } from "ws";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
-import { startCluster } from "../services/arena/src/embedded/cluster.ts";
-import { startService } from "../services/arena/src/embedded/service.ts";
+import { withDatabase } from "./database.ts";
 import type { Order, Reply } from "./live-server.ts";
 import { quantile } from "./report.ts";
 
@@ -32,7 +28,8 @@ type Kind = "arena" | "ws";
 
 export default async function live(): Promise<void> {
   const steps = await stepsOfGame();
-  await withDatabase(async (url) => {
+  await withDatabase(async (cluster) => {
+    const url = cluster.url("postgres");
     for (const viewers of [50, 1_000]) {
       const sides = { ws: await open("ws", viewers, url), arena: await open("arena", viewers, url) };
       const times = DELIVERIES / viewers;
@@ -124,26 +121,4 @@ function viewer(kind: Kind, port: number, heard: () => void): Promise<WebSocket>
       else if (text.startsWith("430")) resolve(client);
     });
   });
-}
-
-/** A PostgreSQL for the arena's adapter, as with `npm start`. */
-async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
-  const dir = mkdtempSync(join(tmpdir(), "liars-bench-"));
-  // As root, PostgreSQL runs as another OS user, who must be able to enter.
-  chmodSync(dir, 0o711);
-  const entry = fileURLToPath(new URL("../services/arena/src/embedded/guard.ts", import.meta.url));
-  const guard = startService({ entry, env: {}, log: join(dir, "guard.log") });
-  const onSpawn = (postgres: number) => guard.process.send({ services: [], postgres });
-  try {
-    const cluster = await startCluster({ dir: join(dir, "data"), password: "bench", onSpawn });
-    try {
-      await work(cluster.url("postgres"));
-    } finally {
-      await cluster.stop();
-    }
-  } finally {
-    guard.process.send("over");
-    await guard.ended;
-    rmSync(dir, { recursive: true, force: true });
-  }
 }

@@ -89,8 +89,16 @@ async function openPages(url: string): Promise<string[]> {
     `/games/${game}?at=mistake`,
     `/embed/games/${game}`,
   ];
-  const words = ["/rules/palafico", "/rules/six-card", "/guides/security", "/sign-in", "/sign-in?new=1"];
-  return [...lists, ladder, `${ladder}/seasons/1`, ...bot, ...played, ...words];
+  const words = [
+    "/rules/palafico",
+    "/rules/six-card",
+    "/rules/palafico/lesson",
+    "/rules/six-card/lesson",
+    "/guides/security",
+    "/sign-in",
+    "/sign-in?new=1",
+  ];
+  return [...lists, ladder, `${ladder}/seasons`, `${ladder}/seasons/1`, ...bot, ...played, ...words];
 }
 
 /**

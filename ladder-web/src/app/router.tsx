@@ -46,6 +46,11 @@ const ladder = createRoute({
   validateSearch: (search: TableView & SearchSchemaInput) => readTableView(loose(search)),
   component: lazyRouteComponent(() => import("../pages/LadderPage.tsx"), "LadderPage"),
 });
+const seasons = createRoute({
+  getParentRoute: () => root,
+  path: "/ladders/$ladder/seasons",
+  component: lazyRouteComponent(() => import("../pages/SeasonsPage.tsx"), "SeasonsPage"),
+});
 const season = createRoute({
   getParentRoute: () => root,
   path: "/ladders/$ladder/seasons/$season",
@@ -177,6 +182,11 @@ const ruleset = createRoute({
   path: "/rules/$ruleset",
   component: lazyRouteComponent(() => import("../pages/RulesetPage.tsx"), "RulesetPage"),
 });
+const lesson = createRoute({
+  getParentRoute: () => root,
+  path: "/rules/$ruleset/lesson",
+  component: lazyRouteComponent(() => import("../pages/LessonPage.tsx"), "LessonPage"),
+});
 const guideList = createRoute({
   getParentRoute: () => root,
   path: "/guides",
@@ -205,6 +215,7 @@ const tree = root.addChildren([
   home,
   overall,
   ladder,
+  seasons,
   season,
   bots,
   bot,
@@ -228,6 +239,7 @@ const tree = root.addChildren([
   device,
   rules,
   ruleset,
+  lesson,
   guideList,
   guide,
   status,

@@ -1,14 +1,14 @@
-import { type RefObject, useEffect, useRef } from "react";
-import "uplot/dist/uPlot.min.css";
-import type uPlot from "uplot";
+import { useCallback, useRef } from "react";
+import type { Horizontal } from "../charts/canvas.ts";
+import { useChart } from "../charts/useChart.ts";
 import { elo, plusMinus } from "../ui/format.ts";
 import { type Column, PlainTable } from "../ui/Table.tsx";
 import styles from "./chart.module.css";
-import { type Axis, drawPlot, HEIGHT, type Point, plotOf, type Series } from "./plot.ts";
+import { drawPlot, type Point, plotOf, type Series } from "./plot.ts";
 
 interface Props {
   series: readonly Series[];
-  axis: Axis;
+  axis: Horizontal;
   /** The bot's name. */
   name: string;
 }
@@ -16,7 +16,8 @@ interface Props {
 /** A rating with its 95 % band, as a chart and as a table. */
 export function RatingChart({ series, axis, name }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  useChart(box, series, axis);
+  const draw = useCallback((element: HTMLElement) => drawPlot(plotOf(series, axis), axis, element), [series, axis]);
+  useChart(box, draw);
   return (
     <figure className={styles.figure} aria-label={`Rating of ${name} with its 95 % band`}>
       <div ref={box} className={styles.canvas} aria-hidden="true" />
@@ -29,32 +30,6 @@ export function RatingChart({ series, axis, name }: Props) {
       </details>
     </figure>
   );
-}
-
-/** Draws a chart in the box, with the box's width and the theme's colours, and keeps it up to date. */
-function useChart(box: RefObject<HTMLDivElement | null>, series: readonly Series[], axis: Axis): void {
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    let chart: uPlot | undefined;
-    const draw = () => {
-      chart?.destroy();
-      chart = drawPlot(plotOf(series, axis), axis, element);
-    };
-    draw();
-    const resized = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height: HEIGHT }));
-    resized.observe(element);
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", draw);
-    const themed = new MutationObserver(draw);
-    themed.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    return () => {
-      scheme.removeEventListener("change", draw);
-      themed.disconnect();
-      resized.disconnect();
-      chart?.destroy();
-    };
-  }, [box, series, axis]);
 }
 
 const COLUMNS: readonly Column<Point & { number: number }>[] = [

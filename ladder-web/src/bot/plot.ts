@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import { count } from "../ui/format.ts";
+import { axesOf, color, FONT, HEIGHT, type Horizontal, told, withAlpha } from "../charts/canvas.ts";
 
 export interface Point {
   at: string;
@@ -13,8 +13,6 @@ export interface Series {
   version: { id: string; number: number };
   points: Point[];
 }
-/** The unit of the horizontal axis. */
-export type Axis = "time" | "matches";
 
 /** The points of all versions on one axis. */
 export interface Plot {
@@ -25,16 +23,11 @@ export interface Plot {
   starts: { x: number; number: number }[];
 }
 
-export const HEIGHT = 280;
 /** The class of a chart while the pointer is on it. */
 const POINTED = "pointed";
 
-/** The possible steps between matches on the axis. */
-const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-const FONT = "Archivo, sans-serif";
-
 /** Lays the versions out one after another. */
-export function plotOf(series: readonly Series[], axis: Axis): Plot {
+export function plotOf(series: readonly Series[], axis: Horizontal): Plot {
   const plot: Plot = { x: [], points: [], starts: [] };
   let before = 0;
   for (const { version, points } of series) {
@@ -52,19 +45,14 @@ export function plotOf(series: readonly Series[], axis: Axis): Plot {
 }
 
 /** Draws a rating with its 95 % band, in the page's current colours, and a line where each version begins. */
-export function drawPlot({ x, points, starts }: Plot, axis: Axis, element: HTMLElement): uPlot {
+export function drawPlot({ x, points, starts }: Plot, axis: Horizontal, element: HTMLElement): uPlot {
   const accent = color("--accent");
-  const line = color("--line");
-  const frame = { stroke: color("--ink-3"), grid: { stroke: line, width: 1 }, ticks: { stroke: line } };
   const edge = { stroke: withAlpha(accent, 0.35), width: 1, points: { show: false } };
   const options: uPlot.Options = {
     width: element.clientWidth,
     height: HEIGHT,
     scales: { x: { time: axis === "time" } },
-    axes: [
-      { ...frame, font: `12px ${FONT}`, ...(axis === "matches" && { incrs: WHOLE, values: counts }) },
-      { ...frame, font: `12px ${FONT}`, size: 54, values: counts },
-    ],
+    axes: axesOf(axis),
     legend: { live: true },
     cursor: { drag: { x: true, y: false } },
     series: [
@@ -87,11 +75,6 @@ export function drawPlot({ x, points, starts }: Plot, axis: Axis, element: HTMLE
   );
 }
 
-/** The numbers of an axis, in the same form as elsewhere. */
-const counts = (_: uPlot, values: number[]): string[] => values.map(count);
-
-const told = (_: uPlot, value: number | null): string => (value === null ? "" : count(Math.round(value)));
-
 function drawStarts({ ctx, bbox, valToPos }: uPlot, starts: Plot["starts"]): void {
   ctx.save();
   ctx.strokeStyle = color("--brass");
@@ -109,15 +92,3 @@ function drawStarts({ ctx, bbox, valToPos }: uPlot, starts: Plot["starts"]): voi
   }
   ctx.restore();
 }
-
-/** A colour of the page. A canvas does not know custom properties, so they are read from the page. */
-function color(name: string): string {
-  const probe = document.createElement("span");
-  probe.style.color = `var(${name})`;
-  document.body.append(probe);
-  const value = getComputedStyle(probe).color;
-  probe.remove();
-  return value;
-}
-
-const withAlpha = (rgb: string, alpha: number): string => rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);

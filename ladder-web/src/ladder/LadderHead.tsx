@@ -54,6 +54,9 @@ export function LadderHead({ id, table, games }: Props) {
         <Link to="/matches" search={{ ladder: id, ...(season && { season: String(season.number) }) }}>
           All matches
         </Link>
+        <Link to="/ladders/$ladder/seasons" params={{ ladder: id }}>
+          Seasons
+        </Link>
       </p>
       {ladder && <Options options={ladder.options} />}
     </header>

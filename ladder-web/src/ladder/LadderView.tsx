@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { query } from "../api/queries.ts";
 import type { TableView } from "../app/tableView.ts";
 import { Broken } from "../ui/States.tsx";
+import { useSight } from "../ui/useSight.ts";
 import { useTitle } from "../ui/useTitle.ts";
 import { arrange, axisOf, type Row, type LadderTable as Table } from "./arrange.ts";
 import { LadderHead } from "./LadderHead.tsx";
@@ -14,6 +15,8 @@ import { SeasonNotice } from "./Season.tsx";
 import { useAgainst } from "./useAgainst.ts";
 import type { ShownTable } from "./useLadderTable.ts";
 import { sortedBy, without } from "./view.ts";
+
+const Charts = lazy(() => import("../charts/Charts.tsx").then((module) => ({ default: module.Charts })));
 
 interface Props {
   /** The ladder's id. */
@@ -46,12 +49,25 @@ export function LadderView({ id, shown, view, onView }: Props) {
       {data && <MisfitNote misfit={data.misfit} />}
       <p className="dim prose">
         A rank is a range. It begins after the bots that are surely better, and ends before those that are surely worse.
-        In 95 of 100 seasons this is never wrong for any two bots, however often you look. The interval next to a rating
-        is for that bot at one look: it is right 95 times in 100, but less often for the bot that happens to be first.
-        Grey rows have played too few games to tell skill from luck. Select a row to compare all others with it.
+        In 95 of 100 seasons this is never wrong for any two bots, however often you look. A rating is pulled towards
+        the field until its games say otherwise, and its interval is right about 95 times in 100, also for the bot that
+        happens to be first. Grey rows have played too few games to tell skill from luck. Select a row to compare all
+        others with it.
         {data?.rows.some(({ loss }) => loss !== null) &&
           " Exploitable is what a bot loses a round, at least, to somebody who knows it: 0 is perfect play, and it is in no rating."}
       </p>
+      {data?.rows.some(({ rank }) => rank !== null) && <ChartsInSight table={data} />}
+    </div>
+  );
+}
+
+/** The charts, loaded when somebody comes near them. */
+function ChartsInSight({ table }: { table: Table }) {
+  const [near, setNear] = useState(false);
+  const box = useSight<HTMLDivElement>(() => setNear(true));
+  return (
+    <div ref={box} className={styles.charts}>
+      <Suspense>{near && <Charts table={table} />}</Suspense>
     </div>
   );
 }

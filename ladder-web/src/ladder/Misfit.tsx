@@ -1,5 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { BotLink } from "../ui/BotLink.tsx";
-import { percent } from "../ui/format.ts";
+import { botPath, percent } from "../ui/format.ts";
 import type { LadderTable } from "./arrange.ts";
 import styles from "./ladder.module.css";
 
@@ -24,7 +25,7 @@ export function MisfitNote({ misfit }: { misfit: LadderTable["misfit"] }) {
         </span>
         .
       </p>
-      {!fits && worst && <WorstPair of={worst} />}
+      {worst && <WorstPair of={worst} />}
       {cycles > 0 && <Cycles of={misfit} />}
     </section>
   );
@@ -32,10 +33,16 @@ export function MisfitNote({ misfit }: { misfit: LadderTable["misfit"] }) {
 
 const sayChance = (chance: number): string => (chance < 0.001 ? "below 0.1 %" : percent(chance, chance < 0.1 ? 1 : 0));
 
+const named = ({ bot, number }: { bot: { author: string; name: string }; number: number }): string =>
+  `${botPath(bot)}@${number}`;
+
 const WorstPair = ({ of: { a, b, seen, expected } }: { of: NonNullable<Misfit["worst"]> }) => (
   <p>
-    Worst pair: <BotLink bot={a.bot} version={a.number} author={false} /> scores {percent(seen)} against{" "}
-    <BotLink bot={b.bot} version={b.number} author={false} />, where their ratings say {percent(expected)}.
+    Least as expected: <BotLink bot={a.bot} version={a.number} author={false} /> scores {percent(seen)} against{" "}
+    <BotLink bot={b.bot} version={b.number} author={false} />, where their ratings say {percent(expected)}.{" "}
+    <Link to="/pair" search={{ a: named(a), b: named(b) }}>
+      All about these two
+    </Link>
   </p>
 );
 

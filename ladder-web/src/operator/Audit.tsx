@@ -17,12 +17,7 @@ export function Audit() {
       {error && <Broken error={error} />}
       {!pending && items.length === 0 && <p className="notice">No operator has done anything yet.</p>}
       {items.length > 0 && (
-        <Table
-          textOnly
-          columns={COLUMNS}
-          rows={items}
-          keyOf={({ at, action, subject }) => `${at} ${action} ${subject}`}
-        />
+        <Table plain columns={COLUMNS} rows={items} keyOf={({ at, action, subject }) => `${at} ${action} ${subject}`} />
       )}
       <More more={more} />
     </Section>

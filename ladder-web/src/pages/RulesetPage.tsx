@@ -14,6 +14,7 @@ import styles from "./rules.module.css";
 
 const route = getRouteApi("/rules/$ruleset");
 const ExampleRound = lazy(() => import("../rulebook/ExampleRound.tsx").then((m) => ({ default: m.ExampleRound })));
+const OptionsShown = lazy(() => import("../rulebook/OptionsShown.tsx").then((m) => ({ default: m.OptionsShown })));
 
 /** What we play: the rules in our words, and the options from the rules themselves. */
 export function RulesetPage() {
@@ -36,6 +37,11 @@ export function RulesetPage() {
         </p>
         <h1>{found.title}</h1>
         <p className="lede">{found.about}</p>
+        <p className="row">
+          <Link className="button primary" to="/rules/$ruleset/lesson" params={{ ruleset: id }}>
+            Play a round: two minutes
+          </Link>
+        </p>
         <Facts ruleset={found} book={book} ladders={here.map(({ ladder }) => ladder.id)} />
       </header>
       <aside className={styles.example} aria-label="A round, drawn">
@@ -65,6 +71,9 @@ export function RulesetPage() {
           <section className="scroller" tabIndex={0} aria-label={OPTIONS}>
             <PlainTable columns={COLUMNS} rows={options} keyOf={([name]) => name} />
           </section>
+          <Suspense fallback={null}>
+            <OptionsShown key={id} ruleset={found} />
+          </Suspense>
           <div className={styles.general}>
             {aboutOptions.map(({ title, rules }) => (
               <RuleList key={title} rules={rules} />

@@ -1,17 +1,17 @@
-import { useEffect, useMemo, useRef } from "react";
-import { Felt } from "../felt/Felt.tsx";
-import { roomOf } from "../felt/room.ts";
+import { useMemo } from "react";
 import { type Film, filmOfSeen } from "../replay/film.ts";
-import { supports } from "../replay/odds.ts";
 import { ProblemNotice } from "../ui/States.tsx";
 import { Choices } from "./Choices.tsx";
 import { Ended } from "./Ended.tsx";
 import { Leave } from "./Leave.tsx";
 import styles from "./play.module.css";
 import { Story } from "./Story.tsx";
+import { TableAt } from "./TableAt.tsx";
+import { TURNS } from "./turns.ts";
 import { useHints } from "./useHints.ts";
 import { usePace } from "./usePace.ts";
 import type { Played, usePlayed } from "./usePlayed.ts";
+import { useTurnFocus } from "./useTurnFocus.ts";
 
 interface Props extends Omit<ReturnType<typeof usePlayed>, "played" | "error"> {
   played: Played;
@@ -37,34 +37,6 @@ export function PlayedGame(props: Props) {
       </div>
       <Story film={film} at={at} seat={seat} />
     </div>
-  );
-}
-
-interface TableProps {
-  film: Film;
-  at: number;
-  seat: number;
-  /** The seat that decides next; null while earlier steps are still being shown. */
-  acting: number | null;
-}
-
-function TableAt({ film, at, seat, acting }: TableProps) {
-  const table = film.table(at, seat);
-  const step = film.steps[at];
-  const room = useMemo(() => roomOf(film.steps.map(({ index }) => film.table(index, seat))), [film, seat]);
-  const over = step?.kind === "end";
-  const counts = useMemo(() => (table.reveal && !over ? supports(film, table) : []), [film, table, over]);
-  const calls = step?.kind === "challenge" || step?.kind === "calza";
-  const challenger = calls ? step.seat : (table.reveal?.challenger ?? table.reveal?.calza ?? null);
-  return (
-    <Felt
-      {...{ table, counts, room }}
-      names={film.names}
-      front={seat}
-      acting={acting ?? (step?.kind === "reveal" ? null : (step?.seat ?? null))}
-      challenger={over ? null : challenger}
-      ranks={over ? (film.result?.ranks ?? null) : null}
-    />
   );
 }
 
@@ -119,28 +91,4 @@ function headline(film: Film, behind: boolean, lost: boolean, turn: Played["turn
   if (lost) return "The arena cannot be reached. Trying again…";
   if (behind || turn === null) return "The others are playing…";
   return turn.seat === seat ? TURNS[turn.decision] : `${film.names[turn.seat]} is thinking…`;
-}
-
-/** What the person has to do. */
-const TURNS: Readonly<Record<NonNullable<Played["turn"]>["decision"], string>> = {
-  turn: "Your turn",
-  count: "Choose how many dice everybody makes",
-  split: "Make your piles",
-  discard: "Choose the die that you lose",
-  wild: "Choose a card to give for a wildcard",
-  swap: "Swap a card, or pass",
-  show: "Choose a die to show",
-};
-
-/** Moves the focus to the choices when they appear, for keyboard and screen reader users. */
-function useTurnFocus(mine: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const was = useRef(mine);
-  useEffect(() => {
-    const { activeElement: focus } = document;
-    const nowhere = focus === null || focus === document.body;
-    if (mine && !was.current && nowhere) heading.current?.focus({ preventScroll: true });
-    was.current = mine;
-  }, [mine]);
-  return heading;
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import { useSight } from "../evaluation/useSight.ts";
+import { useSight } from "../ui/useSight.ts";
 import type { Film } from "./film.ts";
 import { Stakes } from "./Stakes.tsx";
 import styles from "./viewer.module.css";
@@ -18,7 +18,7 @@ interface Props {
 
 /** What stands under the buttons: the chances and their reasons, or what each seat had, where there are none. */
 export function Underneath({ film, evaluation, at, onGo, onSight }: Props) {
-  const box = useSight<HTMLElement>(onSight);
+  const box = useSight<HTMLElement>(onSight, true);
   const plain = <Stakes film={film} at={at} onGo={onGo} />;
   if (film.replay === null) return plain;
   const chances = evaluation !== null && evaluation.chances[0] !== null && evaluation.state !== "failed";

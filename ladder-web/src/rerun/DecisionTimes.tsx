@@ -74,6 +74,7 @@ function Chart({
       </svg>
       <Table
         caption="Times by bot"
+        plain
         columns={COLUMNS}
         rows={seats.map((one) => ({ ...one, name: name(one.bot) }))}
         keyOf={({ bot }) => bot}

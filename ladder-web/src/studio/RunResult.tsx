@@ -39,6 +39,7 @@ export function RunResult({ run, before, open, onOpen }: Props) {
       <Score run={run} change={change} />
       <Table
         caption="How each bot fared"
+        plain
         columns={run.ms === null ? COLUMNS : [...COLUMNS, TIMES]}
         rows={rows}
         keyOf={({ label }) => label}

@@ -33,20 +33,22 @@ interface Props<Row> {
   /** The caption for screen readers, if there is no heading above. */
   caption?: string;
   className?: string | undefined;
+  /** Nothing in it takes the focus, so its frame does: who has only keys scrolls by that. */
+  plain?: boolean;
   rowClass?: string | ((row: Row) => string | undefined) | undefined;
   /** More rows, such as that there are none. */
   children?: ReactNode;
 }
 
-/**
- * A table that scrolls sideways where it is too wide. `textOnly`: nothing in it can have the focus, so that its frame has to:
- * who has no pointer scrolls it by that.
- */
-export function Table<Row>({ textOnly = false, ...props }: Props<Row> & { textOnly?: boolean }) {
+/** A table that scrolls sideways where it is too wide. */
+export function Table<Row>(props: Props<Row>) {
+  const table = <PlainTable {...props} />;
+  if (!props.plain) return <div className="scroller">{table}</div>;
   return (
-    <div className="scroller" {...(textOnly && { tabIndex: 0 })}>
-      <PlainTable {...props} />
-    </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so keys must reach it
+    <section className="scroller" tabIndex={0} aria-label={props.caption}>
+      {table}
+    </section>
   );
 }
 

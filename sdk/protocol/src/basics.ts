@@ -69,7 +69,13 @@ export const VersionRef = ForAll({
 });
 
 /** A rating with its 95 % interval, on the Elo scale. */
-export const Rating = ForAll({ rating: Type.Number(), low: Type.Number(), high: Type.Number() });
+export const Rating = ForAll(
+  { rating: Type.Number(), low: Type.Number(), high: Type.Number() },
+  {
+    description:
+      "A rating with its 95 % interval, on the Elo scale: the best guess, given the games and what the field looks like.",
+  },
+);
 
 export const Engine = ForAll(
   {

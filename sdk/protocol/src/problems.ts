@@ -199,7 +199,7 @@ export const PROBLEMS = {
   },
   "quota.plays": {
     status: 429,
-    title: "You have begun all the games against bots that one person may begin in 24 hours",
+    title: "You have used all the games against bots, or all their CPU time, that one person has in 24 hours",
     help: "Wait until the time in `detail`. Meanwhile play with `liars play --human`, which has no limit.",
   },
   "version.unready": {

@@ -23,6 +23,7 @@ export const ROUTES = {
   getSeason: { method: "GET", path: "/api/ladders/:ladder/seasons/:season" },
   exportSeason: { method: "GET", path: "/api/ladders/:ladder/seasons/:season/table.csv" },
   getLadderHistory: { method: "GET", path: "/api/ladders/:ladder/history" },
+  getCrosstable: { method: "GET", path: "/api/ladders/:ladder/crosstable" },
 
   challenge: { method: "POST", path: "/api/ladders/:ladder/challenges" },
 

@@ -63,11 +63,7 @@ export function sandboxLayers(): readonly Layer[] {
   const pids = f.bubblewrap?.kind.ownPids === false ? ", the host's process ids" : "";
   return [
     layer("own-uid", f.ownUid, "each process runs under a user id of its own"),
-    layer(
-      "bubblewrap",
-      wrapped,
-      `a read-only root with nothing but Node and isolated-vm, namespaces of its own${pids}`,
-    ),
+    layer("bubblewrap", wrapped, `a read-only root with only Node and isolated-vm, and its own namespaces${pids}`),
     layer("no-network", wrapped || f.unshare !== undefined, "each process has an empty network namespace"),
     layer("cgroup", f.cgroup !== undefined, "the kernel bounds memory and number of each process and its children"),
     layer("resource-limits", f.prlimit !== undefined, "address space, core dumps, open files and CPU time are bounded"),
@@ -76,7 +72,7 @@ export function sandboxLayers(): readonly Layer[] {
     layer(
       "system-calls",
       f.koffi !== undefined,
-      "a match process locks itself: it may think, answer and end, and make no other system call; compilers are refused some",
+      "a match process locks itself: it may think, answer and end, and make no other system calls; some are refused to compilers",
     ),
     layer(
       "permission",

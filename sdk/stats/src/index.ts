@@ -15,5 +15,6 @@ export * from "./places.ts";
 export * from "./quantile.ts";
 export * from "./random.ts";
 export * from "./ranks.ts";
+export * from "./shrink.ts";
 export * from "./sums.ts";
 export { type Outcome, type Standing, share, Tally } from "./tally.ts";

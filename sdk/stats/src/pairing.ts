@@ -103,8 +103,8 @@ const width = ({ half, newcomer }: Candidate): number =>
 /**
  * Draws one of all, likelier the less is known of it and the higher its rank, since readers look at the top. It
  * does not matter whether its order to a neighbour is in doubt: if games stopped as soon as two versions look
- * apart, lucky gaps would stay for ever, and the intervals would no longer hold the truth (bench/coverage shows
- * it).
+ * apart, lucky gaps would stay for ever, and the intervals would no longer hold the truth (bench/coverage-size
+ * shows it).
  */
 function needed(candidates: readonly Candidate[], order: readonly number[], uniform: () => number): number {
   let best = order[0]!;
@@ -123,7 +123,7 @@ function needed(candidates: readonly Candidate[], order: readonly number[], unif
 /**
  * The rank from which attention falls off: 10 for up to 100 versions, half of them from 500 on. A lucky version has
  * a high rank, plays again and is corrected; an unlucky one stays where it is. The steeper the attention falls and
- * the more versions there are, the further the top strays from the mean of all (bench/coverage, 500 bots, > 30).
+ * the more versions there are, the further the top strays from the mean of all (bench/coverage-size, 500 bots, > 30).
  */
 const topOf = (n: number): number => Math.max(10, Math.min(n / 2, (n * n) / 1000));
 /** Opponents this far away, in Elo, are seated e^(−1/2) as often as equals. */
@@ -132,7 +132,7 @@ const NEAR = 200;
 /**
  * Opponents are drawn from this many neighbours on both sides together: 24 for up to about 150 versions, half of 500,
  * 250 up to 1,000, a quarter from there on. In a long table the next 24 are closer than ratings are known. Lucky
- * versions would meet only each other, nothing would test their lead, and the intervals would miss it (bench/coverage,
+ * versions would meet only each other, nothing would test their lead, and the intervals would miss it (bench/coverage-size,
  * 500 house bots in duels: 85 % held, not 95 %). Far more would make every pair a new one, which makes the fit slow.
  */
 const reachOf = (n: number): number => Math.max(24, Math.min((n * n) / 1000, Math.max(250, n / 4)));

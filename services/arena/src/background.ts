@@ -28,6 +28,7 @@ import type { JobListener, Queues, TakeResult } from "./queue/queues.ts";
 import { sweep } from "./queue/sweep.ts";
 import type { ThreadedRatings } from "./ratings/fitter.ts";
 import { openSeasons } from "./seasons/season.ts";
+import { changesDropper } from "./snapshots/changes.ts";
 import { takeReport } from "./status/take.ts";
 import { openStyler } from "./style/styler.ts";
 import { createTasks } from "./tasks.ts";
@@ -105,7 +106,8 @@ export function createBackground(options: BackgroundOptions): Background {
   // What cannot be queued now is queued by `mendPlays`: it is stored who is to be asked.
   const askBot = (game: string): Promise<void> =>
     enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
-  const dropOld = () => Promise.all([dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql)]);
+  const dropChanges = changesDropper(sql);
+  const dropOld = () => Promise.all([dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql), dropChanges()]);
   const countWatchers = () => metrics.watchers.set(live.watchers());
 
   const fitRatings = tasks.byKey("fit ratings", fitLadder, ratings.rest);

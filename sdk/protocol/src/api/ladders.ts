@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { LadderId, PUBLIC, Words } from "../basics.ts";
+import { Crosstable } from "../crosstable.ts";
 import { ExportedGames, ExportedPairs } from "../exports.ts";
 import { LadderSummary, RatingSeries, SeasonSummary, Table } from "../ladder.ts";
 import { Overall } from "../overall.ts";
@@ -159,6 +160,16 @@ export const ladders = {
     params: ladder,
     query: Type.Object({ season, top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })) }, closed),
     response: list(RatingSeries),
+    problems: ["ladder.unknown", "season.unknown"],
+  },
+  getCrosstable: {
+    summary: "A season's leaders against each other: scores, and what their ratings expect",
+    tag: "ladders",
+    access: "public",
+    scope: "read",
+    params: ladder,
+    query: Type.Object({ season, top: Type.Optional(Type.Integer({ minimum: 2, maximum: 40, default: 20 })) }, closed),
+    response: Crosstable,
     problems: ["ladder.unknown", "season.unknown"],
   },
 } as const satisfies Record<string, RouteSchema>;

@@ -5,8 +5,8 @@ export const BUNDLE_NAME = "bot.js";
 const VALUE = "__bot.default;";
 
 /**
- * A bundle as a function that returns its value, all on its own lines. Running this script runs nothing of the bot: it is
- * one function literal, and what stands in it is a whole script by itself, as esbuild wrote it. Undefined for other text.
+ * A bundle as a function that returns its value, all on its own lines. Running this script runs nothing of the bot: it
+ * is one function literal, whose body is a complete script, as esbuild wrote it. Undefined for other text.
  */
 export function literal(bundle: string): string | undefined {
   const text = bundle.trimEnd();

@@ -2,7 +2,7 @@ import { type Hoist, type Operand, putCards } from "./operands.ts";
 
 /**
  * The shape of a `T`: an object with exactly these fields, each a constant, a shape or an operand, in the order in
- * which they are to be given back.
+ * which they are given back.
  */
 export type Shape<T> = T extends readonly unknown[] | string | number | boolean
   ? T | Operand<T>

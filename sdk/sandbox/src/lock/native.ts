@@ -23,8 +23,8 @@ export interface Native {
 }
 
 /**
- * System calls by koffi, from the file that `koffiFile` found. It is loaded without `require`, which would not find
- * it for a script from standard input: such a script stands in no folder.
+ * System calls by koffi, from the file that `koffiFile` found. It is loaded without `require`, which would not find it
+ * for a script from standard input: such a script is in no folder.
  *
  * @throws Error when the file is no koffi that runs here.
  */

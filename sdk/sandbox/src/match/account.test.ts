@@ -18,8 +18,8 @@ describe.each([
 
   test("above twice the limit it is charged at once", () => {
     const wrong = new CpuAccount(LIMITS).enter("ask", 2 * decision + 1, 0, crowded);
-    expect(wrong).toContain(`used ${2 * decision + 1} ms of CPU for one decision; it has ${decisionMs}`);
-    expect(wrong?.includes(`as busy as this one ${crowding * decisionMs}`)).toBe(crowded);
+    expect(wrong).toContain(`used ${2 * decision + 1} ms of CPU for one decision; the limit is ${decisionMs} ms`);
+    expect(wrong?.includes(`or ${crowding * decisionMs} ms on a machine as busy as this one`)).toBe(crowded);
   });
 
   test("above it twice, whichever the games", () => {
@@ -32,7 +32,7 @@ describe.each([
   test("loading has a limit of its own", () => {
     const account = new CpuAccount(LIMITS);
     expect(account.enter("load", factor * loadMs, -1, crowded)).toBeUndefined();
-    expect(account.enter("load", 2 * factor * loadMs + 1, -1, crowded)).toContain("to load; it has 200");
+    expect(account.enter("load", 2 * factor * loadMs + 1, -1, crowded)).toContain("to load; the limit is 200 ms");
   });
 
   test("the bank of a game grows with its decisions, and none is carried over", () => {
@@ -41,7 +41,7 @@ describe.each([
     for (let game = 0; game < 3; game++)
       for (let i = 0; i < fits; i++) expect(account.enter("ask", decision, game, crowded)).toBeUndefined();
     expect(account.enter("ask", decision, 2, crowded)).toBe(
-      `used ${(fits + 1) * decisionMs} ms of CPU in one game; it has ${bankMs + (fits + 1) * bankPerDecisionMs} by then`,
+      `used ${(fits + 1) * decisionMs} ms of CPU in one game; the limit by then is ${bankMs + (fits + 1) * bankPerDecisionMs} ms`,
     );
   });
 });

@@ -68,11 +68,13 @@ export class CpuAccount {
     const fairMs = crowded ? cpuMs / limits.crowding : cpuMs;
     this.spentMs += fairMs;
     this.usedMs += cpuMs;
-    this.strained(cpuMs / limit, () => `${cpuMs.toFixed(0)} ms of CPU ${USES[op]}; it has ${limit}`);
+    this.strained(cpuMs / limit, () => `${cpuMs.toFixed(0)} ms of CPU ${USES[op]}; the limit is ${limit} ms`);
     if (fairMs > limit) {
       this.strikes++;
-      const has = crowded ? `${limit}, on a machine as busy as this one ${limits.crowding * limit}` : limit;
-      const used = `used ${cpuMs.toFixed(0)} ms of CPU ${USES[op]}; it has ${has}`;
+      const allowed = crowded
+        ? `${limit} ms, or ${limits.crowding * limit} ms on a machine as busy as this one`
+        : `${limit} ms`;
+      const used = `used ${cpuMs.toFixed(0)} ms of CPU ${USES[op]}; the limit is ${allowed}`;
       if (fairMs > 2 * limit) return used;
       if (this.strikes > 1) return `${used}, for the second time`;
     }
@@ -80,10 +82,10 @@ export class CpuAccount {
     if (game >= 0)
       this.strained(
         this.usedMs / bank,
-        () => `${this.usedMs.toFixed(0)} ms of CPU in one game; it has ${bank} by then`,
+        () => `${this.usedMs.toFixed(0)} ms of CPU in one game; the limit by then is ${bank} ms`,
       );
     if (game >= 0 && this.spentMs > bank)
-      return `used ${this.spentMs.toFixed(0)} ms of CPU in one game; it has ${bank} by then`;
+      return `used ${this.spentMs.toFixed(0)} ms of CPU in one game; the limit by then is ${bank} ms`;
     return undefined;
   }
 }

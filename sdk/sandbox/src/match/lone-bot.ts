@@ -29,7 +29,7 @@ export class PlatformFault extends Error {
   }
 }
 
-/** A bot that is to play in a process of its own. */
+/** A bot that will play in its own process. */
 export interface Loner {
   readonly limits: Limits;
   readonly signal: AbortSignal;

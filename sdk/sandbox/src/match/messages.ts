@@ -26,7 +26,7 @@ export function linesOf(socket: Socket, line: (text: string) => void): void {
   });
 }
 
-/** Parses a message, which is only known to be an object; undefined if it is none. */
+/** Parses a message. The result is only known to be an object; undefined if it is not one. */
 export function parseMessage<T extends object>(line: string): T | undefined {
   try {
     const value: unknown = JSON.parse(line);

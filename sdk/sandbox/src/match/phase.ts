@@ -104,7 +104,7 @@ class GameRun {
     if (this.decision === decision) this.referee.fault(broken.kind);
   }
 
-  /** Takes an answer as an action, unless it is none, or illegal. */
+  /** Takes an answer as an action. Returns what is wrong if it is not an action, or an illegal one. */
   private refused({ text, cpuMs }: Called): Broken | undefined {
     const reply = parseReply(text);
     const problem = "problem" in reply ? reply.problem : this.referee.act(reply.action);

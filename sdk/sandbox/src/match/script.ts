@@ -39,7 +39,7 @@ function bundled(file: string): string {
     platform: "node",
     target: "node24",
     conditions: ["@liars-ladder/source"],
-    // The only native module. It is found from here, because a script from standard input stands in no folder.
+    // The only native module. It is found from here, because a script from standard input is in no folder.
     external: ["isolated-vm"],
     logLevel: "silent",
     absWorkingDir: packageFolder("@liars-ladder/sandbox"),

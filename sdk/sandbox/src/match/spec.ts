@@ -1,13 +1,13 @@
 import type { FaultKind, Options, Result } from "@liars-ladder/rules";
 import type { Limits } from "../limits.ts";
 
-/** What is to be played, as plain data. A queue's job holds the same. */
+/** The match to play, as plain data. A queue's job holds the same. */
 export interface MatchSpec {
   readonly ruleset: string;
   /** Checked before: every option of the ruleset is there. */
   readonly options: Options;
   readonly bots: readonly MatchBot[];
-  /** Every phase starts every bot afresh. */
+  /** Each phase starts all bots anew. */
   readonly phases: readonly PhaseSpec[];
   readonly limits?: Partial<Limits>;
   /**

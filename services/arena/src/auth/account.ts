@@ -14,8 +14,13 @@ export interface Account extends CallerRow {
 /** Who sent a request: null for a stranger; a refusal for a key or session that is not valid. */
 export type WhoCalls = (request: FastifyRequest) => Promise<Account | Refusal | null>;
 
+/** Whether a request says nothing about its sender. */
+export const isStranger = ({ headers }: Pick<FastifyRequest, "headers">): boolean =>
+  headers.authorization === undefined && headers.cookie === undefined;
+
 export function whoCalls(sql: Sql, auth: Auth): WhoCalls {
   return async (request) => {
+    if (isStranger(request)) return null;
     const header = request.headers.authorization;
     const token = header?.match(/^Bearer +(\S+)$/i)?.[1];
     if (header !== undefined && token === undefined) {
@@ -27,7 +32,6 @@ export function whoCalls(sql: Sql, auth: Auth): WhoCalls {
         ? unlessSuspended(byKey(row))
         : refuse("auth.key", `No valid key begins with ${token.slice(0, KEY_PREFIX.length + 4)}.`);
     }
-    if (token === undefined && request.headers.cookie === undefined) return null;
     const headers = new Headers();
     if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
     else headers.set("cookie", request.headers.cookie ?? "");

@@ -6,12 +6,12 @@ export interface TableColumns {
   columns: string[];
 }
 
-/** All tables except the list of migrations, ordered by name. */
+/** All tables except the list of migrations and what arenas tell each other, ordered by name. */
 export const tablesOf = (db: Db) =>
   db<TableColumns[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migration'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migration', 'change')
     group by c.relname order by c.relname`;
 
 export const sequencesOf = (db: Db) =>

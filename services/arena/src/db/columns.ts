@@ -64,7 +64,7 @@ export const botOfWhom = (db: Db) => db`
 
 /** `SeasonRow`, of season s. */
 export const seasonColumns = (db: Db) => db`
-  s.ladder_id, s.number, s.opened_at, s.closed_at, s.closed_by, s.reason, s.anchor, s.matches, s.games, s.sure_ranks`;
+  s.ladder_id, s.number, s.opened_at, s.closed_at, s.closed_by, s.reason, s.anchor, s.matches, s.games, s.sure_ranks, s.shrunk`;
 
 /** `KeyRow`. */
 export const keyColumns = (db: Db) => db`id, name, start, scopes, created_at, last_used_at, expires_at`;

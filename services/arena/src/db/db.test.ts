@@ -9,6 +9,7 @@ import * as allowance from "./allowance.ts";
 import * as audit from "./audit.ts";
 import * as bot from "./bot.ts";
 import * as challenge from "./challenge.ts";
+import * as change from "./change.ts";
 import * as entry from "./entry.ts";
 import * as exploitability from "./exploitability.ts";
 import * as exports from "./export.ts";
@@ -134,6 +135,7 @@ const samples: Record<string, unknown[][]> = {
     [id, "x", 1],
     [id, "x", 1, id],
   ],
+  crossOf: [["x", 1, [id]]],
   botsOfAuthor: [["x"]],
   entriesOfAuthor: [["x"]],
   seatScoresOf: [[id, id, "x", 1]],
@@ -447,6 +449,12 @@ const samples: Record<string, unknown[][]> = {
     [id, "parked"],
     [id, "open"],
   ],
+  changesSince: [
+    [null, 9],
+    ["100:100:", 9],
+  ],
+  touchTable: [["x"]],
+  dropChanges: [["100:100:"]],
   staleExploits: [[1]],
   parkedExploits: [[]],
 };
@@ -457,6 +465,7 @@ const queries = Object.entries({
   ...audit,
   ...bot,
   ...challenge,
+  ...change,
   ...entry,
   ...exploitability,
   ...exports,

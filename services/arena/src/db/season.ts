@@ -16,6 +16,8 @@ export interface SeasonRow {
   games: number;
   /** Whether its rank ranges come from today's `rankRanges`. Older ones hold only for a single look. */
   sure_ranks: boolean;
+  /** Whether its ratings and places come from today's `shrink`. Older ones are the fit's own. */
+  shrunk: boolean;
 }
 
 export interface SeasonSummaryRow extends SeasonRow {

@@ -123,5 +123,5 @@ export const longestWaits = (db: Db, ladderId: string | null = null) =>
         l.players
       from entry e join ladder l on l.id = e.ladder_id
       where e.status = 'playing' and l.season_state = 'open' and (${ladderId}::text is null or e.ladder_id = ${ladderId})
-      order by e.ladder_id, e.sat, e.sat_at
+      order by e.ladder_id, e.sat, e.sat_at, e.version_id
     ) w join version v on v.id = w.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id`;

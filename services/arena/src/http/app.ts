@@ -1,5 +1,4 @@
 import compress from "@fastify/compress";
-import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import { problem } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -14,6 +13,7 @@ import { newsOf } from "../play/news.ts";
 import type { Queues } from "../queue/queues.ts";
 import { keepOverall } from "../ratings/overall.ts";
 import { keepStandings } from "../ratings/standings.ts";
+import { openSnapshots } from "../snapshots/snapshots.ts";
 import { keepStatus } from "../status/status.ts";
 import { bind } from "./bind.ts";
 import { serveCards } from "./cards.ts";
@@ -32,6 +32,7 @@ import { adminRoutes } from "./routes/admin.ts";
 import { authorRoutes } from "./routes/authors.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { botOnLadderRoutes } from "./routes/bots-on-ladders.ts";
+import { crosstableRoutes } from "./routes/crosstable.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
@@ -44,6 +45,7 @@ import { seasonRoutes } from "./routes/seasons.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { suspensionRoutes } from "./routes/suspension.ts";
 import { versionRoutes } from "./routes/versions.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { serveStudioFrame } from "./studio-frame.ts";
 import { validatorCompiler } from "./validator.ts";
 
@@ -52,6 +54,9 @@ import { validatorCompiler } from "./validator.ts";
  * next to nothing, and a page that lacks one does not work: who reads the API may not use up what they need.
  */
 const FILES_RATE = 10;
+
+/** Answers that are kept take no more memory than this, bytes. */
+const SNAPSHOTS = 64 * 1024 * 1024;
 
 const isFileOfPages = ({ url }: FastifyRequest): boolean => url.startsWith("/assets/");
 
@@ -81,7 +86,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app, metrics.bugs);
 
-  await app.register(helmet, {
+  securityHeaders(app, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -129,12 +134,13 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
 
   await mountAuth(app, auth, baseUrl);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
-  const tables = keepStandings();
+  const snapshots = openSnapshots(sql, SNAPSHOTS);
+  const tables = keepStandings(snapshots);
   const { enqueue, tell, tv, askBot, refreshLadders, reviewIncidents } = background;
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   const drop = options.queues.remove;
-  bind(app, whoCalls(sql, auth), {
+  bind(app, whoCalls(sql, auth), snapshots, {
     ...accountRoutes(sql),
     ...ladderRoutes(sql, tables, keepOverall(sql)),
     ...seasonRoutes(sql, tables),
@@ -142,6 +148,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...botRoutes(sql),
     ...botOnLadderRoutes(sql),
     ...authorRoutes(sql),
+    ...crosstableRoutes(sql),
     ...pairRoutes(sql),
     ...versionRoutes({ sql, enqueue, tell, refreshLadders, warn }),
     ...matchRoutes({ sql, live: matches, enqueue, tell, tv, warn }),

@@ -1,6 +1,8 @@
 import { api, type Part, ROUTES, type RouteName, type RouteSchema } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
-import type { Account, WhoCalls } from "../auth/account.ts";
+import { type Account, isStranger, type WhoCalls } from "../auth/account.ts";
+import type { Made, Snapshots } from "../snapshots/snapshots.ts";
+import { AS_STRANGERS, LASTING, Lasting, Page } from "./lasting.ts";
 import { sendProblem } from "./problem.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 import { TextAnswer, tagOf } from "./text-answer.ts";
@@ -15,7 +17,8 @@ export interface Call<N extends RouteName> {
   account: Caller<N>;
 }
 
-export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Part<N, "response"> | TextAnswer | Refusal>;
+type Answer<N extends RouteName> = Part<N, "response"> | Lasting<Part<N, "response">> | TextAnswer | Refusal;
+export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Answer<N>>;
 export type Handlers = { [N in RouteName]: Handler<N> };
 
 /**
@@ -25,12 +28,18 @@ export type Handlers = { [N in RouteName]: Handler<N> };
 const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1280 * 1024 };
 
 /** Registers handlers under their routes' schemas. */
-export function bind(app: FastifyInstance, who: WhoCalls, handlers: Handlers): void {
+export function bind(app: FastifyInstance, who: WhoCalls, snapshots: Snapshots, handlers: Handlers): void {
   for (const name of Object.keys(handlers) as RouteName[])
-    bindOne(app, who, name, handlers[name] as Handler<RouteName>);
+    bindOne(app, who, snapshots, name, handlers[name] as Handler<RouteName>);
 }
 
-function bindOne(app: FastifyInstance, who: WhoCalls, name: RouteName, handler: Handler<RouteName>): void {
+function bindOne(
+  app: FastifyInstance,
+  who: WhoCalls,
+  snapshots: Snapshots,
+  name: RouteName,
+  handler: Handler<RouteName>,
+): void {
   const route: RouteSchema = api[name];
   const schema: FastifySchema = { response: responses(route) };
   Object.assign(schema, { operationId: name, summary: route.summary, tags: [route.tag] });
@@ -47,22 +56,43 @@ function bindOne(app: FastifyInstance, who: WhoCalls, name: RouteName, handler: 
     schema,
     ...(limit === undefined ? {} : { bodyLimit: limit }),
     // Before the body is read: a caller who is not allowed costs us nothing.
-    onRequest: async (request, reply) => {
-      const account = await admit(who, request, route);
-      if (isRefusal(account)) return sendProblem(reply, account.refused);
-      callers.set(request, account);
+    onRequest: (request, reply, done) => {
+      if (route.access === "public" && isStranger(request)) return done();
+      admit(who, request, route).then((account) => {
+        if (isRefusal(account)) return sendProblem(reply, account.refused);
+        callers.set(request, account);
+        done();
+      }, done);
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body } = request;
-      const answer = await handler({ params, query, body, account: callers.get(request) ?? null } as Call<RouteName>);
+      const account = callers.get(request) ?? null;
+      const answerTo = (account: Account | null) => handler({ params, query, body, account } as Call<RouteName>);
+      const whose = LASTING[name];
+      const own = whose === undefined || (whose === "strangers" && account !== null) ? await answerTo(account) : null;
+      const answer =
+        own !== null && own !== AS_STRANGERS
+          ? own
+          : await snapshots.of(request.url, async () => keepable(request.url, await answerTo(null), snapshots));
       if (isRefusal(answer)) return sendProblem(reply, answer.refused);
       reply.code(route.status ?? 200).type(route.media ?? "application/json; charset=utf-8");
+      if (answer instanceof Page) return answer.to(request, reply, whose === "everybody" ? "public" : "private");
       if (answer instanceof TextAnswer) return answer.to(request, reply);
       if (route.media !== undefined) return reply.send(answer);
-      const text = JSON.stringify(answer);
+      const text = textOf(answer instanceof Lasting ? answer.value : answer);
       return new TextAnswer(text, request.method === "GET" ? { etag: tagOf(text) } : {}).to(request, reply);
     },
   });
+}
+
+const textOf = (value: unknown): string | Buffer => (Buffer.isBuffer(value) ? value : JSON.stringify(value));
+
+/** What a handler answered, as it is kept under a name; if it does not say until when it is true, it is not kept. */
+function keepable(name: string, answer: Answer<RouteName>, snapshots: Snapshots): Made<object> {
+  if (!(answer instanceof Lasting)) return { value: answer as object, topics: null, bytes: 0 };
+  const { value, topics, seconds } = answer;
+  const page = new Page(Buffer.from(textOf(value)), (page, bytes) => snapshots.grew(name, page, bytes));
+  return { value: page, topics, bytes: page.bytes, seconds };
 }
 
 const callers = new WeakMap<FastifyRequest, Account | null>();

@@ -366,7 +366,7 @@ describe("around the routes", () => {
     }
     const again = await get({ "if-none-match": String(plain.headers.etag), "accept-encoding": "br" });
     expect([again.statusCode, again.body]).toEqual([304, ""]);
-    expect(plain.headers["cache-control"]).toBe("private, no-cache");
+    expect(plain.headers["cache-control"]).toBe("public, no-cache");
     expect((await get({ "if-none-match": '"another"' })).statusCode).toBe(200);
   });
   test("a body that comes packed is never unpacked", async () => {

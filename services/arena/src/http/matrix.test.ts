@@ -58,6 +58,7 @@ function asked(name: RouteName): Asked[] {
     listSeasons: [{ params: ladder }],
     getSeason: [{ params: { ...ladder, season: "1" } }, { params: { ...ladder, season: "2" } }],
     exportSeason: [{ params: { ...ladder, season: "1" } }],
+    getCrosstable: [{ params: ladder }, { params: ladder, query: { season: "1", top: "4" } }],
     getLadderHistory: [{ params: ladder }],
     getAuthor: [{ params: { author: "owner" } }],
     getPair: [{ query: { a: "owner/good", b: "house/h2@1" } }, { query: { a: "owner/good", b: "other/rival" } }],

@@ -31,11 +31,11 @@ export function originInWords({ origin, "sec-fetch-site": site }: IncomingHttpHe
  * come from our own pages. Requests with a key, or with neither, are not checked.
  */
 export function guardCookies(app: FastifyInstance, baseUrl: string): void {
-  app.addHook("onRequest", async (request, reply) => {
-    const { method, headers, protocol } = request;
-    if (SAFE.has(method) || headers.cookie === undefined || headers.authorization !== undefined) return;
-    if (isOwnPage(headers, baseUrl, [protocol])) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    const { method, headers } = request;
+    if (SAFE.has(method) || headers.cookie === undefined || headers.authorization !== undefined) return done();
+    if (isOwnPage(headers, baseUrl, [request.protocol])) return done();
     const why = `${method} with a cookie, ${originInWords(headers)}: only pages of ${baseUrl} may do that.`;
-    return sendProblem(reply, problem("request.origin", why));
+    sendProblem(reply, problem("request.origin", why));
   });
 }

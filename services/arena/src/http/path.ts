@@ -46,8 +46,9 @@ export const pathProblem = (target: string): Problem => {
 
 /** Must be registered before everything that answers. */
 export function checkPaths(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const target = request.raw.url ?? "";
-    if (wrongPath(target) !== undefined) return sendProblem(reply, pathProblem(target));
+    if (wrongPath(target) === undefined) return done();
+    sendProblem(reply, pathProblem(target));
   });
 }

@@ -90,7 +90,12 @@ export function liveMatches(sql: Sql, now: () => number = () => performance.now(
     take: async (id, data, wanted) => {
       const message = parseMessage(MatchProgress, data);
       if (!message.ok) return undefined;
-      if (!running.has(id)) running.set(id, open(id));
+      if (!running.has(id)) {
+        const opening = open(id);
+        running.set(id, opening);
+        // With its next report, the database may be there again.
+        opening.catch(() => running.delete(id));
+      }
       if (running.size > MOST) forget(running.keys().next().value!);
       const match = await running.get(id);
       if (!match) return undefined;

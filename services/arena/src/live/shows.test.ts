@@ -100,14 +100,17 @@ async function begin(ladderId: string, deals: number) {
     replayMoves(job.ladder, mustLuck(seeds[index % deals]!), games[index]!.moves, { listen });
     return events;
   };
+  const told = (from: number, to: number) => ({
+    attempt: 1,
+    games: games.slice(from, to).map(({ index, moves }) => ({ index, moves })),
+  });
   const report = async (from: number, to: number): Promise<void> => {
-    const data = { attempt: 1, games: games.slice(from, to).map(({ index, moves }) => ({ index, moves })) };
     for (const { matches, shows } of arenas) {
-      await matches.take(id, data, false);
+      await matches.take(id, told(from, to), false);
       shows.arrived(id);
     }
   };
-  return { id, of: games.length, seen, report };
+  return { id, of: games.length, seen, told, report };
 }
 
 /** Lets time pass. What is due is sent, and these viewers have received it afterwards. */
@@ -247,6 +250,15 @@ test("nobody is told a game before it is on, not even where its room is asked fo
   const late = new Viewer(url);
   await late.watch(roomOf.game(match.id, 0));
   expectWhole(late, match.seen(0));
+});
+
+test("a match whose first report came while the database did not answer is shown from its next one on", async () => {
+  const match = await begin("palafico-duel", 2);
+  const matches = liveMatches(sql, () => now);
+  await sql`alter table ladder rename to away`;
+  await expect(matches.take(match.id, match.told(0, 1), false)).rejects.toThrow("ladder");
+  await sql`alter table away rename to ladder`;
+  expect(await matches.take(match.id, match.told(1, 2), false)).toMatchObject({ done: 1, of: match.of });
 });
 
 test("a match is shown to its end, within a minute, and then it is over", async () => {

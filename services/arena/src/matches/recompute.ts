@@ -1,4 +1,5 @@
 import { decodeMoves } from "@liars-ladder/rules";
+import { touchTable } from "../db/change.ts";
 import { type LadderRow, ladders, lockLadder } from "../db/ladder.ts";
 import { botsOf, gamesOf, insertTallies, type MatchBotRow, type MatchRow } from "../db/match.ts";
 import { type NewRatings, setMisfit, setRatings, type TallyRow } from "../db/rating.ts";
@@ -91,14 +92,15 @@ async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend
       if (!same) recount.differences.push({ ladder: ladder.id, season, of, stored: was, rebuilt: is });
       return !same;
     };
-  for (const { number, anchor, matches, games, sure_ranks: ranges } of await closedSeasons(tx, ladder.id)) {
+  for (const season of await closedSeasons(tx, ladder.id)) {
+    const { number, anchor, matches, games, shrunk, sure_ranks: ranges } = season;
     const closed = { ...ladder, season: number, anchor };
     const differ = differIn(number);
     const before = { matches: recount.matches, games: recount.games };
     const rebuilt = await rebuild(tx, closed, recount, differ, false);
     differ("season", [matches, games], [recount.matches - before.matches, recount.games - before.games]);
     const rows = await finalCounts(tx, ladder.id, number);
-    compareEntries(closed, rows, rebuilt, differ, { ratings: true, places: true, ranges });
+    compareEntries(closed, rows, rebuilt, differ, { ratings: shrunk, places: true, ranges });
   }
   if (ladder.season_state === "closed") return;
   const differ = differIn(ladder.season);
@@ -112,6 +114,7 @@ async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend
   });
   if (!mend) return;
   for (const [versionId, made] of wrong.counts) await setCounts(tx, { ladderId: ladder.id, versionId, ...made });
+  await touchTable(tx, ladder.id);
   if (!wrong.fitted) return;
   await setRatings(tx, ladder.id, wrong.fitted);
   await setMisfit(tx, ladder.id, wrong.fitted.misfit);
@@ -240,7 +243,8 @@ const pairOf = ({ a, b, score_a, weight }: Pick<TallyRow, "a" | "b" | "score_a" 
     : `${b} ${rounded(weight - score_a)}:${a} ${rounded(score_a)}`;
 
 /**
- * Compares entries with what the games of their season give.
+ * Compares entries with what the games of their season give. A final table keeps the ratings, places and rank ranges of
+ * the rules of its time, which are not compared.
  *
  * @returns the counts, and all ratings, that should replace wrong ones.
  */
@@ -288,7 +292,6 @@ function compareEntries(
     const same = stored.every((value, i) => near(value, rebuilt[i] ?? null));
     unlike = differ(`rating ${entry.version_id}`, stored, rebuilt, same) || unlike;
     if (compared.places) differ(`place ${entry.version_id}`, entry.place, at < 0 ? null : fitted.place[at]);
-    // A final table keeps the rank ranges of the rule of its time.
     if (!compared.ranges) continue;
     const ranges = at < 0 ? [null, null] : [fitted.best[at], fitted.worst[at]];
     differ(`rank ${entry.version_id}`, [entry.best, entry.worst], ranges);

@@ -32,6 +32,15 @@ export async function overBounds(tx: Db, person: string): Promise<Refusal | unde
   return undefined;
 }
 
+/** A person's bots that have used no more than this wait for nobody else's, ms. House bots use it in ten games or more. */
+const TURN_MS = 10_000;
+
+/** Before whose bots those of a person are asked: the number grows with the CPU time that they have used. */
+export async function behindOthers(db: Db, person: string): Promise<number> {
+  const [today] = await playsToday(db, person);
+  return Math.floor(Math.min(RUNNER_MS_A_DAY, today?.runner_ms ?? 0) / TURN_MS);
+}
+
 /** Why the bots of a person's games are asked no more today. A game is no longer than its bots' CPU time lasts. */
 export async function whySpent(db: Db, person: string): Promise<string | undefined> {
   const [today] = await playsToday(db, person);

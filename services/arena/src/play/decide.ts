@@ -5,26 +5,33 @@ import { playedBefore, sittingBundle } from "../db/play.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
+import { behindOthers } from "./bounds.ts";
 import { keepMoves, ownOr403, playedOr404, type WholePlayed } from "./game.ts";
 import { asksOf, type Stored, standOf, storedOf } from "./stand.ts";
 
-/** The question to the bot whose turn it is. Undefined if it is nobody's turn, or the person's. */
-export async function decideJob(sql: Sql, game: string): Promise<DecideJob | undefined> {
+/**
+ * The question to the bot whose turn it is. Undefined if it is nobody's turn, or the person's.
+ *
+ * @returns `behind`: how many questions go first, because their people have used less CPU time of bots.
+ */
+export async function decideJob(sql: Sql, game: string): Promise<{ job: DecideJob; behind: number } | undefined> {
   const whole = await playedOr404(sql, game);
   if (isRefusal(whole) || whole.row.asked_at === null) return undefined;
   const { row, table, stored } = whole;
   const { seat } = standOf(table, stored);
-  const [[bot], before] = await Promise.all([
+  const [[bot], before, behind] = await Promise.all([
     sittingBundle(sql, row.sitting_id, seat),
     playedBefore(sql, row.sitting_id, row.number),
+    row.person === null ? 0 : behindOthers(sql, row.person),
   ]);
   if (!bot) throw new Error(`seat ${seat} of game ${game} has no bot`);
-  return {
+  const job: DecideJob = {
     game,
     at: stored.moves.length,
     bot: { version: bot.version_id, bundle: Buffer.from(bot.bundle).toString("base64") },
     games: [...before.map(storedOf), stored].map((one, number) => toldTo(table, one, seat, number)),
   };
+  return { job, behind };
 }
 
 /** A game as a seat's bot may see it. Nothing else about it leaves the arena. */

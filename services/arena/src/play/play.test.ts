@@ -132,6 +132,16 @@ test("the bot of a game that was left is not asked", async () => {
   await until("no question", async () => (await decisions.getJob(`${game}-1`)) === undefined);
 });
 
+test("a person's bots wait for those of who has used less CPU time", async () => {
+  const behind = async (game: string) => (await until("the question", () => decisions.getJob(`${game}-1`)))!.priority;
+  const [one, two] = [await opened(), await opened()];
+  expect(await behind(two)).toBe(0);
+  await answer({ game: one, at: 1, answer: { action: bid(2) }, cpuMs: 45_000 });
+  const three = await opened();
+  expect(await behind(three)).toBe(4);
+  for (const game of [one, two, three]) must(await anna.leaveGame({ params: { game } }));
+});
+
 test("a game is over when its person's bots have used the CPU time of a day", async () => {
   const [one, other] = [await opened(), await opened()];
   await answer({ game: one, at: 1, answer: { action: bid(2) }, cpuMs: 600_000 });

@@ -34,8 +34,8 @@ export const createEnqueue = (
     if (job) await queues.addMatch(job, turn);
   },
   decide: async (game) => {
-    const job = await decideJob(sql, game);
-    if (job) await queues.addDecide(job, decisionId(game, job.at));
+    const asked = await decideJob(sql, game);
+    if (asked) await queues.addDecide(asked.job, decisionId(game, asked.job.at), asked.behind);
   },
   exploit: async (id) => {
     const job = await exploitJob(sql, id);

@@ -42,8 +42,8 @@ export interface Queues {
    */
   addBuild(job: BuildJob, ahead: number): Promise<void>;
   addMatch(job: MatchJob, turn: Turn): Promise<void>;
-  /** `id` names the decision. */
-  addDecide(job: DecideJob, id: string): Promise<void>;
+  /** `id` names the decision. `behind`: before whom it goes, those with a smaller number first, from 0. */
+  addDecide(job: DecideJob, id: string, behind: number): Promise<void>;
   addExploit(job: ExploitJob): Promise<void>;
   /**
    * Says whether a job waits or runs; or why it failed for good, with its last report; or that there is no such job.
@@ -126,8 +126,9 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       const priority = PRIORITY[turn] === 0 ? {} : { priority: PRIORITY[turn] };
       await queues.match.add("match", job, { ...JOB_OPTIONS.match, ...priority, jobId: job.match });
     },
-    addDecide: async (job, id) => {
-      await queues.decide.add("decide", job, { ...JOB_OPTIONS.decide, jobId: id });
+    addDecide: async (job, id, behind) => {
+      const priority = behind > 0 ? { priority: behind } : {};
+      await queues.decide.add("decide", job, { ...JOB_OPTIONS.decide, ...priority, jobId: id });
     },
     addExploit: async (job) => {
       await queues.exploit.add("exploit", job, { ...JOB_OPTIONS.exploit, jobId: job.id });

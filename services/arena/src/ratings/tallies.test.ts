@@ -57,6 +57,10 @@ test("after any voids it is what the other matches alone would be, read in one g
         ratingsOf(alone, ANCHOR, everybody, OF_LADDER),
       ];
       expect(one.versions).toEqual(other.versions);
+      for (const [i, place] of one.place.entries()) {
+        expect(one.best[i]).toBeLessThanOrEqual(place!);
+        expect(one.worst[i]).toBeGreaterThanOrEqual(place!);
+      }
       expect(one.correlation).toBeCloseTo(other.correlation!, 3);
       for (const of of ["rating", "low", "high"] as const)
         for (const [i, value] of one[of].entries()) expect(value).toBeCloseTo(other[of][i]!, 1);

@@ -11,6 +11,7 @@ import {
   type PlayedMatch,
   type RankRange,
   rankRanges,
+  shrink,
 } from "@liars-ladder/stats";
 import type { LadderRow } from "../db/ladder.ts";
 import type { NewRatings, StoredMisfit, TallyRow } from "../db/rating.ts";
@@ -140,12 +141,14 @@ export function ratingsOf(
   const active = tallies.versions.map((version) => playing.has(version));
   const matches = [...tallies.matches.values()];
   const sure = intervals({ players, pairs, matches, ratings, active, design });
+  // What is surely so rests on the results alone; the rating that is shown is also held against the field.
+  const shown = shrink({ ratings, parts: sure.parts, anchor });
   const deals = dealsPlayed(players, matches);
   // The anchor stands at 1000 even before its first match: then it has no interval, and no row.
   const rated = tallies.versions.flatMap((_, i) => (sure.matches[i]! > 0 ? [i] : []));
   const ranked = rated.filter((i) => active[i]);
   const ranks = rankRanges(ranked, ratings, sure);
-  const order = [...ranked].sort((i, j) => ratings[j]! - ratings[i]!);
+  const order = [...ranked].sort((i, j) => shown.ratings[j]! - shown.ratings[i]!);
   const places = new Map(order.map((i, at) => [i, at + 1]));
   /** The nearest place on one side from which version `i` is not surely parted yet. */
   const next = (i: number, side: 1 | -1) => {
@@ -161,12 +164,13 @@ export function ratingsOf(
   const below = rated.map((i) => next(i, 1));
   const scores = fieldScores(ranked, ratings, sure);
   const found = misfit({ players, pairs, matches, ratings, active });
-  const rangeOf = (i: number, end: keyof RankRange) => ranks.ranges.get(i)?.[end] ?? null;
+  const ranges = new Map([...ranks.ranges].map(([i, range]) => [i, withPlace(range, places.get(i)!)]));
+  const rangeOf = (i: number, end: keyof RankRange) => ranges.get(i)?.[end] ?? null;
   return {
     versions: rated.map((i) => tallies.versions[i]!),
-    rating: rated.map((i) => ratings[i]!),
-    low: rated.map((i) => sure.low[i]!),
-    high: rated.map((i) => sure.high[i]!),
+    rating: rated.map((i) => shown.ratings[i]!),
+    low: rated.map((i) => shown.ratings[i]! - shown.half[i]!),
+    high: rated.map((i) => shown.ratings[i]! + shown.half[i]!),
     best: rated.map((i) => rangeOf(i, "best")),
     worst: rated.map((i) => rangeOf(i, "worst")),
     place: rated.map((i) => places.get(i) ?? null),
@@ -181,6 +185,12 @@ export function ratingsOf(
     correlation: correlationOf(players, matches, ratings),
   };
 }
+
+/** Results alone may part two whom the field turns around, if one has hardly played: then their order is not sure. */
+const withPlace = ({ best, worst }: RankRange, place: number): RankRange => ({
+  best: Math.min(best, place),
+  worst: Math.max(worst, place),
+});
 
 function stored({ worst, shown, ...misfit }: Misfit, versions: readonly string[]): StoredMisfit {
   const name = (i: number): string => versions[i]!;

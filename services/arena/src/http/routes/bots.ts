@@ -8,6 +8,7 @@ import { versionsOf } from "../../db/version.ts";
 import { NEWCOMER_DEALS } from "../../matches/schedule.ts";
 import { waitingOn } from "../../matches/waiting.ts";
 import type { Handlers } from "../bind.ts";
+import { Lasting, WAIT_SECONDS } from "../lasting.ts";
 import { BY_NAME, readPage } from "../paging.ts";
 import { botRef, iso, presentEntry, presentPastSeason, presentVersionSummary, rankOf, rating } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
@@ -49,7 +50,8 @@ export const botRoutes = (sql: Sql) =>
         createdAt: iso(row.created_at),
         mine: account?.id === row.author_id,
       }));
-      return { items, next: page.next };
+      const list = { items, next: page.next };
+      return account ? list : new Lasting(list, ["bots", "tables", "matches"]);
     },
     getBot: async ({ params, account }) => {
       const bot = await botOr404(sql, params.author, params.bot);
@@ -62,7 +64,7 @@ export const botRoutes = (sql: Sql) =>
       ]);
       // Read after the entries, so that every entry has one.
       const next = active === null ? new Map<string, Waiting>() : await waitingOn(sql, active);
-      return {
+      const shown = {
         bot: botRef(bot.author, bot.name),
         active: activeOf(bot),
         createdAt: iso(bot.created_at),
@@ -71,5 +73,6 @@ export const botRoutes = (sql: Sql) =>
         entries: entries.map((entry) => presentEntry(entry, next)),
         past: past.map(presentPastSeason),
       };
+      return account ? shown : new Lasting(shown, [`bot ${bot.id}`, "tables", "matches"], WAIT_SECONDS);
     },
   }) satisfies Partial<Handlers>;

@@ -1,11 +1,12 @@
 import { gameId } from "@liars-ladder/protocol";
 import { decodeMoves, makeReplay, type Replay } from "@liars-ladder/rules";
-import { type GameRow, gameAt, gamesOf, type MatchBotRow } from "../../db/match.ts";
+import { type GameRow, gameAt, gamesOf, type MatchBotRow, type MatchRow } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Handlers } from "../bind.ts";
+import { Lasting } from "../lasting.ts";
 import { botRef, isOver, presentGame, presentLadder, presentSeasonOfMatch } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
-import { luckOfMatch, type WholeMatch, wholeMatch } from "./matches.ts";
+import { luckOfMatch, topicsOf, type WholeMatch, wholeMatch } from "./matches.ts";
 
 /** One game of a match that is over. */
 async function gameOr404(sql: Sql, id: string): Promise<(WholeMatch & { game: GameRow }) | Refusal> {
@@ -21,8 +22,11 @@ async function gameOr404(sql: Sql, id: string): Promise<(WholeMatch & { game: Ga
   return game ? { ...whole, game } : refuse("game.unknown", `There is no game ${id}.`);
 }
 
-/** The replay of a game of a match that is over, and the title of its ladder. */
-export async function replayOfGame(sql: Sql, game: string): Promise<{ replay: Replay; title: string } | Refusal> {
+/** The replay of a game of a match that is over, with its match and the title of its ladder. */
+export async function replayOfGame(
+  sql: Sql,
+  game: string,
+): Promise<{ replay: Replay; match: MatchRow; title: string } | Refusal> {
   const found = await gameOr404(sql, game);
   if (isRefusal(found)) return found;
   const { match, ladder, bots, game: row } = found;
@@ -35,7 +39,7 @@ export async function replayOfGame(sql: Sql, game: string): Promise<{ replay: Re
     version: String(bot.number),
   }));
   const head = { id, ruleset: ladder.ruleset, options: ladder.options, players };
-  return { replay: makeReplay(head, match.seeds[deal]!, moves), title: ladder.title };
+  return { replay: makeReplay(head, match.seeds[deal]!, moves), match, title: ladder.title };
 }
 
 export const gameRoutes = (sql: Sql) =>
@@ -46,7 +50,8 @@ export const gameRoutes = (sql: Sql) =>
       const { match, ladder } = whole;
       if (!isOver(match)) return refuse("match.running", `Match ${match.id} is ${match.state}.`);
       const [games, luck] = await Promise.all([gamesOf(sql, match.id), luckOfMatch(sql, match.id)]);
-      return { items: games.map((game) => presentGame(game, match, ladder.players, luck)) };
+      const items = games.map((game) => presentGame(game, match, ladder.players, luck));
+      return new Lasting({ items }, topicsOf(match));
     },
     getGame: async ({ params }) => {
       const found = await gameOr404(sql, params.game);
@@ -54,7 +59,7 @@ export const gameRoutes = (sql: Sql) =>
       const { match, ladder, bots, game } = found;
       const shown = presentGame(game, match, ladder.players, await luckOfMatch(sql, match.id));
       const last = match.deals * ladder.players - 1;
-      return {
+      const page = {
         ...shown,
         match: match.id,
         ladder: presentLadder(ladder),
@@ -70,10 +75,11 @@ export const gameRoutes = (sql: Sql) =>
         previous: game.index > 0 ? gameId(match.id, game.index - 1) : null,
         next: game.index < last ? gameId(match.id, game.index + 1) : null,
       };
+      return new Lasting(page, topicsOf(match));
     },
     getReplay: async ({ params }) => {
       const found = await replayOfGame(sql, params.game);
-      return isRefusal(found) ? found : found.replay;
+      return isRefusal(found) ? found : new Lasting(found.replay, topicsOf(found.match));
     },
   }) satisfies Partial<Handlers>;
 

@@ -8,6 +8,7 @@ import { longestWaitOf } from "../../matches/waiting.ts";
 import type { Standings } from "../../ratings/standings.ts";
 import type { Handlers } from "../bind.ts";
 import { type Cell, csvLines } from "../csv.ts";
+import { Lasting, WAIT_SECONDS } from "../lasting.ts";
 import { ladderOr404, seasonOr404 } from "../lookup.ts";
 import { botRef, iso, presentLadder, presentLeader, presentRow, presentSeason } from "../present.ts";
 import { isRefusal } from "../refusal.ts";
@@ -44,21 +45,21 @@ export const ladderRoutes = (sql: Sql, tables: Standings, overall: () => Promise
     getOverall: overall,
     listLadders: async () => {
       const [rows, found, waits] = await Promise.all([ladders(sql), summaries(sql), longestWaits(sql)]);
-      return {
-        items: rows.map((row) =>
-          presentLadderSummary(
-            row,
-            found.find(({ id }) => id === row.id),
-            waits,
-          ),
+      const items = rows.map((row) =>
+        presentLadderSummary(
+          row,
+          found.find(({ id }) => id === row.id),
+          waits,
         ),
-      };
+      );
+      return new Lasting({ items }, ["tables", "matches"], WAIT_SECONDS);
     },
     getLadder: async ({ params }) => {
       const ladder = await ladderOr404(sql, params.ladder);
       if (isRefusal(ladder)) return ladder;
       const [[found], waits] = await Promise.all([summaries(sql, ladder.id), longestWaits(sql, ladder.id)]);
-      return presentLadderSummary(ladder, found, waits);
+      const topics = [`table ${ladder.id}`, `matches ${ladder.id}`];
+      return new Lasting(presentLadderSummary(ladder, found, waits), topics, WAIT_SECONDS);
     },
     getTable: async ({ params, query, account }) => {
       const found = await seasonOr404(sql, params.ladder);

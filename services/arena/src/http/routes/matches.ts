@@ -10,6 +10,7 @@ import type { TvGuide } from "../../live/tv.ts";
 import { challenge } from "../../matches/challenge.ts";
 import type { Enqueue } from "../../queue/enqueue.ts";
 import type { Handlers } from "../bind.ts";
+import { Lasting } from "../lasting.ts";
 import { ladderOr404, seasonOr404 } from "../lookup.ts";
 import { BY_ID, readPage } from "../paging.ts";
 import { isOver, presentMatch, presentMatchSummary } from "../present.ts";
@@ -34,6 +35,9 @@ export async function wholeMatch(sql: Sql, id: string): Promise<WholeMatch | Ref
 /** The luck of each bot in each game. Empty until it is summed up. */
 export const luckOfMatch = async (sql: Sql, match: string): Promise<number[][]> =>
   (await stylesOfMatch(sql, match)).map(({ luck }) => luck);
+
+/** What all that is shown of a match depends on, once it is over. */
+export const topicsOf = ({ id, ladder_id }: MatchRow): string[] => [`match ${id}`, `ladder ${ladder_id}`];
 
 export interface MatchDeps {
   sql: Sql;
@@ -88,14 +92,18 @@ export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =
       if (isRefusal(page)) return page;
       const matches = page.rows.map(({ id }) => id);
       const bots = Map.groupBy(await botsOf(sql, matches), (bot) => bot.match_id);
-      return { items: page.rows.map((row) => presentMatchSummary(row, bots.get(row.id) ?? [])), next: page.next };
+      const items = page.rows.map((row) => presentMatchSummary(row, bots.get(row.id) ?? []));
+      const topics =
+        query.ladder === undefined ? ["matches", "tables"] : [`matches ${query.ladder}`, `ladder ${query.ladder}`];
+      return new Lasting({ items, next: page.next }, topics);
     },
     getMatch: async ({ params }) => {
       const whole = await wholeMatch(sql, params.match);
       if (isRefusal(whole)) return whole;
       const shown = presentMatch(whole.match, whole.ladder, whole.bots, await luckOfMatch(sql, params.match));
+      if (isOver(whole.match)) return new Lasting(shown, topicsOf(whole.match));
       const done = live.progressOf(params.match)?.games.done;
-      return done === undefined || isOver(whole.match) ? shown : { ...shown, games: { ...shown.games, done } };
+      return done === undefined ? shown : { ...shown, games: { ...shown.games, done } };
     },
     getLiveMatch: async ({ params }) => {
       const whole = await wholeMatch(sql, params.match);

@@ -87,3 +87,28 @@ test("an author has bots with their standings, and matches", async () => {
     problem: { code: "author.unknown" },
   });
 });
+
+test("a crosstable says of each pair what the two alone are told", async () => {
+  const { versions, cells } = must(await rig.client().getCrosstable({ params: { ladder: LADDER } }));
+  const table = must(await rig.client().getTable({ params: { ladder: LADDER } }));
+  expect(versions.map(({ version }) => version.id)).toEqual(table.rows.map(({ version }) => version.id));
+  expect(cells.length).toBeGreaterThan(5);
+  const [cell] = [...cells].sort((x, y) => y.matches - x.matches);
+  const path = (at: number) => {
+    const { bot, number } = versions[at]!.version;
+    return `${bot.author}/${bot.name}@${number}`;
+  };
+  const [on] = must(await pair(path(cell!.a), path(cell!.b))).ladders;
+  const { matches, games, score, difference, error } = on!.met!;
+  expect(cell).toMatchObject({ matches, games });
+  for (const [one, other] of [
+    [cell!.score, score],
+    [cell!.expected, on!.expected],
+    [cell!.difference, difference],
+    [cell!.error, error],
+  ])
+    expect(one).toBeCloseTo(other!, 10);
+  for (const { a, b } of cells) expect(a).toBeLessThan(b);
+  const few = must(await rig.client().getCrosstable({ params: { ladder: LADDER }, query: { top: 3 } }));
+  expect(few.versions).toHaveLength(3);
+});

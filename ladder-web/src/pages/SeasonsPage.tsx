@@ -1,0 +1,64 @@
+import type { Part } from "@liars-ladder/protocol";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { query } from "../api/queries.ts";
+import { BotLink } from "../ui/BotLink.tsx";
+import { count, date } from "../ui/format.ts";
+import { LadderLink, useLadderTitle } from "../ui/LadderLink.tsx";
+import { Rating } from "../ui/Rating.tsx";
+import { Broken } from "../ui/States.tsx";
+import { type Column, Table } from "../ui/Table.tsx";
+import { useTitle } from "../ui/useTitle.ts";
+
+const route = getRouteApi("/ladders/$ladder/seasons");
+type Season = Part<"listSeasons", "response">["items"][number];
+
+/** A ladder's seasons, newest first: each with the way to its table and charts. */
+export function SeasonsPage() {
+  const { ladder } = route.useParams();
+  const { data, error } = useQuery(query("listSeasons", { params: { ladder } }));
+  const title = useLadderTitle()(ladder);
+  const columns = useMemo(() => columnsOf(ladder), [ladder]);
+  useTitle(`Seasons of ${title}`);
+  if (error) return <Broken error={error} />;
+  return (
+    <div className="stack">
+      <header>
+        <p className="eyebrow">
+          <Link to="/">Ladders</Link> / <LadderLink id={ladder} />
+        </p>
+        <h1>Seasons of {title}</h1>
+      </header>
+      <Table columns={columns} rows={data?.items} usually={1} keyOf={({ number }) => number} />
+      <p className="dim prose">
+        Matches, ratings and counts belong to a season. When it is closed, its table is final: it and its charts stay at
+        their address for ever.
+      </p>
+    </div>
+  );
+}
+
+const columnsOf = (ladder: string): readonly Column<Season>[] => [
+  {
+    head: "Season",
+    names: true,
+    cell: ({ number, closedAt }) => (
+      <Link to="/ladders/$ladder/seasons/$season" params={{ ladder, season: String(number) }}>
+        Season {number}
+        {closedAt === null ? ", current table" : ", final table and charts"}
+      </Link>
+    ),
+  },
+  { head: "State", cell: ({ state }) => <span className={state === "open" ? "badge live" : "badge"}>{state}</span> },
+  {
+    head: "Leader",
+    cell: ({ leader }) => (leader ? <BotLink bot={leader.bot} /> : <span className="dim">nobody</span>),
+  },
+  { head: "Rating", num: true, cell: ({ leader }) => <Rating of={leader?.standing ?? null} /> },
+  { head: "Bots", num: true, cell: ({ bots }) => count(bots) },
+  { head: "Matches", num: true, cell: ({ matches }) => count(matches) },
+  { head: "Games", num: true, cell: ({ games }) => count(games) },
+  { head: "Opened", cell: ({ openedAt }) => <time dateTime={openedAt}>{date(openedAt)}</time> },
+  { head: "Closed", cell: ({ closedAt }) => (closedAt ? <time dateTime={closedAt}>{date(closedAt)}</time> : "–") },
+];
