@@ -82,7 +82,14 @@ async function openPages(url: string): Promise<string[]> {
   ];
   const bot = ["/bots/house/odds", `/versions/${version}`];
   const played = [`/matches/${match.id}`, `/games/${game}`, `/games/${game}?at=mistake`, `/embed/games/${game}`];
-  const words = ["/rules/palafico", "/rules/six-card", "/guides/security", "/sign-in", "/sign-in?new=1"];
+  const words = [
+    "/rules/palafico",
+    "/rules/six-card",
+    "/guides/security",
+    "/sign-in",
+    "/sign-in?new=1",
+    "/reset-password?token=none",
+  ];
   return [...lists, ladder, `${ladder}/seasons/1`, ...bot, ...played, ...words];
 }
 
@@ -110,7 +117,15 @@ async function openAccount(by: Browser, url: string): Promise<string[]> {
   const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), PATIENT);
   cookies = await context.cookies();
   await context.close();
-  return ["/account", `/versions/${version.id}`, "/bots/ada/broken", `/play/${game.id}`, "/studio", "/device"];
+  return [
+    "/account",
+    "/operator",
+    `/versions/${version.id}`,
+    "/bots/ada/broken",
+    `/play/${game.id}`,
+    "/studio",
+    "/device",
+  ];
 }
 
 interface Seen {

@@ -10,6 +10,7 @@ export * from "./exports.ts";
 export * from "./jobs.ts";
 export * from "./ladder.ts";
 export * from "./match.ts";
+export * from "./my-data.ts";
 export * from "./play.ts";
 export * from "./queues.ts";
 export * from "./status.ts";
