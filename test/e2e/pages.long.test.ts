@@ -97,6 +97,7 @@ async function openPages(url: string): Promise<string[]> {
     "/guides/security",
     "/sign-in",
     "/sign-in?new=1",
+    "/reset-password?token=none",
   ];
   return [...lists, ladder, `${ladder}/seasons`, `${ladder}/seasons/1`, ...bot, ...played, ...words];
 }
@@ -127,7 +128,15 @@ async function openAccount(by: Browser, url: string): Promise<string[]> {
   const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), PATIENT);
   cookies = await context.cookies();
   await context.close();
-  return ["/account", `/versions/${version.id}`, "/bots/ada/broken", `/play/${game.id}`, "/studio", "/device"];
+  return [
+    "/account",
+    "/operator",
+    `/versions/${version.id}`,
+    "/bots/ada/broken",
+    `/play/${game.id}`,
+    "/studio",
+    "/device",
+  ];
 }
 
 interface Seen {

@@ -204,6 +204,12 @@ const status = createRoute({
   component: lazyRouteComponent(() => import("../pages/StatusPage.tsx"), "StatusPage"),
 });
 
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset-password",
+  validateSearch: words("token"),
+  component: lazyRouteComponent(() => import("../pages/ResetPasswordPage.tsx"), "ResetPasswordPage"),
+});
 const operator = createRoute({
   getParentRoute: () => root,
   path: "/operator",
@@ -244,6 +250,7 @@ const tree = root.addChildren([
   guide,
   status,
   operator,
+  resetPassword,
 ]);
 
 export const makeRouter = (queries: QueryClient) =>

@@ -10,6 +10,7 @@ import { Broken } from "../ui/States.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import { Decide } from "./Decide.tsx";
 import styles from "./operator.module.css";
+import { PasswordLink } from "./PasswordLink.tsx";
 
 type Author = Part<"listAuthors", "response">["items"][number];
 
@@ -82,6 +83,7 @@ function Verbs({ of: { name, operator, suspended, sessions, ways } }: { of: Auth
           All {sessions} sessions end. API keys go on, and it can sign in again.
         </Decide>
       )}
+      {!operator && !suspended && ways.includes("credential") && <PasswordLink author={name} />}
       {suspended ? (
         <Decide verb="Restore" of={name} act={(reason) => api.restoreAuthor({ params, body: { reason } })}>
           The account can be used again, its keys too, and its bots play.

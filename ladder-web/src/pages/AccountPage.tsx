@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ApiKeys } from "../account/ApiKeys.tsx";
+import { Health } from "../account/Health.tsx";
+import { MyData } from "../account/MyData.tsx";
 import { Quotas } from "../account/Quotas.tsx";
+import { Sessions } from "../account/Sessions.tsx";
 import { AUTH, auth, meQuery } from "../api/session.ts";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -40,8 +43,11 @@ export function AccountPage() {
           Sign out
         </button>
       </div>
+      <Health />
       <Quotas quotas={quotas} />
       <ApiKeys />
+      <Sessions />
+      <MyData author={author} />
     </div>
   );
 }

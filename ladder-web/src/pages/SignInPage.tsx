@@ -64,6 +64,9 @@ export function SignInPage() {
         </button>
       )}
       <SignInForm signUp={signUp} sending={sending} problem={problem?.detail} onSend={(form) => void send(form)} />
+      {!signUp && (
+        <p className="dim">Lost your password? Whoever runs this ladder can give you a link to set a new one.</p>
+      )}
       <p>
         {signUp ? "Already have an account?" : "No account yet?"}{" "}
         <Link to="/sign-in" search={{ ...(search.after && { after: search.after }), ...(!signUp && { new: "yes" }) }}>

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
-import { ForOwner, LadderId, Name, Nullable, Time, Words } from "./basics.ts";
+import { ForOwner, LadderId, Name, Nullable, Time, Uuid, Words } from "./basics.ts";
 import { SCOPES } from "./routes.ts";
+import { LogLine } from "./version.ts";
 
 export const Quotas = ForOwner({
   versions: Type.Object({
@@ -55,6 +56,30 @@ export const Me = ForOwner({
   quotas: Quotas,
 });
 export type Me = Static<typeof Me>;
+
+/** Where somebody is signed in. */
+export const Session = ForOwner({
+  id: Type.String(),
+  createdAt: Time,
+  lastSeen: Time,
+  expiresAt: Time,
+  agent: Nullable(Type.String({ description: "What the browser or program calls itself." })),
+  network: Nullable(Type.String({ description: "The network that it began in." })),
+  current: Type.Boolean({ description: "It is the one that asks." }),
+});
+export type Session = Static<typeof Session>;
+
+/** How an active version does, for its author. */
+export const Health = ForOwner({
+  version: Uuid,
+  number: Type.Integer(),
+  bot: Name,
+  playing: Type.Integer({ description: "Ladders on which it plays." }),
+  suspended: Type.Integer({ description: "Ladders on which it is suspended." }),
+  reason: Nullable(Type.String({ description: "Why, on one of them." })),
+  faults: Type.Array(LogLine, { description: "The newest of all its author's 200 newest." }),
+});
+export type Health = Static<typeof Health>;
 
 /** `key` is shown once, here. */
 export const NewKey = ForOwner({ ...Key.properties, key: Type.String() });

@@ -12,6 +12,7 @@ export * from "./exports.ts";
 export * from "./jobs.ts";
 export * from "./ladder.ts";
 export * from "./match.ts";
+export * from "./my-data.ts";
 export * from "./overall.ts";
 export * from "./pair.ts";
 export * from "./play.ts";

@@ -17,6 +17,11 @@ export const PROBLEMS = {
     help: "Make a new one with `liars login`, or on the page of your account.",
   },
   "auth.password": { status: 401, title: "E-mail or password is wrong", help: "Try again; mind the case." },
+  "auth.link": {
+    status: 410,
+    title: "This link does not work any more",
+    help: "It works once, for an hour, until there is a newer one. Ask an operator for another.",
+  },
   "auth.taken": {
     status: 409,
     title: "An account with this name or e-mail exists already",
@@ -46,6 +51,11 @@ export const PROBLEMS = {
   },
   "auth.operator": { status: 403, title: "Only an operator may do this", help: "Ask who runs this ladder." },
 
+  "auth.fresh": {
+    status: 403,
+    title: "For this you must have signed in just now",
+    help: "Sign out, sign in again, and do it within ten minutes.",
+  },
   "auth.suspended": {
     status: 403,
     title: "This account is suspended",
@@ -81,6 +91,7 @@ export const PROBLEMS = {
   "match.unknown": { status: 404, title: "There is no such match", help: "GET /api/matches lists them." },
   "game.unknown": { status: 404, title: "There is no such game", help: "A match lists its games." },
   "key.unknown": { status: 404, title: "You have no such API key", help: "GET /api/keys lists yours." },
+  "session.unknown": { status: 404, title: "You have no such session", help: "GET /api/sessions lists yours." },
   "job.unknown": { status: 404, title: "Nothing is parked under this id", help: "GET /api/admin/parked lists all." },
 
   ...OPERATOR_PROBLEMS,

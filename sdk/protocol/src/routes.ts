@@ -8,6 +8,11 @@ export const ROUTES = {
   createKey: { method: "POST", path: "/api/keys" },
   revokeKey: { method: "DELETE", path: "/api/keys/:key" },
 
+  getHealth: { method: "GET", path: "/api/me/health" },
+  listSessions: { method: "GET", path: "/api/sessions" },
+  endSession: { method: "DELETE", path: "/api/sessions/:session" },
+  exportAccount: { method: "GET", path: "/api/me/export" },
+  deleteAccount: { method: "POST", path: "/api/me/delete" },
   getOverall: { method: "GET", path: "/api/overall" },
   reportName: { method: "POST", path: "/api/reports" },
 
@@ -77,6 +82,7 @@ export const ROUTES = {
   listAuthors: { method: "GET", path: "/api/admin/authors" },
   suspendAuthor: { method: "POST", path: "/api/admin/authors/:author/suspend" },
   restoreAuthor: { method: "POST", path: "/api/admin/authors/:author/restore" },
+  makePasswordLink: { method: "POST", path: "/api/admin/authors/:author/password-link" },
   signOutAuthor: { method: "POST", path: "/api/admin/authors/:author/sign-out" },
   listReports: { method: "GET", path: "/api/admin/reports" },
   decideReport: { method: "POST", path: "/api/admin/reports/:report" },
@@ -115,6 +121,8 @@ export const AUTH = {
   signUp: "/api/auth/sign-up/email",
   /** `{ email, password }` */
   signIn: "/api/auth/sign-in/email",
+  /** `{ token, newPassword }`: the token of a link that an operator made. All sessions end. */
+  resetPassword: "/api/auth/reset-password",
   /** `{ github: boolean }`: the other ways to sign in here. */
   methods: "/api/auth/methods",
   /** `{ provider: "github", callbackURL, errorCallbackURL }` gives `{ url }`, GitHub's page to go to. */
@@ -135,6 +143,7 @@ export const AUTH = {
 export const AUTH_METHODS = {
   signUp: "POST",
   signIn: "POST",
+  resetPassword: "POST",
   methods: "GET",
   signInBy: "POST",
   callback: "GET",

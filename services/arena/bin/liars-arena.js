@@ -13,6 +13,9 @@ if (command === "recompute") {
 } else if (command === "operator") {
   const { main } = await import("../src/auth/operator-main.ts");
   process.exitCode = await main(args);
+} else if (command === "recover") {
+  const { main } = await import("../src/auth/recovery-main.ts");
+  process.exitCode = await main(args);
 } else if (command === "backup") {
   const { main } = await import("../src/backup/backup-main.ts");
   process.exitCode = await main(args);
@@ -21,7 +24,7 @@ if (command === "recompute") {
   process.exitCode = await main(args);
 } else {
   console.error(
-    `liars-arena: ${command === undefined ? "name a command." : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list, backup PATH, restore PATH.`,
+    `liars-arena: ${command === undefined ? "name a command." : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list, recover NAME_OR_ID [--reason TEXT], backup PATH, restore PATH.`,
   );
   process.exitCode = 2;
 }

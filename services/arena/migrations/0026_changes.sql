@@ -4,7 +4,7 @@
 create table change (
   xid xid8 not null default pg_current_xact_id(),
   -- A kind, and mostly an id: `match …` one match, `matches …` those of a ladder, `matches` all; `ladder …` what a ladder is,
-  -- `table …` who stands where on it, `tables` any of them; `bot …` a bot with its versions, `bots` any.
+  -- `table …` who stands where on it, `tables` any of them; `bot …` a bot with its versions, `bots` any; `everything`.
   topic text not null,
   primary key (xid, topic)
 );
@@ -51,8 +51,8 @@ begin
 end $$;
 create trigger ladder_made after insert on ladder for each row execute function ladder_changed();
 create trigger ladder_changed after update on ladder for each row
-  when ((old.title, old.position, old.options, old.deals, old.season, old.season_state, old.opened_at, old.closed_why)
-    is distinct from (new.title, new.position, new.options, new.deals, new.season, new.season_state, new.opened_at, new.closed_why))
+  when ((old.title, old.position, old.options, old.deals, old.season, old.season_state, old.opened_at, old.closed_why, old.ended_why)
+    is distinct from (new.title, new.position, new.options, new.deals, new.season, new.season_state, new.opened_at, new.closed_why, new.ended_why))
   execute function ladder_changed();
 
 -- A table is as of the last fit, and its counts wait for that too. Nothing is fitted before there is an anchor.
@@ -101,3 +101,14 @@ begin
 end $$;
 create trigger exploitability_changed after insert or update on exploitability for each row
   execute function exploitability_changed();
+
+-- Names stand in every match that their bots played. They seldom change.
+create function name_changed() returns trigger language plpgsql as $$
+begin
+  insert into change (topic) values ('everything') on conflict do nothing;
+  return null;
+end $$;
+create trigger author_name_changed after update of name on "user" for each row
+  when (old.name is distinct from new.name) execute function name_changed();
+create trigger bot_name_changed after update of name on bot for each row
+  when (old.name is distinct from new.name) execute function name_changed();

@@ -4,6 +4,7 @@ import { dropExpired } from "./auth/expiry.ts";
 import { dropOldKeys } from "./db/account.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { startMatch } from "./db/match.ts";
+import { dropOrphanBundles } from "./db/my-data.ts";
 import type { Sql } from "./db/sql.ts";
 import { dropOldRunners } from "./db/status.ts";
 import { dropOldTime } from "./db/time.ts";
@@ -107,7 +108,11 @@ export function createBackground(options: BackgroundOptions): Background {
   const askBot = (game: string): Promise<void> =>
     enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
   const dropChanges = changesDropper(sql);
-  const dropOld = () => Promise.all([dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql), dropChanges()]);
+  const dropOld = () =>
+    Promise.all([
+      ...[dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql), dropOrphanBundles(sql)],
+      dropChanges(),
+    ]);
   const countWatchers = () => metrics.watchers.set(live.watchers());
 
   const fitRatings = tasks.byKey("fit ratings", fitLadder, ratings.rest);

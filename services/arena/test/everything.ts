@@ -96,6 +96,9 @@ async function fillOperatorsLists(sql: Sql): Promise<void> {
       select ${LADDER}, id, 'suspended', 'operator', 'It is rude.', 0 from version
     ) insert into name_report (author_id, bot_id, name, reporter, reason)
       select 'banned', made.id, 'rude', u.id, 'It is rude.' from made, "user" u where u.name = 'other'`;
+  await sql`
+    insert into name_report (author_id, name, reporter, reason, verdict, decided_at, decided_by)
+    select 'banned', 'banned', id, 'It was.', 'kept', now(), 'olga' from "user" where name = 'owner'`;
 }
 
 async function signUpAll(rig: Rig) {

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { Key, Me, NewKey } from "../account.ts";
+import { Health, Key, Me, NewKey, Session } from "../account.ts";
 import { ForAll, ForOwner, Name, Words } from "../basics.ts";
+import { AccountExport } from "../my-data.ts";
 import { KEYS, SCOPES } from "../routes.ts";
 import { closed, list, params, type RouteSchema } from "./parts.ts";
 
@@ -59,6 +60,51 @@ export const account = {
     params: params({ key: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }) }),
     response: ForOwner({ revoked: Type.Boolean() }),
     problems: ["key.unknown"],
+  },
+  getHealth: {
+    summary: "My bots: what each does on the ladders, and the newest faults of its active version",
+    tag: "account",
+    access: "author",
+    scope: "read",
+    response: list(Health),
+    problems: [],
+  },
+  listSessions: {
+    summary: "Where I am signed in",
+    tag: "account",
+    access: "author",
+    scope: null,
+    response: list(Session),
+    problems: [],
+  },
+  endSession: {
+    summary: "End a session of mine, at once",
+    tag: "account",
+    access: "author",
+    scope: null,
+    params: params({ session: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }) }),
+    response: ForOwner({ ended: Type.Boolean() }),
+    problems: ["session.unknown"],
+  },
+  exportAccount: {
+    summary: "All that is kept of me, as one JSON file: account, sources, reports, matches, logs",
+    tag: "account",
+    access: "author",
+    scope: null,
+    response: AccountExport,
+    problems: [],
+  },
+  deleteAccount: {
+    summary: "Delete my account for good; its games stay, without its name",
+    tag: "account",
+    access: "author",
+    scope: null,
+    body: Type.Object(
+      { password: Type.Optional(Type.String({ maxLength: 200, description: "Needed where the account has one." })) },
+      closed,
+    ),
+    response: ForOwner({ name: Type.String({ description: "What its games show from now on." }) }),
+    problems: ["auth.password", "auth.fresh", "author.operator", "request.rate"],
   },
   reportName: {
     summary: "Report the name of an author or a bot to the operators",

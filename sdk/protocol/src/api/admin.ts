@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { AuditLine, AuthorLine, AuthorTouched, IncidentLine, NameReport, Parked, SuspendedVersion } from "../admin.ts";
-import { ForOperators, LadderId, Name, Uuid, Words } from "../basics.ts";
+import { ForOperators, LadderId, Name, Time, Uuid, Words } from "../basics.ts";
 import { NewLadder, Season } from "../ladder.ts";
 import { Match } from "../match.ts";
 import { Version } from "../version.ts";
@@ -128,6 +128,15 @@ export const admin = {
     summary: "Undo the suspension of an account",
     ...decision,
     problems: ["author.unknown", "author.active", "author.operator"],
+  },
+  makePasswordLink: {
+    summary: "Make a link with which whoever has it sets the account's password: once, within an hour",
+    ...operators,
+    params: author,
+    body: reason,
+    response: ForOperators({ url: Type.String(), expiresAt: Time }),
+    status: 201,
+    problems: ["author.unknown", "author.operator"],
   },
   signOutAuthor: {
     summary: "End all sessions of an account",

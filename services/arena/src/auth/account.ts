@@ -9,6 +9,8 @@ import { hashKey, KEY_PREFIX } from "./keys.ts";
 export interface Account extends CallerRow {
   /** The key that the request came with; null for a session. */
   key: KeyRow | null;
+  /** The session that it came with; null for a key. */
+  session: { id: string; createdAt: Date } | null;
 }
 
 /** Who sent a request: null for a stranger; a refusal for a key or session that is not valid. */
@@ -37,7 +39,10 @@ export function whoCalls(sql: Sql, auth: Auth): WhoCalls {
     else headers.set("cookie", request.headers.cookie ?? "");
     const session = await auth.api.getSession({ headers });
     const [caller] = session ? await callerById(sql, session.user.id) : [];
-    if (caller) return unlessSuspended({ ...caller, key: null });
+    if (session && caller) {
+      const { id, createdAt } = session.session;
+      return unlessSuspended({ ...caller, key: null, session: { id, createdAt: new Date(createdAt) } });
+    }
     return token === undefined ? null : refuse("auth.key", "This session has ended, or never existed.");
   };
 }
@@ -49,5 +54,5 @@ const unlessSuspended = (account: Account): Account | Refusal =>
 
 function byKey(row: Awaited<ReturnType<typeof callerByKey>>[number]): Account {
   const { id, name, email, operator, suspended, key_id, key_name, ...key } = row;
-  return { id, name, email, operator, suspended, key: { id: key_id, name: key_name, ...key } };
+  return { id, name, email, operator, suspended, session: null, key: { id: key_id, name: key_name, ...key } };
 }

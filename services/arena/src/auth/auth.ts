@@ -36,7 +36,14 @@ export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
     rateLimit: { enabled: false },
     hooks: boundGuesses({ sql, secret, secure: baseUrl.startsWith("https:") }),
     database: { db: new Kysely({ dialect: new PostgresJSDialect({ postgres: sql }) }), type: "postgres" },
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 200 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 200,
+      revokeSessionsOnPasswordReset: true,
+    },
+    // Who reads the database, or a backup of it, cannot use a link that sets a password.
+    verification: { storeIdentifier: { default: "plain", overrides: { "reset-password:": "hashed" } } },
     socialProviders: github ? { github: { ...github, mapProfileToUser: ({ login }) => ({ name: login }) } } : {},
     // An account with a password never proved its e-mail address, so it is not linked to GitHub's account with that address.
     account: { accountLinking: { enabled: false }, encryptOAuthTokens: true },

@@ -126,10 +126,10 @@ async function knownAs(context: Context, secret: string): Promise<{ account: str
   return account && id ? { account, id } : undefined;
 }
 
-/** An account chooses its password once, when it is made: better-auth's other routes for that are closed (mount.ts). */
+/** A password is chosen when an account is made, and by a link that recovers it; better-auth's other routes are closed. */
 function refuseWeak({ path, body }: Context): void {
-  if (path !== "/sign-up/email") return;
-  const [password, ...owner]: unknown[] = [body?.password, body?.name, body?.email];
+  if (path !== "/sign-up/email" && path !== "/reset-password") return;
+  const [password, ...owner]: unknown[] = [body?.password ?? body?.newPassword, body?.name, body?.email];
   // better-auth itself refuses one that is too short or too long.
   if (typeof password !== "string" || password.length < 8 || password.length > 200) return;
   const why = whyWeak(

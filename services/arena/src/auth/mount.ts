@@ -16,6 +16,7 @@ const CODES: Record<string, ProblemCode> = {
   FAILED_TO_CREATE_USER: "auth.taken",
   PASSWORD_WEAK: "auth.weak",
   TOO_MANY_TRIES: "request.rate",
+  INVALID_TOKEN: "auth.link",
   ACCOUNT_SUSPENDED: "auth.suspended",
   UNAUTHORIZED: "auth.required",
 };

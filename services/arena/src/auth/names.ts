@@ -9,11 +9,15 @@ const NAME = /^[a-z0-9][a-z0-9-]{1,31}$/;
 /** `house` owns the house bots; the others would mislead. */
 const RESERVED = ["house", "admin", "operator", "liars-ladder", "api", "me", "null", "undefined"];
 
+/** What takes the place of a name that was taken away, or whose account is deleted. */
+export const SAYS_NOTHING = /^(author|deleted|bot)-[0-9a-f]{16}$/;
+
 type Why = "invalid" | "taken";
 
 /** Why a new account may not take this name; undefined if it may. A name that was ever used is never free again. */
 async function whyNot(sql: Sql, name: string): Promise<Why | undefined> {
-  if (!NAME.test(name) || RESERVED.some((word) => lookOf(word) === lookOf(name))) return "invalid";
+  if (!NAME.test(name) || SAYS_NOTHING.test(name) || RESERVED.some((word) => lookOf(word) === lookOf(name)))
+    return "invalid";
   if ((await nameTaken(sql, name)).length > 0) return "taken";
   const operators = (await operatorNames(sql)).map((row) => row.name);
   return alike(name, operators).length > 0 ? "invalid" : undefined;

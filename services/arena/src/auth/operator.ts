@@ -37,7 +37,8 @@ export const removeOperator = (sql: Sql, nameOrId: string, by: string, reason: s
     return account;
   });
 
-async function accountOf(db: Db, nameOrId: string): Promise<AccountRow | Refusal> {
+/** The account with this name or id. */
+export async function accountOf(db: Db, nameOrId: string): Promise<AccountRow | Refusal> {
   const [[named], [known]] = await Promise.all([accountByName(db, nameOrId), accountById(db, nameOrId)]);
   if (named && known && named.id !== known.id)
     return refuse(

@@ -14,12 +14,11 @@ import {
 import type { Db, Sql } from "../db/sql.ts";
 import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
 import { HOUSE } from "../versions/submit.ts";
+import { SAYS_NOTHING } from "./names.ts";
 import { authorOr404 } from "./suspension.ts";
 
 /** Reports of one person that wait for an operator at a time. */
 const MOST_OPEN = 10;
-/** What a name that was taken away has become. */
-const REMOVED = /^(author|deleted|bot)-[0-9a-f]{16}$/;
 
 export interface NewReport {
   author: string;
@@ -38,7 +37,7 @@ export const reportName = (
     const found = await whose(tx, author, bot);
     if (isRefusal(found)) return found;
     const name = bot ?? author;
-    if (author === HOUSE || REMOVED.test(name)) return refuse("report.name", `"${name}" stays.`);
+    if (author === HOUSE || SAYS_NOTHING.test(name)) return refuse("report.name", `"${name}" stays.`);
     // One report of a person at a time: they are counted under this lock.
     await lockAuthor(tx, reporter.id);
     const [open] = await openReports(tx, reporter.id);

@@ -71,7 +71,7 @@ export async function authorOr404(db: Db, name: string): Promise<AccountRow | Re
 }
 
 /** Neither the house, which nobody could play without, nor an operator, who could do the same to the others. */
-async function plainAuthor(db: Db, name: string): Promise<AccountRow | Refusal> {
+export async function plainAuthor(db: Db, name: string): Promise<AccountRow | Refusal> {
   const account = await authorOr404(db, name);
   if (isRefusal(account)) return account;
   if (account.name === HOUSE) return refuse("author.operator", "The house bots' account stays.");

@@ -31,8 +31,10 @@ export const accountByName = (db: Db, name: string) =>
 export const accountById = (db: Db, id: string) =>
   db<AccountRow[]>`select id, name, email from "user" where id = ${id}`;
 
-/** Whether an account has this name, or ever had it. */
-export const nameTaken = (db: Db, name: string) => db`select 1 from author_name where name = ${name}`;
+/** Whether an account has this name, or ever had it. Of deleted accounts only the hash is known. */
+export const nameTaken = (db: Db, name: string) => db`
+    select 1 from author_name
+    where name in (${name}, 'sha256:' || encode(sha256(convert_to(${name}::text, 'UTF8')), 'hex'))`;
 
 /** An account that nobody can sign in to: it has no password. */
 export const insertHouse = (db: Db, id: string, name: string) =>

@@ -17,6 +17,7 @@ import * as incident from "./incident.ts";
 import * as ladder from "./ladder.ts";
 import * as match from "./match.ts";
 import { migrate } from "./migrate.ts";
+import * as myData from "./my-data.ts";
 import * as operator from "./operator.ts";
 import * as play from "./play.ts";
 import * as qualification from "./qualification.ts";
@@ -96,6 +97,20 @@ const samples: Record<string, unknown[][]> = {
   removeAuthorName: [["x", "author"]],
   removeBotName: [[id]],
   countRenamed: [["x"]],
+  sessionsOf: [["x"]],
+  endSession: [["x", "y"]],
+  faultsOf: [["x", 2]],
+  activeOf: [["x"]],
+  accountWays: [["x"]],
+  ownVersionsAfter: [["x", id, 1]],
+  ownMatchesAfter: [["x", id, 1]],
+  ownLogs: [["x", 1, 1]],
+  ownGames: [["x"]],
+  ownReports: [["x"]],
+  hashNames: [["x"]],
+  dropOrphanBundles: [[]],
+  dropRecovery: [["x"]],
+  retireAll: [["x"]],
   accountByName: [["x"]],
   accountById: [["x"]],
   nameTaken: [["x"]],
@@ -459,6 +474,8 @@ const samples: Record<string, unknown[][]> = {
   parkedExploits: [[]],
 };
 
+// Several statements, each in its turn: the test of deletion runs them.
+const { emptyAccount: _, ...myDataQueries } = myData;
 const queries = Object.entries({
   ...account,
   ...allowance,
@@ -472,6 +489,7 @@ const queries = Object.entries({
   ...incident,
   ...ladder,
   ...match,
+  ...myDataQueries,
   ...operator,
   ...play,
   ...qualification,

@@ -21,6 +21,13 @@ export const versionsOnLadders = (db: Db, userId: string) =>
     from version v join bot b on b.id = v.bot_id join entry e on e.version_id = v.id
     where b.author_id = ${userId} and e.status <> 'retired' group by v.id order by v.id`;
 
+/** Takes all versions of an account off their ladders for good. Their entries are retired before. */
+export const retireAll = (db: Db, userId: string) =>
+  db`
+    with inactive as (update bot set active_version = null where author_id = ${userId})
+    update version v set state = 'retired', decided_at = coalesce(v.decided_at, now())
+    from bot b where b.id = v.bot_id and b.author_id = ${userId} and v.state <> 'rejected'`;
+
 /** Ends all sessions of an account, and whatever could still become one. */
 export const endSessions = (db: Db, userId: string) =>
   db<{ id: string }[]>`

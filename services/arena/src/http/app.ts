@@ -37,6 +37,7 @@ import { exportRoutes } from "./routes/exports.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
 import { matchRoutes } from "./routes/matches.ts";
+import { myDataRoutes } from "./routes/my-data.ts";
 import { operatorRoutes } from "./routes/operators.ts";
 import { pairRoutes } from "./routes/pairs.ts";
 import { playRoutes } from "./routes/play.ts";
@@ -142,6 +143,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   const drop = options.queues.remove;
   bind(app, whoCalls(sql, auth), snapshots, {
     ...accountRoutes(sql),
+    ...myDataRoutes({ sql, auth, refreshLadders }),
     ...ladderRoutes(sql, tables, keepOverall(sql)),
     ...seasonRoutes(sql, tables),
     ...exportRoutes(sql),
@@ -157,7 +159,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...playRoutes({ sql, askBot, waitForNews: newsOf(sql, closing.signal), drop }),
     ...statusRoutes(keepStatus({ sql, connected: options.queues.runners })),
     ...suspensionRoutes({ sql, tell, refreshLadders }),
-    ...operatorRoutes({ sql, tell, refreshLadders }),
+    ...operatorRoutes({ sql, auth, baseUrl, tell, refreshLadders }),
     ...adminRoutes({ sql, enqueue, drop, refreshLadders, reviewIncidents }),
   });
   serveStudioFrame(app);

@@ -11,6 +11,9 @@ export interface Changes {
 /** What changed; `all`: anything may have. */
 export type Heard = (topics: readonly string[] | "all") => void;
 
+/** The topic of what stands in answers of all kinds. */
+const EVERYTHING = "everything";
+
 /** Where very many call, they wait this long for each other, ms: a question costs more than an answer. */
 const PAUSE_MS = 4;
 /** So many changes are read at a time. Who missed more forgets everything. */
@@ -39,7 +42,7 @@ export function followChanges(sql: Sql, heard: Heard): Changes {
     const missed = since === null || back || topics.length === MOST || at - lookedAt > LATEST_MS;
     since = now;
     lookedAt = at;
-    if (missed) heard("all");
+    if (missed || topics.includes(EVERYTHING)) heard("all");
     else if (topics.length > 0) heard(topics);
   };
   return {

@@ -55,7 +55,7 @@ async function openApp(sql: Sql, snapshots: Snapshots): Promise<FastifyInstance>
   };
   const tables = keepStandings(snapshots);
   const handlers = {
-    ...ladderRoutes(sql, tables),
+    ...ladderRoutes(sql, tables, unasked),
     ...seasonRoutes(sql, tables),
     ...botRoutes(sql),
     ...gameRoutes(sql),
@@ -258,7 +258,10 @@ test("so it is with versions, suspensions, voids, repairs and names", async () =
   expect(await agree("a day has passed")).toContain("getTable");
   await sql`update ladder set title = 'Another title' where id = ${LADDER}`;
   expect(await agree("a ladder's name")).toEqual(expect.arrayContaining(["getLadder", "getMatch", "getTable"]));
-  await expect(sql`update "user" set name = 'anna' where name = 'ann'`, "an author's").rejects.toThrow("never changes");
+  await sql`update ladder set ended_by = 'olga', ended_why = 'a test' where id = ${LADDER}`;
+  await agree("a ladder ended");
+  await sql`update ladder set ended_by = null, ended_why = null where id = ${LADDER}`;
+  await agree("a ladder goes on");
 });
 
 test("and with seasons", async () => {
@@ -303,4 +306,13 @@ test("who has an answer already gets 304; a packed one is the same inside", asyn
   expect([refused.headers["content-encoding"], refused.body]).toEqual([undefined, plain.body]);
   const again = await arenas.two.inject({ url, headers: { "if-none-match": `"x", ${plain.headers.etag}` } });
   expect([again.statusCode, again.body, again.headers.vary]).toEqual([304, "", "accept-encoding"]);
+});
+
+test("a name that is taken away is gone everywhere at once", async () => {
+  const named = ["getBot", "getGame", "getMatch", "getTable", "listBots", "listMatches"];
+  await agree("before");
+  await sql`update bot set name = 'bot-' || substr(md5(id::text), 1, 16) where name = 'a2'`;
+  expect(await agree("a bot's name")).toEqual(expect.arrayContaining(["listBots", "listMatches"]));
+  await sql`update "user" set name = 'author-' || substr(md5(id), 1, 16) where name = 'ann'`;
+  expect(await agree("an author's name")).toEqual(expect.arrayContaining(named));
 });

@@ -1,4 +1,6 @@
 import type { AuthorLine, AuthorTouched } from "@liars-ladder/protocol";
+import type { Auth } from "../../auth/auth.ts";
+import { recoverByOperator } from "../../auth/recovery.ts";
 import { decideReport } from "../../auth/reports.ts";
 import { restoreAuthor, signOutAuthor, suspendAuthor, type Touched } from "../../auth/suspension.ts";
 import { undecidedReports } from "../../db/report.ts";
@@ -15,8 +17,13 @@ import { iso } from "../present.ts";
 import { isRefusal, type Refusal } from "../refusal.ts";
 import { showVersion, type VersionDeps } from "./versions.ts";
 
+export interface OperatorDeps extends Pick<VersionDeps, "sql" | "tell" | "refreshLadders"> {
+  auth: Auth;
+  baseUrl: string;
+}
+
 /** Ladders that operators make and close, versions and accounts that they suspend, names that they take away. */
-export function operatorRoutes({ sql, tell, refreshLadders }: Pick<VersionDeps, "sql" | "tell" | "refreshLadders">) {
+export function operatorRoutes({ sql, auth, baseUrl, tell, refreshLadders }: OperatorDeps) {
   const touched = async (done: Touched | Refusal): Promise<AuthorTouched | Refusal> => {
     if (isRefusal(done)) return done;
     refreshLadders(done.ladders);
@@ -60,6 +67,11 @@ export function operatorRoutes({ sql, tell, refreshLadders }: Pick<VersionDeps, 
       touched(await suspendAuthor(sql, { ...params, reason: plain(body.reason), operator: account.name })),
     restoreAuthor: async ({ params, body, account }) =>
       touched(await restoreAuthor(sql, { ...params, reason: plain(body.reason), operator: account.name })),
+    makePasswordLink: async ({ params, body, account }) => {
+      const more = { reason: plain(body.reason), operator: account.name };
+      const made = await recoverByOperator(sql, auth, { ...params, ...more });
+      return isRefusal(made) ? made : { url: `${baseUrl}${made.path}`, expiresAt: iso(made.expiresAt) };
+    },
     signOutAuthor: async ({ params, body, account }) =>
       touched(await signOutAuthor(sql, { ...params, reason: plain(body.reason), operator: account.name })),
     listReports: async () => ({

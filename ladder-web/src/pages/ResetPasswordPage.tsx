@@ -1,0 +1,69 @@
+import type { Problem } from "@liars-ladder/protocol/client";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import styles from "../account/account.module.css";
+import { AUTH, auth } from "../api/session.ts";
+import { useTitle } from "../ui/useTitle.ts";
+
+const route = getRouteApi("/reset-password");
+
+/** Sets a password by the link that an operator made. */
+export function ResetPasswordPage() {
+  const { token } = route.useSearch();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [done, setDone] = useState(false);
+  useTitle("New password");
+  const send = async (newPassword: string) => {
+    const answer = await auth(AUTH.resetPassword, { token: token ?? "", newPassword });
+    setProblem(answer.ok ? null : answer.problem);
+    setDone(answer.ok);
+  };
+  return (
+    <div className={styles.narrow}>
+      <h1>New password</h1>
+      {done ? (
+        <>
+          <p className="notice good" role="status">
+            Your password is set. You are signed out everywhere.
+          </p>
+          <p>
+            <Link to="/sign-in" className="button primary">
+              Sign in
+            </Link>
+          </p>
+        </>
+      ) : token === undefined ? (
+        <p className="notice">This page needs the whole link that an operator gave you.</p>
+      ) : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send(String(new FormData(event.currentTarget).get("password") ?? ""));
+          }}
+        >
+          <label className="field">
+            <span>New password</span>
+            <input
+              className="input"
+              type="password"
+              name="password"
+              required
+              minLength={8}
+              maxLength={200}
+              autoComplete="new-password"
+            />
+          </label>
+          {problem && (
+            <p className="notice bad" role="alert">
+              {problem.detail}
+            </p>
+          )}
+          <button type="submit" className="button primary">
+            Set it
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
