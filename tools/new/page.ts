@@ -31,7 +31,7 @@ export function ${pascal(name)}Page() {
 const route = (name: string, id: string) => `const ${id} = createRoute({
   getParentRoute: () => root,
   path: "/${name}",
-  component: lazyRouteComponent(() => import("../pages/${pascal(name)}Page.tsx"), "${pascal(name)}Page"),
+  component: page(() => import("../pages/${pascal(name)}Page.tsx"), "${pascal(name)}Page"),
 });
 
 `;

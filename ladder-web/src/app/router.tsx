@@ -7,7 +7,9 @@ import {
   redirect,
   type SearchSchemaInput,
 } from "@tanstack/react-router";
+import { meQuery } from "../api/session.ts";
 import { type Place, readPlace } from "../replay/address.ts";
+import { laddersQuery } from "../ui/LadderLink.tsx";
 import { Broken, Loading, NotFound } from "../ui/States.tsx";
 import { Shell } from "./Shell.tsx";
 import { readTableView, type TableView } from "./tableView.ts";
@@ -30,122 +32,134 @@ const words =
     return Object.fromEntries(given) as { [P in K]?: string };
   };
 
+/** What all pages stand on. */
+let known: Promise<unknown> = Promise.resolve();
+/** Longer than this no page waits for it, ms. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * A page begins when its part of the program is there, and what all pages stand on: the ladders with their titles, and who is
+ * signed in. So nothing moves because these come.
+ */
+const page = <M extends Record<string, unknown>, K extends keyof M>(load: () => Promise<M>, name: K) =>
+  lazyRouteComponent(async () => (await Promise.all([load(), known]))[0], name);
+
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("../pages/HomePage.tsx"), "HomePage"),
+  component: page(() => import("../pages/HomePage.tsx"), "HomePage"),
 });
 const overall = createRoute({
   getParentRoute: () => root,
   path: "/overall",
-  component: lazyRouteComponent(() => import("../pages/OverallPage.tsx"), "OverallPage"),
+  component: page(() => import("../pages/OverallPage.tsx"), "OverallPage"),
 });
 const ladder = createRoute({
   getParentRoute: () => root,
   path: "/ladders/$ladder",
   validateSearch: (search: TableView & SearchSchemaInput) => readTableView(loose(search)),
-  component: lazyRouteComponent(() => import("../pages/LadderPage.tsx"), "LadderPage"),
+  component: page(() => import("../pages/LadderPage.tsx"), "LadderPage"),
 });
 const seasons = createRoute({
   getParentRoute: () => root,
   path: "/ladders/$ladder/seasons",
-  component: lazyRouteComponent(() => import("../pages/SeasonsPage.tsx"), "SeasonsPage"),
+  component: page(() => import("../pages/SeasonsPage.tsx"), "SeasonsPage"),
 });
 const season = createRoute({
   getParentRoute: () => root,
   path: "/ladders/$ladder/seasons/$season",
   validateSearch: (search: TableView & SearchSchemaInput) => readTableView(loose(search)),
-  component: lazyRouteComponent(() => import("../pages/SeasonPage.tsx"), "SeasonPage"),
+  component: page(() => import("../pages/SeasonPage.tsx"), "SeasonPage"),
 });
 const bots = createRoute({
   getParentRoute: () => root,
   path: "/bots",
   validateSearch: words("q", "mine"),
-  component: lazyRouteComponent(() => import("../pages/BotsPage.tsx"), "BotsPage"),
+  component: page(() => import("../pages/BotsPage.tsx"), "BotsPage"),
 });
 const bot = createRoute({
   getParentRoute: () => root,
   path: "/bots/$author/$bot",
   validateSearch: words("ladder", "season", "x"),
-  component: lazyRouteComponent(() => import("../pages/BotPage.tsx"), "BotPage"),
+  component: page(() => import("../pages/BotPage.tsx"), "BotPage"),
 });
 const author = createRoute({
   getParentRoute: () => root,
   path: "/authors/$author",
-  component: lazyRouteComponent(() => import("../pages/AuthorPage.tsx"), "AuthorPage"),
+  component: page(() => import("../pages/AuthorPage.tsx"), "AuthorPage"),
 });
 const pair = createRoute({
   getParentRoute: () => root,
   path: "/pair",
   validateSearch: words("a", "b"),
-  component: lazyRouteComponent(() => import("../pages/PairPage.tsx"), "PairPage"),
+  component: page(() => import("../pages/PairPage.tsx"), "PairPage"),
 });
 const version = createRoute({
   getParentRoute: () => root,
   path: "/versions/$version",
-  component: lazyRouteComponent(() => import("../pages/VersionPage.tsx"), "VersionPage"),
+  component: page(() => import("../pages/VersionPage.tsx"), "VersionPage"),
 });
 const qualification = createRoute({
   getParentRoute: () => root,
   path: "/versions/$version/qualification/$ladder/$game",
   validateSearch: (search: Place & SearchSchemaInput) => readPlace(loose(search)),
-  component: lazyRouteComponent(() => import("../pages/QualificationPage.tsx"), "QualificationPage"),
+  component: page(() => import("../pages/QualificationPage.tsx"), "QualificationPage"),
 });
 const matches = createRoute({
   getParentRoute: () => root,
   path: "/matches",
   validateSearch: words("ladder", "season", "bot", "state"),
-  component: lazyRouteComponent(() => import("../pages/MatchesPage.tsx"), "MatchesPage"),
+  component: page(() => import("../pages/MatchesPage.tsx"), "MatchesPage"),
 });
 const tv = createRoute({
   getParentRoute: () => root,
   path: "/tv",
-  component: lazyRouteComponent(() => import("../pages/TvPage.tsx"), "TvPage"),
+  component: page(() => import("../pages/TvPage.tsx"), "TvPage"),
 });
 const match = createRoute({
   getParentRoute: () => root,
   path: "/matches/$match",
-  component: lazyRouteComponent(() => import("../pages/MatchPage.tsx"), "MatchPage"),
+  component: page(() => import("../pages/MatchPage.tsx"), "MatchPage"),
 });
 const rerun = createRoute({
   getParentRoute: () => root,
   path: "/matches/$match/rerun",
   validateSearch: words("game"),
-  component: lazyRouteComponent(() => import("../pages/RerunPage.tsx"), "RerunPage"),
+  component: page(() => import("../pages/RerunPage.tsx"), "RerunPage"),
 });
 const game = createRoute({
   getParentRoute: () => root,
   path: "/games/$game",
   validateSearch: (search: Place & SearchSchemaInput) => readPlace(loose(search)),
-  component: lazyRouteComponent(() => import("../pages/GamePage.tsx"), "GamePage"),
+  component: page(() => import("../pages/GamePage.tsx"), "GamePage"),
 });
 const open = createRoute({
   getParentRoute: () => root,
   path: "/open",
-  component: lazyRouteComponent(() => import("../pages/OpenPage.tsx"), "OpenPage"),
+  component: page(() => import("../pages/OpenPage.tsx"), "OpenPage"),
 });
 const play = createRoute({
   getParentRoute: () => root,
   path: "/play",
   validateSearch: words("ladder", "bots"),
-  component: lazyRouteComponent(() => import("../pages/PlayPage.tsx"), "PlayPage"),
+  component: page(() => import("../pages/PlayPage.tsx"), "PlayPage"),
 });
 const played = createRoute({
   getParentRoute: () => root,
   path: "/play/$game",
-  component: lazyRouteComponent(() => import("../pages/PlayedPage.tsx"), "PlayedPage"),
+  component: page(() => import("../pages/PlayedPage.tsx"), "PlayedPage"),
 });
 const playedReplay = createRoute({
   getParentRoute: () => root,
   path: "/play/$game/replay",
   validateSearch: (search: Place & SearchSchemaInput) => readPlace(loose(search)),
-  component: lazyRouteComponent(() => import("../pages/PlayedReplayPage.tsx"), "PlayedReplayPage"),
+  component: page(() => import("../pages/PlayedReplayPage.tsx"), "PlayedReplayPage"),
 });
 const studio = createRoute({
   getParentRoute: () => root,
   path: "/studio",
   validateSearch: words("from", "match", "bot"),
-  component: lazyRouteComponent(() => import("../pages/StudioPage.tsx"), "StudioPage"),
+  component: page(() => import("../pages/StudioPage.tsx"), "StudioPage"),
 });
 /** The former address of the studio. */
 const submit = createRoute({
@@ -159,62 +173,62 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   validateSearch: words("after", "new", "error"),
-  component: lazyRouteComponent(() => import("../pages/SignInPage.tsx"), "SignInPage"),
+  component: page(() => import("../pages/SignInPage.tsx"), "SignInPage"),
 });
 const account = createRoute({
   getParentRoute: () => root,
   path: "/account",
-  component: lazyRouteComponent(() => import("../pages/AccountPage.tsx"), "AccountPage"),
+  component: page(() => import("../pages/AccountPage.tsx"), "AccountPage"),
 });
 const device = createRoute({
   getParentRoute: () => root,
   path: "/device",
   validateSearch: words("user_code"),
-  component: lazyRouteComponent(() => import("../pages/DevicePage.tsx"), "DevicePage"),
+  component: page(() => import("../pages/DevicePage.tsx"), "DevicePage"),
 });
 const rules = createRoute({
   getParentRoute: () => root,
   path: "/rules",
-  component: lazyRouteComponent(() => import("../pages/RulesPage.tsx"), "RulesPage"),
+  component: page(() => import("../pages/RulesPage.tsx"), "RulesPage"),
 });
 const ruleset = createRoute({
   getParentRoute: () => root,
   path: "/rules/$ruleset",
-  component: lazyRouteComponent(() => import("../pages/RulesetPage.tsx"), "RulesetPage"),
+  component: page(() => import("../pages/RulesetPage.tsx"), "RulesetPage"),
 });
 const lesson = createRoute({
   getParentRoute: () => root,
   path: "/rules/$ruleset/lesson",
-  component: lazyRouteComponent(() => import("../pages/LessonPage.tsx"), "LessonPage"),
+  component: page(() => import("../pages/LessonPage.tsx"), "LessonPage"),
 });
 const guideList = createRoute({
   getParentRoute: () => root,
   path: "/guides",
-  component: lazyRouteComponent(() => import("../pages/GuidePage.tsx"), "GuidePage"),
+  component: page(() => import("../pages/GuidePage.tsx"), "GuidePage"),
 });
 const guide = createRoute({
   getParentRoute: () => root,
   path: "/guides/$guide",
-  component: lazyRouteComponent(() => import("../pages/GuidePage.tsx"), "GuidePage"),
+  component: page(() => import("../pages/GuidePage.tsx"), "GuidePage"),
 });
 
 const status = createRoute({
   getParentRoute: () => root,
   path: "/status",
-  component: lazyRouteComponent(() => import("../pages/StatusPage.tsx"), "StatusPage"),
+  component: page(() => import("../pages/StatusPage.tsx"), "StatusPage"),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password",
   validateSearch: words("token"),
-  component: lazyRouteComponent(() => import("../pages/ResetPasswordPage.tsx"), "ResetPasswordPage"),
+  component: page(() => import("../pages/ResetPasswordPage.tsx"), "ResetPasswordPage"),
 });
 const operator = createRoute({
   getParentRoute: () => root,
   path: "/operator",
   validateSearch: words("part", "q"),
-  component: lazyRouteComponent(() => import("../pages/OperatorPage.tsx"), "OperatorPage"),
+  component: page(() => import("../pages/OperatorPage.tsx"), "OperatorPage"),
 });
 
 const tree = root.addChildren([
@@ -253,8 +267,10 @@ const tree = root.addChildren([
   resetPassword,
 ]);
 
-export const makeRouter = (queries: QueryClient) =>
-  createRouter({
+export function makeRouter(queries: QueryClient) {
+  const asked = Promise.all([queries.prefetchQuery(laddersQuery), queries.prefetchQuery(meQuery)]);
+  known = Promise.race([asked, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
+  return createRouter({
     routeTree: tree,
     context: { queries },
     scrollRestoration: true,
@@ -263,6 +279,7 @@ export const makeRouter = (queries: QueryClient) =>
     defaultErrorComponent: Broken,
     defaultPendingComponent: Loading,
   });
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

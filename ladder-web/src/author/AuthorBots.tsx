@@ -1,12 +1,10 @@
 import type { Part } from "@liars-ladder/protocol";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { query } from "../api/queries.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { rankRange } from "../ui/format.ts";
-import { LadderLink } from "../ui/LadderLink.tsx";
+import { LadderLink, useLadders } from "../ui/LadderLink.tsx";
 import { Rating } from "../ui/Rating.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 
@@ -15,12 +13,12 @@ type Entry = Bot["entries"][number];
 
 /** An author's bots, each with its rating and rank on every ladder on which one of them plays. */
 export function AuthorBots({ bots }: { bots: readonly Bot[] }) {
-  const { data } = useQuery({ ...query("listLadders", {}), staleTime: 300_000 });
+  const ladders = useLadders();
   const columns = useMemo(() => {
-    const known = (data?.items ?? []).map(({ ladder }) => ladder.id);
+    const known = ladders.map(({ ladder }) => ladder.id);
     const played = new Set(bots.flatMap(({ entries }) => entries.map(({ ladder }) => ladder)));
     return columnsOf([...played].sort((a, b) => known.indexOf(a) - known.indexOf(b)));
-  }, [bots, data]);
+  }, [bots, ladders]);
   return <Table columns={columns} rows={bots} keyOf={({ bot }) => bot.name} />;
 }
 

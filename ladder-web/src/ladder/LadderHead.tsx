@@ -1,11 +1,12 @@
 import type { Part } from "@liars-ladder/protocol";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { query } from "../api/queries.ts";
 import { botPath, count, duration } from "../ui/format.ts";
+import { useLadders } from "../ui/LadderLink.tsx";
 import type { LadderTable } from "./arrange.ts";
 import styles from "./ladder.module.css";
+
+import { type Listed, SeasonPicker } from "./Season.tsx";
 
 type Wait = Part<"getLadder", "response">["longestWait"];
 
@@ -13,15 +14,17 @@ interface Props {
   id: string;
   /** Undefined while it loads. */
   table: LadderTable | undefined;
-  /** The number of rated games in the season. */
-  games: number | undefined;
+  /** Undefined while they load. */
+  seasons: readonly Listed[] | undefined;
 }
 
 /** What a ladder is, and how much is played on it. */
-export function LadderHead({ id, table, games }: Props) {
-  const summary = useQuery(query("getLadder", { params: { ladder: id } })).data;
-  const ladder = table?.ladder;
-  const season = table?.season;
+export function LadderHead({ id, table, seasons }: Props) {
+  // Before its table has come, a ladder is what the list of all ladders says.
+  const summary = useLadders().find((each) => each.ladder.id === id);
+  const ladder = table?.ladder ?? summary?.ladder;
+  const season = table?.season ?? summary?.season;
+  const now = seasons?.find(({ number }) => number === season?.number);
   return (
     <header className="stack">
       <div>
@@ -29,7 +32,10 @@ export function LadderHead({ id, table, games }: Props) {
           <Link to="/">Ladders</Link>
           {season && ` / season ${season.number}`}
         </p>
-        <h1>{ladder?.title ?? id}</h1>
+        <div className={styles.titleRow}>
+          <h1>{ladder?.title ?? id}</h1>
+          {season && seasons && <SeasonPicker ladder={id} shown={season.number} seasons={seasons} />}
+        </div>
       </div>
       <p className={styles.facts}>
         <Figure value={ladder?.players}>players per table</Figure>
@@ -39,7 +45,7 @@ export function LadderHead({ id, table, games }: Props) {
         >
           deals per match
         </Figure>
-        <Figure value={games}>rated games</Figure>
+        <Figure value={now?.games ?? summary?.games}>rated games</Figure>
         {season?.state !== "closed" && (
           <>
             <Figure value={summary?.running}>matches running</Figure>

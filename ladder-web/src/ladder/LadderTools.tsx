@@ -3,25 +3,21 @@ import { clock, rankRange } from "../ui/format.ts";
 import type { Row } from "./arrange.ts";
 import { Exports } from "./Exports.tsx";
 import styles from "./ladder.module.css";
-import { type Listed, SeasonPicker } from "./Season.tsx";
 import type { ShownTable } from "./useLadderTable.ts";
 import { without } from "./view.ts";
 
 interface Props {
   id: string;
   shown: ShownTable;
-  /** Undefined while they load. */
-  seasons: readonly Listed[] | undefined;
   view: TableView;
   onView(next: TableView): void;
 }
 
-/** The tools above a table: its season, its filters, links to the user's own bots, its files, and how new it is. */
-export function LadderTools({ id, shown, seasons, view, onView }: Props) {
+/** The tools above a table: its filters, links to the user's own bots, its files, and how new it is. */
+export function LadderTools({ id, shown, view, onView }: Props) {
   const season = shown.table.data?.season;
   return (
     <div className={styles.tools}>
-      {season && seasons && <SeasonPicker ladder={id} shown={season.number} seasons={seasons} />}
       <label>
         <span className="unseen">Filter by bot or author</span>
         <input

@@ -36,9 +36,9 @@ export function LadderView({ id, shown, view, onView }: Props) {
   if (error) return <Broken error={error} />;
   return (
     <div className="stack">
-      <LadderHead id={id} table={data} games={seasons?.find(({ number }) => number === season?.number)?.games} />
+      <LadderHead id={id} table={data} seasons={seasons} />
+      <LadderTools id={id} shown={shown} view={view} onView={onView} />
       {season && <SeasonNotice ladder={id} season={season} rows={data.rows} latest={seasons?.[0]} />}
-      <LadderTools id={id} shown={shown} seasons={seasons} view={view} onView={onView} />
       {/* Rows do not move under the pointer; new results are shown when it leaves. */}
       <div className="scroller" onPointerEnter={() => shown.hold(true)} onPointerLeave={() => shown.hold(false)}>
         {data ? <Rows table={data} rows={rows} view={view} onView={onView} /> : <Skeleton />}
@@ -47,19 +47,23 @@ export function LadderView({ id, shown, view, onView }: Props) {
         <p className="notice">{view.q ? `No bot matches “${view.q}”.` : "No bot has qualified for this ladder yet."}</p>
       )}
       {data && <MisfitNote misfit={data.misfit} />}
-      <p className="dim prose">
-        A rank is a range. It begins after the bots that are surely better, and ends before those that are surely worse.
-        In 95 of 100 seasons this is never wrong for any two bots, however often you look. A rating is pulled towards
-        the field until its games say otherwise, and its interval is right about 95 times in 100, also for the bot that
-        happens to be first. Grey rows have played too few games to tell skill from luck. Select a row to compare all
-        others with it.
-        {data?.rows.some(({ loss }) => loss !== null) &&
-          " Exploitable is what a bot loses a round, at least, to somebody who knows it: 0 is perfect play, and it is in no rating."}
-      </p>
+      {/* What stands below the rows comes with them: it would move. */}
+      {data && <Legend losses={data.rows.some(({ loss }) => loss !== null)} />}
       {data?.rows.some(({ rank }) => rank !== null) && <ChartsInSight table={data} />}
     </div>
   );
 }
+
+const Legend = ({ losses }: { losses: boolean }) => (
+  <p className="dim prose">
+    A rank is a range. It begins after the bots that are surely better, and ends before those that are surely worse. In
+    95 of 100 seasons this is never wrong for any two bots, however often you look. A rating is pulled towards the field
+    until its games say otherwise, and its interval is right about 95 times in 100, also for the bot that happens to be
+    first. Grey rows have played too few games to tell skill from luck. Select a row to compare all others with it.
+    {losses &&
+      " Exploitable is what a bot loses a round, at least, to somebody who knows it: 0 is perfect play, and it is in no rating."}
+  </p>
+);
 
 /** The charts, loaded when somebody comes near them. */
 function ChartsInSight({ table }: { table: Table }) {

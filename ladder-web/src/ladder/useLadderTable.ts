@@ -50,7 +50,7 @@ export function useLadderTable(ladder: string, all: boolean): ShownTable {
       const season = table.data?.season;
       if (season && (season.number !== event.season || season.state !== event.state)) {
         later.current = [];
-        for (const name of ["getTable", "getLadder", "listSeasons"] as const)
+        for (const name of ["getTable", "listLadders", "listSeasons"] as const)
           void client.invalidateQueries({ queryKey: [name] });
         return;
       }

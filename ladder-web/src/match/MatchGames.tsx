@@ -20,14 +20,19 @@ export function MatchGames({ match }: { match: Match }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (games.error) return <Broken error={games.error} />;
-  const deals: Deal[] = [...Map.groupBy(games.data?.items ?? [], ({ deal }) => deal)];
+  const deals: Deal[] | undefined = games.data && [...Map.groupBy(games.data.items, ({ deal }) => deal)];
   return (
     <Section id="games" title="Games">
       <p className="dim">
         Each row is one deal: the same luck, played once in each phase. A phase is one seating: in the next phase, each
         bot moves to the next seat, and starts anew. Each cell names the winner. {LUCK}
       </p>
-      <Table columns={columnsOf(match)} rows={deals} keyOf={([deal]) => deal} />
+      <Table
+        columns={columnsOf(match)}
+        rows={deals}
+        usually={match.games.of / match.bots.length}
+        keyOf={([deal]) => deal}
+      />
     </Section>
   );
 }

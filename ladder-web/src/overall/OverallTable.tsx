@@ -4,7 +4,7 @@ import { useMe } from "../api/session.ts";
 import { BotLink } from "../ui/BotLink.tsx";
 import { percent, rankRange } from "../ui/format.ts";
 import { Heat } from "../ui/Heat.tsx";
-import { LadderLink } from "../ui/LadderLink.tsx";
+import { LadderLink, useLadders } from "../ui/LadderLink.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import { Axis, Whisker } from "../ui/Whisker.tsx";
 import styles from "./overall.module.css";
@@ -15,7 +15,9 @@ type Row = Overall["rows"][number];
 /** The table over all ladders; undefined while it loads. */
 export function OverallTable({ overall }: { overall: Overall | undefined }) {
   const me = useMe();
-  const columns = useMemo(() => columnsOf(overall), [overall]);
+  const known = useLadders();
+  const ladders = overall?.ladders ?? known.map(({ ladder }) => ladder);
+  const columns = useMemo(() => columnsOf(ladders, overall?.rows ?? []), [ladders, overall]);
   return (
     <Table
       caption="Overall scores with 95 % intervals, and the score on each ladder"
@@ -32,9 +34,9 @@ function rowClass({ bot, provisional, overall }: Row, me: string | undefined): s
   return provisional || overall === null ? styles.faint : undefined;
 }
 
-function columnsOf(overall: Overall | undefined): readonly Column<Row>[] {
-  const axis = axisOf(overall?.rows ?? []);
-  const ladders = (overall?.ladders ?? []).map(
+function columnsOf(all: readonly { id: string; title: string }[], rows: readonly Row[]): readonly Column<Row>[] {
+  const axis = axisOf(rows);
+  const ladders = all.map(
     ({ id, title }, at): Column<Row> => ({
       head: title,
       headShown: <LadderLink id={id} title={title} />,

@@ -26,7 +26,11 @@ export function BotsPage() {
     <div className="stack">
       <h1>Bots</h1>
       <Filters />
-      {error ? <Broken error={error} /> : <Table columns={COLUMNS} rows={items} keyOf={({ bot }) => botPath(bot)} />}
+      {error ? (
+        <Broken error={error} />
+      ) : (
+        <Table columns={COLUMNS} rows={pending ? undefined : items} keyOf={({ bot }) => botPath(bot)} />
+      )}
       {!pending && items.length === 0 && <p className="notice">{q ? `No bot matches “${q}”.` : "No bots yet."}</p>}
       <More more={more} />
     </div>

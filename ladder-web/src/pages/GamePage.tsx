@@ -24,7 +24,8 @@ export function GamePage() {
   const navigate = route.useNavigate();
   // A game does not change: what was loaded stays.
   const replay = useQuery({ ...query("getReplay", { params: { game: id } }), staleTime: Number.POSITIVE_INFINITY });
-  const game = useQuery({ ...query("getGame", { params: { game: id } }), staleTime: 60_000 }).data;
+  const about = useQuery({ ...query("getGame", { params: { game: id } }), staleTime: 60_000 });
+  const game = about.data;
   useTitle(replay.data ? replay.data.players.map(({ name }) => name).join(", ") : "Game");
   const film = useMemo(() => (replay.data ? filmOf(replay.data) : null), [replay.data]);
   const onPlace = useCallback(
@@ -32,7 +33,8 @@ export function GamePage() {
     [navigate],
   );
   if (replay.error) return <Unready error={replay.error} match={placeInMatch(id).match} />;
-  if (film === null || !replay.data) return <Loading />;
+  // Its head says whose game it is, and would push the viewer down.
+  if (film === null || !replay.data || about.isPending) return <Loading />;
   return (
     <div className="stack">
       <GameHead id={id} game={game} names={film.names} />

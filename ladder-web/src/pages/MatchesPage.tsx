@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { usePages } from "../api/pages.ts";
-import { query } from "../api/queries.ts";
 import { MatchList } from "../match/MatchList.tsx";
+import { useLadders } from "../ui/LadderLink.tsx";
 import { More } from "../ui/More.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Broken } from "../ui/States.tsx";
@@ -29,7 +28,7 @@ export function MatchesPage() {
       <h1>Matches</h1>
       <Filters />
       {state === undefined && season === undefined && <UnderWay of={filter} />}
-      {error ? <Broken error={error} /> : <MatchList items={items} of={bot} />}
+      {error ? <Broken error={error} /> : <MatchList items={pending ? undefined : items} of={bot} />}
       {!pending && items.length === 0 && <p className="notice">No matches found.</p>}
       <More more={more} />
     </div>
@@ -46,22 +45,17 @@ function UnderWay({ of }: { of: { ladder?: string; bot?: string } }) {
   const many = ({ items, more }: typeof queued) => `${items.length}${more === null ? "" : "+"}`;
   if (running.pending || queued.pending) return <p className="skeleton">0 being played · 0 queued</p>;
   return (
-    <>
-      <p className="row">
-        <span>
-          <b className="tnum">{many(running)}</b> being played
-        </span>
-        <Link to="/matches" search={{ ...of, state: "queued" }}>
-          <span className="tnum">{many(queued)}</span> queued
-        </Link>
-      </p>
-      {running.items.length > 0 && <MatchList items={running.items.slice(0, SHOWN)} of={of.bot} />}
-    </>
+    <p className="row">
+      <Link to="/matches" search={{ ...of, state: "running" }}>
+        <span className="tnum">{many(running)}</span> being played
+      </Link>
+      <Link to="/matches" search={{ ...of, state: "queued" }}>
+        <span className="tnum">{many(queued)}</span> queued
+      </Link>
+      <Link to="/tv">Watch one on TV</Link>
+    </p>
   );
 }
-
-/** Of those that are played now, so many are listed. */
-const SHOWN = 4;
 
 /** What the address filters by; what is malformed counts as absent, and a season is one of a ladder's. */
 function useFilters() {
@@ -78,7 +72,7 @@ function Filters() {
   const search = route.useSearch();
   const { ladder, season, bot, state } = useFilters();
   const navigate = route.useNavigate();
-  const ladders = useQuery(query("listLadders", {}));
+  const ladders = useLadders();
   const change = (key: keyof typeof search, value: string) => {
     const next = { ...search, [key]: value };
     if (key === "ladder") delete next.season;
@@ -90,10 +84,7 @@ function Filters() {
       <Select
         label="Ladder"
         value={ladder ?? ""}
-        options={[
-          ["", "all"],
-          ...(ladders.data?.items ?? []).map((each) => [each.ladder.id, each.ladder.title] as const),
-        ]}
+        options={[["", "all"], ...ladders.map((each) => [each.ladder.id, each.ladder.title] as const)]}
         onChange={(value) => change("ladder", value)}
       />
       <Select

@@ -25,14 +25,19 @@ export function OverallPage() {
       </p>
       <OverallTable overall={data} />
       {data && data.rows.length === 0 && <p className="notice">No bot plays yet.</p>}
-      <p className="dim prose">
-        The thick line is the 95 % interval of one bot at one look: it is right 95 times in 100, but less often for the
-        bot that happens to be first. The thin line holds for all bots together and however often you look. Ranks come
-        from it: one bot is surely better than another where their thin lines do not meet. Scores depend on who plays.{" "}
-        <Link to="/guides/$guide" params={{ guide: "ratings" }} hash="all-ladders-together">
-          How this is computed
-        </Link>
-      </p>
+      {/* It comes with the rows: it would move. */}
+      {data && <Legend />}
     </div>
   );
 }
+
+const Legend = () => (
+  <p className="dim prose">
+    The thick line is the 95 % interval of one bot at one look: it is right 95 times in 100, but less often for the bot
+    that happens to be first. The thin line holds for all bots together and however often you look. Ranks come from it:
+    one bot is surely better than another where their thin lines do not meet. Scores depend on who plays.{" "}
+    <Link to="/guides/$guide" params={{ guide: "ratings" }} hash="all-ladders-together">
+      How this is computed
+    </Link>
+  </p>
+);

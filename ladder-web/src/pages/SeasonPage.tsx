@@ -1,6 +1,7 @@
 import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { LadderView } from "../ladder/LadderView.tsx";
 import { useFinalTable } from "../ladder/useLadderTable.ts";
+import { Loading } from "../ui/States.tsx";
 
 const route = getRouteApi("/ladders/$ladder/seasons/$season");
 
@@ -13,6 +14,7 @@ export function SeasonPage() {
   const state = shown.table.data?.season.state;
   if (state === "open" || state === "closing")
     return <Navigate to="/ladders/$ladder" params={{ ladder }} search={view} replace />;
+  if (shown.table.isPending) return <Loading />;
   return (
     <LadderView
       id={ladder}

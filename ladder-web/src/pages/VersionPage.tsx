@@ -42,10 +42,11 @@ export function VersionPage() {
           <Standings entries={data.entries} />
         </Section>
       )}
-      <VersionRecord version={data} />
       <HowExploitable entries={data.entries} house={data.bot.house ? data.bot.name : undefined} />
-      {mine && <VersionSources key={`${id} ${data.state}`} version={data} />}
       <VersionFacts version={data} />
+      <VersionRecord version={data} />
+      {/* Nobody knows how long they are: what would stand below them would move. */}
+      {mine && <VersionSources key={`${id} ${data.state}`} version={data} />}
       {mine && data.rulesets.length > 0 && <VersionLogs version={id} />}
     </div>
   );

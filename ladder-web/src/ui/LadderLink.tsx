@@ -2,10 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
 
-/** The title of a ladder by its id, or the id itself until the titles are loaded. They hardly ever change. */
+export const laddersQuery = query("listLadders", {});
+
+/** All ladders as they stood a while ago. They are there before the page is (router.tsx); empty only if they did not come. */
+export const useLadders = () => useQuery({ ...laddersQuery, staleTime: 300_000 }).data?.items ?? [];
+
+/** The title of a ladder by its id. */
 export function useLadderTitle(): (id: string) => string {
-  const { data } = useQuery({ ...query("listLadders", {}), staleTime: 300_000 });
-  return (id) => data?.items.find(({ ladder }) => ladder.id === id)?.ladder.title ?? id;
+  const ladders = useLadders();
+  return (id) => ladders.find(({ ladder }) => ladder.id === id)?.ladder.title ?? id;
 }
 
 /** Only the title of a ladder. */
