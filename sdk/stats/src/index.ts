@@ -9,6 +9,7 @@ export * from "./mean.ts";
 export * from "./misfit.ts";
 export * from "./pairing.ts";
 export * from "./pairs.ts";
+export type { RatingParts } from "./parts.ts";
 export * from "./places.ts";
 export * from "./quantile.ts";
 export * from "./random.ts";
