@@ -18,7 +18,7 @@ export interface RatingParts {
 }
 
 /** Parts of the errors of ratings, by the residuals of the matches and by a model in which all matches vary alike. */
-export interface Errors {
+interface Errors {
   seen: Spread;
   model: Spread;
   /** Of the model's spread: the variance of the prior's pull, and by how much more the design effect is taken. */
