@@ -2,7 +2,7 @@ import { exactSpread, exactTraces, invert } from "./dense.ts";
 import { ELO } from "./elo.ts";
 import { PRIOR_SD, priorOf } from "./fit.ts";
 import type { MatchTally, Pairs } from "./pairs.ts";
-import { partsOf, type RatingParts } from "./parts.ts";
+import { FEW_MATCHES, OWN_SPREAD, partsOf, type RatingParts } from "./parts.ts";
 import { drawsOf, freedomOf, noiseOf, pooledOf, signOf } from "./pooled.ts";
 import { deviationOf, everBeyond, halfWidth, NORMAL_95, NORMAL_975, oneSidedOf, studentOf, t975 } from "./quantile.ts";
 import { random } from "./random.ts";
@@ -78,10 +78,6 @@ interface Quantiles {
   oneSided(fewest: number): number;
 }
 
-/** Below this many matches the model's own interval is a floor under the bootstrap's. */
-const FEW_MATCHES = 30;
-/** With fewer matches than this, their own spread says next to nothing: only the model's interval counts. */
-const OWN_SPREAD = 10;
 /**
  * How precisely a league's design effect is assumed to be known, in degrees of freedom: TAKEN_FREEDOM more than the
  * residuals that are left, if none was measured beforehand. At most WARY_FREEDOM for one player with few matches,

@@ -28,6 +28,10 @@ interface Errors {
   worth: Int32Array;
 }
 
+/** Below this many matches the model is a floor under what a player's own matches show. */
+export const FEW_MATCHES = 30;
+/** With fewer matches than this, their own spread says next to nothing. */
+export const OWN_SPREAD = 10;
 /** Before a player's own matches show how much they vary, they are taken to vary as all do: with the weight of this many. */
 const TAKEN_MATCHES = 5;
 
@@ -48,7 +52,10 @@ export function partsOf(
     const modelled = Math.max(0, model.of(i) ** 2 - pull * square(i)) / taken;
     const variance = (matches * seen.of(i) ** 2 + TAKEN_MATCHES * modelled) / (matches + TAKEN_MATCHES);
     // Student's t: so many matches say how much it varies.
-    return ((Math.sqrt(variance) / ELO) * t975(matches + TAKEN_MATCHES)) / NORMAL_975;
+    const own = (Math.sqrt(variance) * t975(matches + TAKEN_MATCHES)) / NORMAL_975;
+    // A few matches may happen to look alike.
+    const least = matches < OWN_SPREAD ? modelled * taken : matches < FEW_MATCHES ? modelled : 0;
+    return Math.max(own, Math.sqrt(least)) / ELO;
   };
   const players = Float64Array.from({ length: n }, (_, i) => i);
   return {
