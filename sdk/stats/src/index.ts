@@ -11,6 +11,7 @@ export * from "./misfit.ts";
 export * from "./overall.ts";
 export * from "./pairing.ts";
 export * from "./pairs.ts";
+export type { RatingParts } from "./parts.ts";
 export * from "./places.ts";
 export * from "./quantile.ts";
 export * from "./random.ts";

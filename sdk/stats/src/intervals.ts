@@ -1,8 +1,8 @@
 import { exactSpread, exactTraces, invert } from "./dense.ts";
 import { ELO } from "./elo.ts";
 import { PRIOR_SD, priorOf } from "./fit.ts";
-import { dot, type Matrix } from "./matrix.ts";
 import type { MatchTally, Pairs } from "./pairs.ts";
+import { FEW_MATCHES, OWN_SPREAD, partsOf, type RatingParts } from "./parts.ts";
 import { drawsOf, freedomOf, noiseOf, pooledOf, signOf } from "./pooled.ts";
 import { deviationOf, everBeyond, halfWidth, NORMAL_95, NORMAL_975, oneSidedOf, studentOf, t975 } from "./quantile.ts";
 import { random } from "./random.ts";
@@ -56,16 +56,6 @@ export interface Intervals {
   always(error: number): Differences;
 }
 
-/** What the fit's rating of each player is made of, relative to the mean of all. */
-export interface RatingParts {
-  /** Standard deviation in Elo, by the chance of the games alone. Infinite without a match. */
-  chance: Float64Array;
-  /** The share of the player's own strength: 0–1, and next to 1 unless there are few games. The prior takes the rest. */
-  own: Float64Array;
-  /** Variance by the strengths of others, whom the games do not tell from the player: a multiple of that of strengths. */
-  others: Float64Array;
-}
-
 /** Intervals of differences of two ratings. */
 export interface Differences {
   /** Half the width, in Elo, of the interval of rating[i] − rating[j]. */
@@ -88,10 +78,6 @@ interface Quantiles {
   oneSided(fewest: number): number;
 }
 
-/** Below this many matches the model's own interval is a floor under the bootstrap's. */
-const FEW_MATCHES = 30;
-/** With fewer matches than this, their own spread says next to nothing: only the model's interval counts. */
-const OWN_SPREAD = 10;
 /**
  * How precisely a league's design effect is assumed to be known, in degrees of freedom: TAKEN_FREEDOM more than the
  * residuals that are left, if none was measured beforehand. At most WARY_FREEDOM for one player with few matches,
@@ -134,7 +120,8 @@ export function intervals(input: IntervalsInput): Intervals {
   const measured = input.design !== undefined;
   const freedom = measured ? WARY_FREEDOM : Math.min(free.left + TAKEN_FREEDOM, WARY_FREEDOM);
   const wary = t975(freedom);
-  const wide = { ...pooled, design: pooled.design * (wary / NORMAL_975) ** 2 };
+  const taken = (wary / NORMAL_975) ** 2;
+  const wide = { ...pooled, design: pooled.design * taken };
   const seenNoise = { own: products.own.map((v) => v * inflate), shared: products.shared.map((v) => v * inflate) };
   const modelNoise = noiseOf(at, wide);
   const seen = inverse
@@ -158,14 +145,9 @@ export function intervals(input: IntervalsInput): Intervals {
   const half = Float64Array.from({ length: players }, (_, i) =>
     widthOf(spreads, once, worth[i]!, (of) => of.of(i), held[i]!),
   );
-  const pulls = pullsOf(at, inverse);
-  const chance = half.map((_, i) => {
-    const variance = (of: Spread): number => of.of(i) ** 2 - (of === model ? wide.pull * pulls.squares[i]! : 0);
-    return widthOf(spreads, once, worth[i]!, (of) => Math.sqrt(Math.max(0, variance(of))), 0) / NORMAL_975;
-  });
   return {
     half,
-    parts: { chance, own: pulls.own, others: pulls.others },
+    parts: partsOf(at, inverse, { seen, model, pull: pooled.pull, taken, worth }),
     matches: count,
     design: pooled.design,
     once: differences(spreads, once, () => 1),
@@ -252,20 +234,6 @@ function pulledOf(at: System, theta: Float64Array, active: readonly boolean[]): 
   // If nobody is active, because all have retired, there is no mean.
   const mean = who.reduce((sum, p) => sum + p, 0) / Math.max(1, who.length);
   return pulled.map((p) => p - mean);
-}
-
-/**
- * How much of its own strength the fit leaves each player, and how much of the others' it mixes in: the rows of
- * I − λH⁻¹. `squares`: the diagonal of H⁻². Without the inverse, by its diagonal, as if all opponents were known.
- */
-function pullsOf(at: System, inverse: Matrix | undefined) {
-  const { players: n, lambda, diagonal } = at;
-  const entry = (i: number): number => (inverse ? inverse.at(i, i) - 1 / n : 1 / diagonal[i]!);
-  const square = (i: number): number => (inverse ? dot(inverse.row(i), inverse.row(i)) - 1 / n : diagonal[i]! ** -2);
-  const squares = Float64Array.from({ length: n }, (_, i) => square(i));
-  const own = squares.map((_, i) => Math.max(0, 1 - lambda * entry(i)));
-  const others = squares.map((sum, i) => Math.max(0, lambda ** 2 * (sum - entry(i) ** 2)));
-  return { squares, own, others };
 }
 
 const affordable = (pairs: number): number => Math.min(1024, Math.max(256, Math.floor(2 ** 26 / pairs)));

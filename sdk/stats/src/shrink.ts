@@ -1,5 +1,5 @@
 import { ANCHOR_RATING, PRIOR_SD } from "./fit.ts";
-import type { RatingParts } from "./intervals.ts";
+import type { RatingParts } from "./parts.ts";
 import { normalAbove } from "./quantile.ts";
 
 export interface ShrinkInput {
