@@ -23,6 +23,7 @@ import * as qualification from "./qualification.ts";
 import * as rating from "./rating.ts";
 import * as recount from "./recount.ts";
 import * as season from "./season.ts";
+import * as size from "./size.ts";
 import { connect, type Sql } from "./sql.ts";
 import * as style from "./style.ts";
 import * as time from "./time.ts";
@@ -178,9 +179,9 @@ const samples: Record<string, unknown[][]> = {
   finishSeat: [[seat]],
   insertGames: [
     [
+      id,
       [
         {
-          match_id: id,
           index: 0,
           moves: bytes,
           ranks: bytes,
@@ -380,6 +381,9 @@ const samples: Record<string, unknown[][]> = {
     [id, "parked"],
     [id, "open"],
   ],
+  thinPoints: [[600]],
+  tableSizes: [["queue"]],
+  playedInAll: [[]],
   changesSince: [
     [null, 9],
     ["100:100:", 9],
@@ -409,6 +413,7 @@ const queries = Object.entries({
   ...rating,
   ...recount,
   ...season,
+  ...size,
   ...style,
   ...time,
   ...tv,
