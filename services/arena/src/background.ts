@@ -4,6 +4,7 @@ import { dropExpired } from "./auth/expiry.ts";
 import { dropOldKeys } from "./db/account.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { startMatch } from "./db/match.ts";
+import { thinPoints } from "./db/rating.ts";
 import type { Sql } from "./db/sql.ts";
 import { dropOldTime } from "./db/time.ts";
 import { dropOldLogs } from "./db/version.ts";
@@ -65,6 +66,9 @@ export interface Background {
   close(): Promise<void>;
 }
 
+/** Points of a version's history in a season: twice as many as a chart shows. */
+const POINTS = 600;
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
@@ -105,7 +109,8 @@ export function createBackground(options: BackgroundOptions): Background {
   const askBot = (game: string): Promise<void> =>
     enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
   const dropChanges = changesDropper(sql);
-  const dropOld = () => Promise.all([dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropChanges()]);
+  const dropOld = () =>
+    Promise.all([dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), thinPoints(sql, POINTS), dropChanges()]);
   const countWatchers = () => metrics.watchers.set(live.watchers());
 
   const fitRatings = tasks.byKey("fit ratings", fitLadder, ratings.rest);
