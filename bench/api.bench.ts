@@ -1,9 +1,10 @@
 // npm run bench -- api: what it costs to answer what people look at, beside a bare Fastify route that sends the same bytes.
 // Requests a CPU-second of the servers, PostgreSQL's included, and how long the slowest hundredth waits; in turns, at 200
-// connections.
+// connections. What an arena does by itself is measured while nobody asks, and taken off.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { migrate } from "../services/arena/src/db/migrate.ts";
@@ -47,14 +48,16 @@ export default async function api(): Promise<void> {
       );
       bare.url = (await bare.ask({ bare: bytes })).url!;
       const database = clockOf(cluster);
+      const idle = await idleOf(arena, database);
+      console.log(`while nobody asks, arena and PostgreSQL take ${idle.toFixed(0)} ms of CPU a second`);
       for (const [what, path] of Object.entries(paths)) {
         const runs: Record<Kind, Lap[]> = { arena: [], bare: [] };
         for (let lap = 0; lap <= LAPS; lap++)
-          for (const [kind, server, more] of [
-            ["bare", bare, () => 0],
-            ["arena", arena, database],
+          for (const [kind, server, more, alone] of [
+            ["bare", bare, () => 0, 0],
+            ["arena", arena, database, idle],
           ] as const) {
-            const one = await run(server, path, more);
+            const one = await run(server, path, more, alone);
             // The first lap warms up.
             if (lap > 0) runs[kind].push(one);
           }
@@ -120,14 +123,27 @@ interface Lap {
   p99: number;
 }
 
-async function run(server: Awaited<ReturnType<typeof open>>, path: string, more: () => number): Promise<Lap> {
+type Server = Awaited<ReturnType<typeof open>>;
+
+/** CPU time a second of wall time, ms. */
+async function idleOf(arena: Server, database: () => number): Promise<number> {
+  const now = async () => (await arena.ask("cpu")).ms! + database();
+  // What comes after the start.
+  await sleep(5_000);
+  const [before, began] = [await now(), performance.now()];
+  await sleep(10_000);
+  return (1_000 * ((await now()) - before)) / (performance.now() - began);
+}
+
+async function run(server: Server, path: string, more: () => number, idle: number): Promise<Lap> {
   const now = async () => (await server.ask("cpu")).ms! + more();
-  const before = await now();
+  const [before, began] = [await now(), performance.now()];
   const { latency, errors, non2xx } = await autocannon({
     ...{ url: server.url + path, connections: CONNECTIONS, amount: REQUESTS, headers: HEADERS },
   });
   if (errors + non2xx > 0) throw new Error(`${path}: ${errors} errors, ${non2xx} answers of another status`);
-  return { rate: (1_000 * REQUESTS) / ((await now()) - before), p99: latency.p99 };
+  const alone = (idle * (performance.now() - began)) / 1_000;
+  return { rate: (1_000 * REQUESTS) / ((await now()) - before - alone), p99: latency.p99 };
 }
 
 function print(what: string, bytes: number, { arena, bare }: Record<Kind, Lap[]>): void {

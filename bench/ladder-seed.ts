@@ -2,12 +2,15 @@
 // matches of 32 games. `npm run dev` uses a few thousand. The games are real: house bots play a few hundred matches,
 // and each stored match is a copy of one of those, with its places given to four versions so that stronger versions
 // mostly get better places. So everything agrees with the stored moves.
+import { randomUUID } from "node:crypto";
 import type { MatchResult } from "@liars-ladder/protocol";
 import { deriveSeed, type Program, playMatch } from "@liars-ladder/rules";
 import { random } from "@liars-ladder/stats";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
+import { insertGames } from "../services/arena/src/db/match.ts";
 import type { Sql } from "../services/arena/src/db/sql.ts";
-import { type DerivedGame, type DerivedMatch, derive } from "../services/arena/src/matches/result.ts";
+import { gameRow } from "../services/arena/src/matches/keep.ts";
+import { type DerivedMatch, derive } from "../services/arena/src/matches/result.ts";
 import { commitmentOf } from "../services/arena/src/matches/seeds.ts";
 
 export const VERSIONS = 5000;
@@ -118,7 +121,7 @@ export async function fillLadder(sql: Sql, ladder: string, size = MILLION, store
   await fillMatches(sql, ladder, size, lineUps);
   await fillEntries(sql, ladder, versions, strengths);
   await sql`set session_replication_role = origin`;
-  await sql`drop table pool_match, pool_bot, pool_game, pool_pair, line_up`;
+  await sql`drop table pool_match, pool_bot, pool_pair, line_up`;
   await sql`vacuum analyze`;
   await sql`checkpoint`;
 }
@@ -156,30 +159,24 @@ async function fillVersions(sql: Sql, ladder: string, { versions }: Size, stored
 
 /** The matches that were really played, from which all others are copied. */
 async function fillPool(sql: Sql, pool: (Played & { derived: DerivedMatch })[]): Promise<void> {
-  await sql`create unlogged table pool_match (pool int primary key, seeds text[], commitment text)`;
+  await sql`create unlogged table pool_match (pool int primary key, id uuid, seeds text[], commitment text)`;
   await sql`create unlogged table pool_bot (pool int, bot int, games int, wins float8, rank_sum int, forfeits int, cpu_ms float8)`;
-  await sql`create unlogged table pool_game (pool int, index int, moves bytea, ranks bytea, reason text, rounds int,
-    decisions int, faults text[], cpu real[])`;
   await sql`create unlogged table pool_pair (pool int, a int, b int, score_a float8, weight float8)`;
   for (const [at, { seeds, derived }] of pool.entries()) {
-    await sql`insert into pool_match values (${at}, ${seeds}, ${commitmentOf(seeds)})`;
+    const id = randomUUID();
+    await sql`insert into pool_match values (${at}, ${id}, ${seeds}, ${commitmentOf(seeds)})`;
     await sql`insert into pool_bot ${sql(
       derived.bots.map(({ games, wins, rankSum, forfeits, cpuMs }, bot) => ({
         ...{ pool: at, bot, games, wins, rank_sum: rankSum },
         ...{ forfeits: forfeits.filter(Boolean).length, cpu_ms: cpuMs },
       })),
     )}`;
-    await sql`insert into pool_game ${sql(derived.games.map((game) => poolGame(at, game)) as never)}`;
+    await insertGames(sql, id, derived.games.map(gameRow));
     await sql`insert into pool_pair ${sql(
       derived.tally.pairs.map(({ a, b, scoreA, weight }) => ({ pool: at, a, b, score_a: scoreA, weight })),
     )}`;
   }
 }
-
-const poolGame = (pool: number, { index, moves, result, decisions, faults, cpu }: DerivedGame) => ({
-  ...{ pool, index, moves, ranks: Uint8Array.from(result.ranks), reason: result.reason, rounds: result.rounds },
-  ...{ decisions, faults: faults.map(({ seat, fault }) => `${seat}:${fault}`), cpu },
-});
 
 async function fillMatches(sql: Sql, ladder: string, { matches, played }: Size, lineUps: string[][]): Promise<void> {
   await sql`create unlogged table line_up (nth int primary key, match_id uuid, pool int, bots uuid[])`;
@@ -207,9 +204,10 @@ async function fillMatches(sql: Sql, ladder: string, { matches, played }: Size, 
     select l.match_id, ${ladder}, l.bots[p.a + 1], l.bots[p.b + 1], p.score_a, p.weight
     from line_up l join pool_pair p using (pool) order by l.nth`;
   await sql`
-    insert into game (match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu)
-    select l.match_id, p.index, p.moves, p.ranks, p.reason, p.rounds, p.decisions, p.faults, p.cpu
-    from line_up l join pool_game p using (pool) order by l.nth, p.index`;
+    insert into match_games (match_id, moves, ranks, reasons, rounds, decisions, faults, cpu)
+    select l.match_id, g.moves, g.ranks, g.reasons, g.rounds, g.decisions, g.faults, g.cpu
+    from line_up l join pool_match p using (pool) join match_games g on g.match_id = p.id order by l.nth`;
+  await sql`delete from match_games where match_id in (select id from pool_match)`;
   await sql`update ladder set commits = ${matches}, issued = ${matches} where id = ${ladder}`;
 }
 

@@ -107,8 +107,9 @@ const configOf = (databaseUrl: string): Config => ({
 /** The stored size of a game: its row, and its share of its match's seeds. */
 async function sizes(sql: Sql): Promise<void> {
   const [of] = await sql<{ replay: number; row: number; all: number }[]>`
-    select avg(octet_length(g.moves)) + 32 as replay, avg(pg_column_size(g.*)) as row,
-      pg_total_relation_size('game')::float8 / count(*) as all
+    select avg(octet_length(g.moves)) + 32 as replay,
+      (select sum(pg_column_size(r.*)) from match_games r)::float8 / count(*) as row,
+      pg_total_relation_size('match_games')::float8 / count(*) as all
     from game g`;
   if (!of) return;
   const more = `   (${Number(of.row).toFixed(0)} bytes with all that is known of the game, ${of.all.toFixed(0)} with page and index)`;

@@ -4,6 +4,7 @@ import { dropExpired } from "./auth/expiry.ts";
 import { dropOldKeys } from "./db/account.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { startMatch } from "./db/match.ts";
+import { thinPoints } from "./db/rating.ts";
 import { dropOrphanBundles } from "./db/my-data.ts";
 import type { Sql } from "./db/sql.ts";
 import { dropOldRunners } from "./db/status.ts";
@@ -68,6 +69,9 @@ export interface Background {
   close(): Promise<void>;
 }
 
+/** Points of a version's history in a season: twice as many as a chart shows. */
+const POINTS = 600;
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
@@ -111,7 +115,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const dropOld = () =>
     Promise.all([
       ...[dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql), dropOrphanBundles(sql)],
-      dropChanges(),
+      ...[thinPoints(sql, POINTS), dropChanges()],
     ]);
   const countWatchers = () => metrics.watchers.set(live.watchers());
 

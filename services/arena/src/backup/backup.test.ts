@@ -84,7 +84,7 @@ test("a restored database equals the original: every row of every table, keys, t
     expect(Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))).toEqual(
       Object.fromEntries(Object.entries(before).map(([name, rows]) => [name, rows.length])),
     );
-    for (const name of ["user", "version", "game", "tally", "season", "final_row", "audit"])
+    for (const name of ["user", "version", "match_games", "tally", "season", "final_row", "audit"])
       expect(after[name]?.length, name).toBeGreaterThan(0);
     expect(await shapeOf(fresh)).toEqual(await shapeOf(sql));
     await expect(fresh`delete from season`).rejects.toThrow(/closed season does not change/);

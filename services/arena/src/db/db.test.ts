@@ -25,6 +25,7 @@ import * as rating from "./rating.ts";
 import * as recount from "./recount.ts";
 import * as report from "./report.ts";
 import * as season from "./season.ts";
+import * as size from "./size.ts";
 import { connect, type Sql } from "./sql.ts";
 import * as status from "./status.ts";
 import * as style from "./style.ts";
@@ -234,9 +235,9 @@ const samples: Record<string, unknown[][]> = {
   finishSeat: [[seat]],
   insertGames: [
     [
+      id,
       [
         {
-          match_id: id,
           index: 0,
           moves: bytes,
           ranks: bytes,
@@ -464,6 +465,9 @@ const samples: Record<string, unknown[][]> = {
     [id, "parked"],
     [id, "open"],
   ],
+  thinPoints: [[600]],
+  tableSizes: [["queue"]],
+  playedInAll: [[]],
   changesSince: [
     [null, 9],
     ["100:100:", 9],
@@ -497,6 +501,7 @@ const queries = Object.entries({
   ...recount,
   ...report,
   ...season,
+  ...size,
   ...status,
   ...style,
   ...suspension,

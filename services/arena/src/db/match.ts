@@ -167,7 +167,20 @@ export interface GameRow {
   cpu: number[];
 }
 
-export const insertGames = (db: Db, games: GameRow[]) => db`insert into game ${db(games)}`;
+const REASONS = ["finished", "round-limit", "forfeit"] as const;
+
+/** Stores all games of a match, in order. They are read from the view `game`. */
+export const insertGames = (db: Db, matchId: string, games: Omit<GameRow, "match_id">[]) =>
+  db`
+    insert into match_games (match_id, moves, ranks, reasons, rounds, decisions, faults, cpu)
+    select ${matchId}, array(select decode(hex, 'hex') from unnest(${games.map(({ moves }) => hexOf(moves))}::text[])
+        with ordinality as t (hex, nth) order by nth),
+      ${Buffer.concat(games.map(({ ranks }) => ranks))}, ${Buffer.from(games.map(({ reason }) => REASONS.indexOf(reason)))},
+      ${games.map(({ rounds }) => rounds)}::smallint[], ${games.map(({ decisions }) => decisions)}::integer[],
+      ${games.flatMap(({ index, faults }) => faults.map((fault) => `${index}:${fault}`))}::text[],
+      ${games.flatMap(({ cpu }) => cpu)}::real[]`;
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
 export const insertTallies = (
   db: Db,

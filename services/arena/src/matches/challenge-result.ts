@@ -33,10 +33,7 @@ export const commitChallenge = (
         runnerMs: Math.max(0, Date.parse(result.finishedAt) - Date.parse(result.startedAt)) || 0,
         spread: derived.spread,
       }),
-      insertGames(
-        tx,
-        derived.games.map((game) => gameRow(match.id, game)),
-      ),
+      insertGames(tx, match.id, derived.games.map(gameRow)),
       ...derived.bots.map(({ games, wins, rankSum, forfeits, cpuMs }, bot) =>
         finishSeat(tx, {
           ...{ matchId: match.id, bot, games, wins, rankSum, cpuMs },

@@ -70,10 +70,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
           runnerMs,
           spread: derived.spread,
         }),
-        insertGames(
-          tx,
-          derived.games.map((game) => gameRow(match.id, game)),
-        ),
+        insertGames(tx, match.id, derived.games.map(gameRow)),
         keepTallies(tx, match.id, ladder.id, bots, derived),
         ...bots.map(({ bot }) => {
           const { games, wins, rankSum, forfeits, cpuMs } = derived.bots[bot]!;

@@ -18,8 +18,7 @@ export function refusedFor(id: string, state: MatchState): { refused: Refused; w
   return state === "finished" ? { refused: "repeat", why: `Match ${id} was committed.` } : undefined;
 }
 
-export const gameRow = (matchId: string, game: DerivedGame) => ({
-  match_id: matchId,
+export const gameRow = (game: DerivedGame) => ({
   index: game.index,
   moves: game.moves,
   ranks: Uint8Array.from(game.result.ranks),

@@ -137,7 +137,7 @@ test("a match that cannot be played again is reported and skipped; the others ar
   const styler = open();
   const [bad, good] = [await commitOne(), await commitOne()];
   const [moves] = await sql`select moves from game where match_id = ${bad} and index = 1`;
-  await sql`update game set moves = '\\x05' where match_id = ${bad} and index = 1`;
+  await sql`update match_games set moves[2] = '\\x05' where match_id = ${bad}`;
   await styler.catchUp();
   expect(failed.splice(0)).toEqual([bad]);
   expect((await sql`select id from match where not styled and state = 'finished'`).map(({ id }) => id)).toEqual([bad]);
@@ -146,7 +146,7 @@ test("a match that cannot be played again is reported and skipped; the others ar
   expect(failed).toEqual([]);
   await styler.close();
   // When it has been corrected, the next start sums it up.
-  await sql`update game set moves = ${moves?.moves} where match_id = ${bad} and index = 1`;
+  await sql`update match_games set moves[2] = ${moves?.moves} where match_id = ${bad}`;
   const next = open();
   await next.catchUp();
   expect(failed).toEqual([]);
