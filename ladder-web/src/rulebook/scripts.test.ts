@@ -9,7 +9,7 @@ test.each(Object.values(GAMES).map((ruleset) => [ruleset.id, ruleset] as const))
     expect(scripts[0]?.shows).toBeNull();
     const values = Object.entries(ruleset.options).flatMap(([name, spec]) => {
       if (spec.type === "integer") return [name];
-      const all = spec.type === "boolean" ? [true, false] : spec.values;
+      const all: readonly (string | boolean)[] = spec.type === "boolean" ? [true, false] : spec.values;
       return all.filter((value) => value !== spec.default).map((value) => `${name}: ${value}`.replaceAll("-", " "));
     });
     const shown = scripts.map(({ shows }) => shows ?? "");
