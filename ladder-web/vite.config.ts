@@ -13,7 +13,14 @@ const arena = process.env.ARENA_URL ?? "http://localhost:8080";
  */
 const PARTS = {
   name: "parts",
-  test: /ladder-web\/src\/ui\/(Ago|Facts|MatchState|More|Rating|Section|Select|Table|useDrop|useTitle|facts)\b/,
+  test: /ladder-web\/src\/ui\/(Ago|Facts|MatchState|More|Rating|Section|Select|Table|calm|facts|format|useDrop|useSight|useTitle)\b/,
+  minShareCount: 2,
+};
+
+/** The same for links to things of ours, which need the router. */
+const LINKS = {
+  name: "links",
+  test: /ladder-web\/src\/ui\/(BotLink|InSeason|LadderLink|NextMatch)\b/,
   minShareCount: 2,
 };
 
@@ -46,7 +53,7 @@ export default defineConfig(({ command }) =>
       assetsInlineLimit: 0,
       // The editor is one library, and only the page that needs it loads it: in two halves it would not be there sooner.
       chunkSizeWarningLimit: 520,
-      rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [PARTS] } } },
+      rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [PARTS, LINKS] } } },
     },
     server: {
       proxy: {

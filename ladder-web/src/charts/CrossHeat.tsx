@@ -30,9 +30,19 @@ const WORDS: Readonly<Record<Measure, string>> = {
     "How many standard errors the score lies above (+) or below (−) what ratings expect. One of twenty is beyond ±2 by chance.",
 };
 
+/** As many columns as one can still read. */
+const TOP = 20;
+
+interface Props {
+  ladder: string;
+  season: number;
+  /** How many versions are rated. */
+  rated: number;
+}
+
 /** The leaders against each other, with a ground that says who leads. Each cell leads to the two bots' own page. */
-export function CrossHeat({ ladder, season }: { ladder: string; season: number }) {
-  const { data, error } = useQuery(query("getCrosstable", { params: { ladder }, query: { season } }));
+export function CrossHeat({ ladder, season, rated }: Props) {
+  const { data, error } = useQuery(query("getCrosstable", { params: { ladder }, query: { season, top: TOP } }));
   const [measure, choose] = useState<Measure>("score");
   const cells = useMemo(() => new Map(data?.cells.flatMap(bothWays)), [data]);
   if (error) return <Broken error={error} />;
@@ -48,6 +58,7 @@ export function CrossHeat({ ladder, season }: { ladder: string; season: number }
         className={styles.cross}
         columns={columnsOf(data?.versions ?? [], cells, measure)}
         rows={data?.versions}
+        usually={Math.min(rated, TOP)}
         keyOf={({ version }) => version.id}
       />
       <p className="dim prose">{WORDS[measure]}</p>
