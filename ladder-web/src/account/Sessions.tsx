@@ -27,7 +27,7 @@ export function Sessions() {
     <Section id="sessions" title="Sessions">
       <p className="dim prose">Where you are signed in. If you do not know one of them, end it.</p>
       {problem && <ProblemNotice problem={problem} />}
-      <Table textOnly columns={columns(end)} rows={data?.items ?? []} keyOf={({ id }) => id} />
+      <Table plain columns={columns(end)} rows={data?.items ?? []} keyOf={({ id }) => id} />
     </Section>
   );
 }
