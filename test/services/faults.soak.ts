@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -112,21 +111,11 @@ async function playsOn(league: League): Promise<number> {
   return (performance.now() - from) / 1000;
 }
 
-/** What our processes leave in folders for what passes. */
-const leftovers = (): string[] =>
-  [tmpdir(), "/dev/shm"].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => /^liars-(build|[0-9a-f]{8}-)/.test(name))
-      .map((name) => join(folder, name)),
-  );
-
 let house: string;
 let pages: string;
-let before: string[];
 beforeAll(() => {
   house = makeHouse(0.2);
   pages = makePages();
-  before = leftovers();
 });
 afterAll(() => {
   for (const folder of [house, pages]) rmSync(folder, { recursive: true, force: true });
@@ -198,7 +187,7 @@ describe.each(Object.keys(FAULTS) as Store[])("with its queue in %s", (store) =>
       { env: { PATH: process.env.PATH, DATABASE_URL: league.database.url("arena_faults") } },
     );
     expect(stdout).toMatch(/nothing differs\.\n$/);
-    expect(leftovers().filter((path) => !before.includes(path))).toEqual([]);
+    expect(readdirSync(league.room), "nothing is left").toEqual([]);
     console.log(`${store}: ${matches.length} matches, ${versions?.length} versions; ${stdout.trim()}`);
   });
 });

@@ -10,6 +10,7 @@ export {
   type Problem,
   type SourceFile,
 } from "./build/report.ts";
+export { sweep as sweepBuilds } from "./build/step.ts";
 export { BOT_COMPILER_OPTIONS } from "./build/type-words.ts";
 export { bytesOf, packAsk } from "./isolate/pack.ts";
 export { type Layer, sandboxLayers } from "./layers.ts";

@@ -1,5 +1,5 @@
 // The runner's process: takes jobs from the queue until it is told to stop.
-import { closeSandbox, engine, hideProcess, sandboxLayers } from "@liars-ladder/sandbox";
+import { closeSandbox, engine, hideProcess, sandboxLayers, sweepBuilds } from "@liars-ladder/sandbox";
 import { pino } from "pino";
 import { build } from "./build.ts";
 import { readConfig } from "./config.ts";
@@ -55,6 +55,8 @@ const layers = sandboxLayers();
 const on = layers.filter((layer) => layer.on).map(({ name }) => name);
 const off = Object.fromEntries(layers.filter((layer) => !layer.on).map(({ name, why }) => [name, why]));
 log.info({ on, off }, "walls around match processes");
+// Of one that was killed here before.
+await sweepBuilds();
 if (unhidden !== undefined)
   log.warn({ why: unhidden }, "other processes of this user may read this one's memory and environment");
 if (config.public) {

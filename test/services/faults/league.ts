@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createClient } from "@liars-ladder/protocol/client";
 import pg from "pg";
 import { ensureDatabase, ensureQueueRole } from "../../../services/arena/src/embedded/database.ts";
@@ -23,6 +26,8 @@ export interface League {
   /** The runners' way to the queue. */
   network: Wire;
   clock: Clock;
+  /** Where the runners keep what passes. */
+  room: string;
   /** The arena's address. */
   url: string;
   /** A row of the arena's database, or undefined while it does not answer. */
@@ -50,7 +55,8 @@ export async function openLeague(store: Store, house: string, pages: string): Pr
     QUIET_MATCHES: "full",
     ...clock.env,
   };
-  const slots = { RUNNER_CONCURRENCY: "1", ...clock.env };
+  const room = mkdtempSync(join(tmpdir(), "liars-room-"));
+  const slots = { RUNNER_CONCURRENCY: "1", TMPDIR: room, ...clock.env };
   const through = (address: string, to: Wire) => address.replace(new URL(address).host, to.host);
   const own = database.url(NAME);
 
@@ -77,6 +83,7 @@ export async function openLeague(store: Store, house: string, pages: string): Pr
     redis,
     network,
     clock,
+    room,
     url: address,
     ask: (query) => ask(database.url(NAME), query),
     stop: () => Promise.all([kept, ...runners].map((one) => one.stop())),
@@ -85,6 +92,7 @@ export async function openLeague(store: Store, house: string, pages: string): Pr
       await redis?.stop();
       await database.stop();
       clock.remove();
+      rmSync(room, { recursive: true });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,15 +79,16 @@ test("a starved build is rejected with a sentence that names the load and what t
   }
 });
 
-test("folders that a killed runner left behind are removed if they are old and empty, and nothing else", async () => {
-  const made = () => mkdtempSync(join(tmpdir(), "liars-build-"));
-  const [young, old, full] = [made(), made(), made()];
+test("folders that a killed process left behind are removed if they are empty, and nothing else", async () => {
+  const made = (owner: number | string) => mkdtempSync(join(tmpdir(), `liars-build-${owner}`));
+  const { pid } = spawnSync("true");
+  const [gone, young, old, full] = [made(`${pid}-`), made(`${process.pid}-`), made(""), made(`${pid}-`)];
   writeFileSync(join(full, "file"), "");
   for (const one of [old, full]) utimesSync(one, 0, 0);
   try {
     await sweep();
-    expect([young, old, full].map(existsSync)).toEqual([true, false, true]);
+    expect([gone, young, old, full].map(existsSync)).toEqual([false, true, false, true]);
   } finally {
-    for (const one of [young, old, full]) rmSync(one, { recursive: true, force: true });
+    for (const one of [gone, young, old, full]) rmSync(one, { recursive: true, force: true });
   }
 });

@@ -39,7 +39,7 @@ export async function runStep(
 ): Promise<StepEnd> {
   swept ??= sweep();
   await swept;
-  const folder = await mkdtemp(join(tmpdir(), FOLDER));
+  const folder = await mkdtemp(join(tmpdir(), OWN));
   try {
     // The process may run under another user id. It may enter this folder and read it, but not write.
     await chmod(folder, 0o755);
@@ -52,6 +52,8 @@ export async function runStep(
 }
 
 const FOLDER = "liars-build-";
+/** Its owner stands in its name, so that others see whether it is still in use. */
+const OWN = `${FOLDER}${process.pid}-`;
 /** No step takes this long. */
 const OLD_MS = 3_600_000;
 let swept: Promise<void> | undefined;
@@ -59,10 +61,23 @@ let swept: Promise<void> | undefined;
 /** Removes the empty folders of processes that were killed in the middle of a step. */
 export async function sweep(): Promise<void> {
   const names = (await readdir(tmpdir()).catch(() => [])).filter((name) => name.startsWith(FOLDER));
-  for (const folder of names.map((name) => join(tmpdir(), name))) {
+  for (const name of names) {
+    const folder = join(tmpdir(), name);
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     // Another user's folder stays, and so does every folder that is not empty.
-    if (mtimeMs < Date.now() - OLD_MS) await rmdir(folder).catch(() => {});
+    if (isGone(name) || mtimeMs < Date.now() - OLD_MS) await rmdir(folder).catch(() => {});
+  }
+}
+
+/** Whether the owner of a folder has ended. A process of another container cannot be seen, but has another folder for files. */
+function isGone(name: string): boolean {
+  const pid = Number(name.slice(FOLDER.length).split("-")[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
 }
 
