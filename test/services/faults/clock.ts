@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export const NEEDS_FAKETIME = "needs libfaketime: apt-get install faketime";
+const NEEDS_FAKETIME = "needs libfaketime: apt-get install faketime";
 
 const library = globSync("/usr/lib/*/faketime/libfaketime.so.1")[0];
 
