@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@liars-ladder/protocol/client";
@@ -56,6 +56,8 @@ export async function openLeague(store: Store, house: string, pages: string): Pr
     ...clock.env,
   };
   const room = mkdtempSync(join(tmpdir(), "liars-room-"));
+  // A build may run under another user id.
+  chmodSync(room, 0o711);
   const slots = { RUNNER_CONCURRENCY: "1", TMPDIR: room, ...clock.env };
   const through = (address: string, to: Wire) => address.replace(new URL(address).host, to.host);
   const own = database.url(NAME);
