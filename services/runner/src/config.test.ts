@@ -28,8 +28,8 @@ describe("wrong settings are refused by name", () => {
     [{ QUEUE_URL, RUNNER_CONCURRENCY: "1e9" }, /^RUNNER_CONCURRENCY/],
     [{ QUEUE_URL, RUNNER_PUBLIC: "yes" }, /^RUNNER_PUBLIC is "yes": it must be 0 or 1/],
     [{ QUEUE_URL, LOG_LEVEL: "loud" }, /^LOG_LEVEL is "loud"/],
-    [{ QUEUE_URL, DATABASE_URL: "postgres://arena" }, /^DATABASE_URL is the arena's/],
-    [{ QUEUE_URL, AUTH_SECRET: "x" }, /^AUTH_SECRET is the arena's/],
+    [{ QUEUE_URL, DATABASE_URL: "postgres://arena" }, /^DATABASE_URL is for the arena/],
+    [{ QUEUE_URL, AUTH_SECRET: "x" }, /^AUTH_SECRET is for the arena/],
   ])("%o", (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });

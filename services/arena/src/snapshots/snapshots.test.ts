@@ -242,7 +242,8 @@ test("so it is with versions, suspensions, voids, repairs and names", async () =
   await refit();
   await agree("one more match");
   const [last] = await sql<{ id: string }[]>`
-    select id from match where ladder_id = ${LADDER} and state = 'finished' order by commit desc limit 1`;
+    select m.id from match m join match_bot b on b.match_id = m.id
+    where m.ladder_id = ${LADDER} and m.state = 'finished' and b.version_id = ${old!.id} order by m.commit desc limit 1`;
   expect(await voidMatch(sql, last!.id, "a test", "olga")).toBe(LADDER);
   expect(await agree("a match void", true)).toEqual(expect.arrayContaining(["getBot", "listMatches"]));
   await refit();
