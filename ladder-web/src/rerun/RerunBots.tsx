@@ -49,11 +49,11 @@ const columnsOf = ({ match }: Recorded, whole: boolean): readonly Column<Row>[] 
       );
     },
   },
-  { head: "Decisions", num: true, cell: ({ asked, of }) => (codeOf(of) === null ? "–" : count(asked)) },
+  { head: "Decisions", num: true, cell: ({ asked, games }) => (games === 0 ? "–" : count(asked)) },
   {
     head: "Games as recorded",
     num: true,
-    cell: ({ games, same, of }) => (codeOf(of) === null ? "–" : `${count(same)} of ${count(games)}`),
+    cell: ({ games, same }) => (games === 0 ? "–" : `${count(same)} of ${count(games)}`),
   },
   ...(whole
     ? [
