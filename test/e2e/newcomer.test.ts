@@ -301,7 +301,10 @@ describe.concurrent("a newcomer who is rated", () => {
     await page.getByLabel("Source of bot.ts").fill(AGENTS_BOT);
     await page.getByRole("button", { name: "Play", exact: true }).click();
     // Whether it changes a result is chance.
-    await page.getByText(/since your edit|Your edit changed no game/).first().waitFor();
+    await page
+      .getByText(/since your edit|Your edit changed no game/)
+      .first()
+      .waitFor();
   });
 
   it("loses nothing when a draft never ends, and gives a draft access to nothing", async (context) => {
