@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { WORKER_OPTIONS } from "@liars-ladder/protocol";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PATIENT } from "../patience.ts";
+import { hasFaketime, NEEDS_FAKETIME } from "./faults/clock.ts";
 import { type League, openLeague, type Store, signUp } from "./faults/league.ts";
 import { type Ledger, openLedger } from "./faults/ledger.ts";
 import { makeHouse, makePages } from "./house.ts";
 import { audit } from "./ledger.ts";
 import { descendants, endPrograms, repository, type Seen, survivors } from "./program.ts";
+import { hasRedis, NEEDS_REDIS } from "./redis.ts";
 
 // All that can break, one after the other, while matches are played and bots are sent. FAULT_ROUNDS=3 does it thrice.
 
@@ -128,7 +130,15 @@ describe.each(Object.keys(FAULTS) as Store[])("with its queue in %s", (store) =>
   let sent = 0;
   let author: Awaited<ReturnType<typeof signUp>>;
 
+  const missing =
+    (process.getuid?.() !== 0 && "needs root, for a disk that can be full") ||
+    (!hasFaketime() && NEEDS_FAKETIME) ||
+    (store === "Redis" && !hasRedis() && NEEDS_REDIS);
+  beforeEach(({ skip }) => {
+    if (missing) skip(missing);
+  });
   beforeAll(async () => {
+    if (missing) return;
     league = await openLeague(store, house, pages);
     ledger = openLedger(league);
     await playsOn(league);

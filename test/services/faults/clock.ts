@@ -2,9 +2,11 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const NEEDS_FAKETIME = "needs libfaketime: apt-get install faketime";
+export const NEEDS_FAKETIME = "needs libfaketime: apt-get install faketime";
 
 const library = globSync("/usr/lib/*/faketime/libfaketime.so.1")[0];
+
+export const hasFaketime = (): boolean => library !== undefined;
 
 /** The time of day of the processes that start with `env`, which can be moved while they run. */
 export interface Clock {
