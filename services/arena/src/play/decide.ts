@@ -118,7 +118,7 @@ async function keepDecision(
 
 /** The id of a decision's job: if it is queued twice, the queue has it once. */
 export const decisionId = (game: string, at: number): string => `${game}-${at}`;
-/** The decision of such a name; undefined for a name of anything else, as anybody may give who has the queue. */
+/** The game and decision that a job is named after. Undefined for any other name: whoever has the queue may give one. */
 export function decisionOf(id: string): { game: string; at: number } | undefined {
   const [, game, at] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5})-(\d{1,9})$/.exec(id) ?? [];
   return game === undefined ? undefined : { game, at: Number(at) };
