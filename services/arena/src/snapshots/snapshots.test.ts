@@ -101,10 +101,14 @@ const refit = async () => {
   for (const ladder of [LADDER, OTHER]) await ratings.refit(ladder);
 };
 
-/** The addresses that are compared, by their route. Those of a match are of the first that was finished. */
+/** The addresses that are compared, by their route. Those of a match are of the first finished one with a bot of ann's. */
 async function addresses(): Promise<[RouteName, string][]> {
   const [over] = await sql<{ id: string }[]>`
-    select id from match where ladder_id = ${LADDER} and state = 'finished' order by commit limit 1`;
+    select m.id from match m
+    where m.ladder_id = ${LADDER} and m.state = 'finished' and exists (
+      select from match_bot p join version v on v.id = p.version_id join bot b on b.id = v.bot_id
+      where p.match_id = m.id and b.name in ('a1', 'a2', 'bot-' || substr(md5(b.id::text), 1, 16)))
+    order by m.commit limit 1`;
   const match = over!.id;
   const [version] = await sql<{ id: string }[]>`
     select v.id from version v join bot b on b.id = v.bot_id where b.name = 'a1' order by number limit 1`;
