@@ -27,7 +27,7 @@ let bobby: Client;
 const jobs: DecideJob[] = [];
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   await enterBots(rig.sql, [LADDER]);
   const text = readFileSync(new URL("../../bots/src/honest.ts", import.meta.url), "utf8");
   const built = await buildBot({ files: [{ path: "bot.ts", text }] });
@@ -214,7 +214,7 @@ test("nothing is lost: another arena continues a game, and a question that the q
   await vi.waitFor(async () => expect(await waiting()).toEqual([game.id]), PATIENT);
   await queue.close();
 
-  const second = await openRig({ databaseUrl: rig.databaseUrl, openMatches: 0 });
+  const second = await openRig({ databaseUrl: rig.databaseUrl, openMatches: null });
   try {
     const { token } = await second.signUp("clara");
     const there = second.client(token);

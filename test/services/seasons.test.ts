@@ -10,7 +10,7 @@ let rig: Rig;
 const LADDER = "palafico-duel";
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   await rig.sql`delete from ladder where id <> ${LADDER}`;
   await enterBots(rig.sql, [LADDER]);
   await playRounds(rig.sql, LADDER, 6);

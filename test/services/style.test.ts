@@ -11,7 +11,7 @@ const LADDER = "palafico-duel";
 const BOT = "house/honest";
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   await rig.sql`delete from ladder where id <> ${LADDER}`;
   await enterBots(rig.sql, [LADDER]);
   // Waits until it has a useful interval.

@@ -45,8 +45,8 @@ export interface BackgroundOptions {
   ratings: ThreadedRatings;
   queues: Queues;
   live: Live;
-  /** How many matches are open on each ladder, if there are bots for them. */
-  openMatches: number;
+  /** How many matches are open on each ladder, if there are bots for them; null: this arena makes none. */
+  openMatches: number | null;
   /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
   quietMatches: number | null;
 }
@@ -96,6 +96,7 @@ export function createBackground(options: BackgroundOptions): Background {
   };
   const queueMatches = async (): Promise<void> => {
     await keepSeasons();
+    if (options.openMatches === null) return;
     for (const { id, hurry } of await topUp(sql, options.openMatches, rhythm)) {
       await enqueue.match(id, hurry ? "first" : "usual");
       await tell.match(id);

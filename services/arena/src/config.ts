@@ -20,8 +20,8 @@ export interface Config {
   /** The folder of the built pages; undefined: only the API. */
   webDir: string | undefined;
   houseBotsDir: string | undefined;
-  /** Matches that wait or run on each ladder at a time. */
-  openMatches: number;
+  /** Matches that wait or run on each ladder at a time; null: others make the matches. */
+  openMatches: number | null;
   /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
   quietMatches: number | null;
   /** Whose X-Forwarded-For we believe. */

@@ -3,13 +3,13 @@ import { parkMatch, startMatch } from "../src/db/match.ts";
 import type { Sql } from "../src/db/sql.ts";
 import { ensureQueueRole } from "../src/embedded/database.ts";
 import { commitMatch } from "../src/matches/commit.ts";
-import { topUp } from "../src/matches/schedule.ts";
 import { openRatings } from "../src/ratings/fit.ts";
 import { closeSeason, finishSeason, openSeason } from "../src/seasons/season.ts";
 import { enterBots, openJobs, playRounds } from "./league.ts";
 import { seatPerson } from "./plays.ts";
 import { must, openRig, openRunner, playMatch, type Rig, source, until } from "./rig.ts";
 import type { Role } from "./roles.ts";
+import { schedule } from "./schedule.ts";
 
 export const LADDER = "palafico-duel";
 /** Stands in the source, the logs and the findings. Only the owner may ever get it. */
@@ -32,7 +32,7 @@ export interface Everything {
 }
 
 export async function openEverything(): Promise<Everything> {
-  const rig = await openRig({ openMatches: 0 });
+  const rig = await openRig({ openMatches: null });
   let letBuild = () => {};
   const watched = new Promise<void>((resolve) => (letBuild = resolve));
   const runner = await openRunner(rig.databaseUrl, {
@@ -149,7 +149,7 @@ async function playSeasons(sql: Sql, good: string): Promise<{ match: string; run
     select v.id from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where u.name = 'other'`;
   let match: string | undefined;
   for (let round = 0; match === undefined || round < 3; round++) {
-    await topUp(sql, 3);
+    await schedule(sql, 3);
     for (const job of await openJobs(sql, LADDER)) {
       const mine = job.bots.findIndex(({ version }) => version === good);
       const apart = !job.bots.some(({ version }) => strangers.some(({ id }) => id === version));
@@ -166,7 +166,7 @@ async function playSeasons(sql: Sql, good: string): Promise<{ match: string; run
     if (round > 40) throw new Error("it never plays");
   }
   await ratings.refit(LADDER);
-  const [running, parked] = (await topUp(sql, 2)).map(({ id }) => id) as [string, string];
+  const [running, parked] = (await schedule(sql, 2)).map(({ id }) => id) as [string, string];
   await startMatch(sql, running);
   await parkMatch(sql, parked, "It failed too often.", []);
   // No runner has this match, so the arena would soon queue it again.

@@ -33,20 +33,22 @@ export async function enterBots(sql: Db, ladders: readonly string[]): Promise<st
   return versions;
 }
 
-/** The jobs of all open matches of a ladder. */
+/** The jobs of all open matches of a ladder, in the order in which they were made. */
 export async function openJobs(sql: Sql, ladder: string): Promise<MatchJob[]> {
   const open = await sql<{ id: string }[]>`
     select id from match where ladder_id = ${ladder} and state in ('queued', 'running') order by id`;
   return Promise.all(open.map(async ({ id }) => (await matchJob(sql, id)) as MatchJob));
 }
 
-/** Makes matches and commits random results of all open ones on a ladder, `rounds` times. */
+/**
+ * Makes matches and commits random results of all open ones on a ladder, `rounds` times: one after the other, in the order in
+ * which they were made.
+ */
 export async function playRounds(sql: Sql, ladder: string, rounds: number): Promise<Committed[]> {
   const committed: Committed[] = [];
   for (let round = 0; round < rounds; round++) {
     await schedule(sql, 3);
-    const jobs = await openJobs(sql, ladder);
-    committed.push(...(await Promise.all(jobs.map((job) => commitMatch(sql, playMatch(job))))));
+    for (const job of await openJobs(sql, ladder)) committed.push(await commitMatch(sql, playMatch(job)));
   }
   return committed;
 }

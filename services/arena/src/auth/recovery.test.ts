@@ -7,7 +7,7 @@ let olga: SignedUp;
 let ada: SignedUp;
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   olga = await rig.signUpOperator("olga");
   ada = await rig.signUp("ada");
 });

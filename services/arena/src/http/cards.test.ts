@@ -21,7 +21,7 @@ let bot: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cards-"));
   await writeFile(join(folder, "index.html"), PAGE);
-  rig = await openRig({ openMatches: 0, webDir: folder });
+  rig = await openRig({ openMatches: null, webDir: folder });
   await rig.sql`delete from ladder where id <> ${LADDER}`;
   await enterBots(rig.sql, [LADDER]);
   await playRounds(rig.sql, LADDER, 1);

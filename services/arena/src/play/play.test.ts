@@ -18,7 +18,7 @@ let results: OpenQueue;
 let decisions: OpenQueue;
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0, logLevel: "silent" });
+  rig = await openRig({ openMatches: null, logLevel: "silent" });
   await enterBots(rig.sql, [LADDER]);
   anna = (await rig.signUp("anna")).client;
   results = openQueue(rig.databaseUrl, QUEUES.result);

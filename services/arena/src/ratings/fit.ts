@@ -74,8 +74,8 @@ async function catchUp(db: Db, ladder: LadderRow, tallies: SeasonTallies): Promi
       voided.map((row) => row.id),
     );
   }
+  let rest: TallyRow[] = [];
   if (tallies.commit < ladder.commits) {
-    let rest: TallyRow[] = [];
     for await (const rows of talliesAfter(db, id, season, tallies.commit).cursor(AT_ONCE)) {
       const all = [...rest, ...rows];
       // The last match may continue in the next page.
@@ -83,8 +83,9 @@ async function catchUp(db: Db, ladder: LadderRow, tallies: SeasonTallies): Promi
       addTallies(tallies, anchor, all.slice(0, last));
       rest = all.slice(last);
     }
-    addTallies(tallies, anchor, rest);
   }
+  // Even where nothing was played: the anchor is always among them.
+  addTallies(tallies, anchor, rest);
   // Even if the last of them is void by now.
   tallies.commit = Math.max(tallies.commit, ladder.commits);
   tallies.voids = ladder.voids;

@@ -10,7 +10,7 @@ const LADDER = "palafico-duel";
 const URL_OF = `/api/ladders/${LADDER}/table`;
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   await rig.sql`delete from ladder where id <> ${LADDER}`;
   await enterBots(rig.sql, [LADDER]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PATIENT } from "../../../../test/patience.ts";
 import { newDatabase } from "../../test/database.ts";
 import { changesSince } from "../db/change.ts";
 import { migrate } from "../db/migrate.ts";
@@ -70,7 +71,7 @@ test("what was read before a change goes to those who asked before it, and is no
   const nth = async () => (await snapshots.of("x", make)).nth;
   const first = nth();
   const shared = nth();
-  await expect.poll(() => made.times).toBe(1);
+  await expect.poll(() => made.times, PATIENT).toBe(1);
   await nothing(snapshots);
   await change(sql, "match 1");
   const after = nth();
@@ -122,7 +123,7 @@ test("what is kept for a time goes with time", async () => {
   const { make } = counter(["match 1"]);
   const nth = async () => (await snapshots.of("x", async () => ({ ...(await make()), seconds: 0.001 }))).nth;
   expect(await nth()).toBe(1);
-  await expect.poll(nth).toBeGreaterThan(1);
+  await expect.poll(nth, PATIENT).toBeGreaterThan(1);
 });
 
 test("only changes that everybody has seen are dropped", async () => {

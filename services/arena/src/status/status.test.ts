@@ -17,7 +17,7 @@ let status: ReturnType<typeof keepStatus>;
 const ends: QueueEnd[] = [];
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   status = keepStatus({ sql: rig.sql, connected: rig.queues.runners }, -1);
 });
 afterAll(async () => {

@@ -196,7 +196,7 @@ test("stored sums are read back unchanged", () => {
 });
 
 test("the API shows a bot's style when its matches are summed up, with the luck of the match and of its games", async () => {
-  const rig = await openRig({ openMatches: 0 });
+  const rig = await openRig({ openMatches: null });
   try {
     await rig.sql`delete from ladder where not id = any(${LADDERS})`;
     await enterBots(rig.sql, LADDERS);

@@ -11,7 +11,7 @@ const LADDER = "palafico-duel";
 const params = { ladder: LADDER };
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   await rig.sql`delete from ladder where id <> ${LADDER}`;
   await enterBots(rig.sql, [LADDER]);
   // More matches than are read at a time.

@@ -15,7 +15,7 @@ let ann: SignedUp;
 let versions: string[];
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   olga = await rig.signUpOperator("olga");
   await enterBots(rig.sql, [LADDER]);
   // Her bots are there; now she has an account to sign in with too.
@@ -95,6 +95,14 @@ describe("ladders", () => {
       season: { number: 2, state: "open" },
     });
     expect(await on()).toContain("our-cups");
+  });
+
+  test("one on which no match was ever over can be closed, although it has its anchor", async () => {
+    expect(must(await make({ id: "unplayed" })).bots).toBe(8);
+    must(await olga.client.closeLadder({ params: { ladder: "unplayed" }, body: { reason } }));
+    await untilClosed("unplayed");
+    const { rows } = must(await rig.client().getSeason({ params: { ladder: "unplayed", season: "1" } }));
+    expect(rows.filter(({ standing }) => standing !== null)).toEqual([]);
   });
 });
 

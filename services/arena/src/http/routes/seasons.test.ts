@@ -13,7 +13,7 @@ let olga: Awaited<ReturnType<Rig["signUp"]>>;
 const LADDER = "palafico-duel";
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   olga = await rig.signUpOperator("olga");
   client = rig.client();
   await rig.sql`delete from ladder where id <> ${LADDER}`;
@@ -31,7 +31,6 @@ const bytesOf = async (path: string): Promise<string> => {
 const ADDRESSES = ["", "?versions=all", "/table.csv", "/table.csv?versions=all"].map(
   (tail) => `/api/ladders/${LADDER}/seasons/1${tail}`,
 );
-/** The arena makes first matches by itself. Here only the test plays them. */
 async function playAll(): Promise<void> {
   for (const job of await openJobs(rig.sql, LADDER)) await commitMatch(rig.sql, playMatch(job));
 }
