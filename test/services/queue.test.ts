@@ -1,6 +1,7 @@
 import { JOB_OPTIONS, QUEUE_SCHEMA, QUEUES, WORKER_OPTIONS } from "@liars-ladder/protocol";
 import { queueStore } from "@liars-ladder/queue";
 import { Queue, Worker } from "bullmq";
+import { Redis } from "ioredis";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
@@ -10,13 +11,21 @@ import type { Config } from "../../services/runner/src/config.ts";
 import { type Answer, type QueueEnd, serveQueue, type Work } from "../../services/runner/src/queue.ts";
 import { PATIENT } from "../patience.ts";
 import { type OpenQueue, openQueue } from "./jobs.ts";
-import { hasRedis, NEEDS_REDIS, type Redis, startRedis } from "./redis.ts";
+import { hasRedis, NEEDS_REDIS, type Redis as Server, startRedis } from "./redis.ts";
 
 /** One way to keep the queue: where the arena reaches it, and the runner's settings for it. */
 interface Store {
   url: string;
   config: Config;
+  /** Leaves no room: in PostgreSQL for new jobs of `result`, or for what ends jobs of `match`; in Redis for anything. */
+  fill: (queue: "result" | "match") => Promise<Disk>;
   close: () => Promise<void>;
+}
+
+interface Disk {
+  /** How often something was refused since it was full. */
+  refused: () => Promise<number>;
+  empty: () => Promise<void>;
 }
 
 const log = pino({ level: "silent" });
@@ -27,12 +36,50 @@ async function postgresStore(): Promise<Store> {
   const target = new URL(inject("pgUrl"));
   target.pathname = "/queue_test";
   const url = await ensureQueueRole(target.href, "queue-password");
-  return { url: target.href, config: { ...settings, queue: { kind: "postgres", url } }, close: async () => {} };
+  const config: Config = { ...settings, queue: { kind: "postgres", url } };
+  const admin = new pg.Client({ connectionString: target.href, options: `-c search_path=${QUEUE_SCHEMA}` });
+  await admin.connect();
+  // PostgreSQL's own error for a disk that is full. What a sequence counted stays counted.
+  await admin.query(`
+    create sequence refused;
+    grant usage on sequence refused to public;
+    create function refuse() returns trigger language plpgsql set search_path from current as $$ begin
+      perform nextval('refused');
+      raise exception 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full';
+    end $$`);
+  const when = {
+    result: "insert on job for each row when (new.queue = 'result')",
+    match: "delete on job for each row when (old.queue = 'match')",
+  };
+  const fill = async (queue: "result" | "match"): Promise<Disk> => {
+    await admin.query(
+      `alter sequence refused restart; create trigger full_disk before ${when[queue]} execute function refuse()`,
+    );
+    return {
+      refused: async () => Number((await admin.query("select last_value from refused")).rows[0].last_value),
+      empty: async () => void (await admin.query("drop trigger full_disk on job")),
+    };
+  };
+  return { url: target.href, config, fill, close: () => admin.end() };
 }
 
-async function redisStore(redis: Redis): Promise<Store> {
+async function redisStore(redis: Server): Promise<Store> {
   const config: Config = { ...settings, queue: { kind: "redis", url: redis.url("runner") } };
-  return { url: redis.url("arena"), config, close: () => redis.stop() };
+  const admin = new Redis(redis.url("arena"));
+  const refused = async () => Number(/errorstat_OOM:count=(\d+)/.exec(await admin.info("errorstats"))?.[1] ?? 0);
+  const fill = async (): Promise<Disk> => {
+    const before = await refused();
+    await admin.config("SET", "maxmemory", "1");
+    return {
+      refused: async () => (await refused()) - before,
+      empty: async () => void (await admin.config("SET", "maxmemory", "0")),
+    };
+  };
+  const close = async () => {
+    admin.disconnect();
+    await redis.stop();
+  };
+  return { url: redis.url("arena"), config, fill, close };
 }
 
 const stores = { postgres: postgresStore, redis: async () => redisStore(await startRedis()) };
@@ -163,6 +210,45 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     await look();
     await vi.waitFor(async () => expect(await answered()).toHaveLength(1), PATIENT);
     expect(again).toEqual([true]);
+  });
+
+  it("keeps a job with its answer while there is no room for it, which costs no try", async () => {
+    let played = 0;
+    const { promise: told, resolve: go } = Promise.withResolvers<void>();
+    await serve(async () => {
+      played += 1;
+      await told;
+      return answer("m6-1");
+    });
+    await add("m6");
+    await vi.waitFor(() => expect(played).toBe(1), PATIENT);
+    const disk = await store.fill("result");
+    go();
+    await vi.waitFor(async () => expect(await disk.refused()).toBeGreaterThan(3), PATIENT);
+    expect(await answered()).toEqual([]);
+    await disk.empty();
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(1), PATIENT);
+    await vi.waitFor(async () => expect(await match.getJob("m6")).toBeUndefined(), PATIENT);
+    expect({ played, failed: await match.getFailedCount() }).toEqual({ played: 1, failed: 0 });
+  });
+
+  it("keeps a job that is done while there is no room to say so, which costs no try", async () => {
+    let played = 0;
+    const { promise: told, resolve: go } = Promise.withResolvers<void>();
+    await serve(async () => {
+      played += 1;
+      await told;
+      return answer("m7-1");
+    });
+    await add("m7");
+    await vi.waitFor(() => expect(played).toBe(1), PATIENT);
+    const disk = await store.fill("match");
+    go();
+    await vi.waitFor(async () => expect(await disk.refused()).toBeGreaterThan(3), PATIENT);
+    await disk.empty();
+    await vi.waitFor(async () => expect(await match.getJob("m7")).toBeUndefined(), PATIENT);
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(1), PATIENT);
+    expect({ played, failed: await match.getFailedCount() }).toEqual({ played: 1, failed: 0 });
   });
 
   it("shows the progress of a running job", async () => {

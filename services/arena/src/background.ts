@@ -126,7 +126,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const park = createPark({ sql, log, metrics, queues, tell, reviewIncidents: reviewSoon });
   tasks.every(SECOND, "take back", queues.takeBack);
   tasks.every(MINUTE / 2, "mend the queue's times", queues.mendTimes);
-  tasks.every(5 * SECOND, "sweep", () => sweep({ sql, queues, enqueue, park }), { pauseMs: SECOND });
+  tasks.every(5 * SECOND, "sweep", () => sweep({ sql, queues, park }), { pauseMs: SECOND });
   tasks.every(5 * SECOND, "mend plays", () => mendPlays(sql, queues, askBot));
   tasks.every(10 * MINUTE, "end forgotten plays", () => endForgottenPlays(sql));
   // It pauses for longer than the ratings do, for which somebody waits.

@@ -1,5 +1,6 @@
-import { QUEUE_SCHEMA } from "@liars-ladder/protocol";
+import { QUEUE_SCHEMA, WORKER_OPTIONS } from "@liars-ladder/protocol";
 import { type BackendFactory, createPostgresBackend, createRedisBackend, type IQueueBackend } from "bullmq";
+import { outlast } from "./trouble.ts";
 
 /** How BullMQ's classes reach the queue: `connection` is one of their options, `factory` their last argument. */
 export interface QueueStore {
@@ -18,10 +19,12 @@ export function queueStore(url: string, { migrate = false } = {}): QueueStore {
     return {
       connection: url,
       factory: (name, options, more) =>
-        createRedisBackend(
-          name,
-          { ...options, connection: { url: options.connection as string, maxRetriesPerRequest: null } },
-          more,
+        patientAtTheEnd(
+          createRedisBackend(
+            name,
+            { ...options, connection: { url: options.connection as string, maxRetriesPerRequest: null } },
+            more,
+          ),
         ),
     };
   }
@@ -29,7 +32,8 @@ export function queueStore(url: string, { migrate = false } = {}): QueueStore {
     connection: url,
     factory: (name, options, more) => {
       const connection = { connectionString: options.connection as string, schema: QUEUE_SCHEMA, migrate, max: 4 };
-      return oneLockAtATime(createPostgresBackend(name, { ...options, connection }, more));
+      const backend = createPostgresBackend(name, { ...options, connection }, more);
+      return patientAtTheEnd(oneLockAtATime(backend));
     },
   };
 }
@@ -47,5 +51,21 @@ function oneLockAtATime<Backend extends IQueueBackend>(backend: Backend): Backen
     }
     return lost;
   };
+  return backend;
+}
+
+/**
+ * A worker that cannot say that a job is done calls that a failure, which costs the job a try. Where the queue has no room,
+ * it keeps the job instead until it has.
+ */
+function patientAtTheEnd<Backend extends IQueueBackend>(backend: Backend): Backend {
+  const complete = backend.moveToCompleted.bind(backend);
+  backend.moveToCompleted = (job, value, remove, token, fetchNext) =>
+    outlast(
+      () => complete(job, value, remove, token, fetchNext),
+      () => backend.closing !== undefined,
+      // If this fails too, somebody else takes the job when its lock has run out.
+      () => backend.extendLock(job.id ?? "", token, WORKER_OPTIONS.lockDuration).catch(() => 0),
+    );
   return backend;
 }

@@ -8,7 +8,7 @@ import {
   type RunnerReport,
   WORKER_OPTIONS,
 } from "@liars-ladder/protocol";
-import { queueStore } from "@liars-ladder/queue";
+import { outlast, queueStore } from "@liars-ladder/queue";
 import { type Job, Queue, UnrecoverableError, WaitingError, Worker } from "bullmq";
 import type { Logger } from "pino";
 import { BadJob } from "./bad-job.ts";
@@ -61,9 +61,14 @@ export async function serveQueue(
   results.on("error", (error) => log.warn({ err: error }, "queue"));
   await results.waitUntilReady();
 
-  const give = (name: ResultName, { id, message }: Pick<Answer, "id" | "message">) =>
-    results.add(name, message, { ...JOB_OPTIONS.result, jobId: id });
   const stop = new AbortController();
+  // While the queue has no room, the job stays with its answer: it does not pay for that, and is not done twice.
+  const give = (name: ResultName, { id, message }: Pick<Answer, "id" | "message">) =>
+    outlast(
+      () => results.add(name, message, { ...JOB_OPTIONS.result, jobId: id }),
+      () => stop.signal.aborted,
+      (error) => log.warn({ err: error, queue: name, job: id }, "the queue takes no result now"),
+    );
   const workers = (Object.keys(work) as JobName[]).map((name) => {
     const process = async (job: Job, token?: string, cancelled?: AbortSignal): Promise<void> => {
       const signal = cancelled ? AbortSignal.any([stop.signal, cancelled]) : stop.signal;

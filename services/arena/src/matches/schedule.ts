@@ -163,7 +163,7 @@ async function make(
 }
 
 /** Everything that a runner needs to play a match: the same seeds and versions, however often it is asked for. */
-export async function matchJob(sql: Sql, id: string): Promise<MatchJob | undefined> {
+export async function matchJob(sql: Db, id: string): Promise<MatchJob | undefined> {
   const [match] = await matchById(sql, id);
   if (!match) return undefined;
   const [[ladder], bundles] = await Promise.all([ladderById(sql, match.ladder_id), bundlesOf(sql, id)]);

@@ -14,7 +14,7 @@ import { asksOf, type Stored, standOf, storedOf } from "./stand.ts";
  *
  * @returns `behind`: how many questions go first, because their people have used less CPU time of bots.
  */
-export async function decideJob(sql: Sql, game: string): Promise<{ job: DecideJob; behind: number } | undefined> {
+export async function decideJob(sql: Db, game: string): Promise<{ job: DecideJob; behind: number } | undefined> {
   const whole = await playedOr404(sql, game);
   if (isRefusal(whole) || whole.row.asked_at === null) return undefined;
   const { row, table, stored } = whole;

@@ -1,4 +1,4 @@
-import type { Sql } from "../db/sql.ts";
+import type { Db } from "../db/sql.ts";
 import { buildQueue } from "../db/waiting.ts";
 import { exploitJob } from "../exploitability/job.ts";
 import { matchJob } from "../matches/schedule.ts";
@@ -22,7 +22,7 @@ export interface Enqueue {
 }
 
 export const createEnqueue = (
-  sql: Sql,
+  sql: Db,
   queues: Pick<Queues, "addBuild" | "addMatch" | "addDecide" | "addExploit">,
 ): Enqueue => ({
   build: async (version) => {

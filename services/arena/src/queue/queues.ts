@@ -8,7 +8,7 @@ import {
   QUEUES,
   WORKER_OPTIONS,
 } from "@liars-ladder/protocol";
-import { queueStore } from "@liars-ladder/queue";
+import { outlast, queueStore } from "@liars-ladder/queue";
 import { type Job, Queue, QueueEvents, Worker } from "bullmq";
 import type { FastifyBaseLogger } from "fastify";
 import { connect } from "../db/sql.ts";
@@ -97,6 +97,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
 
   const sql = redisUrl === undefined ? connect(queueUrl, 1) : undefined;
   const looks = KINDS.map((kind) => watchRunners(queues[kind], log));
+  let closing = false;
   const events: Connected[] = [];
   const workers: Connected[] = [];
   const hear = (kind: JobKind, listener: JobListener): Connected => {
@@ -109,7 +110,14 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
   };
   const work = (take: TakeResult): Connected => {
     const more = { ...WORKER_OPTIONS, connection, concurrency: 4 };
-    const worker = new Worker(QUEUES.result, async (job: Job) => take(job.name, job.data), more, factory);
+    // A result waits for a database without room: what is played again is late, and is given up after some times.
+    const patient = (job: Job) =>
+      outlast(
+        () => take(job.name, job.data),
+        () => closing,
+        (error) => log.warn({ err: error, job: job.id, name: job.name }, "the database takes no result now"),
+      );
+    const worker = new Worker(QUEUES.result, patient, more, factory);
     worker.on("error", (error) => log.warn({ err: error }, "results"));
     worker.on("failed", (job, error) =>
       log.error({ err: error, job: job?.id, name: job?.name }, "a result could not be committed"),
@@ -158,6 +166,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       await queues.match.isPaused();
     },
     close: async () => {
+      closing = true;
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all(events.map((one) => one.close()));
       await Promise.all(Object.values(queues).map((queue) => queue.close()));

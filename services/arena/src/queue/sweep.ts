@@ -1,8 +1,8 @@
 import { requeueExploit, staleExploits } from "../db/exploitability.ts";
-import { parkedFirst, requeueMatch, staleMatches } from "../db/match.ts";
+import { parkedToRetry, requeueMatch, staleMatches } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { requeueVersion, staleVersions } from "../db/version.ts";
-import type { Enqueue } from "./enqueue.ts";
+import { createEnqueue } from "./enqueue.ts";
 import type { Park, ParkedKind } from "./park.ts";
 import type { Queues } from "./queues.ts";
 
@@ -13,33 +13,26 @@ const MOST_ATTEMPTS = 5;
 
 export interface SweepDeps {
   sql: Sql;
-  queues: Pick<Queues, "stateOf">;
-  enqueue: Enqueue;
+  queues: Pick<Queues, "stateOf" | "addBuild" | "addMatch" | "addDecide" | "addExploit">;
   park: Park;
 }
 
 /** Handles jobs that wait for too long: parks those that failed, and queues those again that the queue has lost. */
-export async function sweep({ sql, queues, enqueue, park }: SweepDeps): Promise<void> {
-  const requeue: Record<ParkedKind, (id: string, from: "parked" | "open") => Promise<void>> = {
-    match: async (id, from) => {
-      if ((await requeueMatch(sql, id, from)).length > 0) await enqueue.match(id, "first");
-    },
-    build: async (id, from) => {
-      if ((await requeueVersion(sql, id, from)).length > 0) await enqueue.build(id);
-    },
-    exploit: async (id, from) => {
-      if ((await requeueExploit(sql, id, from)).length > 0) await enqueue.exploit(id);
-    },
-  };
+export async function sweep({ sql, queues, park }: SweepDeps): Promise<void> {
+  // An attempt counts if the queue takes the job. A queue without room costs none.
+  const requeue = (kind: ParkedKind, id: string, from: "parked" | "open"): Promise<void> =>
+    sql.begin(async (tx): Promise<void> => {
+      const { [kind]: again } = { match: requeueMatch, build: requeueVersion, exploit: requeueExploit };
+      if ((await again(tx, id, from)).length > 0) await createEnqueue(tx, queues)[kind](id, "first");
+    });
   const mend = async (kind: ParkedKind, id: string, attempt: number): Promise<void> => {
     const { state, reason } = await queues.stateOf(kind, id);
     if (state === "open") return;
     const lost = state === "none" && attempt < MOST_ATTEMPTS;
-    await (lost ? requeue[kind](id, "open") : park(kind, id, reason || "It never came back."));
+    await (lost ? requeue(kind, id, "open") : park(kind, id, reason || "It never came back."));
   };
   for (const { id, attempt } of await staleMatches(sql, STALE_SECONDS)) await mend("match", id, attempt);
-  // A version's first rating waits for these matches, so they do not wait for an operator.
-  for (const { id } of await parkedFirst(sql)) await requeue.match(id, "parked");
+  for (const { id } of await parkedToRetry(sql)) await requeue("match", id, "parked");
   for (const { id, attempt } of await staleVersions(sql, STALE_SECONDS)) await mend("build", id, attempt);
   for (const { id, attempt } of await staleExploits(sql, STALE_SECONDS)) await mend("exploit", id, attempt);
 }

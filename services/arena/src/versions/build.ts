@@ -20,7 +20,7 @@ export const isAnchor = (author: string, bot: string): boolean => author === HOU
 const QUALIFICATION_GAMES = 2;
 
 /** Everything that a runner needs to build and qualify a version. */
-export async function buildJob(sql: Sql, id: string): Promise<BuildJob | undefined> {
+export async function buildJob(sql: Db, id: string): Promise<BuildJob | undefined> {
   const [version] = await filesOf(sql, id);
   if (!version) return undefined;
   const [all, houses] = await Promise.all([ladders(sql), housesOf(sql, HOUSE, id)]);

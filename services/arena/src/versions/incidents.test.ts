@@ -4,7 +4,7 @@ import { newDatabase } from "../../test/database.ts";
 import { playMatch } from "../../test/rig.ts";
 import type { Exposure } from "../db/incident.ts";
 import { casesOf, incidentsBefore } from "../db/incident.ts";
-import { parkedFirst, requeueMatch } from "../db/match.ts";
+import { parkedToRetry, requeueMatch } from "../db/match.ts";
 import { migrate } from "../db/migrate.ts";
 import { connect, type Sql } from "../db/sql.ts";
 import { commitMatch } from "../matches/commit.ts";
@@ -271,13 +271,13 @@ describe("in the arena", () => {
     await sql`update match set hurry = true where id = ${id}`;
     await parkWithIncidents(sql, id, "it failed thrice", undefined);
     const seeds = (await matchJob(sql, id))?.phases[0]?.seeds;
-    expect(await parkedFirst(sql)).toEqual([]);
+    expect(await parkedToRetry(sql)).toEqual([]);
     await sql`update match set queued_at = now() - interval '61 seconds' where id = ${id}`;
-    expect(await parkedFirst(sql)).toEqual([{ id }]);
+    expect(await parkedToRetry(sql)).toEqual([{ id }]);
     await requeueMatch(sql, id, "parked");
     await parkWithIncidents(sql, id, "once more", undefined);
     await sql`update match set queued_at = now() - interval '61 seconds' where id = ${id}`;
-    expect(await parkedFirst(sql)).toEqual([]);
+    expect(await parkedToRetry(sql)).toEqual([]);
     expect((await matchJob(sql, id))?.phases[0]?.seeds).toEqual(seeds);
   });
 

@@ -1,0 +1,66 @@
+import { QUEUE_SCHEMA } from "@liars-ladder/protocol";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newDatabase } from "../../test/database.ts";
+import { enterBots } from "../../test/league.ts";
+import { schedule } from "../../test/schedule.ts";
+import { parkedToRetry, parkMatch, STALLED } from "../db/match.ts";
+import { connect, type Sql } from "../db/sql.ts";
+import { makeLadders } from "../seasons/ladders.ts";
+import { openQueues, type Queues } from "./queues.ts";
+import { sweep } from "./sweep.ts";
+
+const LADDER = "palafico-duel";
+let sql: Sql;
+let queues: Queues;
+/** A match that its queue has lost. */
+let id: string;
+
+beforeAll(async () => {
+  const url = await newDatabase();
+  sql = connect(url, 4);
+  await makeLadders(sql);
+  await sql`delete from ladder where id <> ${LADDER}`;
+  await enterBots(sql, [LADDER]);
+  queues = await openQueues({ redisUrl: undefined, queueUrl: url, log: pino({ level: "silent" }) });
+  id = (await schedule(sql, 1))[0]!.id;
+});
+afterAll(async () => {
+  await queues?.close();
+  await sql?.end();
+});
+
+const look = async () => {
+  await sql`update match set queued_at = now() - interval '61 seconds' where id = ${id}`;
+  await sweep({ sql, queues, park: (kind, of) => Promise.reject(new Error(`${kind} ${of} is parked`)) });
+};
+const row = async () => (await sql`select state, attempt from match where id = ${id}`)[0];
+
+test("a match that the queue has lost waits as long as there is no room for it, which costs no attempt", async () => {
+  await sql.unsafe(`
+    create function ${QUEUE_SCHEMA}.refuse() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full';
+    end $$;
+    create trigger full_disk before insert on ${QUEUE_SCHEMA}.job for each row execute function ${QUEUE_SCHEMA}.refuse()`);
+  for (let i = 0; i < 7; i++) await expect(look()).rejects.toThrow(/No space left/);
+  expect(await row()).toEqual({ state: "queued", attempt: 1 });
+  await sql.unsafe(`drop trigger full_disk on ${QUEUE_SCHEMA}.job`);
+  await look();
+  expect(await row()).toEqual({ state: "queued", attempt: 2 });
+  expect((await queues.stateOf("match", id)).state).toBe("open");
+});
+
+test("a match whose locks ran out comes back by itself, and one that failed waits for an operator", async () => {
+  await queues.remove("match", id);
+  await parkMatch(sql, id, "no room for another process", []);
+  await look();
+  expect(await row()).toEqual({ state: "parked", attempt: 2 });
+  await sql`update match set reason = ${STALLED} where id = ${id}`;
+  // The second time after two minutes.
+  await look();
+  expect(await row()).toEqual({ state: "parked", attempt: 2 });
+  await sql`update match set queued_at = now() - interval '121 seconds' where id = ${id}`;
+  expect(await parkedToRetry(sql)).toEqual([{ id }]);
+  await sweep({ sql, queues, park: async () => {} });
+  expect(await row()).toEqual({ state: "queued", attempt: 3 });
+});

@@ -1,0 +1,2 @@
+export { type QueueStore, queueStore } from "./store.ts";
+export { outlast } from "./trouble.ts";
