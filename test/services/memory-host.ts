@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { MatchJob } from "@liars-ladder/protocol";
 import { buildBot, closeSandbox, type MatchBot, playMatch, processCount } from "@liars-ladder/sandbox";
+import { pino } from "pino";
 import { play } from "../../services/runner/src/play.ts";
 
 export interface Sample {
@@ -80,7 +81,12 @@ async function matches(count: number): Promise<void> {
     bots: ids.map((version) => ({ version, bundle: code, map: codeMap, alone: false, pays: false })),
     phases: [{ seating: [0, 1], seeds: [seed(n)] }],
   });
-  const context = { progress: async () => {}, signal: new AbortController().signal, again: false };
+  const context = {
+    progress: async () => {},
+    signal: new AbortController().signal,
+    again: false,
+    log: pino({ level: "silent" }),
+  };
   let begun = 0;
   let done = 0;
   const worker = async () => {

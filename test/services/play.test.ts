@@ -19,6 +19,7 @@ import { legal, seenBy } from "./person.ts";
 // when it is loaded.
 
 const LADDER = "palafico-duel";
+const silent = pino({ level: "silent" });
 let rig: Rig;
 let runner: QueueEnd;
 let anna: Client;
@@ -58,11 +59,7 @@ async function work(): Promise<void> {
     new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   const queue = { kind: "postgres", url: rig.databaseUrl } as const;
   const config = { concurrency: 1, public: false, logLevel: "silent", queue } as const;
-  runner = await serveQueue(
-    config,
-    { build: never, match: never, exploit: never, decide: noted },
-    pino({ level: "silent" }),
-  );
+  runner = await serveQueue(config, { build: never, match: never, exploit: never, decide: noted }, silent);
 }
 
 const sit = async (who: Client, ...bots: string[]): Promise<Played> =>
@@ -117,7 +114,7 @@ test("a person plays a game to its end; neither the page nor the runner learns w
     expect(JSON.stringify(job)).not.toContain(replay.seed.slice(8));
   }
   // When it is asked once more, it decides the same, although no process of it was kept.
-  const context = { progress: async () => {}, signal: new AbortController().signal, again: false };
+  const context = { progress: async () => {}, signal: new AbortController().signal, again: false, log: silent };
   const again = async (job: DecideJob) => (await decide(job, context)).message as { answer: { action: Action } };
   const last = told.at(-1)!;
   const { action } = (await again(last)).answer;

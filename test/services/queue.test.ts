@@ -117,7 +117,11 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
   };
   const add = (id: string) =>
     match.add("match", { id }, { ...JOB_OPTIONS.match, backoff: { type: "fixed", delay: 10 }, jobId: id });
-  const answered = async () => (await result.getJobs(["waiting"])).map((job) => [job.name, job.id, job.data]);
+  const answered = async () =>
+    (await result.getJobs(["waiting"])).map(({ name, id, data: { runner, ...data } }) => {
+      expect(runner).toMatch(/^[0-9a-f]{16}$/);
+      return [name, id, data];
+    });
   const answer = (id: string): Answer => ({ id, message: { of: id } });
   const it = test.extend<{ needed: undefined }>({
     needed: [

@@ -5,7 +5,7 @@ import { program } from "../../sdk/cli/src/program.ts";
 import { ROOT } from "./pages.ts";
 
 /** Programs that are not ours: we only know that they exist. */
-const OTHERS = ["cd", "docker", "echo", "export", "git", "mkdir", "node", "pip", "python3", "sh"];
+const OTHERS = ["cd", "docker", "echo", "export", "git", "grep", "mkdir", "node", "pip", "python3", "sh", "sort"];
 const NPM = ["ci", "create", "install", "pack", "run", "start", "test"];
 
 /**

@@ -30,6 +30,7 @@ export {
   type Frame,
   type Incident,
   type MatchBot,
+  type MatchEvent,
   type MatchFault,
   type MatchLog,
   type MatchOutcome,

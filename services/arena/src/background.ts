@@ -78,7 +78,7 @@ const MINUTE = 60 * SECOND;
 export function createBackground(options: BackgroundOptions): Background {
   const { sql, log, metrics, matches, ratings, queues, live } = options;
   const tell = createTeller(sql, matches, live);
-  const enqueue = createEnqueue(sql, queues);
+  const enqueue = createEnqueue(sql, queues, log);
   const keepSeasons = openSeasons(sql, ratings.finishSeason, tell.table);
   const styler = openStyler(sql, (match, err) => log.error({ match, err }, "its style cannot be summed up"));
   const tasks = createTasks(log, metrics.taskTime);
@@ -97,7 +97,8 @@ export function createBackground(options: BackgroundOptions): Background {
   const queueMatches = async (): Promise<void> => {
     await keepSeasons();
     if (options.openMatches === null) return;
-    for (const { id, hurry } of await topUp(sql, options.openMatches, rhythm)) {
+    for (const { id, hurry, ...made } of await topUp(sql, options.openMatches, rhythm)) {
+      log.info({ match: id, ...made }, "match made");
       await enqueue.match(id, hurry ? "first" : "usual");
       await tell.match(id);
     }
@@ -126,7 +127,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const park = createPark({ sql, log, metrics, queues, tell, reviewIncidents: reviewSoon });
   tasks.every(SECOND, "take back", queues.takeBack);
   tasks.every(MINUTE / 2, "mend the queue's times", queues.mendTimes);
-  tasks.every(5 * SECOND, "sweep", () => sweep({ sql, queues, park }), { pauseMs: SECOND });
+  tasks.every(5 * SECOND, "sweep", () => sweep({ sql, queues, park, log }), { pauseMs: SECOND });
   tasks.every(5 * SECOND, "mend plays", () => mendPlays(sql, queues, askBot));
   tasks.every(10 * MINUTE, "end forgotten plays", () => endForgottenPlays(sql));
   // It pauses for longer than the ratings do, for which somebody waits.
@@ -152,10 +153,10 @@ export function createBackground(options: BackgroundOptions): Background {
       for (const ladder of ladders) fitRatings(ladder);
       makeMatches();
     },
-    take: async (name, data) => {
-      if (name === "build") return takeBuild(build, data);
-      if (name === "match") return takeMatch(match, data);
-      if (name === "lines") return takeLines(match, data);
+    take: async (name, data, log) => {
+      if (name === "build") return takeBuild({ ...build, log }, data);
+      if (name === "match") return takeMatch({ ...match, log }, data);
+      if (name === "lines") return takeLines({ ...match, log }, data);
       if (name === "decide") return takeDecision({ sql, log, metrics, askBot }, data);
       if (name === "exploit") return takeExploit({ sql, log, metrics, tell, exploitMore }, data);
       if (name === "runner") return takeReport({ sql, log, metrics }, data);
@@ -164,7 +165,11 @@ export function createBackground(options: BackgroundOptions): Background {
     listener: {
       started: (kind, id) => {
         if (kind !== "match") return;
-        tasks.once("start match", async () => (await startMatch(sql, id)).length > 0 && tell.match(id));
+        tasks.once("start match", async () => {
+          if ((await startMatch(sql, id)).length === 0) return;
+          log.info({ match: id }, "match started");
+          await tell.match(id);
+        });
       },
       progressed: (kind, id, data) => {
         if (kind === "build") return tasks.once("take progress", () => takeProgress(build, id, data));

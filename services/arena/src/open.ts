@@ -1,3 +1,4 @@
+import { openLog } from "@liars-ladder/telemetry";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createAuth } from "./auth/auth.ts";
 import { createBackground } from "./background.ts";
@@ -108,7 +109,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
 /** The server, without any routes yet. */
 function createServer(config: Config, logger?: FastifyBaseLogger): FastifyInstance {
   return Fastify({
-    ...(logger ? { loggerInstance: logger } : { logger: { level: config.logLevel } }),
+    loggerInstance: logger ?? (openLog("arena", config.logLevel) as FastifyBaseLogger),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,

@@ -1,6 +1,6 @@
 // The runner's process: takes jobs from the queue until it is told to stop.
 import { closeSandbox, engine, hideProcess, sandboxLayers, sweepBuilds } from "@liars-ladder/sandbox";
-import { pino } from "pino";
+import { openLog } from "@liars-ladder/telemetry";
 import { build } from "./build.ts";
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
@@ -8,7 +8,7 @@ import { decide } from "./decide.ts";
 import { exploit } from "./exploit.ts";
 import { play } from "./play.ts";
 import { unfitForPublic } from "./public.ts";
-import { type QueueEnd, serveQueue } from "./queue.ts";
+import { nameRunner, type QueueEnd, serveQueue } from "./queue.ts";
 import { forgetSecrets } from "./secret.ts";
 
 /** Everything must have ended within this time, ms: the process that stops us waits 5 s. */
@@ -32,7 +32,8 @@ function configOrExit() {
 const unhidden = hideProcess();
 const config = configOrExit();
 forgetSecrets(process.env);
-const log = pino({ level: config.logLevel, base: { service: "runner", pid: process.pid } });
+const runner = nameRunner();
+const log = openLog("runner", config.logLevel, { runner });
 const startedAt = new Date().toISOString();
 let stopping = false;
 for (const name of ["uncaughtException", "unhandledRejection"] as const) {
@@ -66,8 +67,8 @@ if (config.public) {
 
 try {
   const walls = layers.map(({ name, on }) => ({ name, on }));
-  const about = { startedAt, tested: config.public, walls, engine: engine() };
-  end = await serveQueue(config, { build, match: play, decide, exploit }, log, about);
+  const report = { startedAt, tested: config.public, walls, engine: engine() };
+  end = await serveQueue(config, { build, match: play, decide, exploit }, log, { runner, report });
 } catch (error) {
   const place = new URL(config.queue.url).host;
   refuse(`the queue at ${place} cannot be used (${error instanceof Error ? error.message || error.name : error}).`);

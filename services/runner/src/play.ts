@@ -7,6 +7,7 @@ import {
   parseMessage,
 } from "@liars-ladder/protocol";
 import {
+  type MatchEvent,
   type MatchFault,
   type MatchOutcome,
   type MatchSpec,
@@ -22,8 +23,15 @@ import { tableOptions } from "./table.ts";
 /** Finished games are reported together, at most once per this time, ms. */
 const REPORT_MS = 250;
 
+/** The match's processes have no log of their own. These lines say what was seen of them from here. */
+const EVENTS: Record<MatchEvent["what"], string> = {
+  process: "a match process has the bots",
+  suspected: "a process was suspected: the phase is played again with every bot alone",
+  failed: "a phase failed for no reason that is a bot's",
+};
+
 /** Plays a match and answers with its games. They show what a bot does wrong; only our own failures throw. */
-export const play: Work = async (data, { progress, signal, again }) => {
+export const play: Work = async (data, { progress, signal, again, log }) => {
   const parsed = parseMessage(MatchJob, data);
   if (!parsed.ok) throw new BadJob(`this is not a match job: ${parsed.message}`);
   const job = parsed.value;
@@ -34,6 +42,7 @@ export const play: Work = async (data, { progress, signal, again }) => {
     const outcome = await new Promise<MatchOutcome>((resolve, reject) => {
       located = playMatch(specOf(job, again), {
         signal,
+        onEvent: ({ what, ...fields }) => log.info(fields, EVENTS[what]),
         onGame: (game) => report.add({ index: indexOf(job, game.phase, game.game), moves: [...game.moves] }),
         // The result does not wait for the lines in which bots ran out of time.
         onResult: resolve,

@@ -9,6 +9,7 @@ import {
   WORKER_OPTIONS,
 } from "@liars-ladder/protocol";
 import { outlast, queueStore } from "@liars-ladder/queue";
+import { aboutJob } from "@liars-ladder/telemetry";
 import { type Job, Queue, UnrecoverableError, WaitingError, Worker } from "bullmq";
 import type { Logger } from "pino";
 import { BadJob } from "./bad-job.ts";
@@ -26,6 +27,8 @@ export interface Context {
   signal: AbortSignal;
   /** Whether the job was tried before, and failed or ended its runner. */
   again: boolean;
+  /** Each line of it says which job it is about. */
+  log: Logger;
 }
 
 export interface Answer {
@@ -41,22 +44,29 @@ export interface QueueEnd {
   close: () => Promise<void>;
 }
 
+export interface QueueOptions {
+  /** By this name, the arena recognises whose connection ended, and which jobs that runner had. */
+  runner?: string;
+  /** What it tells the arena of itself, again and again; left out, it tells nothing. */
+  report?: Omit<RunnerReport, "runner" | "slots">;
+}
+
+/** A name for a runner: no two have the same. */
+export const nameRunner = (): string => randomBytes(8).toString("hex");
+
 /**
  * Takes jobs of each queue in `work`, and puts their answers on the queue `result`. A job that fails is tried again
  * as often as it says. A job that was running when `close` came is given back at once, which costs no attempt.
  *
- * @param about what it tells the arena of itself, again and again; left out, it tells nothing.
  * @throws Error when the queue cannot be reached.
  */
 export async function serveQueue(
   config: Config,
   work: Record<JobName, Work>,
   log: Logger,
-  about?: Omit<RunnerReport, "runner" | "slots">,
+  { runner = nameRunner(), report: about }: QueueOptions = {},
 ): Promise<QueueEnd> {
   const { connection, factory } = queueStore(config.queue.url);
-  // By this name, the arena recognises whose connection ended, and which jobs that runner had.
-  const runner = randomBytes(8).toString("hex");
   const results = new Queue(QUEUES.result, { connection }, factory);
   results.on("error", (error) => log.warn({ err: error }, "queue"));
   await results.waitUntilReady();
@@ -65,7 +75,7 @@ export async function serveQueue(
   // While the queue has no room, the job stays with its answer: it does not pay for that, and is not done twice.
   const give = (name: ResultName, { id, message }: Pick<Answer, "id" | "message">) =>
     outlast(
-      () => results.add(name, message, { ...JOB_OPTIONS.result, jobId: id }),
+      () => results.add(name, { ...message, runner }, { ...JOB_OPTIONS.result, jobId: id }),
       () => stop.signal.aborted,
       (error) => log.warn({ err: error, queue: name, job: id }, "the queue takes no result now"),
     );
@@ -74,26 +84,29 @@ export async function serveQueue(
       const signal = cancelled ? AbortSignal.any([stop.signal, cancelled]) : stop.signal;
       const began = performance.now();
       const again = job.attemptsMade > 0 || job.stalledCounter > 0;
+      const jobLog = log.child(aboutJob(name, job.id, job.data));
+      const took = () => ({ again, ms: Math.round(performance.now() - began) });
       try {
         // A fetch that was already running when we were told to stop may still return a job.
         stop.signal.throwIfAborted();
+        jobLog.info({ again }, "taken");
         const answer = await work[name](job.data, {
           progress: (message) => job.updateProgress(message),
           signal,
           again,
+          log: jobLog,
         });
-        const lost = (error: unknown) =>
-          log.warn({ err: error, queue: name, job: job.id }, "the message after a result is lost");
+        const lost = (error: unknown) => jobLog.warn({ err: error }, "the message after a result is lost");
         // Errors are handled from the start, in case the result itself cannot be sent.
         const later = answer.later?.catch((error) => void lost(error));
         await give(name, answer);
         later?.then(async (more) => void (more && (await give(more.name, more)))).catch(lost);
-        log.info({ queue: name, job: job.id, again, ms: Math.round(performance.now() - began) }, "done");
+        jobLog.info(took(), "done");
       } catch (error) {
         if (error instanceof BadJob) throw new UnrecoverableError(error.message);
         if (!stop.signal.aborted) throw error;
         await job.moveToWait(token);
-        log.info({ queue: name, job: job.id, again, ms: Math.round(performance.now() - began) }, "given back");
+        jobLog.info(took(), "given back");
         throw new WaitingError();
       }
     };
@@ -105,9 +118,9 @@ export async function serveQueue(
     );
     worker.on("error", (error) => log.warn({ err: error, queue: name }, "queue"));
     worker.on("failed", (job, error) =>
-      log.error({ queue: name, job: job?.id, attempt: job?.attemptsMade, err: error }, "failed"),
+      log.error({ ...aboutJob(name, job?.id, job?.data), tries: job?.attemptsMade, err: error }, "failed"),
     );
-    worker.on("stalled", (id) => log.warn({ queue: name, job: id }, "taken over from a runner that vanished"));
+    worker.on("stalled", (id) => log.warn(aboutJob(name, id), "taken over from a runner that vanished"));
     return worker;
   });
 

@@ -39,6 +39,8 @@ export interface Loner {
   readonly place?: string;
   /** What was excused in its match so far. */
   readonly excuses?: Excuses;
+  /** Called when it has a process. */
+  readonly onProcess?: (process: number, seat: number) => void;
   readonly pool?: Pool;
 }
 
@@ -86,7 +88,9 @@ export class LoneBot {
   }
 
   static async open(loner: Loner): Promise<LoneBot> {
-    return new LoneBot(await (loner.pool ?? sandboxPool).take(loner.signal), loner);
+    const child = await (loner.pool ?? sandboxPool).take(loner.signal);
+    loner.onProcess?.(child.pid, loner.seat ?? 0);
+    return new LoneBot(child, loner);
   }
 
   /** The id of its process. */

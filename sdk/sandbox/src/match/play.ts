@@ -11,7 +11,15 @@ import { closingSignal, type Pool, sandboxPool } from "./pool.ts";
 import { accusedSeats, believedPhase, playedPhase } from "./record.ts";
 import { Report } from "./report.ts";
 import { playShared } from "./shared.ts";
-import { calledOff, type Incident, type MatchOutcome, type MatchSpec, type PlayedGame, SandboxError } from "./spec.ts";
+import {
+  calledOff,
+  type Incident,
+  type MatchEvent,
+  type MatchOutcome,
+  type MatchSpec,
+  type PlayedGame,
+  SandboxError,
+} from "./spec.ts";
 import type { GameRecord, PhaseJob } from "./wire.ts";
 
 export interface PlayOptions {
@@ -24,6 +32,8 @@ export interface PlayOptions {
    * because its line is still looked for. Nothing else differs.
    */
   readonly onResult?: ((outcome: MatchOutcome) => void) | undefined;
+  /** Called with what is seen of the match's processes, for a log. */
+  readonly onEvent?: ((event: MatchEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -140,18 +150,27 @@ class MatchRun {
     return () => this.options.onProgress?.(this.before + ++seen, this.all);
   }
 
+  private tell(event: MatchEvent): void {
+    this.options.onEvent?.(event);
+  }
+
   private loner(p: number): Loner {
     const { limits, signal, excuses, pool } = this;
-    return { limits, signal, excuses, pool, place: String(p) };
+    const onProcess = (process: number, seat: number) => {
+      this.tell({ what: "process", process, phase: p, bot: this.spec.phases[p]!.seating[seat]! });
+    };
+    return { limits, signal, excuses, pool, place: String(p), onProcess };
   }
 
   /** All bots in one process. Returns a result that is believed, or why there is none. */
   private async inCompany(p: number, job: PhaseJob): Promise<Over | Suspicion> {
-    this.child ??= await this.pool.take(this.signal);
+    const child = this.child ?? (await this.pool.take(this.signal));
+    if (this.child === undefined) this.tell({ what: "process", process: child.pid, phase: p });
+    this.child = child;
     const last = p === this.spec.phases.length - 1;
     // Not earlier, as it would take CPU time from this match.
-    if (last && !this.child.reusable) this.pool.warmUp();
-    const end = await playShared(this.child, job, this.limits, this.signal, this.counter());
+    if (last && !child.reusable) this.pool.warmUp();
+    const end = await playShared(child, job, this.limits, this.signal, this.counter());
     if (end.kind === "aborted") throw calledOff();
     if (end.kind === "suspect") {
       const { why: message, slow } = end;
@@ -184,6 +203,9 @@ class MatchRun {
   /** Every bot in a process of its own. The outcome is the result. */
   private async inQuarantine(p: number, job: PhaseJob, suspicion: Suspicion | undefined): Promise<Over> {
     this.quarantine = true;
+    if (suspicion && this.child) {
+      this.tell({ what: "suspected", process: this.child.pid, phase: p, code: suspicion.code });
+    }
     this.end();
     this.child = undefined;
     const began = performance.now();
@@ -201,6 +223,7 @@ class MatchRun {
         if (!(error instanceof PlatformFault)) throw error;
         // A bot whose process the kernel chose when memory was short is noted; a machine without CPU chooses
         // nobody.
+        this.tell({ what: "failed", phase: p, bot: this.spec.phases[p]!.seating[error.seat]!, code: error.code });
         this.note(p, error.code, error.code === "starved" ? [] : [error.seat], error.message);
         if (error.explained && ++explained >= this.limits.attempts)
           throw new SandboxError(

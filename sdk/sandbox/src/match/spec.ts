@@ -131,6 +131,15 @@ export interface Incident {
   readonly message: string;
 }
 
+/** What the supervisor saw of a match's processes. No word of a bot, or of a process that held one, is in it. */
+export type MatchEvent =
+  /** A process is about to get all bots of the match, or one bot of a phase alone. */
+  | { readonly what: "process"; readonly process: number; readonly phase: number; readonly bot?: number }
+  /** A process ended, or did something, for which its phase is played again with every bot alone. */
+  | { readonly what: "suspected"; readonly process: number; readonly phase: number; readonly code: Incident["code"] }
+  /** A phase with every bot alone failed, and is played again. */
+  | { readonly what: "failed"; readonly phase: number; readonly bot: number; readonly code: Incident["code"] };
+
 export interface Engine {
   readonly node: string;
   readonly v8: string;

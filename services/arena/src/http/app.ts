@@ -1,6 +1,7 @@
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import { problem } from "@liars-ladder/protocol";
+import type { MetricsDoor } from "@liars-ladder/telemetry";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { whoCalls } from "../auth/account.ts";
@@ -19,7 +20,7 @@ import { bind } from "./bind.ts";
 import { serveCards } from "./cards.ts";
 import { serveDocs } from "./docs.ts";
 import type { Metrics } from "./metrics.ts";
-import { type MetricsDoor, serveMetrics } from "./metrics-route.ts";
+import { serveMetrics } from "./metrics-route.ts";
 import { networkOf } from "./network.ts";
 import { serveOembed } from "./oembed.ts";
 import { guardCookies } from "./origin.ts";

@@ -1,8 +1,9 @@
 import { networkInterfaces } from "node:os";
+import type { MetricsDoor } from "@liars-ladder/telemetry";
 import Fastify from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { createMetrics } from "./metrics.ts";
-import { type MetricsDoor, serveMetrics } from "./metrics-route.ts";
+import { serveMetrics } from "./metrics-route.ts";
 
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {

@@ -22,6 +22,8 @@ export interface Made {
   /** First matches go before all others. */
   hurry: boolean;
   deals: number;
+  /** By the place in the line-up. */
+  versions: string[];
 }
 
 /**
@@ -159,7 +161,7 @@ async function make(
     }),
     setSat(tx, ladder.id, versions, ladder.issued),
   ]);
-  return { match: { id, ladder: ladder.id, hurry: first, deals }, expected };
+  return { match: { id, ladder: ladder.id, hurry: first, deals, versions }, expected };
 }
 
 /** Everything that a runner needs to play a match: the same seeds and versions, however often it is asked for. */

@@ -28,12 +28,16 @@ export async function takeMatch(deps: TakeMatchDeps, data: unknown): Promise<voi
   const { match, incidents } = message.value;
   const stop = metrics.commitTime.startTimer();
   const outcome = await commitMatch(sql, message.value);
-  stop();
+  const ms = Math.round(1000 * stop());
   if ("refused" in outcome) {
     metrics.refused.inc({ kind: "match", why: outcome.refused });
     return log.warn({ why: outcome.why }, "a match's result was refused");
   }
-  if ("challenge" in outcome) return tell.match(match);
+  if ("challenge" in outcome) {
+    log.info({ challenge: true, ms }, "committed");
+    return tell.match(match);
+  }
+  log.info({ ladder: outcome.ladder, ms }, "committed");
   metrics.committed.inc({ ladder: outcome.ladder });
   metrics.incidents.inc(incidents.length);
   deps.makeMatches();

@@ -95,7 +95,7 @@ export async function takeDecision({ sql, log, metrics, askBot }: TakeDecisionDe
   if (taken === "asked" && message.ok) return askBot(message.value.game);
   if (taken === "taken") return;
   metrics.refused.inc({ kind: "decide", why: taken });
-  log.warn({ why: message.ok ? message.value.game : message.message }, "a bot's decision was refused");
+  log.warn({ why: message.ok ? taken : message.message }, "a bot's decision was refused");
 }
 
 async function keepDecision(

@@ -1,3 +1,5 @@
+import { aboutJob } from "@liars-ladder/telemetry";
+import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../db/sql.ts";
 import { buildQueue } from "../db/waiting.ts";
 import { exploitJob } from "../exploitability/job.ts";
@@ -24,21 +26,31 @@ export interface Enqueue {
 export const createEnqueue = (
   sql: Db,
   queues: Pick<Queues, "addBuild" | "addMatch" | "addDecide" | "addExploit">,
+  log: FastifyBaseLogger,
 ): Enqueue => ({
   build: async (version) => {
     const [job, [queue]] = await Promise.all([buildJob(sql, version), buildQueue(sql, version)]);
-    if (job) await queues.addBuild(job, queue?.ahead ?? 0);
+    if (!job) return;
+    await queues.addBuild(job, queue?.ahead ?? 0);
+    log.info(aboutJob("build", version, job), "queued");
   },
   match: async (id, turn = "usual") => {
     const job = await matchJob(sql, id);
-    if (job) await queues.addMatch(job, turn);
+    if (!job) return;
+    await queues.addMatch(job, turn);
+    log.info({ ...aboutJob("match", id, job), turn }, "queued");
   },
   decide: async (game) => {
     const asked = await decideJob(sql, game);
-    if (asked) await queues.addDecide(asked.job, decisionId(game, asked.job.at), asked.behind);
+    if (!asked) return;
+    const decision = decisionId(game, asked.job.at);
+    await queues.addDecide(asked.job, decision, asked.behind);
+    log.debug(aboutJob("decide", decision, asked.job), "queued");
   },
   exploit: async (id) => {
     const job = await exploitJob(sql, id);
-    if (job) await queues.addExploit(job);
+    if (!job) return;
+    await queues.addExploit(job);
+    log.info(aboutJob("exploit", id, job), "queued");
   },
 });

@@ -1,3 +1,4 @@
+import { aboutJob } from "@liars-ladder/telemetry";
 import type { FastifyBaseLogger } from "fastify";
 import { parkExploit } from "../db/exploitability.ts";
 import type { Sql } from "../db/sql.ts";
@@ -37,7 +38,7 @@ export const createPark =
     if (!parked) return;
     if (kind === "match") reviewIncidents();
     metrics.parked.inc({ kind });
-    log.error({ kind, id, reason: text }, "parked");
+    log.error({ ...aboutJob(kind, id), reason: text }, "parked");
     if (kind === "build") await tell.version(id);
     if (kind === "match") await tell.match(id);
   };

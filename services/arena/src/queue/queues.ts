@@ -9,6 +9,7 @@ import {
   WORKER_OPTIONS,
 } from "@liars-ladder/protocol";
 import { outlast, queueStore } from "@liars-ladder/queue";
+import { aboutJob } from "@liars-ladder/telemetry";
 import { type Job, Queue, QueueEvents, Worker } from "bullmq";
 import type { FastifyBaseLogger } from "fastify";
 import { connect } from "../db/sql.ts";
@@ -32,8 +33,11 @@ export interface JobListener {
   failed(kind: JobKind, id: string, reason: string): void;
 }
 
-/** Takes a runner's message, by its name. Rejects if the runner must send it again. */
-export type TakeResult = (name: string, data: unknown) => Promise<void>;
+/**
+ * Takes a runner's message, by its name. Rejects if the runner must send it again. Each line of `log` says which job it is
+ * about, and which runner did it.
+ */
+export type TakeResult = (name: string, data: unknown, log: FastifyBaseLogger) => Promise<void>;
 
 export interface Queues {
   /**
@@ -108,19 +112,22 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     heard.on("failed", ({ jobId, failedReason }) => listener.failed(kind, jobId, failedReason));
     return heard;
   };
+  const about = (job: Job) => aboutJob(QUEUES.result, job.id, job.data);
   const work = (take: TakeResult): Connected => {
     const more = { ...WORKER_OPTIONS, connection, concurrency: 4 };
     // A result waits for a database without room: what is played again is late, and is given up after some times.
-    const patient = (job: Job) =>
-      outlast(
-        () => take(job.name, job.data),
+    const patient = (job: Job) => {
+      const jobLog = log.child(about(job));
+      return outlast(
+        () => take(job.name, job.data, jobLog),
         () => closing,
-        (error) => log.warn({ err: error, job: job.id, name: job.name }, "the database takes no result now"),
+        (error) => jobLog.warn({ err: error, name: job.name }, "the database takes no result now"),
       );
+    };
     const worker = new Worker(QUEUES.result, patient, more, factory);
     worker.on("error", (error) => log.warn({ err: error }, "results"));
     worker.on("failed", (job, error) =>
-      log.error({ err: error, job: job?.id, name: job?.name }, "a result could not be committed"),
+      log.error({ ...(job && about(job)), name: job?.name, err: error }, "a result could not be committed"),
     );
     return worker;
   };

@@ -11,6 +11,7 @@ import { openQueues, type Queues } from "./queues.ts";
 import { sweep } from "./sweep.ts";
 
 const LADDER = "palafico-duel";
+const log = pino({ level: "silent" });
 let sql: Sql;
 let queues: Queues;
 /** A match that its queue has lost. */
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await makeLadders(sql);
   await sql`delete from ladder where id <> ${LADDER}`;
   await enterBots(sql, [LADDER]);
-  queues = await openQueues({ redisUrl: undefined, queueUrl: url, log: pino({ level: "silent" }) });
+  queues = await openQueues({ redisUrl: undefined, queueUrl: url, log });
   id = (await schedule(sql, 1))[0]!.id;
 });
 afterAll(async () => {
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 const look = async () => {
   await sql`update match set queued_at = now() - interval '61 seconds' where id = ${id}`;
-  await sweep({ sql, queues, park: (kind, of) => Promise.reject(new Error(`${kind} ${of} is parked`)) });
+  await sweep({ sql, queues, log, park: (kind, of) => Promise.reject(new Error(`${kind} ${of} is parked`)) });
 };
 const row = async () => (await sql`select state, attempt from match where id = ${id}`)[0];
 
@@ -61,6 +62,6 @@ test("a match whose locks ran out comes back by itself, and one that failed wait
   expect(await row()).toEqual({ state: "parked", attempt: 2 });
   await sql`update match set queued_at = now() - interval '121 seconds' where id = ${id}`;
   expect(await parkedToRetry(sql)).toEqual([{ id }]);
-  await sweep({ sql, queues, park: async () => {} });
+  await sweep({ sql, queues, log, park: async () => {} });
   expect(await row()).toEqual({ state: "queued", attempt: 3 });
 });

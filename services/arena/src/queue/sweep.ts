@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import { requeueExploit, staleExploits } from "../db/exploitability.ts";
 import { parkedToRetry, requeueMatch, staleMatches } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
@@ -15,15 +16,16 @@ export interface SweepDeps {
   sql: Sql;
   queues: Pick<Queues, "stateOf" | "addBuild" | "addMatch" | "addDecide" | "addExploit">;
   park: Park;
+  log: FastifyBaseLogger;
 }
 
 /** Handles jobs that wait for too long: parks those that failed, and queues those again that the queue has lost. */
-export async function sweep({ sql, queues, park }: SweepDeps): Promise<void> {
+export async function sweep({ sql, queues, park, log }: SweepDeps): Promise<void> {
   // An attempt counts if the queue takes the job. A queue without room costs none.
   const requeue = (kind: ParkedKind, id: string, from: "parked" | "open"): Promise<void> =>
     sql.begin(async (tx): Promise<void> => {
       const { [kind]: again } = { match: requeueMatch, build: requeueVersion, exploit: requeueExploit };
-      if ((await again(tx, id, from)).length > 0) await createEnqueue(tx, queues)[kind](id, "first");
+      if ((await again(tx, id, from)).length > 0) await createEnqueue(tx, queues, log)[kind](id, "first");
     });
   const mend = async (kind: ParkedKind, id: string, attempt: number): Promise<void> => {
     const { state, reason } = await queues.stateOf(kind, id);

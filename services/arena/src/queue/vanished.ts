@@ -1,3 +1,4 @@
+import { aboutJob } from "@liars-ladder/telemetry";
 import type { Job, Queue } from "bullmq";
 import type { FastifyBaseLogger } from "fastify";
 
@@ -34,12 +35,13 @@ export function watchRunners(queue: WatchedQueue, log: FastifyBaseLogger): () =>
     const gone = theirs.filter((job) => missing.has(tryOf(job)));
     missing = new Set(theirs.filter((job) => !gone.includes(job)).map(tryOf));
     for (const job of gone) {
+      const about = { ...aboutJob(queue.name, job.id, job.data), runner: job.processedBy };
       try {
         await job.moveToFailed(new Error("Its runner is gone."), ANY_TOKEN);
-        log.warn({ queue: queue.name, job: job.id, runner: job.processedBy }, "taken back from a runner that is gone");
+        log.warn(about, "taken back from a runner that is gone");
       } catch (error) {
         // Another arena was first, or the runner was not gone and has finished the job.
-        log.info({ err: error, queue: queue.name, job: job.id }, "not taken back");
+        log.info({ ...about, err: error }, "not taken back");
       }
     }
   };

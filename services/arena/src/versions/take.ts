@@ -27,9 +27,10 @@ export async function takeBuild(deps: TakeBuildDeps, data: unknown): Promise<voi
   const outcome = await commitBuild(sql, message.value);
   if ("refused" in outcome) {
     metrics.refused.inc({ kind: "build", why: outcome.refused });
-    return log.warn({ version: id, why: outcome.refused }, "a build's result was refused");
+    return log.warn({ why: outcome.refused }, "a build's result was refused");
   }
   metrics.built.inc();
+  log.info({ accepted: qualified.length > 0 }, "build committed");
   await tell.version(id);
   deps.makeMatches();
   const [version] = await versionById(sql, id);
