@@ -18,6 +18,7 @@ import { keepStatus } from "../status/status.ts";
 import { bind } from "./bind.ts";
 import { serveCards } from "./cards.ts";
 import { serveDocs } from "./docs.ts";
+import { serveFeeds } from "./feeds.ts";
 import type { Metrics } from "./metrics.ts";
 import { type MetricsDoor, serveMetrics } from "./metrics-route.ts";
 import { networkOf } from "./network.ts";
@@ -46,6 +47,7 @@ import { seasonRoutes } from "./routes/seasons.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { suspensionRoutes } from "./routes/suspension.ts";
 import { versionRoutes } from "./routes/versions.ts";
+import { type WebhookDeps, webhookRoutes } from "./routes/webhook.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { serveStudioFrame } from "./studio-frame.ts";
 import { validatorCompiler } from "./validator.ts";
@@ -74,6 +76,7 @@ export interface AppOptions {
   /** Whether requests may be sent here; false while starting and stopping. */
   ready: () => boolean;
   baseUrl: string;
+  webhooks: Pick<WebhookDeps, "authSecret" | "local">;
   webDir: string | undefined;
   /** Requests a minute from one address. */
   rate: number;
@@ -137,13 +140,14 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const snapshots = openSnapshots(sql, SNAPSHOTS);
   const tables = keepStandings(snapshots);
-  const { enqueue, tell, tv, askBot, refreshLadders, reviewIncidents } = background;
+  const { enqueue, tell, tv, askBot, refreshLadders, reviewIncidents, deliverSoon } = background;
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   const drop = options.queues.remove;
   bind(app, whoCalls(sql, auth), snapshots, {
     ...accountRoutes(sql),
     ...myDataRoutes({ sql, auth, refreshLadders }),
+    ...webhookRoutes({ sql, deliverSoon, ...options.webhooks }),
     ...ladderRoutes(sql, tables, keepOverall(sql)),
     ...seasonRoutes(sql, tables),
     ...exportRoutes(sql),
@@ -165,5 +169,6 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   serveStudioFrame(app);
   serveCards(app, sql);
   serveOembed(app, sql, baseUrl);
+  serveFeeds(app, sql, baseUrl);
   await servePages(app, sql, options.webDir, baseUrl);
 });
