@@ -59,6 +59,7 @@ export default defineConfig(({ command }) =>
       proxy: {
         "/api": { target: arena, changeOrigin: false },
         "/docs": arena,
+        "^/.*/(card\\.png|feed\\.atom)$": arena,
         "/studio/frame": arena,
         "/socket.io": { target: arena, ws: true },
       },

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useMe } from "../api/session.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { AuthorLink } from "../ui/BotLink.tsx";
+import { FeedLink } from "../ui/FeedLink.tsx";
 import { botPath } from "../ui/format.ts";
 import styles from "./bot.module.css";
 import { Challenge } from "./Challenge.tsx";
@@ -31,7 +32,7 @@ export function BotHead({ data, ladder }: Props) {
         </h1>
         <p className="dim">
           created <Ago at={createdAt} />
-          {mine && <span className={styles.mine}>yours</span>}
+          {mine && <span className={styles.mine}>yours</span>} · <FeedLink of={`/bots/${botPath(bot)}`} />
           {me && !mine && !bot.house && <ReportName author={bot.author} bot={bot.name} />}
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { urlOf } from "@liars-ladder/protocol/client";
+import { FeedLink } from "../ui/FeedLink.tsx";
 import styles from "./ladder.module.css";
 
 interface File {
@@ -51,6 +52,7 @@ export function Exports({ ladder, season }: { ladder: string; season: number | n
           </a>
         </span>
       ))}
+      {season === null && <FeedLink of={`/ladders/${ladder}`} />}
     </span>
   );
 }

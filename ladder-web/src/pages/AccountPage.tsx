@@ -5,6 +5,7 @@ import { Health } from "../account/Health.tsx";
 import { MyData } from "../account/MyData.tsx";
 import { Quotas } from "../account/Quotas.tsx";
 import { Sessions } from "../account/Sessions.tsx";
+import { Webhook } from "../account/Webhook.tsx";
 import { AUTH, auth, meQuery } from "../api/session.ts";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -46,6 +47,7 @@ export function AccountPage() {
       <Health />
       <Quotas quotas={quotas} />
       <ApiKeys />
+      <Webhook />
       <Sessions />
       <MyData author={author} />
     </div>

@@ -4,6 +4,7 @@ import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
 import { AuthorBots } from "../author/AuthorBots.tsx";
 import { MatchList } from "../match/MatchList.tsx";
+import { FeedLink } from "../ui/FeedLink.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -26,11 +27,14 @@ export function AuthorPage() {
         <p className="eyebrow">{data.house ? "The bots that come with the ladder" : "Author"}</p>
         <div className="row spread">
           <h1>{author}</h1>
-          {me?.author === author && (
-            <Link to="/account" className="button">
-              Your account
-            </Link>
-          )}
+          <p className="row">
+            {me?.author === author && (
+              <Link to="/account" className="button">
+                Your account
+              </Link>
+            )}
+            <FeedLink of={`/authors/${author}`} />
+          </p>
         </div>
       </header>
       <Section id="bots" title="Bots, ladder by ladder">

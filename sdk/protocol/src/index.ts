@@ -20,3 +20,4 @@ export * from "./queues.ts";
 export * from "./status.ts";
 export * from "./style.ts";
 export * from "./version.ts";
+export * from "./webhook.ts";

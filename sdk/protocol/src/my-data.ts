@@ -3,6 +3,7 @@ import { Session } from "./account.ts";
 import { ForOwner, GameId, LadderId, Name, Nullable, Time, Uuid, Words } from "./basics.ts";
 import { SCOPES } from "./routes.ts";
 import { LogLine, Report, SourceFile } from "./version.ts";
+import { Webhook } from "./webhook.ts";
 
 /** All that is kept of an account, for its owner to take along. */
 export const AccountExport = ForOwner({
@@ -21,6 +22,7 @@ export const AccountExport = ForOwner({
     }),
   ),
   sessions: Type.Array(Session),
+  webhook: Nullable(Webhook),
   games: Type.Array(
     Type.Object({
       id: GameId,

@@ -213,6 +213,16 @@ export const PROBLEMS = {
     title: "You have used all the games against bots, or all their CPU time, that one person has in 24 hours",
     help: "Wait until the time in `detail`. Meanwhile play with `liars play --human`, which has no limit.",
   },
+  "webhook.url": {
+    status: 422,
+    title: "Nothing can be sent to this address",
+    help: "Give an https address that all may reach, without a user, a password or a fragment.",
+  },
+  "webhook.none": {
+    status: 404,
+    title: "You have no webhook",
+    help: "Set its address first, on the page of your account.",
+  },
   "version.unready": {
     status: 409,
     title: "This version was not accepted, so it cannot be active",

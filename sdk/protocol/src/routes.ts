@@ -13,6 +13,10 @@ export const ROUTES = {
   endSession: { method: "DELETE", path: "/api/sessions/:session" },
   exportAccount: { method: "GET", path: "/api/me/export" },
   deleteAccount: { method: "POST", path: "/api/me/delete" },
+  getWebhook: { method: "GET", path: "/api/me/webhook" },
+  setWebhook: { method: "POST", path: "/api/me/webhook" },
+  testWebhook: { method: "POST", path: "/api/me/webhook/test" },
+  removeWebhook: { method: "DELETE", path: "/api/me/webhook" },
   getOverall: { method: "GET", path: "/api/overall" },
   reportName: { method: "POST", path: "/api/reports" },
 

@@ -5,11 +5,13 @@ import { dropOldKeys } from "./db/account.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { startMatch } from "./db/match.ts";
 import { dropOrphanBundles } from "./db/my-data.ts";
+import { dropOldNotices } from "./db/notice.ts";
 import { thinPoints } from "./db/rating.ts";
 import type { Sql } from "./db/sql.ts";
 import { dropOldRunners } from "./db/status.ts";
 import { dropOldTime } from "./db/time.ts";
 import { dropOldLogs } from "./db/version.ts";
+import { dropOldDeliveries } from "./db/webhook.ts";
 import { exploitNext } from "./exploitability/job.ts";
 import { takeExploit } from "./exploitability/take.ts";
 import type { Metrics } from "./http/metrics.ts";
@@ -36,6 +38,7 @@ import { openStyler } from "./style/styler.ts";
 import { createTasks } from "./tasks.ts";
 import { reviewIncidents } from "./versions/incidents.ts";
 import { takeBuild, takeProgress } from "./versions/take.ts";
+import { type DeliverOptions, openDeliveries } from "./webhooks/deliver.ts";
 
 export interface BackgroundOptions {
   sql: Sql;
@@ -49,6 +52,7 @@ export interface BackgroundOptions {
   openMatches: number | null;
   /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
   quietMatches: number | null;
+  webhooks: Omit<DeliverOptions, "sql">;
 }
 
 /** What the arena does by itself, besides answering requests. */
@@ -65,6 +69,8 @@ export interface Background {
   refreshLadders(ladders: readonly string[]): void;
   /** Incidents have changed. Resolves when it is known whom they suspend now, and whom they no longer do. */
   reviewIncidents(): Promise<void>;
+  /** Sends what waits for webhooks. */
+  deliverSoon(): void;
   start(): void;
   close(): Promise<void>;
 }
@@ -117,7 +123,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const dropOld = () =>
     Promise.all([
       ...[dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql), dropOrphanBundles(sql)],
-      ...[thinPoints(sql, POINTS), dropChanges()],
+      ...[thinPoints(sql, POINTS), dropChanges(), dropOldDeliveries(sql), dropOldNotices(sql)],
     ]);
   const countWatchers = () => metrics.watchers.set(live.watchers());
 
@@ -141,6 +147,9 @@ export function createBackground(options: BackgroundOptions): Background {
   tasks.every(10 * MINUTE, "drop what is old", dropOld);
   tasks.every(5 * MINUTE, "drop what expired", () => dropExpired(sql));
 
+  const deliveries = openDeliveries({ sql, ...options.webhooks });
+  const deliverSoon = tasks.every(2 * SECOND, "send webhooks", deliveries.deliver);
+
   const build = { sql, log, metrics, tell, makeMatches };
   const match = { ...build, sumUpStyles, reviewIncidents: reviewSoon, fitRatings };
   return {
@@ -149,6 +158,7 @@ export function createBackground(options: BackgroundOptions): Background {
     askBot,
     tv,
     reviewIncidents: review,
+    deliverSoon,
     refreshLadders: (ladders) => {
       for (const ladder of ladders) fitRatings(ladder);
       makeMatches();
@@ -190,6 +200,7 @@ export function createBackground(options: BackgroundOptions): Background {
     start: tasks.start,
     close: async () => {
       shows.close();
+      deliveries.stop();
       await Promise.all([tasks.close(), ratings.close(), styler.close()]);
     },
   };

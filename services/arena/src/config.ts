@@ -30,6 +30,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** An OAuth app of GitHub, with which people may sign in too. */
   github: { clientId: string; clientSecret: string } | undefined;
+  /** Webhooks may be sent to this machine too, and by http. */
+  localWebhooks: boolean;
   logLevel: string;
 }
 
@@ -65,6 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: readProxies(env.TRUST_PROXY),
     metricsToken: token("METRICS_TOKEN", readSecret(env, "METRICS_TOKEN")),
     github: github(env),
+    localWebhooks: flag(env, "LOCAL_WEBHOOKS"),
     logLevel,
   };
 }
@@ -92,6 +95,12 @@ function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: num
   const value = Number(text);
   if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
   throw new ConfigError(`${name} is "${text}": it must be a whole number from ${min} to ${max}.`);
+}
+
+function flag(env: NodeJS.ProcessEnv, name: string): boolean {
+  const text = env[name] || "0";
+  if (text === "0" || text === "1") return text === "1";
+  throw new ConfigError(`${name} is "${text}": it must be 0 or 1.`);
 }
 
 function quiet(text: string | undefined): number | null {

@@ -20,6 +20,7 @@ import { openQueues, type Queues } from "./queue/queues.ts";
 import { openThreadedRatings } from "./ratings/fitter.ts";
 import { makeLadders } from "./seasons/ladders.ts";
 import { submitHouseBots } from "./versions/house-bots.ts";
+import { resolveName } from "./webhooks/address.ts";
 
 export interface OpenArena {
   /** The address where it listens. */
@@ -60,6 +61,11 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     const background = createBackground({
       ...{ sql, log, metrics, matches, ratings, queues, live },
       ...{ openMatches, quietMatches },
+      webhooks: {
+        baseUrl,
+        authSecret: config.authSecret,
+        reach: { local: config.localWebhooks, resolve: resolveName },
+      },
     });
     // Closed in reverse order: nobody watches or asks any more when the background work ends.
     opened.add("background", background.close);
@@ -77,6 +83,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       parts: partsOf(sql, queues),
       ready: () => ready,
       baseUrl,
+      webhooks: { authSecret: config.authSecret, local: config.localWebhooks },
       webDir: config.webDir,
       rate,
     });

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { Health, Key, Me, NewKey, Session } from "../account.ts";
-import { ForAll, ForOwner, Name, Words } from "../basics.ts";
+import { ForAll, ForOwner, Name, Uuid, Words } from "../basics.ts";
 import { AccountExport } from "../my-data.ts";
+import { NOTICES } from "../notices.ts";
 import { KEYS, SCOPES } from "../routes.ts";
+import { NewWebhook, WebhookState, WebhookUrl } from "../webhook.ts";
 import { closed, list, params, type RouteSchema } from "./parts.ts";
 
 export const account = {
@@ -85,6 +87,49 @@ export const account = {
     params: params({ session: Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" }) }),
     response: ForOwner({ ended: Type.Boolean() }),
     problems: ["session.unknown"],
+  },
+  getWebhook: {
+    summary: "My webhook, and the last things that were sent to it",
+    tag: "account",
+    access: "author",
+    scope: null,
+    response: WebhookState,
+    problems: [],
+  },
+  setWebhook: {
+    summary: "Set my webhook; its secret is shown here, and new for a new address",
+    tag: "account",
+    access: "author",
+    scope: null,
+    body: Type.Object(
+      {
+        url: WebhookUrl,
+        kinds: Type.Optional(
+          Type.Array(Words(NOTICES), { minItems: 1, uniqueItems: true, description: "What is sent; default all." }),
+        ),
+      },
+      closed,
+    ),
+    response: NewWebhook,
+    status: 201,
+    problems: ["webhook.url"],
+  },
+  removeWebhook: {
+    summary: "Remove my webhook, and what waits to be sent to it",
+    tag: "account",
+    access: "author",
+    scope: null,
+    response: ForOwner({ removed: Type.Boolean() }),
+    problems: ["webhook.none"],
+  },
+  testWebhook: {
+    summary: "Send a test to my webhook",
+    tag: "account",
+    access: "author",
+    scope: null,
+    response: ForOwner({ delivery: Uuid }),
+    status: 202,
+    problems: ["webhook.none", "request.rate"],
   },
   exportAccount: {
     summary: "All that is kept of me, as one JSON file: account, sources, reports, matches, logs",

@@ -18,6 +18,7 @@ import * as ladder from "./ladder.ts";
 import * as match from "./match.ts";
 import { migrate } from "./migrate.ts";
 import * as myData from "./my-data.ts";
+import * as notice from "./notice.ts";
 import * as operator from "./operator.ts";
 import * as play from "./play.ts";
 import * as qualification from "./qualification.ts";
@@ -34,6 +35,7 @@ import * as time from "./time.ts";
 import * as tv from "./tv.ts";
 import * as version from "./version.ts";
 import * as waiting from "./waiting.ts";
+import * as webhook from "./webhook.ts";
 
 let sql: Sql;
 let url: string;
@@ -448,6 +450,19 @@ const samples: Record<string, unknown[][]> = {
   dropIncidents: [[id]],
   incidentsBefore: [[id, 2]],
   dropOldLogs: [[]],
+  webhookOf: [["x"]],
+  setWebhook: [["x", "y", ["version.rated"]]],
+  removeWebhook: [["x"]],
+  insertTest: [["x"]],
+  deliveriesOf: [["x", 2]],
+  takeDue: [[8, 30]],
+  triedDelivery: [[id, { ok: false, at: now, status: null, answer: "x", ms: 1, retry: null }]],
+  releaseDelivery: [[id]],
+  dropOldDeliveries: [[]],
+  noticesOfBot: [[id, 2]],
+  noticesOfAuthor: [["x", 2]],
+  noticesOfLadder: [["x", 2]],
+  dropOldNotices: [[]],
   queueExploit: [[["x"]]],
   exploitById: [[id]],
   lockExploit: [[id]],
@@ -494,6 +509,7 @@ const queries = Object.entries({
   ...ladder,
   ...match,
   ...myDataQueries,
+  ...notice,
   ...operator,
   ...play,
   ...qualification,
@@ -509,6 +525,7 @@ const queries = Object.entries({
   ...tv,
   ...version,
   ...waiting,
+  ...webhook,
 });
 
 test.each(queries)("PostgreSQL prepares %s on the migrated schema", async (name, query) => {

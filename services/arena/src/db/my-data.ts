@@ -111,6 +111,7 @@ export const emptyAccount = async (db: Db, userId: string, empty: Uint8Array): P
     db`delete from session where "userId" = ${userId}`,
     db`delete from "deviceCode" where "userId" = ${userId}`,
     db`delete from api_key where user_id = ${userId}`,
+    db`delete from webhook where user_id = ${userId}`,
     db`delete from account where "userId" = ${userId}`,
     db`delete from verification where value = ${userId}`,
     db`update "user" set email = name || '@deleted.invalid', "emailVerified" = false, image = null where id = ${userId}`,

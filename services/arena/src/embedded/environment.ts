@@ -28,6 +28,7 @@ const forArena = [
   "QUIET_MATCHES",
   "TRUST_PROXY",
   "GITHUB_CLIENT_ID",
+  "LOCAL_WEBHOOKS",
 ];
 const forRunner = ["RUNNER_CONCURRENCY", "RUNNER_PUBLIC"];
 

@@ -19,6 +19,7 @@ import { keepStatus } from "../status/status.ts";
 import { bind } from "./bind.ts";
 import { serveCards } from "./cards.ts";
 import { serveDocs } from "./docs.ts";
+import { serveFeeds } from "./feeds.ts";
 import type { Metrics } from "./metrics.ts";
 import { serveMetrics } from "./metrics-route.ts";
 import { networkOf } from "./network.ts";
@@ -47,6 +48,7 @@ import { seasonRoutes } from "./routes/seasons.ts";
 import { statusRoutes } from "./routes/status.ts";
 import { suspensionRoutes } from "./routes/suspension.ts";
 import { versionRoutes } from "./routes/versions.ts";
+import { type WebhookDeps, webhookRoutes } from "./routes/webhook.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { serveStudioFrame } from "./studio-frame.ts";
 import { validatorCompiler } from "./validator.ts";
@@ -75,6 +77,7 @@ export interface AppOptions {
   /** Whether requests may be sent here; false while starting and stopping. */
   ready: () => boolean;
   baseUrl: string;
+  webhooks: Pick<WebhookDeps, "authSecret" | "local">;
   webDir: string | undefined;
   /** Requests a minute from one address. */
   rate: number;
@@ -138,13 +141,14 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
   const snapshots = openSnapshots(sql, SNAPSHOTS);
   const tables = keepStandings(snapshots);
-  const { enqueue, tell, tv, askBot, refreshLadders, reviewIncidents } = background;
+  const { enqueue, tell, tv, askBot, refreshLadders, reviewIncidents, deliverSoon } = background;
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   const drop = options.queues.remove;
   bind(app, whoCalls(sql, auth), snapshots, {
     ...accountRoutes(sql),
     ...myDataRoutes({ sql, auth, refreshLadders }),
+    ...webhookRoutes({ sql, deliverSoon, ...options.webhooks }),
     ...ladderRoutes(sql, tables, keepOverall(sql)),
     ...seasonRoutes(sql, tables),
     ...exportRoutes(sql),
@@ -166,5 +170,6 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   serveStudioFrame(app);
   serveCards(app, sql);
   serveOembed(app, sql, baseUrl);
+  serveFeeds(app, sql, baseUrl);
   await servePages(app, sql, options.webDir, baseUrl);
 });

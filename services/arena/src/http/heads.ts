@@ -16,6 +16,8 @@ export interface Head {
   description: string;
   /** The path of its picture. */
   image?: string;
+  /** The path of its feed. */
+  feed?: string;
 }
 
 const SITE = "Liar's Ladder";
@@ -89,6 +91,7 @@ function ofRuleset(id: string): Head | undefined {
 
 const ofAuthor = (author: string): Head => ({
   title: author === HOUSE ? "House bots" : author,
+  feed: `/authors/${author}/feed.atom`,
   description:
     author === HOUSE ? "The bots that come with the ladder." : `The bots of ${author}, and where each stands.`,
 });
@@ -108,6 +111,7 @@ async function ofLadder(sql: Sql, id: string, season?: string): Promise<Head | u
     title: `${ladder.title}${season === undefined ? "" : `, season ${season}`}`,
     description: `${bots} bots, ${ladder.players} at a table, ${games} rated games.${season === undefined ? first : ""}`,
     image: `/ladders/${id}/card.png`,
+    feed: `/ladders/${id}/feed.atom`,
   };
 }
 
@@ -117,15 +121,15 @@ async function ofBot(sql: Sql, author: string, name: string): Promise<Head | und
   const entries = bot.active_version === null ? [] : await entriesOf(sql, bot.active_version);
   const best = entries.filter((e) => e.place !== null).sort((a, b) => a.place! - b.place!)[0];
   const whose = author === HOUSE ? "A house bot" : `A bot of ${author}`;
-  const image = `/bots/${author}/${name}/card.png`;
+  const own = { image: `/bots/${author}/${name}/card.png`, feed: `/bots/${author}/${name}/feed.atom` };
   if (!best || best.rating === null || best.low === null || best.high === null)
-    return { title: `${author}/${name}`, description: `${whose} on Liar's Ladder.`, image };
+    return { title: `${author}/${name}`, description: `${whose} on Liar's Ladder.`, ...own };
   const [ladder] = await ladderById(sql, best.ladder_id);
   const rank = best.best === best.worst ? `rank ${best.best}` : `rank ${best.best}–${best.worst}`;
   return {
     title: `${author}/${name}`,
     description: `${whose}: ${rank} on ${ladder?.title ?? best.ladder_id}, rated ${rated(best.rating, best.low, best.high)}; plays on ${entries.length} ladder${entries.length === 1 ? "" : "s"}.`,
-    image,
+    ...own,
   };
 }
 

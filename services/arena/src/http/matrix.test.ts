@@ -132,6 +132,11 @@ async function changing(name: RouteName): Promise<Asked> {
       return { params: { key: await again() } };
     case "endSession":
       return { params: { session: await spareSession() } };
+    case "setWebhook":
+      return { body: { url: "https://hook.invalid/" } };
+    case "removeWebhook":
+    case "testWebhook":
+      return {};
     case "deleteAccount":
       return { body: { password: "correct horse" } };
     case "submitVersion":
@@ -308,7 +313,7 @@ test("every address that the arena answers to is one of these, an account's, or 
   const found = addressesOf(rig.server.printRoutes({ commonPrefix: false })).map(plain);
   expect(found).toEqual(expect.arrayContaining(known));
   const open =
-    /^GET \/(healthz|readyz|metrics|api\/openapi\.json|docs(\/.*)?|studio\/frame|oembed|(games|matches|ladders)\/:\/card\.png|bots\/:\/:\/card\.png)$/;
+    /^GET \/(healthz|readyz|metrics|api\/openapi\.json|docs(\/.*)?|studio\/frame|oembed|(games|matches|ladders)\/:\/card\.png|bots\/:\/:\/card\.png|(authors|ladders)\/:\/feed\.atom|bots\/:\/:\/feed\.atom)$/;
   expect(found.filter((address) => !known.includes(address) && !open.test(address))).toEqual([]);
 });
 

@@ -70,7 +70,7 @@ interface Address {
 }
 
 /** Replaces the title and the description of the first page by those of this page, for people and for previews. */
-function withHead(html: string, { title, description, image }: Head, { baseUrl, path, query }: Address): string {
+function withHead(html: string, { title, description, image, feed }: Head, { baseUrl, path, query }: Address): string {
   const named = title === HOME.title ? title : `${title} · ${HOME.title}`;
   const card: Record<string, string> = { title, description, type: "website", site_name: HOME.title };
   card.url = baseUrl + path;
@@ -87,6 +87,10 @@ function withHead(html: string, { title, description, image }: Head, { baseUrl, 
       `<link rel="alternate" type="application/json+oembed" href="${escaped(told)}" title="${escaped(title)}" />`,
     );
   }
+  if (feed !== undefined)
+    lines.push(
+      `<link rel="alternate" type="application/atom+xml" href="${escaped(feed)}" title="${escaped(`${title}: what happens`)}" />`,
+    );
   return html
     .replace(/<title>[^<]*<\/title>/, () => lines.join("\n    "))
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escaped(description));

@@ -18,11 +18,13 @@ import {
   sessionsOf,
 } from "../../db/my-data.ts";
 import type { Sql } from "../../db/sql.ts";
+import { webhookOf } from "../../db/webhook.ts";
 import { unpackSources } from "../../versions/files.ts";
 import type { Handlers } from "../bind.ts";
 import { iso } from "../present.ts";
 import { isRefusal, refuse } from "../refusal.ts";
 import { TextAnswer } from "../text-answer.ts";
+import { presentWebhook } from "./webhook.ts";
 
 /** So many of the newest faults tell what is wrong now. */
 const FAULTS = 200;
@@ -90,7 +92,7 @@ const presentSession = (row: SessionRow, account: Account) => ({
 
 /** One JSON object, piece by piece: sources of years may be large. */
 async function* wholeAccount(sql: Sql, account: Account): AsyncGenerator<string> {
-  const [own] = await accountWays(sql, account.id);
+  const [[own], [webhook]] = await Promise.all([accountWays(sql, account.id), webhookOf(sql, account.id)]);
   const head = {
     author: account.name,
     email: account.email,
@@ -100,6 +102,7 @@ async function* wholeAccount(sql: Sql, account: Account): AsyncGenerator<string>
       ...{ name, start, scopes, createdAt: created_at, lastUsedAt: last_used_at, expiresAt: expires_at },
     })),
     sessions: (await sessionsOf(sql, account.id)).map((row) => presentSession(row, account)),
+    webhook: webhook ? presentWebhook(webhook) : null,
     games: await ownGames(sql, account.id),
     reports: await ownReports(sql, account.id),
   };

@@ -1,0 +1,241 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SaxesParser } from "saxes";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { enterBots, playRounds } from "../../test/league.ts";
+import { must, openRig, type Rig, type SignedUp, until } from "../../test/rig.ts";
+import { openRatings } from "../ratings/fit.ts";
+import { suspendVersion } from "../versions/suspension.ts";
+import { addressesOf, type Reach, whyNotUrl } from "./address.ts";
+import { secretOf, send } from "./send.ts";
+
+const LADDER = "palafico-duel";
+let rig: Rig;
+let ada: SignedUp;
+/** A receiver of webhooks: what it got, and how it answers. */
+let url: string;
+let got: { headers: IncomingMessage["headers"]; body: string; path: string }[] = [];
+let answer: (reply: ServerResponse) => unknown = (reply) => reply.end("thanks");
+const receiver = createServer(async (request, reply) => {
+  let body = "";
+  for await (const part of request) body += part;
+  got.push({ headers: request.headers, body, path: request.url ?? "" });
+  answer(reply);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/liars`;
+  rig = await openRig({ openMatches: 0, localWebhooks: true });
+  ada = await rig.signUp("ada");
+  await enterBots(rig.sql, [LADDER]);
+  await rig.sql`update bot set author_id = (select id from "user" where name = 'ada') where name = 'a1'`;
+});
+afterAll(async () => {
+  await rig?.close();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+beforeEach(() => {
+  got = [];
+  answer = (reply) => reply.end("thanks");
+});
+
+const set = async (body: { url: string; kinds?: ["version.rated"] } = { url }) =>
+  must(await ada.client.setWebhook({ body }));
+const deliveries = async () => must(await ada.client.getWebhook()).deliveries;
+/** The newest delivery, once it was tried `tries` times. */
+const tried = (tries: number) =>
+  until(`try ${tries}`, async () => {
+    const [newest] = await deliveries();
+    return newest?.tries === tries && newest.last !== null && newest;
+  });
+
+test.each([
+  ["http://example.org/", /must begin with https/],
+  ["ftp://example.org/", /must begin with https/],
+  ["https://ada:secret@example.org/", /user or a password/],
+  ["https://example.org/#here", /fragment/],
+  ["nonsense", /not an address such as/],
+  ["https://127.0.0.1/", /127\.0\.0\.1 is not an address of the public/],
+  // As browsers read numbers: all of these are 127.0.0.1.
+  ["https://2130706433/", /127\.0\.0\.1 is not/],
+  ["https://0x7f.1/", /127\.0\.0\.1 is not/],
+  ["https://169.254.169.254/latest/meta-data", /is not an address of the public/],
+  ["https://10.1.2.3/", /is not an address of the public/],
+  ["https://100.64.0.1/", /is not an address of the public/],
+  ["https://[::1]/", /is not an address of the public/],
+  ["https://[fe80::1]/", /is not an address of the public/],
+  ["https://[fd00::1]/", /is not an address of the public/],
+  ["https://[::ffff:10.0.0.1]/", /is not an address of the public/],
+  ["https://[::7f00:1]/", /is not an address of the public/],
+  ["https://[64:ff9b::7f00:1]/", /is not an address of the public/],
+  ["https://[2002:7f00:1::]/", /is not an address of the public/],
+])("%s cannot be a webhook's address", (text, why) => expect(whyNotUrl(text, false)).toMatch(why));
+
+test("public addresses can be; where the host allows it, this machine's own too", () => {
+  for (const text of ["https://example.org/", "https://8.8.8.8:8443/x", "https://[2606:4700::1]/"])
+    expect(whyNotUrl(text, false)).toBeUndefined();
+  expect(whyNotUrl(url, true)).toBeUndefined();
+  expect(whyNotUrl("http://10.0.0.1/", true)).toMatch(/is not an address of the public/);
+});
+
+test("a name that leads to a private address is not asked, whatever else it leads to", async () => {
+  const leadsTo = (...addresses: string[]): Reach => ({ local: false, resolve: async () => addresses });
+  await expect(addressesOf("x.test", leadsTo("8.8.8.8", "10.0.0.1"))).rejects.toThrow(/10\.0\.0\.1 is not/);
+  await expect(addressesOf("x.test", leadsTo("8.8.8.8"))).resolves.toEqual(["8.8.8.8"]);
+  const message = { id: "1", url: url.replace("http:", "https:").replace("127.0.0.1", "x.test"), body: "{}" };
+  const secret = secretOf("a secret", "1");
+  const { ok, status, answer } = await send({ ...message, secret }, leadsTo("127.0.0.1"), new AbortController().signal);
+  expect({ ok, status, answer }).toMatchObject({
+    ok: false,
+    status: null,
+    answer: expect.stringMatching(/127\.0\.0\.1 is not/),
+  });
+  expect(got).toEqual([]);
+});
+
+test("a name is looked up once, and what was looked at is what is asked", async () => {
+  let asked = 0;
+  const resolve = async () => (asked++ === 0 ? ["127.0.0.1"] : ["10.0.0.1"]);
+  const message = { id: "1", url: url.replace("127.0.0.1", "rebind.test"), body: "{}", secret: secretOf("x", "1") };
+  const result = await send(message, { local: true, resolve }, new AbortController().signal);
+  expect([result.status, result.answer, asked, got.length]).toEqual([200, "thanks", 1, 1]);
+});
+
+test("a test arrives, signed as its receiver can check, and its answer is shown", async () => {
+  const { secret } = await set();
+  must(await ada.client.testWebhook());
+  const delivery = await tried(1);
+  expect(delivery).toMatchObject({ kind: "test", state: "delivered", nextAt: null });
+  expect(delivery.last).toMatchObject({ status: 200, answer: "thanks" });
+  const [{ headers, body }] = got as [(typeof got)[0]];
+  expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ type: "test" });
+  expect(() => new Webhook(secret).verify(body.replace("test", "text"), headers as never)).toThrow(/matching/);
+  const kept = await rig.sql`select to_jsonb(w)::text as row from webhook w`;
+  expect(kept[0]?.row).not.toContain(secret.slice(6, 30));
+  expect((await set()).secret).toBe(secret);
+  expect((await set({ url: `${url}/2` })).secret).not.toBe(secret);
+});
+
+test("what fails is tried again later, and given up after the last time; a redirect is not followed", async () => {
+  await set();
+  answer = (reply) => reply.writeHead(302, { location: `${url}/elsewhere` }).end();
+  must(await ada.client.testWebhook());
+  const first = await tried(1);
+  expect(first).toMatchObject({
+    state: "waiting",
+    last: { status: 302, answer: expect.stringMatching(/redirect, which is not followed/) },
+  });
+  const wait = Date.parse(first.nextAt!) - Date.parse(first.last!.at);
+  expect(wait).toBeGreaterThanOrEqual(60_000);
+  expect(got.map(({ path }) => path)).toEqual(["/liars"]);
+  // An answer without an end: the begin of it is all that is read.
+  answer = (reply) => {
+    const more = () => reply.write("\u0007x".repeat(2_000)) || reply.once("drain", more);
+    for (let i = 0; i < 4; i++) more();
+  };
+  await rig.sql`update webhook_delivery set due_at = now(), tries = 6 where id = ${first.id}`;
+  const last = await tried(7);
+  expect(last).toMatchObject({ state: "delivered", last: { status: 200, answer: "x".repeat(300) } });
+  answer = (reply) => reply.writeHead(500).end("broken");
+  await rig.sql`update webhook_delivery set due_at = now(), tries = 6, tried_at = null, state = 'waiting' where id = ${first.id}`;
+  expect(await tried(7)).toMatchObject({ state: "failed", nextAt: null, last: { status: 500, answer: "broken" } });
+});
+
+test("a receiver that hangs is left after five seconds, and one that is not there is named", async () => {
+  await set();
+  answer = () => {};
+  must(await ada.client.testWebhook());
+  expect(await tried(1)).toMatchObject({
+    state: "waiting",
+    last: { status: null, answer: expect.stringMatching(/within 5 s/) },
+  });
+  await set({ url: "http://127.0.0.1:9/" });
+  must(await ada.client.testWebhook());
+  expect(await tried(1)).toMatchObject({
+    state: "waiting",
+    last: { status: null, answer: expect.stringMatching(/ECONNREFUSED/) },
+  });
+  must(await ada.client.removeWebhook());
+  expect(must(await ada.client.getWebhook())).toEqual({ webhook: null, deliveries: [] });
+  expect(await ada.client.testWebhook()).toMatchObject({ problem: { code: "webhook.none" } });
+  expect(await ada.client.setWebhook({ body: { url: "http://10.0.0.1/" } })).toMatchObject({
+    problem: { code: "webhook.url", detail: expect.stringMatching(/10\.0\.0\.1/) },
+  });
+});
+
+/** A feed, read by a strict parser: each element with its attributes and text, in order. */
+async function feed(path: string) {
+  const reply = await fetch(`${rig.url}${path}`);
+  const xml = await reply.text();
+  const found: { name: string; within: string; attributes: Record<string, string>; text: string }[] = [];
+  const open: typeof found = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ local, uri, attributes }) => {
+    expect(uri).toBe("http://www.w3.org/2005/Atom");
+    const plain = Object.fromEntries(Object.values(attributes).map(({ name, value }) => [name, value]));
+    const one = { name: local, within: open.at(-1)?.name ?? "", attributes: plain, text: "" };
+    open.push(one);
+    found.push(one);
+  });
+  parser.on("text", (text) => {
+    const last = open.at(-1);
+    if (last) last.text += text;
+  });
+  parser.on("closetag", () => void open.pop());
+  parser.write(xml).close();
+  return { reply, found, xml };
+}
+
+test("what happens to a bot reaches its author's webhook and its feeds, each once", async () => {
+  const { secret } = await set({ url, kinds: ["version.rated"] });
+  await playRounds(rig.sql, LADDER, 1);
+  const ratings = openRatings(rig.sql);
+  await ratings.refit(LADDER);
+  await tried(1);
+  const [{ headers, body }] = got as [(typeof got)[0]];
+  const told = new Webhook(secret).verify(body, headers as Record<string, string>) as { type: string; data: object };
+  expect(told).toMatchObject({ type: "version.rated", data: { bot: "ada/a1", ladder: LADDER, season: 1 } });
+  const [version] = await rig.sql<{ id: string }[]>`
+    select v.id from version v join bot b on b.id = v.bot_id where b.name = 'a1'`;
+  expect(await suspendVersion(rig.sql, version!.id, "it is <rude> & \u0007 loud", "olga")).toEqual([LADDER]);
+  await rig.sql`update entry set rating = null where version_id = ${version!.id}`;
+  await rig.sql`update entry set rating = 1 where version_id = ${version!.id}`;
+
+  for (const [path, page] of [
+    ["/bots/ada/a1/feed.atom", "/bots/ada/a1"],
+    ["/authors/ada/feed.atom", "/authors/ada"],
+    [`/ladders/${LADDER}/feed.atom`, `/ladders/${LADDER}`],
+  ] as const) {
+    const { reply, found, xml } = await feed(path);
+    expect(reply.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+    // RFC 4287, 4.1.1 and 4.1.2: what must be there, once.
+    const of = (name: string, within: string) => found.filter((one) => one.name === name && one.within === within);
+    for (const name of ["id", "title", "updated", "author"])
+      expect(of(name, "feed"), `${path} ${name}`).toHaveLength(1);
+    const entries = of("entry", "feed").length;
+    for (const name of ["id", "title", "updated", "link", "summary"]) expect(of(name, "entry")).toHaveLength(entries);
+    expect(of("link", "feed").map(({ attributes: { rel, href } }) => [rel, href])).toEqual([
+      ["self", `http://localhost${path}`],
+      ["alternate", `http://localhost${page}`],
+    ]);
+    expect(new Set(of("id", "entry").map(({ text }) => text)).size).toBe(entries);
+    const titles = of("title", "entry").map(({ text }) => text);
+    const title = (await rig.sql`select title from ladder where id = ${LADDER}`)[0]?.title;
+    expect(titles.filter((text) => text.startsWith("ada/a1@1"))).toEqual([
+      `ada/a1@1 is suspended on ${title}`,
+      `ada/a1@1 is rated on ${title}`,
+    ]);
+    expect(xml).toContain("An operator suspended it: it is &#60;rude&#62; &#38;  loud");
+    expect(of("updated", "feed")[0]!.text).toBe(of("updated", "entry")[0]!.text);
+    const etag = reply.headers.get("etag") ?? "";
+    expect((await fetch(`${rig.url}${path}`, { headers: { "if-none-match": etag } })).status).toBe(304);
+  }
+  for (const path of ["/bots/ada/none", "/authors/none", "/ladders/none"])
+    expect((await fetch(`${rig.url}${path}/feed.atom`)).status).toBe(404);
+});
