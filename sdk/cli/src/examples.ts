@@ -12,7 +12,7 @@ export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   mcp: "liars mcp",
   tournament: "liars tournament ./bot.ts odds honest bold --ruleset palafico --html report.html",
   compare: "liars compare ./bot.ts ./old.ts --ruleset palafico --elo 10 --resume new-or-old.json",
-  exploit: "liars exploit ./bot.ts",
+  exploit: ["liars exploit ./bot.ts", "liars exploit ./bot.ts --train --ruleset cups --players 4 --out best.ts"],
   replay: "liars replay games.jsonl --game 3",
   verify: "liars verify games.jsonl",
   inspect: "liars inspect games.jsonl --legal",

@@ -47,7 +47,12 @@ With --dice it asks in the same way in a round of other dice. That is exact, and
 With --whole it plays whole duels against the bot, by local best response: it may ask the bot, weighs the bot's possible hands
 by what it would have bid with each, and takes the action that is best if it challenges next. What it wins is a lower bound.
 With --out each place is written as a game that follows the rules, with its seed. Its last round is the leak, against somebody
-who knows the bot, and the rounds before only lead there. \`liars replay\`, \`verify\` and \`debug\` take it like any other game.`,
+who knows the bot, and the rounds before only lead there. \`liars replay\`, \`verify\` and \`debug\` take it like any other game.
+With --train it plays games of any ruleset against the opponents, some of its actions at random, and fits regression trees to
+what each action brought by the end of the round. It chooses turns, and counts in six-card; the rest are a player's defaults.
+Then it plays by the trees, five times over. At last it is judged on other luck: what it wins beyond the fair share is a lower
+bound of what somebody could win who knows these opponents. The interval counts phases, so opponents may learn. The same
+opponents and numbers give the same result on every machine.`,
 
   debug: `
 In the sandbox, under the ladder's limits, the bot makes all decisions of its seat again, from the beginning of its phase. So

@@ -134,18 +134,26 @@ function comparing(liars: Command): void {
   liars
     .command("exploit")
     .description("find out how much a bot loses to somebody who knows it, and where")
-    .argument("<bot>", "a file, or a house bot's name")
-    .option("-r, --ruleset <id>", "the duel", "palafico-duel")
-    .option("--seeds <n>", "ask a randomised bot with this many seeds", whole(8), 64)
-    .option("--leaks <n>", "show this many places where it gives most away", whole(0), 5)
+    .argument("<bot...>", "a file, or a house bot's name; with --train one for each other seat, or one for all of them")
+    .option("-r, --ruleset <id>", "the duel; with --train any ruleset, or a ladder", "palafico-duel")
+    .option("--seeds <n>", "ask a randomised bot with this many seeds (default: 64)", whole(8))
+    .option("--leaks <n>", "show this many places where it gives most away (default: 5)", whole(0))
     .option("--whole", "play whole duels against it instead, five dice each, and ask it before each decision")
-    .option("-d, --deals <n>", "with --whole: stop after this many deals, each played in both seats", whole(2), 64)
     .option("--dice <a-b>", "a round of other dice instead, the opener's first: 2-2; only for deterministic bots")
     .option("--questions <n>", "with --whole or --dice: stop after this many (default: 40000, or 100000)", whole(1))
-    .option("--out <file>", "write a game for each of these places, one replay a line (.jsonl)")
+    .option("--train", "train a bot against these opponents instead, at any table: what it wins is a lower bound")
+    .option("-o, --options <k=v,...>", "with --train: options of the ruleset")
+    .option("-p, --players <n>", "with --train: seats, the trained bot's too, if one bot is named", whole(2))
+    .option("--games <n>", "with --train: learn from about this many games (default: 2000)", whole(100))
+    .option(
+      "-d, --deals <n>",
+      "with --whole: stop after this many deals; with --train: judge on so many (default: 64, or 256)",
+      whole(2),
+    )
+    .option("--out <file>", "write a game for each of these places, one a line (.jsonl); with --train, the bot (.ts)")
     .option("--html <file>", "write a page that shows these games, each opened at the place")
     .option("--json", "print the result as JSON")
-    .action(async (bot, flags) => (await import("./commands/exploit.ts")).exploit(bot, flags));
+    .action(async (bots, flags) => (await import("./commands/exploit.ts")).exploit(bots, flags));
 }
 
 function watching(liars: Command): void {

@@ -86,7 +86,7 @@ async function bundle({ files, entry, sdk, readable }: BundleJob): Promise<Bundl
 /** For an IIFE, esbuild's list of `exports` is empty, so we read from the wrapper what the source exports. */
 function sourceHasDefault(result: esbuild.BuildResult): boolean {
   const code = result.outputFiles?.find((file) => file.path.endsWith(".js"))?.text ?? "";
-  return /\{\s*default:\s*\(\)\s*=>/.test(code);
+  return /[{,]\s*default:\s*\(\)\s*=>/.test(code);
 }
 
 /**
