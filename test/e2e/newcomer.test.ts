@@ -323,7 +323,10 @@ describe.concurrent("a newcomer who is rated", () => {
     const broke = page.getByLabel("What broke");
     await broke.getByText("did not answer within 3 s, and was stopped").first().waitFor();
     // It reports what it found of a browser by an exception in another game.
-    context.expect(await broke.innerText()).toContain("Error: found nothing bot.ts:9:");
+    await vi.waitFor(
+      async () => context.expect(await broke.innerText()).toContain("Error: found nothing bot.ts:9:"),
+      PATIENT,
+    );
     await page.getByRole("heading", { name: "Its worst games" }).waitFor();
     // The frame's policy holds by itself, even if a worker has access to such functions.
     const tried = await tryFrame(page, to);

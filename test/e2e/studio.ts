@@ -27,7 +27,8 @@ export default defineBot({
  */
 export async function tryFrame(page: Page, to: string): Promise<Record<string, string>> {
   const inWorker = await page.evaluate(askWorker, { script: WORKER, to });
-  const frame = page.frames().find((one) => one.url().endsWith("/studio/frame"));
+  // The last one is ours: the studio removes its own when it has played.
+  const frame = page.frames().findLast((one) => one.url().endsWith("/studio/frame"));
   if (frame === undefined) throw new Error("the frame is not there");
   return { ...inWorker, ...(await frame.evaluate(tryDocument, to)) };
 }

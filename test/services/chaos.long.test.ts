@@ -61,7 +61,8 @@ test("runners and the arena die by SIGKILL in the middle of matches: every match
   let runner = startRunner();
   const hit = new Set<string>();
 
-  for (let kill = 0; kill < 3; kill++) {
+  // A match that loses three runners fails for good, and chance decides which match a kill hits.
+  for (let kill = 0; kill < 2; kill++) {
     for (const match of await underWay()) hit.add(match);
     const below = descendants(runner.pid);
     runner.kill("SIGKILL");

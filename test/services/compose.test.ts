@@ -161,6 +161,7 @@ describe("docker-compose.yml", () => {
       "REDIS_URL_FILE",
       "RUNNER_CONCURRENCY",
       "RUNNER_PUBLIC",
+      "STOP_SECONDS",
     ]);
     expect(environment!.RUNNER_PUBLIC).toBe(1);
     expect({ secrets, volumes }).toEqual({ secrets: ["runner_redis_url"], volumes: undefined });

@@ -17,6 +17,7 @@ export interface Program {
   /** Its output so far. */
   stdout: () => string;
   stderr: () => string;
+  /** Resolves when it has ended and all of its output is here. */
   ended: Promise<Ended>;
   /** Resolves when `text` appears in its output. Rejects if the program ends before that, or hangs. */
   said: (text: string | RegExp) => Promise<void>;
@@ -26,6 +27,8 @@ export interface Program {
 /** From vitest.config.ts. */
 const { NODE_COMPILE_CACHE = "" } = process.env;
 const compiled = { NODE_COMPILE_CACHE };
+/** A service that is told to stop has as long as a test has: on a busy machine it needs more than the default. */
+const STOP_SECONDS = String(PATIENCE_MS / 1000);
 const running = new Set<Program>();
 
 export function startProgram(command: string[], env: Record<string, string>): Program {
@@ -36,6 +39,7 @@ export function startProgram(command: string[], env: Record<string, string>): Pr
       PATH: `${repository}node_modules/.bin:${process.env.PATH}`,
       HOME: process.env.HOME ?? "/",
       ...compiled,
+      STOP_SECONDS,
       ...env,
     },
     detached: true,
@@ -50,7 +54,8 @@ export function startProgram(command: string[], env: Record<string, string>): Pr
   }
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code, signal) => resolve({ code, signal }));
+    // After "exit" its last words may still be on their way.
+    child.once("close", (code, signal) => resolve({ code, signal }));
   });
   const made: Program = {
     pid: child.pid!,

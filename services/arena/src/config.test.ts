@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig, readStopMs } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 
 const good = { DATABASE_URL: "postgres://localhost/arena", AUTH_SECRET: "x".repeat(32) };
@@ -61,6 +61,11 @@ test.each([
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(line);
   expect(() => readConfig({ ...good, ...wrong })).not.toThrow(/\n/);
+});
+
+test("a stop takes 4 s at most, or the seconds that are set", () => {
+  expect([readStopMs({}), readStopMs({ STOP_SECONDS: "9" })]).toEqual([4_000, 9_000]);
+  expect(() => readStopMs({ STOP_SECONDS: "9.5" })).toThrow(/STOP_SECONDS is "9.5": it must be .* from 1 to 600/);
 });
 
 test("a URL is never repeated: it may hold a password", () => {

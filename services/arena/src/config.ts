@@ -72,6 +72,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
+/** How long a stop may take before what is left is cut off, ms. @throws ConfigError */
+export const readStopMs = (env: NodeJS.ProcessEnv): number => 1000 * whole(env, "STOP_SECONDS", 4, 1, 600);
+
 /** The URL of the arena's database. @throws ConfigError when it is not set, or is not a URL of a PostgreSQL. */
 export function readDatabaseUrl(env: NodeJS.ProcessEnv): string {
   const databaseUrl = url("DATABASE_URL", readSecret(env, "DATABASE_URL"), POSTGRES);

@@ -1,5 +1,5 @@
 import closeWithGrace from "close-with-grace";
-import { readConfig } from "./config.ts";
+import { readConfig, readStopMs } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { openArena } from "./open.ts";
 import { forgetSecrets } from "./secret.ts";
@@ -32,12 +32,13 @@ process.once("disconnect", () => stop());
 
 try {
   const config = readConfig(process.env);
+  const delay = readStopMs(process.env);
   forgetSecrets(process.env);
   const arena = await openArena(config);
   const { log } = arena.server;
   const grace = closeWithGrace(
     {
-      delay: 4_000,
+      delay,
       // Our own handlers are above. We may learn of one end in two ways, and a second signal would cut short what the
       // first began.
       skip: [...signals],

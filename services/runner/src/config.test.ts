@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig, readStopMs } from "./config.ts";
 
 const QUEUE_URL = "postgres://role:pw@localhost/arena";
 
@@ -15,6 +15,13 @@ test("a PostgreSQL queue or a Redis queue is all that is needed", () => {
     concurrency: 3,
     logLevel: "warn",
   });
+});
+
+test("a stop takes 4 s at most, or the seconds that are set", () => {
+  expect([readStopMs({}), readStopMs({ STOP_SECONDS: "9" })]).toEqual([4_000, 9_000]);
+  expect(() => readStopMs({ STOP_SECONDS: "0" })).toThrow(
+    'STOP_SECONDS is "0": it must be a whole number from 1 to 600.',
+  );
 });
 
 describe("wrong settings are refused by name", () => {

@@ -22,11 +22,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   return {
     queue: readQueue(env),
-    concurrency: readConcurrency(env.RUNNER_CONCURRENCY),
+    concurrency: whole(env, "RUNNER_CONCURRENCY", Math.min(availableParallelism(), 64), 64),
     public: readPublic(env.RUNNER_PUBLIC),
     logLevel: readLevel(env.LOG_LEVEL),
   };
 }
+
+/**
+ * How long a stop may take before what is left is cut off, ms.
+ *
+ * @throws ConfigError when it is set to something else than whole seconds.
+ */
+export const readStopMs = (env: NodeJS.ProcessEnv): number => 1000 * whole(env, "STOP_SECONDS", 4, 600);
 
 function readQueue(env: NodeJS.ProcessEnv): Config["queue"] {
   const postgres = readSecret(env, "QUEUE_URL");
@@ -45,11 +52,12 @@ function readUrl(name: string, text: string, protocols: string[]): string {
   return text;
 }
 
-function readConcurrency(text: string | undefined): number {
-  if (!text) return Math.min(availableParallelism(), 64);
+function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, max: number): number {
+  const text = env[name];
+  if (!text) return otherwise;
   const value = Number(text);
-  if (/^\d{1,2}$/.test(text) && value >= 1 && value <= 64) return value;
-  throw new ConfigError(`RUNNER_CONCURRENCY is "${text}": it must be a whole number from 1 to 64.`);
+  if (/^\d{1,3}$/.test(text) && value >= 1 && value <= max) return value;
+  throw new ConfigError(`${name} is "${text}": it must be a whole number from 1 to ${max}.`);
 }
 
 function readPublic(text: string | undefined): boolean {

@@ -2,7 +2,7 @@
 import { closeSandbox, engine, hideProcess, sandboxLayers, sweepBuilds } from "@liars-ladder/sandbox";
 import { openLog } from "@liars-ladder/telemetry";
 import { build } from "./build.ts";
-import { readConfig } from "./config.ts";
+import { readConfig, readStopMs } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { decide } from "./decide.ts";
 import { exploit } from "./exploit.ts";
@@ -11,17 +11,14 @@ import { unfitForPublic } from "./public.ts";
 import { nameRunner, type QueueEnd, serveQueue } from "./queue.ts";
 import { forgetSecrets } from "./secret.ts";
 
-/** Everything must have ended within this time, ms: the process that stops us waits 5 s. */
-const STOP_MS = 4000;
-
 function refuse(sentence: string): never {
   process.stderr.write(`liars-ladder runner: ${sentence}\n`);
   process.exit(1);
 }
 
-function configOrExit() {
+function orExit<T>(read: (env: NodeJS.ProcessEnv) => T): T {
   try {
-    return readConfig(process.env);
+    return read(process.env);
   } catch (error) {
     if (error instanceof ConfigError) refuse(error.message);
     throw error;
@@ -30,7 +27,8 @@ function configOrExit() {
 
 // This comes before the queue's password is read.
 const unhidden = hideProcess();
-const config = configOrExit();
+const config = orExit(readConfig);
+const stopMs = orExit(readStopMs);
 forgetSecrets(process.env);
 const runner = nameRunner();
 const log = openLog("runner", config.logLevel, { runner });
@@ -81,9 +79,9 @@ async function stop(why: string): Promise<void> {
   log.info({ why }, "stopping");
   const open = new Set(["queue", "sandbox"]);
   setTimeout(() => {
-    log.error({ open: [...open] }, `not closed after ${STOP_MS} ms`);
+    log.error({ open: [...open] }, `not closed after ${stopMs} ms`);
     process.exit(1);
-  }, STOP_MS).unref();
+  }, stopMs).unref();
   await Promise.allSettled([
     end?.close().finally(() => open.delete("queue")),
     closeSandbox().finally(() => open.delete("sandbox")),

@@ -1,6 +1,6 @@
 import { faultOfMove, mustLuck, playMoves } from "@liars-ladder/rules";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must, openRig, openRunner, type Rig, source, type TestRunner, until } from "../../test/rig.ts";
+import { must, openRig, openRunner, type Rig, source, type TestRunner, until, untilDecided } from "../../test/rig.ts";
 
 let rig: Rig;
 let runner: TestRunner;
@@ -28,6 +28,8 @@ test("a match can be played again by those whose bots were in it, from their own
       "its place on the ladder",
       async () => must(await ada.client.getVersion({ params: { version: id } })).entries.length > 0,
     );
+  // Below, a house bot is challenged.
+  await untilDecided(rig.sql);
   const asked = { params: { ladder: "palafico-duel" }, body: { bots: ["ada/hers", "cyd/his"], deals: 2 } };
   const challenge = must(await ada.client.challenge(asked));
   const finished = (id: string) =>

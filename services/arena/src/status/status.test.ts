@@ -7,6 +7,7 @@ import { type QueueEnd, serveQueue } from "../../../runner/src/queue.ts";
 import { enterBots } from "../../test/league.ts";
 import { must, openRig, type Rig, until } from "../../test/rig.ts";
 import { schedule } from "../../test/schedule.ts";
+import { matchJob } from "../matches/schedule.ts";
 import { fixesOf, readReleases } from "./fixes.ts";
 import { keepStatus } from "./status.ts";
 
@@ -93,6 +94,8 @@ test("what is no report is refused, and so many runners as there can never be ar
 test("it tells how long the queue and newcomers wait, and what is parked", async () => {
   await enterBots(rig.sql, [LADDER]);
   const made = await schedule(rig.sql, 1);
+  // The arena would take one that is not in the queue for lost, and queue it anew.
+  for (const { id } of made) await rig.queues.addMatch((await matchJob(rig.sql, id))!, "usual");
   await rig.sql`update any_match set queued_at = now() - interval '90 seconds' where id = ${made[0]!.id}`;
   await rig.sql`update version set created_at = now() - interval '600 seconds'`;
   // Of the two that ann submitted, one was rated after a minute.
@@ -105,7 +108,8 @@ test("it tells how long the queue and newcomers wait, and what is parked", async
   expect(now.queue.matches.oldest).toBeGreaterThanOrEqual(90);
   expect(now.firstRating).toMatchObject({ rated: 1, median: 60, slowest: 60, waiting: 1 });
   expect(now.firstRating.longest).toBeGreaterThanOrEqual(600);
-  await rig.sql`update any_match set state = 'parked' where id = ${made[0]!.id}`;
+  // A first match that was parked long ago would be tried again.
+  await rig.sql`update any_match set state = 'parked', queued_at = now() where id = ${made[0]!.id}`;
   await rig.sql`
     insert into incident (match_id, version_id, kind)
     select match_id, version_id, 'unexplained' from match_bot where match_id = ${made[0]!.id}`;
