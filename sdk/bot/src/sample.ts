@@ -23,7 +23,7 @@ import {
 } from "@liars-ladder/rules";
 import { SdkError } from "./error.ts";
 import type { Rng } from "./rng.ts";
-import { Seen } from "./seen.ts";
+import { isListed, Seen } from "./seen.ts";
 import type { AnyView } from "./view.ts";
 
 /**
@@ -235,10 +235,15 @@ export class SampledGame implements Game {
 
   /** Takes the seat's action, as JSON or by its code, and plays on to the next decision or the end. */
   apply(action: Action | number): Fault | undefined {
-    const code = typeof action === "number" ? action : this.#game.parse(action);
+    const code = typeof action === "number" ? action : this.#codeOf(action);
     if (typeof code !== "number") return code;
     if (this.#game.isLegal(code)) this.#heard[this.seat]!.decided();
     return this.#game.apply(code);
+  }
+
+  /** In playouts, nearly all actions come from `legal`: reading them again would take as long as playing them. */
+  #codeOf(action: Action): number | Fault {
+    return isListed(action) ? this.#game.encode(action) : this.#game.parse(action);
   }
 
   forfeit(fault: FaultKind): void {

@@ -6,6 +6,11 @@ import type { BaseView } from "./view.ts";
 // All views share one buffer: it is read before any other code can run.
 let codes: Int32Array | undefined;
 
+const listed = new WeakSet<object>();
+
+/** Whether `legal` made this action: then it is well formed, and nobody can have changed it. */
+export const isListed = (action: object): boolean => listed.has(action);
+
 /**
  * The one class behind all typed views. It reads the seat's `Table`, and computes or copies nothing before it is asked for.
  * The fields of single rulesets are getters of this class too, and undefined in other rulesets: with a class for each
@@ -93,6 +98,7 @@ export class Seen<D extends Decision> implements BaseView<string, D, ActionOf<D>
   #action(here: Position, code: number): Action {
     const action = frozen(here.action(code));
     this.#actions[code] = action;
+    listed.add(action);
     return action;
   }
 

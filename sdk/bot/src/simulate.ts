@@ -87,8 +87,10 @@ export function simulate<V extends Searchable<Action>>(
     const until = Math.floor((work * stage) / stages);
     while (play.work < until) {
       const game = sample(view, rng, belief === undefined ? {} : { belief });
+      const last = alive.at(-1);
       for (const arm of alive) {
-        const worth = play.run(game.copy(), arm.action, work);
+        // The last action needs no copy: nobody asks for the sample afterwards.
+        const worth = play.run(arm === last ? game : game.copy(), arm.action, work);
         if (worth === undefined) break;
         arm.add(worth, game.weight);
       }

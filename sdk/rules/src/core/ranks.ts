@@ -12,5 +12,10 @@ export function ranksOf(standings: readonly number[]): number[] {
  * 2 for the second, …
  */
 export function standingsOf(left: ArrayLike<number>, measure: (seat: number) => number): number[] {
-  return Array.from(left, (order, seat) => (order === 0 ? 1e6 + measure(seat) : order));
+  const standings: number[] = [];
+  for (let seat = 0; seat < left.length; seat++) {
+    const order = left[seat]!;
+    standings.push(order === 0 ? 1e6 + measure(seat) : order);
+  }
+  return standings;
 }

@@ -11,7 +11,7 @@ import type { Options } from "./options.ts";
 export class Projection {
   private readonly openDecks: boolean;
   /** The top of every die on the table, by seat. */
-  private readonly tops: Card[][];
+  private readonly tops: Card[][] = [];
   /** The seat that acted last: a `peek` does not name it. */
   private actor = -1;
   private event: Event | undefined;
@@ -20,7 +20,7 @@ export class Projection {
 
   constructor(options: Options, players: number) {
     this.openDecks = options.openDecks === true;
-    this.tops = Array.from({ length: players }, () => []);
+    for (let seat = 0; seat < players; seat++) this.tops.push([]);
   }
 
   /** Another projection for the same watchers, from the last event on. */
