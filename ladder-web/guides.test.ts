@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { guideOf } from "./guides.ts";
+import { guideOf, placesOf } from "./guides.ts";
+import { searcherOf } from "./src/guide/search.ts";
 
 const folder = join(import.meta.dirname, "../docs");
 const names = readdirSync(folder).filter((name) => /\.(md|txt)$/.test(name));
@@ -20,6 +21,43 @@ test.each([...guides])("%s has a title, and its links lead to pages and places t
     expect(file, href).toBeDefined();
     if (anchor !== undefined) expect(guides.get(file!)?.html, href).toContain(`id="${anchor}"`);
   }
+});
+
+const places = [...guides.keys()].flatMap((name) =>
+  placesOf(name.replace(".md", ""), readFileSync(join(folder, name), "utf8")),
+);
+
+test("each place that a search finds is there, once", () => {
+  expect(new Set(places.map(({ href }) => href)).size).toBe(places.length);
+  for (const { href, title } of places) {
+    const [, page = "README", anchor] = /^\/guides(?:\/([a-z-]+))?(?:#(.+))?$/.exec(href)!;
+    if (anchor !== undefined) expect(guides.get(`${page}.md`)?.html, title).toContain(`id="${anchor}"`);
+  }
+});
+
+test.each([
+  ["quota.keys", "/guides/api#quota.keys"],
+  ["webhook secret", "/guides/api#webhooks"],
+  ["liars exploit", "/guides/cli#liars-exploit"],
+  ["calza", "/guides/rules#"],
+  ["QUIET_MATCHES", "/guides/hosting"],
+  // A letter that is wrong, and a word that is not finished.
+  ["tournement", "/guides/cli#liars-tournament"],
+  ["confid", "/guides/ratings"],
+])("who searches for %s finds %s among the first", (words, href) => {
+  const found = searcherOf(places)(words).slice(0, 4);
+  expect(
+    found.map((place) => place.href).some((at) => at.startsWith(href)),
+    JSON.stringify(found),
+  ).toBe(true);
+});
+
+test("what is found shows the words, and nothing is found for what is nowhere", () => {
+  const [first] = searcherOf(places)("quota.keys");
+  expect(first!.shown.some(({ hit, text }) => hit && /API keys|keys/.test(text)) || first!.title).toBeTruthy();
+  expect(first!.shown.map(({ text }) => text).join("")).toContain("as many API keys as one author may have");
+  expect(searcherOf(places)("xyzzyplugh")).toEqual([]);
+  expect(searcherOf(places)("  ")).toEqual([]);
 });
 
 test("what is outside of docs is linked where it can be read; tables scroll; headings have GitHub's ids", () => {

@@ -1,15 +1,31 @@
-import { Marked, type Tokens } from "marked";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Marked, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
-import type { Guide } from "./src/pages/guide.ts";
+import type { Guide } from "./src/guide/guide.ts";
+import type { Place } from "./src/guide/search.ts";
 
 const DOCUMENT = /[\\/]docs[\\/][\w-]+\.(md|txt)$/;
 /** Where what is no document of `docs/` can be read. */
 const SOURCES = "https://github.com/liars-ladder/liars-ladder/blob/main/";
 
-/** Lets pages import the documents of `docs/`. */
+const FOLDER = join(import.meta.dirname, "../docs");
+const PLACES = "virtual:guides/places";
+
+/** Lets pages import the documents of `docs/`, and all their places, to search them. */
 export const guides = (): Plugin => ({
   name: "guides",
   enforce: "pre",
+  resolveId: (id) => (id === PLACES ? `\0${PLACES}` : null),
+  load(id) {
+    if (id !== `\0${PLACES}`) return null;
+    const names = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
+    const places = names.flatMap((name) => {
+      this.addWatchFile(join(FOLDER, name));
+      return placesOf(name.replace(/\.md$/, ""), readFileSync(join(FOLDER, name), "utf8"));
+    });
+    return { code: `export default ${JSON.stringify(places)};`, map: null };
+  },
   transform(text, id) {
     const [path = ""] = id.split("?");
     const found = DOCUMENT.exec(path);
@@ -34,6 +50,10 @@ export function guideOf(text: string): Guide {
         if (depth === 2) sections.push({ id, title: plain });
         return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
       },
+      tablerow({ text }: Tokens.TableRow) {
+        const code = CODE.exec(text)?.[1];
+        return code === undefined ? `<tr>\n${text}</tr>\n` : `<tr id="${code}">\n${text}</tr>\n`;
+      },
       link({ href, tokens }: Tokens.Link) {
         return `<a href="${addressOf(href)}">${this.parser.parseInline(tokens)}</a>`;
       },
@@ -46,6 +66,54 @@ export function guideOf(text: string): Guide {
     .replaceAll("<pre>", `<pre tabindex="0">`);
   return { title, html, sections };
 }
+
+/** A row of a table that is about a code, such as `quota.keys`, can be linked to by it. */
+const CODE = /^<td><code>([a-z]+\.[a-z]+)<\/code><\/td>/;
+
+/** The places of a document that a search finds: its sections, and the rows that are about a code. */
+export function placesOf(name: string, text: string): Place[] {
+  const path = name === "README" ? "/guides" : `/guides/${name}`;
+  const marked = new Marked();
+  const { title: guide } = guideOf(text);
+  const places: Place[] = [];
+  const begin = (anchor: string, title: string): Place => {
+    const place = { href: anchor === "" ? path : `${path}#${anchor}`, guide, title, text: "" };
+    places.push(place);
+    return place;
+  };
+  let open = begin("", guide);
+  const html = (tokens: Token[]) => marked.parser(tokens, marked.defaults);
+  for (const token of marked.lexer(text)) {
+    if (token.type === "heading") {
+      if (token.depth > 1) open = begin(anchorOf(token.text), plainText(html([token])));
+      continue;
+    }
+    if (token.type === "table") {
+      for (const row of (token as Tokens.Table).rows) {
+        const cells = row.map(({ tokens }) =>
+          plainText(marked.parser([{ type: "paragraph", raw: "", text: "", tokens }])),
+        );
+        const code = /^`([a-z]+\.[a-z]+)`$/.exec(row[0]?.text ?? "")?.[1];
+        if (code === undefined) open.text += ` ${cells.join(" ")}`;
+        else begin(code, code).text = cells.slice(1).join(" ");
+      }
+      continue;
+    }
+    open.text += ` ${plainText(html([token]))}`;
+  }
+  for (const place of places) place.text = place.text.trim();
+  return places.filter(({ title, text }) => title !== "" && (text !== "" || title !== guide));
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+/** What people read of HTML that was made from Markdown. */
+const plainText = (html: string): string =>
+  html
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
+    .replace(/\s+/g, " ")
+    .trim();
 
 function plainGuide(path: string, text: string): Guide {
   const title = path.replace(/^.*[\\/]/, "");

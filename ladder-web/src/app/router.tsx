@@ -204,11 +204,13 @@ const lesson = createRoute({
 const guideList = createRoute({
   getParentRoute: () => root,
   path: "/guides",
+  validateSearch: words("q"),
   component: page(() => import("../pages/GuidePage.tsx"), "GuidePage"),
 });
 const guide = createRoute({
   getParentRoute: () => root,
   path: "/guides/$guide",
+  validateSearch: words("q"),
   component: page(() => import("../pages/GuidePage.tsx"), "GuidePage"),
 });
 

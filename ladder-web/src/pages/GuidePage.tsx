@@ -1,9 +1,11 @@
-import { Link, useParams, useRouter } from "@tanstack/react-router";
-import { type MouseEvent, use, useEffect } from "react";
-import { NotFound } from "../ui/States.tsx";
+import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
+import { type MouseEvent, Suspense, use, useEffect, useRef } from "react";
+import styles from "../guide/guide.module.css";
+import type { Guide } from "../guide/guide.ts";
+import { Results } from "../guide/Results.tsx";
+import { SearchBox } from "../guide/SearchBox.tsx";
+import { Loading, NotFound } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
-import styles from "./guide.module.css";
-import type { Guide } from "./guide.ts";
 
 const files = import.meta.glob<Guide>("../../../docs/*.{md,txt}");
 const loaders = new Map(
@@ -12,25 +14,41 @@ const loaders = new Map(
 /** Loaded once: `use` needs the same promise each time. */
 const loaded = new Map<string, Promise<Guide>>();
 
-/** A document of `docs/`; without a name, the list of them. */
+/** A document of `docs/`, or what is found in all of them; without a name, the list of them. */
 export function GuidePage() {
   const { guide: name = "README" } = useParams({ strict: false });
+  const { q = "" } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const results = useRef<HTMLElement>(null);
   const load = loaders.get(name);
   if (load === undefined) return <NotFound />;
   const guide = loaded.get(name) ?? load();
   loaded.set(name, guide);
-  return <Text guide={use(guide)} list={name === "README"} />;
+  const list = name === "README";
+  const search = (words: string) =>
+    navigate({ to: ".", search: words === "" ? {} : { q: words }, replace: true, resetScroll: false });
+  return (
+    <div className={styles.guide}>
+      <SearchBox words={q} onWords={(words) => void search(words)} results={results} />
+      <Follow>
+        {q.trim() === "" ? (
+          <Text guide={use(guide)} list={list} />
+        ) : (
+          <>
+            <h1>Guides</h1>
+            <Suspense fallback={<Loading />}>
+              <Results words={q} list={results} />
+            </Suspense>
+          </>
+        )}
+      </Follow>
+    </div>
+  );
 }
 
-function Text({ guide: { title, html, sections }, list }: { guide: Guide; list: boolean }) {
+/** Links of texts are plain ones; those within the pages need no new page. */
+function Follow({ children }: { children: React.ReactNode }) {
   const router = useRouter();
-  useTitle(title);
-  // The browser looked for the place before the text was there.
-  useEffect(() => {
-    if (html === "" || location.hash === "") return;
-    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-  }, [html]);
-  // Links of the text are plain ones; those within the pages need no new page.
   const follow = (event: MouseEvent<HTMLElement>) => {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = (event.target as Element).closest("a");
@@ -40,7 +58,23 @@ function Text({ guide: { title, html, sections }, list }: { guide: Guide; list: 
     router.history.push(href);
   };
   return (
-    <div className={styles.guide}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the links themselves, which then click
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is clicked
+    <div className={styles.guide} onClick={follow}>
+      {children}
+    </div>
+  );
+}
+
+function Text({ guide: { title, html, sections }, list }: { guide: Guide; list: boolean }) {
+  useTitle(title);
+  // The browser looked for the place before the text was there.
+  useEffect(() => {
+    if (html === "" || location.hash === "") return;
+    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  }, [html]);
+  return (
+    <>
       {!list && (
         <p className="eyebrow">
           <Link to="/guides">Guides</Link> / {title}
@@ -57,9 +91,8 @@ function Text({ guide: { title, html, sections }, list }: { guide: Guide; list: 
           </ul>
         </nav>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the links themselves, which then click */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from our own documents when the pages were built */}
-      <article className={`prose ${styles.text}`} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
-    </div>
+      <article className={`prose ${styles.text}`} dangerouslySetInnerHTML={{ __html: html }} />
+    </>
   );
 }
