@@ -6,7 +6,6 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
 import { watchRunners } from "../../services/arena/src/queue/vanished.ts";
-import type { Config } from "../../services/runner/src/config.ts";
 import { type Answer, type QueueEnd, serveQueue, type Work } from "../../services/runner/src/queue.ts";
 import { PATIENT } from "../patience.ts";
 import { type OpenQueue, openQueue } from "./jobs.ts";
@@ -15,12 +14,12 @@ import { hasRedis, NEEDS_REDIS, type Redis, startRedis } from "./redis.ts";
 /** One way to keep the queue: where the arena reaches it, and the runner's settings for it. */
 interface Store {
   url: string;
-  config: Config;
+  config: Parameters<typeof serveQueue>[0];
   close: () => Promise<void>;
 }
 
 const log = pino({ level: "silent" });
-const settings = { concurrency: 2, public: false, logLevel: "silent" };
+const settings = { concurrency: 2 };
 
 async function postgresStore(): Promise<Store> {
   await ensureDatabase(inject("pgUrl"), "queue_test");
@@ -31,7 +30,7 @@ async function postgresStore(): Promise<Store> {
 }
 
 async function redisStore(redis: Redis): Promise<Store> {
-  const config: Config = { ...settings, queue: { kind: "redis", url: redis.url("runner") } };
+  const config = { ...settings, queue: { kind: "redis", url: redis.url("runner") } } as const;
   return { url: redis.url("arena"), config, close: () => redis.stop() };
 }
 
@@ -252,7 +251,7 @@ test("the runner's role reads and writes the queue's schema, and nothing else", 
 });
 
 test("a queue that cannot be reached is reported at once", async () => {
-  const config: Config = { ...settings, queue: { kind: "postgres", url: "postgres://x:y@127.0.0.1:1/arena" } };
+  const config = { ...settings, queue: { kind: "postgres", url: "postgres://x:y@127.0.0.1:1/arena" } } as const;
   const work: Work = async () => ({ id: "x", message: {} });
   await expect(serveQueue(config, { build: work, match: work, decide: work, exploit: work }, log)).rejects.toThrow(
     /ECONNREFUSED/,

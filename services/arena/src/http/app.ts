@@ -20,7 +20,7 @@ import { bind } from "./bind.ts";
 import { serveCards } from "./cards.ts";
 import { serveDocs } from "./docs.ts";
 import type { Metrics } from "./metrics.ts";
-import { serveMetrics } from "./metrics-route.ts";
+import { serveMetrics, timeRequests } from "./metrics-route.ts";
 import { networkOf } from "./network.ts";
 import { serveOembed } from "./oembed.ts";
 import { guardCookies } from "./origin.ts";
@@ -133,6 +133,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     return sendProblem(reply, problem("server.unready", `Not working: ${failed.join(", ")}.`));
   });
   serveMetrics(app, metrics, options.metricsDoor);
+  timeRequests(app, metrics.requestTime);
 
   await mountAuth(app, auth, baseUrl);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
