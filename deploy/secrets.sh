@@ -19,6 +19,7 @@ hash() { printf %s "$1" | sha256; }
 
 random >auth_secret
 random >metrics_token
+random >runner_metrics_token
 random >postgres_password
 echo "postgres://arena:$(cat postgres_password)@postgres:5432/arena" >database_url
 

@@ -158,13 +158,15 @@ describe("docker-compose.yml", () => {
     expect(services.postgres?.networks).not.toContain("queue");
     expect(Object.keys(environment!).sort()).toEqual([
       "LOG_LEVEL",
+      "METRICS_TOKEN_FILE",
       "REDIS_URL_FILE",
       "RUNNER_CONCURRENCY",
+      "RUNNER_METRICS_PORT",
       "RUNNER_PUBLIC",
       "STOP_SECONDS",
     ]);
     expect(environment!.RUNNER_PUBLIC).toBe(1);
-    expect({ secrets, volumes }).toEqual({ secrets: ["runner_redis_url"], volumes: undefined });
+    expect({ secrets, volumes }).toEqual({ secrets: ["runner_redis_url", "runner_metrics_token"], volumes: undefined });
   });
 
   test("the programs that it starts are in the repository", () => {

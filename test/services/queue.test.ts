@@ -7,7 +7,6 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { ensureDatabase, ensureQueueRole } from "../../services/arena/src/embedded/database.ts";
 import { watchRunners } from "../../services/arena/src/queue/vanished.ts";
-import type { Config } from "../../services/runner/src/config.ts";
 import { type Answer, type QueueEnd, serveQueue, type Work } from "../../services/runner/src/queue.ts";
 import { PATIENT } from "../patience.ts";
 import { type OpenQueue, openQueue } from "./jobs.ts";
@@ -16,7 +15,7 @@ import { hasRedis, NEEDS_REDIS, type Redis as Server, startRedis } from "./redis
 /** One way to keep the queue: where the arena reaches it, and the runner's settings for it. */
 interface Store {
   url: string;
-  config: Config;
+  config: Parameters<typeof serveQueue>[0];
   /** Leaves no room: in PostgreSQL for new jobs of `result`, or for what ends jobs of `match`; in Redis for anything. */
   fill: (queue: "result" | "match") => Promise<Disk>;
   close: () => Promise<void>;
@@ -29,14 +28,14 @@ interface Disk {
 }
 
 const log = pino({ level: "silent" });
-const settings = { concurrency: 2, public: false, logLevel: "silent" };
+const settings = { concurrency: 2 };
 
 async function postgresStore(): Promise<Store> {
   await ensureDatabase(inject("pgUrl"), "queue_test");
   const target = new URL(inject("pgUrl"));
   target.pathname = "/queue_test";
   const url = await ensureQueueRole(target.href, "queue-password");
-  const config: Config = { ...settings, queue: { kind: "postgres", url } };
+  const config: Store["config"] = { ...settings, queue: { kind: "postgres", url } };
   const admin = new pg.Client({ connectionString: target.href, options: `-c search_path=${QUEUE_SCHEMA}` });
   await admin.connect();
   // PostgreSQL's own error for a disk that is full. What a sequence counted stays counted.
@@ -64,7 +63,7 @@ async function postgresStore(): Promise<Store> {
 }
 
 async function redisStore(redis: Server): Promise<Store> {
-  const config: Config = { ...settings, queue: { kind: "redis", url: redis.url("runner") } };
+  const config: Store["config"] = { ...settings, queue: { kind: "redis", url: redis.url("runner") } };
   const admin = new Redis(redis.url("arena"));
   const refused = async () => Number(/errorstat_OOM:count=(\d+)/.exec(await admin.info("errorstats"))?.[1] ?? 0);
   const fill = async (): Promise<Disk> => {
@@ -338,7 +337,7 @@ test("the runner's role reads and writes the queue's schema, and nothing else", 
 });
 
 test("a queue that cannot be reached is reported at once", async () => {
-  const config: Config = { ...settings, queue: { kind: "postgres", url: "postgres://x:y@127.0.0.1:1/arena" } };
+  const config = { ...settings, queue: { kind: "postgres", url: "postgres://x:y@127.0.0.1:1/arena" } } as const;
   const work: Work = async () => ({ id: "x", message: {} });
   await expect(serveQueue(config, { build: work, match: work, decide: work, exploit: work }, log)).rejects.toThrow(
     /ECONNREFUSED/,

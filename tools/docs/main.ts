@@ -7,8 +7,9 @@ import { limits, sandbox } from "./limits.ts";
 import { type Parts, partsOf, ROOT, readPages, renewed } from "./pages.ts";
 import { problems } from "./problems.ts";
 import { rules } from "./rules.ts";
+import { alerts, metrics } from "./telemetry.ts";
 
-export const PARTS: Parts = { cli, limits, problems, rules, sandbox };
+export const PARTS: Parts = { alerts, cli, limits, metrics, problems, rules, sandbox };
 
 if (import.meta.main) {
   for (const page of readPages()) {

@@ -33,6 +33,7 @@ import { sweep } from "./queue/sweep.ts";
 import type { ThreadedRatings } from "./ratings/fitter.ts";
 import { openSeasons } from "./seasons/season.ts";
 import { changesDropper } from "./snapshots/changes.ts";
+import { measureLoad } from "./status/load.ts";
 import { takeReport } from "./status/take.ts";
 import { openStyler } from "./style/styler.ts";
 import { createTasks } from "./tasks.ts";
@@ -87,7 +88,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const enqueue = createEnqueue(sql, queues, log);
   const keepSeasons = openSeasons(sql, ratings.finishSeason, tell.table);
   const styler = openStyler(sql, (match, err) => log.error({ match, err }, "its style cannot be summed up"));
-  const tasks = createTasks(log, metrics.taskTime);
+  const tasks = createTasks(log, metrics);
   const shows = createShows(matches, live, () => lookForTv());
   const tv = createTvGuide(sql, matches, shows);
   const lookForTv = tasks.every(MINUTE, "choose for the TV", () => tv.look(live), { pauseMs: SECOND });
@@ -142,6 +143,7 @@ export function createBackground(options: BackgroundOptions): Background {
   tasks.every(5 * SECOND, "measure waits", () => measureWaits(sql, metrics));
   tasks.every(5 * SECOND, "measure pace", () => measurePace(sql, metrics));
   tasks.every(2 * SECOND, "count watchers", countWatchers);
+  tasks.every(10 * SECOND, "measure load", () => measureLoad(sql, queues, metrics), { atStart: true });
   tasks.every(10 * SECOND, "forget shows", shows.sweep);
   tasks.every(10 * MINUTE, "keep places", () => placeHourly(sql), { atStart: true });
   tasks.every(10 * MINUTE, "drop what is old", dropOld);

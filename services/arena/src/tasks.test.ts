@@ -1,5 +1,5 @@
 import Fastify from "fastify";
-import { Histogram, Registry } from "prom-client";
+import { Counter, Histogram, Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { createTasks } from "./tasks.ts";
 
@@ -8,7 +8,8 @@ function rig() {
   const stream = { write: (line: string) => lines.push(JSON.parse(line)) };
   const { log } = Fastify({ logger: { level: "error", stream } });
   const time = new Histogram({ name: "t", help: "t", labelNames: ["task"] as const, registers: [new Registry()] });
-  return { tasks: createTasks(log, time), lines, time };
+  const failures = new Counter({ name: "f", help: "f", labelNames: ["task"] as const, registers: [new Registry()] });
+  return { tasks: createTasks(log, { taskTime: time, taskFailures: failures }), lines, time, failures };
 }
 
 test("a task runs at the start if it is told to, again when asked, and never twice at a time", async () => {
@@ -41,7 +42,7 @@ test("a task runs at the start if it is told to, again when asked, and never twi
 });
 
 test("what fails is logged by its name, and the others go on", async () => {
-  const { tasks, lines } = rig();
+  const { tasks, lines, failures } = rig();
   const fails = async () => {
     throw new Error("no");
   };
@@ -50,7 +51,10 @@ test("what fails is logged by its name, and the others go on", async () => {
   tasks.once("once", fails);
   tasks.start();
   await tasks.close();
-  expect(lines.map(({ task }) => task).sort()).toEqual(["a task", "by key", "once"]);
+  const failed = ["a task", "by key", "once"];
+  expect(lines.map(({ task }) => task).sort()).toEqual(failed);
+  const { values } = await failures.get();
+  expect(values.map(({ labels, value }) => [labels.task, value]).sort()).toEqual(failed.map((task) => [task, 1]));
 });
 
 test("closing waits for what happens once", async () => {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Histogram } from "prom-client";
+import type { Counter, Histogram } from "prom-client";
 import { coalesce } from "./coalesce.ts";
 
 /** Asks for work to be done soon, without waiting for it. */
@@ -25,17 +25,25 @@ export interface Tasks {
   close(): Promise<void>;
 }
 
-/** @param time how long each run took, in seconds, by task. */
-export function createTasks(log: FastifyBaseLogger, time: Histogram<"task">): Tasks {
+export interface TaskMetrics {
+  /** How long each run took, in seconds. */
+  taskTime: Histogram<"task">;
+  taskFailures: Counter<"task">;
+}
+
+export function createTasks(log: FastifyBaseLogger, { taskTime, taskFailures }: TaskMetrics): Tasks {
   const starts: (() => void)[] = [];
   const closes: (() => Promise<void>)[] = [];
   const timers: NodeJS.Timeout[] = [];
   const running = new Set<Promise<unknown>>();
-  const failed = (task: string) => (error: unknown) => log.error({ err: error, task }, "background work failed");
+  const failed = (task: string) => (error: unknown) => {
+    taskFailures.inc({ task });
+    log.error({ err: error, task }, "background work failed");
+  };
   return {
     every: (ms, name, work, { pauseMs = 0, atStart = false } = {}) => {
       const timed = async () => {
-        const stop = time.startTimer({ task: name });
+        const stop = taskTime.startTimer({ task: name });
         await work();
         stop();
       };

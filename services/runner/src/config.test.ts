@@ -17,6 +17,13 @@ test("a PostgreSQL queue or a Redis queue is all that is needed", () => {
   });
 });
 
+test("metrics are served if a port is set, with a token from a variable or a file", () => {
+  expect(readConfig({ QUEUE_URL }).metrics).toBeUndefined();
+  expect(readConfig({ QUEUE_URL, RUNNER_METRICS_PORT: "9464" }).metrics).toEqual({ port: 9464, token: undefined });
+  const METRICS_TOKEN = "0123456789abcdef";
+  expect(readConfig({ QUEUE_URL, RUNNER_METRICS_PORT: "9464", METRICS_TOKEN }).metrics?.token).toBe(METRICS_TOKEN);
+});
+
 test("a stop takes 4 s at most, or the seconds that are set", () => {
   expect([readStopMs({}), readStopMs({ STOP_SECONDS: "9" })]).toEqual([4_000, 9_000]);
   expect(() => readStopMs({ STOP_SECONDS: "0" })).toThrow(
@@ -34,6 +41,8 @@ describe("wrong settings are refused by name", () => {
     [{ QUEUE_URL, RUNNER_CONCURRENCY: "0" }, /^RUNNER_CONCURRENCY is "0"/],
     [{ QUEUE_URL, RUNNER_CONCURRENCY: "1e9" }, /^RUNNER_CONCURRENCY/],
     [{ QUEUE_URL, RUNNER_PUBLIC: "yes" }, /^RUNNER_PUBLIC is "yes": it must be 0 or 1/],
+    [{ QUEUE_URL, RUNNER_METRICS_PORT: "0" }, /^RUNNER_METRICS_PORT is "0"/],
+    [{ QUEUE_URL, RUNNER_METRICS_PORT: "9464", METRICS_TOKEN: "hunter2" }, /^METRICS_TOKEN must be ((?!hunter2).)*$/],
     [{ QUEUE_URL, LOG_LEVEL: "loud" }, /^LOG_LEVEL is "loud"/],
     [{ QUEUE_URL, DATABASE_URL: "postgres://arena" }, /^DATABASE_URL is for the arena/],
     [{ QUEUE_URL, AUTH_SECRET: "x" }, /^AUTH_SECRET is for the arena/],

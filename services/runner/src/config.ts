@@ -10,6 +10,8 @@ export interface Config {
   /** Anybody who signs up may send bots, so nothing may be reached from inside a match process. */
   public: boolean;
   logLevel: string;
+  /** Where its metrics are; undefined: nowhere. */
+  metrics: { port: number; token: string | undefined } | undefined;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -25,6 +27,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     concurrency: whole(env, "RUNNER_CONCURRENCY", Math.min(availableParallelism(), 64), 64),
     public: readPublic(env.RUNNER_PUBLIC),
     logLevel: readLevel(env.LOG_LEVEL),
+    metrics: readMetrics(env),
   };
 }
 
@@ -64,6 +67,19 @@ function readPublic(text: string | undefined): boolean {
   if (!text || text === "0") return false;
   if (text === "1") return true;
   throw new ConfigError(`RUNNER_PUBLIC is "${text}": it must be 0 or 1.`);
+}
+
+function readMetrics(env: NodeJS.ProcessEnv): Config["metrics"] {
+  const text = env.RUNNER_METRICS_PORT;
+  if (!text) return undefined;
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535)
+    throw new ConfigError(`RUNNER_METRICS_PORT is "${text}": it must be a whole number from 1 to 65535.`);
+  const token = readSecret(env, "METRICS_TOKEN");
+  // It is a secret, so it is not repeated.
+  if (token !== undefined && !/^[\x21-\x7e]{16,200}$/.test(token))
+    throw new ConfigError("METRICS_TOKEN must be 16–200 characters without white space: try `openssl rand -hex 32`.");
+  return { port, token };
 }
 
 function readLevel(text: string | undefined): string {

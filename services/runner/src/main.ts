@@ -6,6 +6,7 @@ import { readConfig, readStopMs } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { decide } from "./decide.ts";
 import { exploit } from "./exploit.ts";
+import { createMetrics, measured, serveMetrics } from "./metrics.ts";
 import { play } from "./play.ts";
 import { unfitForPublic } from "./public.ts";
 import { nameRunner, type QueueEnd, serveQueue } from "./queue.ts";
@@ -63,10 +64,22 @@ if (config.public) {
   if (why !== undefined) refuse(why);
 }
 
+const metrics = config.metrics && createMetrics(config.concurrency);
+if (config.metrics && metrics) {
+  const { port, token } = config.metrics;
+  try {
+    (await serveMetrics(metrics, port, token)).unref();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    refuse(`port ${port} cannot be used for metrics (${code}): set RUNNER_METRICS_PORT to another, or unset it.`);
+  }
+}
+
 try {
   const walls = layers.map(({ name, on }) => ({ name, on }));
   const report = { startedAt, tested: config.public, walls, engine: engine() };
-  end = await serveQueue(config, { build, match: play, decide, exploit }, log, { runner, report });
+  const work = { build, match: play, decide, exploit };
+  end = await serveQueue(config, metrics ? measured(work, metrics) : work, log, { runner, report });
 } catch (error) {
   const place = new URL(config.queue.url).host;
   refuse(`the queue at ${place} cannot be used (${error instanceof Error ? error.message || error.name : error}).`);

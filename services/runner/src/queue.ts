@@ -61,7 +61,7 @@ export const nameRunner = (): string => randomBytes(8).toString("hex");
  * @throws Error when the queue cannot be reached.
  */
 export async function serveQueue(
-  config: Config,
+  config: Pick<Config, "queue" | "concurrency">,
   work: Record<JobName, Work>,
   log: Logger,
   { runner = nameRunner(), report: about }: QueueOptions = {},

@@ -19,6 +19,10 @@ export const tableSizes = (db: Db, queueSchema: string) =>
       or relnamespace = (select oid from pg_namespace where nspname = ${queueSchema}))
     group by 1 order by sum(pg_total_relation_size(oid)) desc, 1`;
 
+/** All of the database, with what no table takes. */
+export const databaseBytes = (db: Db) =>
+  db<{ bytes: number }[]>`select pg_database_size(current_database())::float8 as bytes`;
+
 /** How many matches are stored that were played, and their games. */
 export const playedInAll = (db: Db) =>
   db<{ matches: number; games: number }[]>`

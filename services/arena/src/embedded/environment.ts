@@ -30,7 +30,7 @@ const forArena = [
   "GITHUB_CLIENT_ID",
   "LOCAL_WEBHOOKS",
 ];
-const forRunner = ["RUNNER_CONCURRENCY", "RUNNER_PUBLIC"];
+const forRunner = ["RUNNER_CONCURRENCY", "RUNNER_PUBLIC", "RUNNER_METRICS_PORT"];
 
 function pick(names: string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

@@ -21,7 +21,7 @@ import { serveCards } from "./cards.ts";
 import { serveDocs } from "./docs.ts";
 import { serveFeeds } from "./feeds.ts";
 import type { Metrics } from "./metrics.ts";
-import { serveMetrics } from "./metrics-route.ts";
+import { serveMetrics, timeRequests } from "./metrics-route.ts";
 import { networkOf } from "./network.ts";
 import { serveOembed } from "./oembed.ts";
 import { guardCookies } from "./origin.ts";
@@ -136,6 +136,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     return sendProblem(reply, problem("server.unready", `Not working: ${failed.join(", ")}.`));
   });
   serveMetrics(app, metrics, options.metricsDoor);
+  timeRequests(app, metrics.requestTime);
 
   await mountAuth(app, auth, baseUrl);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);

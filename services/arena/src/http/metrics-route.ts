@@ -1,6 +1,7 @@
 import { problem } from "@liars-ladder/protocol";
 import { type MetricsDoor, mayRead } from "@liars-ladder/telemetry";
 import type { FastifyInstance } from "fastify";
+import type { Histogram } from "prom-client";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./problem.ts";
 
@@ -13,5 +14,13 @@ export function serveMetrics(app: FastifyInstance, { registry }: Metrics, door: 
     }
     reply.type(registry.contentType);
     return registry.metrics();
+  });
+}
+
+/** Times every answer. Routes are few, addresses are not: only a route becomes a label. */
+export function timeRequests(app: FastifyInstance, time: Histogram<"method" | "route" | "status">): void {
+  app.addHook("onResponse", async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    const route = routeOptions.url ?? "none";
+    time.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000);
   });
 }

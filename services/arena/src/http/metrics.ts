@@ -85,6 +85,35 @@ export function createMetrics() {
       labelNames: ["ladder"] as const,
       registers,
     }),
+    requestTime: new Histogram({
+      name: "liars_http_seconds",
+      help: "Time to answer a request, by route and class of status. Files of the pages have no route.",
+      labelNames: ["method", "route", "status"] as const,
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.5, 2, 10],
+      registers,
+    }),
+    taskFailures: new Counter({
+      name: "liars_task_failures_total",
+      help: "Background tasks that failed. They run again.",
+      labelNames: ["task"] as const,
+      registers,
+    }),
+    jobs: new Gauge({
+      name: "liars_jobs",
+      help: "Jobs in the queue: waiting, active, delayed (to be tried again), failed.",
+      labelNames: ["queue", "state"] as const,
+      registers,
+    }),
+    runners: new Gauge({
+      name: "liars_runners",
+      help: "Runners whose connection to the queue is open.",
+      registers,
+    }),
+    databaseBytes: new Gauge({
+      name: "liars_database_bytes",
+      help: "What the database takes on its disk.",
+      registers,
+    }),
     watchers: new Gauge({ name: "liars_watchers", help: "Live connections.", registers }),
   };
 }

@@ -26,6 +26,10 @@ export interface QueueOptions {
 export type JobKind = JobName;
 const KINDS = ["build", "match", "decide", "exploit"] as const satisfies JobKind[];
 
+const STATES = ["waiting", "prioritized", "active", "delayed", "failed"] as const;
+/** A job with a priority waits like the others. */
+type JobState = Exclude<(typeof STATES)[number], "prioritized">;
+
 /** Listens to what happens to jobs at the runners. Every arena hears it. */
 export interface JobListener {
   started(kind: JobKind, id: string): void;
@@ -70,6 +74,8 @@ export interface Queues {
    * @throws Error when the queue cannot be reached.
    */
   listen(listener: JobListener, take: TakeResult): Promise<void>;
+  /** How many jobs each queue has in each state. */
+  counts(): Promise<{ queue: JobKind; state: JobState; count: number }[]>;
   /** The names of the runners whose connection to the queue is open. */
   runners(): Promise<string[]>;
   /** Resolves when the queue has answered; if the queue is gone, when it is back. */
@@ -167,6 +173,14 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       events.push(...KINDS.map((kind) => hear(kind, listener)));
       workers.push(work(take));
       await Promise.all([...events, ...workers].map((one) => one.waitUntilReady()));
+    },
+    counts: async () => {
+      const all = await Promise.all(KINDS.map((queue) => queues[queue].getJobCounts(...STATES)));
+      return KINDS.flatMap((queue, i) => {
+        const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = all[i]!;
+        const states = { waiting: waiting + prioritized, active, delayed, failed };
+        return Object.entries(states).map(([state, count]) => ({ queue, state: state as JobState, count }));
+      });
     },
     runners: async () => namesOf(await queues.match.getWorkers()),
     ping: async () => {

@@ -52,7 +52,7 @@ test("a runner is there from its first report to its end; what it says of itself
   const idle = () => new Promise<never>(() => {});
   const work = { build: idle, match: idle, decide: idle, exploit: idle };
   const config = { queue: { kind: "postgres", url: rig.databaseUrl }, concurrency: 3 } as const;
-  const end = await serveQueue({ ...config, public: true, logLevel: "silent" }, work, pino({ level: "silent" }), {
+  const end = await serveQueue(config, work, pino({ level: "silent" }), {
     report: about,
   });
   ends.push(end);
