@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { PATIENT } from "../../../../test/patience.ts";
 import { newDatabase } from "../../test/database.ts";
 import { playMatch } from "../../test/rig.ts";
 import { schedule } from "../../test/schedule.ts";
@@ -18,7 +19,8 @@ const LADDER = "palafico-duel";
 
 beforeAll(async () => {
   url = await newDatabase();
-  sql = connect(url, 4);
+  // One connection, so that all others are the threads' own.
+  sql = connect(url, 1);
   await migrate(sql);
   await makeLadders(sql);
   await sql`delete from ladder where id <> ${LADDER}`;
@@ -97,9 +99,9 @@ test("a fit that fails says why; the next is made by a new connection or a new t
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'liars-arena' and pid <> pg_backend_pid() and datname = current_database()`;
-    await sleep(50);
     await play(1);
-    expect(await ratings.refit(LADDER)).toBe(true);
+    // Until the thread has noticed, it asks over the old connection.
+    await vi.waitFor(async () => expect(await ratings.refit(LADDER)).toBe(true), PATIENT);
   } finally {
     await ratings.close();
   }
