@@ -255,7 +255,7 @@ const samples: Record<string, unknown[][]> = {
   insertTallies: [[[{ match_id: id, ladder_id: "x", a: id, b: id, score_a: 0.5, weight: 1.5 }]]],
   insertLogs: [[[{ version_id: id, match_id: id, game: 0, seat: 0, move: null, kind: "log", text: bytes }]]],
   parkMatch: [[id, "x", ["x"]]],
-  parkedToRetry: [[]],
+  parkedToRetry: [["x"]],
   changeLog: [
     [{ version_id: id, match_id: id, game: 0, move: null, kind: "timeout", text: Buffer.from("x") }],
     [{ version_id: id, match_id: id, game: 0, move: 3, kind: "timeout", text: Buffer.from("x") }],

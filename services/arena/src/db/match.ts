@@ -226,17 +226,14 @@ export const staleMatches = (db: Db, seconds: number) =>
     select id, attempt from any_match
     where state in ('queued', 'running') and queued_at < now() - make_interval(secs => ${seconds}) order by queued_at limit 100`;
 
-/** The words of BullMQ for a job whose lock ran out too often: its runner was cut off, or the queue had no room to renew it. */
-export const STALLED = "job stalled more than allowable limit";
-
 /**
  * Parked matches that may be tried again with the same seeds and versions, and do not wait for an operator: first matches,
- * because a version's first rating waits for them, and those that were parked because their locks ran out. A minute after they
+ * because a version's first rating waits for them, and those that were parked for the reason `lost`. A minute after they
  * were queued, two minutes the next time, and so on up to a day. Not if one of their versions is barred.
  */
-export const parkedToRetry = (db: Db) =>
+export const parkedToRetry = (db: Db, lost: string) =>
   db<{ id: string }[]>`
-    select m.id from match m where m.state = 'parked' and (m.hurry or m.reason = ${STALLED})
+    select m.id from match m where m.state = 'parked' and (m.hurry or m.reason = ${lost})
       and m.queued_at < now() - make_interval(mins => least(1440, 2 ^ (m.attempt - 1))::int)
       and not exists (select from match_bot x join version v on v.id = x.version_id
         where x.match_id = m.id and v.barred is not null)

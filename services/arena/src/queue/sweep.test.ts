@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDatabase } from "../../test/database.ts";
 import { enterBots } from "../../test/league.ts";
 import { schedule } from "../../test/schedule.ts";
-import { parkedToRetry, parkMatch, STALLED } from "../db/match.ts";
+import { parkedToRetry, parkMatch } from "../db/match.ts";
 import { connect, type Sql } from "../db/sql.ts";
 import { makeLadders } from "../seasons/ladders.ts";
 import { openQueues, type Queues } from "./queues.ts";
-import { sweep } from "./sweep.ts";
+import { STALLED, sweep } from "./sweep.ts";
 
 const LADDER = "palafico-duel";
 const log = pino({ level: "silent" });
@@ -61,7 +61,7 @@ test("a match whose locks ran out comes back by itself, and one that failed wait
   await look();
   expect(await row()).toEqual({ state: "parked", attempt: 2 });
   await sql`update match set queued_at = now() - interval '121 seconds' where id = ${id}`;
-  expect(await parkedToRetry(sql)).toEqual([{ id }]);
+  expect(await parkedToRetry(sql, STALLED)).toEqual([{ id }]);
   await sweep({ sql, queues, log, park: async () => {} });
   expect(await row()).toEqual({ state: "queued", attempt: 3 });
 });

@@ -11,6 +11,8 @@ import type { Queues } from "./queues.ts";
 const STALE_SECONDS = 20;
 /** A job that never comes back is parked after this many attempts. */
 const MOST_ATTEMPTS = 5;
+/** The words of BullMQ for a job whose lock ran out too often: its runner was cut off, or the queue had no room to renew it. */
+export const STALLED = "job stalled more than allowable limit";
 
 export interface SweepDeps {
   sql: Sql;
@@ -34,7 +36,7 @@ export async function sweep({ sql, queues, park, log }: SweepDeps): Promise<void
     await (lost ? requeue(kind, id, "open") : park(kind, id, reason || "It never came back."));
   };
   for (const { id, attempt } of await staleMatches(sql, STALE_SECONDS)) await mend("match", id, attempt);
-  for (const { id } of await parkedToRetry(sql)) await requeue("match", id, "parked");
+  for (const { id } of await parkedToRetry(sql, STALLED)) await requeue("match", id, "parked");
   for (const { id, attempt } of await staleVersions(sql, STALE_SECONDS)) await mend("build", id, attempt);
   for (const { id, attempt } of await staleExploits(sql, STALE_SECONDS)) await mend("exploit", id, attempt);
 }

@@ -12,6 +12,7 @@ import { parkWithIncidents } from "../matches/park.ts";
 import { matchJob } from "../matches/schedule.ts";
 import { commitmentOf, drawSeed, newId } from "../matches/seeds.ts";
 import { voidMatch } from "../matches/void.ts";
+import { STALLED } from "../queue/sweep.ts";
 import { makeLadders } from "../seasons/ladders.ts";
 import { blame, type Case, reviewIncidents } from "./incidents.ts";
 import { pardon } from "./suspension.ts";
@@ -271,13 +272,13 @@ describe("in the arena", () => {
     await sql`update match set hurry = true where id = ${id}`;
     await parkWithIncidents(sql, id, "it failed thrice", undefined);
     const seeds = (await matchJob(sql, id))?.phases[0]?.seeds;
-    expect(await parkedToRetry(sql)).toEqual([]);
+    expect(await parkedToRetry(sql, STALLED)).toEqual([]);
     await sql`update match set queued_at = now() - interval '61 seconds' where id = ${id}`;
-    expect(await parkedToRetry(sql)).toEqual([{ id }]);
+    expect(await parkedToRetry(sql, STALLED)).toEqual([{ id }]);
     await requeueMatch(sql, id, "parked");
     await parkWithIncidents(sql, id, "once more", undefined);
     await sql`update match set queued_at = now() - interval '61 seconds' where id = ${id}`;
-    expect(await parkedToRetry(sql)).toEqual([]);
+    expect(await parkedToRetry(sql, STALLED)).toEqual([]);
     expect((await matchJob(sql, id))?.phases[0]?.seeds).toEqual(seeds);
   });
 

@@ -1,0 +1,146 @@
+import type { MatchJob } from "@liars-ladder/protocol";
+import { seatings } from "@liars-ladder/rules";
+import { expect, test } from "vitest";
+import { emptyDatabase, newDatabase } from "../../test/database.ts";
+import { playMatch } from "../../test/rig.ts";
+import { migrationsOf } from "../backup/tables.ts";
+import { gameRow } from "../matches/keep.ts";
+import { recompute } from "../matches/recompute.ts";
+import { derive } from "../matches/result.ts";
+import { gamesOf } from "./match.ts";
+import { migrate } from "./migrate.ts";
+import { connect, type Db } from "./sql.ts";
+
+const uuid = (n: number) => `0198c0de-0000-7000-8000-${n.toString().padStart(12, "0")}`;
+const [A, B, MATCH, LATER, SITTING] = [uuid(1), uuid(2), uuid(3), uuid(4), uuid(5)];
+const [LADDER, SEED] = ["palafico-duel", `chacha8:${"7".repeat(64)}`];
+const table = { ruleset: "palafico", options: {}, players: 2 };
+
+/** A match of one deal between the two versions, as its result is derived by the rules. */
+function played(match: string) {
+  const phases = seatings(2).map((seating) => ({ seating, seeds: [SEED] }));
+  const bots = [A, B].map((version) => ({ version, bundle: "", map: null, alone: false, pays: false }));
+  const job: MatchJob = { match, attempt: 1, ladder: { id: LADDER, ...table }, bots, phases };
+  const derived = derive(table, [SEED], playMatch(job));
+  if (typeof derived === "string") throw new Error(derived);
+  return derived;
+}
+
+async function insertPlayed(sql: Db, id: string, commit: number, season: number | undefined): Promise<void> {
+  const { games, bots, tally } = played(id);
+  const [one] = tally.pairs;
+  const of = season === undefined ? {} : { season };
+  await sql`insert into match ${sql({ id, ladder_id: LADDER, state: "finished", deals: 1, seeds: [SEED], commitment: "x", commit, ...of })}`;
+  for (const [bot, { wins, rankSum, cpuMs }] of bots.entries())
+    await sql`
+      insert into match_bot (match_id, bot, version_id, newcomer, games, wins, rank_sum, forfeits, cpu_ms)
+      values (${id}, ${bot}, ${bot === 0 ? A : B}, true, 2, ${wins}, ${rankSum}, 0, ${cpuMs})`;
+  for (const game of games) await sql`insert into game ${sql({ match_id: id, ...gameRow(game) })}`;
+  await sql`insert into tally (match_id, ladder_id, a, b, score_a, weight) values (${id}, ${LADDER}, ${A}, ${B}, ${one!.scoreA}, ${one!.weight})`;
+  for (const [bot, version] of [A, B].entries()) {
+    const { wins, rankSum } = bots[bot]!;
+    await sql`
+      update entry set matches = matches + 1, deals = deals + 1, games = games + 2, wins = wins + ${wins},
+        rank_sum = rank_sum + ${rankSum}, faults = faults || '{f,f}'::boolean[], form = form || ${rankSum / 2}::real, last_match = ${id}
+      where ladder_id = ${LADDER} and version_id = ${version}`;
+  }
+  await sql`update ladder set commits = ${commit}, issued = ${commit} where id = ${LADDER}`;
+}
+
+/** What is written at the first schema that can hold it; each has to pass all migrations after it. */
+const written: Record<string, (sql: Db) => Promise<unknown>> = {
+  "0001_accounts.sql": async (sql) => {
+    await sql`insert into "user" (id, name, email, "emailVerified") values ('ann', 'ann', 'ann@example.org', true), ('bad', 'Bad Name', 'bad@example.org', false)`;
+    await sql`insert into session (id, "expiresAt", token, "updatedAt", "userId") values ('s', now() + interval '1 day', 't', now(), 'ann')`;
+    await sql`insert into account (id, "accountId", "providerId", "userId", password, "updatedAt") values ('a', 'ann', 'credential', 'ann', 'hash', now())`;
+    await sql`insert into api_key (user_id, name, hash, start) values ('ann', 'laptop', 'h', 's')`;
+  },
+  "0002_ladder.sql": async (sql) => {
+    await sql`
+      insert into ladder (id, position, title, ruleset, options, players, deals)
+      values (${LADDER}, 0, 'Duel', 'palafico', '{}', 2, 8)`;
+    for (const [id, name] of [
+      [A, "honest"],
+      [B, "bold"],
+    ] as const) {
+      await sql`insert into bot (id, author_id, name) values (${id}, 'ann', ${name})`;
+      await sql`
+        insert into version (id, bot_id, number, state, entry, files, hash, bytes, report, bundle)
+        values (${id}, ${id}, 1, 'accepted', 'bot.ts', '', ${name}, 1, '[]', 'x')`;
+      await sql`update bot set active_version = ${id} where id = ${id}`;
+      await sql`insert into entry (ladder_id, version_id, status, sat) values (${LADDER}, ${id}, 'playing', 0)`;
+      await sql`
+        insert into rating_point (ladder_id, version_id, matches, rating, low, high) values (${LADDER}, ${id}, 1, 1000, 900, 1100)`;
+    }
+    await sql`update ladder set anchor = ${A}`;
+    await insertPlayed(sql, MATCH, 1, undefined);
+    await sql`insert into bot_log (version_id, match_id, game, seat, kind, text) values (${A}, ${MATCH}, 0, 0, 'log', 'a line')`;
+    await sql`insert into audit (operator, action, subject, detail) values ('olga', 'match.requeue', ${MATCH}, 'x')`;
+  },
+  "0003_seasons.sql": async (sql) => {
+    await sql`
+      insert into final_row (ladder_id, season, version_id, author, bot, number, active, status, joined_at, matches, deals, games,
+        wins, rank_sum, faults, form, last_match, rating, low, high, best, worst, place)
+      select ladder_id, 1, version_id, 'ann', b.name, 1, true, status, joined_at, matches, deals, games, wins, rank_sum, faults, form,
+        last_match, 1000, 900, 1100, 1, 2, row_number() over (order by version_id) from entry e join bot b on b.id = e.version_id`;
+    await sql`
+      insert into season (ladder_id, number, opened_at, closed_at, closed_by, reason, anchor, matches, games)
+      values (${LADDER}, 1, now(), now(), 'olga', 'the year is over', ${A}, 1, 2)`;
+    await sql`update ladder set season = 2`;
+    await sql`
+      update entry set matches = 0, deals = 0, games = 0, wins = 0, rank_sum = 0, faults = '{}', form = '{}', last_match = null`;
+    await insertPlayed(sql, LATER, 2, 2);
+  },
+  "0005_scheduling.sql": (sql) => sql`insert into incident (match_id, version_id) values (${LATER}, ${B})`,
+  "0008_names.sql": (sql) =>
+    sql`insert into operator (user_id, granted_by, reason) values ('ann', 'the host', 'she hosts it')`,
+  "0016_exploitability.sql": (sql) =>
+    sql`
+      insert into exploitability (version_id, ruleset, state, answers, value) values (${A}, 'palafico', 'known', '\\x01', 0.25)`,
+  "0018_play.sql": async (sql) => {
+    await sql`insert into sitting (id, ladder_id, person, seat) values (${SITTING}, ${LADDER}, 'ann', 0)`;
+    await sql`insert into sitting_bot (sitting_id, seat, version_id) values (${SITTING}, 1, ${B})`;
+    await sql`insert into sitting_game (sitting_id, number, seed) values (${SITTING}, 0, ${SEED})`;
+  },
+};
+
+test("what was written under any earlier schema is there after all migrations, and recompute agrees with it", async () => {
+  const whole = connect(await newDatabase(), 1);
+  const all = await migrationsOf(whole);
+  await whole.end();
+  const sql = connect(await emptyDatabase(), 2);
+  try {
+    let before: { matches: number; games: number } | undefined;
+    for (const [i, { name }] of all.entries()) {
+      expect(await migrate(sql, { until: all.slice(0, i + 1) })).toEqual([name]);
+      await sql.begin((tx) => written[name]?.(tx));
+      if (name < "0003") continue;
+      // No step may lose a game, also if the arena is started at each of them.
+      const [now] = await sql<{ matches: number; games: number }[]>`
+        select (select count(*)::int from match) as matches, (select count(*)::int from game) as games`;
+      expect(now, name).toEqual(before ?? { matches: 2, games: 4 });
+      before = now;
+    }
+    expect(Object.keys(written).filter((name) => !all.some((one) => one.name === name))).toEqual([]);
+    for (const id of [MATCH, LATER]) {
+      const rows = played(id).games.map((game) => ({ match_id: id, ...gameRow(game), moves: Buffer.from(game.moves) }));
+      const stored = (await gamesOf(sql, id)).map((row) => ({ ...row, ranks: new Uint8Array(row.ranks) }));
+      expect(stored, id).toEqual(rows);
+    }
+    const { differences, matches, games } = await recompute(sql);
+    expect({ differences, matches, games }).toEqual({ differences: [], matches: 2, games: 4 });
+    expect(await sql`select name from author_name order by name`).toEqual([
+      { name: "ann" },
+      { name: expect.stringMatching(/^author-/) },
+    ]);
+    expect(await sql`select scopes from api_key`).toEqual([{ scopes: ["read", "submit", "manage"] }]);
+    expect(await sql`select kind from incident`).toEqual([{ kind: "unexplained" }]);
+    const kept = ["session", "account", "bot_log", "exploitability", "sitting_game", "operator", "season"];
+    for (const table of [...kept, "final_row", "rating_point"]) {
+      const [row] = await sql<{ rows: number }[]>`select count(*)::int as rows from ${sql(table)}`;
+      expect(row?.rows, table).toBe(table === "final_row" || table === "rating_point" ? 2 : 1);
+    }
+  } finally {
+    await sql.end();
+  }
+});
