@@ -20,7 +20,7 @@ const configOf = (databaseUrl: string): Config => ({
   ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
   // Nothing is played meanwhile.
   ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, trustProxy: 0, logLevel: "warn" },
-  ...{ metricsToken: undefined, github: undefined, localWebhooks: false },
+  ...{ metricsToken: undefined, github: undefined, mail: undefined, localWebhooks: false },
 });
 
 process.on("message", async (order: Order) => {

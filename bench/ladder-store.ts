@@ -101,7 +101,7 @@ const configOf = (databaseUrl: string): Config => ({
   ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
   // Only the measured matches are made.
   ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, trustProxy: 0, logLevel: "warn" },
-  ...{ metricsToken: undefined, github: undefined, localWebhooks: false },
+  ...{ metricsToken: undefined, github: undefined, mail: undefined, localWebhooks: false },
 });
 
 /** The stored size of a game: its row, and its share of its match's seeds. */

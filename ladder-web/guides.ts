@@ -10,6 +10,8 @@ const DOCUMENT = /[\\/]docs[\\/][\w-]+\.(md|txt)$/;
 const SOURCES = "https://github.com/liars-ladder/liars-ladder/blob/main/";
 
 const FOLDER = join(import.meta.dirname, "../docs");
+/** A table of every route for every role: its rows would be found for each word that an address has. */
+const ROUTES = "api-routes.md";
 const PLACES = "virtual:guides/places";
 
 /** Lets pages import the documents of `docs/`, and all their places, to search them. */
@@ -19,7 +21,7 @@ export const guides = (): Plugin => ({
   resolveId: (id) => (id === PLACES ? `\0${PLACES}` : null),
   load(id) {
     if (id !== `\0${PLACES}`) return null;
-    const names = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
+    const names = readdirSync(FOLDER).filter((name) => name.endsWith(".md") && name !== ROUTES);
     const places = names.flatMap((name) => {
       this.addWatchFile(join(FOLDER, name));
       return placesOf(name.replace(/\.md$/, ""), readFileSync(join(FOLDER, name), "utf8"));

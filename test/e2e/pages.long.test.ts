@@ -9,15 +9,15 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
-import { ROOT } from "./command.ts";
+import { must, ROOT } from "./command.ts";
 import { type Product, startProduct } from "./product.ts";
 
-// Every page, as a stranger and as an author sees it: WCAG 2.2 A and AA by axe, no error in the console, nothing wider
+// Every page, as a stranger, an author and an operator see it: WCAG 2.2 A and AA by axe, no error in the console, nothing wider
 // than the page, and nothing that moves because something else comes late. It prints how soon each page shows its main part.
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const ADA = { name: "ada", email: "ada@example.org", password: "seven dice and a cup" };
+const PASSWORD = "seven dice and a cup";
 /** This version does not build, so its page has errors to show. */
 const BROKEN = `import { defineBot } from "@liars-ladder/sdk";
 export default defineBot({ name: "broken", players: { palafico: () => ({ turn: (view) => view.lgal()[0] }) } });`;
@@ -34,10 +34,12 @@ const LOOKS = [
 let home = "";
 let product: Product | undefined;
 let browser: Browser | undefined;
-/** The addresses, including those for an author. */
-let open: string[] = [];
-let own: string[] = [];
-let cookies: Awaited<ReturnType<BrowserContext["cookies"]>> = [];
+/** Somebody who looks: the addresses, and who is signed in. */
+interface Visit {
+  paths: string[];
+  cookies: Awaited<ReturnType<BrowserContext["cookies"]>>;
+}
+let visits: Visit[] = [];
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -48,8 +50,9 @@ beforeAll(async () => {
     await copyFile(join(ROOT, `bots/src/${name}.ts`), join(home, `house/${name}.ts`));
   const more = { RUNNER_CONCURRENCY: "1", OPEN_MATCHES: "1", HOUSE_BOTS_DIR: join(home, "house") };
   product = await startProduct(join(home, "data"), undefined, more);
-  own = await openAccount(browser, product.url);
-  open = await openPages(product.url);
+  const author = await openAccount(browser, product.url);
+  const operator = await openOperator(browser, product.url, join(home, "data"));
+  visits = [{ paths: await openPages(product.url), cookies: [] }, author, operator];
 });
 
 afterAll(async () => {
@@ -98,6 +101,9 @@ async function openPages(url: string): Promise<string[]> {
     "/rules/palafico/lesson",
     "/rules/six-card/lesson",
     "/guides/security",
+    "/guides?q=quota.keys",
+    "/styleguide",
+    "/styleguide?dialog=open",
     "/sign-in",
     "/sign-in?new=1",
     "/reset-password?token=none",
@@ -105,19 +111,34 @@ async function openPages(url: string): Promise<string[]> {
   return [...lists, ladder, `${ladder}/seasons`, `${ladder}/seasons/1`, ...bot, ...played, ...words];
 }
 
-/**
- * Signs up, submits a version that does not build, and begins a game. Returns the addresses that only this author sees.
- */
-async function openAccount(by: Browser, url: string): Promise<string[]> {
-  const context = await by.newContext();
-  const page = await context.newPage();
+async function signUp(by: Browser, url: string, name: string): Promise<Page> {
+  const page = await (await by.newContext()).newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${url}/sign-in?new=1`);
-  await page.getByLabel("Author name").fill(ADA.name);
-  await page.getByLabel("Email").fill(ADA.email);
-  await page.getByLabel("Password").fill(ADA.password);
+  await page.getByLabel("Author name").fill(name);
+  await page.getByLabel("Email").fill(`${name}@example.org`);
+  await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.getByRole("button", { name: "Sign out" }).first().waitFor();
+  return page;
+}
+
+/** Signs up somebody whom the host makes an operator. The addresses are all that operators see. */
+async function openOperator(by: Browser, url: string, dataDir: string): Promise<Visit> {
+  const page = await signUp(by, url, "olga");
+  const arena = ["--conditions=@liars-ladder/source", join(ROOT, "services/arena/bin/liars-arena.js")];
+  await must(process.execPath, [...arena, "operator", "add", "olga"], { cwd: ROOT, env: { DATA_DIR: dataDir } });
+  const cookies = await page.context().cookies();
+  await page.context().close();
+  const parts = ["jobs", "ladders", "versions", "accounts", "names", "audit"];
+  return { paths: ["/account", ...parts.map((part) => `/operator?part=${part}`)], cookies };
+}
+
+/**
+ * Signs up, submits a version that does not build, and begins a game. The addresses are those that only this author sees.
+ */
+async function openAccount(by: Browser, url: string): Promise<Visit> {
+  const page = await signUp(by, url, "ada");
   const post = (path: string, body: object): Promise<{ id: string }> =>
     page.evaluate(
       async ([to, text]) => {
@@ -129,9 +150,9 @@ async function openAccount(by: Browser, url: string): Promise<string[]> {
     );
   const version = await post("/api/bots/broken/versions", { files: [{ path: "bot.ts", text: BROKEN }] });
   const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), PATIENT);
-  cookies = await context.cookies();
-  await context.close();
-  return [
+  const cookies = await page.context().cookies();
+  await page.context().close();
+  const paths = [
     "/account",
     "/operator",
     `/versions/${version.id}`,
@@ -140,6 +161,7 @@ async function openAccount(by: Browser, url: string): Promise<string[]> {
     "/studio",
     "/device",
   ];
+  return { paths, cookies };
 }
 
 interface Seen {
@@ -203,9 +225,9 @@ async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
 it.for(LOOKS)("all pages are fit for everybody: $name", async ({ name, colorScheme, viewport }, context) => {
   if (browser === undefined) return context.skip(NO_BROWSER);
   const seen: Seen[] = [];
-  for (const [paths, jar] of [[open, []] as const, [own, cookies] as const]) {
+  for (const { paths, cookies } of visits) {
     const inside = await browser.newContext({ colorScheme, viewport, reducedMotion: "reduce" });
-    await inside.addCookies([...jar]);
+    await inside.addCookies(cookies);
     const page = await inside.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     for (const path of paths) seen.push(await lookAt(page, path));

@@ -73,11 +73,12 @@ test("every secret of the arena, of a runner and of npm start may come from a fi
     AUTH_SECRET: SECRET,
     METRICS_TOKEN: SECRET,
     GITHUB_CLIENT_SECRET: SECRET,
+    SMTP_URL: "smtp://ladder:hunter2@localhost",
   };
   const files = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`${name}_FILE`, fileOf(`${value}\n`)]),
   );
-  const id = { GITHUB_CLIENT_ID: "Iv1.0" };
+  const id = { GITHUB_CLIENT_ID: "Iv1.0", MAIL_FROM: "ladder@example.org" };
   expect(readArena({ ...files, ...id })).toEqual(readArena({ ...values, ...id }));
   expect(readSettings({ ...files })).toEqual(readSettings({ ...values }));
   for (const name of ["QUEUE_URL", "REDIS_URL"] as const)

@@ -20,13 +20,13 @@ export const meQuery = queryOptions({
   },
 });
 
-/** The ways to sign in here, besides a password. */
+/** The ways to sign in here, besides a password, and whether a lost one is recovered by mail. */
 export const methodsQuery = queryOptions({
   queryKey: ["methods"],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async () => {
     const methods = await auth(AUTH.methods);
-    return methods.ok ? (methods.value as { github: boolean }) : { github: false };
+    return methods.ok ? (methods.value as { github: boolean; mail: boolean }) : { github: false, mail: false };
   },
 });
 

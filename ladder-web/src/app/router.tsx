@@ -214,6 +214,12 @@ const guide = createRoute({
   component: page(() => import("../pages/GuidePage.tsx"), "GuidePage"),
 });
 
+const styleguide = createRoute({
+  getParentRoute: () => root,
+  path: "/styleguide",
+  validateSearch: words("dialog"),
+  component: page(() => import("../pages/StyleguidePage.tsx"), "StyleguidePage"),
+});
 const status = createRoute({
   getParentRoute: () => root,
   path: "/status",
@@ -264,6 +270,7 @@ const tree = root.addChildren([
   lesson,
   guideList,
   guide,
+  styleguide,
   status,
   operator,
   resetPassword,

@@ -2,12 +2,13 @@ import type { Problem } from "@liars-ladder/protocol/client";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import styles from "../account/account.module.css";
+import { RequestLink } from "../account/RequestLink.tsx";
 import { AUTH, auth } from "../api/session.ts";
 import { useTitle } from "../ui/useTitle.ts";
 
 const route = getRouteApi("/reset-password");
 
-/** Sets a password by the link that an operator made. */
+/** Sets a password by a link that was mailed or that an operator made; without one, asks for it. */
 export function ResetPasswordPage() {
   const { token } = route.useSearch();
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -33,7 +34,7 @@ export function ResetPasswordPage() {
           </p>
         </>
       ) : token === undefined ? (
-        <p className="notice">This page needs the whole link that an operator gave you.</p>
+        <RequestLink />
       ) : (
         <form
           className="stack"

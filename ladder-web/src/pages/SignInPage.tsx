@@ -25,7 +25,7 @@ export function SignInPage() {
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const signUp = search.new !== undefined;
-  const byGitHub = useQuery(methodsQuery).data?.github === true;
+  const methods = useQuery(methodsQuery).data;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [sending, setSending] = useState(false);
   useTitle(signUp ? "Sign up" : "Sign in");
@@ -58,14 +58,21 @@ export function SignInPage() {
           {GITHUB_ERRORS[search.error] ?? "GitHub did not sign you in. Try again."}
         </p>
       )}
-      {byGitHub && (
+      {methods?.github && (
         <button type="button" className="button" disabled={sending} onClick={() => void goToGitHub()}>
           Continue with GitHub
         </button>
       )}
       <SignInForm signUp={signUp} sending={sending} problem={problem?.detail} onSend={(form) => void send(form)} />
       {!signUp && (
-        <p className="dim">Lost your password? Whoever runs this ladder can give you a link to set a new one.</p>
+        <p className="dim">
+          Lost your password?{" "}
+          {methods?.mail ? (
+            <Link to="/reset-password">Get a link to set a new one.</Link>
+          ) : (
+            "Whoever runs this ladder can give you a link to set a new one."
+          )}
+        </p>
       )}
       <p>
         {signUp ? "Already have an account?" : "No account yet?"}{" "}

@@ -20,7 +20,12 @@ export const PROBLEMS = {
   "auth.link": {
     status: 410,
     title: "This link does not work any more",
-    help: "It works once, for an hour, until there is a newer one. Ask an operator for another.",
+    help: "It works once, for an hour, until there is a newer one. Ask for another where you sign in, or ask an operator.",
+  },
+  "auth.mail": {
+    status: 404,
+    title: "This ladder sends no mail",
+    help: "Ask who runs it for a link that sets a new password.",
   },
   "auth.taken": {
     status: 409,

@@ -125,9 +125,11 @@ export const AUTH = {
   signUp: "/api/auth/sign-up/email",
   /** `{ email, password }` */
   signIn: "/api/auth/sign-in/email",
-  /** `{ token, newPassword }`: the token of a link that an operator made. All sessions end. */
+  /** `{ email }`: sends a link that sets the account's password, where the ladder sends mail. The answer is the same for every address. */
+  requestReset: "/api/auth/request-password-reset",
+  /** `{ token, newPassword }`: the token of a link that was mailed or that an operator made. All sessions end. */
   resetPassword: "/api/auth/reset-password",
-  /** `{ github: boolean }`: the other ways to sign in here. */
+  /** `{ github: boolean, mail: boolean }`: the other ways to sign in here, and whether a lost password is recovered by mail. */
   methods: "/api/auth/methods",
   /** `{ provider: "github", callbackURL, errorCallbackURL }` gives `{ url }`, GitHub's page to go to. */
   signInBy: "/api/auth/sign-in/social",
@@ -147,6 +149,7 @@ export const AUTH = {
 export const AUTH_METHODS = {
   signUp: "POST",
   signIn: "POST",
+  requestReset: "POST",
   resetPassword: "POST",
   methods: "GET",
   signInBy: "POST",

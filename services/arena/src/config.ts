@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { MailSettings } from "./auth/mail.ts";
 import { ConfigError } from "./config-error.ts";
 import { type Proxies, readProxies } from "./http/proxies.ts";
 import { readSecret } from "./secret.ts";
@@ -30,6 +31,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** An OAuth app of GitHub, with which people may sign in too. */
   github: { clientId: string; clientSecret: string } | undefined;
+  /** With which mail is sent; undefined: none is. */
+  mail: MailSettings | undefined;
   /** Webhooks may be sent to this machine too, and by http. */
   localWebhooks: boolean;
   logLevel: string;
@@ -67,6 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: readProxies(env.TRUST_PROXY),
     metricsToken: token("METRICS_TOKEN", readSecret(env, "METRICS_TOKEN")),
     github: github(env),
+    mail: mail(env),
     localWebhooks: flag(env, "LOCAL_WEBHOOKS"),
     logLevel,
   };
@@ -98,6 +102,15 @@ function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: num
   const value = Number(text);
   if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
   throw new ConfigError(`${name} is "${text}": it must be a whole number from ${min} to ${max}.`);
+}
+
+function mail(env: NodeJS.ProcessEnv): MailSettings | undefined {
+  const server = url("SMTP_URL", readSecret(env, "SMTP_URL"), ["smtp:", "smtps:"]);
+  const from = env.MAIL_FROM;
+  if (!server && !from) return undefined;
+  if (!server || !from) throw new ConfigError("SMTP_URL and MAIL_FROM belong together: set both, or neither.");
+  if (/^[^@\r\n]+@[^@\r\n]+$/.test(from)) return { url: server, from };
+  throw new ConfigError(`MAIL_FROM is "${from}": it must be an address, such as ladder@example.org.`);
 }
 
 function flag(env: NodeJS.ProcessEnv, name: string): boolean {

@@ -1,6 +1,7 @@
 import { openLog } from "@liars-ladder/telemetry";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createAuth } from "./auth/auth.ts";
+import { type Mail, openMailer } from "./auth/mail.ts";
 import { createBackground } from "./background.ts";
 import { trackOpened } from "./closing.ts";
 import type { Config } from "./config.ts";
@@ -71,10 +72,14 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     opened.add("background", background.close);
     opened.add("server", () => server.close());
     opened.add("live", live.close);
+    const mailer = config.mail && openMailer(config.mail);
+    if (mailer) opened.add("mail", async () => mailer.close());
+    const mail =
+      mailer && ((mail: Mail) => void mailer.send(mail).catch((err) => log.warn({ err }, "a mail was not sent")));
     let ready = false;
     await server.register(app, {
       sql,
-      auth: createAuth({ sql, baseUrl, secret: config.authSecret, github: config.github }),
+      auth: createAuth({ sql, baseUrl, secret: config.authSecret, github: config.github, mail }),
       background,
       matches,
       metrics,

@@ -38,6 +38,7 @@ export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Confi
   trustProxy: 0,
   metricsToken: undefined,
   github: undefined,
+  mail: undefined,
   localWebhooks: false,
   logLevel: "error",
   ...more,

@@ -12,6 +12,7 @@ export const SECRETS = [
   "AUTH_SECRET",
   "METRICS_TOKEN",
   "GITHUB_CLIENT_SECRET",
+  "SMTP_URL",
 ] as const;
 export type SecretName = (typeof SECRETS)[number];
 

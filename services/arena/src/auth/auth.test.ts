@@ -117,7 +117,7 @@ test("what is sent to the accounts is a problem too when it is broken", async ()
 });
 
 test("where no app of GitHub's is set, there is no way to it", async () => {
-  expect(await (await fetch(rig.url + AUTH.methods)).json()).toEqual({ github: false });
+  expect(await (await fetch(rig.url + AUTH.methods)).json()).toEqual({ github: false, mail: false });
   const answer = await post(AUTH.signInBy, { provider: "github", callbackURL: "/" });
   expect(answer).toMatchObject({ status: 404, body: { code: "auth.refused" } });
 });

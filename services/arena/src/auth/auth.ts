@@ -5,9 +5,11 @@ import { bearer, deviceAuthorization } from "better-auth/plugins";
 import { Kysely } from "kysely";
 import { PostgresJSDialect } from "kysely-postgres-js";
 import { dropOldSessions } from "../db/allowance.ts";
+import { dropOlderRecovery } from "../db/my-data.ts";
 import type { Sql } from "../db/sql.ts";
 import { suspensionOf } from "../db/suspension.ts";
 import { boundGuesses, NETWORK_HEADER } from "./guesses.ts";
+import { type Mail, recoveryMail } from "./mail.ts";
 import { claimName, nameFor } from "./names.ts";
 
 export interface AuthOptions {
@@ -16,7 +18,14 @@ export interface AuthOptions {
   secret: string;
   /** An OAuth app of GitHub's; undefined: nobody signs in by GitHub. */
   github: { clientId: string; clientSecret: string } | undefined;
+  /** Sends a mail, without waiting for it; undefined: this ladder sends none. */
+  mail: ((mail: Mail) => void) | undefined;
 }
+
+/** Until then a link opens the page that sets a password, once. */
+export const RECOVERY_SECONDS = 60 * 60;
+/** That page, below the address of the arena. */
+export const recoveryPath = (token: string): string => `/reset-password?token=${token}`;
 
 /** Sessions that an account has at a time; the oldest end first. */
 const MOST_SESSIONS = 50;
@@ -25,7 +34,7 @@ const MOST_SESSIONS = 50;
 const CALLBACK = "/callback/:id";
 
 /** Accounts, sessions and the device flow. Its tables are in 0001_accounts.sql; API keys are our own (keys.ts). */
-export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
+export function createAuth({ sql, baseUrl, secret, github, mail }: AuthOptions) {
   return betterAuth({
     baseURL: baseUrl,
     basePath: "/api/auth",
@@ -41,6 +50,20 @@ export function createAuth({ sql, baseUrl, secret, github }: AuthOptions) {
       minPasswordLength: 8,
       maxPasswordLength: 200,
       revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: RECOVERY_SECONDS,
+      ...(mail && {
+        sendResetPassword: async ({
+          user,
+          token,
+        }: {
+          user: { id: string; name: string; email: string };
+          token: string;
+        }) => {
+          await dropOlderRecovery(sql, user.id);
+          // Nobody waits for the mail: how long it takes would tell whose address is known.
+          mail(recoveryMail(user.email, user.name, `${baseUrl}${recoveryPath(token)}`));
+        },
+      }),
     },
     // Who reads the database, or a backup of it, cannot use a link that sets a password.
     verification: { storeIdentifier: { default: "plain", overrides: { "reset-password:": "hashed" } } },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const github = { clientId: "Iv1.test", clientSecret: "the app's secret" };
   rig = await openRig({ github });
   const { baseUrl, authSecret: secret } = configOf(rig.databaseUrl);
-  auth = createAuth({ sql: rig.sql, baseUrl, secret, github });
+  auth = createAuth({ sql: rig.sql, baseUrl, secret, github, mail: undefined });
 });
 afterAll(() => rig?.close());
 

@@ -69,7 +69,7 @@ test("the way to GitHub: the app, the way back, and what is asked for", async ()
   });
   expect(asked.state?.length).toBeGreaterThan(20);
   expect(url.href).not.toContain("secret");
-  expect(await (await fetch(rig.url + AUTH.methods)).json()).toEqual({ github: true });
+  expect(await (await fetch(rig.url + AUTH.methods)).json()).toEqual({ github: true, mail: false });
 });
 
 test("whoever comes back is an author, by their login or the next name that is free; again the same one", async () => {

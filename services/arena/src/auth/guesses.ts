@@ -18,12 +18,16 @@ const ROUTES: Record<string, Allowance> = {
   "/sign-up/email": { burst: 30, every: 120 },
   "/sign-in/social": { burst: 30, every: 10 },
   "/device/code": { burst: 30, every: 30 },
+  "/request-password-reset": { burst: 10, every: 120 },
 };
 /** Attempts allowed to everybody together, where each stores a row until it expires: at most about 4,000. */
 const IN_ALL: Record<string, Allowance> = {
   "/sign-in/social": { burst: 2_000, every: 0.5 },
   "/device/code": { burst: 2_000, every: 0.5 },
+  "/request-password-reset": { burst: 200, every: 10 },
 };
+/** Mails to one address, whether or not it is somebody's. */
+const MAILS: Allowance = { burst: 3, every: 1_200 };
 /** Password attempts for one account from one place: a known browser, or a network. */
 const PLACE: Allowance = { burst: 10, every: 120 };
 /** Password attempts for one account from all unknown places together. */
@@ -77,6 +81,8 @@ export function boundGuesses({ sql, secret, secure }: GuessOptions) {
     const inAll = IN_ALL[path];
     if (inAll) await take(path, inAll);
     refuseWeak(context);
+    const addressee = path === "/request-password-reset" ? context.body?.email : undefined;
+    if (typeof addressee === "string") await take(`mail ${accountOf(addressee)}`, MAILS);
     const guess = await guessOf(context);
     if (!guess) return;
     await take(guess.place, PLACE);

@@ -19,6 +19,7 @@ const CODES: Record<string, ProblemCode> = {
   INVALID_TOKEN: "auth.link",
   ACCOUNT_SUSPENDED: "auth.suspended",
   UNAUTHORIZED: "auth.required",
+  RESET_PASSWORD_DISABLED: "auth.mail",
 };
 
 /** Names, addresses and passwords: bounded, since much of it is stored. */
@@ -29,7 +30,8 @@ export async function mountAuth(app: FastifyInstance, auth: Auth, baseUrl: strin
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT }, (_, body, done) => done(null, body));
-    const methods = { github: auth.options.socialProviders.github !== undefined };
+    const { socialProviders, emailAndPassword } = auth.options;
+    const methods = { github: socialProviders.github !== undefined, mail: "sendResetPassword" in emailAndPassword };
     for (const name of Object.keys(AUTH) as (keyof typeof AUTH)[]) {
       const route = { method: AUTH_METHODS[name], url: AUTH[name], exposeHeadRoute: false, schema: { hide: true } };
       if (name === "methods") scope.route({ ...route, handler: async () => methods });

@@ -21,7 +21,7 @@ export async function main(args: readonly string[]): Promise<number> {
     if (isRefusal(account)) return account;
     // It signs nothing: the link is a row of the database.
     const secret = randomBytes(32).toString("hex");
-    const auth = createAuth({ sql, baseUrl: "http://localhost", secret, github: undefined });
+    const auth = createAuth({ sql, baseUrl: "http://localhost", secret, github: undefined, mail: undefined });
     const { path, expiresAt } = await makeLink(sql, auth, account, atKeyboard(), asked.reason);
     console.log(`Whoever opens this page of the ladder sets the password of ${account.name}:`);
     console.log(`  ${path}\nIt works once, until ${expiresAt.toISOString()}. Sessions of the account end then.`);

@@ -1,6 +1,9 @@
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { AUTH } from "@liars-ladder/protocol";
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must, openRig, type Rig, type SignedUp } from "../../test/rig.ts";
+import { must, openRig, type Rig, type SignedUp, until } from "../../test/rig.ts";
 
 let rig: Rig;
 let olga: SignedUp;
@@ -68,6 +71,60 @@ test("no link is made for the house, for another operator, or for nobody", async
     ["nobody-here", "author.unknown"],
   ] as const)
     expect(await link(author)).toMatchObject({ problem: { code } });
-  // better-auth's own request would tell who exists, or send mail: it is not open.
-  expect((await post("/api/auth/request-password-reset", { email: "ada@example.org" })).status).toBe(404);
+  const none = await post(AUTH.requestReset, { email: "ada@example.org" });
+  expect({ status: none.status, code: ((await none.json()) as { code: string }).code }).toEqual({
+    status: 404,
+    code: "auth.mail",
+  });
+});
+
+test("where the host has a mail server, its owner gets the link by mail, and nobody learns who has an account", async () => {
+  const mails: { to: string[]; text: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onAuth: ({ username, password }, _, done) =>
+      username === "ladder" && password === "hunter2" ? done(null, { user: username }) : done(new Error("no")),
+    allowInsecureAuth: true,
+    onData: async (stream, { envelope }, done) => {
+      const text = (await buffer(stream)).toString("utf8");
+      mails.push({ to: envelope.rcptTo.map(({ address }) => address), text });
+      done();
+    },
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.server.address() as AddressInfo;
+  const mail = { url: `smtp://ladder:hunter2@127.0.0.1:${port}`, from: "Ladder <ladder@example.org>" };
+  const other = await openRig({ databaseUrl: rig.databaseUrl, openMatches: 0, mail });
+  const ask = async (path: string, body: object) => {
+    const answer = await fetch(`${other.url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: other.url },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  try {
+    expect(await (await fetch(`${other.url}${AUTH.methods}`)).json()).toEqual({ github: false, mail: true });
+    const operators = tokenOf(must(await link()).url);
+    const known = await ask(AUTH.requestReset, { email: "ada@example.org" });
+    expect(known.status).toBe(200);
+    expect(await ask(AUTH.requestReset, { email: "nobody@example.org" })).toEqual(known);
+    const { to, text } = await until("the mail", async () => mails[0]);
+    expect(to).toEqual(["ada@example.org"]);
+    expect(text).toMatch(/^From: Ladder <ladder@example\.org>/m);
+    const mailed = /http:\/\/localhost\/reset-password\?token=([\w-]+)/.exec(
+      text.replace(/=\r?\n/g, "").replaceAll("=3D", "="),
+    )?.[1];
+    // It is newer than the operator's link.
+    expect((await ask(AUTH.resetPassword, { token: operators, newPassword: "nine cups of coffee" })).status).toBe(410);
+    expect((await ask(AUTH.resetPassword, { token: mailed, newPassword: "nine cups of coffee" })).status).toBe(200);
+    expect(await signIn("nine cups of coffee")).toBe(200);
+    for (let i = 0; i < 2; i++) await ask(AUTH.requestReset, { email: "Ada@example.org" });
+    expect((await ask(AUTH.requestReset, { email: "ada@example.org" })).status).toBe(429);
+    expect(mails.every(({ to }) => to[0] === "ada@example.org")).toBe(true);
+  } finally {
+    await other.close();
+    await new Promise<void>((closed) => server.close(closed));
+  }
 });

@@ -4,11 +4,8 @@ import { insertAudit } from "../db/audit.ts";
 import { dropRecovery } from "../db/my-data.ts";
 import type { Sql } from "../db/sql.ts";
 import { isRefusal, type Refusal } from "../http/refusal.ts";
-import type { Auth } from "./auth.ts";
+import { type Auth, RECOVERY_SECONDS, recoveryPath } from "./auth.ts";
 import { plainAuthor } from "./suspension.ts";
-
-/** Until then a link opens the page that sets a password, once. */
-const RECOVERY_SECONDS = 60 * 60;
 
 /** A link with which whoever has it sets an account's password. */
 export interface RecoveryLink {
@@ -51,5 +48,5 @@ export async function makeLink(
   });
   const detail = `A link that sets the password of ${account.name}, for an hour. Reason: ${reason}`;
   await insertAudit(sql, { operator: by, action: "author.recover", subject: account.id, detail });
-  return { path: `/reset-password?token=${token}`, expiresAt };
+  return { path: recoveryPath(token), expiresAt };
 }

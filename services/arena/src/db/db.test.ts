@@ -113,6 +113,7 @@ const samples: Record<string, unknown[][]> = {
   hashNames: [["x"]],
   dropOrphanBundles: [[]],
   dropRecovery: [["x"]],
+  dropOlderRecovery: [["x"]],
   retireAll: [["x"]],
   accountByName: [["x"]],
   accountById: [["x"]],

@@ -135,6 +135,12 @@ export const emptyAccount = async (db: Db, userId: string, empty: Uint8Array): P
 /** A link that sets a password is a row whose value is the account. */
 export const dropRecovery = (db: Db, userId: string) => db`delete from verification where value = ${userId}`;
 
+/** All of them but the newest. */
+export const dropOlderRecovery = (db: Db, userId: string) =>
+  db`
+    delete from verification where value = ${userId} and id <> (
+      select id from verification where value = ${userId} order by "createdAt" desc, id limit 1)`;
+
 /** What deleted accounts' bots were built to goes once no match needs it any more. */
 export const dropOrphanBundles = (db: Db) =>
   db`

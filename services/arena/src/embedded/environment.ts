@@ -29,6 +29,7 @@ const forArena = [
   "TRUST_PROXY",
   "GITHUB_CLIENT_ID",
   "LOCAL_WEBHOOKS",
+  "MAIL_FROM",
 ];
 const forRunner = ["RUNNER_CONCURRENCY", "RUNNER_PUBLIC", "RUNNER_METRICS_PORT"];
 

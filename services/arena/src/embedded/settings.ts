@@ -20,7 +20,7 @@ export interface Settings {
   secrets: Secrets;
 }
 
-const ARENA = ["AUTH_SECRET", "METRICS_TOKEN", "GITHUB_CLIENT_SECRET"] as const;
+const ARENA = ["AUTH_SECRET", "METRICS_TOKEN", "GITHUB_CLIENT_SECRET", "SMTP_URL"] as const;
 
 /** @throws Refusal or ConfigError for the first setting that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {

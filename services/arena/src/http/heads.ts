@@ -38,7 +38,7 @@ export const GAME_PAGE = new RegExp(`^/(?:embed/)?games/(${UUID})\\.(\\d{1,5})$`
 /** The pages, by their addresses. What an address names is a group of the pattern. Pages without an entry get HOME. */
 const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   [/^\/$/, async () => HOME],
-  [/^\/(?:submit|sign-in|account|device|open|operator|reset-password)$/, async () => HOME],
+  [/^\/(?:submit|sign-in|account|device|open|operator|reset-password|styleguide)$/, async () => HOME],
   [/^\/play$/, page("Play", "Take a seat against any bots of the ladder: Liar's Dice in the browser, unrated.")],
   [new RegExp(`^/play/${UUID}\\.\\d{1,5}(?:/replay)?$`), page("A game against bots", "A person among bots, unrated.")],
   [/^\/studio$/, page("Studio", "Write a bot, play it against the house bots right here, and submit it.")],

@@ -52,6 +52,11 @@ const tried = (tries: number) =>
     return newest?.tries === tries && newest.last !== null && newest;
   });
 
+/** As if it was time for a delivery's last try, and nothing was known of earlier ones. */
+const tryAgain = (id: string) =>
+  rig.sql`
+    update webhook_delivery set due_at = now(), tries = 6, tried_at = null, state = 'waiting' where id = ${id}`;
+
 test.each([
   ["http://example.org/", /must begin with https/],
   ["ftp://example.org/", /must begin with https/],
@@ -136,11 +141,11 @@ test("what fails is tried again later, and given up after the last time; a redir
     const more = () => reply.write("\u0007x".repeat(2_000)) || reply.once("drain", more);
     for (let i = 0; i < 4; i++) more();
   };
-  await rig.sql`update webhook_delivery set due_at = now(), tries = 6 where id = ${first.id}`;
+  await tryAgain(first.id);
   const last = await tried(7);
   expect(last).toMatchObject({ state: "delivered", last: { status: 200, answer: "x".repeat(300) } });
   answer = (reply) => reply.writeHead(500).end("broken");
-  await rig.sql`update webhook_delivery set due_at = now(), tries = 6, tried_at = null, state = 'waiting' where id = ${first.id}`;
+  await tryAgain(first.id);
   expect(await tried(7)).toMatchObject({ state: "failed", nextAt: null, last: { status: 500, answer: "broken" } });
 });
 

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { CopyLine } from "../ui/CopyLine.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { More } from "../ui/More.tsx";
+import { Select } from "../ui/Select.tsx";
+import { Sample } from "./Sample.tsx";
+
+const ICONS: readonly IconName[] = [
+  ...([
+    "play",
+    "pause",
+    "back",
+    "forward",
+    "previous",
+    "next",
+    "share",
+    "turn",
+    "keys",
+    "copy",
+    "sun",
+    "moon",
+  ] as const),
+  ...(["system", "menu", "close", "up", "file", "mistake", "check"] as const),
+];
+
+/** What people press and fill in. */
+export function Controls() {
+  const [seats, setSeats] = useState("4");
+  return (
+    <>
+      {["", "primary", "danger", "small"].map((look) => (
+        <Sample key={look} name={`button ${look}`}>
+          <span className="row">
+            <button type="button" className={`button ${look}`}>
+              Submit
+            </button>
+            <button type="button" className={`button ${look}`} disabled>
+              Disabled
+            </button>
+          </span>
+        </Sample>
+      ))}
+      <Sample name="icon-button, pressed, disabled">
+        <span className="row">
+          <button type="button" className="icon-button" aria-label="Play">
+            <Icon name="play" />
+          </button>
+          <button type="button" className="icon-button" aria-label="Pause" aria-pressed="true">
+            <Icon name="pause" />
+          </button>
+          <button type="button" className="icon-button" aria-label="Next" disabled>
+            <Icon name="next" />
+          </button>
+        </span>
+      </Sample>
+      <Sample name="Disclosure">
+        <Disclosure icon="menu" label="A menu of the styleguide">
+          <p>What it opens.</p>
+        </Disclosure>
+      </Sample>
+      <Sample name="More, loading">
+        <More more={{ load: () => {}, loading: false }} />
+        <More more={{ load: () => {}, loading: true }} />
+      </Sample>
+      <Sample name="Select">
+        <Select
+          label="Seats"
+          value={seats}
+          options={[...["2", "3", "4"].map((n) => [n, n] as const)]}
+          onChange={setSeats}
+        />
+      </Sample>
+      <Sample name="field: empty, filled, disabled">
+        {(["", "ada/my-bot", "disabled"] as const).map((value) => (
+          <label key={value} className="field">
+            <span>Bot</span>
+            <input className="input" placeholder="author/bot" defaultValue={value} disabled={value === "disabled"} />
+          </label>
+        ))}
+      </Sample>
+      <Sample name="CopyLine" wide>
+        <CopyLine text="liars play ./bot.ts odds honest random --ruleset palafico --games 100" label="the command" />
+      </Sample>
+      <Sample name="Icon" wide>
+        <span className="row">
+          {ICONS.map((name) => (
+            <span key={name} title={name}>
+              <Icon name={name} />
+            </span>
+          ))}
+        </span>
+      </Sample>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { problem } from "@liars-ladder/protocol/client";
+import { Broken, Loading, ProblemNotice } from "../ui/States.tsx";
+import { Sample } from "./Sample.tsx";
+import styles from "./styleguide.module.css";
+
+const UPLOAD = problem("submit.files", "2 of 3 files cannot be accepted.", [
+  { path: "bot.py", message: "must be TypeScript" },
+]);
+
+/** What pages say when something is missing or wrong. Pages of their own are only named: a page has one heading. */
+export const Notices = () => (
+  <>
+    <Sample name="Loading">
+      <div className={styles.short}>
+        <Loading />
+      </div>
+    </Sample>
+    <Sample name="notice" wide>
+      <p className="notice">No matches yet.</p>
+      <p className="notice good">It is accepted.</p>
+      <p className="notice bad">It broke.</p>
+    </Sample>
+    <Sample name="ProblemNotice" wide>
+      <ProblemNotice problem={UPLOAD} />
+    </Sample>
+    <Sample name="Broken" wide>
+      <Broken error={new Error("Nobody expected this.")} />
+    </Sample>
+    <Sample name="NotFound" wide>
+      <a href="/nowhere">NotFound: any address without a page</a>
+    </Sample>
+  </>
+);
