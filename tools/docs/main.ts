@@ -7,9 +7,10 @@ import { limits, sandbox } from "./limits.ts";
 import { type Parts, partsOf, ROOT, readPages, renewed } from "./pages.ts";
 import { problems } from "./problems.ts";
 import { rules } from "./rules.ts";
+import { costs, scale } from "./scale.ts";
 import { alerts, metrics } from "./telemetry.ts";
 
-export const PARTS: Parts = { alerts, cli, limits, metrics, problems, rules, sandbox };
+export const PARTS: Parts = { alerts, cli, costs, limits, metrics, problems, rules, sandbox, scale };
 
 if (import.meta.main) {
   for (const page of readPages()) {
