@@ -36,5 +36,7 @@ export function startHosted(name: "arena" | "runner", places: Places, instead: R
     const [, secret] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? [];
     return [key, secret === undefined ? value : secretFile(here(secretOf(secret)))];
   });
-  return startProgram(command, { ...Object.fromEntries(env), ...instead });
+  // A container has all ports for itself, and here they share one machine's.
+  const shared = { RUNNER_METRICS_PORT: "" };
+  return startProgram(command, { ...Object.fromEntries(env), ...shared, ...instead });
 }

@@ -83,6 +83,11 @@ test("every secret of the arena, of a runner and of npm start may come from a fi
   expect(readSettings({ ...files })).toEqual(readSettings({ ...values }));
   for (const name of ["QUEUE_URL", "REDIS_URL"] as const)
     expect(readRunner({ [`${name}_FILE`]: files[`${name}_FILE`] })).toEqual(readRunner({ [name]: values[name] }));
+  const runner = { QUEUE_URL: values.QUEUE_URL, RUNNER_METRICS_PORT: "9464" };
+  expect(readRunner({ ...runner, METRICS_TOKEN_FILE: files.METRICS_TOKEN_FILE }).metrics).toEqual({
+    port: 9464,
+    token: SECRET,
+  });
   for (const name of ["DATABASE_URL", "AUTH_SECRET"])
     expect(() => readRunner({ ...files, [`${name}_FILE`]: files[`${name}_FILE`] })).toThrow(/must not be set here/);
   const wrong = { ...files, DATABASE_URL_FILE: fileOf("mysql://arena:hunter2@localhost") };
