@@ -19,8 +19,8 @@ const configOf = (databaseUrl: string): Config => ({
   ...{ databaseUrl, queueUrl: databaseUrl, redisUrl: undefined, port: 0, host: "127.0.0.1" },
   ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
   // Nothing is played meanwhile.
-  ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, trustProxy: 0, logLevel: "warn" },
-  ...{ metricsToken: undefined, github: undefined, mail: undefined, localWebhooks: false },
+  ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, archiveAfterDays: null, trustProxy: 0 },
+  ...{ logLevel: "warn", metricsToken: undefined, github: undefined, mail: undefined, localWebhooks: false },
 });
 
 process.on("message", async (order: Order) => {

@@ -100,8 +100,8 @@ const configOf = (databaseUrl: string): Config => ({
   ...{ databaseUrl, queueUrl: databaseUrl, redisUrl: undefined, port: 0, host: "127.0.0.1" },
   ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
   // Only the measured matches are made.
-  ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, trustProxy: 0, logLevel: "warn" },
-  ...{ metricsToken: undefined, github: undefined, mail: undefined, localWebhooks: false },
+  ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, archiveAfterDays: null, trustProxy: 0 },
+  ...{ logLevel: "warn", metricsToken: undefined, github: undefined, mail: undefined, localWebhooks: false },
 });
 
 /** The stored size of a game: its row, and its share of its match's seeds. */

@@ -1,7 +1,8 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { JOB_OPTIONS, QUEUE_SCHEMA, QUEUES, WORKER_OPTIONS } from "@liars-ladder/protocol";
 import { queueStore } from "@liars-ladder/queue";
 import { Queue, Worker } from "bullmq";
-import { Redis } from "ioredis";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
@@ -10,7 +11,7 @@ import { watchRunners } from "../../services/arena/src/queue/vanished.ts";
 import { type Answer, type QueueEnd, serveQueue, type Work } from "../../services/runner/src/queue.ts";
 import { PATIENT } from "../patience.ts";
 import { type OpenQueue, openQueue } from "./jobs.ts";
-import { hasRedis, NEEDS_REDIS, type Redis as Server, startRedis } from "./redis.ts";
+import { hasRedis, NEEDS_REDIS, type Redis, startRedis } from "./redis.ts";
 
 /** One way to keep the queue: where the arena reaches it, and the runner's settings for it. */
 interface Store {
@@ -62,23 +63,20 @@ async function postgresStore(): Promise<Store> {
   return { url: target.href, config, fill, close: () => admin.end() };
 }
 
-async function redisStore(redis: Server): Promise<Store> {
+async function redisStore(redis: Redis): Promise<Store> {
   const config: Store["config"] = { ...settings, queue: { kind: "redis", url: redis.url("runner") } };
-  const admin = new Redis(redis.url("arena"));
-  const refused = async () => Number(/errorstat_OOM:count=(\d+)/.exec(await admin.info("errorstats"))?.[1] ?? 0);
+  const tell = async (...words: string[]) =>
+    (await promisify(execFile)("redis-cli", ["--no-auth-warning", "-u", redis.url("arena"), ...words])).stdout;
+  const refused = async () => Number(/errorstat_OOM:count=(\d+)/.exec(await tell("info", "errorstats"))?.[1] ?? 0);
   const fill = async (): Promise<Disk> => {
     const before = await refused();
-    await admin.config("SET", "maxmemory", "1");
+    await tell("config", "set", "maxmemory", "1");
     return {
       refused: async () => (await refused()) - before,
-      empty: async () => void (await admin.config("SET", "maxmemory", "0")),
+      empty: async () => void (await tell("config", "set", "maxmemory", "0")),
     };
   };
-  const close = async () => {
-    admin.disconnect();
-    await redis.stop();
-  };
-  return { url: redis.url("arena"), config, fill, close };
+  return { url: redis.url("arena"), config, fill, close: () => redis.stop() };
 }
 
 const stores = { postgres: postgresStore, redis: async () => redisStore(await startRedis()) };

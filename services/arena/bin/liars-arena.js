@@ -22,12 +22,15 @@ if (command === "recompute") {
 } else if (command === "restore") {
   const { main } = await import("../src/backup/restore-main.ts");
   process.exitCode = await main(args);
+} else if (command === "archive") {
+  const { main } = await import("../src/archive/archive-main.ts");
+  process.exitCode = await main(args);
 } else if (command === "size") {
   const { main } = await import("../src/size/size-main.ts");
   process.exitCode = await main(args);
 } else {
   console.error(
-    `liars-arena: ${command === undefined ? "name a command." : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list, recover NAME_OR_ID [--reason TEXT], backup PATH, restore PATH, size.`,
+    `liars-arena: ${command === undefined ? "name a command." : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list, recover NAME_OR_ID [--reason TEXT], backup PATH, restore PATH, archive [LADDER SEASON FILE], size.`,
   );
   process.exitCode = 2;
 }

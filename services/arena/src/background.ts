@@ -1,5 +1,6 @@
 import { roomOf } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
+import { archiveStep } from "./archive/archive.ts";
 import { dropExpired } from "./auth/expiry.ts";
 import { dropOldKeys } from "./db/account.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
@@ -53,6 +54,8 @@ export interface BackgroundOptions {
   openMatches: number | null;
   /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
   quietMatches: number | null;
+  /** Days after a season's end at which its games become an archive; null: never. */
+  archiveAfterDays: number | null;
   webhooks: Omit<DeliverOptions, "sql">;
 }
 
@@ -120,12 +123,18 @@ export function createBackground(options: BackgroundOptions): Background {
   // What cannot be queued now is queued by `mendPlays`: it is stored who is to be asked.
   const askBot = (game: string): Promise<void> =>
     enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
+  let closing = false;
   const dropChanges = changesDropper(sql);
   const dropOld = () =>
     Promise.all([
       ...[dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql), dropOrphanBundles(sql)],
       ...[thinPoints(sql, POINTS), dropChanges(), dropOldDeliveries(sql), dropOldNotices(sql)],
     ]);
+  // A step at a time, so that answers come in between.
+  const archive = async () => {
+    const days = options.archiveAfterDays;
+    while (days !== null && !closing && (await archiveStep(sql, days)) !== undefined);
+  };
   const countWatchers = () => metrics.watchers.set(live.watchers());
 
   const fitRatings = tasks.byKey("fit ratings", fitLadder, ratings.rest);
@@ -147,6 +156,7 @@ export function createBackground(options: BackgroundOptions): Background {
   tasks.every(10 * SECOND, "forget shows", shows.sweep);
   tasks.every(10 * MINUTE, "keep places", () => placeHourly(sql), { atStart: true });
   tasks.every(10 * MINUTE, "drop what is old", dropOld);
+  tasks.every(10 * MINUTE, "archive seasons", archive);
   tasks.every(5 * MINUTE, "drop what expired", () => dropExpired(sql));
 
   const deliveries = openDeliveries({ sql, ...options.webhooks });
@@ -201,6 +211,7 @@ export function createBackground(options: BackgroundOptions): Background {
     },
     start: tasks.start,
     close: async () => {
+      closing = true;
       shows.close();
       deliveries.stop();
       await Promise.all([tasks.close(), ratings.close(), styler.close()]);

@@ -14,12 +14,19 @@ test("what is left out has its default", () => {
     webDir: undefined,
     trustProxy: 0,
     quietMatches: 4,
+    archiveAfterDays: 90,
   });
 });
 
 test("a ladder that knows enough plays as often as the host says, or is never taken to know enough", () => {
   expect(readConfig({ ...good, QUIET_MATCHES: "60" }).quietMatches).toBe(60);
   expect(readConfig({ ...good, QUIET_MATCHES: "full" }).quietMatches).toBeNull();
+});
+
+test("games become an archive so many days after their season, or never", () => {
+  expect(readConfig({ ...good, ARCHIVE_AFTER_DAYS: "0" }).archiveAfterDays).toBe(0);
+  expect(readConfig({ ...good, ARCHIVE_AFTER_DAYS: "never" }).archiveAfterDays).toBeNull();
+  expect(() => readConfig({ ...good, ARCHIVE_AFTER_DAYS: "soon" })).toThrow(/ARCHIVE_AFTER_DAYS is "soon"/);
 });
 
 test("what is given is taken", () => {

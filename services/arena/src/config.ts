@@ -25,6 +25,8 @@ export interface Config {
   openMatches: number | null;
   /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
   quietMatches: number | null;
+  /** Days after a season's end at which its games become an archive; null: never. */
+  archiveAfterDays: number | null;
   /** Whose X-Forwarded-For we believe. */
   trustProxy: Proxies;
   /** The bearer token that opens /metrics; undefined: only requests from this machine may read it. */
@@ -67,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     houseBotsDir: folder(env, "HOUSE_BOTS_DIR"),
     openMatches: whole(env, "OPEN_MATCHES", 2, 1, 1000),
     quietMatches: quiet(env.QUIET_MATCHES),
+    archiveAfterDays: archiveAfter(env.ARCHIVE_AFTER_DAYS),
     trustProxy: readProxies(env.TRUST_PROXY),
     metricsToken: token("METRICS_TOKEN", readSecret(env, "METRICS_TOKEN")),
     github: github(env),
@@ -126,6 +129,15 @@ function quiet(text: string | undefined): number | null {
   if (/^\d{1,4}$/.test(text) && value >= 1 && value <= 3600) return value;
   throw new ConfigError(
     `QUIET_MATCHES is "${text}": it must be a whole number of matches an hour from 1 to 3600, or "full" if no ladder is to rest.`,
+  );
+}
+
+function archiveAfter(text: string | undefined): number | null {
+  if (!text) return 90;
+  if (text === "never") return null;
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new ConfigError(
+    `ARCHIVE_AFTER_DAYS is "${text}": it must be a whole number of days from 0 to 99999, or "never" if games are to stay in the tables.`,
   );
 }
 

@@ -1,6 +1,9 @@
+import type { ArchiveHead } from "@liars-ladder/protocol/archive";
 import { type Verdict, verify as verifyGame } from "@liars-ladder/rules";
 import { EXIT } from "../failure.ts";
-import { type Line, lines, readable } from "../replays/lines.ts";
+import { headOf, isArchive } from "../replays/archive.ts";
+import type { Line } from "../replays/line.ts";
+import { lines, readable } from "../replays/lines.ts";
 import { cleanLine } from "../text/clean.ts";
 import { lineWriter } from "../text/out.ts";
 import { plural } from "../text/plural.ts";
@@ -29,6 +32,7 @@ export async function verify(files: string[], flags: Flags): Promise<void> {
       if (flags.json && verdict.id === null) console.error(sayWrong(file, found.line, verdict));
       bar.show(`${plural(games, "game")}, ${wrong} wrong`);
     }
+    if (!flags.json && wrong === 0 && (await isArchive(file))) await out.line(signed(file, (await headOf(file)).head));
     if (games > before) continue;
     process.exitCode = EXIT.failed;
     const none = `there are no games in ${file}, so there was nothing to verify`;
@@ -42,6 +46,9 @@ export async function verify(files: string[], flags: Flags): Promise<void> {
 
 const verdictOn = (found: Line, rulesOnly: boolean): Verdict =>
   found.problem === undefined ? verifyGame(found.text, { rulesOnly }) : { ...UNREADABLE, problem: found.problem };
+
+const signed = (file: string, { ladder, season, key }: ArchiveHead): string =>
+  cleanLine(`${file}: season ${season} of ${ladder.id}, complete, and signed with ${key}`, 500);
 
 /** The output of `--json` for a line that is not a replay; the reason goes to stderr. */
 const UNREADABLE = { id: null, ok: false, event: -1 };

@@ -1,19 +1,20 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { usage } from "../failure.ts";
+import { isArchive, replaysOf } from "./archive.ts";
+import type { Line } from "./line.ts";
 
 /** The longest line, in characters. No replay is longer, and a longer line is not kept in memory. */
 const LONGEST = 64 * 1024 * 1024;
 
-/** A line of a file, counted from 1; `problem` says why its text is missing. */
-export type Line = { line: number; text: string; problem?: undefined } | { line: number; problem: string };
-
 /**
- * The lines of a file that are not blank, read as a stream, without a byte order mark. If the file is missing or cannot be
+ * The lines of a file that are not blank, read as a stream, without a byte order mark; of a season's archive, its games as if
+ * they were lines. If the file is missing or cannot be
  * read, it throws a usage error before the first line.
  */
 export async function* lines(file: string): AsyncGenerator<Line> {
   await readable(file);
+  if (await isArchive(file)) return yield* replaysOf(file);
   let [line, rest, length] = [1, "", 0];
   const told = (): Line =>
     length > LONGEST

@@ -8,7 +8,7 @@ import {
   type Unjudged,
 } from "@liars-ladder/rules";
 import { cleanLine } from "../text/clean.ts";
-import type { Line } from "./lines.ts";
+import type { Line } from "./line.ts";
 
 /** The replay on a line, whose events and result are not judged yet, or why the line is not a replay. */
 export const readLine = (found: Line): Unjudged | ReplayProblem =>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyDatabase, newDatabase } from "../../test/database.ts";
 import * as account from "./account.ts";
 import * as allowance from "./allowance.ts";
+import * as archive from "./archive.ts";
 import * as audit from "./audit.ts";
 import * as bot from "./bot.ts";
 import * as challenge from "./challenge.ts";
@@ -205,7 +206,7 @@ const samples: Record<string, unknown[][]> = {
   recountEntries: [["x", [id]]],
   recountFaults: [["x", [id]]],
   placeHourly: [[]],
-  gamesAfter: [["x", 1, 0, 1]],
+  matchesAfter: [["x", 1, 0, 1]],
   entriesAfter: [["x", id, 1]],
   pairsOf: [["x", 1, [id]]],
   ladders: [[]],
@@ -484,6 +485,23 @@ const samples: Record<string, unknown[][]> = {
   thinPoints: [[600]],
   tableSizes: [["queue"]],
   playedInAll: [[]],
+  seasonToArchive: [[90]],
+  tryLockArchives: [[]],
+  archiveOf: [["x", 1]],
+  insertArchive: [["x", 1, bytes, bytes]],
+  lastBlock: [["x", 1]],
+  blockFrom: [["x", 1, 0]],
+  insertBlock: [[{ ladderId: "x", season: 1, first: 1, last: 2, games: 8, packed: bytes }]],
+  dropGames: [[[id]]],
+  setEmptied: [["x", 1, 2, false]],
+  playedAfter: [["x", 1, 0, 2]],
+  voidsOf: [["x", 1]],
+  seatedIn: [["x", 1]],
+  signingKey: [[]],
+  insertSigningKey: [["x"]],
+  gamesOfAll: [[[id]]],
+  blockOfMatch: [[id]],
+  archives: [[]],
   changesSince: [
     [null, 9],
     ["100:100:", 9],
@@ -499,6 +517,7 @@ const { emptyAccount: _, ...myDataQueries } = myData;
 const queries = Object.entries({
   ...account,
   ...allowance,
+  ...archive,
   ...audit,
   ...bot,
   ...challenge,

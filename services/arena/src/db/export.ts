@@ -1,36 +1,24 @@
 import type { Db } from "./sql.ts";
 
-export interface GameLine {
+export interface ExportedMatchRow {
   commit: number;
-  match_id: string;
+  id: string;
   finished_at: Date;
-  index: number;
   deals: number;
   seeds: string[];
-  players: number;
   /** "author/bot@number" by place in the line-up. */
   bots: string[];
-  ranks: Uint8Array;
-  reason: string;
-  rounds: number;
-  decisions: number;
-  faults: string[];
-  cpu: number[];
 }
 
-/** Games of the next `matches` matches of a season after a commit, in order. */
-export const gamesAfter = (db: Db, ladderId: string, season: number, after: number, matches: number) =>
-  db<GameLine[]>`
-    select m.commit, m.id as match_id, m.finished_at, g.index, m.deals, m.seeds, cardinality(m.bots) as players, m.bots, g.ranks,
-      g.reason, g.rounds, g.decisions, g.faults, g.cpu
-    from (
-      select m.commit, m.id, m.finished_at, m.deals, m.seeds,
-        array(select u.name || '/' || b.name || '@' || v.number from match_bot x join version v on v.id = x.version_id
-          join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where x.match_id = m.id order by x.bot) as bots
-      from match m
-      where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${after}
-      order by m.commit limit ${matches}
-    ) m join game g on g.match_id = m.id order by m.commit, g.index`;
+/** The next `matches` matches of a season after a commit, in order. */
+export const matchesAfter = (db: Db, ladderId: string, season: number, after: number, matches: number) =>
+  db<ExportedMatchRow[]>`
+    select m.commit, m.id, m.finished_at, m.deals, m.seeds,
+      array(select u.name || '/' || b.name || '@' || v.number from match_bot x join version v on v.id = x.version_id
+        join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where x.match_id = m.id order by x.bot) as bots
+    from match m
+    where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${after}
+    order by m.commit limit ${matches}`;
 
 export interface PairLine {
   a: string;

@@ -296,6 +296,9 @@ export const listMatches = (db: Db, f: MatchFilter) => {
 export const gamesOf = (db: Db, matchId: string) =>
   db<GameRow[]>`select ${gameColumns(db)} from game where match_id = ${matchId} order by index`;
 
+export const gamesOfAll = (db: Db, matches: string[]) =>
+  db<GameRow[]>`select ${gameColumns(db)} from game where match_id = any(${matches}::uuid[]) order by match_id, index`;
+
 export const gameAt = (db: Db, matchId: string, index: number) =>
   db<GameRow[]>`select ${gameColumns(db)} from game where match_id = ${matchId} and index = ${index}`;
 

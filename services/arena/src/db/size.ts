@@ -25,5 +25,11 @@ export const databaseBytes = (db: Db) =>
 
 /** How many matches are stored that were played, and their games. */
 export const playedInAll = (db: Db) =>
-  db<{ matches: number; games: number }[]>`
-    select count(*)::int as matches, coalesce(sum(cardinality(moves)), 0)::int as games from match_games`;
+  db<{ matches: number; games: number; archived: number }[]>`
+    select count(*)::int as matches, coalesce(sum(games), 0)::int as games, count(*) filter (where archived)::int as archived
+    from (
+      select cardinality(moves) as games, false as archived from match_games
+      union all
+      select m.deals * l.players, true from match m join ladder l on l.id = m.ladder_id
+      join archive a on a.ladder_id = m.ladder_id and a.season = m.season and m.commit <= a.emptied_to
+    ) played`;

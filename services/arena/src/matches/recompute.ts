@@ -1,7 +1,8 @@
 import { decodeMoves } from "@liars-ladder/rules";
+import { archiveProblem, gamesOfMatch } from "../archive/read.ts";
 import { touchTable } from "../db/change.ts";
 import { type LadderRow, ladders, lockLadder } from "../db/ladder.ts";
-import { botsOf, gamesOf, insertTallies, type MatchBotRow, type MatchRow } from "../db/match.ts";
+import { botsOf, insertTallies, type MatchBotRow, type MatchRow } from "../db/match.ts";
 import { type NewRatings, setMisfit, setRatings, type TallyRow } from "../db/rating.ts";
 import {
   type CountRow,
@@ -96,6 +97,11 @@ async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend
     const { number, anchor, matches, games, shrunk, sure_ranks: ranges } = season;
     const closed = { ...ladder, season: number, anchor };
     const differ = differIn(number);
+    const problem = await archiveProblem(tx, ladder.id, number);
+    if (problem !== undefined) {
+      differ("archive", "as it was signed", problem);
+      continue;
+    }
     const before = { matches: recount.matches, games: recount.games };
     const rebuilt = await rebuild(tx, closed, recount, differ, false);
     differ("season", [matches, games], [recount.matches - before.matches, recount.games - before.games]);
@@ -182,7 +188,7 @@ async function derivedOf(
   recount: Recount,
   differ: Differ,
 ): Promise<DerivedMatch | undefined> {
-  const rows = await gamesOf(tx, match.id);
+  const rows = await gamesOfMatch(tx, match.id);
   recount.matches++;
   recount.games += rows.length;
   const games = rows.map(({ index, moves, cpu }) => ({ index, moves: decodeMoves(moves) ?? [], cpu }));

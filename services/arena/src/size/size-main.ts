@@ -18,7 +18,10 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 /** A line for each table that holds anything, and one for all of them. */
-export function inWords(tables: readonly SizeRow[], { matches, games }: { matches: number; games: number }): string {
+export function inWords(
+  tables: readonly SizeRow[],
+  { matches, games, archived }: { matches: number; games: number; archived: number },
+): string {
   const each = (bytes: number, of: number): string => (of === 0 ? "-" : String(Math.round(bytes / of)));
   const row = (name: string, rows: number | null, bytes: number, indexes: number): string[] => [
     ...[name, rows === null ? "" : String(rows), String(bytes), String(indexes)],
@@ -36,5 +39,6 @@ export function inWords(tables: readonly SizeRow[], { matches, games }: { matche
   const text = lines.map((line) =>
     line.map((cell, at) => (at === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[at]!))).join("  "),
   );
-  return [...text, `${matches} matches that were played, with ${games} games.`].join("\n");
+  const where = archived === 0 ? "" : ` Those of ${archived} matches are in archives.`;
+  return [...text, `${matches} matches that were played, with ${games} games.${where}`].join("\n");
 }

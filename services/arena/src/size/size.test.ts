@@ -43,7 +43,7 @@ test("names every table with its bytes, and all of them are what PostgreSQL says
 });
 
 test("an operator runs it as a command, which says so where nothing was played", async () => {
-  expect(inWords([], { matches: 0, games: 0 })).toContain("0 matches that were played");
+  expect(inWords([], { matches: 0, games: 0, archived: 0 })).toContain("0 matches that were played");
   const bin = new URL("../../bin/liars-arena.js", import.meta.url).pathname;
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, ["--conditions=@liars-ladder/source", bin, "size", ...args], {

@@ -37,6 +37,29 @@ export interface BotStyle {
  */
 const JUDGED = 1_000;
 
+function playGame(job: StyleJob, index: number, moves: Uint8Array): { events: Event[]; ranks: readonly number[] } {
+  const events: Event[] = [];
+  const luck = mustLuck(job.seeds[index % job.seeds.length]!);
+  const { ranks } = playMoves(job, luck, decodeMoves(moves) ?? [], (event) => events.push(event)).result() ?? {};
+  if (!ranks) throw new Error(`game ${index} has no end`);
+  return { events, ranks };
+}
+
+/** Each seat's luck in a game, in 1/10,000 of a place. −0 would be read back as 0. */
+const favourOf = (job: StyleJob, events: readonly Event[]): number[] =>
+  luckOfGame(job, events).map((places) => Math.round(places * WHOLE) || 0);
+
+/** The luck of each bot of the line-up in each game, as `styleOfMatch` has it, and nothing else. */
+export function luckOfGames(job: StyleJob): number[][] {
+  const phases = seatings(job.players);
+  const bots = Array.from({ length: job.players }, () => [] as number[]);
+  for (const [index, { moves }] of job.games.entries()) {
+    const favour = favourOf(job, playGame(job, index, moves).events);
+    for (const [seat, bot] of phases[Math.floor(index / job.seeds.length)]!.entries()) bots[bot]!.push(favour[seat]!);
+  }
+  return bots;
+}
+
 /** Plays a match again and sums up how each of its bots played. The result is the same wherever it runs. */
 export function styleOfMatch(job: StyleJob): BotStyle[] {
   const { players, seeds } = job;
@@ -44,10 +67,7 @@ export function styleOfMatch(job: StyleJob): BotStyle[] {
   const bots = Array.from({ length: players }, () => ({ sums: noSums(), luck: [] as number[] }));
   for (const [index, { moves, cpu }] of job.games.entries()) {
     const seats = phases[Math.floor(index / seeds.length)]?.map((bot) => bots[bot]) as typeof bots;
-    const events: Event[] = [];
-    const luck = mustLuck(seeds[index % seeds.length]!);
-    const { ranks } = playMoves(job, luck, decodeMoves(moves) ?? [], (event) => events.push(event)).result() ?? {};
-    if (!ranks) throw new Error(`game ${index} has no end`);
+    const { events, ranks } = playGame(job, index, moves);
     const styles = seats.map(({ sums }) => sums);
     let judged = 0;
     for (const judgement of judge(job, events)) {
@@ -58,15 +78,14 @@ export function styleOfMatch(job: StyleJob): BotStyle[] {
       if (event.type === "act" || (event.type === "out" && event.reason === "forfeit"))
         seats[event.seat]!.sums.decisions++;
     }
-    const favour = luckOfGame(job, events);
+    const favour = favourOf(job, events);
     for (const [seat, { sums, luck: ofGames }] of seats.entries()) {
       const rank = ranks[seat]!;
       sums.games++;
       sums.cpu += Math.round((cpu[seat] ?? 0) * 1000);
       sums.places[rank - 1]!++;
       for (const [other, theirs] of ranks.entries()) if (other !== seat) sums.halves += 1 + Math.sign(theirs - rank);
-      // −0 would be read back as 0.
-      const places = Math.round(favour[seat]! * WHOLE) || 0;
+      const places = favour[seat]!;
       ofGames.push(places);
       sums.luck += places;
     }

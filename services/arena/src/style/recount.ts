@@ -1,5 +1,7 @@
+import { gamesOfMatch } from "../archive/read.ts";
+import { blockOfMatch } from "../db/archive.ts";
 import type { LadderRow } from "../db/ladder.ts";
-import { gamesOf, type MatchBotRow, type MatchRow } from "../db/match.ts";
+import type { MatchBotRow, MatchRow } from "../db/match.ts";
 import type { Db } from "../db/sql.ts";
 import { deleteMatchStyles, insertMatchStyle, isStyled, setStyle, stylesOfMatch, stylesOn } from "../db/style.ts";
 import { styleOfMatch } from "./match.ts";
@@ -24,11 +26,13 @@ export function recountStyles(tx: Db, ladder: LadderRow, differ: Differ, mend: b
     async add(match, bots) {
       const [row] = await isStyled(tx, match.id);
       if (!row?.styled) return;
-      const made = styleOfMatch({ ...ladder, seeds: match.seeds, games: await gamesOf(tx, match.id) });
+      const made = styleOfMatch({ ...ladder, seeds: match.seeds, games: await gamesOfMatch(tx, match.id) });
       for (const { bot, version_id } of bots) {
         sums.set(version_id, plus(sums.get(version_id) ?? [], made[bot]?.sums ?? []));
       }
       const kept = (await stylesOfMatch(tx, match.id)).map((of) => ({ sums: of.sums, luck: of.luck }));
+      // The styles of an archived match have left with its games.
+      if (kept.length === 0 && (await blockOfMatch(tx, match.id)).length > 0) return;
       if (!differ(`style ${match.id}`, kept, made) || !mend) return;
       await deleteMatchStyles(tx, match.id);
       for (const [bot, of] of made.entries()) await insertMatchStyle(tx, { matchId: match.id, bot, ...of });

@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
 import { type ExportedGame, type ExportedPair, gameId } from "@liars-ladder/protocol";
 import { seatings } from "@liars-ladder/rules";
-import { entriesAfter, type GameLine, gamesAfter, pairsOf } from "../../db/export.ts";
+import { gamesOfMatches } from "../../archive/read.ts";
+import { type ExportedMatchRow, entriesAfter, matchesAfter, pairsOf } from "../../db/export.ts";
+import type { GameRow } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Handlers } from "../bind.ts";
 import { type Cell, csvLines } from "../csv.ts";
@@ -58,22 +60,26 @@ export const exportRoutes = (sql: Sql) =>
 
 async function* games(sql: Sql, { ladder, season }: FoundSeason, after: number): AsyncGenerator<ExportedGame[]> {
   for (let last = after; ; ) {
-    const lines = await gamesAfter(sql, ladder.id, season.number, last, MATCHES_AT_ONCE);
-    if (lines.length === 0) return;
-    last = lines.at(-1)!.commit;
-    yield lines.map(gameOf);
+    const matches = await matchesAfter(sql, ladder.id, season.number, last, MATCHES_AT_ONCE);
+    if (matches.length === 0) return;
+    last = matches.at(-1)!.commit;
+    const games = await gamesOfMatches(
+      sql,
+      matches.map(({ id }) => id),
+    );
+    yield matches.flatMap((match, i) => games[i]!.map((game) => gameOf(match, game)));
   }
 }
 
-function gameOf(line: GameLine): ExportedGame {
-  const phase = Math.floor(line.index / line.deals);
-  const deal = line.index % line.deals;
-  const seats = seatings(line.players)[phase]!;
+function gameOf(match: ExportedMatchRow, game: GameRow): ExportedGame {
+  const phase = Math.floor(game.index / match.deals);
+  const deal = game.index % match.deals;
+  const seats = seatings(match.bots.length)[phase]!;
   return {
-    ...{ commit: line.commit, match: line.match_id, finished_at: iso(line.finished_at) },
-    ...{ game: gameId(line.match_id, line.index), phase, deal, seed: line.seeds[deal]! },
-    ...{ bots: seats.map((place) => line.bots[place]!), ranks: [...line.ranks], reason: line.reason },
-    ...{ rounds: line.rounds, decisions: line.decisions, forfeits: line.faults, cpu_ms: line.cpu },
+    ...{ commit: match.commit, match: match.id, finished_at: iso(match.finished_at) },
+    ...{ game: gameId(match.id, game.index), phase, deal, seed: match.seeds[deal]! },
+    ...{ bots: seats.map((place) => match.bots[place]!), ranks: [...game.ranks], reason: game.reason },
+    ...{ rounds: game.rounds, decisions: game.decisions, forfeits: game.faults, cpu_ms: game.cpu },
   };
 }
 

@@ -1,6 +1,7 @@
 import { gameId } from "@liars-ladder/protocol";
 import { decodeMoves, makeReplay, type Replay } from "@liars-ladder/rules";
-import { type GameRow, gameAt, gamesOf, type MatchBotRow, type MatchRow } from "../../db/match.ts";
+import { gamesOfMatch } from "../../archive/read.ts";
+import { type GameRow, gameAt, type MatchBotRow, type MatchRow } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Handlers } from "../bind.ts";
 import { Lasting } from "../lasting.ts";
@@ -18,7 +19,8 @@ async function gameOr404(sql: Sql, id: string): Promise<(WholeMatch & { game: Ga
     return refuse("game.unknown", `Match ${matchId} has ${match.deals * ladder.players} games.`);
   }
   if (!isOver(match)) return refuse("match.running", `Match ${matchId} is ${match.state}.`);
-  const [game] = await gameAt(sql, matchId, Number(index));
+  const [stored] = await gameAt(sql, matchId, Number(index));
+  const game = stored ?? (await gamesOfMatch(sql, matchId))[Number(index)];
   return game ? { ...whole, game } : refuse("game.unknown", `There is no game ${id}.`);
 }
 
@@ -49,7 +51,7 @@ export const gameRoutes = (sql: Sql) =>
       if (isRefusal(whole)) return whole;
       const { match, ladder } = whole;
       if (!isOver(match)) return refuse("match.running", `Match ${match.id} is ${match.state}.`);
-      const [games, luck] = await Promise.all([gamesOf(sql, match.id), luckOfMatch(sql, match.id)]);
+      const [games, luck] = await Promise.all([gamesOfMatch(sql, match.id), luckOfMatch(sql, match.id)]);
       const items = games.map((game) => presentGame(game, match, ladder.players, luck));
       return new Lasting({ items }, topicsOf(match));
     },

@@ -1,3 +1,4 @@
+import { archivedMatch } from "../../archive/read.ts";
 import { accountByName } from "../../db/account.ts";
 import { type LadderRow, ladderById } from "../../db/ladder.ts";
 import { botsOf, listMatches, type MatchBotRow, type MatchRow, matchById, placeInQueue } from "../../db/match.ts";
@@ -9,6 +10,7 @@ import type { Teller } from "../../live/tell.ts";
 import type { TvGuide } from "../../live/tv.ts";
 import { challenge } from "../../matches/challenge.ts";
 import type { Enqueue } from "../../queue/enqueue.ts";
+import { luckOfGames } from "../../style/match.ts";
 import type { Handlers } from "../bind.ts";
 import { Lasting } from "../lasting.ts";
 import { ladderOr404, seasonOr404 } from "../lookup.ts";
@@ -33,8 +35,14 @@ export async function wholeMatch(sql: Sql, id: string): Promise<WholeMatch | Ref
 }
 
 /** The luck of each bot in each game. Empty until it is summed up. */
-export const luckOfMatch = async (sql: Sql, match: string): Promise<number[][]> =>
-  (await stylesOfMatch(sql, match)).map(({ luck }) => luck);
+export async function luckOfMatch(sql: Sql, id: string): Promise<number[][]> {
+  const styles = await stylesOfMatch(sql, id);
+  if (styles.length > 0) return styles.map(({ luck }) => luck);
+  const archived = await archivedMatch(sql, id);
+  if (!archived?.match.styled || archived.match.isVoid) return [];
+  const { ladder, match, rows } = archived;
+  return luckOfGames({ ...ladder, seeds: match.seeds, games: rows });
+}
 
 /** What all that is shown of a match depends on, once it is over. */
 export const topicsOf = ({ id, ladder_id }: MatchRow): string[] => [`match ${id}`, `ladder ${ladder_id}`];

@@ -1,5 +1,6 @@
 import { decodeMoves } from "@liars-ladder/rules";
-import { codeOf, gamesOf } from "../../db/match.ts";
+import { gamesOfMatch } from "../../archive/read.ts";
+import { codeOf } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
 import { HOUSE } from "../../versions/submit.ts";
 import type { Handlers } from "../bind.ts";
@@ -25,7 +26,7 @@ export const rerunRoutes = (sql: Sql) =>
           match.id,
           open.map(({ bot }) => bot),
         ),
-        gamesOf(sql, match.id),
+        gamesOfMatch(sql, match.id),
       ]);
       return {
         match: match.id,

@@ -1,0 +1,251 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { ArchiveProblem, publicHex, readHead, readStart, signHead, startLength } from "@liars-ladder/protocol/archive";
+import { verify } from "@liars-ladder/rules";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { lines } from "../../../../sdk/cli/src/replays/lines.ts";
+import { newDatabase } from "../../test/database.ts";
+import { enterBots, openJobs, playRounds } from "../../test/league.ts";
+import { playMatch } from "../../test/rig.ts";
+import { schedule } from "../../test/schedule.ts";
+import { archiveOf } from "../db/archive.ts";
+import { playedInAll } from "../db/size.ts";
+import { connect, type Sql } from "../db/sql.ts";
+import { exportRoutes } from "../http/routes/exports.ts";
+import { gameRoutes } from "../http/routes/games.ts";
+import { luckOfMatch } from "../http/routes/matches.ts";
+import { rerunRoutes } from "../http/routes/rerun.ts";
+import { commitMatch } from "../matches/commit.ts";
+import { recompute } from "../matches/recompute.ts";
+import { voidMatch } from "../matches/void.ts";
+import { openRatings } from "../ratings/fit.ts";
+import { makeLadders } from "../seasons/ladders.ts";
+import { closeSeason, finishSeason, openSeason } from "../seasons/season.ts";
+import { openStyler } from "../style/styler.ts";
+import { archiveStep, type Step } from "./archive.ts";
+import { writeArchive } from "./file.ts";
+import { archiveProblem } from "./read.ts";
+
+const LADDER = "palafico-duel";
+const BLOCK = 6;
+let url: string;
+let sql: Sql;
+let folder: string;
+let file: string;
+/** How many blocks its archive has. */
+let blocks: number;
+/** What everybody sees of the season's matches, before it is archived. */
+let shown: string[];
+
+/** All that is shown of the games of the first season, as it goes over the wire. */
+async function look(): Promise<string[]> {
+  const matches = await sql<{ id: string; deals: number }[]>`
+    select id, deals from match where ladder_id = ${LADDER} and season = 1 and commit is not null order by id`;
+  const [games, reruns] = [gameRoutes(sql), rerunRoutes(sql)];
+  const ask = async (answer: unknown) => JSON.stringify(await answer);
+  const request = { query: {}, account: null } as never as Parameters<typeof games.getGame>[0];
+  const all: string[] = [];
+  for (const { id, deals } of matches) {
+    const of = { ...request, params: { match: id, game: `${id}.${2 * deals - 1}` } } as never;
+    for (const one of [games.listGames, games.getGame, games.getReplay, reruns.getRerun]) all.push(await ask(one(of)));
+    all.push(JSON.stringify(await luckOfMatch(sql, id)));
+  }
+  const csv = (await exportRoutes(sql).exportGames({
+    ...request,
+    params: { ladder: LADDER },
+    query: { season: 1 },
+  } as never)) as unknown as { body: AsyncIterable<string> };
+  for await (const lines of csv.body) all.push(lines);
+  return all;
+}
+
+const steps = async (): Promise<Step[]> => {
+  const done: Step[] = [];
+  for (let step = await archiveStep(sql, 0, BLOCK); step !== undefined; step = await archiveStep(sql, 0, BLOCK))
+    done.push(step);
+  return done;
+};
+const stored = async () =>
+  (
+    await sql`
+    select count(*)::int as games, (select count(*)::int from match_style) as styles
+    from match_games g join match m on m.id = g.match_id and m.season = 1`
+  )[0];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "liars-archive-"));
+  file = join(folder, "season.archive");
+  url = await newDatabase();
+  sql = connect(url, 4);
+  await makeLadders(sql);
+  await sql`delete from ladder where id <> ${LADDER}`;
+  const versions = await enterBots(sql, [LADDER]);
+  await playRounds(sql, LADDER, 3);
+  await schedule(sql, 2);
+  // One that breaks, and one that is void although it was played.
+  for (const job of await openJobs(sql, LADDER)) await commitMatch(sql, playMatch(job, new Set(versions)));
+  const styler = openStyler(sql, (_, error) => {
+    throw error;
+  });
+  await styler.catchUp();
+  await styler.close();
+  const [one] = await sql<{ id: string }[]>`select id from match order by commit limit 1`;
+  await sql`analyze`;
+  await voidMatch(sql, one!.id, "its runner lied", "olga");
+  await openRatings(sql).refit(LADDER);
+  await closeSeason(sql, LADDER, "olga", "the year is over");
+  await finishSeason(sql, LADDER);
+  expect(await archiveStep(sql, 0, BLOCK), "the ladder's present season stays").toBeUndefined();
+  await openSeason(sql, LADDER, "olga", "a new year");
+  await playRounds(sql, LADDER, 1);
+  await openRatings(sql).refit(LADDER);
+  const [played] = await sql<{ matches: number }[]>`
+    select count(*)::int as matches from match where season = 1 and commit is not null`;
+  blocks = Math.ceil(played!.matches / BLOCK);
+  shown = await look();
+});
+afterAll(async () => {
+  await sql?.end();
+  await rm(folder, { recursive: true });
+});
+
+test("a season that ended lately stays as it is", async () => {
+  expect(await archiveStep(sql, 1)).toBeUndefined();
+  expect((await sql`select from archive_block`).length).toBe(0);
+});
+
+test("an archive that is ended within any step loses nothing, and the next one goes on", async () => {
+  const before = await stored();
+  expect(before?.games).toBeGreaterThan(BLOCK);
+  const other = connect(url, 1);
+  /** Ends the next step where it waits for a lock. */
+  const kill = async (table: string) => {
+    const hold = await other.reserve();
+    await hold`begin`;
+    await hold.unsafe(`lock table ${table} in access exclusive mode`);
+    let end: unknown;
+    const killed = connect(url, 1);
+    const step = archiveStep(killed, 0, BLOCK).then(
+      (done) => {
+        end = `${done} and not killed`;
+      },
+      (error: NodeJS.ErrnoException) => {
+        end = error.code;
+      },
+    );
+    while (end === undefined)
+      await hold`
+        select pg_cancel_backend(pid) from pg_stat_clear_snapshot(), pg_stat_activity, pg_sleep(0.02)
+        where wait_event_type = 'Lock' and datname = current_database()`;
+    await step;
+    await killed.end({ timeout: 1 });
+    await hold`rollback`;
+    hold.release();
+    // PostgreSQL undoes it as where its arena is killed.
+    expect(end, table).toBe("57014");
+  };
+  await kill("archive_block");
+  expect(await archiveStep(sql, 0, BLOCK)).toBe("packed");
+  for (let block = 2; block <= blocks; block++) expect(await archiveStep(sql, 0, BLOCK)).toBe("packed");
+  await kill("signing_key");
+  expect(await archiveStep(sql, 0, BLOCK)).toBe("signed");
+  await kill("match_style");
+  expect(await stored()).toEqual(before);
+  await other.end();
+  expect(await steps()).toEqual(Array.from({ length: blocks }, () => "emptied"));
+  const [whose] =
+    await sql`select count(*)::int as styles from match_style s join match m on m.id = s.match_id where m.season = 1`;
+  expect([(await stored())?.games, whose?.styles]).toEqual([0, 0]);
+});
+
+test("everything that is shown of an archived season is as before, byte for byte, and recompute agrees", async () => {
+  const now = await look();
+  // Not compared as a whole: a difference in so long texts takes minutes to be shown.
+  expect(now.findIndex((text, i) => text !== shown[i])).toBe(-1);
+  expect(now.length).toBe(shown.length);
+  const { differences, matches } = await recompute(sql);
+  expect(differences).toEqual([]);
+  const [played] = await playedInAll(sql);
+  // The one that is void is not counted again.
+  expect(matches).toBe(played!.matches - 1);
+  expect(played!.archived).toBeGreaterThan(BLOCK);
+});
+
+test("what is signed does not change, in the tables or in a file", async () => {
+  for (const statement of ["update archive set head = ''", "delete from archive", "delete from archive_block"])
+    await expect(sql.unsafe(statement), statement).rejects.toThrow(/does not change|is signed/);
+  const head = await writeArchive(sql, LADDER, 1, file);
+  await expect(writeArchive(sql, LADDER, 1, file)).rejects.toThrow(/already exists/);
+  await expect(writeArchive(sql, LADDER, 2, join(folder, "none"))).rejects.toThrow(/has no archive/);
+  const bytes = await readFile(file);
+  const start = startLength(bytes)!;
+  expect(readStart(bytes.subarray(0, start))).toEqual(head);
+  expect(head).toMatchObject({
+    season: 1,
+    voids: [expect.any(String)],
+    blocks: Array.from({ length: blocks }, () => ({})),
+  });
+  const [{ decisions } = { decisions: 0 }] = await sql<{ decisions: number }[]>`
+    select sum(octet_length(packed))::float8 as decisions from archive_block`;
+  expect(decisions).toBe(bytes.length - start);
+  // Somebody signs another result with another key.
+  const [row] = await archiveOf(sql, LADDER, 1);
+  const { generateKeyPairSync } = await import("node:crypto");
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const forged = signHead({ ...head, matches: 1 }, privateKey);
+  expect(() => readHead(forged.head, forged.signature)).toThrow(ArchiveProblem);
+  expect(() => readHead(forged.head, row!.signature)).toThrow(/was changed/);
+  expect(head.key).not.toBe(publicHex(privateKey));
+});
+
+test("a block that was damaged is named, and nothing is made of it", async () => {
+  await sql`alter table archive_block disable trigger user`;
+  const change = (n: number) =>
+    sql`update archive_block set packed = set_byte(packed, 40, get_byte(packed, 40) # ${n}) where first = (select max(first) from archive_block)`;
+  await change(1);
+  expect(await archiveProblem(sql, LADDER, 1)).toMatch(
+    /^the block of commits \d+ to \d+ is not the one that was signed$/,
+  );
+  expect((await recompute(sql)).differences).toMatchObject([{ season: 1, of: "archive" }]);
+  await expect(writeArchive(sql, LADDER, 1, join(folder, "damaged"))).rejects.toThrow(/is not the one that was signed/);
+  await change(1);
+  await sql`alter table archive_block enable trigger user`;
+  expect(await archiveProblem(sql, LADDER, 1)).toBeUndefined();
+});
+
+test("a file of it is read as its replays, and what is wrong with one is named", async () => {
+  const read = async (path: string) => {
+    const all = [];
+    for await (const line of lines(path)) all.push(line);
+    return all;
+  };
+  const all = await read(file);
+  const [played] = await sql<{ games: number }[]>`
+    select sum(games)::int as games from archive_block`;
+  expect(all.length).toBe(played!.games);
+  for (const line of all) expect(line.problem === undefined && verify(line.text)).toMatchObject({ ok: true });
+  const damaged = join(folder, "damaged.archive");
+  const spoil = async (at: number) => {
+    const bytes = await readFile(file);
+    bytes[bytes.length + at]! ^= 1;
+    await writeFile(damaged, bytes);
+    return (await read(damaged)).at(-1)?.problem;
+  };
+  expect(await spoil(-9)).toMatch(/no archive as it was signed: the block of commits \d+ to \d+ is not the one/);
+  await writeFile(damaged, (await readFile(file)).subarray(0, -1));
+  expect((await read(damaged)).at(-1)?.problem).toMatch(/the block of commits/);
+  await cp(file, damaged);
+  await writeFile(damaged, "x", { flag: "a" });
+  expect((await read(damaged)).at(-1)?.problem).toMatch(/there is more after its end/);
+  const bin = new URL("../../../../sdk/cli/src/main.ts", import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "--conditions=@liars-ladder/source",
+    bin,
+    "verify",
+    file,
+  ]);
+  expect(stdout).toMatch(/season 1 of palafico-duel, complete, and signed with [0-9a-f]{64}\.?\n\d+ games, all right/);
+});
