@@ -68,10 +68,9 @@ export const botOnLadderRoutes = (sql: Sql) =>
         const none = `${bot.author}/${bot.name} has no ${wanted === null ? "active version" : `version ${wanted}`}`;
         return refuse("version.unknown", wanted === null ? `${none}: name one in ?version=.` : `${none}.`);
       }
-      const [[sums], [left]] = await Promise.all([
-        styleSums(sql, ladder.id, season.number, version.id),
-        unstyledOf(sql, ladder.id, season.number, version.id),
-      ]);
+      // In this order: where none is left, the sums hold all. One that is summed up in between counts as left.
+      const [left] = await unstyledOf(sql, ladder.id, season.number, version.id);
+      const [sums] = await styleSums(sql, ladder.id, season.number, version.id);
       return {
         version: { id: version.id, number: version.number },
         season: season.number,
