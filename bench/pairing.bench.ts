@@ -24,7 +24,9 @@ const TOP = 10;
 /** Neighbours that are closer than this, in Elo, need not be separated. */
 const CLOSE = 20;
 const DEALS = 8;
+/** Matches from one fit to the next: so many, later so large a share of all. */
 const REFRESH = 50;
+const REFRESH_SHARE = 0.02;
 const MOST_GAMES = 2_000_000;
 
 type Chooser = (candidates: readonly Candidate[], players: number, uniform: () => number) => number[];
@@ -108,7 +110,8 @@ function gamesUntilSure(choose: Chooser, players: number, seed: number, sureness
   const sums = new PairSums();
   let ratings = new Float64Array(n).fill(1000);
   for (;;) {
-    for (let m = 0; m < REFRESH; m++) {
+    const until = matches.length + Math.max(REFRESH, REFRESH_SHARE * matches.length);
+    while (matches.length < until) {
       const table = choose(candidates, players, uniform);
       for (const candidate of candidates) candidate.waited++;
       const tally: MatchTally = { pairs: [] };

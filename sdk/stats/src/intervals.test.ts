@@ -161,6 +161,32 @@ describe("intervals", () => {
     expect(of(many, 4).half).toEqual(of(many, 1).half);
   });
 
+  it("see in a few matches already that their games are one game repeated", () => {
+    // Seven matches of 16 games, of which the first player wins so many: few enough that ratings explain them all.
+    const season = (won: number): MatchTally[] =>
+      [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+        [3, 4],
+        [4, 5],
+        [0, 2],
+        [1, 3],
+      ].map((table) => {
+        const tally: MatchTally = { pairs: [] };
+        for (let g = 0; g < 16; g++) addGame(tally, table, g < won ? [1, 2] : [2, 1]);
+        return tally;
+      });
+    const chanceOf = (matches: MatchTally[]): Float64Array => {
+      const pairs = aggregate(matches);
+      const { ratings } = fitRatings({ players: 6, pairs, anchor: 0 });
+      return intervals({ players: 6, pairs, matches, ratings }).parts.chance;
+    };
+    expect(Math.max(...chanceOf(season(12)))).toBeLessThan(130);
+    // By the residuals alone, the least was 212.
+    expect(Math.min(...chanceOf(season(16)))).toBeGreaterThan(270);
+  });
+
   it("are infinite without a match, wide after one, and narrow with many", () => {
     const one = season([0, 0, 0], 1, 5);
     const pairs = aggregate(one);

@@ -3,7 +3,7 @@ import { ELO } from "./elo.ts";
 import { PRIOR_SD, priorOf } from "./fit.ts";
 import type { MatchTally, Pairs } from "./pairs.ts";
 import { FEW_MATCHES, OWN_SPREAD, partsOf, type RatingParts } from "./parts.ts";
-import { drawsOf, freedomOf, noiseOf, pooledOf, signOf } from "./pooled.ts";
+import { alikeOf, drawsOf, freedomOf, noiseOf, pooledOf, signOf } from "./pooled.ts";
 import { deviationOf, everBeyond, halfWidth, NORMAL_95, NORMAL_975, oneSidedOf, studentOf, t975 } from "./quantile.ts";
 import { random } from "./random.ts";
 import { pairFinder, productsOf, type Residuals, residualsOf } from "./residuals.ts";
@@ -121,7 +121,7 @@ export function intervals(input: IntervalsInput): Intervals {
   const freedom = measured ? WARY_FREEDOM : Math.min(free.left + TAKEN_FREEDOM, WARY_FREEDOM);
   const wary = t975(freedom);
   const taken = (wary / NORMAL_975) ** 2;
-  const wide = { ...pooled, design: pooled.design * taken };
+  const wide = { ...pooled, design: Math.max(pooled.design * taken, alikeOf(matches, theta)) };
   const seenNoise = { own: products.own.map((v) => v * inflate), shared: products.shared.map((v) => v * inflate) };
   const modelNoise = noiseOf(at, wide);
   const seen = inverse

@@ -1,4 +1,5 @@
 import { ELO } from "./elo.ts";
+import type { MatchTally } from "./pairs.ts";
 import { random } from "./random.ts";
 import type { Residuals, Sparse } from "./residuals.ts";
 import type { Traces } from "./spread.ts";
@@ -56,6 +57,33 @@ export function pooledOf(
   const seen = expected > 0 ? (observed / expected) * all : 0;
   const design = (seen + TAKEN.residuals * taken) / (left + TAKEN.residuals);
   return { design, pull: at.lambda ** 2 * strengthVariance(at, theta, design, traces) };
+}
+
+/** Measured: with more than this, intervals of few matches hold nearly always; with less, too seldom those of leaders. */
+const ALIKE = 0.5;
+
+/**
+ * The design effect that follows from games of a match that end alike; 0 if games are independent. Ratings explain a few
+ * matches whatever these vary, so that residuals are small. But of g games that are one game repeated, the variance within
+ * the match is missing at once. If the share ρ of it is missing, they are worth a g ρ-th, or somewhat more.
+ */
+export function alikeOf(matches: readonly MatchTally[], theta: Float64Array): number {
+  let [within, expected, games] = [0, 0, 0];
+  for (const { pairs } of matches) {
+    // n players are n (n − 1) / 2 pairs, and each weighs 1 / (n − 1) in a game.
+    const others = (Math.sqrt(1 + 8 * pairs.length) - 1) / 2;
+    for (const { a, b, scoreA, weight } of pairs) {
+      const played = weight * others;
+      if (played < 2) continue;
+      const share = scoreA / weight;
+      const p = 1 / (1 + Math.exp(theta[b]! - theta[a]!));
+      const variance = weight * p * (1 - p);
+      within += (weight * share * (1 - share) * played) / (played - 1);
+      expected += variance;
+      games += variance * played;
+    }
+  }
+  return expected > 0 ? ALIKE * (games / expected) * Math.max(0, 1 - within / expected) : 0;
 }
 
 /**
