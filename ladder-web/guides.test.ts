@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { guideOf, placesOf } from "./guides.ts";
@@ -26,6 +26,18 @@ test.each([...guides])("%s has a title, and its links lead to pages and places t
 const places = [...guides.keys()]
   .filter((name) => name !== "api-routes.md")
   .flatMap((name) => placesOf(name.replace(".md", ""), readFileSync(join(folder, name), "utf8")));
+
+test("each picture is small, is shown somewhere with words for it, and no other is kept", () => {
+  const kept = readdirSync(join(folder, "images"));
+  expect(kept.length).toBeLessThanOrEqual(12);
+  for (const name of kept) expect(statSync(join(folder, "images", name)).size, name).toBeLessThanOrEqual(60 * 1024);
+  const shown = [...guides.values()].flatMap(({ html }) => [
+    ...html.matchAll(/<img src="images\/([\w.-]+)" alt="[^"]{10,}" width="1200" height="750"/g),
+  ]);
+  const readme = readFileSync(join(folder, "../README.md"), "utf8");
+  const named = [...readme.matchAll(/]\(docs\/images\/([\w.-]+)\)/g)];
+  expect(new Set([...shown, ...named].map(([, name]) => name))).toEqual(new Set(kept));
+});
 
 test("each place that a search finds is there, once", () => {
   expect(new Set(places.map(({ href }) => href)).size).toBe(places.length);

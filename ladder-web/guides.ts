@@ -34,7 +34,7 @@ export const guides = (): Plugin => ({
     if (found === null) return null;
     const guide = found[1] === "txt" ? plainGuide(path, text) : guideOf(text);
     const parts = Object.entries(guide).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
-    return { code: parts.join("\n"), map: null };
+    return { code: withPictures(parts.join("\n")), map: null };
   },
 });
 
@@ -56,6 +56,10 @@ export function guideOf(text: string): Guide {
         const code = CODE.exec(text)?.[1];
         return code === undefined ? `<tr>\n${text}</tr>\n` : `<tr id="${code}">\n${text}</tr>\n`;
       },
+      image({ href, text }: Tokens.Image) {
+        const { width, height } = PICTURE;
+        return `<img src="${href}" alt="${text}" width="${width}" height="${height}" loading="lazy">`;
+      },
       link({ href, tokens }: Tokens.Link) {
         return `<a href="${addressOf(href)}">${this.parser.parseInline(tokens)}</a>`;
       },
@@ -67,6 +71,20 @@ export function guideOf(text: string): Guide {
     .replaceAll("</table>", "</table></section>")
     .replaceAll("<pre>", `<pre tabindex="0">`);
   return { title, html, sections };
+}
+
+/** What `npm run docs:images` takes. */
+const PICTURE = { width: 1200, height: 750 };
+/** A picture of docs/images/ in a string of a program. */
+const SOURCE = /src=\\"(images\/[a-z-]+\.webp)\\"/g;
+
+/** Lets the build find the pictures: each gets its address from an import. */
+function withPictures(code: string): string {
+  const paths = [...new Set([...code.matchAll(SOURCE)].map(([, path]) => path!))];
+  const imports = paths.map((path, i) => `import picture${i} from "./${path}";\n`);
+  return (
+    imports.join("") + code.replace(SOURCE, (_, path: string) => `src=\\"" + picture${paths.indexOf(path)} + "\\"`)
+  );
 }
 
 /** A row of a table that is about a code, such as `quota.keys`, can be linked to by it. */
@@ -112,6 +130,8 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 const plainText = (html: string): string =>
   html
     .replace(/<!--.*?-->/gs, "")
+    // What stands within a line needs no space of its own.
+    .replace(/<\/?(?:a|code|del|em|img|strong)\b[^>]*>/g, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
     .replace(/\s+/g, " ")
