@@ -13,6 +13,7 @@ import { dropOldLogs } from "./db/version.ts";
 import { exploitNext } from "./exploitability/job.ts";
 import { takeExploit } from "./exploitability/take.ts";
 import type { Metrics } from "./http/metrics.ts";
+import { tendLeagues } from "./leagues/course.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
 import { createShows } from "./live/shows.ts";
@@ -95,6 +96,7 @@ export function createBackground(options: BackgroundOptions): Background {
     tell.table(ladder);
   };
   const queueMatches = async (): Promise<void> => {
+    for (const ladder of await tendLeagues(sql)) fitRatings(ladder);
     await keepSeasons();
     for (const { id, hurry } of await topUp(sql, options.openMatches, rhythm)) {
       await enqueue.match(id, hurry ? "first" : "usual");

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { watcherBy, whoCalls } from "./auth/account.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createBackground } from "./background.ts";
 import { trackOpened } from "./closing.ts";
@@ -54,7 +55,9 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     const queues = await openQueues({ redisUrl, queueUrl, log });
     opened.add("queues", queues.close);
     const addressOf = addressReader(trusted(config.trustProxy));
-    const live = await openLive({ server: server.server, sql, databaseUrl, redisUrl, log, baseUrl, addressOf });
+    const auth = createAuth({ sql, baseUrl, secret: config.authSecret, github: config.github });
+    const who = watcherBy(whoCalls(sql, auth));
+    const live = await openLive({ server: server.server, sql, databaseUrl, redisUrl, log, baseUrl, addressOf, who });
     const ratings = openThreadedRatings(databaseUrl);
     const background = createBackground({
       ...{ sql, log, metrics, matches, ratings, queues, live },
@@ -67,7 +70,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     let ready = false;
     await server.register(app, {
       sql,
-      auth: createAuth({ sql, baseUrl, secret: config.authSecret, github: config.github }),
+      auth,
       background,
       matches,
       metrics,
@@ -78,6 +81,8 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       baseUrl,
       webDir: config.webDir,
       rate,
+      leagues: config.leagues,
+      hangUp: live.hangUp,
     });
     await server.ready();
     await queues.listen(background.listener, background.take);

@@ -26,6 +26,8 @@ const forArena = [
   "OPERATORS",
   "OPEN_MATCHES",
   "QUIET_MATCHES",
+  "LEAGUES",
+  "LEAGUE_DEALS",
   "TRUST_PROXY",
   "GITHUB_CLIENT_ID",
 ];
