@@ -73,6 +73,7 @@ async function openPages(url: string): Promise<string[]> {
   const lists = [
     "/",
     "/overall",
+    "/leagues",
     "/bots",
     "/matches",
     "/rules",
@@ -129,6 +130,11 @@ async function openAccount(by: Browser, url: string): Promise<string[]> {
     );
   const version = await post("/api/bots/broken/versions", { files: [{ path: "bot.ts", text: BROKEN }] });
   const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), PATIENT);
+  const league = await post("/api/leagues", {
+    ...{ name: "A class", private: true, schedule: "swiss", deals: 100 },
+    divisions: [{ ruleset: "palafico", options: {}, players: 2 }],
+    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+  });
   cookies = await context.cookies();
   await context.close();
   return [
@@ -137,6 +143,8 @@ async function openAccount(by: Browser, url: string): Promise<string[]> {
     `/versions/${version.id}`,
     "/bots/ada/broken",
     `/play/${game.id}`,
+    "/leagues/new",
+    `/leagues/${league.id}`,
     "/studio",
     "/device",
   ];
