@@ -21,6 +21,7 @@ const configOf = (databaseUrl: string): Config => ({
   // Nothing is played meanwhile.
   ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, archiveAfterDays: null, trustProxy: 0 },
   ...{ logLevel: "warn", metricsToken: undefined, github: undefined, mail: undefined, localWebhooks: false },
+  leagues: { atOnce: 3, deals: 20_000 },
 });
 
 process.on("message", async (order: Order) => {

@@ -102,6 +102,7 @@ const configOf = (databaseUrl: string): Config => ({
   // Only the measured matches are made.
   ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, archiveAfterDays: null, trustProxy: 0 },
   ...{ logLevel: "warn", metricsToken: undefined, github: undefined, mail: undefined, localWebhooks: false },
+  leagues: { atOnce: 3, deals: 20_000 },
 });
 
 /** The stored size of a game: its row, and its share of its match's seeds. */

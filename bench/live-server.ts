@@ -37,6 +37,7 @@ async function byArena(): Promise<(step: StepEvent) => void> {
   let clients = 0;
   const live = await openLive({
     ...{ server, sql: connect(databaseUrl, 1), databaseUrl, redisUrl: undefined, log: Fastify().log },
+    who: async () => null,
     baseUrl: "http://localhost",
     // Each client has its own address, as real viewers do.
     addressOf: () => `10.0.${clients >> 8}.${clients++ & 255}`,

@@ -76,6 +76,7 @@ async function openPages(url: string): Promise<string[]> {
   const lists = [
     "/",
     "/overall",
+    "/leagues",
     "/bots",
     "/matches",
     "/rules",
@@ -150,6 +151,11 @@ async function openAccount(by: Browser, url: string): Promise<Visit> {
     );
   const version = await post("/api/bots/broken/versions", { files: [{ path: "bot.ts", text: BROKEN }] });
   const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), PATIENT);
+  const league = await post("/api/leagues", {
+    ...{ name: "A class", private: true, schedule: "swiss", deals: 100 },
+    divisions: [{ ruleset: "palafico", options: {}, players: 2 }],
+    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+  });
   const cookies = await page.context().cookies();
   await page.context().close();
   const paths = [
@@ -158,6 +164,8 @@ async function openAccount(by: Browser, url: string): Promise<Visit> {
     `/versions/${version.id}`,
     "/bots/ada/broken",
     `/play/${game.id}`,
+    "/leagues/new",
+    `/leagues/${league.id}`,
     "/studio",
     "/device",
   ];

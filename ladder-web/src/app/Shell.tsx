@@ -7,6 +7,7 @@ import { ThemeMenu } from "./ThemeMenu.tsx";
 
 const PLACES = [
   { to: "/", label: "Ladders" },
+  { to: "/leagues", label: "Leagues" },
   { to: "/bots", label: "Bots" },
   { to: "/matches", label: "Matches" },
   { to: "/tv", label: "TV" },

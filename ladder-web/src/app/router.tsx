@@ -71,6 +71,22 @@ const season = createRoute({
   validateSearch: (search: TableView & SearchSchemaInput) => readTableView(loose(search)),
   component: page(() => import("../pages/SeasonPage.tsx"), "SeasonPage"),
 });
+const leagues = createRoute({
+  getParentRoute: () => root,
+  path: "/leagues",
+  component: page(() => import("../pages/LeaguesPage.tsx"), "LeaguesPage"),
+});
+const newLeague = createRoute({
+  getParentRoute: () => root,
+  path: "/leagues/new",
+  component: page(() => import("../pages/NewLeaguePage.tsx"), "NewLeaguePage"),
+});
+const league = createRoute({
+  getParentRoute: () => root,
+  path: "/leagues/$league",
+  validateSearch: words("invite"),
+  component: page(() => import("../pages/LeaguePage.tsx"), "LeaguePage"),
+});
 const bots = createRoute({
   getParentRoute: () => root,
   path: "/bots",
@@ -245,6 +261,9 @@ const tree = root.addChildren([
   ladder,
   seasons,
   season,
+  leagues,
+  newLeague,
+  league,
   bots,
   bot,
   author,

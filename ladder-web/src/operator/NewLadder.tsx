@@ -1,8 +1,9 @@
-import type { OptionSpec, OptionValue } from "@liars-ladder/rules";
+import type { OptionSpec } from "@liars-ladder/rules";
 import { mustRuleset, RULESETS } from "@liars-ladder/rules";
 import { type ReactNode, useState } from "react";
 import { api } from "../api/client.ts";
 import { Modal } from "../ui/Modal.tsx";
+import { OptionFields, optionsIn, Whole } from "../ui/OptionFields.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Select } from "../ui/Select.tsx";
 import { ProblemNotice } from "../ui/States.tsx";
@@ -77,9 +78,7 @@ function Fields({ ruleset: id, taken, onMade }: FieldsProps) {
         <Names taken={taken} />
         <Whole name="players" label="Seats" min={players.min} max={players.max} value={players.min} />
         <Whole name="deals" label="Deals a match (empty: as it pays)" min={1} max={64} />
-        {Object.entries(options).map(([name, spec]) => (
-          <Option key={name} name={name} spec={spec} />
-        ))}
+        <OptionFields specs={options} />
         <div className={styles.whole}>
           <Reason />
         </div>
@@ -117,51 +116,6 @@ const Names = ({ taken }: { taken: readonly string[] }) => (
   </>
 );
 
-interface WholeProps {
-  name: string;
-  label: string;
-  min: number;
-  max: number;
-  value?: number;
-}
-
-const Whole = ({ name, label, min, max, value }: WholeProps) => (
-  <label className="field">
-    <span>
-      {label}, {min}–{max}
-    </span>
-    <input
-      className="input"
-      type="number"
-      name={name}
-      min={min}
-      max={max}
-      step={1}
-      required={value !== undefined}
-      {...(value !== undefined && { defaultValue: value })}
-    />
-  </label>
-);
-
-/** One option of the ruleset, as its specification says. */
-function Option({ name, spec }: { name: string; spec: OptionSpec }) {
-  if (spec.type === "integer")
-    return <Whole name={`option ${name}`} label={spec.about} min={spec.min} max={spec.max} value={spec.default} />;
-  const values = spec.type === "boolean" ? [true, false] : spec.values;
-  return (
-    <label className="field">
-      <span>{spec.about}</span>
-      <select className="select" name={`option ${name}`} defaultValue={String(spec.default)}>
-        {values.map((value) => (
-          <option key={String(value)} value={String(value)}>
-            {typeof value === "boolean" ? (value ? "yes" : "no") : value}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 interface SureProps {
   id: string;
   what: string;
@@ -189,18 +143,10 @@ const Sure = ({ id, what, busy, problem, onBack, onMake }: SureProps) => (
 /** What the form asks for, as the API takes it. */
 function wish(ruleset: string, specs: Readonly<Record<string, OptionSpec>>, form: FormData | null) {
   const text = (name: string) => String(form?.get(name) ?? "");
-  const options = Object.fromEntries(
-    Object.entries(specs).map(([name, spec]) => [name, optionValue(spec, text(`option ${name}`))]),
-  );
+  const options = optionsIn(specs, text);
   const deals = text("deals");
   return {
     ...{ id: text("id"), title: text("title"), ruleset, options, players: +text("players"), design: DESIGN },
     ...(deals !== "" && { deals: +deals }),
   };
-}
-
-function optionValue(spec: OptionSpec, text: string): OptionValue {
-  if (spec.type === "boolean") return text === "true";
-  if (spec.type === "integer") return +text;
-  return spec.values.find((value) => String(value) === text) ?? text;
 }

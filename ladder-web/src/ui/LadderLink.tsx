@@ -13,15 +13,34 @@ export function useLadderTitle(): (id: string) => string {
   return (id) => ladders.find(({ ladder }) => ladder.id === id)?.ladder.title ?? id;
 }
 
-/** Only the title of a ladder. */
-export const LadderTitle = ({ id }: { id: string }) => useLadderTitle()(id);
+/** Only the title of a ladder. Those of leagues are in no list. */
+export function LadderTitle({ id }: { id: string }) {
+  const title = useLadderTitle()(id);
+  const asked = useQuery({
+    ...query("getLadder", { params: { ladder: id } }),
+    enabled: leagueOf(id) !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return asked.data?.ladder.title ?? title;
+}
 
-/** A link to a ladder, with its title, which is looked up if it is not given. */
-export const LadderLink = ({ id, title }: { id: string; title?: string }) => (
-  <Link to="/ladders/$ladder" params={{ ladder: id }}>
-    {title ?? <LadderTitle id={id} />}
-  </Link>
-);
+/** The league that a ladder belongs to, by its id. */
+const leagueOf = (id: string): string | null => /^league-([a-z0-9]{12})-\d+$/.exec(id)?.[1] ?? null;
+
+/** A link to a ladder, or to the league that it belongs to, with its title, which is looked up if it is not given. */
+export function LadderLink({ id, title }: { id: string; title?: string }) {
+  const league = leagueOf(id);
+  const text = title ?? <LadderTitle id={id} />;
+  return league === null ? (
+    <Link to="/ladders/$ladder" params={{ ladder: id }}>
+      {text}
+    </Link>
+  ) : (
+    <Link to="/leagues/$league" params={{ league }}>
+      {text}
+    </Link>
+  );
+}
 
 /** Several of these links, separated by commas. */
 export const LadderLinks = ({ ids }: { ids: readonly string[] }) =>

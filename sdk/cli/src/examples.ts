@@ -27,6 +27,7 @@ export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   submit: 'liars submit ./bot.ts --note "calls less often"',
   status: "liars status my-bot --follow",
   ladder: ["liars ladder palafico --limit 10", "liars ladder --all"],
+  leagues: ["liars leagues", "liars leagues k3v9x0q2m7ab --join --enter my-bot"],
   matches: "liars matches ada/my-bot --limit 5",
   style: "liars style ada/my-bot palafico",
   watch: "liars watch palafico --speed 2",

@@ -37,6 +37,13 @@ export function serving(liars: Command): void {
     .option("--limit <n>", "show this many rows", whole(1), 25)
     .option("--json", "print JSON")
     .action(async (id, flags) => (await import("./commands/ladder.ts")).ladder(id, flags));
+  command("leagues", "list the leagues that you may see, or show one; join it, and enter a bot")
+    .argument("[league]", "its id, or the link that invites you")
+    .option("--join", "join it first")
+    .option("--enter <bot>", "let this bot of yours play in it")
+    .option("--limit <n>", "show this many rows", whole(1), 25)
+    .option("--json", "print JSON")
+    .action(async (league, flags) => (await import("./commands/leagues.ts")).leagues(league, flags));
   command("matches", "list the latest matches, of one bot or all")
     .argument("[bot]", "its name (default: all)")
     .option("--limit <n>", "show this many", whole(1), 20)

@@ -3,6 +3,7 @@ import { account } from "./api/account.ts";
 import { admin } from "./api/admin.ts";
 import { bots } from "./api/bots.ts";
 import { ladders } from "./api/ladders.ts";
+import { leagues } from "./api/leagues.ts";
 import { matches } from "./api/matches.ts";
 import type { RouteSchema } from "./api/parts.ts";
 import { play } from "./api/play.ts";
@@ -16,6 +17,7 @@ export { ACCESS, type Access, type RouteSchema } from "./api/parts.ts";
 export const api = {
   ...account,
   ...ladders,
+  ...leagues,
   ...bots,
   ...versions,
   ...matches,

@@ -1,3 +1,4 @@
+import { LEAGUE_PROBLEMS } from "./league-problems.ts";
 import { OPERATOR_PROBLEMS } from "./operator-problems.ts";
 import { PLAY_PROBLEMS } from "./play-problems.ts";
 
@@ -101,6 +102,7 @@ export const PROBLEMS = {
   "job.unknown": { status: 404, title: "Nothing is parked under this id", help: "GET /api/admin/parked lists all." },
 
   ...OPERATOR_PROBLEMS,
+  ...LEAGUE_PROBLEMS,
 
   "season.unknown": {
     status: 404,

@@ -34,6 +34,20 @@ export const ROUTES = {
   getLadderHistory: { method: "GET", path: "/api/ladders/:ladder/history" },
   getCrosstable: { method: "GET", path: "/api/ladders/:ladder/crosstable" },
 
+  listLeagues: { method: "GET", path: "/api/leagues" },
+  createLeague: { method: "POST", path: "/api/leagues" },
+  getLeague: { method: "GET", path: "/api/leagues/:league" },
+  getLeagueTable: { method: "GET", path: "/api/leagues/:league/divisions/:ladder" },
+  exportLeagueTable: { method: "GET", path: "/api/leagues/:league/divisions/:ladder/table.csv" },
+  joinLeague: { method: "POST", path: "/api/leagues/:league/members" },
+  leaveLeague: { method: "DELETE", path: "/api/leagues/:league/membership" },
+  putOutOfLeague: { method: "DELETE", path: "/api/leagues/:league/members/:author" },
+  enterLeague: { method: "POST", path: "/api/leagues/:league/bot" },
+  withdrawFromLeague: { method: "DELETE", path: "/api/leagues/:league/bot" },
+  inviteToLeague: { method: "POST", path: "/api/leagues/:league/invited" },
+  startLeague: { method: "POST", path: "/api/leagues/:league/start" },
+  endLeague: { method: "POST", path: "/api/leagues/:league/end" },
+
   challenge: { method: "POST", path: "/api/ladders/:ladder/challenges" },
 
   getAuthor: { method: "GET", path: "/api/authors/:author" },
@@ -90,6 +104,7 @@ export const ROUTES = {
   signOutAuthor: { method: "POST", path: "/api/admin/authors/:author/sign-out" },
   listReports: { method: "GET", path: "/api/admin/reports" },
   decideReport: { method: "POST", path: "/api/admin/reports/:report" },
+  closeLeague: { method: "POST", path: "/api/admin/leagues/:league/close" },
   listAudit: { method: "GET", path: "/api/admin/audit" },
 } as const;
 

@@ -7,6 +7,7 @@ export * from "./length.ts";
 export * from "./luck.ts";
 export { invertPositive, Matrix } from "./matrix.ts";
 export * from "./mean.ts";
+export * from "./meetings.ts";
 export * from "./misfit.ts";
 export * from "./overall.ts";
 export * from "./pairing.ts";

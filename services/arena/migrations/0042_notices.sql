@@ -1,5 +1,6 @@
 -- What happened to a version or a ladder that people want to be told. Feeds read it, and webhooks send it. Triggers write it, in the
--- change's own transaction, so that nothing is told that did not happen, and no code has to remember.
+-- change's own transaction, so that nothing is told that did not happen, and no code has to remember. Nothing is told of leagues:
+-- feeds are for everybody.
 create table notice (
   id uuid primary key default uuidv7(),
   at timestamptz not null default now(),
@@ -8,7 +9,7 @@ create table notice (
   -- Null: of a ladder.
   version_id uuid references version (id) on delete cascade,
   -- Null: of a version on all ladders.
-  ladder_id text references ladder (id) on delete cascade,
+  ladder_id text references any_ladder (id) on delete cascade,
   season integer,
   -- Why it was suspended, or a season closed.
   reason text,
@@ -94,7 +95,8 @@ create trigger entry_suspended after update of status on entry for each row
 
 create function season_noticed() returns trigger language plpgsql as $$
 begin
-  insert into notice (kind, ladder_id, season, reason) values ('season.closed', new.ladder_id, new.number, new.reason);
+  insert into notice (kind, ladder_id, season, reason)
+  select 'season.closed', id, new.number, new.reason from ladder where id = new.ladder_id;
   return null;
 end $$;
 create trigger season_closed after insert on season for each row execute function season_noticed();
@@ -104,5 +106,5 @@ begin
   insert into notice (kind, ladder_id, season) values ('season.opened', new.id, new.season);
   return null;
 end $$;
-create trigger season_opened after update of season on ladder for each row
-  when (old.season <> new.season) execute function season_begun();
+create trigger season_opened after update of season on any_ladder for each row
+  when (old.season <> new.season and new.league is null) execute function season_begun();

@@ -16,6 +16,7 @@ import { dropOldDeliveries } from "./db/webhook.ts";
 import { exploitNext } from "./exploitability/job.ts";
 import { takeExploit } from "./exploitability/take.ts";
 import type { Metrics } from "./http/metrics.ts";
+import { tendLeagues } from "./leagues/course.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
 import { createShows } from "./live/shows.ts";
@@ -105,6 +106,7 @@ export function createBackground(options: BackgroundOptions): Background {
     tell.table(ladder);
   };
   const queueMatches = async (): Promise<void> => {
+    for (const ladder of await tendLeagues(sql)) fitRatings(ladder);
     await keepSeasons();
     if (options.openMatches === null) return;
     for (const { id, hurry, ...made } of await topUp(sql, options.openMatches, rhythm)) {

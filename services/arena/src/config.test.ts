@@ -14,6 +14,7 @@ test("what is left out has its default", () => {
     webDir: undefined,
     trustProxy: 0,
     quietMatches: 4,
+    leagues: { atOnce: 3, deals: 20_000 },
     archiveAfterDays: 90,
   });
 });
@@ -21,6 +22,11 @@ test("what is left out has its default", () => {
 test("a ladder that knows enough plays as often as the host says, or is never taken to know enough", () => {
   expect(readConfig({ ...good, QUIET_MATCHES: "60" }).quietMatches).toBe(60);
   expect(readConfig({ ...good, QUIET_MATCHES: "full" }).quietMatches).toBeNull();
+});
+
+test("a host says how many leagues an author may have, and of how many deals, or switches them off", () => {
+  expect(readConfig({ ...good, LEAGUES: "off" }).leagues.atOnce).toBe(0);
+  expect(readConfig({ ...good, LEAGUES: "10", LEAGUE_DEALS: "500" }).leagues).toEqual({ atOnce: 10, deals: 500 });
 });
 
 test("games become an archive so many days after their season, or never", () => {
@@ -59,6 +65,8 @@ test.each([
   [{ QUIET_MATCHES: "0" }, /QUIET_MATCHES is "0": .* from 1 to 3600, or "full"/],
   [{ QUIET_MATCHES: "3601" }, /QUIET_MATCHES is "3601"/],
   [{ QUIET_MATCHES: "6.5" }, /QUIET_MATCHES is "6.5"/],
+  [{ LEAGUES: "none" }, /LEAGUES is "none": .* from 1 to 1000 or off/],
+  [{ LEAGUE_DEALS: "0" }, /LEAGUE_DEALS is "0"/],
   [{ QUIET_MATCHES: "never" }, /QUIET_MATCHES is "never"/],
   [{ GITHUB_CLIENT_ID: "Iv1.0" }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together/],
   [{ GITHUB_CLIENT_SECRET: "x" }, /GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET belong together/],

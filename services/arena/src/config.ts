@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { MailSettings } from "./auth/mail.ts";
 import { ConfigError } from "./config-error.ts";
 import { type Proxies, readProxies } from "./http/proxies.ts";
+import type { LeagueBounds } from "./leagues/bounds.ts";
 import { readSecret } from "./secret.ts";
 
 /** The arena's settings, read from its environment once. */
@@ -25,6 +26,8 @@ export interface Config {
   openMatches: number | null;
   /** Matches an hour on a ladder that knows enough; null: no ladder ever rests. */
   quietMatches: number | null;
+  /** What authors may make of leagues. */
+  leagues: LeagueBounds;
   /** Days after a season's end at which its games become an archive; null: never. */
   archiveAfterDays: number | null;
   /** Whose X-Forwarded-For we believe. */
@@ -69,6 +72,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     houseBotsDir: folder(env, "HOUSE_BOTS_DIR"),
     openMatches: whole(env, "OPEN_MATCHES", 2, 1, 1000),
     quietMatches: quiet(env.QUIET_MATCHES),
+    leagues: {
+      atOnce: env.LEAGUES === "off" ? 0 : whole(env, "LEAGUES", 3, 1, 1000, " or off"),
+      deals: whole(env, "LEAGUE_DEALS", 20_000, 1, 1_000_000),
+    },
     archiveAfterDays: archiveAfter(env.ARCHIVE_AFTER_DAYS),
     trustProxy: readProxies(env.TRUST_PROXY),
     metricsToken: token("METRICS_TOKEN", readSecret(env, "METRICS_TOKEN")),
@@ -99,12 +106,12 @@ function url(name: string, text: string | undefined, protocols: readonly string[
   return text;
 }
 
-function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {
+function whole(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number, or = ""): number {
   const text = env[name];
   if (!text) return otherwise;
   const value = Number(text);
   if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
-  throw new ConfigError(`${name} is "${text}": it must be a whole number from ${min} to ${max}.`);
+  throw new ConfigError(`${name} is "${text}": it must be a whole number from ${min} to ${max}${or}.`);
 }
 
 function mail(env: NodeJS.ProcessEnv): MailSettings | undefined {

@@ -1,5 +1,6 @@
 import { openLog } from "@liars-ladder/telemetry";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { watcherBy, whoCalls } from "./auth/account.ts";
 import { createAuth } from "./auth/auth.ts";
 import { type Mail, openMailer } from "./auth/mail.ts";
 import { createBackground } from "./background.ts";
@@ -57,7 +58,13 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     const queues = await openQueues({ redisUrl, queueUrl, log });
     opened.add("queues", queues.close);
     const addressOf = addressReader(trusted(config.trustProxy));
-    const live = await openLive({ server: server.server, sql, databaseUrl, redisUrl, log, baseUrl, addressOf });
+    const mailer = config.mail && openMailer(config.mail);
+    if (mailer) opened.add("mail", async () => mailer.close());
+    const mail =
+      mailer && ((mail: Mail) => void mailer.send(mail).catch((err) => log.warn({ err }, "a mail was not sent")));
+    const auth = createAuth({ sql, baseUrl, secret: config.authSecret, github: config.github, mail });
+    const who = watcherBy(whoCalls(sql, auth));
+    const live = await openLive({ server: server.server, sql, databaseUrl, redisUrl, log, baseUrl, addressOf, who });
     const ratings = openThreadedRatings(databaseUrl);
     const background = createBackground({
       ...{ sql, log, metrics, matches, ratings, queues, live },
@@ -72,14 +79,10 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     opened.add("background", background.close);
     opened.add("server", () => server.close());
     opened.add("live", live.close);
-    const mailer = config.mail && openMailer(config.mail);
-    if (mailer) opened.add("mail", async () => mailer.close());
-    const mail =
-      mailer && ((mail: Mail) => void mailer.send(mail).catch((err) => log.warn({ err }, "a mail was not sent")));
     let ready = false;
     await server.register(app, {
       sql,
-      auth: createAuth({ sql, baseUrl, secret: config.authSecret, github: config.github, mail }),
+      auth,
       background,
       matches,
       metrics,
@@ -91,6 +94,8 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       webhooks: { authSecret: config.authSecret, local: config.localWebhooks },
       webDir: config.webDir,
       rate,
+      leagues: config.leagues,
+      hangUp: live.hangUp,
     });
     await server.ready();
     await queues.listen(background.listener, background.take);

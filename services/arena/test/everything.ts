@@ -6,6 +6,7 @@ import { commitMatch } from "../src/matches/commit.ts";
 import { openRatings } from "../src/ratings/fit.ts";
 import { closeSeason, finishSeason, openSeason } from "../src/seasons/season.ts";
 import { enterBots, openJobs, playRounds } from "./league.ts";
+import { duels, playLeague } from "./leagues.ts";
 import { seatPerson } from "./plays.ts";
 import { must, openRig, openRunner, playMatch, type Rig, source, until } from "./rig.ts";
 import type { Role } from "./roles.ts";
@@ -23,9 +24,9 @@ export interface Everything {
   tokens: Record<Role, string | undefined>;
   /**
    * The owner's versions, accepted and rejected; matches of the good one that are over, running and parked; games of the
-   * owner against a bot that are over, left, and waiting for the owner.
+   * owner against a bot that are over, left, and waiting for the owner; a league of the owner, open to all, that has begun.
    */
-  things: Record<"good" | "bad" | "match" | "running" | "parked" | "played" | "left" | "seated", string>;
+  things: Record<"good" | "bad" | "match" | "running" | "parked" | "played" | "left" | "seated" | "league", string>;
   /** Builds whose source contains @watched wait for it. */
   letBuild(): void;
   close(): Promise<void>;
@@ -75,6 +76,7 @@ export async function openEverything(): Promise<Everything> {
     tokens,
     things: {
       ...{ good: good.id, bad: bad.id },
+      league: await playedLeague(rig.sql, owner),
       ...(await playSeasons(rig.sql, good.id)),
       played: await seatPerson(rig.sql, "owner", LADDER, "house/h2", "over"),
       left: await seatPerson(rig.sql, "owner", LADDER, "house/h2", "left"),
@@ -86,6 +88,16 @@ export async function openEverything(): Promise<Everything> {
       await rig.close();
     },
   };
+}
+
+async function playedLeague(sql: Sql, owner: Client): Promise<string> {
+  await sql`update version set rulesets = '{palafico}' where rulesets = '{}'`;
+  const league = must(await owner.createLeague({ body: { ...duels(), schedule: "ladder", deals: 2 } }));
+  must(await owner.enterLeague({ params: { league: league.id }, body: { bot: "good" } }));
+  must(await owner.startLeague({ params: { league: league.id } }));
+  await playLeague(sql, league);
+  await openRatings(sql).refit(league.divisions[0]!.ladder.id);
+  return league.id;
 }
 
 /** What only operators see: somebody who is suspended, a version that is, and a name that was reported. */

@@ -35,6 +35,7 @@ export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Confi
   houseBotsDir: undefined,
   openMatches: 2,
   quietMatches: null,
+  leagues: { atOnce: 3, deals: 20_000 },
   archiveAfterDays: null,
   trustProxy: 0,
   metricsToken: undefined,

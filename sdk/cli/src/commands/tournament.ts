@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { FORMATS, type Format } from "@liars-ladder/stats";
 import { EXIT, usage } from "../failure.ts";
 import { DEALS_A_MATCH } from "../play/duel.ts";
 import { type Entrant, entrantsOf } from "../play/entrants.ts";
@@ -17,7 +18,6 @@ import { print, printJson } from "../text/say.ts";
 import { crosstable, type Row } from "../tournament/crosstable.ts";
 import { fileNameOf, readPlayed, type SavedPlan, saveTournament, seedIn } from "../tournament/file.ts";
 import { reportPage } from "../tournament/page.ts";
-import { FORMATS, type Format } from "../tournament/schedule.ts";
 import {
   type Met,
   matchesIn,

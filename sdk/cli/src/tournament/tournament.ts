@@ -1,10 +1,10 @@
+import { type Format, type Pairing, pairingsOf, swissRound, swissRounds } from "@liars-ladder/stats";
 import { DEALS_A_MATCH } from "../play/duel.ts";
 import type { Entrant } from "../play/entrants.ts";
 import { inOrder } from "../play/in-order.ts";
 import { playDeals } from "../play/points.ts";
 import type { Run } from "../play/run.ts";
 import type { Seeds } from "../play/seeds.ts";
-import { type Format, type Pairing, pairingsOf, swissRound, swissRounds } from "./schedule.ts";
 
 /** A match of two entrants: as many deals as in `liars compare`, with each bot in both seats. */
 export interface Met extends Pairing {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type CallerRow, callerById, callerByKey, type KeyRow } from "../db/account.ts";
 import type { Sql } from "../db/sql.ts";
-import { type Refusal, refuse } from "../http/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
 import type { Auth } from "./auth.ts";
 import { hashKey, KEY_PREFIX } from "./keys.ts";
 
@@ -14,7 +14,7 @@ export interface Account extends CallerRow {
 }
 
 /** Who sent a request: null for a stranger; a refusal for a key or session that is not valid. */
-export type WhoCalls = (request: FastifyRequest) => Promise<Account | Refusal | null>;
+export type WhoCalls = (request: Pick<FastifyRequest, "headers">) => Promise<Account | Refusal | null>;
 
 /** Whether a request says nothing about its sender. */
 export const isStranger = ({ headers }: Pick<FastifyRequest, "headers">): boolean =>
@@ -56,3 +56,12 @@ function byKey(row: Awaited<ReturnType<typeof callerByKey>>[number]): Account {
   const { id, name, email, operator, suspended, key_id, key_name, ...key } = row;
   return { id, name, email, operator, suspended, session: null, key: { id: key_id, name: key_name, ...key } };
 }
+
+/** Who watches live events: a stranger, as well as whoever's key may not read or is not valid, sees only what is public. */
+export const watcherBy =
+  (who: WhoCalls) =>
+  async (headers: FastifyRequest["headers"]): Promise<Account | null> => {
+    const account = await who({ headers });
+    if (account === null || isRefusal(account)) return null;
+    return account.key?.scopes.includes("read") === false ? null : account;
+  };

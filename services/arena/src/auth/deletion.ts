@@ -4,6 +4,7 @@ import { returnTries, takeTry } from "../db/allowance.ts";
 import { insertAudit } from "../db/audit.ts";
 import { retireEntries } from "../db/entry.ts";
 import { lockLadders } from "../db/ladder.ts";
+import { forgetMember, passOn } from "../db/league.ts";
 import { accountWays, emptyAccount, hashNames } from "../db/my-data.ts";
 import { countRenamed, removeAuthorName } from "../db/report.ts";
 import type { Sql } from "../db/sql.ts";
@@ -41,6 +42,9 @@ export async function deleteAccount(
   if (isRefusal(sure)) return sure;
   return sql.begin(async (tx): Promise<Deleted> => {
     await lockAuthor(tx, account.id);
+    // Leagues are locked before ladders, as where they change.
+    await passOn(tx, account.id, null);
+    await forgetMember(tx, account.id);
     // In the order of a build's commit: first versions, then ladders.
     const versions = await versionsOnLadders(tx, account.id);
     for (const { id } of versions) await lockVersion(tx, id);

@@ -136,7 +136,7 @@ export const botsPlaying = (db: Db, userId: string) =>
     left join entry e on e.ladder_id = l.id and e.status = 'playing'
     left join version v on v.id = e.version_id
     left join bot b on b.id = v.bot_id and b.author_id = ${userId}
-    group by l.id order by l.position`;
+    group by l.id, l.position order by l.position`;
 
 /** One submission of an author at a time: quotas are counted under this lock. */
 export const lockAuthor = (db: Db, userId: string) => db`select 1 from "user" where id = ${userId} for no key update`;

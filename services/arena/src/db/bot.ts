@@ -105,10 +105,10 @@ export interface OpponentRow {
 export const opponentsOf = (db: Db, versionId: string, ladderId: string, season: number, other: string | null = null) =>
   db<OpponentRow[]>`
     with stood as not materialized (
-      select e.version_id, e.rating, e.low, e.high from entry e join ladder l on l.id = e.ladder_id
+      select e.version_id, e.rating, e.low, e.high from entry e join any_ladder l on l.id = e.ladder_id
       where e.ladder_id = ${ladderId} and l.season = ${season}
       union all
-      select f.version_id, f.rating, f.low, f.high from final_row f join ladder l on l.id = f.ladder_id
+      select f.version_id, f.rating, f.low, f.high from final_row f join any_ladder l on l.id = f.ladder_id
       where f.ladder_id = ${ladderId} and f.season = ${season} and l.season > f.season
     ), met as (
       select t.b as other, t.match_id, t.score_a as points, t.weight from tally t
@@ -126,7 +126,7 @@ export const opponentsOf = (db: Db, versionId: string, ladderId: string, season:
     select s.other as version_id, u.name as author, b.name as bot, v.number, e.rating, e.low, e.high,
       s.matches, s.deals * l.players as games, s.score, s.weight, x.p as expected,
       coalesce(greatest(0, s.pp - 2 * x.p * s.pw + x.p * x.p * s.ww), 0) as residual, s.last_match, s.last_at
-    from sums s join ladder l on l.id = ${ladderId} join version v on v.id = s.other
+    from sums s join any_ladder l on l.id = ${ladderId} join version v on v.id = s.other
     join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     left join stood me on me.version_id = ${versionId}
     left join lateral (select * from stood where stood.version_id = s.other offset 0) e on true

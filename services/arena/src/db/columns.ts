@@ -9,7 +9,7 @@ import type { Db } from "./sql.ts";
 export const ladderColumns = (db: Db) => db`
   id, position, title, ruleset, options, players, deals, fixed, correlation, design, anchor, issued, commits, voids, fitted,
   fitted_at, line_up, exploited, misfit, pace, pace_why, paced_at, paced_line_up, season, season_state, opened_at, closed_by, closed_why,
-  ended_by, ended_why`;
+  ended_by, ended_why, league`;
 
 /** `MatchRow`, of match m. */
 export const matchColumns = (db: Db) => db`
@@ -32,9 +32,19 @@ export const entryColumns = (db: Db) => db`
   x.state as exploit_state, x.value as exploit_value, x.half as exploit_half, x.learns as exploit_learns,
   x.seeds as exploit_seeds, x.questions as exploit_questions, x.decided_at as exploit_at`;
 
-/** Entry e with its ladder l, version v, bot b and author u; in a duel, with how exploitable it is, x. */
-export const entryOfWhom = (db: Db) => db`
-  entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
+/**
+ * Entry e with its ladder l, version v, bot b and author u; in a duel, with how exploitable it is, x. `entryOfWhom` leaves out
+ * the ladders of leagues.
+ */
+export const entryOfWhom = (db: Db) => entryOn(db, "ladder");
+export const anyEntryOfWhom = (db: Db) => entryOn(db, "any_ladder");
+
+/** Whether ladder l is of a league that plans who meets whom: a version that began there plays to its end. */
+export const plansAhead = (db: Db) => db`
+  (l.league is not null and exists (select from league g where g.id = l.league and g.schedule <> 'ladder'))`;
+
+const entryOn = (db: Db, ladders: "ladder" | "any_ladder") => db`
+  entry e join ${db(ladders)} l on l.id = e.ladder_id join version v on v.id = e.version_id
   join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
   left join exploitability x on x.version_id = e.version_id and x.ruleset = l.ruleset and l.players = 2`;
 

@@ -24,5 +24,5 @@ export const crossOf = (db: Db, ladderId: string, season: number, versions: stri
       from tally
       where ladder_id = ${ladderId} and a = any(${versions}::uuid[]) and b = any(${versions}::uuid[])
     ) t join match m on m.id = t.match_id and m.state = 'finished' and m.season = ${season}
-    join ladder l on l.id = m.ladder_id
+    join any_ladder l on l.id = m.ladder_id
     group by t.a, t.b, l.players`;

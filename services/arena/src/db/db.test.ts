@@ -16,11 +16,13 @@ import * as exploitability from "./exploitability.ts";
 import * as exports from "./export.ts";
 import * as incident from "./incident.ts";
 import * as ladder from "./ladder.ts";
+import * as league from "./league.ts";
 import * as match from "./match.ts";
 import { migrate } from "./migrate.ts";
 import * as myData from "./my-data.ts";
 import * as notice from "./notice.ts";
 import * as operator from "./operator.ts";
+import * as pairing from "./pairing.ts";
 import * as play from "./play.ts";
 import * as qualification from "./qualification.ts";
 import * as rating from "./rating.ts";
@@ -84,6 +86,50 @@ const samples: Record<string, unknown[][]> = {
   nextPosition: [[]],
   fitFor: [["x", "y"]],
   setEnded: [["x", "y", "z"]],
+  allLadders: [[]],
+  laddersWith: [[id]],
+  setLength: [["x", 8]],
+  insertLeague: [
+    [
+      {
+        ...{ id: "x", name: "x", organiser: "x", private: true, invite: "x", schedule: "swiss", rounds: 3, deals: 1 },
+        ...{ starts_at: null, ends_at: now },
+      },
+    ],
+  ],
+  leagueById: [["x"]],
+  lockLeague: [["x"]],
+  membership: [["x", "y"]],
+  leaguesFor: [[{ userId: null, all: false, before: null, limit: 2 }]],
+  leagueOfLadder: [["x"]],
+  leagueOfMatch: [[id]],
+  membersOf: [["x"]],
+  inviteMembers: [["x", ["y"]]],
+  insertMember: [["x", "y"]],
+  deleteMember: [["x", "y"]],
+  forgetMember: [["x"]],
+  setMemberBot: [["x", "y", id]],
+  passOn: [["x", null]],
+  setInvite: [["x", "y"]],
+  leaguesMade: [["x"]],
+  setLeagueStarted: [["x"]],
+  setLeagueEnded: [["x", "y"]],
+  closeLaddersOf: [["x", "y"]],
+  leaguesUnderWay: [[]],
+  divisionsOf: [["x"]],
+  openInLeagues: [[]],
+  fitForLeague: [
+    ["x", [id]],
+    ["x", null],
+  ],
+  followInLeagues: [[id, id]],
+  withdrawEntries: [["x", id]],
+  readmitEntries: [["x", id]],
+  entrantsOn: [["x"]],
+  pairingsOn: [["x"]],
+  insertPairings: [["x", [{ round: 1, number: 1, versions: [id], state: "bye" }]]],
+  nextPairing: [["x"]],
+  setPairing: [["x", { round: 1, number: 1, state: "made", match_id: id }]],
   holdVersion: [[id, "x"]],
   suspendedVersions: [[]],
   suspensionOf: [["x"]],
@@ -214,7 +260,20 @@ const samples: Record<string, unknown[][]> = {
   lockLadder: [["x"]],
   lockLadders: [[]],
   insertLadder: [
-    [{ id: "x", position: 1, title: "t", ruleset: "r", options: {}, players: 2, deals: 1, fixed: false, design: 1 }],
+    [
+      {
+        id: "x",
+        position: 1,
+        title: "t",
+        ruleset: "r",
+        options: {},
+        players: 2,
+        deals: 1,
+        fixed: false,
+        design: 1,
+        league: null,
+      },
+    ],
   ],
   setAnchor: [["x", id]],
   countIssued: [["x", 1]],
@@ -533,6 +592,8 @@ const queries = Object.entries({
   ...operator,
   ...play,
   ...qualification,
+  ...league,
+  ...pairing,
   ...rating,
   ...recount,
   ...report,

@@ -1,4 +1,4 @@
-import { entryColumns, entryOfWhom } from "./columns.ts";
+import { anyEntryOfWhom, entryColumns, entryOfWhom, plansAhead } from "./columns.ts";
 import type { ExploitState } from "./exploitability.ts";
 import type { Db } from "./sql.ts";
 
@@ -48,7 +48,7 @@ export interface EntryRow {
 /** A ladder's table, best first: the versions that play, then, if all are wanted, the others. */
 export const standingsOn = (db: Db, ladderId: string, all: boolean) =>
   db<EntryRow[]>`
-    select ${entryColumns(db)} from ${entryOfWhom(db)}
+    select ${entryColumns(db)} from ${anyEntryOfWhom(db)}
     where e.ladder_id = ${ladderId} and (${all} or e.status in ('playing', 'suspended') and b.active_version = v.id)
     order by (e.status = 'playing') desc, e.rating desc nulls last, e.joined_at`;
 
@@ -79,10 +79,14 @@ export const entriesOfAuthor = (db: Db, authorId: string) =>
     select ${entryColumns(db)} from ${entryOfWhom(db)}
     where b.author_id = ${authorId} and b.active_version = v.id order by l.position`;
 
+/** The ladders that a version is on, those of leagues too. */
+export const laddersWith = (db: Db, versionId: string) =>
+  db<{ ladder_id: string }[]>`select ladder_id from entry where version_id = ${versionId} order by ladder_id`;
+
 export const insertEntry = (db: Db, ladderId: string, versionId: string) =>
   db`
     insert into entry (ladder_id, version_id, status, sat)
-    select id, ${versionId}, 'superseded', issued from ladder where id = ${ladderId} on conflict do nothing`;
+    select id, ${versionId}, 'superseded', issued from any_ladder where id = ${ladderId} on conflict do nothing`;
 
 /**
  * Why a version was suspended: it forfeits too much, incidents happen around it, its author has too many bots there,
@@ -96,7 +100,7 @@ export const setStatus = (db: Db, ladderId: string, versionId: string, status: "
     update entry e set status = ${status}, reason = null, cause = null,
       sat = case when e.status = 'playing' then e.sat else l.issued end,
       sat_at = case when e.status = 'playing' then e.sat_at else now() end
-    from ladder l where l.id = e.ladder_id and e.ladder_id = ${ladderId} and e.version_id = ${versionId}`;
+    from any_ladder l where l.id = e.ladder_id and e.ladder_id = ${ladderId} and e.version_id = ${versionId}`;
 
 export const suspend = (db: Db, ladderId: string, versionId: string, cause: SuspensionCause, reason: string) =>
   db`
@@ -115,7 +119,9 @@ export interface StatusRow {
   barred: string | null;
   /** Why an operator keeps it, or all of its author's, off all ladders. */
   held: string | null;
-  /** It is its bot's active version. */
+  /** The league that its ladder belongs to. */
+  league: string | null;
+  /** It is its bot's active version, or plays to the end of its league. */
   active: boolean;
   bot_id: string;
   author_id: string;
@@ -126,17 +132,22 @@ export interface StatusRow {
 /** What a version does on its ladders, and what could keep it from playing. */
 export const statusesOf = (db: Db, versionId: string) =>
   db<StatusRow[]>`
-    select e.ladder_id, e.version_id, e.status, e.reason, e.cause, e.faults, e.games, e.pardoned_games, v.barred,
+    select e.ladder_id, l.league, e.version_id, e.status, e.reason, e.cause, e.faults, e.games, e.pardoned_games, v.barred,
       coalesce(v.held, (select 'Its author''s account is suspended.' from account_suspension s where s.user_id = b.author_id)) as held,
-      b.active_version is not distinct from v.id as active, b.id as bot_id, b.author_id, u.name as author, b.name as bot
-    from ${entryOfWhom(db)} where e.version_id = ${versionId} order by l.position`;
+      b.active_version is not distinct from v.id or ${plansAhead(db)} as active, b.id as bot_id, b.author_id, u.name as author,
+      b.name as bot
+    from ${anyEntryOfWhom(db)} where e.version_id = ${versionId} order by l.position`;
 
-/** Every other version of the bot gives up its places; suspended and retired ones stay what they are. */
+/**
+ * Every other version of the bot gives up its places; suspended and retired ones stay what they are, and so does who plays in a
+ * league that has planned who meets whom.
+ */
 export const supersede = (db: Db, botId: string, versionId: string | null) =>
   db`
-    update entry set status = 'superseded', best = null, worst = null, place = null
-    where status = 'playing' and version_id in (select id from version where bot_id = ${botId})
-      and version_id is distinct from ${versionId}`;
+    update entry e set status = 'superseded', best = null, worst = null, place = null
+    from any_ladder l
+    where l.id = e.ladder_id and not ${plansAhead(db)} and e.status = 'playing'
+      and e.version_id in (select id from version where bot_id = ${botId}) and e.version_id is distinct from ${versionId}`;
 
 export const retireEntries = (db: Db, versionId: string) =>
   db`
@@ -232,7 +243,7 @@ export const recountEntries = (db: Db, ladderId: string, versions: string[]) =>
         (array_agg(m.id order by m.commit desc) filter (where m.id is not null))[1] as last_match, max(m.finished_at) as last_at
       from unnest(${versions}::uuid[]) as c (id)
       left join (match_bot x join match m on m.id = x.match_id and m.ladder_id = ${ladderId} and m.state = 'finished'
-          join ladder l on l.id = m.ladder_id and l.season = m.season)
+          join any_ladder l on l.id = m.ladder_id and l.season = m.season)
         on x.version_id = c.id
       group by c.id
     ) s where e.ladder_id = ${ladderId} and e.version_id = s.version_id`;
@@ -248,7 +259,7 @@ export const recountFaults = (db: Db, ladderId: string, versions: string[]) =>
         select m.commit, g.index, exists (
           select from unnest(g.faults) as f (text)
           where split_part(f.text, ':', 1)::int = (x.bot + g.index / m.deals) % l.players) as forfeited
-        from match_bot x join match m on m.id = x.match_id join ladder l on l.id = m.ladder_id and l.season = m.season join game g on g.match_id = m.id
+        from match_bot x join match m on m.id = x.match_id join any_ladder l on l.id = m.ladder_id and l.season = m.season join game g on g.match_id = m.id
         where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state = 'finished'
         order by m.commit desc, g.index desc limit 100) as latest), '{}')
     where e.ladder_id = ${ladderId} and e.version_id = any(${versions}::uuid[])`;

@@ -59,33 +59,38 @@ export interface LadderRow {
   /** Who ended it, and why; null while it goes on. */
   ended_by: string | null;
   ended_why: string | null;
+  /** The league that it belongs to; null: it is one of the arena's own. */
+  league: string | null;
 }
 
+/** The arena's own; `any_ladder` holds those of leagues too. What is asked of one ladder, by its id, is asked of any. */
 export const ladders = (db: Db) => db<LadderRow[]>`select ${ladderColumns(db)} from ladder order by position`;
 
+export const allLadders = (db: Db) => db<LadderRow[]>`select ${ladderColumns(db)} from any_ladder order by position`;
+
 export const ladderById = (db: Db, id: string) =>
-  db<LadderRow[]>`select ${ladderColumns(db)} from ladder where id = ${id}`;
+  db<LadderRow[]>`select ${ladderColumns(db)} from any_ladder where id = ${id}`;
 
 export const lockLadder = (db: Db, id: string) =>
-  db<LadderRow[]>`select ${ladderColumns(db)} from ladder where id = ${id} for no key update`;
+  db<LadderRow[]>`select ${ladderColumns(db)} from any_ladder where id = ${id} for no key update`;
 
 /** Adds ladders that do not exist yet. Existing ones never change, because their games were played by these rules. */
 export const insertLadder = (
   db: Db,
   ladder: Pick<
     LadderRow,
-    "id" | "position" | "title" | "ruleset" | "options" | "players" | "deals" | "fixed" | "design"
+    "id" | "position" | "title" | "ruleset" | "options" | "players" | "deals" | "fixed" | "design" | "league"
   >,
 ) =>
   db<{ id: string }[]>`
-    insert into ladder (id, position, title, ruleset, options, players, deals, fixed, design)
+    insert into any_ladder (id, position, title, ruleset, options, players, deals, fixed, design, league)
     values (${ladder.id}, ${ladder.position}, ${ladder.title}, ${ladder.ruleset}, ${db.json(ladder.options)},
-      ${ladder.players}, ${ladder.deals}, ${ladder.fixed}, ${ladder.design})
+      ${ladder.players}, ${ladder.deals}, ${ladder.fixed}, ${ladder.design}, ${ladder.league})
     on conflict do nothing returning id`;
 
 /** Where the next ladder comes in the list. */
 export const nextPosition = (db: Db) =>
-  db<{ position: number }[]>`select coalesce(max(position), -1) + 1 as position from ladder`;
+  db<{ position: number }[]>`select coalesce(max(position), -1) + 1 as position from any_ladder`;
 
 /**
  * Active versions that are fit for a new ladder without another qualification: they declare its ruleset, and are on another
@@ -102,13 +107,17 @@ export const fitFor = (db: Db, id: string, ruleset: string) =>
     order by b.created_at, b.id`;
 
 export const setEnded = (db: Db, id: string, by: string, why: string) =>
-  db`update ladder set ended_by = ${by}, ended_why = ${why} where id = ${id}`;
+  db`update any_ladder set ended_by = ${by}, ended_why = ${why} where id = ${id}`;
 
 export const setAnchor = (db: Db, id: string, versionId: string) =>
-  db`update ladder set anchor = ${versionId} where id = ${id} and anchor is null`;
+  db`update any_ladder set anchor = ${versionId} where id = ${id} and anchor is null`;
+
+/** From now on each of its matches has so many deals. */
+export const setLength = (db: Db, id: string, deals: number) =>
+  db`update any_ladder set deals = ${deals}, fixed = true where id = ${id}`;
 
 export const countIssued = (db: Db, id: string, by: number) =>
-  db`update ladder set issued = issued + ${by} where id = ${id}`;
+  db`update any_ladder set issued = issued + ${by} where id = ${id}`;
 
 /**
  * The number of the next commit of this ladder. Its row stays locked until the transaction ends, so that commits
@@ -116,10 +125,10 @@ export const countIssued = (db: Db, id: string, by: number) =>
  */
 export const nextCommit = (db: Db, id: string) =>
   db<Pick<LadderRow, "commits" | "season" | "season_state">[]>`
-    update ladder set commits = commits + 1 where id = ${id} returning commits, season, season_state`;
+    update any_ladder set commits = commits + 1 where id = ${id} returning commits, season, season_state`;
 
 export const countVoid = (db: Db, id: string) =>
-  db`update ladder set voids = voids + 1, commits = commits + 1 where id = ${id}`;
+  db`update any_ladder set voids = voids + 1, commits = commits + 1 where id = ${id}`;
 
 export interface SummaryRow {
   id: string;
@@ -136,7 +145,7 @@ export interface SummaryRow {
   leader_high: number | null;
 }
 
-/** Of one ladder, or of all. Every match is counted for each of its players, so the sum is divided by their number. */
+/** Of one ladder, or of all of the arena's own. Every match is counted for each of its players, so the sum is divided by their number. */
 export const summaries = (db: Db, id: string | null = null) =>
   db<SummaryRow[]>`
     select l.id, coalesce(e.bots, 0) as bots, coalesce(e.matches, 0) / l.players as matches,
@@ -144,7 +153,7 @@ export const summaries = (db: Db, id: string | null = null) =>
       (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as running,
       (select s.closed_at from season s where s.ladder_id = l.id and s.number = l.season) as closed_at,
       f.author as leader_author, f.bot as leader_bot, f.rating as leader_rating, f.low as leader_low, f.high as leader_high
-    from ladder l left join (
+    from any_ladder l left join (
       select ladder_id, count(*) filter (where status = 'playing')::int as bots, sum(matches)::int as matches,
         sum(games)::int as games
       from entry where ${id}::text is null or ladder_id = ${id} group by ladder_id
@@ -153,7 +162,7 @@ export const summaries = (db: Db, id: string | null = null) =>
       from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
       where e.ladder_id = l.id and e.status = 'playing' and e.rating is not null order by e.rating desc nulls last limit 1
     ) f on true
-    where ${id}::text is null or l.id = ${id}
+    where l.id = ${id} or ${id}::text is null and l.league is null
     order by l.position`;
 
 /**
@@ -166,22 +175,25 @@ export const setPace = (
   turn: Date | null,
 ) =>
   db`
-    update ladder set deals = ${ladder.deals}, pace = ${ladder.pace}, pace_why = ${ladder.pace_why},
+    update any_ladder set deals = ${ladder.deals}, pace = ${ladder.pace}, pace_why = ${ladder.pace_why},
       paced_line_up = ${ladder.line_up}, paced_at = coalesce(${turn}::timestamptz, paced_at)
     where id = ${ladder.id}`;
 
 /**
- * What the scheduler looks at: the number of open matches on each ladder whose season is open, whether somebody
+ * What the scheduler looks at, the arena's own ladders first, then those of leagues that have begun, whoever waited longest
+ * first: the number of open matches on each ladder whose season is open, whether somebody
  * there has never sat at a table, and the pace that it found, with whether the line-up has changed since.
  */
 export const demand = (db: Db) =>
-  db<(Pick<LadderRow, "id" | "pace" | "paced_at"> & { open: number; unmet: boolean; others: boolean })[]>`
-    select l.id, l.pace, l.paced_at, l.line_up <> l.paced_line_up as others,
+  db<(Pick<LadderRow, "id" | "league" | "pace" | "paced_at"> & { open: number; unmet: boolean; others: boolean })[]>`
+    select l.id, l.league, l.pace, l.paced_at, l.line_up <> l.paced_line_up as others,
       (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as open,
       exists (select from entry e where e.ladder_id = l.id and e.status = 'playing' and e.matches = 0 and not exists (
         select from match_bot x join match m on m.id = x.match_id
         where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running', 'parked'))) as unmet
-    from ladder l where l.season_state = 'open' order by l.position`;
+    from any_ladder l where l.season_state = 'open'
+      and (l.league is null or exists (select from league g where g.id = l.league and g.started_at is not null and g.ended_at is null))
+    order by l.league is not null, case when l.league is null then l.position end, l.paced_at, l.position`;
 
 export const openOn = (db: Db, id: string) =>
   db<{ open: number }[]>`
@@ -191,4 +203,4 @@ export const openOn = (db: Db, id: string) =>
  * Locks every ladder, in a fixed order. Code that changes entries must hold their ladder's lock, so that a commit,
  * a refit and an activation never wait for each other in a circle.
  */
-export const lockLadders = (db: Db) => db<{ id: string }[]>`select id from ladder order by id for no key update`;
+export const lockLadders = (db: Db) => db<{ id: string }[]>`select id from any_ladder order by id for no key update`;

@@ -266,12 +266,12 @@ export interface MatchFilter {
 export type ListedRow = MatchRow & { current: boolean };
 
 /**
- * Newest first: ids are UUIDs of version 7, so they sort by time. Only the filters that are given become
+ * Newest first, without those of leagues where no ladder is asked for: ids are UUIDs of version 7, so they sort by time. Only the filters that are given become
  * conditions, so that each combination has its own plan. For each version of a bot, no more than a page is read.
  */
 export const listMatches = (db: Db, f: MatchFilter) => {
   const where = db`
-    true ${f.ladder === null ? db`` : db`and m.ladder_id = ${f.ladder}`} ${f.season === null ? db`` : db`and m.season = ${f.season}`}
+    ${f.ladder === null ? db`m.ladder_id in (select id from ladder)` : db`m.ladder_id = ${f.ladder}`} ${f.season === null ? db`` : db`and m.season = ${f.season}`}
     ${f.state === null ? db`` : db`and m.state = ${f.state}`} ${f.rated === null ? db`` : db`and m.rated = ${f.rated}`}
     ${f.met === null ? db`` : db`and exists (select from match_bot o where o.match_id = m.id and o.version_id = ${f.met})`}`;
   const page =
@@ -290,7 +290,7 @@ export const listMatches = (db: Db, f: MatchFilter) => {
         order by x.match_id desc limit ${f.limit}`;
   return db<ListedRow[]>`
     select ${matchColumns(db)}, m.season = l.season as current
-    from (${page}) p join any_match m on m.id = p.id join ladder l on l.id = m.ladder_id order by m.id desc`;
+    from (${page}) p join any_match m on m.id = p.id join any_ladder l on l.id = m.ladder_id order by m.id desc`;
 };
 
 export const gamesOf = (db: Db, matchId: string) =>

@@ -81,11 +81,11 @@ export const clearRatings = (db: Db, ladderId: string, rated: string[]) =>
     where ladder_id = ${ladderId} and rating is not null and not version_id = any(${rated}::uuid[])`;
 
 export const setMisfit = (db: Db, ladderId: string, misfit: StoredMisfit | null) =>
-  db`update ladder set misfit = ${misfit === null ? null : db.json({ ...misfit, worst: { ...misfit.worst } })} where id = ${ladderId}`;
+  db`update any_ladder set misfit = ${misfit === null ? null : db.json({ ...misfit, worst: { ...misfit.worst } })} where id = ${ladderId}`;
 
 export const setFitted = (db: Db, ladderId: string, commit: number, correlation: number | null) =>
   db`
-    update ladder set fitted = ${commit}, fitted_at = now(), correlation = coalesce(${correlation}::float8, correlation)
+    update any_ladder set fitted = ${commit}, fitted_at = now(), correlation = coalesce(${correlation}::float8, correlation)
     where id = ${ladderId}`;
 
 /** Stores the first ratings that included these matches beside them. */

@@ -82,7 +82,7 @@ export const removeBotName = (db: Db, botId: string) =>
 /** Tables that show an author's bots are made anew. Returns their ladders. */
 export const countRenamed = (db: Db, userId: string) =>
   db<{ id: string }[]>`
-    update ladder set line_up = line_up + 1
+    update any_ladder set line_up = line_up + 1
     where id in (select e.ladder_id from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id
         where b.author_id = ${userId})
       or id in (select f.ladder_id from final_row f join version v on v.id = f.version_id join bot b on b.id = v.bot_id

@@ -54,7 +54,7 @@ export const finalStandings = (db: Db, ladderId: string, season: number, all: bo
       f.number, b.author_id, f.author, f.bot, l.players,
       null as exploit_state, null::float8 as exploit_value, null::float8 as exploit_half, null as exploit_learns,
       null as exploit_seeds, null as exploit_questions, null as exploit_at
-    from final_row f join ladder l on l.id = f.ladder_id join version v on v.id = f.version_id join bot b on b.id = v.bot_id
+    from final_row f join any_ladder l on l.id = f.ladder_id join version v on v.id = f.version_id join bot b on b.id = v.bot_id
     where f.ladder_id = ${ladderId} and f.season = ${season} and (${all} or f.status in ('playing', 'suspended') and f.active)
     order by (f.status = 'playing') desc, f.rating desc nulls last, f.joined_at, f.version_id`;
 
@@ -96,16 +96,16 @@ export const pastOf = (db: Db, botId: string) =>
 
 /** The present season of each ladder. */
 export const seasonsNow = (db: Db) =>
-  db<Pick<LadderRow, "id" | "season" | "season_state">[]>`select id, season, season_state from ladder`;
+  db<Pick<LadderRow, "id" | "season" | "season_state">[]>`select id, season, season_state from any_ladder`;
 
 export const setClosing = (db: Db, id: string, by: string, why: string) =>
-  db`update ladder set season_state = 'closing', closed_by = ${by}, closed_why = ${why} where id = ${id}`;
+  db`update any_ladder set season_state = 'closing', closed_by = ${by}, closed_why = ${why} where id = ${id}`;
 
 /** Parked matches of the ladder's season, locked in a fixed order: a commit also locks its match before its ladder. */
 export const lockParked = (db: Db, id: string) =>
   db<{ id: string }[]>`
     select m.id from match m where m.ladder_id = ${id} and m.state = 'parked'
-      and m.season = (select season from ladder where id = ${id}) order by m.id for no key update`;
+      and m.season = (select season from any_ladder where id = ${id}) order by m.id for no key update`;
 
 /** How many matches of a season are neither finished nor void. */
 export const unfinished = (db: Db, id: string, season: number) =>
@@ -124,7 +124,7 @@ export const insertFinalRows = (db: Db, id: string) =>
     select e.ladder_id, l.season, e.version_id, u.name, b.name, v.number, b.active_version is not distinct from v.id, e.status,
       e.reason, e.joined_at, e.matches, e.deals, e.games, e.wins, e.rank_sum, e.faults, e.form, e.last_match, e.last_at,
       e.rating, e.low, e.high, e.best, e.worst, e.place
-    from entry e join ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
+    from entry e join any_ladder l on l.id = e.ladder_id join version v on v.id = e.version_id
     join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where e.ladder_id = ${id} and (e.matches > 0 or e.status in ('playing', 'suspended'))`;
 
@@ -133,16 +133,16 @@ export const insertSeason = (db: Db, id: string) =>
     insert into season as s (ladder_id, number, opened_at, closed_at, closed_by, reason, anchor, matches, games)
     select l.id, l.season, l.opened_at, now(), l.closed_by, l.closed_why, l.anchor, count(m.id)::int,
       coalesce(sum(m.deals), 0)::int * l.players
-    from ladder l left join match m on m.ladder_id = l.id and m.season = l.season and m.state = 'finished'
+    from any_ladder l left join match m on m.ladder_id = l.id and m.season = l.season and m.state = 'finished'
     where l.id = ${id} group by l.id
     returning ${seasonColumns(db)}`;
 
-export const setClosed = (db: Db, id: string) => db`update ladder set season_state = 'closed' where id = ${id}`;
+export const setClosed = (db: Db, id: string) => db`update any_ladder set season_state = 'closed' where id = ${id}`;
 
 /** Opens the next season, in which nobody has played yet. The numbers of commits go on, so the fit is up to date. */
 export const setOpen = (db: Db, id: string) =>
   db<{ season: number }[]>`
-    update ladder set season = season + 1, season_state = 'open', opened_at = now(), closed_by = null, closed_why = null,
+    update any_ladder set season = season + 1, season_state = 'open', opened_at = now(), closed_by = null, closed_why = null,
       ended_by = null, ended_why = null,
       fitted = commits, fitted_at = now(), misfit = null, pace = null
     where id = ${id} returning season`;
@@ -154,7 +154,7 @@ export const setOpen = (db: Db, id: string) =>
 export const resetEntries = (db: Db, id: string) =>
   db`
     with forgotten as (delete from hourly_place where ladder_id = ${id})
-    update entry set sat = (select issued from ladder where id = ${id}), sat_at = now(), pardoned_games = 0,
+    update entry set sat = (select issued from any_ladder where id = ${id}), sat_at = now(), pardoned_games = 0,
       matches = 0, deals = 0, games = 0, wins = 0, rank_sum = 0, faults = '{}', form = '{}', last_match = null,
       last_at = null, rating = null, low = null, high = null, best = null, worst = null, place = null, place_before = null,
       above_place = null, above_deals = null, below_place = null, below_deals = null,

@@ -15,7 +15,7 @@ export interface UnstyledRow {
  */
 export const unstyled = (db: Db, except: string[], limit: number) =>
   db<UnstyledRow[]>`
-    select m.id, l.ruleset, l.options, l.players, m.seeds from match m join ladder l on l.id = m.ladder_id
+    select m.id, l.ruleset, l.options, l.players, m.seeds from match m join any_ladder l on l.id = m.ladder_id
     where m.state = 'finished' and not m.styled and not m.id = any(${except}::uuid[]) order by m.id desc limit ${limit}`;
 
 /** Marks a match as summed up. Returns no row if another arena was faster, or if the match became void. */

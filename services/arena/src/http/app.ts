@@ -9,6 +9,7 @@ import type { Auth } from "../auth/auth.ts";
 import { mountAuth } from "../auth/mount.ts";
 import type { Background } from "../background.ts";
 import type { Sql } from "../db/sql.ts";
+import type { LeagueBounds } from "../leagues/bounds.ts";
 import type { LiveMatches } from "../live/matches.ts";
 import { newsOf } from "../play/news.ts";
 import type { Queues } from "../queue/queues.ts";
@@ -38,6 +39,7 @@ import { crosstableRoutes } from "./routes/crosstable.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { ladderRoutes } from "./routes/ladders.ts";
+import { leagueRoutes } from "./routes/leagues.ts";
 import { matchRoutes } from "./routes/matches.ts";
 import { myDataRoutes } from "./routes/my-data.ts";
 import { operatorRoutes } from "./routes/operators.ts";
@@ -81,6 +83,9 @@ export interface AppOptions {
   webDir: string | undefined;
   /** Requests a minute from one address. */
   rate: number;
+  leagues: LeagueBounds;
+  /** Closes the live connections of somebody who may see less from now on. */
+  hangUp(account: string): void;
 }
 
 /** Everything that is served over HTTP. */
@@ -159,6 +164,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...crosstableRoutes(sql),
     ...pairRoutes(sql),
     ...versionRoutes({ sql, enqueue, tell, refreshLadders, warn }),
+    ...leagueRoutes({ sql, bounds: options.leagues, refreshLadders, hangUp: options.hangUp }),
     ...matchRoutes({ sql, live: matches, enqueue, tell, tv, warn }),
     ...gameRoutes(sql),
     ...rerunRoutes(sql),

@@ -70,10 +70,12 @@ function bindOne(
       const answerTo = (account: Account | null) => handler({ params, query, body, account } as Call<RouteName>);
       const whose = LASTING[name];
       const own = whose === undefined || (whose === "strangers" && account !== null) ? await answerTo(account) : null;
-      const answer =
+      const shown =
         own !== null && own !== AS_STRANGERS
           ? own
           : await snapshots.of(request.url, async () => keepable(request.url, await answerTo(null), snapshots));
+      // What strangers are refused may be of a private league. Its members have it made for them, and it is never kept.
+      const answer = isRefusal(shown) && own === null && account !== null ? await answerTo(account) : shown;
       if (isRefusal(answer)) return sendProblem(reply, answer.refused);
       reply.code(route.status ?? 200).type(route.media ?? "application/json; charset=utf-8");
       if (answer instanceof Page) return answer.to(request, reply, whose === "everybody" ? "public" : "private");

@@ -23,6 +23,9 @@ const RATE = 60;
 const DAY = 86_400;
 const MINUTES = 300;
 
+/** Pictures are for everybody: there are none of what is private. */
+const STRANGER = null;
+
 const watcherOf = (seat: string | undefined): Watcher =>
   seat === undefined || seat === "all" ? "all" : seat === "audience" ? seat : Number(seat);
 
@@ -61,7 +64,7 @@ export function serveCards(app: FastifyInstance, sql: Sql): void {
   });
   app.get<Step>("/games/:game/card.png", card(Type.Object({ game: GameId }), place), async (request, reply) => {
     const { at, seat } = request.query;
-    const found = await replayOfGame(sql, request.params.game);
+    const found = await replayOfGame(sql, request.params.game, STRANGER);
     const svg = isRefusal(found)
       ? found
       : stepCard(found.replay, found.title, at === undefined ? undefined : Number(at), watcherOf(seat));
@@ -86,7 +89,7 @@ export function serveCards(app: FastifyInstance, sql: Sql): void {
 const aboutOf = async (sql: Sql, path: string): Promise<string> => (await headOf(sql, path))?.description ?? "";
 
 async function ofMatch(sql: Sql, id: string): Promise<string | Refusal> {
-  const whole = await wholeMatch(sql, id);
+  const whole = await wholeMatch(sql, id, STRANGER);
   if (isRefusal(whole)) return whole;
   const { ladder, bots } = whole;
   const placed = bots.map(({ name, rank_sum: sum, games }) => ({
@@ -100,7 +103,7 @@ async function ofMatch(sql: Sql, id: string): Promise<string | Refusal> {
 }
 
 async function ofLadder(sql: Sql, id: string): Promise<string | Refusal> {
-  const ladder = await ladderOr404(sql, id);
+  const ladder = await ladderOr404(sql, id, STRANGER);
   if (isRefusal(ladder)) return ladder;
   const rows = await leadersOn(sql, id, POSTER_LINES);
   const lines = rows.map(

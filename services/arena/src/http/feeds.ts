@@ -6,7 +6,7 @@ import { type NoticeRow, noticesOfAuthor, noticesOfBot, noticesOfLadder } from "
 import type { Sql } from "../db/sql.ts";
 import { atom, type FeedEntry } from "./atom.ts";
 import { HOME, rated } from "./heads.ts";
-import { ladderOr404 } from "./lookup.ts";
+import { ownLadderOr404 } from "./lookup.ts";
 import { sendProblem } from "./problem.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 import { botOr404 } from "./routes/bots.ts";
@@ -67,7 +67,7 @@ export function serveFeeds(app: FastifyInstance, sql: Sql, baseUrl: string): voi
     "/ladders/:ladder/feed.atom",
     schema(Type.Object({ ladder: LadderId })),
     async ({ params }, reply) => {
-      const ladder = await ladderOr404(sql, params.ladder);
+      const ladder = await ownLadderOr404(sql, params.ladder);
       if (isRefusal(ladder)) return send(reply, ladder);
       const { id, title } = ladder;
       return send(reply, { path: `/ladders/${id}`, title, notices: await noticesOfLadder(sql, id, MOST) });

@@ -4,6 +4,7 @@ import { entriesOf } from "../db/entry.ts";
 import { ladderById, summaries } from "../db/ladder.ts";
 import { botsOf, matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
+import { seesLadder } from "../leagues/sight.ts";
 import { HOUSE } from "../versions/submit.ts";
 import { isOver } from "./present.ts";
 
@@ -49,6 +50,11 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   ],
   [/^\/pair$/, page("Head to head", "Two bots against each other: score, what their ratings expect, seat by seat.")],
   [new RegExp(`^/authors/(${NAME})$`), async (_, author) => ofAuthor(author!)],
+  [
+    /^\/leagues$/,
+    page("Leagues", "Leagues of one's own: make one for a class or an evening, join one, see who leads."),
+  ],
+  [/^\/leagues\/(?:new|[a-z0-9]{12})$/, page("League", "A league of bots, with its own tables and games.")],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
   [/^\/tv$/, page("TV", "The closest match that is being played, one after the other, at a pace to read along.")],
   [/^\/status$/, page("Status", "Queue, waits, runners and the walls around bots, and what went wrong lately.")],
@@ -101,7 +107,7 @@ export const rated = (value: number, low: number, high: number) =>
 
 async function ofLadder(sql: Sql, id: string, season?: string): Promise<Head | undefined> {
   const [[ladder], [summary]] = await Promise.all([ladderById(sql, id), summaries(sql, id)]);
-  if (!ladder || !summary) return undefined;
+  if (!ladder || !summary || !(await seesLadder(sql, ladder, null))) return undefined;
   const { bots, games, leader_bot: leader, leader_rating: rating, leader_low: low, leader_high: high } = summary;
   const first =
     leader === null || rating === null || low === null || high === null
@@ -137,7 +143,8 @@ async function ofMatch(sql: Sql, id: string, game?: string): Promise<Head | unde
   const [match] = await matchById(sql, id);
   if (!match) return undefined;
   const [bots, [ladder]] = await Promise.all([botsOf(sql, [id]), ladderById(sql, match.ladder_id)]);
-  const on = ladder?.title ?? match.ladder_id;
+  if (!ladder || !(await seesLadder(sql, ladder, null))) return undefined;
+  const on = ladder.title;
   // A game has a picture when all may see it.
   const image =
     game === undefined ? `/matches/${id}/card.png` : isOver(match) ? `/games/${id}.${game}/card.png` : undefined;

@@ -73,6 +73,7 @@ const unknown: Record<string, string> = {
   game: `${uuid}.0`,
   id: uuid,
   report: uuid,
+  league: "nosuchleague",
 };
 const bodies: Partial<Record<RouteName, unknown>> = {
   challenge: { bots: ["nobody/nothing"] },
@@ -89,6 +90,11 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   makePasswordLink: { reason: "because" },
   signOutAuthor: { reason: "because" },
   decideReport: { verdict: "kept", reason: "because" },
+  joinLeague: {},
+  enterLeague: { bot: "nothing" },
+  inviteToLeague: { authors: [] },
+  endLeague: { reason: "because" },
+  closeLeague: { reason: "because" },
 };
 const names = Object.keys(ROUTES) as RouteName[];
 const withParams = names.filter((name) => ROUTES[name].path.includes(":") && name !== "submitVersion");

@@ -4,15 +4,25 @@ import { type LadderRow, ladderById } from "../db/ladder.ts";
 import { firstOf } from "../db/rating.ts";
 import { closedSeason, finalStandings, firstAtEnd, type SeasonRow } from "../db/season.ts";
 import { paged, type Sql } from "../db/sql.ts";
+import { seesLadder, type Viewer } from "../leagues/sight.ts";
 import { iso, presentSeason } from "./present.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 
 /** What an address names, a ladder or one of its seasons, or why it names none. */
 
-export async function ladderOr404(sql: Sql, id: string): Promise<LadderRow | Refusal> {
+/** A ladder that the viewer may see: the arena's own, or one of a league that is not hidden from them. */
+export async function ladderOr404(sql: Sql, id: string, viewer: Viewer): Promise<LadderRow | Refusal> {
   const [ladder] = await ladderById(sql, id);
-  return ladder ?? refuse("ladder.unknown", `There is no ladder "${id}".`);
+  return ladder && (await seesLadder(sql, ladder, viewer)) ? ladder : unknownLadder(id);
 }
+
+/** One of the arena's own ladders, for what a league's do not have. */
+export async function ownLadderOr404(sql: Sql, id: string): Promise<LadderRow | Refusal> {
+  const [ladder] = await ladderById(sql, id);
+  return ladder?.league === null ? ladder : unknownLadder(id);
+}
+
+const unknownLadder = (id: string): Refusal => refuse("ladder.unknown", `There is no ladder "${id}".`);
 
 /** A season of a ladder, and how to read its table. */
 export interface FoundSeason {
@@ -51,8 +61,19 @@ async function findSeason(sql: Sql, ladder: LadderRow, number = ladder.season): 
   };
 }
 
-export async function seasonOr404(sql: Sql, ladderId: string, number?: number): Promise<FoundSeason | Refusal> {
-  const ladder = await ladderOr404(sql, ladderId);
+/** A ladder's present season, for rooms that only those enter who may see it. */
+export async function seasonNow(sql: Sql, ladderId: string): Promise<FoundSeason | Refusal> {
+  const [ladder] = await ladderById(sql, ladderId);
+  return ladder ? findSeason(sql, ladder) : unknownLadder(ladderId);
+}
+
+export async function seasonOr404(
+  sql: Sql,
+  ladderId: string,
+  viewer: Viewer,
+  number?: number,
+): Promise<FoundSeason | Refusal> {
+  const ladder = await ladderOr404(sql, ladderId, viewer);
   return isRefusal(ladder) ? ladder : findSeason(sql, ladder, number);
 }
 

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addressesOf } from "../../test/addresses.ts";
 import { type Everything, LADDER, openEverything, SECRET } from "../../test/everything.ts";
 import { fieldsIn, fieldsOf } from "../../test/fields.ts";
+import { duels } from "../../test/leagues.ts";
 import { must, type Rig, source, until } from "../../test/rig.ts";
 import { answerTo, mayHold, ROLES, type Role } from "../../test/roles.ts";
 import { finishSeason } from "../seasons/season.ts";
@@ -46,6 +47,8 @@ function asked(name: RouteName): Asked[] {
   const ladder = { ladder: LADDER };
   const bot = { author: "owner", bot: "good" };
   const good = { version: things.good };
+  const league = { league: things.league };
+  const division = { ...league, ladder: `league-${things.league}-1` };
   const both = [{ params: good }, { params: { version: things.bad } }];
   const known: Partial<Record<RouteName, Asked[]>> = {
     getLadder: [{ params: ladder }],
@@ -81,9 +84,24 @@ function asked(name: RouteName): Asked[] {
     getGame: [{ params: { game: `${things.match}.0` } }],
     getReplay: [{ params: { game: `${things.match}.0` } }],
     getPlayed: [things.played, things.left, things.seated].map((game) => ({ params: { game } })),
+    getLeague: [{ params: league }],
+    getLeagueTable: [{ params: division }],
+    exportLeagueTable: [{ params: division }],
     getPlayedReplay: [{ params: { game: things.played } }, { params: { game: things.left } }],
   };
   return known[name] ?? [{}];
+}
+
+/** A league of the owner with the good bot, made anew, of which nothing is private. */
+async function spareLeague(): Promise<{ league: string }> {
+  await rig.sql`
+    update league set created_at = now() - interval '2 days', ended_at = coalesce(ended_at, now()), ended_why = 'a test'
+    where id <> ${things.league}`;
+  const owner = rig.client(all.tokens.owner);
+  const params = { league: must(await owner.createLeague({ body: duels() })).id };
+  // Later in this file it is suspended, and can enter none.
+  await owner.enterLeague({ params, body: { bot: "good" } });
+  return params;
 }
 
 let submissions = 0;
@@ -143,6 +161,24 @@ async function changing(name: RouteName): Promise<Asked> {
       return { params: { bot: "fresh" }, body: source(`// ${submissions++} @only cups`) };
     case "challenge":
       return { params: { ladder: LADDER }, body: { bots: ["house/h2", "house/h3"], deals: 1 } };
+    case "createLeague":
+      await spareLeague();
+      return { body: duels() };
+    case "enterLeague":
+      return { params: await spareLeague(), body: { bot: "good" } };
+    case "joinLeague":
+      return { params: await spareLeague(), body: {} };
+    case "withdrawFromLeague":
+    case "leaveLeague":
+    case "startLeague":
+      return { params: await spareLeague() };
+    case "putOutOfLeague":
+      return { params: { ...(await spareLeague()), author: "owner" } };
+    case "inviteToLeague":
+      return { params: await spareLeague(), body: { authors: ["other"] } };
+    case "endLeague":
+    case "closeLeague":
+      return { params: await spareLeague(), body: reason };
     case "startPlaying":
       return { params: { ladder: LADDER }, body: { bots: ["house/h2"] } };
     case "decide": {
@@ -242,6 +278,8 @@ const state = async () =>
       (select json_agg(json_build_array(id, state) order by id) from any_match)::text as matches,
       (select json_agg(json_build_array(sitting_id, number, state, decisions) order by sitting_id, number) from sitting_game)::text as plays,
       (select json_agg(json_build_array(id, season, season_state, ended_by) order by id) from ladder)::text as ladders,
+      (select json_agg(json_build_array(league_id, user_id, joined_at, bot_id) order by league_id, user_id)
+        from league_member where league_id = ${things.league})::text as members,
       (select json_agg(json_build_array(id, revoked_at) order by id) from api_key where name <> 'spare' or revoked_at is not null)::text as keys,
       (select json_agg(user_id order by user_id) from account_suspension)::text as suspensions,
       (select count(*)::int from name_report where verdict is not null or reporter is not null) as reports,

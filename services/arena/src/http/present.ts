@@ -23,7 +23,7 @@ import type { StoredMisfit } from "../db/rating.ts";
 import type { PastRow } from "../db/season.ts";
 import type { VersionRow } from "../db/version.ts";
 import { presentExploitability, presentLoss } from "../exploitability/present.ts";
-import { NEWCOMER_DEALS } from "../matches/schedule.ts";
+import { NEWCOMER_DEALS } from "../matches/make-match.ts";
 import { COMMITMENT_OF } from "../matches/seeds.ts";
 import { HOUSE } from "../versions/submit.ts";
 

@@ -102,7 +102,7 @@ test("a ladder is watched for as long as somebody has its page open", async () =
   const { log } = Fastify();
   const door = { baseUrl: "http://localhost", addressOf: () => "127.0.0.1" };
   const store = { sql: rig.sql, databaseUrl: rig.databaseUrl, redisUrl: undefined };
-  const live = await openLive({ ...door, ...store, server, log });
+  const live = await openLive({ ...door, ...store, server, log, who: async () => null });
   try {
     const socket = await connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     expect(live.watched("palafico")).toBe(false);

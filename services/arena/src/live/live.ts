@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from "node:http";
+import type { Server as HttpServer, IncomingHttpHeaders } from "node:http";
 import { setImmediate as turn } from "node:timers/promises";
 import {
   type BotEvent,
@@ -16,9 +16,10 @@ import { Server } from "socket.io";
 import { type Coalesced, coalesce } from "../coalesce.ts";
 import type { EntryRow } from "../db/entry.ts";
 import type { Sql } from "../db/sql.ts";
-import { seasonOr404 } from "../http/lookup.ts";
+import { seasonNow } from "../http/lookup.ts";
 import { iso, presentRow } from "../http/present.ts";
 import { isRefusal } from "../http/refusal.ts";
+import { createDoor, type Viewer } from "../leagues/sight.ts";
 import { openAdapter } from "./adapter.ts";
 import { type BoundsOptions, boundSockets } from "./bounds.ts";
 import { type Rooms, serveRooms } from "./rooms.ts";
@@ -45,12 +46,14 @@ export interface LiveOptions extends BoundsOptions {
   databaseUrl: string;
   redisUrl: string | undefined;
   log: FastifyBaseLogger;
+  /** Reads from headers who it is; null for a stranger, and for whoever may not be let in. */
+  who: (headers: IncomingHttpHeaders) => Promise<Viewer>;
 }
 
 /** How many rows are made at a time. In between, other work gets its turn. */
 const AT_ONCE = 200;
 
-export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...door }: LiveOptions): Promise<Live> {
+export async function openLive({ server, sql, databaseUrl, redisUrl, log, who, ...door }: LiveOptions): Promise<Live> {
   const bounds = boundSockets(door);
   const adapter = await openAdapter(databaseUrl, redisUrl, log);
   const io = new Server<ClientToServer, ServerToClient>(server, {
@@ -68,7 +71,7 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, ...doo
   // released.
   await adapter.listening();
   bounds.attend(io);
-  const rooms = serveRooms(io);
+  const rooms = serveRooms(io, createDoor(sql), who);
   const tables = tellTables(io, sql, log);
   return {
     table: (id) => tables.ask(id),
@@ -101,7 +104,7 @@ function tellTables(io: Server<ClientToServer, ServerToClient>, sql: Sql, log: F
   const told = new Map<string, { season: string; texts: Map<string, string> }>();
   return coalesce(
     async (id: string) => {
-      const found = await seasonOr404(sql, id);
+      const found = await seasonNow(sql, id);
       if (isRefusal(found)) return;
       const { rows, texts } = await rowsOf(await found.rows(false));
       const before = told.get(id);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import {
   type Ack,
   type ClientToServer,
@@ -9,6 +10,7 @@ import {
   type ServerToClient,
 } from "@liars-ladder/protocol";
 import type { Server } from "socket.io";
+import type { Admit, Viewer } from "../leagues/sight.ts";
 import { SLOW } from "./bounds.ts";
 
 /** An event with its payload. */
@@ -30,12 +32,32 @@ export interface Rooms {
   has(room: Room): boolean;
   /** Whether anybody is in a room of this match's show, or of one of its games. */
   watching(match: string): boolean;
+  /** Somebody may see less from now on: closes their connections that are in private rooms, at all arenas. */
+  hangUp(account: string): void;
 }
 
 const MOST_ROOMS = 50;
 
-/** Lets clients enter and leave rooms. */
-export function serveRooms(io: Server<ClientToServer, ServerToClient>): Rooms {
+/** Whoever may not enter a room does not learn whether there is one. */
+const nothingThere = (room: Room) =>
+  room.startsWith("ladder:")
+    ? problem("ladder.unknown", `There is no ladder "${room.slice("ladder:".length)}".`)
+    : problem("match.unknown", `There is no match ${room.slice(room.indexOf(":") + 1).split(".", 1)[0]}.`);
+
+/** Who may see what is private are in a room of their account, so that they can be put out. Clients cannot ask for it. */
+const accountRoom = (id: string): string => `account:${id}`;
+
+/**
+ * Lets clients enter and leave rooms.
+ *
+ * @param admit says who may enter.
+ * @param who reads from a connection's headers who it is.
+ */
+export function serveRooms(
+  io: Server<ClientToServer, ServerToClient>,
+  admit: Admit,
+  who: (headers: IncomingHttpHeaders) => Promise<Viewer>,
+): Rooms {
   const receivers = new Map<string, Receive>();
   const { adapter } = io.of("/");
   /** Rooms of shows and games that somebody is in, by match. */
@@ -50,25 +72,47 @@ export function serveRooms(io: Server<ClientToServer, ServerToClient>): Rooms {
   adapter.on("create-room", (room: string) => count(room, 1));
   adapter.on("delete-room", (room: string) => count(room, -1));
   io.on("connection", (socket) => {
+    /** Rooms that the client has asked for, while it is found out whether it may enter. */
+    const asked = new Set<Room>();
+    const enter = (room: Room, after: number): void => {
+      const first = receivers.get(room.split(":", 1)[0]!)?.(room, after);
+      // Nothing can come in between: the room's next event follows exactly on what is told here.
+      void socket.join(room);
+      if (first) socket.emit(first[0], first[1] as never);
+    };
+    const ask = async (room: Room, after: number, found: ReturnType<Admit>): Promise<Ack> => {
+      asked.add(room);
+      const admitted = await found;
+      if (!asked.delete(room) || !socket.connected) return { ok: true };
+      if (admitted === null) return { ok: false, problem: nothingThere(room) };
+      if (admitted !== true) void socket.join(accountRoom(admitted.id));
+      enter(room, after);
+      return { ok: true };
+    };
     socket.on("watch", (input, ...more: unknown[]) => {
       const answer = acknowledgement(more);
       const room = parseRoom(input);
       if (!room.ok) return answer(room);
       const resume = parseResume(more[0]);
       if (!resume.ok) return answer(resume);
-      if (socket.rooms.size > MOST_ROOMS) {
+      if (socket.rooms.size + asked.size > MOST_ROOMS) {
         const why = `One connection may watch at most ${MOST_ROOMS} rooms.`;
         return answer({ ok: false, problem: problem("request.rate", why) });
       }
-      const first = receivers.get(room.room.split(":", 1)[0]!)?.(room.room, resume.after);
-      // Nothing can come in between: the room's next event follows exactly on what is told here.
-      void socket.join(room.room);
-      if (first) socket.emit(first[0], first[1] as never);
+      const admitted = admit(room.room, () => who(socket.request.headers));
+      if (admitted !== true) {
+        const failed = problem("server.error", "It could not be found out whether you may watch this.");
+        return void ask(room.room, resume.after, admitted).then(answer, () => answer({ ok: false, problem: failed }));
+      }
+      enter(room.room, resume.after);
       answer({ ok: true });
     });
     socket.on("unwatch", (input, ...more: unknown[]) => {
       const room = parseRoom(input);
-      if (room.ok) void socket.leave(room.room);
+      if (room.ok) {
+        asked.delete(room.room);
+        void socket.leave(room.room);
+      }
       acknowledgement(more)(room.ok ? { ok: true } : room);
     });
   });
@@ -81,6 +125,7 @@ export function serveRooms(io: Server<ClientToServer, ServerToClient>): Rooms {
     },
     has: (room) => adapter.rooms.has(room),
     watching: (match) => watched.has(match),
+    hangUp: (account) => io.in(accountRoom(account)).disconnectSockets(true),
   };
 }
 

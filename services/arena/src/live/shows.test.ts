@@ -54,7 +54,7 @@ beforeAll(async () => {
     server.on("connection", (plug) => plugs.add(plug));
     const { log } = Fastify();
     const door = { baseUrl: "http://localhost", addressOf: () => "127.0.0.1" };
-    const live = await openLive({ ...door, server, sql, databaseUrl, redisUrl: undefined, log });
+    const live = await openLive({ ...door, server, sql, databaseUrl, redisUrl: undefined, log, who: async () => null });
     const matches = liveMatches(sql, () => now);
     const cut = () => {
       for (const plug of plugs) plug.destroy();
@@ -255,9 +255,9 @@ test("nobody is told a game before it is on, not even where its room is asked fo
 test("a match whose first report came while the database did not answer is shown from its next one on", async () => {
   const match = await begin("palafico-duel", 2);
   const matches = liveMatches(sql, () => now);
-  await sql`alter table ladder rename to away`;
+  await sql`alter table any_ladder rename to away`;
   await expect(matches.take(match.id, match.told(0, 1), false)).rejects.toThrow("ladder");
-  await sql`alter table away rename to ladder`;
+  await sql`alter table away rename to any_ladder`;
   expect(await matches.take(match.id, match.told(1, 2), false)).toMatchObject({ done: 1, of: match.of });
 });
 

@@ -1,7 +1,7 @@
 import { decodeMoves } from "@liars-ladder/rules";
 import { archiveProblem, gamesOfMatch } from "../archive/read.ts";
 import { touchTable } from "../db/change.ts";
-import { type LadderRow, ladders, lockLadder } from "../db/ladder.ts";
+import { allLadders, type LadderRow, lockLadder } from "../db/ladder.ts";
 import { botsOf, insertTallies, type MatchBotRow, type MatchRow } from "../db/match.ts";
 import { type NewRatings, setMisfit, setRatings, type TallyRow } from "../db/rating.ts";
 import {
@@ -73,9 +73,9 @@ const PAGE = 200;
  */
 export async function recompute(sql: Sql, mend = false): Promise<Recount> {
   const recount: Recount = { matches: 0, games: 0, differences: [] };
-  for (const { id } of await ladders(sql)) {
+  for (const { id } of await allLadders(sql)) {
     await sql.begin(mend ? "" : "isolation level repeatable read read only", async (tx) => {
-      const [ladder] = (await ladders(tx)).filter((one) => one.id === id);
+      const [ladder] = (await allLadders(tx)).filter((one) => one.id === id);
       // Under the ladder's lock, no commit comes between what is read and what is corrected.
       if (mend) await lockStyles(tx);
       if (mend) await lockLadder(tx, id);

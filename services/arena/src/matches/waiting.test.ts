@@ -1,7 +1,7 @@
 import { type Candidate, LONGEST_WAIT_ROUNDS, lineUp, random } from "@liars-ladder/stats";
 import { expect, test } from "vitest";
 import type { WaitingRow } from "../db/waiting.ts";
-import { NEWCOMER_DEALS } from "./schedule.ts";
+import { NEWCOMER_DEALS } from "./make-match.ts";
 import { tablesUntil, waitingFor } from "./waiting.ts";
 
 const row = (over: Partial<WaitingRow> = {}): WaitingRow => ({

@@ -8,7 +8,7 @@ import { botRef } from "../http/present.ts";
 import { HOUSE } from "../versions/submit.ts";
 import { MOST_SHARE, Shares } from "./fair-share.ts";
 import { matchMs, readCost } from "./length.ts";
-import { NEWCOMER_DEALS } from "./schedule.ts";
+import { NEWCOMER_DEALS } from "./make-match.ts";
 
 /** The queue's throughput is measured over this many seconds. */
 const MEASURED = 120;

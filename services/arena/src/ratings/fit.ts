@@ -123,7 +123,8 @@ const NONE: NewRatings = {
 };
 
 async function fitted(db: Db, ladder: LadderRow, tallies: SeasonTallies): Promise<NewRatings> {
-  return ladder.anchor ? ratingsOf(tallies, ladder.anchor, await namesOfPlaying(db, ladder.id), ladder) : NONE;
+  if (ladder.anchor === null || tallies.matches.size === 0) return NONE;
+  return ratingsOf(tallies, ladder.anchor, await namesOfPlaying(db, ladder.id), ladder);
 }
 
 const namesOfPlaying = async (db: Db, id: string): Promise<Set<string>> =>

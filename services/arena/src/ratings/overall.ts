@@ -5,7 +5,7 @@ import { type ScoredRow, scoredEverywhere } from "../db/overall.ts";
 import { paged, type Sql } from "../db/sql.ts";
 import { botRef, iso } from "../http/present.ts";
 import { TextAnswer, tagOf } from "../http/text-answer.ts";
-import { NEWCOMER_DEALS } from "../matches/schedule.ts";
+import { NEWCOMER_DEALS } from "../matches/make-match.ts";
 
 /** Rows that are read at a time: others get their turn in between. */
 const AT_ONCE = 500;

@@ -30,7 +30,8 @@ export const keepStandings = (snapshots: Snapshots): Standings => ({
     const name = `rows ${found.ladder.id} ${found.season.number} ${all}`;
     const { head, rows, authors } = await snapshots.of(name, () => make(found, all, topics));
     if (viewer === null) return new Lasting<never>(Buffer.from(join(head, rows)), topics);
-    if (!authors.includes(viewer)) return AS_STRANGERS;
+    // Who may see a private league has its table made for them alone.
+    if (!authors.includes(viewer) && found.ladder.league === null) return AS_STRANGERS;
     const text = join(
       head,
       rows.map((row, i) => (authors[i] === viewer ? mine(row) : row)),

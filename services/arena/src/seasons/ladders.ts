@@ -18,10 +18,10 @@ import { updateStatuses } from "../versions/suspension.ts";
 const LaddersFile = Type.Array(NewLadder);
 
 /** What an arena's database keeps of a new ladder, except for its place in the list. */
-type Row = Omit<Parameters<typeof insertLadder>[1], "position">;
+export type NewLadderRow = Omit<Parameters<typeof insertLadder>[1], "position">;
 
 /** Where a ladder is wrong, as a JSON pointer, and how. */
-interface Wrong {
+export interface Wrong {
   path: string;
   message: string;
 }
@@ -79,7 +79,7 @@ async function readLadders(file: URL): Promise<NewLadder[] | undefined> {
 }
 
 /** @returns the row of a ladder that fits its schema, or all that its ruleset does not allow. */
-function rowOf(ladder: NewLadder): Row | { wrong: Wrong[] } {
+export function rowOf(ladder: NewLadder): NewLadderRow | { wrong: Wrong[] } {
   const ruleset = findRuleset(ladder.ruleset);
   if (!isRuleset(ruleset)) return { wrong: [{ path: "/ruleset", message: ruleset.message }] };
   const wrong: Wrong[] = [];
@@ -92,7 +92,7 @@ function rowOf(ladder: NewLadder): Row | { wrong: Wrong[] } {
     wrong.push({ path: "/players", message: `${ruleset.id} is for ${min}–${max} players, not ${players}.` });
   if ("problems" in checked || wrong.length > 0) return { wrong };
   const length = { deals: deals ?? NEWCOMER_MATCH, fixed: deals !== undefined };
-  return { id, title, ruleset: ruleset.id, options: checked.options, players, ...length, design };
+  return { id, title, ruleset: ruleset.id, options: checked.options, players, ...length, design, league: null };
 }
 
 /**
@@ -101,7 +101,7 @@ function rowOf(ladder: NewLadder): Row | { wrong: Wrong[] } {
  *
  * @returns the number of versions on it; undefined if there is a ladder of this id.
  */
-async function addLadder(tx: Db, row: Row, position: number): Promise<number | undefined> {
+async function addLadder(tx: Db, row: NewLadderRow, position: number): Promise<number | undefined> {
   if ((await insertLadder(tx, { ...row, position })).length === 0) return undefined;
   await lockLadders(tx);
   const fit = await fitFor(tx, row.id, row.ruleset);

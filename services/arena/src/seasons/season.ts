@@ -128,7 +128,8 @@ export const openSeason = (sql: Sql, ladderId: string, operator: string, reason:
 
 async function lockedOr404(tx: Db, id: string): Promise<LadderRow | Refusal> {
   const [ladder] = await lockLadder(tx, id);
-  return ladder ?? refuse("ladder.unknown", `There is no ladder "${id}".`);
+  // A league's end is its own.
+  return ladder?.league === null ? ladder : refuse("ladder.unknown", `There is no ladder "${id}".`);
 }
 
 const notOpen = ({ id, season, season_state }: LadderRow): Refusal =>

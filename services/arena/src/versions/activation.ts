@@ -1,5 +1,5 @@
 import { setActive } from "../db/bot.ts";
-import { entriesOf, retireEntries } from "../db/entry.ts";
+import { laddersWith, retireEntries } from "../db/entry.ts";
 import { lockLadders } from "../db/ladder.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import { lockVersion, retireVersion, setReport, type VersionRow } from "../db/version.ts";
@@ -40,4 +40,4 @@ export const retire = (sql: Sql, { id, bot_id, active }: VersionRow): Promise<st
   });
 
 const laddersOf = async (db: Db, version: string): Promise<string[]> =>
-  (await entriesOf(db, version)).map((entry) => entry.ladder_id);
+  (await laddersWith(db, version)).map((entry) => entry.ladder_id);

@@ -2,6 +2,7 @@ import type { BuildJob, BuildResult, Finding, Step } from "@liars-ladder/protoco
 import { lockBot, setActive } from "../db/bot.ts";
 import { insertEntry, supersede } from "../db/entry.ts";
 import { ladders, lockLadders, setAnchor } from "../db/ladder.ts";
+import { followInLeagues } from "../db/league.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import { addTime } from "../db/time.ts";
 import { decideVersion, filesOf, housesOf, lockVersion, setReport } from "../db/version.ts";
@@ -106,8 +107,16 @@ export async function activate(tx: Db, botId: string, versionId: string): Promis
   const began = performance.now();
   await supersede(tx, botId, versionId);
   await setActive(tx, botId, versionId);
+  await followInLeagues(tx, botId, versionId);
   const steps: Step[] = [];
-  for (const { ladder_id: ladder, author, bot, kept: reason } of await updateStatuses(tx, versionId, null, true)) {
+  for (const { ladder_id: ladder, league, author, bot, kept: reason } of await updateStatuses(
+    tx,
+    versionId,
+    null,
+    true,
+  )) {
+    // The report is for everybody.
+    if (league !== null) continue;
     if (reason !== null) {
       steps.push(kept(ladder, reason));
       continue;

@@ -5,6 +5,7 @@ import { pastOf } from "../../db/season.ts";
 import type { Sql } from "../../db/sql.ts";
 import { styleSums, unstyledOf } from "../../db/style.ts";
 import { versionsOf } from "../../db/version.ts";
+import type { Viewer } from "../../leagues/sight.ts";
 import { presentStyle } from "../../style/present.ts";
 import { noSums, sumsOf } from "../../style/sums.ts";
 import type { Handlers } from "../bind.ts";
@@ -22,11 +23,12 @@ interface BotOnLadder extends FoundSeason {
 async function botOnLadder(
   sql: Sql,
   { author, bot: name, ladder }: { author: string; bot: string; ladder: string },
+  viewer: Viewer,
   season: number | undefined,
 ): Promise<BotOnLadder | Refusal> {
   const bot = await botOr404(sql, author, name);
   if (isRefusal(bot)) return bot;
-  const found = await seasonOr404(sql, ladder, season);
+  const found = await seasonOr404(sql, ladder, viewer, season);
   return isRefusal(found) ? found : { ...found, bot };
 }
 
@@ -39,15 +41,15 @@ async function activeIn(sql: Sql, { bot, ladder, season }: BotOnLadder): Promise
 
 export const botOnLadderRoutes = (sql: Sql) =>
   ({
-    getBotHistory: async ({ params, query }) => {
-      const found = await botOnLadder(sql, params, query?.season);
+    getBotHistory: async ({ params, query, account }) => {
+      const found = await botOnLadder(sql, params, account, query?.season);
       if (isRefusal(found)) return found;
       const { bot, ladder, season } = found;
       const versions = (await versionsRatedOf(sql, ladder.id, bot.id)).map((row) => row.version_id);
       return { items: presentSeries(await pointsOf(sql, ladder.id, season.number, versions)) };
     },
-    getHeadToHead: async ({ params, query }) => {
-      const found = await botOnLadder(sql, params, query?.season);
+    getHeadToHead: async ({ params, query, account }) => {
+      const found = await botOnLadder(sql, params, account, query?.season);
       if (isRefusal(found)) return found;
       const { bot, ladder, season } = found;
       const version = query?.version ?? (await activeIn(sql, found));
@@ -58,8 +60,8 @@ export const botOnLadderRoutes = (sql: Sql) =>
       const items = (await opponentsOf(sql, version, ladder.id, season.number)).map(presentOpponent);
       return { items: items.sort((a, b) => (a.difference ?? 0) - (b.difference ?? 0)) };
     },
-    getStyle: async ({ params, query }) => {
-      const found = await botOnLadder(sql, params, query?.season);
+    getStyle: async ({ params, query, account }) => {
+      const found = await botOnLadder(sql, params, account, query?.season);
       if (isRefusal(found)) return found;
       const { bot, ladder, season } = found;
       const wanted = query?.version ?? (await activeIn(sql, found));

@@ -5,7 +5,7 @@ import { entriesOf } from "../../db/entry.ts";
 import { pastOf } from "../../db/season.ts";
 import type { Sql } from "../../db/sql.ts";
 import { versionsOf } from "../../db/version.ts";
-import { NEWCOMER_DEALS } from "../../matches/schedule.ts";
+import { NEWCOMER_DEALS } from "../../matches/make-match.ts";
 import { waitingOn } from "../../matches/waiting.ts";
 import type { Handlers } from "../bind.ts";
 import { Lasting, WAIT_SECONDS } from "../lasting.ts";

@@ -12,8 +12,8 @@ const USUALLY = 20;
 
 export const crosstableRoutes = (sql: Sql) =>
   ({
-    getCrosstable: async ({ params, query }) => {
-      const found = await seasonOr404(sql, params.ladder, query?.season);
+    getCrosstable: async ({ params, query, account }) => {
+      const found = await seasonOr404(sql, params.ladder, account, query?.season);
       if (isRefusal(found)) return found;
       const { ladder, season } = found;
       const first = new Set((await found.first(query?.top ?? USUALLY)).map(({ version_id }) => version_id));

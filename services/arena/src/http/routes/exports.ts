@@ -40,20 +40,20 @@ const PAIR_COLUMNS = ["a", "a_bot", "b", "b_bot", "matches", "score_a", "weight"
 /** Nothing is read before it is sent: a season of a million games is 200 MB. */
 export const exportRoutes = (sql: Sql) =>
   ({
-    exportGames: async ({ params, query }) => {
-      const found = await seasonOr404(sql, params.ladder, query?.season);
+    exportGames: async ({ params, query, account }) => {
+      const found = await seasonOr404(sql, params.ladder, account, query?.season);
       return isRefusal(found) ? found : csv(GAME_COLUMNS, games(sql, found, query?.after ?? 0), fileOf(found, "games"));
     },
-    exportGamesJson: async ({ params, query }) => {
-      const found = await seasonOr404(sql, params.ladder, query?.season);
+    exportGamesJson: async ({ params, query, account }) => {
+      const found = await seasonOr404(sql, params.ladder, account, query?.season);
       return isRefusal(found) ? found : json(found, games(sql, found, query?.after ?? 0));
     },
-    exportPairs: async ({ params, query }) => {
-      const found = await seasonOr404(sql, params.ladder, query?.season);
+    exportPairs: async ({ params, query, account }) => {
+      const found = await seasonOr404(sql, params.ladder, account, query?.season);
       return isRefusal(found) ? found : csv(PAIR_COLUMNS, pairs(sql, found), fileOf(found, "pairs"));
     },
-    exportPairsJson: async ({ params, query }) => {
-      const found = await seasonOr404(sql, params.ladder, query?.season);
+    exportPairsJson: async ({ params, query, account }) => {
+      const found = await seasonOr404(sql, params.ladder, account, query?.season);
       return isRefusal(found) ? found : json(found, pairs(sql, found));
     },
   }) satisfies Partial<Handlers>;

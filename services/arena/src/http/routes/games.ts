@@ -3,6 +3,7 @@ import { decodeMoves, makeReplay, type Replay } from "@liars-ladder/rules";
 import { gamesOfMatch } from "../../archive/read.ts";
 import { type GameRow, gameAt, type MatchBotRow, type MatchRow } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
+import type { Viewer } from "../../leagues/sight.ts";
 import type { Handlers } from "../bind.ts";
 import { Lasting } from "../lasting.ts";
 import { botRef, isOver, presentGame, presentLadder, presentSeasonOfMatch } from "../present.ts";
@@ -10,9 +11,9 @@ import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { luckOfMatch, topicsOf, type WholeMatch, wholeMatch } from "./matches.ts";
 
 /** One game of a match that is over. */
-async function gameOr404(sql: Sql, id: string): Promise<(WholeMatch & { game: GameRow }) | Refusal> {
+async function gameOr404(sql: Sql, id: string, viewer: Viewer): Promise<(WholeMatch & { game: GameRow }) | Refusal> {
   const [matchId = "", index = ""] = id.split(".", 2);
-  const whole = await wholeMatch(sql, matchId);
+  const whole = await wholeMatch(sql, matchId, viewer);
   if (isRefusal(whole)) return refuse("game.unknown", `There is no game ${id}: its match does not exist.`);
   const { match, ladder } = whole;
   if (Number(index) >= match.deals * ladder.players) {
@@ -28,8 +29,9 @@ async function gameOr404(sql: Sql, id: string): Promise<(WholeMatch & { game: Ga
 export async function replayOfGame(
   sql: Sql,
   game: string,
+  viewer: Viewer,
 ): Promise<{ replay: Replay; match: MatchRow; title: string } | Refusal> {
-  const found = await gameOr404(sql, game);
+  const found = await gameOr404(sql, game, viewer);
   if (isRefusal(found)) return found;
   const { match, ladder, bots, game: row } = found;
   const { id, deal, seats } = presentGame(row, match, ladder.players);
@@ -46,8 +48,8 @@ export async function replayOfGame(
 
 export const gameRoutes = (sql: Sql) =>
   ({
-    listGames: async ({ params }) => {
-      const whole = await wholeMatch(sql, params.match);
+    listGames: async ({ params, account }) => {
+      const whole = await wholeMatch(sql, params.match, account);
       if (isRefusal(whole)) return whole;
       const { match, ladder } = whole;
       if (!isOver(match)) return refuse("match.running", `Match ${match.id} is ${match.state}.`);
@@ -55,8 +57,8 @@ export const gameRoutes = (sql: Sql) =>
       const items = games.map((game) => presentGame(game, match, ladder.players, luck));
       return new Lasting({ items }, topicsOf(match));
     },
-    getGame: async ({ params }) => {
-      const found = await gameOr404(sql, params.game);
+    getGame: async ({ params, account }) => {
+      const found = await gameOr404(sql, params.game, account);
       if (isRefusal(found)) return found;
       const { match, ladder, bots, game } = found;
       const shown = presentGame(game, match, ladder.players, await luckOfMatch(sql, match.id));
@@ -79,8 +81,8 @@ export const gameRoutes = (sql: Sql) =>
       };
       return new Lasting(page, topicsOf(match));
     },
-    getReplay: async ({ params }) => {
-      const found = await replayOfGame(sql, params.game);
+    getReplay: async ({ params, account }) => {
+      const found = await replayOfGame(sql, params.game, account);
       return isRefusal(found) ? found : new Lasting(found.replay, topicsOf(found.match));
     },
   }) satisfies Partial<Handlers>;

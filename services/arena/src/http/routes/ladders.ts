@@ -54,23 +54,23 @@ export const ladderRoutes = (sql: Sql, tables: Standings, overall: () => Promise
       );
       return new Lasting({ items }, ["tables", "matches"], WAIT_SECONDS);
     },
-    getLadder: async ({ params }) => {
-      const ladder = await ladderOr404(sql, params.ladder);
+    getLadder: async ({ params, account }) => {
+      const ladder = await ladderOr404(sql, params.ladder, account);
       if (isRefusal(ladder)) return ladder;
       const [[found], waits] = await Promise.all([summaries(sql, ladder.id), longestWaits(sql, ladder.id)]);
       const topics = [`table ${ladder.id}`, `matches ${ladder.id}`];
       return new Lasting(presentLadderSummary(ladder, found, waits), topics, WAIT_SECONDS);
     },
     getTable: async ({ params, query, account }) => {
-      const found = await seasonOr404(sql, params.ladder);
+      const found = await seasonOr404(sql, params.ladder, account);
       return isRefusal(found) ? found : tables.of(found, query?.versions === "all", account?.id ?? null);
     },
-    exportTable: async ({ params, query }) => {
-      const found = await seasonOr404(sql, params.ladder);
+    exportTable: async ({ params, query, account }) => {
+      const found = await seasonOr404(sql, params.ladder, account);
       return isRefusal(found) ? found : standingsAsCsv(await found.rows(query?.versions === "all"));
     },
-    getLadderHistory: async ({ params, query }) => {
-      const found = await seasonOr404(sql, params.ladder, query?.season);
+    getLadderHistory: async ({ params, query, account }) => {
+      const found = await seasonOr404(sql, params.ladder, account, query?.season);
       if (isRefusal(found)) return found;
       const { ladder, season } = found;
       const versions = (await found.first(query?.top ?? 10)).map(({ version_id }) => version_id);

@@ -5,6 +5,7 @@ import { botsOf, listMatches, type MatchBotRow, type MatchRow, matchById, placeI
 import type { Sql } from "../../db/sql.ts";
 import { stylesOfMatch } from "../../db/style.ts";
 import { versionById } from "../../db/version.ts";
+import { seesLadder, type Viewer } from "../../leagues/sight.ts";
 import type { LiveMatches } from "../../live/matches.ts";
 import type { Teller } from "../../live/tell.ts";
 import type { TvGuide } from "../../live/tv.ts";
@@ -13,7 +14,7 @@ import type { Enqueue } from "../../queue/enqueue.ts";
 import { luckOfGames } from "../../style/match.ts";
 import type { Handlers } from "../bind.ts";
 import { Lasting } from "../lasting.ts";
-import { ladderOr404, seasonOr404 } from "../lookup.ts";
+import { ownLadderOr404, seasonOr404 } from "../lookup.ts";
 import { BY_ID, readPage } from "../paging.ts";
 import { isOver, presentMatch, presentMatchSummary } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
@@ -26,13 +27,17 @@ export interface WholeMatch {
   bots: MatchBotRow[];
 }
 
-export async function wholeMatch(sql: Sql, id: string): Promise<WholeMatch | Refusal> {
+/** A match that the viewer may see. Of one of a private league, nobody else learns whether it is there. */
+export async function wholeMatch(sql: Sql, id: string, viewer: Viewer): Promise<WholeMatch | Refusal> {
   const [match] = await matchById(sql, id);
-  if (!match) return refuse("match.unknown", `There is no match ${id}.`);
+  if (!match) return unknownMatch(id);
   const [[ladder], bots] = await Promise.all([ladderById(sql, match.ladder_id), botsOf(sql, [id])]);
   if (!ladder) throw new Error(`match ${id} has no ladder`);
+  if (!(await seesLadder(sql, ladder, viewer))) return unknownMatch(id);
   return { match, ladder, bots };
 }
+
+const unknownMatch = (id: string): Refusal => refuse("match.unknown", `There is no match ${id}.`);
 
 /** The luck of each bot in each game. Empty until it is summed up. */
 export async function luckOfMatch(sql: Sql, id: string): Promise<number[][]> {
@@ -59,19 +64,19 @@ export interface MatchDeps {
 export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =>
   ({
     challenge: async ({ params, body, account }) => {
-      const ladder = await ladderOr404(sql, params.ladder);
+      const ladder = await ownLadderOr404(sql, params.ladder);
       if (isRefusal(ladder)) return ladder;
       const made = await challenge(sql, account, ladder, body.bots, body.deals);
       if (isRefusal(made)) return made;
       // It is stored, so it is safe: what cannot be queued now is queued by the sweeper.
       await enqueue.match(made.match, "challenge").catch((error) => warn(error, "a challenge could not be queued"));
       await tell.match(made.match);
-      const whole = await wholeMatch(sql, made.match);
+      const whole = await wholeMatch(sql, made.match, account);
       return isRefusal(whole) ? whole : presentMatch(whole.match, whole.ladder, whole.bots);
     },
-    listMatches: async ({ query = {} }) => {
+    listMatches: async ({ query = {}, account }) => {
       if (query.ladder !== undefined) {
-        const found = await seasonOr404(sql, query.ladder, query.season);
+        const found = await seasonOr404(sql, query.ladder, account, query.season);
         if (isRefusal(found)) return found;
       } else if (query.season !== undefined) {
         return refuse("request.invalid", "The query: /season needs /ladder too.");
@@ -105,16 +110,16 @@ export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =
         query.ladder === undefined ? ["matches", "tables"] : [`matches ${query.ladder}`, `ladder ${query.ladder}`];
       return new Lasting({ items, next: page.next }, topics);
     },
-    getMatch: async ({ params }) => {
-      const whole = await wholeMatch(sql, params.match);
+    getMatch: async ({ params, account }) => {
+      const whole = await wholeMatch(sql, params.match, account);
       if (isRefusal(whole)) return whole;
       const shown = presentMatch(whole.match, whole.ladder, whole.bots, await luckOfMatch(sql, params.match));
       if (isOver(whole.match)) return new Lasting(shown, topicsOf(whole.match));
       const done = live.progressOf(params.match)?.games.done;
       return done === undefined ? shown : { ...shown, games: { ...shown.games, done } };
     },
-    getLiveMatch: async ({ params }) => {
-      const whole = await wholeMatch(sql, params.match);
+    getLiveMatch: async ({ params, account }) => {
+      const whole = await wholeMatch(sql, params.match, account);
       if (isRefusal(whole)) return whole;
       const { match, ladder, bots } = whole;
       const of = match.deals * ladder.players;

@@ -42,7 +42,7 @@ export function operatorRoutes({ sql, auth, baseUrl, tell, refreshLadders }: Ope
       const closing = await closeLadder(sql, params.ladder, account.name, plain(body.reason));
       if (isRefusal(closing)) return closing;
       refreshLadders([params.ladder]);
-      const found = await seasonOr404(sql, params.ladder, closing.season);
+      const found = await seasonOr404(sql, params.ladder, account, closing.season);
       return isRefusal(found) ? found : { season: found.season, open: closing.open };
     },
     listSuspended: async () => ({

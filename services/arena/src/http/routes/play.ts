@@ -10,7 +10,7 @@ import { seenBy } from "../../play/stand.ts";
 import { type Begun, playAgain, sitDown } from "../../play/start.ts";
 import type { Queues } from "../../queue/queues.ts";
 import type { Handlers } from "../bind.ts";
-import { ladderOr404 } from "../lookup.ts";
+import { ownLadderOr404 } from "../lookup.ts";
 import { botRef, iso, presentLadder } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 
@@ -46,7 +46,7 @@ export const playRoutes = ({ sql, askBot, waitForNews, drop }: PlayDeps) => {
       return { items: rows.map((row) => presentSummary(row, on.get(row.ladder_id)!, at.get(row.sitting_id) ?? [])) };
     },
     startPlaying: async ({ params, body, account }) => {
-      const ladder = await ladderOr404(sql, params.ladder);
+      const ladder = await ownLadderOr404(sql, params.ladder);
       return isRefusal(ladder) ? ladder : begun(await sitDown(sql, account, ladder, body.bots), account);
     },
     getPlayed: async ({ params, query = {}, account }) => {

@@ -15,7 +15,7 @@ import { wholeMatch } from "./matches.ts";
 export const rerunRoutes = (sql: Sql) =>
   ({
     getRerun: async ({ params, account }) => {
-      const whole = await wholeMatch(sql, params.match);
+      const whole = await wholeMatch(sql, params.match, account);
       if (isRefusal(whole)) return whole;
       const { match, ladder, bots } = whole;
       if (!isOver(match)) return refuse("match.running", `Match ${match.id} is ${match.state}.`);

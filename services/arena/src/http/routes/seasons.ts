@@ -13,8 +13,8 @@ import { standingsAsCsv } from "./ladders.ts";
 
 export const seasonRoutes = (sql: Sql, tables: Standings) =>
   ({
-    listSeasons: async ({ params }) => {
-      const ladder = await ladderOr404(sql, params.ladder);
+    listSeasons: async ({ params, account }) => {
+      const ladder = await ladderOr404(sql, params.ladder, account);
       if (isRefusal(ladder)) return ladder;
       const closed = (await closedSeasons(sql, ladder.id)).map(
         (row): SeasonSummary => ({
@@ -31,11 +31,11 @@ export const seasonRoutes = (sql: Sql, tables: Standings) =>
       return { items: [{ ...presentSeason(ladder), bots, matches, games, leader: presentLeader(now) }, ...closed] };
     },
     getSeason: async ({ params, query, account }) => {
-      const found = await seasonOr404(sql, params.ladder, Number(params.season));
+      const found = await seasonOr404(sql, params.ladder, account, Number(params.season));
       return isRefusal(found) ? found : tables.of(found, query?.versions === "all", account?.id ?? null);
     },
-    exportSeason: async ({ params, query }) => {
-      const found = await seasonOr404(sql, params.ladder, Number(params.season));
+    exportSeason: async ({ params, query, account }) => {
+      const found = await seasonOr404(sql, params.ladder, account, Number(params.season));
       return isRefusal(found) ? found : standingsAsCsv(await found.rows(query?.versions === "all"));
     },
   }) satisfies Partial<Handlers>;
@@ -47,7 +47,7 @@ export const seasonAdmin = (sql: Sql, refreshLadders: (ladders: readonly string[
       const closing = await closeSeason(sql, params.ladder, account.name, plain(body.reason));
       if (isRefusal(closing)) return closing;
       refreshLadders([params.ladder]);
-      const found = await seasonOr404(sql, params.ladder, closing.season);
+      const found = await seasonOr404(sql, params.ladder, account, closing.season);
       return isRefusal(found) ? found : { season: found.season, open: closing.open };
     },
     openSeason: async ({ params, body, account }) => {

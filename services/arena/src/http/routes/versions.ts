@@ -13,7 +13,7 @@ import { qualificationReplay } from "../../versions/qualification.ts";
 import { submit } from "../../versions/submit.ts";
 import { BOTS_A_LADDER } from "../../versions/suspension.ts";
 import type { Handlers } from "../bind.ts";
-import { ladderOr404 } from "../lookup.ts";
+import { ownLadderOr404 } from "../lookup.ts";
 import { BY_NUMBER, readPage } from "../paging.ts";
 import { iso, presentVersion } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
@@ -69,7 +69,7 @@ export function versionRoutes({ sql, enqueue, tell, refreshLadders, warn }: Vers
     getQualificationReplay: async ({ params, account }) => {
       const version = await ownVersion(sql, params.version, account);
       if (isRefusal(version)) return version;
-      const ladder = await ladderOr404(sql, params.ladder);
+      const ladder = await ownLadderOr404(sql, params.ladder);
       if (isRefusal(ladder)) return ladder;
       const replay = await qualificationReplay(sql, version.id, ladder, Number(params.game));
       return replay ?? refuse("game.unknown", `Its qualification on ${ladder.id} has no game ${params.game}.`);

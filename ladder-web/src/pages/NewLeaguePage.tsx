@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import { useMe } from "../api/session.ts";
+import { NewLeague } from "../league/NewLeague.tsx";
+import { useTitle } from "../ui/useTitle.ts";
+
+/** The form for a league of one's own. */
+export function NewLeaguePage() {
+  const me = useMe();
+  useTitle("New league");
+  return (
+    <div className="stack">
+      <header>
+        <p className="eyebrow">
+          <Link to="/leagues">Leagues</Link>
+        </p>
+        <h1>New league</h1>
+      </header>
+      {me ? (
+        <NewLeague />
+      ) : (
+        <p className="row">
+          To make a league, sign in.
+          <Link to="/sign-in" search={{ after: "/leagues/new" }} className="button primary">
+            Sign in
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
