@@ -13,14 +13,28 @@ const arena = process.env.ARENA_URL ?? "http://localhost:8080";
  */
 const PARTS = {
   name: "parts",
-  test: /ladder-web\/src\/ui\/(Ago|Facts|MatchState|More|Rating|Section|Select|Table|calm|facts|format|useDrop|useSight|useTitle)\b/,
+  test: /ladder-web\/src\/(game\/id|ui\/(Ago|Facts|MatchState|More|Rating|Section|Select|Table|calm|facts|format|useDrop|useSight|useTitle))\b/,
   minShareCount: 2,
 };
 
-/** The same for links to things of ours, which need the router. */
+/** The same for links to things of ours, and what else needs the router. */
 const LINKS = {
   name: "links",
-  test: /ladder-web\/src\/ui\/(BotLink|InSeason|LadderLink|NextMatch)\b/,
+  test: /ladder-web\/src\/ui\/(BotLink|InSeason|LadderLink|NextMatch)\b|react-router\/dist\/esm\/use(Navigate|Search)\b/,
+  minShareCount: 2,
+};
+
+/** What asks the API: a page that shows anything needs all of it. */
+const QUERY = {
+  name: "query",
+  test: /@tanstack\/(react-query|query-core)\/|ladder-web\/src\/api\/queries\b/,
+  minShareCount: 2,
+};
+
+/** What shows dice and cards: most of it comes together. */
+const TABLE = {
+  name: "table",
+  test: /ladder-web\/src\/felt\//,
   minShareCount: 2,
 };
 
@@ -53,7 +67,9 @@ export default defineConfig(({ command }) =>
       assetsInlineLimit: 0,
       // The editor is one library, and only the page that needs it loads it: in two halves it would not be there sooner.
       chunkSizeWarningLimit: 520,
-      rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [PARTS, LINKS] } } },
+      rolldownOptions: {
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [PARTS, LINKS, QUERY, TABLE] } },
+      },
     },
     server: {
       proxy: {
