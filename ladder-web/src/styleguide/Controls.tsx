@@ -3,6 +3,7 @@ import { CopyLine } from "../ui/CopyLine.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { More } from "../ui/More.tsx";
+import { OptionFields, Whole } from "../ui/OptionFields.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Sample } from "./Sample.tsx";
 
@@ -23,6 +24,12 @@ const ICONS: readonly IconName[] = [
   ] as const),
   ...(["system", "menu", "close", "up", "file", "mistake", "check"] as const),
 ];
+
+const OPTIONS = {
+  dice: { type: "integer", default: 5, min: 1, max: 8, about: "Dice of each seat" },
+  aces: { type: "boolean", default: true, about: "Ones are wild" },
+  order: { type: "choice", default: "left", values: ["left", "right"], about: "Who bids next" },
+} as const;
 
 /** What people press and fill in. */
 export function Controls() {
@@ -78,6 +85,13 @@ export function Controls() {
             <input className="input" placeholder="author/bot" defaultValue={value} disabled={value === "disabled"} />
           </label>
         ))}
+      </Sample>
+      <Sample name="Whole: with a value, without">
+        <Whole name="deals" label="Deals" min={1} max={64} value={8} />
+        <Whole name="rounds" label="Rounds" min={1} max={20} />
+      </Sample>
+      <Sample name="OptionFields">
+        <OptionFields specs={OPTIONS} />
       </Sample>
       <Sample name="CopyLine" wide>
         <CopyLine text="liars play ./bot.ts odds honest random --ruleset palafico --games 100" label="the command" />

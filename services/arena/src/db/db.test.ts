@@ -87,6 +87,7 @@ const samples: Record<string, unknown[][]> = {
   fitFor: [["x", "y"]],
   setEnded: [["x", "y", "z"]],
   allLadders: [[]],
+  databaseBytes: [[]],
   laddersWith: [[id]],
   setLength: [["x", 8]],
   insertLeague: [
