@@ -80,6 +80,7 @@ function plan(name: string): Plan {
         text: `import { ${group} } from "./api/${file}.ts";\n`,
       },
       { path: API, before: "} satisfies Record<RouteName", text: `  ...${group},\n` },
+      { path: API, before: "  typeof admin;", text: `  typeof ${group} &\n` },
       {
         path: APP,
         before: "import { accountRoutes }",
