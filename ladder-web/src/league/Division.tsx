@@ -11,12 +11,16 @@ import { Section } from "../ui/Section.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import { points } from "./words.ts";
 
+/** What a division is made of. */
+export const divisionTable = (league: string, ladder: string) =>
+  query("getLeagueTable", { params: { league, ladder } });
+export const divisionMatches = (ladder: string) => query("listMatches", { query: { ladder, limit: 10 } });
+
 /** One of a league's games: its table, who meets whom, and its latest matches. */
 export function Division({ league, ladder }: { league: League; ladder: Ladder }) {
   const params = { league: league.id, ladder: ladder.id };
-  const { data } = useQuery({ ...query("getLeagueTable", { params }), refetchInterval: 5_000 });
-  const played = query("listMatches", { query: { ladder: ladder.id, limit: 10 } });
-  const matches = useQuery({ ...played, refetchInterval: 5_000 });
+  const { data } = useQuery({ ...divisionTable(league.id, ladder.id), refetchInterval: 5_000 });
+  const matches = useQuery({ ...divisionMatches(ladder.id), refetchInterval: 5_000 });
   const csv = urlOf("", "exportLeagueTable", { params });
   return (
     <Section

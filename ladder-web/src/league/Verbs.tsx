@@ -6,6 +6,9 @@ import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
 import { Act } from "./Act.tsx";
 
+/** Bots that one may bring. */
+export const ownBots = query("listBots", { query: { mine: true, limit: 100 } });
+
 /** What one may do in a league that goes on: join, bring a bot, leave; its organiser starts and ends it. */
 export function Verbs({ league, invite }: { league: League; invite?: string }) {
   const me = useMe();
@@ -52,7 +55,7 @@ export function Verbs({ league, invite }: { league: League; invite?: string }) {
 
 /** Which of one's bots plays in it. */
 function OwnBot({ league, author }: { league: League; author: string }) {
-  const { data } = useQuery(query("listBots", { query: { mine: true, limit: 100 } }));
+  const { data } = useQuery(ownBots);
   const params = { league: league.id };
   const entered = league.players.find((player) => player.author === author)?.bot ?? null;
   if (league.schedule !== "ladder" && league.startedAt !== null)

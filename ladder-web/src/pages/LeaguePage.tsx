@@ -1,14 +1,14 @@
 import type { League } from "@liars-ladder/protocol";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { api, problemOf } from "../api/client.ts";
 import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
-import { Division } from "../league/Division.tsx";
+import { Division, divisionMatches, divisionTable } from "../league/Division.tsx";
 import { Invited } from "../league/Invited.tsx";
 import { Members } from "../league/Members.tsx";
 import { Moment } from "../league/Moment.tsx";
-import { Verbs } from "../league/Verbs.tsx";
+import { ownBots, Verbs } from "../league/Verbs.tsx";
 import { SCHEDULES, STATES } from "../league/words.ts";
 import { Decide } from "../operator/Decide.tsx";
 import { AuthorLink } from "../ui/BotLink.tsx";
@@ -19,6 +19,8 @@ import { useTitle } from "../ui/useTitle.ts";
 
 const route = getRouteApi("/leagues/$league");
 
+const allThere = (answers: { isPending: boolean }[]): boolean => answers.every(({ isPending }) => !isPending);
+
 /** One league: its tables, its members, and what one may do in it. */
 export function LeaguePage() {
   const { league: id } = route.useParams();
@@ -28,11 +30,21 @@ export function LeaguePage() {
     refetchInterval: 5_000,
   });
   const me = useMe();
+  const tables = useQueries({
+    queries: (league?.divisions ?? []).map(({ ladder }) => divisionTable(id, ladder.id)),
+    combine: allThere,
+  });
+  const matches = useQueries({
+    queries: (league?.divisions ?? []).map(({ ladder }) => divisionMatches(ladder.id)),
+    combine: allThere,
+  });
+  const bots = useQuery({ ...ownBots, enabled: Boolean(me) });
   useTitle(league?.name ?? "League");
   if (error && problemOf(error).code === "league.unknown" && invite !== undefined)
     return <Invited league={id} invite={invite} />;
   if (error) return <Broken error={error} />;
-  if (!league) return <Loading />;
+  // All at once, so that nothing moves when a part comes late.
+  if (!league || !tables || !matches || bots.isLoading) return <Loading />;
   return (
     <div className="stack">
       <header>

@@ -43,7 +43,8 @@ interface Props<Row> {
 /** A table that scrolls sideways where it is too wide. */
 export function Table<Row>(props: Props<Row>) {
   const table = <PlainTable {...props} />;
-  if (!props.plain) return <div className="scroller">{table}</div>;
+  // An empty one has nothing that keys could reach either.
+  if (!props.plain && props.rows?.length !== 0) return <div className="scroller">{table}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so keys must reach it
     <section className="scroller" tabIndex={0} aria-label={props.caption}>
