@@ -118,8 +118,10 @@ async function empty(
 ): Promise<Step> {
   const { blocks, voids } = readHead(head, signature);
   const entry = blocks.find(({ last }) => last > emptied_to);
-  const [block] = entry ? await blockFrom(tx, ladder.id, season, entry.first) : [];
-  if (entry && block) {
+  if (entry) {
+    const [block] = await blockFrom(tx, ladder.id, season, entry.first);
+    if (block?.first !== entry.first)
+      throw new Error(`The archive of season ${season} of ${ladder.id} has no block from commit ${entry.first}.`);
     const matches = readBlock(block.packed, entry, ladder.players);
     const played = await playedAfter(tx, ladder.id, season, entry.first - 1, matches.length);
     const differs = (id: string, what: string) =>
