@@ -12,11 +12,16 @@ import { enterBots, openJobs, playRounds } from "../../test/league.ts";
 import { playMatch } from "../../test/rig.ts";
 import { schedule } from "../../test/schedule.ts";
 import { archiveOf } from "../db/archive.ts";
+import { opponentsOf } from "../db/bot.ts";
+import { crossOf } from "../db/crosstable.ts";
+import { pairsOf } from "../db/export.ts";
 import { playedInAll } from "../db/size.ts";
 import { connect, type Sql } from "../db/sql.ts";
+import { presentMatch } from "../http/present.ts";
+import { isRefusal } from "../http/refusal.ts";
 import { exportRoutes } from "../http/routes/exports.ts";
 import { gameRoutes } from "../http/routes/games.ts";
-import { luckOfMatch } from "../http/routes/matches.ts";
+import { luckOfMatch, wholeMatch } from "../http/routes/matches.ts";
 import { rerunRoutes } from "../http/routes/rerun.ts";
 import { commitMatch } from "../matches/commit.ts";
 import { recompute } from "../matches/recompute.ts";
@@ -50,6 +55,9 @@ async function look(): Promise<string[]> {
   const all: string[] = [];
   for (const { id, deals } of matches) {
     const of = { ...request, params: { match: id, game: `${id}.${2 * deals - 1}` } } as never;
+    const whole = await wholeMatch(sql, id, null);
+    if (isRefusal(whole)) throw new Error(whole.refused.detail);
+    all.push(JSON.stringify(presentMatch(whole.match, whole.ladder, whole.bots)));
     for (const one of [games.listGames, games.getGame, games.getReplay, reruns.getRerun]) all.push(await ask(one(of)));
     all.push(JSON.stringify(await luckOfMatch(sql, id)));
   }
@@ -59,6 +67,17 @@ async function look(): Promise<string[]> {
     query: { season: 1 },
   } as never)) as unknown as { body: AsyncIterable<string> };
   for await (const lines of csv.body) all.push(lines);
+  // Sums over many matches are of whole halves, so they are the same in any order.
+  const versions = (
+    await sql<{ version_id: string }[]>`
+    select version_id from final_row where ladder_id = ${LADDER} and season = 1 order by version_id`
+  ).map((row) => row.version_id);
+  const sortedByPair = <T>(rows: readonly T[]) => rows.map((row) => JSON.stringify(row)).sort();
+  all.push(
+    ...sortedByPair(await crossOf(sql, LADDER, 1, versions)),
+    ...sortedByPair(await pairsOf(sql, LADDER, 1, versions)),
+  );
+  for (const version of versions) all.push(...sortedByPair(await opponentsOf(sql, version, LADDER, 1)));
   return all;
 }
 
@@ -113,6 +132,9 @@ afterAll(async () => {
 });
 
 test("a season that ended lately stays as it is", async () => {
+  // Nor do its seeds leave before a signed archive has them.
+  const empty = sql`update match set seeds = '{}', commitment = '', engine = null where season = 1 and commit is not null`;
+  await expect(empty).rejects.toThrow(/is closed/);
   expect(await archiveStep(sql, 1)).toBeUndefined();
   expect((await sql`select from archive_block`).length).toBe(0);
 });
@@ -156,9 +178,11 @@ test("an archive that is ended within any step loses nothing, and the next one g
   expect(await stored()).toEqual(before);
   await other.end();
   expect(await steps()).toEqual(Array.from({ length: blocks }, () => "emptied"));
-  const [whose] =
-    await sql`select count(*)::int as styles from match_style s join match m on m.id = s.match_id where m.season = 1`;
-  expect([(await stored())?.games, whose?.styles]).toEqual([0, 0]);
+  const [left] = await sql`
+    select (select count(*)::int from match_style s join match m on m.id = s.match_id where m.season = 1) as styles,
+      (select count(*)::int from tally t join match m on m.id = t.match_id where m.season = 1) as tallies,
+      (select count(*)::int from match where season = 1 and commit is not null and (seeds <> '{}' or commitment <> '')) as seeds`;
+  expect([(await stored())?.games, left]).toEqual([0, { styles: 0, tallies: 0, seeds: 0 }]);
 });
 
 test("everything that is shown of an archived season is as before, byte for byte, and recompute agrees", async () => {
@@ -175,8 +199,11 @@ test("everything that is shown of an archived season is as before, byte for byte
 });
 
 test("what is signed does not change, in the tables or in a file", async () => {
-  for (const statement of ["update archive set head = ''", "delete from archive", "delete from archive_block"])
-    await expect(sql.unsafe(statement), statement).rejects.toThrow(/does not change|is signed/);
+  const signed = ["update archive set head = ''", "delete from archive", "delete from archive_block"];
+  const sums = ["update pair_sum set matches = 2", "delete from pair_sum"];
+  const rows = ["update match set seeds = '{x}' where season = 1", "update match set commit = 1 where season = 1"];
+  for (const statement of [...signed, ...sums, ...rows])
+    await expect(sql.unsafe(statement), statement).rejects.toThrow(/does not change|is signed|is archived|is closed/);
   const head = await writeArchive(sql, LADDER, 1, file);
   await expect(writeArchive(sql, LADDER, 1, file)).rejects.toThrow(/already exists/);
   await expect(writeArchive(sql, LADDER, 2, join(folder, "none"))).rejects.toThrow(/has no archive/);
@@ -214,6 +241,16 @@ test("a block that was damaged is named, and nothing is made of it", async () =>
   await change(1);
   await sql`alter table archive_block enable trigger user`;
   expect(await archiveProblem(sql, LADDER, 1)).toBeUndefined();
+});
+
+test("a sum of two versions that does not follow from their games is named", async () => {
+  await sql`alter table pair_sum disable trigger user`;
+  const change = (n: number) =>
+    sql`update pair_sum set score_a = score_a + ${n} where (a, b) = (select a, b from pair_sum order by a, b limit 1)`;
+  await change(0.5);
+  expect((await recompute(sql)).differences).toMatchObject([{ season: 1, of: expect.stringMatching(/^sums of /) }]);
+  await change(-0.5);
+  await sql`alter table pair_sum enable trigger user`;
 });
 
 test("a file of it is read as its replays, and what is wrong with one is named", async () => {

@@ -20,15 +20,21 @@ import {
   seasonToArchive,
   seatedIn,
   setEmptied,
+  sumPairs,
   tryLockArchives,
   voidsOf,
 } from "../db/archive.ts";
 import { type LadderRow, ladderById } from "../db/ladder.ts";
 import { type GameRow, gamesOf } from "../db/match.ts";
+import { thinSeason } from "../db/rating.ts";
 import { closedSeason } from "../db/season.ts";
 import type { Db, Sql } from "../db/sql.ts";
+import { commitmentOf } from "../matches/seeds.ts";
 import { ownKey } from "./key.ts";
 import { rowsOf } from "./read.ts";
+
+/** Points of a version's history in a season that is archived: as many as a small chart shows. */
+const POINTS = 60;
 
 /** Matches of a block: large enough to be packed well, small enough to be read for one game. */
 const BLOCK = 32;
@@ -64,7 +70,7 @@ async function pack(tx: Db, ladder: LadderRow, season: number, block: number): P
   for (const match of played) matches.push(archived(match, await gamesOf(tx, match.id)));
   const [first, last] = [played[0]!.commit, played.at(-1)!.commit];
   const games = matches.reduce((sum, match) => sum + match.games.length, 0);
-  await insertBlock(tx, { ladderId: ladder.id, season, first, last, games, packed: packBlock(matches) });
+  await insertBlock(tx, { ladderId: ladder.id, season, first, last, games, packed: await packBlock(matches) });
   return "packed";
 }
 
@@ -75,6 +81,7 @@ const archived = (match: PlayedMatchRow, games: readonly GameRow[]): ArchivedMat
   isVoid: match.state === "void",
   spread: match.spread !== null,
   styled: match.styled,
+  engine: match.engine,
   versions: match.versions,
   seeds: match.seeds,
   games: games.map(({ moves, cpu }) => ({ moves, cpu })),
@@ -131,18 +138,19 @@ async function empty(
       const stored = await gamesOf(tx, match.id);
       if (row === undefined || !same(archived(row, stored), match))
         throw differs(match.id, "moves, seeds or line-up differ");
+      if (row.commitment !== commitmentOf(match.seeds)) throw differs(match.id, "the seeds are not those of its hash");
       if (match.isVoid !== voids.includes(match.id)) throw differs(match.id, "the head says something else of its end");
       if (stored.length > 0 && !same(rowsOf(ladder, match).map(plain), stored.map(plain)))
         throw differs(match.id, "the rules make other games of it than those that are stored");
     }
-    await dropGames(
-      tx,
-      matches.map(({ id }) => id),
-    );
+    const ids = matches.map(({ id }) => id);
+    await sumPairs(tx, ids);
+    await dropGames(tx, ids);
   }
   const last = blocks.at(-1)?.last ?? -1;
   const to = entry?.last ?? last;
   await setEmptied(tx, ladder.id, season, to, to >= last);
+  if (to >= last) await thinSeason(tx, ladder.id, season, POINTS);
   return "emptied";
 }
 

@@ -3,10 +3,11 @@ import { type ArchivedMatch, ArchiveProblem, readBlock, readHead, unpackBlock } 
 import { decodeMoves } from "@liars-ladder/rules";
 import { archiveOf, blockFrom, blockOfMatch } from "../db/archive.ts";
 import { type LadderRow, ladderById } from "../db/ladder.ts";
-import { type GameRow, gamesOf, gamesOfAll } from "../db/match.ts";
+import { type GameRow, gamesOf, gamesOfAll, type MatchRow } from "../db/match.ts";
 import type { Db } from "../db/sql.ts";
 import { gameRow } from "../matches/keep.ts";
 import { derive } from "../matches/result.ts";
+import { commitmentOf } from "../matches/seeds.ts";
 
 /** The last blocks that were unpacked, by what they hold: who reads a match mostly reads more of it. */
 const unpacked = new Map<string, ArchivedMatch[]>();
@@ -37,7 +38,9 @@ export function rowsOf(ladder: LadderRow, match: ArchivedMatch): GameRow[] {
 /** The games of a match, in order, whether they are in the tables or in an archive. */
 export async function gamesOfMatch(db: Db, id: string): Promise<GameRow[]> {
   const rows = await gamesOf(db, id);
-  return rows.length > 0 ? [...rows] : ((await archivedMatch(db, id))?.rows ?? []);
+  if (rows.length > 0) return [...rows];
+  const archived = await archivedMatch(db, id);
+  return archived ? rowsOf(archived.ladder, archived.match) : [];
 }
 
 /** The same of several matches, in their order. */
@@ -46,16 +49,28 @@ export async function gamesOfMatches(db: Db, ids: string[]): Promise<GameRow[][]
   return Promise.all(ids.map((id) => stored.get(id) ?? gamesOfMatch(db, id)));
 }
 
-/** A match that is in an archive, with its games. */
+/** What of a match's row only its archive has, once it has one. */
+type Archived = Pick<MatchRow, "id" | "seeds"> & Partial<Pick<MatchRow, "commitment" | "engine">>;
+
+/** Completes the row of a match: of an archived one, seeds, their hash and the engine are in its archive. */
+export async function complete<Row extends Archived>(db: Db, row: Row): Promise<Row> {
+  if (row.seeds.length > 0) return row;
+  const archived = await archivedMatch(db, row.id);
+  if (!archived) return row;
+  const { seeds, engine } = archived.match;
+  return { ...row, seeds, commitment: commitmentOf(seeds), engine };
+}
+
+/** A match that is in an archive. */
 export async function archivedMatch(
   db: Db,
   id: string,
-): Promise<{ ladder: LadderRow; match: ArchivedMatch; rows: GameRow[] } | undefined> {
+): Promise<{ ladder: LadderRow; match: ArchivedMatch } | undefined> {
   const [block] = await blockOfMatch(db, id);
   if (!block) return undefined;
   const [ladder] = await ladderById(db, block.ladder_id);
   const match = ladder && unpack(block.packed, ladder.players).find((one) => one.id === id);
-  return match && { ladder, match, rows: rowsOf(ladder, match) };
+  return match && { ladder, match };
 }
 
 /** Reads all of a season's archive. @returns what is wrong with it; undefined: it is as it was signed. */

@@ -1,3 +1,5 @@
+import type { Engine } from "@liars-ladder/protocol";
+import type { Static } from "typebox";
 import type { Db } from "./sql.ts";
 
 /** A season of which an archive is made, or was made. */
@@ -56,10 +58,31 @@ export const insertBlock = (
     insert into archive_block (ladder_id, season, first, last, games, packed)
     values (${b.ladderId}, ${b.season}, ${b.first}, ${b.last}, ${b.games}, ${b.packed})`;
 
-/** Rows of games and styles that leave the tables, because the archive has them. */
+/**
+ * Adds what two versions took of each other in these matches to what is known of them in their season, and drops the rows of
+ * the single matches. What is void counts for nothing.
+ */
+export const sumPairs = (db: Db, matches: string[]) =>
+  db`
+    with gone as (delete from tally where match_id = any(${matches}::uuid[]) returning *)
+    insert into pair_sum as p (ladder_id, season, a, b, matches, deals, score_a, weight, pp, pw, ww, last_match, last_at)
+    select m.ladder_id, m.season, t.a, t.b, count(*), sum(m.deals), sum(t.points), sum(t.weight), sum(t.points * t.points),
+      sum(t.points * t.weight), sum(t.weight * t.weight), (array_agg(m.id order by m.finished_at desc))[1], max(m.finished_at)
+    from (
+      select match_id, least(a, b) as a, greatest(a, b) as b, case when a < b then score_a else weight - score_a end as points, weight
+      from gone
+    ) t join match m on m.id = t.match_id and m.state = 'finished'
+    group by m.ladder_id, m.season, t.a, t.b
+    on conflict (ladder_id, season, a, b) do update set matches = p.matches + excluded.matches, deals = p.deals + excluded.deals,
+      score_a = p.score_a + excluded.score_a, weight = p.weight + excluded.weight, pp = p.pp + excluded.pp,
+      pw = p.pw + excluded.pw, ww = p.ww + excluded.ww, last_at = greatest(p.last_at, excluded.last_at),
+      last_match = case when excluded.last_at > p.last_at then excluded.last_match else p.last_match end`;
+
+/** Games, styles, seeds, their hash and the engine leave the tables, because the archive has them. */
 export const dropGames = (db: Db, matches: string[]) =>
   db`
-    with styles as (delete from match_style where match_id = any(${matches}::uuid[]))
+    with styles as (delete from match_style where match_id = any(${matches}::uuid[])),
+      played as (update match set seeds = '{}', commitment = '', engine = null where id = any(${matches}::uuid[]))
     delete from match_games where match_id = any(${matches}::uuid[])`;
 
 export const setEmptied = (db: Db, ladderId: string, season: number, to: number, whole: boolean) =>
@@ -74,7 +97,9 @@ export interface PlayedMatchRow {
   state: "finished" | "void";
   spread: number | null;
   styled: boolean;
+  engine: Static<typeof Engine> | null;
   seeds: string[];
+  commitment: string;
   /** Versions, by place in the line-up. */
   versions: string[];
 }
@@ -82,7 +107,7 @@ export interface PlayedMatchRow {
 /** Matches of a season that were played, void ones too, in the order of their commits. */
 export const playedAfter = (db: Db, ladderId: string, season: number, after: number, limit: number) =>
   db<PlayedMatchRow[]>`
-    select m.id, m.commit, m.finished_at, m.state, m.spread, m.styled, m.seeds,
+    select m.id, m.commit, m.finished_at, m.state, m.spread, m.styled, m.engine, m.seeds, m.commitment,
       array(select version_id from match_bot x where x.match_id = m.id order by x.bot) as versions
     from match m where m.ladder_id = ${ladderId} and m.season = ${season} and m.commit > ${after} and m.state in ('finished', 'void')
     order by m.commit limit ${limit}`;

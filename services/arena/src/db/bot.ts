@@ -110,18 +110,17 @@ export const opponentsOf = (db: Db, versionId: string, ladderId: string, season:
       union all
       select f.version_id, f.rating, f.low, f.high from final_row f join any_ladder l on l.id = f.ladder_id
       where f.ladder_id = ${ladderId} and f.season = ${season} and l.season > f.season
-    ), met as (
-      select t.b as other, t.match_id, t.score_a as points, t.weight from tally t
-      where t.a = ${versionId} and t.ladder_id = ${ladderId} and (${other}::uuid is null or t.b = ${other})
+    ), theirs as (
+      select b as other, matches, deals, score_a as points, weight, pp, pw, ww, last_match, last_at from met
+      where a = ${versionId} and ladder_id = ${ladderId} and season = ${season} and (${other}::uuid is null or b = ${other})
       union all
-      select t.a, t.match_id, t.weight - t.score_a, t.weight from tally t
-      where t.b = ${versionId} and t.ladder_id = ${ladderId} and (${other}::uuid is null or t.a = ${other})
+      select a, matches, deals, weight - score_a, weight, ww - 2 * pw + pp, ww - pw, ww, last_match, last_at from met
+      where b = ${versionId} and ladder_id = ${ladderId} and season = ${season} and (${other}::uuid is null or a = ${other})
     ), sums as (
-      select met.other, count(*)::int as matches, sum(m.deals)::int as deals, sum(points) as score, sum(weight) as weight,
-        sum(points * points) as pp, sum(points * weight) as pw, sum(weight * weight) as ww,
-        (array_agg(m.id order by m.finished_at desc))[1] as last_match, max(m.finished_at) as last_at
-      from met join match m on m.id = met.match_id and m.state = 'finished' and m.season = ${season}
-      group by met.other
+      select other, sum(matches)::int as matches, sum(deals)::int as deals, sum(points) as score, sum(weight) as weight,
+        sum(pp) as pp, sum(pw) as pw, sum(ww) as ww, (array_agg(last_match order by last_at desc))[1] as last_match,
+        max(last_at) as last_at
+      from theirs group by other
     )
     select s.other as version_id, u.name as author, b.name as bot, v.number, e.rating, e.low, e.high,
       s.matches, s.deals * l.players as games, s.score, s.weight, x.p as expected,

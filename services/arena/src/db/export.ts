@@ -41,14 +41,14 @@ export const pairsOf = (db: Db, ladderId: string, season: number, versions: stri
     select p.a, ua.name || '/' || ba.name || '@' || va.number as a_bot, p.b, ub.name || '/' || bb.name || '@' || vb.number as b_bot,
       p.matches, p.score_a, p.weight
     from (
-      select t.a, t.b, count(*)::int as matches, sum(t.score_a) as score_a, sum(t.weight) as weight
+      select t.a, t.b, sum(t.matches)::int as matches, sum(t.score_a) as score_a, sum(t.weight) as weight
       from (
-        select match_id, a, b, score_a, weight from tally
-        where ladder_id = ${ladderId} and a = any(${versions}::uuid[]) and a < b
+        select matches, a, b, score_a, weight from met
+        where ladder_id = ${ladderId} and season = ${season} and a = any(${versions}::uuid[]) and a < b
         union all
-        select match_id, b, a, weight - score_a, weight from tally
-        where ladder_id = ${ladderId} and b = any(${versions}::uuid[]) and b < a
-      ) t join match m on m.id = t.match_id and m.state = 'finished' and m.season = ${season}
+        select matches, b, a, weight - score_a, weight from met
+        where ladder_id = ${ladderId} and season = ${season} and b = any(${versions}::uuid[]) and b < a
+      ) t
       group by t.a, t.b
     ) p
     join version va on va.id = p.a join bot ba on ba.id = va.bot_id join "user" ua on ua.id = ba.author_id

@@ -272,7 +272,8 @@ export type ListedRow = MatchRow & { current: boolean };
 export const listMatches = (db: Db, f: MatchFilter) => {
   const where = db`
     ${f.ladder === null ? db`m.ladder_id in (select id from ladder)` : db`m.ladder_id = ${f.ladder}`} ${f.season === null ? db`` : db`and m.season = ${f.season}`}
-    ${f.state === null ? db`` : db`and m.state = ${f.state}`} ${f.rated === null ? db`` : db`and m.rated = ${f.rated}`}
+    ${f.state === null ? db`` : db`and m.state = ${f.state} ${f.state === "finished" ? db`` : db`and m.state <> 'finished'`}`}
+    ${f.rated === null ? db`` : db`and m.rated = ${f.rated}`}
     ${f.met === null ? db`` : db`and exists (select from match_bot o where o.match_id = m.id and o.version_id = ${f.met})`}`;
   const page =
     f.botId === null && f.version === null && f.authorId === null

@@ -112,14 +112,20 @@ export const insertPoints = (db: Db, ladderId: string, season: number, from: num
  * Of a version with more than `most` points in a season, keeps the last of each stretch of its matches. All stretches are
  * of one length, a power of two, so that those of the next time are made of whole ones.
  */
-export const thinPoints = (db: Db, most: number) =>
+export const thinPoints = (db: Db, most: number) => thin(db, most, db``);
+
+/** The same for one season. */
+export const thinSeason = (db: Db, ladderId: string, season: number, most: number) =>
+  thin(db, most, db`where ladder_id = ${ladderId} and season = ${season}`);
+
+const thin = (db: Db, most: number, where: ReturnType<Db>) =>
   db`
     delete from rating_point p using (
       select ladder_id, season, version_id, matches, row_number() over (
         partition by ladder_id, season, version_id, (matches - 1) / stretch order by matches desc) as nth
       from rating_point join (
         select ladder_id, season, version_id, power(2, ceil(log(2, max(matches)::numeric / ${most}::int)))::int as stretch
-        from rating_point group by ladder_id, season, version_id having count(*) > ${most}::int
+        from rating_point ${where} group by ladder_id, season, version_id having count(*) > ${most}::int
       ) many using (ladder_id, season, version_id)
     ) o
     where o.nth > 1 and p.ladder_id = o.ladder_id and p.season = o.season and p.version_id = o.version_id

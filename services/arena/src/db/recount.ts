@@ -15,6 +15,25 @@ export const talliesOf = (db: Db, matchId: string) =>
     Omit<TallyRow, "commit" | "deals" | "spread">[]
   >`select match_id, a, b, score_a, weight from tally where match_id = ${matchId}`;
 
+/** What pairs of versions took of each other in a season's archived matches, summed up. */
+export const pairSumsOf = (db: Db, ladderId: string, season: number) =>
+  db<PairSumRow[]>`
+    select a, b, matches, deals, score_a, weight, pp, pw, ww from pair_sum
+    where ladder_id = ${ladderId} and season = ${season} order by a, b`;
+
+export interface PairSumRow {
+  a: string;
+  b: string;
+  matches: number;
+  deals: number;
+  score_a: number;
+  weight: number;
+  /** Sums over matches: points of a squared, points times weight, weight squared. */
+  pp: number;
+  pw: number;
+  ww: number;
+}
+
 export const deleteTallies = (db: Db, matchId: string) => db`delete from tally where match_id = ${matchId}`;
 
 export const setSpread = (db: Db, matchId: string, spread: number | null) =>

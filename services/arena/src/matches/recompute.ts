@@ -1,25 +1,16 @@
 import { decodeMoves } from "@liars-ladder/rules";
-import { archiveProblem, gamesOfMatch } from "../archive/read.ts";
+import { archiveProblem, complete, gamesOfMatch } from "../archive/read.ts";
 import { touchTable } from "../db/change.ts";
 import { allLadders, type LadderRow, lockLadder } from "../db/ladder.ts";
-import { botsOf, insertTallies, type MatchBotRow, type MatchRow } from "../db/match.ts";
+import { botsOf, type MatchBotRow, type MatchRow } from "../db/match.ts";
 import { type NewRatings, setMisfit, setRatings, type TallyRow } from "../db/rating.ts";
-import {
-  type CountRow,
-  deleteTallies,
-  entryCounts,
-  finalCounts,
-  finishedOn,
-  setCounts,
-  setScore,
-  setSpread,
-  talliesOf,
-} from "../db/recount.ts";
+import { type CountRow, entryCounts, finalCounts, finishedOn, setCounts, setScore, setSpread } from "../db/recount.ts";
 import { closedSeasons } from "../db/season.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import { lockStyles } from "../db/style.ts";
 import { addTallies, noTallies, ratingsOf, type SeasonTallies } from "../ratings/tallies.ts";
 import { recountStyles } from "../style/recount.ts";
+import { type Differ, recountPairs, rounded } from "./recount-pairs.ts";
 import { type DerivedMatch, derive } from "./result.ts";
 
 /** Something stored that does not agree with its games. */
@@ -137,10 +128,12 @@ async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Diff
   const counts = new Map<string, Count>();
   const tallies = noTallies(ladder);
   const styles = recountStyles(tx, ladder, differ, mend);
+  const pairs = recountPairs(tx, ladder, differ, mend);
   for (let after = -1; ; ) {
     const page = await finishedOn(tx, ladder.id, ladder.season, after, PAGE);
-    for (const match of page) {
-      after = match.commit as number;
+    for (const stored of page) {
+      after = stored.commit as number;
+      const match = await complete(tx, stored);
       const bots = await botsOf(tx, [match.id]);
       const derived = await derivedOf(tx, ladder, match, recount, differ);
       if (!derived) continue;
@@ -148,19 +141,8 @@ async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Diff
       const rows = rowsOf(match, bots, derived);
       addTallies(tallies, ladder.anchor, rows);
       await styles.add(match, bots);
-      const stored = (await talliesOf(tx, match.id)).map(pairOf).sort();
-      if (differ(`tally ${match.id}`, stored, rows.map(pairOf).sort()) && mend) {
-        await deleteTallies(tx, match.id);
-        const right = rows.map(({ match_id, a, b, score_a, weight }) => ({
-          match_id,
-          a,
-          b,
-          score_a,
-          weight,
-          ladder_id: ladder.id,
-        }));
-        if (right.length > 0) await insertTallies(tx, right);
-      }
+      // Of an archived match, the tables have only the sums.
+      await pairs.add(match.id, rows, stored.seeds.length === 0);
       // Older matches did not store it.
       const spread = [match.spread, match.spread === null ? null : derived.spread].map(rounded);
       if (differ(`spread of match ${match.id}`, spread[0], spread[1]) && mend)
@@ -176,10 +158,9 @@ async function rebuild(tx: Db, ladder: LadderRow, recount: Recount, differ: Diff
     if (page.length < PAGE) break;
   }
   await styles.finish();
+  await pairs.finish();
   return { counts, tallies };
 }
-
-type Differ = (of: string, stored: unknown, rebuilt: unknown, same?: boolean) => boolean;
 
 async function derivedOf(
   tx: Db,
@@ -242,12 +223,6 @@ function rowsOf(match: MatchRow, bots: MatchBotRow[], { tally, spread }: Derived
   return rows.sort((x, y) => (x.a + x.b < y.a + y.b ? -1 : 1));
 }
 
-/** The same text, whichever of the two versions is called a. */
-const pairOf = ({ a, b, score_a, weight }: Pick<TallyRow, "a" | "b" | "score_a" | "weight">): string =>
-  a < b
-    ? `${a} ${rounded(score_a)}:${b} ${rounded(weight - score_a)}`
-    : `${b} ${rounded(weight - score_a)}:${a} ${rounded(score_a)}`;
-
 /**
  * Compares entries with what the games of their season give. A final table keeps the ratings, places and rank ranges of
  * the rules of its time, which are not compared.
@@ -307,6 +282,5 @@ function compareEntries(
 
 const near = (a: number | null, b: number | null): boolean =>
   a === null || b === null ? a === b : a === b || Math.abs(a - b) < SAME_RATING;
-const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1e4) / 1e4);
 const faultsOf = (faults: readonly boolean[]): string => faults.map((fault) => (fault ? "1" : "0")).join("");
 const shown = (value: unknown): string => JSON.stringify(value) ?? "";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type ExportedGame, type ExportedPair, gameId } from "@liars-ladder/protocol";
 import { seatings } from "@liars-ladder/rules";
-import { gamesOfMatches } from "../../archive/read.ts";
+import { complete, gamesOfMatches } from "../../archive/read.ts";
 import { type ExportedMatchRow, entriesAfter, matchesAfter, pairsOf } from "../../db/export.ts";
 import type { GameRow } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
@@ -67,7 +67,8 @@ async function* games(sql: Sql, { ladder, season }: FoundSeason, after: number):
       sql,
       matches.map(({ id }) => id),
     );
-    yield matches.flatMap((match, i) => games[i]!.map((game) => gameOf(match, game)));
+    const whole = await Promise.all(matches.map((match) => complete(sql, match)));
+    yield whole.flatMap((match, i) => games[i]!.map((game) => gameOf(match, game)));
   }
 }
 

@@ -1,4 +1,4 @@
-import { archivedMatch } from "../../archive/read.ts";
+import { archivedMatch, complete, rowsOf } from "../../archive/read.ts";
 import { accountByName } from "../../db/account.ts";
 import { type LadderRow, ladderById } from "../../db/ladder.ts";
 import { botsOf, listMatches, type MatchBotRow, type MatchRow, matchById, placeInQueue } from "../../db/match.ts";
@@ -34,7 +34,7 @@ export async function wholeMatch(sql: Sql, id: string, viewer: Viewer): Promise<
   const [[ladder], bots] = await Promise.all([ladderById(sql, match.ladder_id), botsOf(sql, [id])]);
   if (!ladder) throw new Error(`match ${id} has no ladder`);
   if (!(await seesLadder(sql, ladder, viewer))) return unknownMatch(id);
-  return { match, ladder, bots };
+  return { match: await complete(sql, match), ladder, bots };
 }
 
 const unknownMatch = (id: string): Refusal => refuse("match.unknown", `There is no match ${id}.`);
@@ -45,8 +45,8 @@ export async function luckOfMatch(sql: Sql, id: string): Promise<number[][]> {
   if (styles.length > 0) return styles.map(({ luck }) => luck);
   const archived = await archivedMatch(sql, id);
   if (!archived?.match.styled || archived.match.isVoid) return [];
-  const { ladder, match, rows } = archived;
-  return luckOfGames({ ...ladder, seeds: match.seeds, games: rows });
+  const { ladder, match } = archived;
+  return luckOfGames({ ...ladder, seeds: match.seeds, games: rowsOf(ladder, match) });
 }
 
 /** What all that is shown of a match depends on, once it is over. */
