@@ -14,7 +14,7 @@ export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   compare: "liars compare ./bot.ts ./old.ts --ruleset palafico --elo 10 --resume new-or-old.json",
   exploit: ["liars exploit ./bot.ts", "liars exploit ./bot.ts --train --ruleset cups --players 4 --out best.ts"],
   replay: "liars replay games.jsonl --game 3",
-  verify: "liars verify games.jsonl",
+  verify: ["liars verify games.jsonl", "liars verify https://ladder.example/api/ladders/palafico/seasons/1/archive"],
   inspect: "liars inspect games.jsonl --legal",
   debug: [
     "liars debug games.jsonl --game 3 --why",

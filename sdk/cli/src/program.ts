@@ -180,7 +180,7 @@ function watching(liars: Command): void {
   liars
     .command("verify")
     .description("play every game of a file again, and check rules, losses, ranks and dice")
-    .argument("<file...>", "files of replays, one a line (.jsonl)")
+    .argument("<file...>", "files of replays, one a line (.jsonl), archives of seasons, or their addresses (https://…)")
     .option("--rules-only", "do not compare the dice with the seed: for replays made elsewhere")
     .option("--json", "print one line of JSON per game")
     .action(async (files, flags) => (await import("./commands/verify.ts")).verify(files, flags));

@@ -109,6 +109,11 @@ export const PROBLEMS = {
     title: "The ladder has no such season",
     help: "GET /api/ladders/:ladder/seasons lists them.",
   },
+  "season.unarchived": {
+    status: 404,
+    title: "This season has no archive",
+    help: "A season gets one some months after its end. GET /api/ladders/:ladder/archives lists those that there are.",
+  },
 
   "submit.name": {
     status: 422,

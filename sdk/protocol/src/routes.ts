@@ -31,6 +31,9 @@ export const ROUTES = {
   listSeasons: { method: "GET", path: "/api/ladders/:ladder/seasons" },
   getSeason: { method: "GET", path: "/api/ladders/:ladder/seasons/:season" },
   exportSeason: { method: "GET", path: "/api/ladders/:ladder/seasons/:season/table.csv" },
+  listArchives: { method: "GET", path: "/api/ladders/:ladder/archives" },
+  getArchive: { method: "GET", path: "/api/ladders/:ladder/seasons/:season/archive" },
+  getSigningKey: { method: "GET", path: "/api/signing-key" },
   getLadderHistory: { method: "GET", path: "/api/ladders/:ladder/history" },
   getCrosstable: { method: "GET", path: "/api/ladders/:ladder/crosstable" },
 

@@ -2,17 +2,9 @@ import { roomOf } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
 import { archiveStep } from "./archive/archive.ts";
 import { dropExpired } from "./auth/expiry.ts";
-import { dropOldKeys } from "./db/account.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { startMatch } from "./db/match.ts";
-import { dropOrphanBundles } from "./db/my-data.ts";
-import { dropOldNotices } from "./db/notice.ts";
-import { thinPoints } from "./db/rating.ts";
 import type { Sql } from "./db/sql.ts";
-import { dropOldRunners } from "./db/status.ts";
-import { dropOldTime } from "./db/time.ts";
-import { dropOldLogs } from "./db/version.ts";
-import { dropOldDeliveries } from "./db/webhook.ts";
 import { exploitNext } from "./exploitability/job.ts";
 import { takeExploit } from "./exploitability/take.ts";
 import type { Metrics } from "./http/metrics.ts";
@@ -33,6 +25,7 @@ import { createPark } from "./queue/park.ts";
 import type { JobListener, Queues, TakeResult } from "./queue/queues.ts";
 import { sweep } from "./queue/sweep.ts";
 import type { ThreadedRatings } from "./ratings/fitter.ts";
+import { dropOld } from "./retention.ts";
 import { openSeasons } from "./seasons/season.ts";
 import { changesDropper } from "./snapshots/changes.ts";
 import { measureLoad } from "./status/load.ts";
@@ -80,9 +73,6 @@ export interface Background {
   close(): Promise<void>;
 }
 
-/** Points of a version's history in a season: twice as many as a chart shows. */
-const POINTS = 600;
-
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
@@ -127,11 +117,6 @@ export function createBackground(options: BackgroundOptions): Background {
     enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
   let closing = false;
   const dropChanges = changesDropper(sql);
-  const dropOld = () =>
-    Promise.all([
-      ...[dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql), dropOrphanBundles(sql)],
-      ...[thinPoints(sql, POINTS), dropChanges(), dropOldDeliveries(sql), dropOldNotices(sql)],
-    ]);
   // A step at a time, so that answers come in between.
   const archive = async () => {
     const days = options.archiveAfterDays;
@@ -157,7 +142,7 @@ export function createBackground(options: BackgroundOptions): Background {
   tasks.every(10 * SECOND, "measure load", () => measureLoad(sql, queues, metrics), { atStart: true });
   tasks.every(10 * SECOND, "forget shows", shows.sweep);
   tasks.every(10 * MINUTE, "keep places", () => placeHourly(sql), { atStart: true });
-  tasks.every(10 * MINUTE, "drop what is old", dropOld);
+  tasks.every(10 * MINUTE, "drop what is old", () => Promise.all([dropOld(sql), dropChanges()]));
   tasks.every(10 * MINUTE, "archive seasons", archive);
   tasks.every(5 * MINUTE, "drop what expired", () => dropExpired(sql));
 

@@ -2,6 +2,7 @@ import type { ArchiveHead } from "@liars-ladder/protocol/archive";
 import { type Verdict, verify as verifyGame } from "@liars-ladder/rules";
 import { EXIT } from "../failure.ts";
 import { headOf, isArchive } from "../replays/archive.ts";
+import { isUrl, withFetched } from "../replays/fetched.ts";
 import type { Line } from "../replays/line.ts";
 import { lines, readable } from "../replays/lines.ts";
 import { cleanLine } from "../text/clean.ts";
@@ -14,16 +15,19 @@ interface Flags {
   json?: true;
 }
 
-/** Exits with 0 if every game is right, 1 if one is not or a file has no games, and 2 if a file is missing. */
+/**
+ * Exits with 0 if every game is right, 1 if one is not or a file has no games, 2 if a file is missing, and 3 if one cannot be
+ * fetched.
+ */
 export async function verify(files: string[], flags: Flags): Promise<void> {
-  for (const file of files) await readable(file);
+  for (const file of files) if (!isUrl(file)) await readable(file);
   const rulesOnly = flags.rulesOnly === true;
   const out = lineWriter(process.stdout);
   const bar = progress();
   let [games, wrong] = [0, 0];
-  for (const file of files) {
+  const one = async (file: string, path: string): Promise<void> => {
     const before = games;
-    for await (const found of lines(file)) {
+    for await (const found of lines(path)) {
       const verdict = verdictOn(found, rulesOnly);
       games++;
       if (!verdict.ok) wrong++;
@@ -32,12 +36,13 @@ export async function verify(files: string[], flags: Flags): Promise<void> {
       if (flags.json && verdict.id === null) console.error(sayWrong(file, found.line, verdict));
       bar.show(`${plural(games, "game")}, ${wrong} wrong`);
     }
-    if (!flags.json && wrong === 0 && (await isArchive(file))) await out.line(signed(file, (await headOf(file)).head));
-    if (games > before) continue;
+    if (!flags.json && wrong === 0 && (await isArchive(path))) await out.line(signed(file, (await headOf(path)).head));
+    if (games > before) return;
     process.exitCode = EXIT.failed;
     const none = `there are no games in ${file}, so there was nothing to verify`;
     await out.line(flags.json ? JSON.stringify({ ...UNREADABLE, problem: none }) : `${cleanLine(none, 500)}.`);
-  }
+  };
+  for (const file of files) await withFetched(file, (path) => one(file, path));
   bar.end();
   if (!flags.json && games > 0) await out.line(sum(games, wrong, rulesOnly));
   await out.flush();

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { ArchiveSummary, SigningKey } from "../archive-summary.ts";
 import { LadderId, PUBLIC, Words } from "../basics.ts";
 import { Crosstable } from "../crosstable.ts";
 import { ExportedGames, ExportedPairs } from "../exports.ts";
@@ -151,6 +152,33 @@ export const ladders = {
     response: Type.String(PUBLIC),
     media: "text/csv; charset=utf-8",
     problems: ["ladder.unknown", "season.unknown"],
+  },
+  listArchives: {
+    summary: "The signed archives of a ladder's seasons, newest first",
+    tag: "ladders",
+    access: "public",
+    scope: "read",
+    params: ladder,
+    response: list(ArchiveSummary),
+    problems: ["ladder.unknown"],
+  },
+  getArchive: {
+    summary: "The archive of a season, a file that `liars verify` checks; it never changes",
+    tag: "ladders",
+    access: "public",
+    scope: "read",
+    params: seasonOfLadder,
+    response: Type.String({ ...PUBLIC, format: "binary" }),
+    media: "application/vnd.liars-ladder.archive",
+    problems: ["ladder.unknown", "season.unknown", "season.unarchived"],
+  },
+  getSigningKey: {
+    summary: "The key with which this arena signs archives",
+    tag: "ladders",
+    access: "public",
+    scope: "read",
+    response: SigningKey,
+    problems: [],
   },
   getLadderHistory: {
     summary: "How the ratings of a season's leaders changed over time",

@@ -6,10 +6,11 @@ import { promisify } from "node:util";
 import { ArchiveProblem, publicHex, readHead, readStart, signHead, startLength } from "@liars-ladder/protocol/archive";
 import { verify } from "@liars-ladder/rules";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { headOf } from "../../../../sdk/cli/src/replays/archive.ts";
 import { lines } from "../../../../sdk/cli/src/replays/lines.ts";
 import { newDatabase } from "../../test/database.ts";
 import { enterBots, openJobs, playRounds } from "../../test/league.ts";
-import { playMatch } from "../../test/rig.ts";
+import { must, openRig, playMatch } from "../../test/rig.ts";
 import { schedule } from "../../test/schedule.ts";
 import { archiveOf } from "../db/archive.ts";
 import { opponentsOf } from "../db/bot.ts";
@@ -277,12 +278,41 @@ test("a file of it is read as its replays, and what is wrong with one is named",
   await cp(file, damaged);
   await writeFile(damaged, "x", { flag: "a" });
   expect((await read(damaged)).at(-1)?.problem).toMatch(/there is more after its end/);
-  const bin = new URL("../../../../sdk/cli/src/main.ts", import.meta.url).pathname;
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    "--conditions=@liars-ladder/source",
-    bin,
-    "verify",
-    file,
-  ]);
-  expect(stdout).toMatch(/season 1 of palafico-duel, complete, and signed with [0-9a-f]{64}\.?\n\d+ games, all right/);
+});
+
+test("anybody lists it, fetches it and verifies it by its address alone", async () => {
+  const arena = await openRig({ databaseUrl: url, openMatches: null });
+  try {
+    const client = arena.client();
+    const { key, algorithm } = must(await client.getSigningKey());
+    const { items } = must(await client.listArchives({ params: { ladder: LADDER } }));
+    const bytes = await readFile(file);
+    expect(items).toEqual([
+      expect.objectContaining({ season: 1, bytes: bytes.length, key, games: (await headOf(file)).head.games }),
+    ]);
+    expect(algorithm).toBe("Ed25519");
+    const at = `${arena.url}/api/ladders/${LADDER}/seasons/1/archive`;
+    const answer = await fetch(at, { headers: { "accept-encoding": "br, gzip" } });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    const { headers } = answer;
+    expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(headers.get("content-length")).toBe(String(bytes.length));
+    expect(headers.get("content-disposition")).toContain(`${LADDER}-1.archive`);
+    const again = await fetch(at, { headers: { "if-none-match": headers.get("etag")! } });
+    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+    const none = await fetch(at.replace("/1/", "/2/"));
+    expect([none.status, await none.json()]).toMatchObject([404, { code: "season.unarchived" }]);
+    const bin = new URL("../../../../sdk/cli/src/main.ts", import.meta.url).pathname;
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ["--conditions=@liars-ladder/source", bin, "verify", ...args]);
+    const { stdout } = await run(file, at);
+    expect(stdout).toMatch(/season 1 of palafico-duel, complete, and signed with [0-9a-f]{64}\.?\n/);
+    expect(stdout).toMatch(new RegExp(`/seasons/1/archive: season 1 .* ${key}\\.?\\n\\d+ games, all right`));
+    await expect(run(at.replace("/1/", "/2/"))).rejects.toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("This season has no archive"),
+    });
+  } finally {
+    await arena.close();
+  }
 });

@@ -1,9 +1,27 @@
 import { open, rename, rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type ArchiveHead, fileStart, readBlock, readHead } from "@liars-ladder/protocol/archive";
-import { archiveOf, blockFrom } from "../db/archive.ts";
+import { type ArchiveRow, archiveOf, blockFrom } from "../db/archive.ts";
 import type { Db } from "../db/sql.ts";
 import { Refusal } from "../embedded/refusal.ts";
+
+/** What is in the file of an archive: its start, then block by block. @throws ArchiveProblem when it is not what was signed. */
+export async function* archiveBytes(db: Db, archive: ArchiveRow): AsyncGenerator<Buffer> {
+  const head = readHead(archive.head, archive.signature);
+  yield fileStart(archive.head, archive.signature);
+  for (const entry of head.blocks) {
+    const [block] = await blockFrom(db, archive.ladder_id, archive.season, entry.first);
+    readBlock(block?.packed ?? Buffer.alloc(0), entry, head.ladder.players);
+    yield block!.packed;
+  }
+}
+
+/** The length of that file, bytes. */
+export const archiveLength = (archive: Pick<ArchiveRow, "head" | "signature">): number =>
+  readHead(archive.head, archive.signature).blocks.reduce(
+    (sum, { bytes }) => sum + bytes,
+    fileStart(archive.head, archive.signature).length,
+  );
 
 /**
  * Writes a season's archive as a file. Only a whole one gets its name.
@@ -23,12 +41,7 @@ export async function writeArchive(db: Db, ladder: string, season: number, path:
   const partial = `${target}.partial`;
   const file = await open(partial, "w", 0o644);
   try {
-    await file.write(fileStart(archive.head, archive.signature));
-    for (const entry of head.blocks) {
-      const [block] = await blockFrom(db, ladder, season, entry.first);
-      readBlock(block?.packed ?? Buffer.alloc(0), entry, head.ladder.players);
-      await file.write(block!.packed);
-    }
+    for await (const bytes of archiveBytes(db, archive)) await file.write(bytes);
     await file.sync();
     await file.close();
     await rename(partial, target);

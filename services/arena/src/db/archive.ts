@@ -28,7 +28,7 @@ export const seasonToArchive = (db: Db, days: number) =>
     order by s.closed_at, s.ladder_id limit 1`;
 
 /** Any constant of our own: whoever archives holds this lock until its transaction ends. */
-const LOCK = 7_201_833_553;
+const LOCK = 7_201_833_554;
 export const tryLockArchives = (db: Db) => db<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK}) as mine`;
 
 export const archiveOf = (db: Db, ladderId: string, season: number) =>
@@ -141,6 +141,12 @@ export const blockOfMatch = (db: Db, matchId: string) =>
     from match m join archive_block b on b.ladder_id = m.ladder_id and b.season = m.season and m.commit between b.first and b.last
     join archive a on a.ladder_id = m.ladder_id and a.season = m.season
     where m.id = ${matchId}`;
+
+/** The archives of a ladder, newest first. */
+export const archivesOf = (db: Db, ladderId: string) =>
+  db<(ArchiveRow & { made_at: Date })[]>`
+    select ladder_id, season, head, signature, emptied_to, emptied_at, made_at from archive
+    where ladder_id = ${ladderId} order by season desc`;
 
 /** All archives, with the number and the packed size of their games. */
 export const archives = (db: Db) =>

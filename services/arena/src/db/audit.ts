@@ -17,3 +17,6 @@ export const insertAudit = (db: Db, line: Omit<AuditRow, "id" | "at">) =>
 export const auditBefore = (db: Db, before: number, limit: number) =>
   db<AuditRow[]>`
     select id, at, operator, action, subject, detail from audit where id < ${before} order by id desc limit ${limit}`;
+
+/** What operators decided is read for as long as anybody may ask why. */
+export const dropOldAudit = (db: Db) => db`delete from audit where at < now() - interval '3 years'`;

@@ -157,3 +157,9 @@ export const staleAsked = (db: Db, seconds: number) =>
   db<{ sitting_id: string; number: number; decisions: number }[]>`
     select sitting_id, number, decisions from sitting_game
     where asked_at < now() - make_interval(secs => ${seconds}) order by asked_at limit 100`;
+
+/** Tables of people in whose games nobody has moved for a year, with their games. */
+export const dropOldSittings = (db: Db) =>
+  db`
+    delete from sitting s where s.created_at < now() - interval '1 year'
+      and not exists (select from sitting_game g where g.sitting_id = s.id and g.moved_at > now() - interval '1 year')`;

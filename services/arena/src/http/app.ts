@@ -32,6 +32,7 @@ import { handleErrors, sendProblem } from "./problem.ts";
 import { watchParts } from "./readiness.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { archiveRoutes } from "./routes/archives.ts";
 import { authorRoutes } from "./routes/authors.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { botOnLadderRoutes } from "./routes/bots-on-ladders.ts";
@@ -157,6 +158,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...webhookRoutes({ sql, deliverSoon, ...options.webhooks }),
     ...ladderRoutes(sql, tables, keepOverall(sql)),
     ...seasonRoutes(sql, tables),
+    ...archiveRoutes(sql),
     ...exportRoutes(sql),
     ...botRoutes(sql),
     ...botOnLadderRoutes(sql),

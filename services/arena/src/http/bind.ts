@@ -2,6 +2,7 @@ import { api, type Part, ROUTES, type RouteName, type RouteSchema } from "@liars
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { type Account, isStranger, type WhoCalls } from "../auth/account.ts";
 import type { Made, Snapshots } from "../snapshots/snapshots.ts";
+import { FileAnswer } from "./file-answer.ts";
 import { AS_STRANGERS, LASTING, Lasting, Page } from "./lasting.ts";
 import { sendProblem } from "./problem.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
@@ -17,7 +18,12 @@ export interface Call<N extends RouteName> {
   account: Caller<N>;
 }
 
-type Answer<N extends RouteName> = Part<N, "response"> | Lasting<Part<N, "response">> | TextAnswer | Refusal;
+type Answer<N extends RouteName> =
+  | Part<N, "response">
+  | Lasting<Part<N, "response">>
+  | TextAnswer
+  | FileAnswer
+  | Refusal;
 export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Answer<N>>;
 export type Handlers = { [N in RouteName]: Handler<N> };
 
@@ -79,7 +85,7 @@ function bindOne(
       if (isRefusal(answer)) return sendProblem(reply, answer.refused);
       reply.code(route.status ?? 200).type(route.media ?? "application/json; charset=utf-8");
       if (answer instanceof Page) return answer.to(request, reply, whose === "everybody" ? "public" : "private");
-      if (answer instanceof TextAnswer) return answer.to(request, reply);
+      if (answer instanceof TextAnswer || answer instanceof FileAnswer) return answer.to(request, reply);
       if (route.media !== undefined) return reply.send(answer);
       const text = textOf(answer instanceof Lasting ? answer.value : answer);
       return new TextAnswer(text, request.method === "GET" ? { etag: tagOf(text) } : {}).to(request, reply);

@@ -60,6 +60,8 @@ function asked(name: RouteName): Asked[] {
     exportPairsJson: [{ params: ladder }],
     listSeasons: [{ params: ladder }],
     getSeason: [{ params: { ...ladder, season: "1" } }, { params: { ...ladder, season: "2" } }],
+    listArchives: [{ params: ladder }],
+    getArchive: [{ params: { ...ladder, season: "1" } }],
     exportSeason: [{ params: { ...ladder, season: "1" } }],
     getCrosstable: [{ params: ladder }, { params: ladder, query: { season: "1", top: "4" } }],
     getLadderHistory: [{ params: ladder }],
