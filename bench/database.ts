@@ -2,11 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Cluster, startCluster } from "../services/arena/src/embedded/cluster.ts";
+import { type Cluster, type ClusterOptions, startCluster } from "../services/arena/src/embedded/cluster.ts";
 import { startService } from "../services/arena/src/embedded/service.ts";
 
 /** Runs a PostgreSQL for some work, as with `npm start`, with nothing in it. */
-export async function withDatabase(work: (cluster: Cluster) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  work: (cluster: Cluster) => Promise<void>,
+  options: Pick<ClusterOptions, "settings" | "under"> = {},
+): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), "liars-bench-"));
   // As root, PostgreSQL runs as another OS user, who must be able to enter.
   chmodSync(dir, 0o711);
@@ -15,7 +18,7 @@ export async function withDatabase(work: (cluster: Cluster) => Promise<void>): P
   const guard = startService({ entry, env: {}, log: join(dir, "guard.log") });
   const onSpawn = (postgres: number) => guard.process.send({ services: [], postgres });
   try {
-    const cluster = await startCluster({ dir: join(dir, "data"), password: "bench", onSpawn });
+    const cluster = await startCluster({ dir: join(dir, "data"), password: "bench", onSpawn, ...options });
     try {
       await work(cluster);
     } finally {

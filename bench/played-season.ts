@@ -54,12 +54,17 @@ export async function openPlayedSeason(
       while (played < matches) {
         const made = await topUp(sql, 2, rhythm);
         if (made.length === 0) throw new Error("the scheduler makes no matches");
-        for (const { id, deals: length } of made) {
-          const committed = await commitMatch(sql, resultOf((await matchJob(sql, id))!, programs));
-          if ("refused" in committed) throw new Error(committed.why);
-          played++;
-          games += length * (await playersOf(sql, id));
-        }
+        // Ladders do not wait for each other, as with several runners.
+        await Promise.all(
+          [...Map.groupBy(made, ({ ladder }) => ladder).values()].map(async (of) => {
+            for (const { id, deals: length, versions: table } of of) {
+              const committed = await commitMatch(sql, resultOf((await matchJob(sql, id))!, programs));
+              if ("refused" in committed) throw new Error(committed.why);
+              games += length * table.length;
+            }
+          }),
+        );
+        played += made.length;
       }
       return { matches: played, games };
     },
@@ -79,12 +84,6 @@ export async function openPlayedSeason(
   };
   return season;
 }
-
-const playersOf = async (sql: Sql, match: string): Promise<number> =>
-  (
-    await sql<{ players: number }[]>`
-    select l.players from any_match m join any_ladder l on l.id = m.ladder_id where m.id = ${match}`
-  )[0]!.players;
 
 /** @returns what each version plays as. */
 async function enter(sql: Sql, ladders: readonly string[], count: number): Promise<Map<string, Program>> {

@@ -14,6 +14,8 @@ export interface ClusterOptions {
   password: string;
   /** Each becomes `-c name=value`. */
   settings?: Record<string, string>;
+  /** A command that the server runs under: `env NAME=value`, for one. */
+  under?: readonly string[];
   /** PostgreSQL's own log, line by line. */
   log?: (line: string) => void;
   /**
@@ -138,7 +140,8 @@ async function launch(options: ClusterOptions, as: Owner): Promise<Cluster> {
   const port = await freePort();
   const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...options.settings };
   const args = ["-D", dir, "-p", String(port), ...Object.entries(settings).flatMap(([k, v]) => ["-c", `${k}=${v}`])];
-  const child = spawn(...as.command(findBinaries().postgres, args), {
+  const [program, ...rest] = [...(options.under ?? []), findBinaries().postgres, ...args];
+  const child = spawn(...as.command(program!, rest), {
     env,
     cwd: dirname(dir),
     detached: true,

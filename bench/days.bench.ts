@@ -1,0 +1,72 @@
+// npm run bench -- days [DAYS [MATCHES]]: disk and memory of an arena, day by day, while seasons end and are archived. An hour or
+// more of CPU time; `npm run bench -- days 12 600` takes a minute. Needs libfaketime.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { makeClock } from "../test/services/faults/clock.ts";
+import { withDatabase } from "./database.ts";
+import { type Day, liveDays, type Plan } from "./days.ts";
+
+export const about = "disk and memory day by day while seasons end and are archived [DAYS [MATCHES]]";
+
+export const PLAN: Omit<Plan, "days" | "matches"> = {
+  ladders: ["palafico-duel"],
+  versions: 16,
+  // Short matches, so that there can be many.
+  deals: 2,
+  season: 10,
+  archiveAfter: 10,
+};
+
+export default async function days([days = "90", matches = "50000", inside]: string[]): Promise<void> {
+  if (inside === "inside") return live(Number(days), Number(matches));
+  const clock = makeClock();
+  try {
+    const main = fileURLToPath(new URL("main.ts", import.meta.url));
+    const flags = ["--conditions=@liars-ladder/source", "--no-node-snapshot", "--expose-gc"];
+    const child = spawn(process.execPath, [...flags, main, "days", days, matches, "inside"], {
+      env: { ...process.env, ...clock.env },
+      stdio: "inherit",
+    });
+    const [code] = await once(child, "exit");
+    process.exitCode = code ?? 1;
+  } finally {
+    clock.remove();
+  }
+}
+
+/** The clock that this process runs under. */
+function ownClock() {
+  const names = ["LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_NO_CACHE", "FAKETIME_DONT_FAKE_MONOTONIC"];
+  const env = Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]));
+  // As root, PostgreSQL runs as another OS user, who must be able to read the time.
+  chmodSync(dirname(env.FAKETIME_TIMESTAMP_FILE!), 0o711);
+  const under = ["env", ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
+  return { under, move: (hours: number) => writeFileSync(env.FAKETIME_TIMESTAMP_FILE!, `+${hours}h\n`) };
+}
+
+async function live(days: number, matches: number): Promise<void> {
+  const { under, move } = ownClock();
+  const seen: Day[] = [];
+  const show = (cells: readonly string[]) => console.log(cells.map((cell) => cell.padStart(9)).join(" "));
+  const mb = (bytes: number): string => (bytes / 1e6).toFixed(1);
+  show(["day", "matches", "games", "archived", "disk MB", "kept MB", "rest MB", "rss MB", "heap MB"]);
+  const heard = (day: Day) => {
+    seen.push(day);
+    const { disk, kept, rss, heap } = day;
+    const counts = [day.day, day.matches, day.games, day.archived].map(String);
+    show([...counts, ...[disk, kept, disk - kept, rss, heap].map(mb)]);
+  };
+  await withDatabase(
+    (cluster) => liveDays(cluster, { ...PLAN, days, matches: matches / days }, move, heard),
+    // Nothing here has to outlive a loss of power.
+    { settings: { fsync: "off", synchronous_commit: "off" }, under },
+  );
+  const end = seen.at(-1)!;
+  const each = (bytes: number, of: number) => (bytes / Math.max(1, of)).toFixed(0);
+  console.log(
+    `Kept of an archived match: ${each(end.kept, end.archived)} bytes, with ${(end.games / end.matches).toFixed(1)} games.`,
+  );
+}
