@@ -11,7 +11,7 @@ import { type Day, liveDays, type Plan } from "./days.ts";
 
 export const about = "disk and memory day by day while seasons end and are archived [DAYS [MATCHES]]";
 
-export const PLAN: Omit<Plan, "days" | "matches"> = {
+const PLAN: Omit<Plan, "days" | "matches"> = {
   ladders: ["palafico-duel"],
   versions: 16,
   // Short matches, so that there can be many.
