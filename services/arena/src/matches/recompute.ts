@@ -308,7 +308,7 @@ function compareEntries(
     if (compared.places) {
       const place = at < 0 ? null : (fitted.place[at] ?? null);
       // Equals stand in the order of their ids, and a league that came from elsewhere may have others.
-      const other = fitted.place.findIndex((one) => one === entry.place);
+      const other = fitted.place.indexOf(entry.place ?? -1);
       const equals = at >= 0 && other >= 0 && Math.abs(fitted.rating[at]! - fitted.rating[other]!) < 1e-6;
       differ(`place ${entry.version_id}`, entry.place, place, equals || entry.place === place);
     }
