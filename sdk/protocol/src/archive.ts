@@ -61,7 +61,8 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 export const publicHex = (key: KeyObject): string =>
   createPublicKey(key).export({ type: "spki", format: "der" }).subarray(-32).toString("hex");
 
-const keyFrom = (hex: string): KeyObject =>
+/** The key that `publicHex` wrote. */
+export const publicKeyOf = (hex: string): KeyObject =>
   createPublicKey({
     key: Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), Buffer.from(hex, "hex")]),
     type: "spki",
@@ -78,7 +79,7 @@ export function signHead(head: ArchiveHead, key: KeyObject): { head: Buffer; sig
 export function readHead(bytes: Uint8Array, signature: Uint8Array): ArchiveHead {
   const read = parseMessage(ArchiveHead, jsonOrNothing(Buffer.from(bytes).toString("utf8")));
   if (!read.ok) throw new ArchiveProblem(`its head is not one of an archive: ${read.message}`);
-  if (!verify(null, bytes, keyFrom(read.value.key), signature))
+  if (!verify(null, bytes, publicKeyOf(read.value.key), signature))
     throw new ArchiveProblem(`its head does not bear the signature of ${read.value.key}: it was changed`);
   return read.value;
 }

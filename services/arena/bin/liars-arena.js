@@ -22,6 +22,12 @@ if (command === "recompute") {
 } else if (command === "restore") {
   const { main } = await import("../src/backup/restore-main.ts");
   process.exitCode = await main(args);
+} else if (command === "export") {
+  const { main } = await import("../src/leagues/export-main.ts");
+  process.exitCode = await main(args);
+} else if (command === "import") {
+  const { main } = await import("../src/leagues/import-main.ts");
+  process.exitCode = await main(args);
 } else if (command === "archive") {
   const { main } = await import("../src/archive/archive-main.ts");
   process.exitCode = await main(args);
@@ -30,7 +36,7 @@ if (command === "recompute") {
   process.exitCode = await main(args);
 } else {
   console.error(
-    `liars-arena: ${command === undefined ? "name a command." : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list, recover NAME_OR_ID [--reason TEXT], backup PATH, restore PATH, archive [LADDER SEASON FILE], size.`,
+    `liars-arena: ${command === undefined ? "name a command." : `there is no command "${command}".`} Commands: recompute [--mend], season close|open LADDER [--reason TEXT], operator add|remove NAME_OR_ID [--reason TEXT], operator list, recover NAME_OR_ID [--reason TEXT], backup PATH, restore PATH, export LEAGUE FILE, import FILE [--author NAME=NAME_HERE …], archive [LADDER SEASON FILE], size.`,
   );
   process.exitCode = 2;
 }

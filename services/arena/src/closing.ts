@@ -10,12 +10,17 @@ export interface Opened {
   names(): string[];
 }
 
+/** For so long after the door is closed, those who came in before may ask. */
+const LAST_ASK_MS = 250;
+
 /** @param server its idle connections are ended while the rest is closed. */
 export function trackOpened(server: FastifyInstance): Opened {
   const opened = new Map<string, () => Promise<unknown>>();
   const hangUp = hangerUp(server);
   const closeEach = async () => {
-    const timer = setInterval(hangUp, 50);
+    // Who was let in just before has not asked yet.
+    const patience = performance.now() + LAST_ASK_MS;
+    const timer = setInterval(() => performance.now() > patience && hangUp(), 50);
     for (const [name, close] of [...opened].reverse()) {
       await close().catch((error: unknown) => server.log.error({ err: error }, `closing ${name}`));
       opened.delete(name);

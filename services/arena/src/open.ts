@@ -131,6 +131,8 @@ function createServer(config: Config, logger?: FastifyBaseLogger): FastifyInstan
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,
     forceCloseConnections: "idle",
+    // Whoever is still let in while we close is answered as before: the proxy in front has no other answer to give.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     // For addresses that the router cannot read: hooks do not run then.
     frameworkErrors: (_, request, reply) => sendProblem(reply, pathProblem(request.raw.url ?? "")),

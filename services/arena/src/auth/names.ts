@@ -1,7 +1,7 @@
 import { APIError } from "better-auth/api";
 import { nameTaken } from "../db/account.ts";
 import { operatorNames } from "../db/operator.ts";
-import type { Sql } from "../db/sql.ts";
+import type { Db, Sql } from "../db/sql.ts";
 import { alike, lookOf } from "./looks.ts";
 
 /** The door for every name of an account; `user_name_check` of the database says the same. */
@@ -15,7 +15,7 @@ export const SAYS_NOTHING = /^(author|deleted|bot)-[0-9a-f]{16}$/;
 type Why = "invalid" | "taken";
 
 /** Why a new account may not take this name; undefined if it may. A name that was ever used is never free again. */
-async function whyNot(sql: Sql, name: string): Promise<Why | undefined> {
+async function whyNot(sql: Db, name: string): Promise<Why | undefined> {
   if (!NAME.test(name) || SAYS_NOTHING.test(name) || RESERVED.some((word) => lookOf(word) === lookOf(name)))
     return "invalid";
   if ((await nameTaken(sql, name)).length > 0) return "taken";
@@ -38,6 +38,10 @@ export async function claimName(sql: Sql, name: string): Promise<string> {
     message: `The name ${shown} cannot be an author's name.`,
   });
 }
+
+/** Whether an account that comes from another arena may have this name: as a new one, or as one whose name was taken away there. */
+export const isFreeName = async (db: Db, name: string): Promise<boolean> =>
+  SAYS_NOTHING.test(name) ? (await nameTaken(db, name)).length === 0 : (await whyNot(db, name)) === undefined;
 
 /** A GitHub login was not chosen for this ladder, so it may be taken here: the first of login, login-2, … that is free. */
 export async function nameFor(sql: Sql, login: string): Promise<string> {

@@ -17,6 +17,7 @@ import * as exports from "./export.ts";
 import * as incident from "./incident.ts";
 import * as ladder from "./ladder.ts";
 import * as league from "./league.ts";
+import * as leagueFile from "./league-file.ts";
 import * as match from "./match.ts";
 import { migrate } from "./migrate.ts";
 import * as myData from "./my-data.ts";
@@ -568,6 +569,26 @@ const samples: Record<string, unknown[][]> = {
   gamesOfAll: [[[id]]],
   blockOfMatch: [[id]],
   archives: [[]],
+  rowsOfLadders: [
+    ["any_ladder", ["id"], ["x"]],
+    ["match_bot", ["bot"], ["x"]],
+    ["entry", ["status"], ["x"]],
+  ],
+  insertRows: [["rating_point", ["ladder_id", "rating"], [{ ladder_id: "x", rating: 0.1 }]]],
+  leagueAsJson: [["x", ["id"]]],
+  joinedAsJson: [["x"]],
+  versionsAsJson: [[["x"]]],
+  insertImported: [["x", "y"]],
+  botOf: [["x", "y"]],
+  versionOfSources: [[id, "h"]],
+  insertPast: [
+    [
+      {
+        ...{ id, botId: id, number: 1, hash: "h", rulesets: ["x"], createdAt: "now", decidedAt: null },
+        ...{ reason: "why", empty: bytes },
+      },
+    ],
+  ],
   changesSince: [
     [null, 9],
     ["100:100:", 9],
@@ -600,6 +621,7 @@ const queries = Object.entries({
   ...play,
   ...qualification,
   ...league,
+  ...leagueFile,
   ...pairing,
   ...rating,
   ...recount,

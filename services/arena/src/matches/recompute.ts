@@ -76,6 +76,14 @@ export async function recompute(sql: Sql, mend = false): Promise<Recount> {
   return recount;
 }
 
+/** The same of some ladders, as a transaction sees them. */
+export async function recountLadders(tx: Db, ids: readonly string[]): Promise<Recount> {
+  const recount: Recount = { matches: 0, games: 0, differences: [] };
+  for (const ladder of await allLadders(tx))
+    if (ids.includes(ladder.id)) await recomputeLadder(tx, ladder, recount, false);
+  return recount;
+}
+
 async function recomputeLadder(tx: Db, ladder: LadderRow, recount: Recount, mend: boolean): Promise<void> {
   const differIn =
     (season: number): Differ =>
@@ -272,7 +280,13 @@ function compareEntries(
     const rebuilt = at < 0 ? [null, null, null] : [fitted.rating[at], fitted.low[at], fitted.high[at]];
     const same = stored.every((value, i) => near(value, rebuilt[i] ?? null));
     unlike = differ(`rating ${entry.version_id}`, stored, rebuilt, same) || unlike;
-    if (compared.places) differ(`place ${entry.version_id}`, entry.place, at < 0 ? null : fitted.place[at]);
+    if (compared.places) {
+      const place = at < 0 ? null : (fitted.place[at] ?? null);
+      // Equals stand in the order of their ids, and a league that came from elsewhere may have others.
+      const other = fitted.place.indexOf(entry.place ?? -1);
+      const equals = at >= 0 && other >= 0 && Math.abs(fitted.rating[at]! - fitted.rating[other]!) < 1e-6;
+      differ(`place ${entry.version_id}`, entry.place, place, equals || entry.place === place);
+    }
     if (!compared.ranges) continue;
     const ranges = at < 0 ? [null, null] : [fitted.best[at], fitted.worst[at]];
     differ(`rank ${entry.version_id}`, [entry.best, entry.worst], ranges);
