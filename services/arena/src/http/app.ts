@@ -35,6 +35,7 @@ import { adminRoutes } from "./routes/admin.ts";
 import { authorRoutes } from "./routes/authors.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { botOnLadderRoutes } from "./routes/bots-on-ladders.ts";
+import { coAuthorRoutes } from "./routes/co-authors.ts";
 import { crosstableRoutes } from "./routes/crosstable.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { gameRoutes } from "./routes/games.ts";
@@ -161,6 +162,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...botRoutes(sql),
     ...botOnLadderRoutes(sql),
     ...authorRoutes(sql),
+    ...coAuthorRoutes(sql, refreshLadders),
     ...crosstableRoutes(sql),
     ...pairRoutes(sql),
     ...versionRoutes({ sql, enqueue, tell, refreshLadders, warn }),
