@@ -50,7 +50,7 @@ export function seat(seats: SeatedRow[], { ladder, first, uniform }: Sought): Se
  * The team of each owner, named after one of its members: authors who share a bot that plays here are one team, and so are
  * those who share one with them. Two bots of a team never meet.
  */
-export function teamsOf(seats: readonly Pick<SeatedRow, "author_id" | "authors">[]): ReadonlyMap<string, string> {
+function teamsOf(seats: readonly Pick<SeatedRow, "author_id" | "authors">[]): ReadonlyMap<string, string> {
   const above = new Map<string, string>();
   const team = (author: string): string => {
     const next = above.get(author) ?? author;
