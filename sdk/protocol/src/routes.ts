@@ -119,7 +119,7 @@ export const ROUTES = {
 export type RouteName = keyof typeof ROUTES;
 
 /** The scopes of an API key. `scope` in a route's schema says which of them it needs. */
-export const SCOPES = ["read", "submit", "manage"] as const;
+export const SCOPES = ["read", "submit", "manage", "play"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** What each scope opens beyond what is public, in words. */
@@ -127,6 +127,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   read: "see what its author may see: sources, logs, reports",
   submit: "submit versions, and say which one is active",
   manage: "retire versions, and say who writes a bot; an operator’s key: all that operators do",
+  play: "sit down with bots, and see and play those games",
 };
 
 /** How long a key lives, and how many an author may have at a time. */

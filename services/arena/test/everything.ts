@@ -1,4 +1,4 @@
-import type { Client, MatchResult } from "@liars-ladder/protocol";
+import type { Client, MatchResult, Scope } from "@liars-ladder/protocol";
 import { parkMatch, startMatch } from "../src/db/match.ts";
 import type { Sql } from "../src/db/sql.ts";
 import { ensureQueueRole } from "../src/embedded/database.ts";
@@ -134,7 +134,7 @@ async function signUpAll(rig: Rig) {
     rig.signUp("partner"),
     rig.signUpOperator("olga"),
   ]);
-  const key = async (client: Client, scope: "read" | "submit" | "manage") =>
+  const key = async (client: Client, scope: Scope) =>
     must(await client.createKey({ body: { name: scope, scopes: [scope] } }));
   const [revoked, expired] = [await key(owner.client, "manage"), await key(owner.client, "manage")];
   await owner.client.revokeKey({ params: { key: revoked.id } });
@@ -150,6 +150,7 @@ async function signUpAll(rig: Rig) {
     "owner's key: read": (await key(owner.client, "read")).key,
     "owner's key: submit": (await key(owner.client, "submit")).key,
     "owner's key: manage": (await key(owner.client, "manage")).key,
+    "owner's key: play": (await key(owner.client, "play")).key,
     "operator's key: manage": (await key(operator.client, "manage")).key,
     "revoked key": revoked.key,
     "expired key": expired.key,

@@ -14,6 +14,7 @@ export const ROLES = [
   "owner's key: read",
   "owner's key: submit",
   "owner's key: manage",
+  "owner's key: play",
   "operator's key: manage",
   "revoked key",
   "expired key",
@@ -52,8 +53,9 @@ export function answerTo(role: Role, name: RouteName): "yes" | 401 | 403 {
 /** The classes of the fields that somebody may see in a route's answer. */
 export function mayHold(role: Role, name: RouteName): FieldClass[] {
   const { access }: RouteSchema = api[name];
-  // A key that may not read gets no more from its calls; what `author` routes return is the caller's own.
-  const reads = (scopeOf(role) ?? "read") === "read";
+  // A key that may not read gets no more from its calls, but for games that it may play; what `author` routes return is the
+  // caller's own.
+  const reads = ["read", "play"].includes(scopeOf(role) ?? "read");
   const own = reads && (isOwner(role, name) || access === "author");
   return ["public", ...(own ? (["owner"] as const) : []), ...(isOperator(role) ? (["operator"] as const) : [])];
 }
