@@ -3,7 +3,9 @@ import { type FaultGroup, groupFaults } from "@liars-ladder/protocol/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
+import { useMe } from "../api/session.ts";
 import { Ago } from "../ui/Ago.tsx";
+import { AuthorLink } from "../ui/BotLink.tsx";
 import { LadderTitle } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Broken } from "../ui/States.tsx";
@@ -42,15 +44,24 @@ export function Health() {
   );
 }
 
+/** The bot's version; of a bot of somebody else, with its owner. */
+function VersionLink({ version, bot, number }: Pick<Bot, "version" | "bot" | "number">) {
+  const me = useMe();
+  return (
+    <>
+      <Link to="/versions/$version" params={{ version }}>
+        {bot.name} v{number}
+      </Link>{" "}
+      {bot.author !== me?.author && <AuthorLink author={bot.author} />}
+    </>
+  );
+}
+
 const COLUMNS: readonly Column<Line>[] = [
   {
     head: "Bot",
     names: true,
-    cell: ({ version, bot, number }) => (
-      <Link to="/versions/$version" params={{ version }}>
-        {bot} v{number}
-      </Link>
-    ),
+    cell: ({ version, bot, number }) => <VersionLink {...{ version, bot, number }} />,
   },
   {
     head: "Ladders",

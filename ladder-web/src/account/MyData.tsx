@@ -49,9 +49,10 @@ function Deletion() {
       }}
     >
       <p>
-        Your name, address, sessions, keys, sources and logs are deleted, and your bots stop playing. The games that
-        they played stay, because others’ ratings follow from them, under a name that says nothing. Nobody gets your
-        name again. This cannot be undone: download your data first.
+        Your name, address, sessions, keys, sources and logs are deleted, and your bots stop playing. A bot with
+        co-authors passes to the one who joined first, with its sources. The games that they played stay, because
+        others’ ratings follow from them, under a name that says nothing. Nobody gets your name again. This cannot be
+        undone: download your data first.
       </p>
       <label className="field">
         <span>Your password (empty if you sign in with GitHub: then sign in anew before)</span>

@@ -33,7 +33,7 @@ export function NewKey({ onMake }: { onMake(wish: KeyWish): Promise<boolean> }) 
         <legend className="field-label">Scopes of the new key</legend>
         {SCOPES.map((scope) => (
           <label key={scope}>
-            <input type="checkbox" name={scope} defaultChecked={scope !== "manage"} />
+            <input type="checkbox" name={scope} defaultChecked={scope === "read" || scope === "submit"} />
             <span>
               <b>{scope}</b> <span className="dim">{SCOPE_WORDS[scope]}</span>
             </span>

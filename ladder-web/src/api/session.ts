@@ -1,3 +1,4 @@
+import type { Part } from "@liars-ladder/protocol";
 import { AUTH, type Problem, problem } from "@liars-ladder/protocol/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ApiProblem } from "./client.ts";
@@ -31,6 +32,15 @@ export const methodsQuery = queryOptions({
 });
 
 export const useMe = () => useQuery(meQuery).data;
+
+/** Whether somebody is one of a bot's authors. */
+export const isMine = (
+  me: Pick<Part<"getMe", "response">, "author" | "coAuthorOf"> | null | undefined,
+  { author, name, house }: { author: string; name: string; house: boolean },
+): boolean =>
+  me != null &&
+  !house &&
+  (me.author === author || me.coAuthorOf.some((bot) => bot.author === author && bot.name === name));
 
 interface AuthFailure {
   message?: string;

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
-import { rankRange } from "../ui/format.ts";
+import { botPath, rankRange } from "../ui/format.ts";
 import { LadderLink, useLadders } from "../ui/LadderLink.tsx";
 import { Rating } from "../ui/Rating.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
@@ -11,19 +11,22 @@ import { type Column, Table } from "../ui/Table.tsx";
 type Bot = Part<"getAuthor", "response">["bots"][number];
 type Entry = Bot["entries"][number];
 
-/** An author's bots, each with its rating and rank on every ladder on which one of them plays. */
-export function AuthorBots({ bots }: { bots: readonly Bot[] }) {
+/** An author's bots, with the owners of those that they write too, each with its rating and rank on every ladder on which one of them plays. */
+export function AuthorBots({ author, bots }: { author: string; bots: readonly Bot[] }) {
   const ladders = useLadders();
   const columns = useMemo(() => {
     const known = ladders.map(({ ladder }) => ladder.id);
     const played = new Set(bots.flatMap(({ entries }) => entries.map(({ ladder }) => ladder)));
-    return columnsOf([...played].sort((a, b) => known.indexOf(a) - known.indexOf(b)));
-  }, [bots, ladders]);
-  return <Table columns={columns} rows={bots} keyOf={({ bot }) => bot.name} />;
+    return columnsOf(
+      author,
+      [...played].sort((a, b) => known.indexOf(a) - known.indexOf(b)),
+    );
+  }, [author, bots, ladders]);
+  return <Table columns={columns} rows={bots} keyOf={({ bot }) => botPath(bot)} />;
 }
 
-const columnsOf = (ladders: readonly string[]): readonly Column<Bot>[] => [
-  { head: "Bot", names: true, cell: ({ bot }) => <BotLink bot={bot} author={false} /> },
+const columnsOf = (author: string, ladders: readonly string[]): readonly Column<Bot>[] => [
+  { head: "Bot", names: true, cell: ({ bot }) => <BotLink bot={bot} author={bot.author !== author} /> },
   {
     head: "Version",
     cell: ({ active }) =>

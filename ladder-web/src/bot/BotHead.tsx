@@ -1,5 +1,6 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { useMe } from "../api/session.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { AuthorLink } from "../ui/BotLink.tsx";
@@ -16,16 +17,21 @@ interface Props {
   ladder: string | undefined;
 }
 
-/** The author of a bot, and what the user can do with it. */
+/** The authors of a bot, and what the user can do with it. */
 export function BotHead({ data, ladder }: Props) {
-  const { bot, active, createdAt, mine } = data;
+  const { bot, authors, active, createdAt, mine } = data;
   const me = useMe();
   return (
     <header className={styles.head}>
       <div>
         <p className="eyebrow">
           {bot.house ? "House bot of " : "by "}
-          <AuthorLink author={bot.author} />
+          {authors.map((author, at) => (
+            <Fragment key={author}>
+              {at > 0 && ", "}
+              <AuthorLink author={author} />
+            </Fragment>
+          ))}
         </p>
         <h1>
           {bot.name} {active && <span className={styles.version}>v{active.number}</span>}

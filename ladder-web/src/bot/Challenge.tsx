@@ -59,10 +59,9 @@ function Terms({ data: { bot, mine }, ladders, first, quota }: TermsProps) {
   const titles = useQuery(query("listLadders", {})).data?.items ?? [];
   const titleOf = (id: string) => titles.find((each) => each.ladder.id === id)?.ladder.title ?? id;
   const my = useQuery({ ...query("listBots", { query: { mine: true, limit: 100 } }), enabled: !mine });
-  const owns = (my.data?.items ?? []).filter((each) => each.ladders.includes(ladder)).map((each) => each.bot.name);
+  const owns = (my.data?.items ?? []).filter((each) => each.ladders.includes(ladder)).map((each) => botPath(each.bot));
   const chosen = owns.includes(own) ? own : owns[0];
-  const { author } = useMe() ?? {};
-  const bots = mine ? [botPath(bot)] : chosen === undefined ? [] : [`${author}/${chosen}`, botPath(bot)];
+  const bots = mine ? [botPath(bot)] : chosen === undefined ? [] : [chosen, botPath(bot)];
   if (quota.nextAt !== null)
     return (
       <Notice>

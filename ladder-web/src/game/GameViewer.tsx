@@ -2,7 +2,7 @@ import type { Part } from "@liars-ladder/protocol";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { query } from "../api/queries.ts";
-import { useMe } from "../api/session.ts";
+import { isMine, useMe } from "../api/session.ts";
 import type { Place } from "../replay/address.ts";
 import type { Film } from "../replay/film.ts";
 import { type Notes, notesOf } from "../replay/notes.ts";
@@ -40,7 +40,7 @@ export function GameViewer({ id, film, bots, start, onPlace }: Props) {
 /** What the reader's own bots logged in this game; nothing for everybody else. */
 function useNotes(id: string, film: Film, bots: readonly BotAt[]): Notes | undefined {
   const me = useMe();
-  const mine = bots.filter(({ bot }) => me && !bot.house && bot.author === me.author).map((bot) => bot.id);
+  const mine = bots.filter(({ bot }) => isMine(me, bot)).map((bot) => bot.id);
   const { match } = placeInMatch(id);
   const logs = useQueries({
     queries: [...new Set(mine)].map((version) =>

@@ -1,9 +1,9 @@
 import type { League } from "@liars-ladder/protocol";
 import { api } from "../api/client.ts";
+import { Act } from "../ui/Act.tsx";
 import { AuthorLink, BotLink } from "../ui/BotLink.tsx";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { Section } from "../ui/Section.tsx";
-import { Act } from "./Act.tsx";
 import styles from "./league.module.css";
 
 /** Who is in it, and for its organiser how others come. */

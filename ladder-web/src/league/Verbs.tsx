@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { api } from "../api/client.ts";
 import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
-import { Act } from "./Act.tsx";
+import { Act } from "../ui/Act.tsx";
 
 /** Bots that one may bring. */
 export const ownBots = query("listBots", { query: { mine: true, limit: 100 } });
@@ -60,7 +60,10 @@ function OwnBot({ league, author }: { league: League; author: string }) {
   const entered = league.players.find((player) => player.author === author)?.bot ?? null;
   if (league.schedule !== "ladder" && league.startedAt !== null)
     return <p className="dim">{entered ? `${entered.name} plays for you.` : "You have no bot in it."}</p>;
-  const fit = data?.items.filter(({ bot, ladders }) => ladders.length > 0 && bot.name !== entered?.name) ?? [];
+  const fit =
+    data?.items.filter(
+      ({ bot, ladders }) => bot.author === author && ladders.length > 0 && bot.name !== entered?.name,
+    ) ?? [];
   return (
     <div className="stack">
       <p className="row">

@@ -1,6 +1,6 @@
 import type { Part } from "@liars-ladder/protocol";
 import { useMemo } from "react";
-import { useMe } from "../api/session.ts";
+import { isMine, useMe } from "../api/session.ts";
 import { BotLink } from "../ui/BotLink.tsx";
 import { percent, rankRange } from "../ui/format.ts";
 import { Heat } from "../ui/Heat.tsx";
@@ -24,13 +24,13 @@ export function OverallTable({ overall }: { overall: Overall | undefined }) {
       columns={columns}
       rows={overall?.rows}
       keyOf={({ version }) => version.id}
-      rowClass={(row) => rowClass(row, me?.author)}
+      rowClass={(row) => rowClass(row, isMine(me, row.bot))}
     />
   );
 }
 
-function rowClass({ bot, provisional, overall }: Row, me: string | undefined): string | undefined {
-  if (bot.author === me) return styles.mine;
+function rowClass({ provisional, overall }: Row, mine: boolean): string | undefined {
+  if (mine) return styles.mine;
   return provisional || overall === null ? styles.faint : undefined;
 }
 

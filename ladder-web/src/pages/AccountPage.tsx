@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ApiKeys } from "../account/ApiKeys.tsx";
 import { Health } from "../account/Health.tsx";
+import { Invitations } from "../account/Invitations.tsx";
 import { MyData } from "../account/MyData.tsx";
 import { Quotas } from "../account/Quotas.tsx";
 import { Sessions } from "../account/Sessions.tsx";
@@ -44,6 +45,7 @@ export function AccountPage() {
           Sign out
         </button>
       </div>
+      {me.data.invitations > 0 && <Invitations />}
       <Health />
       <Quotas quotas={quotas} />
       <ApiKeys />

@@ -38,7 +38,11 @@ export function AuthorPage() {
         </div>
       </header>
       <Section id="bots" title="Bots, ladder by ladder">
-        {data.bots.length === 0 ? <p className="notice">No bots yet.</p> : <AuthorBots bots={data.bots} />}
+        {data.bots.length === 0 ? (
+          <p className="notice">No bots yet.</p>
+        ) : (
+          <AuthorBots author={author} bots={data.bots} />
+        )}
       </Section>
       <Section id="matches" title="Latest matches">
         <MatchList items={matches.data?.items} />

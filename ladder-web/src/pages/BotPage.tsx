@@ -1,8 +1,9 @@
 import { roomOf } from "@liars-ladder/protocol/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { useRoom } from "../api/live.ts";
 import { query } from "../api/queries.ts";
+import { Authors } from "../bot/Authors.tsx";
 import { BotHead } from "../bot/BotHead.tsx";
 import { BotRecord } from "../bot/BotRecord.tsx";
 import { HowExploitable } from "../bot/HowExploitable.tsx";
@@ -34,6 +35,9 @@ export function BotPage() {
   useTitle(name);
   if (error) return <Broken error={error} />;
   if (!data) return <Loading />;
+  // It was handed over.
+  if (data.bot.author !== author || data.bot.name !== bot)
+    return <Navigate to="/bots/$author/$bot" params={{ author: data.bot.author, bot: data.bot.name }} replace />;
   const ladders = data.entries.map((entry) => entry.ladder);
   const ladder = ladders.find((id) => id === search.ladder) ?? ladders[0];
   const seasons = pastOn(data.past, ladder);
@@ -60,6 +64,7 @@ export function BotPage() {
         />
       )}
       <Versions versions={data.versions} mine={data.mine} />
+      {data.mine && <Authors of={data.bot} />}
       <RecentMatches bot={name} items={matches.data?.items} />
     </div>
   );

@@ -82,7 +82,7 @@ function NextVersion({ from }: { from: string }) {
         </ul>
       )}
       <SignInFirst after={`/studio?from=${from}`} />
-      <Workbench id={from} begin={{ name: bot.name, note: "", files }} before={{ marks, files }} />
+      <Workbench id={from} begin={{ name: bot.name, note: "", files }} owner={bot.author} before={{ marks, files }} />
       <Allowed />
     </div>
   );

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { useMe } from "../api/session.ts";
+import { isMine, useMe } from "../api/session.ts";
 import { HowExploitable } from "../bot/HowExploitable.tsx";
 import { Standings } from "../bot/Standings.tsx";
 import { Report } from "../submit/Report.tsx";
@@ -26,7 +26,7 @@ export function VersionPage() {
   useTitle(data ? `${data.bot.name} v${data.number}` : "Version");
   if (error) return <Broken error={error} />;
   if (!data) return <Loading />;
-  const mine = me?.author === data.bot.author && !data.bot.house;
+  const mine = isMine(me, data.bot);
   return (
     <div className="stack">
       <VersionHead version={data} />

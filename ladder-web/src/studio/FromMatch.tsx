@@ -81,7 +81,12 @@ function Table({ recorded, bot, files }: { recorded: Recorded; bot: number; file
         </p>
       </div>
       <SignInFirst after={`/studio?match=${match}&bot=${bot}`} />
-      <Workbench id={`${match} ${bot}`} begin={{ name, note: "", files }} match={given} />
+      <Workbench
+        id={`${match} ${bot}`}
+        begin={{ name, note: "", files }}
+        {...(of.mine && { owner: of.version.bot.author })}
+        match={given}
+      />
     </div>
   );
 }

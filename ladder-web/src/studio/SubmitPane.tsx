@@ -19,6 +19,8 @@ interface Props {
   /** The key under which the browser keeps the draft. */
   id: string;
   draft: Drafting;
+  /** Whose bot it is; undefined: one's own. */
+  owner: string | undefined;
   /** Whether the bot exists already, so that its name cannot change. */
   named: boolean;
   /** Called with the errors of the version that was sent, as soon as they are known. */
@@ -29,7 +31,7 @@ interface Props {
  * Submits the draft as a version, and shows its progress step by step. Until it is accepted, the browser keeps the
  * draft.
  */
-export function SubmitPane({ id, draft, named, onMarks }: Props) {
+export function SubmitPane({ id, draft, owner, named, onMarks }: Props) {
   const me = useMe();
   const client = useQueryClient();
   const [sending, setSending] = useState(false);
@@ -40,7 +42,11 @@ export function SubmitPane({ id, draft, named, onMarks }: Props) {
     setProblem(null);
     const { files, note, name } = draft;
     const body = { files: [...files], ...(note !== "" && { note }) };
-    const answer = await api.submitVersion({ params: { bot: name }, body });
+    const answer = await api.submitVersion({
+      params: { bot: name },
+      query: owner === undefined ? {} : { author: owner },
+      body,
+    });
     setSending(false);
     if (!answer.ok) return setProblem(answer.problem);
     void client.invalidateQueries({ queryKey: meQuery.queryKey });

@@ -18,6 +18,8 @@ interface Props {
   /** The key under which the browser keeps the draft. */
   id: string;
   begin: Draft;
+  /** The owner of the bot `begin.name`, where the draft is one of its versions. */
+  owner?: string;
   /** The version that is edited, with its marks. It is a version of `begin.name`. */
   before?: Marked;
   /** A match that the draft is to play again, and what was played. */
@@ -27,15 +29,16 @@ interface Props {
 const NOTHING: Marked = { marks: [], files: [] };
 
 /** Write a bot, play it here, submit it. */
-export function Workbench({ id, begin, before, match }: Props) {
+export function Workbench({ id, begin, owner, before, match }: Props) {
   const draft = useDraft(id, begin);
   const typing = useTypes(draft);
   const running = useRun(typing.types, match?.run);
   const [sent, setSent] = useState<Marked | null>(null);
   const [open, setOpen] = useState<{ run: Run; game: number } | null>(null);
   const { run } = running;
+  const of = draft.name === begin.name ? owner : undefined;
   const shown = open !== null && open.run === run ? open.game : null;
-  const published = usePublished(draft.name, before?.files ?? null);
+  const published = usePublished(draft.name, of, before?.files ?? null);
   const marked = [sent ?? before ?? NOTHING, run ? marksOfRun(run) : NOTHING];
   return (
     <>
@@ -52,7 +55,7 @@ export function Workbench({ id, begin, before, match }: Props) {
             {...{ running, files: draft.files, table: match?.table ?? null, open: shown }}
             onOpen={(game) => setOpen(game === null || run === null ? null : { run, game })}
           />
-          <SubmitPane {...{ id, draft, named: before !== undefined, onMarks: setSent }} />
+          <SubmitPane {...{ id, draft, owner: of, named: before !== undefined, onMarks: setSent }} />
         </div>
       </div>
       {run && shown !== null && (

@@ -13,6 +13,7 @@ export function serving(liars: Command): void {
   const command = asking(liars);
   command("login", "sign in through the browser, and store the token on this machine")
     .option("--token <token>", "store this token, without opening the browser")
+    .option("--manage", "let this machine also say who writes your bots (`liars authors`), and retire versions")
     .action(async (flags) => (await import("./commands/login.ts")).login(flags));
   command("logout", "forget the token").action(async (flags) => (await import("./commands/logout.ts")).logout(flags));
   command("whoami", "show who is signed in")
@@ -20,7 +21,10 @@ export function serving(liars: Command): void {
     .action(async (flags) => (await import("./commands/whoami.ts")).whoami(flags));
   command("submit", "send a bot to the ladder, and follow its build")
     .argument("[bot]", "a file, or a folder with bot.ts", ".")
-    .option("--name <bot>", "the bot's name on the ladder (default: the one in its source)")
+    .option(
+      "--name <bot>",
+      "its name on the ladder (default: the one in its source); OWNER/NAME if you are a co-author",
+    )
     .option("--note <text>", "what is new in this version")
     .option("--no-wait", "do not follow the build")
     .option("--json", "print JSON")
@@ -30,6 +34,21 @@ export function serving(liars: Command): void {
     .option("-f, --follow", "keep watching until it is rated")
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/status.ts")).status(bot, flags));
+  command(
+    "authors",
+    "show who writes a bot, or change it: co-authors submit versions too, and see its sources and logs",
+  )
+    .argument("[bot]", "NAME for your own, OWNER/NAME for another one (default: bots of others that you write)")
+    .option("--invite <author>", "ask somebody to become a co-author of a bot that you own")
+    .option("--remove <author>", "end it for a co-author of a bot that you own, or take an invitation back")
+    .option(
+      "--hand-over <author>",
+      "make a co-author the owner of a bot that you own: it gets their name before its own",
+    )
+    .option("--join", "become a co-author, as you were invited to")
+    .option("--leave", "be a co-author no more, or turn an invitation down")
+    .option("--json", "print JSON")
+    .action(async (bot, flags) => (await import("./commands/authors.ts")).authors(bot, flags));
   command("ladder", "list the ladders, or show the table of one")
     .argument("[ladder]", "its id")
     .option("--all", "show all bots over all ladders, each ladder with the same weight")

@@ -1,11 +1,13 @@
 import { type Static, Type } from "typebox";
-import { ForOwner, LadderId, Name, Nullable, Time, Uuid, Words } from "./basics.ts";
+import { BotRef, ForOwner, LadderId, Name, Nullable, Time, Uuid, Words } from "./basics.ts";
 import { SCOPES } from "./routes.ts";
 import { LogLine } from "./version.ts";
 
 export const Quotas = ForOwner({
   versions: Type.Object({
-    used: Type.Integer({ description: "Submitted in the last 24 h, and not rejected." }),
+    used: Type.Integer({
+      description: "That this account submitted in the last 24 h, of any bot, and that were not rejected.",
+    }),
     limit: Type.Integer(),
     /** When the next may be submitted, once all are used. */
     nextAt: Nullable(Time),
@@ -54,6 +56,8 @@ export const Me = ForOwner({
   /** The key that it came with; null for a session, which may do everything that its author may. */
   key: Nullable(Key),
   quotas: Quotas,
+  coAuthorOf: Type.Array(BotRef, { description: "Bots of others that the account writes too." }),
+  invitations: Type.Integer({ description: "Bots whose owners ask it to become a co-author." }),
 });
 export type Me = Static<typeof Me>;
 
@@ -73,7 +77,7 @@ export type Session = Static<typeof Session>;
 export const Health = ForOwner({
   version: Uuid,
   number: Type.Integer(),
-  bot: Name,
+  bot: BotRef,
   playing: Type.Integer({ description: "Ladders on which it plays." }),
   suspended: Type.Integer({ description: "Ladders on which it is suspended." }),
   reason: Nullable(Type.String({ description: "Why, on one of them." })),

@@ -2,6 +2,7 @@ import type { Static, TSchema } from "typebox";
 import { account } from "./api/account.ts";
 import { admin } from "./api/admin.ts";
 import { bots } from "./api/bots.ts";
+import { coAuthors } from "./api/co-authors.ts";
 import { ladders } from "./api/ladders.ts";
 import { leagues } from "./api/leagues.ts";
 import { matches } from "./api/matches.ts";
@@ -18,6 +19,7 @@ const all = {
   ...ladders,
   ...leagues,
   ...bots,
+  ...coAuthors,
   ...versions,
   ...matches,
   ...play,
@@ -30,6 +32,7 @@ export type Api = typeof account &
   typeof ladders &
   typeof leagues &
   typeof bots &
+  typeof coAuthors &
   typeof versions &
   typeof matches &
   typeof play &

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { BotRef, ForAll, LadderId, Nullable, Rating, SeasonNumber, Time, Uuid } from "./basics.ts";
+import { Authored } from "./co-author.ts";
 import { Rank } from "./ladder.ts";
 import { Entry, VersionSummary } from "./version.ts";
 
@@ -31,6 +32,7 @@ export type PastSeason = Static<typeof PastSeason>;
 
 export const Bot = ForAll({
   bot: BotRef,
+  authors: Authored.properties.authors,
   active: Nullable(Type.Object({ id: Uuid, number: Type.Integer() })),
   createdAt: Time,
   mine: Type.Boolean(),

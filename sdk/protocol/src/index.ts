@@ -5,6 +5,7 @@ export * from "./author.ts";
 export * from "./basics.ts";
 export * from "./bot.ts";
 export * from "./client.ts";
+export * from "./co-author.ts";
 export * from "./crosstable.ts";
 export * from "./events.ts";
 export * from "./exploitability.ts";

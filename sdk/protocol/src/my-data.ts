@@ -37,9 +37,13 @@ export const AccountExport = ForOwner({
     Type.Object({ name: Type.String(), reason: Type.String(), at: Time, verdict: Nullable(Type.String()) }),
     { description: "Names that this account reported." },
   ),
+  coAuthorOf: Type.Array(Type.Object({ author: Name, bot: Name, invitedAt: Time, joinedAt: Nullable(Time) }), {
+    description: "Bots of others that it writes too, or is invited to.",
+  }),
   versions: Type.Array(
     Type.Object({
       id: Uuid,
+      author: Name,
       bot: Name,
       number: Type.Integer(),
       state: Type.String(),
@@ -57,7 +61,7 @@ export const AccountExport = ForOwner({
       rated: Type.Boolean(),
       state: Type.String(),
       at: Time,
-      version: Type.String({ description: "bot@number of this account." }),
+      version: Type.String({ description: "author/bot@number: a bot that this account writes." }),
       games: Nullable(Type.Integer()),
       wins: Nullable(Type.Number()),
       forfeits: Nullable(Type.Integer()),
@@ -65,7 +69,7 @@ export const AccountExport = ForOwner({
   ),
   logs: Type.Array(
     Type.Object({
-      version: Type.String({ description: "bot@number." }),
+      version: Type.String({ description: "author/bot@number." }),
       game: GameId,
       seat: Type.Integer(),
       at: Time,

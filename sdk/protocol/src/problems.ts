@@ -1,3 +1,4 @@
+import { BOT_PROBLEMS } from "./bot-problems.ts";
 import { LEAGUE_PROBLEMS } from "./league-problems.ts";
 import { OPERATOR_PROBLEMS } from "./operator-problems.ts";
 import { PLAY_PROBLEMS } from "./play-problems.ts";
@@ -102,6 +103,7 @@ export const PROBLEMS = {
   "job.unknown": { status: 404, title: "Nothing is parked under this id", help: "GET /api/admin/parked lists all." },
 
   ...OPERATOR_PROBLEMS,
+  ...BOT_PROBLEMS,
   ...LEAGUE_PROBLEMS,
 
   "season.unknown": {
@@ -134,6 +136,11 @@ export const PROBLEMS = {
     status: 413,
     title: "The upload is too large",
     help: "At most 100 files and 512 KB of source; leave out data, builds and node_modules.",
+  },
+  "submit.moved": {
+    status: 409,
+    title: "This bot was handed over, and its name stays with it",
+    help: "Co-authors submit to it under its owner's name (`detail`). Choose another name for a bot of your own.",
   },
   "submit.unchanged": {
     status: 409,

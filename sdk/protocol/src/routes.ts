@@ -60,6 +60,14 @@ export const ROUTES = {
   getHeadToHead: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/opponents" },
   getStyle: { method: "GET", path: "/api/bots/:author/:bot/ladders/:ladder/style" },
 
+  getBotAuthors: { method: "GET", path: "/api/bots/:author/:bot/authors" },
+  inviteCoAuthor: { method: "POST", path: "/api/bots/:author/:bot/authors" },
+  removeCoAuthor: { method: "DELETE", path: "/api/bots/:author/:bot/authors/:coauthor" },
+  handOver: { method: "POST", path: "/api/bots/:author/:bot/owner" },
+  listInvitations: { method: "GET", path: "/api/me/invitations" },
+  joinBot: { method: "POST", path: "/api/bots/:author/:bot/authorship" },
+  leaveBot: { method: "DELETE", path: "/api/bots/:author/:bot/authorship" },
+
   getPair: { method: "GET", path: "/api/pair" },
 
   submitVersion: { method: "POST", path: "/api/bots/:bot/versions" },
@@ -114,14 +122,15 @@ export const ROUTES = {
 export type RouteName = keyof typeof ROUTES;
 
 /** The scopes of an API key. `scope` in a route's schema says which of them it needs. */
-export const SCOPES = ["read", "submit", "manage"] as const;
+export const SCOPES = ["read", "submit", "manage", "play"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** What each scope opens beyond what is public, in words. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   read: "see what its author may see: sources, logs, reports",
   submit: "submit versions, and say which one is active",
-  manage: "retire versions; an operator’s key: all that operators do",
+  manage: "retire versions, and say who writes a bot; an operator’s key: all that operators do",
+  play: "sit down with bots, and see and play those games",
 };
 
 /** How long a key lives, and how many an author may have at a time. */

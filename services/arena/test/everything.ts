@@ -1,4 +1,4 @@
-import type { Client, MatchResult } from "@liars-ladder/protocol";
+import type { Client, MatchResult, Scope } from "@liars-ladder/protocol";
 import { parkMatch, startMatch } from "../src/db/match.ts";
 import type { Sql } from "../src/db/sql.ts";
 import { ensureQueueRole } from "../src/embedded/database.ts";
@@ -40,7 +40,7 @@ export async function openEverything(): Promise<Everything> {
     beforeBuild: async (job) => (job.files[0]?.text.includes("@watched") ? watched : undefined),
   });
   await rig.sql`delete from ladder where id not in (${LADDER}, 'cups')`;
-  const { tokens, owner, other } = await signUpAll(rig);
+  const { tokens, owner, other, coAuthor } = await signUpAll(rig);
   // It is refused at each try, as an address of this machine.
   await rig.sql`
     insert into webhook (user_id, url, kinds)
@@ -60,6 +60,12 @@ export async function openEverything(): Promise<Everything> {
   const good = await built(owner, "good", `// ${SECRET} @only ${LADDER}`);
   await built(other, "rival", `// @only ${LADDER}`);
   const bad = await built(owner, "bad", `// ${SECRET} @broken`);
+  for (const bot of ["good", "bad"]) {
+    const params = { author: "owner", bot };
+    must(await owner.inviteCoAuthor({ params, body: { author: "partner" } }));
+    must(await coAuthor.joinBot({ params }));
+    must(await owner.inviteCoAuthor({ params, body: { author: "olga" } }));
+  }
   await rig.sql`
     update version set report = replace(report::text, '"Unexpected token"', ${`"${SECRET}", "help": "${SECRET}"`})::jsonb
     where id = ${bad.id}`;
@@ -121,13 +127,14 @@ async function fillOperatorsLists(sql: Sql): Promise<void> {
 }
 
 async function signUpAll(rig: Rig) {
-  const [owner, other, user, operator] = await Promise.all([
+  const [owner, other, user, partner, operator] = await Promise.all([
     rig.signUp("owner"),
     rig.signUp("other"),
     rig.signUp("user"),
+    rig.signUp("partner"),
     rig.signUpOperator("olga"),
   ]);
-  const key = async (client: Client, scope: "read" | "submit" | "manage") =>
+  const key = async (client: Client, scope: Scope) =>
     must(await client.createKey({ body: { name: scope, scopes: [scope] } }));
   const [revoked, expired] = [await key(owner.client, "manage"), await key(owner.client, "manage")];
   await owner.client.revokeKey({ params: { key: revoked.id } });
@@ -138,16 +145,18 @@ async function signUpAll(rig: Rig) {
     user: user.token,
     other: other.token,
     owner: owner.token,
+    "co-author": partner.token,
     operator: operator.token,
     "owner's key: read": (await key(owner.client, "read")).key,
     "owner's key: submit": (await key(owner.client, "submit")).key,
     "owner's key: manage": (await key(owner.client, "manage")).key,
+    "owner's key: play": (await key(owner.client, "play")).key,
     "operator's key: manage": (await key(operator.client, "manage")).key,
     "revoked key": revoked.key,
     "expired key": expired.key,
     runner: QUEUE_PASSWORD,
   };
-  return { tokens, owner: owner.client, other: other.client };
+  return { tokens, owner: owner.client, other: other.client, coAuthor: partner.client };
 }
 
 /** A closed season and an open one: matches that are finished, running and parked, incidents and logs. */

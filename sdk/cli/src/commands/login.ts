@@ -8,12 +8,13 @@ import { keepToken, serverAddress, settingsFile, tokenOf } from "../server/setti
 import { sayKey } from "../text/key.ts";
 import { print } from "../text/say.ts";
 
-/** What the commands need. Other keys are made and revoked in the browser. */
+/** What most commands need. Other keys are made and revoked in the browser. */
 const SCOPES = ["read", "submit"] as const;
 
-export async function login(flags: ServerFlags & { token?: string }): Promise<void> {
+export async function login(flags: ServerFlags & { token?: string; manage?: true }): Promise<void> {
   const server = serverAddress(flags.server);
-  const token = flags.token === undefined ? await throughBrowser(server) : tokenOf(flags.token, "--token");
+  const token =
+    flags.token === undefined ? await throughBrowser(server, flags.manage === true) : tokenOf(flags.token, "--token");
   // Try the token before storing it: a bad token never replaces a good one.
   const me = must(await createClient({ baseUrl: server, token }).getMe());
   await keepToken(server, token);
@@ -23,7 +24,7 @@ export async function login(flags: ServerFlags & { token?: string }): Promise<vo
 }
 
 /** Device flow: the user approves a code in the browser; the session that this gives makes a key for this machine. */
-async function throughBrowser(server: string): Promise<string> {
+async function throughBrowser(server: string, manages: boolean): Promise<string> {
   const flow = await startDeviceFlow(server);
   print(`Open ${flow.address}\nand approve the code ${flow.code}. Waiting (Ctrl-C to stop) …`);
   const until = Date.now() + flow.seconds * 1000;
@@ -35,7 +36,9 @@ async function throughBrowser(server: string): Promise<string> {
     if (answer.state !== "granted") continue;
     const client = createClient({ baseUrl: server, token: answer.token });
     const name = `liars on ${hostname()}`.replace(/[^\w .-]/g, "").slice(0, 32);
-    const { key } = must(await client.createKey({ body: { name, scopes: [...SCOPES] } }));
+    const { key } = must(
+      await client.createKey({ body: { name, scopes: manages ? [...SCOPES, "manage"] : [...SCOPES] } }),
+    );
     await endSession(server, answer.token);
     return key;
   }

@@ -1,6 +1,6 @@
 import { EXIT, usage } from "../failure.ts";
 import { build } from "../play/build.ts";
-import { author, nameOf } from "../server/bots.ts";
+import { botNamed, nameOf } from "../server/bots.ts";
 import { connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { decided, follow } from "../server/follow.ts";
 import { plural } from "../text/plural.ts";
@@ -18,9 +18,8 @@ interface Flags extends ServerFlags {
 /** Exits with 0 when the version was accepted (with --no-wait: received), and 1 when its build or qualification failed. */
 export async function submit(path: string, flags: Flags): Promise<void> {
   const connection = await connectAsAuthor(flags);
-  const who = await author(connection);
   const { built, sources } = await build(path);
-  const name = flags.name ?? built.name;
+  const { author, bot: name } = await botNamed(connection, flags.name ?? built.name);
   if (!/^[a-z0-9][a-z0-9-]{1,31}$/.test(name))
     throw usage(
       `a bot on the ladder cannot be named ${name}`,
@@ -32,8 +31,8 @@ export async function submit(path: string, flags: Flags): Promise<void> {
     entry: sources.entry,
     ...(flags.note === undefined ? {} : { note: flags.note }),
   };
-  let version = must(await connection.client.submitVersion({ params: { bot: name }, body }));
-  if (!flags.json) print(`${who}/${name}, version ${version.number}: ${plural(sources.files.length, "file")} sent.`);
+  let version = must(await connection.client.submitVersion({ params: { bot: name }, query: { author }, body }));
+  if (!flags.json) print(`${author}/${name}, version ${version.number}: ${plural(sources.files.length, "file")} sent.`);
   const { quotas } = must(await connection.client.getMe());
   if (!flags.json) print(sayQuota(quotas));
   if (flags.wait) version = await follow(connection, version.id, decided, flags.json ? () => {} : console.log);
@@ -47,7 +46,7 @@ export async function submit(path: string, flags: Flags): Promise<void> {
       const ladders = version.entries.map(({ ladder }) => ladder);
       print(`\nAccepted. It plays on ${ladders.join(", ")}.`);
       print(
-        `\nTo watch it until it is rated: liars status ${name} --follow\n${connection.server}/bots/${nameOf(version.bot)}`,
+        `\nTo watch it until it is rated: liars status ${author}/${name} --follow\n${connection.server}/bots/${nameOf(version.bot)}`,
       );
       return;
     }
@@ -61,6 +60,6 @@ export async function submit(path: string, flags: Flags): Promise<void> {
       );
       return;
     default:
-      print(`To follow it: liars status ${name} --follow`);
+      print(`To follow it: liars status ${author}/${name} --follow`);
   }
 }

@@ -59,5 +59,6 @@ const NEXT: Partial<Record<Problem["code"], string>> = {
   "version.unknown": "`liars versions BOT` lists them.",
   "match.unknown": "`liars matches` lists the latest ones.",
   "game.unknown": "A game is named MATCH.NUMBER; `liars matches` lists the latest matches.",
+  "auth.scope": "`liars login --manage` makes a key that may do this too; or make one on the page of your account.",
   "version.unready": "`liars status BOT` shows its report.",
 };

@@ -3,7 +3,7 @@ import { Cursor, LadderId, Nullable, SeasonNumber, Uuid } from "../basics.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { Scope } from "../routes.ts";
 
-/** Who may call: everybody, everybody who is signed in, only the author of the thing, or an operator. */
+/** Who may call: everybody, everybody who is signed in, only an author of the thing, or an operator. */
 export const ACCESS = ["public", "author", "owner", "operator"] as const;
 export type Access = (typeof ACCESS)[number];
 

@@ -6,15 +6,15 @@ import { PLAY_WAIT_S, Played, PlayedSummary } from "../play.ts";
 import { botPath, closed, ladder, list, params, type RouteSchema } from "./parts.ts";
 
 const game = params({ game: GameId });
-/** A game is its person's alone while it is played: no key may play, only somebody who is signed in. */
-const mine = { tag: "play", access: "owner", scope: null, params: game, response: Played } as const;
+/** A game is its person's alone while it is played: only a key that is for playing opens it. */
+const mine = { tag: "play", access: "owner", scope: "play", params: game, response: Played } as const;
 
 export const play = {
   listPlayed: {
     summary: "My latest games against bots, newest first",
     tag: "play",
     access: "author",
-    scope: null,
+    scope: "play",
     response: list(PlayedSummary),
     problems: [],
   },
@@ -22,7 +22,7 @@ export const play = {
     summary: "Sit down with bots of a ladder, unrated",
     tag: "play",
     access: "author",
-    scope: null,
+    scope: "play",
     params: ladder,
     body: Type.Object(
       {

@@ -7,16 +7,23 @@ import { closed, page, paging, params, type RouteSchema, version } from "./parts
 
 export const versions = {
   submitVersion: {
-    summary: "Submit a new version of my bot; the first version creates the bot",
+    summary: "Submit a new version of a bot that I write; the first version creates a bot of my own",
     tag: "versions",
     access: "author",
     scope: "submit",
     params: params({ bot: Name }),
+    query: Type.Object(
+      { author: Type.Optional({ ...Name, description: "The bot's owner; left out: me. I must be a co-author." }) },
+      closed,
+    ),
     body: Submission,
     response: Version,
     status: 202,
     problems: [
       "submit.name",
+      "submit.moved",
+      "bot.unknown",
+      "auth.forbidden",
       "submit.files",
       "submit.entry",
       "submit.large",

@@ -13,6 +13,10 @@ export interface Account extends CallerRow {
   session: { id: string; createdAt: Date } | null;
 }
 
+/** Whether it is theirs: as a bot's owner, or as a co-author. */
+export const isAuthor = ({ authors }: { authors: readonly string[] }, account: Pick<Account, "id"> | null): boolean =>
+  account !== null && authors.includes(account.id);
+
 /** Who sent a request: null for a stranger; a refusal for a key or session that is not valid. */
 export type WhoCalls = (request: Pick<FastifyRequest, "headers">) => Promise<Account | Refusal | null>;
 

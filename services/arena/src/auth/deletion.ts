@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { lockAuthor } from "../db/account.ts";
 import { returnTries, takeTry } from "../db/allowance.ts";
 import { insertAudit } from "../db/audit.ts";
+import { forgetCoAuthor, forgetSubmitter } from "../db/co-author.ts";
 import { retireEntries } from "../db/entry.ts";
 import { lockLadders } from "../db/ladder.ts";
 import { forgetMember, passOn } from "../db/league.ts";
@@ -11,6 +12,7 @@ import type { Sql } from "../db/sql.ts";
 import { retireAll, versionsOnLadders } from "../db/suspension.ts";
 import { lockVersion } from "../db/version.ts";
 import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
+import { passOnBots } from "../versions/co-authors.ts";
 import type { Account } from "./account.ts";
 import type { Auth } from "./auth.ts";
 
@@ -27,7 +29,8 @@ export interface Deleted {
 
 /**
  * Deletes an account, as its owner asks: its name, address, sessions, keys, sources and logs. Its games stay, because
- * ratings of others follow from them, under a name that says nothing. Nobody gets its name again.
+ * ratings of others follow from them, under a name that says nothing. Nobody gets its name again. Its bots with co-authors go on
+ * with those.
  *
  * @param password where it has one; who signs in by GitHub must have signed in just now.
  */
@@ -44,20 +47,23 @@ export async function deleteAccount(
     await lockAuthor(tx, account.id);
     // Leagues are locked before ladders, as where they change.
     await passOn(tx, account.id, null);
-    await forgetMember(tx, account.id);
     // In the order of a build's commit: first versions, then ladders.
     const versions = await versionsOnLadders(tx, account.id);
     for (const { id } of versions) await lockVersion(tx, id);
     await lockLadders(tx);
-    for (const { id } of versions) await retireEntries(tx, id);
+    const passed = await passOnBots(tx, account.id);
+    await forgetMember(tx, account.id);
+    await forgetCoAuthor(tx, account.id);
+    await forgetSubmitter(tx, account.id);
+    for (const { id } of await versionsOnLadders(tx, account.id)) await retireEntries(tx, id);
     await retireAll(tx, account.id);
     const [now] = await removeAuthorName(tx, account.id, "deleted");
     await hashNames(tx, account.id);
     await emptyAccount(tx, account.id, NO_FILES);
-    const ladders = (await countRenamed(tx, account.id)).map(({ id }) => id);
+    const ladders = (await countRenamed(tx, { authorId: account.id, botId: null })).map(({ id }) => id);
     const line = { operator: "its owner", action: "account.delete", subject: account.id };
     await insertAudit(tx, { ...line, detail: `An account is gone; its games show ${now?.name}.` });
-    return { name: now?.name ?? "", ladders };
+    return { name: now?.name ?? "", ladders: [...new Set([...passed, ...ladders])] };
   });
 }
 

@@ -1,6 +1,7 @@
 import { type AccountRow, lockAuthor } from "../db/account.ts";
 import { insertAudit } from "../db/audit.ts";
 import { type BotRow, botByName } from "../db/bot.ts";
+import { dropAddresses } from "../db/co-author.ts";
 import { lockLadders } from "../db/ladder.ts";
 import {
   countRenamed,
@@ -92,8 +93,9 @@ export const decideReport = (
       report.bot_id === null
         ? await removeAuthorName(tx, report.author_id, "author")
         : await removeBotName(tx, report.bot_id);
+    if (report.bot_id !== null) await dropAddresses(tx, report.bot_id, report.name);
     const name = now?.name ?? report.name;
-    const ladders = (await countRenamed(tx, report.author_id)).map((row) => row.id);
+    const ladders = (await countRenamed(tx, of)).map((row) => row.id);
     await insertAudit(tx, {
       ...audit,
       detail: `The ${kind} "${report.name}" is ${name} from now on. Reason: ${reason}`,

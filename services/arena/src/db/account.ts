@@ -105,12 +105,11 @@ export interface QuotaRow {
   less_at: Date | null;
 }
 
-/** Versions that an author submitted in the last 24 hours and that were not rejected. Undecided ones count too. */
+/** Versions that somebody submitted, of any bot, in the last 24 hours and that were not rejected. Undecided ones count too. */
 export const versionsToday = (db: Db, userId: string) =>
   db<QuotaRow[]>`
     select count(*)::int as used, min(v.created_at) + interval '24 hours' as less_at
-    from version v join bot b on b.id = v.bot_id
-    where b.author_id = ${userId} and v.created_at > now() - interval '24 hours' and v.state <> 'rejected'`;
+    from version v where v.submitted_by = ${userId} and v.created_at > now() - interval '24 hours' and v.state <> 'rejected'`;
 
 /**
  * CPU time (ms) of an author's rejected versions of the last 24 hours, each counted as at least `least`. If `most`
@@ -121,8 +120,8 @@ export const rejectedToday = (db: Db, userId: string, least: number, most: numbe
     with built as (
       select v.created_at, greatest(v.build_ms, ${least}::int) as ms,
         sum(greatest(v.build_ms, ${least}::int)) over (order by v.created_at desc, v.id desc) as since
-      from version v join bot b on b.id = v.bot_id
-      where b.author_id = ${userId} and v.created_at > now() - interval '24 hours' and v.state = 'rejected'
+      from version v
+      where v.submitted_by = ${userId} and v.created_at > now() - interval '24 hours' and v.state = 'rejected'
     )
     select coalesce(sum(ms), 0)::int as used,
       max(created_at) filter (where since >= ${most}::int) + interval '24 hours' as less_at
@@ -135,7 +134,7 @@ export const botsPlaying = (db: Db, userId: string) =>
     from ladder l
     left join entry e on e.ladder_id = l.id and e.status = 'playing'
     left join version v on v.id = e.version_id
-    left join bot b on b.id = v.bot_id and b.author_id = ${userId}
+    left join bot b on b.id = v.bot_id and ${userId} = any(b.authors)
     group by l.id, l.position order by l.position`;
 
 /** One submission of an author at a time: quotas are counted under this lock. */

@@ -3,22 +3,40 @@ import type { Db } from "./sql.ts";
 
 export interface BotRow {
   id: string;
+  /** Its owner. */
   author_id: string;
+  /** Its owner's name: a bot stands under it. */
   author: string;
+  /** All its authors, its owner first. */
+  authors: string[];
   name: string;
   active_version: string | null;
   active_number: number | null;
   created_at: Date;
 }
 
+/** Also by an address that it had before it was handed over. */
 export const botByName = (db: Db, author: string, name: string) =>
   db<BotRow[]>`
-    select ${botColumns(db)} from ${botOfWhom(db)} where u.name = ${author} and b.name = ${name}`;
+    select ${botColumns(db)} from ${botOfWhom(db)} where b.id in (
+      select x.id from bot x join "user" o on o.id = x.author_id where o.name = ${author} and x.name = ${name}
+      union all
+      select a.bot_id from bot_address a join "user" o on o.id = a.author_id where o.name = ${author} and a.name = ${name})`;
 
-/** An author's bots, by name. */
-export const botsOfAuthor = (db: Db, authorId: string) =>
+export const botById = (db: Db, id: string) =>
+  db<BotRow[]>`select ${botColumns(db)} from ${botOfWhom(db)} where b.id = ${id}`;
+
+/** The names of a bot's authors, its owner first. */
+export const authorsOfBot = (db: Db, id: string) =>
+  db<{ name: string }[]>`
+    select u.name from bot b cross join unnest(b.authors) with ordinality as a (id, place) join "user" u on u.id = a.id
+    where b.id = ${id} order by a.place`;
+
+/** All bots of which somebody is an author: their own ones first, by name. */
+export const botsOfAuthor = (db: Db, userId: string) =>
   db<BotRow[]>`
-    select ${botColumns(db)} from ${botOfWhom(db)} where b.author_id = ${authorId} order by b.name`;
+    select ${botColumns(db)} from ${botOfWhom(db)} where b.authors @> array[${userId}::text]
+    order by (b.author_id = ${userId}) desc, b.name, b.id`;
 
 export const insertBot = (db: Db, authorId: string, name: string) =>
   db<{ id: string }[]>`
@@ -51,7 +69,9 @@ export const searchBots = (
   db: Db,
   filter: {
     q: string | null;
+    /** Of an author, by name. */
     author: string | null;
+    /** The same, by id. */
     authorId: string | null;
     after: string;
     limit: number;
@@ -73,8 +93,9 @@ export const searchBots = (
       order by e.deals >= ${filter.known} desc, e.place, e.rating desc, l.position limit 1
     ) s on true
     where (${filter.q}::text is null or position(${filter.q}::text in u.name || '/' || b.name) > 0)
-      and (${filter.author}::text is null or u.name = ${filter.author})
-      and (${filter.authorId}::text is null or b.author_id = ${filter.authorId})
+      and (${filter.author}::text is null or exists (
+        select from "user" o where o.name = ${filter.author} and o.id = any(b.authors)))
+      and (${filter.authorId}::text is null or b.authors @> array[${filter.authorId}::text])
       and u.name || '/' || b.name > ${filter.after}
     order by u.name || '/' || b.name limit ${filter.limit}`;
 

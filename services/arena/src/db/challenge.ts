@@ -20,7 +20,7 @@ export const openChallenges = (db: Db) =>
 
 export interface SeatableRow {
   version_id: string;
-  author_id: string;
+  authors: string[];
   author: string;
   bot: string;
 }
@@ -28,7 +28,7 @@ export interface SeatableRow {
 /** Who plays on a ladder, best first. */
 export const seatableOn = (db: Db, ladderId: string) =>
   db<SeatableRow[]>`
-    select e.version_id, b.author_id, u.name as author, b.name as bot
+    select e.version_id, b.authors, u.name as author, b.name as bot
     from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where e.ladder_id = ${ladderId} and e.status = 'playing' and b.active_version = v.id
     order by e.rating desc nulls last, e.version_id`;
@@ -57,9 +57,9 @@ export const insertChallengeSeats = (db: Db, matchId: string, versions: string[]
     select ${matchId}, x.bot - 1, x.version_id, false
     from unnest(${versions}::uuid[]) with ordinality as x (version_id, bot)`;
 
-/** Which bots of a challenge are those of who asked for it. */
+/** Which bots of a challenge are those of who asked for it, as owner or co-author. */
 export const challengersBots = (db: Db, matchId: string) =>
   db<{ bot: number }[]>`
     select x.bot from any_match m join match_bot x on x.match_id = m.id
     join version v on v.id = x.version_id join bot b on b.id = v.bot_id
-    where m.id = ${matchId} and b.author_id = m.challenger`;
+    where m.id = ${matchId} and m.challenger = any(b.authors)`;

@@ -28,7 +28,7 @@ export const entryColumns = (db: Db) => db`
   cardinality(array_positions(e.faults, true))::float8 / nullif(cardinality(e.faults), 0) as forfeits,
   e.last_match, e.last_at, e.rating, e.low, e.high, e.best, e.worst, e.place, e.place_before,
   e.above_place, e.above_deals, e.below_place, e.below_deals,
-  v.number, b.author_id, u.name as author, b.name as bot, l.players,
+  v.number, b.authors, u.name as author, b.name as bot, l.players,
   x.state as exploit_state, x.value as exploit_value, x.half as exploit_half, x.learns as exploit_learns,
   x.seeds as exploit_seeds, x.questions as exploit_questions, x.decided_at as exploit_at`;
 
@@ -55,7 +55,7 @@ export const countColumns = (db: Db) => db`
 /** `VersionRow`, of version v, bot b and author u. */
 export const versionColumns = (db: Db) => db`
   v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
-  v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, u.name as author, b.name as bot,
+  v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, b.authors, u.name as author, b.name as bot,
   b.active_version is not distinct from v.id as active,
   (select count(*)::int from incident i join match m on m.id = i.match_id and m.state in ('finished', 'parked')
     where i.version_id = v.id and i.kind = 'unexplained') as incidents, v.alone`;
@@ -66,7 +66,7 @@ export const versionOfWhom = (db: Db) => db`
 
 /** `BotRow`, of bot b, author u and active version v. */
 export const botColumns = (db: Db) => db`
-  b.id, b.author_id, u.name as author, b.name, b.active_version, v.number as active_number, b.created_at`;
+  b.id, b.author_id, b.authors, u.name as author, b.name, b.active_version, v.number as active_number, b.created_at`;
 
 /** Bot b with its author u and, if there is one, its active version v. */
 export const botOfWhom = (db: Db) => db`

@@ -11,6 +11,7 @@ import * as audit from "./audit.ts";
 import * as bot from "./bot.ts";
 import * as challenge from "./challenge.ts";
 import * as change from "./change.ts";
+import * as coAuthor from "./co-author.ts";
 import * as entry from "./entry.ts";
 import * as exploitability from "./exploitability.ts";
 import * as exports from "./export.ts";
@@ -148,7 +149,7 @@ const samples: Record<string, unknown[][]> = {
   botNameRemoved: [["x", "y"]],
   removeAuthorName: [["x", "author"]],
   removeBotName: [[id]],
-  countRenamed: [["x"]],
+  countRenamed: [[{ authorId: "x", botId: id }], [{ authorId: "x", botId: null }]],
   sessionsOf: [["x"]],
   endSession: [["x", "y"]],
   faultsOf: [["x", 2]],
@@ -207,6 +208,22 @@ const samples: Record<string, unknown[][]> = {
   ],
   crossOf: [["x", 1, [id]]],
   botsOfAuthor: [["x"]],
+  botById: [[id]],
+  authorsOfBot: [[id]],
+  coAuthorsOf: [[id]],
+  coAuthored: [["x"]],
+  insertInvitation: [[id, "x"]],
+  insertCoAuthor: [[id, "x"]],
+  acceptInvitation: [[id, "x"]],
+  deleteCoAuthor: [[id, "x"]],
+  moveBot: [[id, "x", "y"]],
+  botAt: [["x", "y"]],
+  dropAddresses: [[id, "x"]],
+  heirsOf: [["x"]],
+  leaguesWith: [[id]],
+  sharedInLeague: [["x", id, ["y"]]],
+  forgetSubmitter: [["x"]],
+  forgetCoAuthor: [["x"]],
   entriesOfAuthor: [["x"]],
   seatScoresOf: [[id, id, "x", 1]],
   standingsOn: [["x", true]],
@@ -233,7 +250,7 @@ const samples: Record<string, unknown[][]> = {
   statusesOf: [[id]],
   supersede: [[id, id]],
   retireEntries: [[id]],
-  othersPlaying: [["x", "y", id]],
+  othersPlaying: [["x", ["y"], id]],
   candidatesOf: [["x"]],
   setSat: [["x", [id], 1]],
   lockEntries: [["x", [id]]],
@@ -472,7 +489,9 @@ const samples: Record<string, unknown[][]> = {
   versionById: [[id]],
   versionsOf: [[id]],
   newestVersion: [[id]],
-  insertVersion: [[{ botId: id, number: 1, entry: "e", files: bytes, hash: "h", bytes: 1, note: null, report: [] }]],
+  insertVersion: [
+    [{ botId: id, submittedBy: "x", number: 1, entry: "e", files: bytes, hash: "h", bytes: 1, note: null, report: [] }],
+  ],
   filesOf: [[id]],
   lockVersion: [[id]],
   setProgress: [[id, []]],
@@ -609,6 +628,7 @@ const queries = Object.entries({
   ...bot,
   ...challenge,
   ...change,
+  ...coAuthor,
   ...entry,
   ...exploitability,
   ...exports,

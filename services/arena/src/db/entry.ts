@@ -31,7 +31,8 @@ export interface EntryRow {
   below_place: number | null;
   below_deals: number | null;
   number: number;
-  author_id: string;
+  /** Of its bot, the owner first. */
+  authors: string[];
   author: string;
   bot: string;
   players: number;
@@ -73,11 +74,11 @@ export const entriesOf = (db: Db, versionId: string) =>
     select ${entryColumns(db)} from ${entryOfWhom(db)}
     where e.version_id = ${versionId} order by l.position`;
 
-/** The same of the active versions of all of an author's bots. */
+/** The same of the active versions of all bots of which somebody is an author. */
 export const entriesOfAuthor = (db: Db, authorId: string) =>
   db<EntryRow[]>`
     select ${entryColumns(db)} from ${entryOfWhom(db)}
-    where b.author_id = ${authorId} and b.active_version = v.id order by l.position`;
+    where b.authors @> array[${authorId}::text] and b.active_version = v.id order by l.position`;
 
 /** The ladders that a version is on, those of leagues too. */
 export const laddersWith = (db: Db, versionId: string) =>
@@ -124,7 +125,7 @@ export interface StatusRow {
   /** It is its bot's active version, or plays to the end of its league. */
   active: boolean;
   bot_id: string;
-  author_id: string;
+  authors: string[];
   author: string;
   bot: string;
 }
@@ -134,7 +135,7 @@ export const statusesOf = (db: Db, versionId: string) =>
   db<StatusRow[]>`
     select e.ladder_id, l.league, e.version_id, e.status, e.reason, e.cause, e.faults, e.games, e.pardoned_games, v.barred,
       coalesce(v.held, (select 'Its author''s account is suspended.' from account_suspension s where s.user_id = b.author_id)) as held,
-      b.active_version is not distinct from v.id or ${plansAhead(db)} as active, b.id as bot_id, b.author_id, u.name as author,
+      b.active_version is not distinct from v.id or ${plansAhead(db)} as active, b.id as bot_id, b.authors, u.name as author,
       b.name as bot
     from ${anyEntryOfWhom(db)} where e.version_id = ${versionId} order by l.position`;
 
@@ -153,15 +154,19 @@ export const retireEntries = (db: Db, versionId: string) =>
   db`
     update entry set status = 'retired', cause = null, best = null, worst = null, place = null where version_id = ${versionId}`;
 
-/** How many other bots of an author play on a ladder. */
-export const othersPlaying = (db: Db, ladderId: string, authorId: string, botId: string) =>
+/** How many other bots of one of these authors play on a ladder: of the one who has most. */
+export const othersPlaying = (db: Db, ladderId: string, authors: string[], botId: string) =>
   db<{ used: number }[]>`
-    select count(*)::int as used from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id
-    where e.ladder_id = ${ladderId} and e.status = 'playing' and b.author_id = ${authorId} and b.id <> ${botId}`;
+    select count(*)::int as used
+    from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id cross join unnest(b.authors) as a (id)
+    where e.ladder_id = ${ladderId} and e.status = 'playing' and a.id = any(${authors}) and b.id <> ${botId}
+    group by a.id order by used desc limit 1`;
 
 export interface SeatedRow {
   version_id: string;
+  /** Of its bot: the owner, whose share of the runners' time it uses, and all authors. */
   author_id: string;
+  authors: string[];
   author: string;
   rating: number | null;
   low: number | null;
@@ -179,7 +184,7 @@ export interface SeatedRow {
 /** The versions that may be put at a table. */
 export const candidatesOf = (db: Db, ladderId: string) =>
   db<SeatedRow[]>`
-    select e.version_id, b.author_id, u.name as author, e.rating, e.low, e.high, e.sat, e.deals,
+    select e.version_id, b.author_id, b.authors, u.name as author, e.rating, e.low, e.high, e.sat, e.deals,
       e.matches > 0 or exists (select from match_bot x join match m on m.id = x.match_id
         where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running', 'parked')) as met,
       not v.alone and not true = any(e.faults) as sound,

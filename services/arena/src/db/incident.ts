@@ -41,12 +41,13 @@ export const slowVersions = (db: Db, times: number, of: number) =>
 export interface Exposure {
   version_id: string;
   author: string;
+  authors: string[];
   matches: number;
 }
 
 export const exposureOf = (db: Db, versions: string[]) =>
   db<Exposure[]>`
-    select v.id as version_id, u.name as author, (select count(*)::int from match_bot x join match m on m.id = x.match_id
+    select v.id as version_id, u.name as author, b.authors, (select count(*)::int from match_bot x join match m on m.id = x.match_id
       where x.version_id = v.id and m.state in ('finished', 'parked')) as matches
     from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where v.id = any(${versions}::uuid[])`;

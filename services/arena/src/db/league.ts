@@ -250,7 +250,7 @@ export interface EntrantRow {
   author: string;
   bot: string;
   number: number;
-  author_id: string;
+  authors: string[];
   status: EntryStatus;
   reason: string | null;
   rating: number | null;
@@ -264,6 +264,6 @@ export interface EntrantRow {
 /** Who plays or played on a ladder of a league, in the order in which they entered. */
 export const entrantsOn = (db: Db, ladder: string) =>
   db<EntrantRow[]>`
-    select e.version_id, b.id as bot_id, u.name as author, b.name as bot, v.number, b.author_id, e.status, e.reason, e.rating,
+    select e.version_id, b.id as bot_id, u.name as author, b.name as bot, v.number, b.authors, e.status, e.reason, e.rating,
       e.low, e.high, e.best, e.worst, e.place
     from ${anyEntryOfWhom(db)} where e.ladder_id = ${ladder} order by e.joined_at, e.version_id`;

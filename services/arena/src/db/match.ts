@@ -39,6 +39,8 @@ export interface MatchBotRow {
   version_id: string;
   number: number;
   author: string;
+  /** Of its bot, the owner first. */
+  authors: string[];
   name: string;
   before_rating: number | null;
   before_low: number | null;
@@ -61,7 +63,7 @@ export const lockMatch = (db: Db, id: string) =>
 
 export const botsOf = (db: Db, matches: string[]) =>
   db<MatchBotRow[]>`
-    select x.match_id, x.bot, x.version_id, v.number, u.name as author, b.name, x.before_rating, x.before_low, x.before_high,
+    select x.match_id, x.bot, x.version_id, v.number, u.name as author, b.authors, b.name, x.before_rating, x.before_low, x.before_high,
       x.after_rating, x.after_low, x.after_high, x.games, x.wins, x.rank_sum, x.forfeits, x.cpu_ms
     from match_bot x join version v on v.id = x.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where x.match_id = any(${matches}::uuid[]) order by x.match_id, x.bot`;
@@ -286,7 +288,7 @@ export const listMatches = (db: Db, f: MatchFilter) => {
           where x.version_id = v.id and ${where} ${f.before === null ? db`` : db`and x.match_id < ${f.before}`}
           order by x.match_id desc limit ${f.limit}
         ) x
-        where true ${f.authorId === null ? db`` : db`and v.bot_id in (select id from bot where author_id = ${f.authorId})`}
+        where true ${f.authorId === null ? db`` : db`and v.bot_id in (select id from bot where authors @> array[${f.authorId}::text])`}
           ${f.botId === null ? db`` : db`and v.bot_id = ${f.botId}`} ${f.version === null ? db`` : db`and v.id = ${f.version}`}
         order by x.match_id desc limit ${f.limit}`;
   return db<ListedRow[]>`

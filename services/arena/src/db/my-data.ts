@@ -23,23 +23,34 @@ export const sessionsOf = (db: Db, userId: string) =>
 export const endSession = (db: Db, userId: string, id: string) =>
   db<{ id: string }[]>`delete from session where "userId" = ${userId} and id = ${id} returning id`;
 
-/** Newest faults of an author's active versions. */
+/** Newest faults of the active versions of all bots of which somebody is an author. */
 export const faultsOf = (db: Db, userId: string, limit: number) =>
   db<(LogRow & { version_id: string })[]>`
     select g.id, g.version_id, g.match_id, m.ladder_id, g.game, g.seat, g.move, g.kind, g.text, g.at
     from bot b join lateral (
       select * from bot_log x where x.version_id = b.active_version and x.kind <> 'log' order by x.id desc limit ${limit}
     ) g on true join any_match m on m.id = g.match_id
-    where b.author_id = ${userId} order by g.id desc limit ${limit}`;
+    where b.authors @> array[${userId}::text] order by g.id desc limit ${limit}`;
 
-/** An author's active versions, by bot, with what they do on how many ladders. */
+/** The active versions of all bots of which somebody is an author, their own first, with what they do on how many ladders. */
 export const activeOf = (db: Db, userId: string) =>
-  db<{ id: string; number: number; bot: string; playing: number; suspended: number; reason: string | null }[]>`
-    select v.id, v.number, b.name as bot, count(e.*) filter (where e.status = 'playing')::int as playing,
+  db<
+    {
+      id: string;
+      number: number;
+      author: string;
+      bot: string;
+      playing: number;
+      suspended: number;
+      reason: string | null;
+    }[]
+  >`
+    select v.id, v.number, u.name as author, b.name as bot, count(e.*) filter (where e.status = 'playing')::int as playing,
       count(e.*) filter (where e.status = 'suspended')::int as suspended,
       min(e.reason) filter (where e.status = 'suspended') as reason
-    from bot b join version v on v.id = b.active_version left join entry e on e.version_id = v.id
-    where b.author_id = ${userId} group by v.id, b.name order by b.name limit 100`;
+    from bot b join "user" u on u.id = b.author_id join version v on v.id = b.active_version left join entry e on e.version_id = v.id
+    where b.authors @> array[${userId}::text] group by v.id, b.author_id, u.name, b.name
+    order by (b.author_id = ${userId}) desc, b.name, u.name limit 100`;
 
 export const accountWays = (db: Db, userId: string) =>
   db<{ created_at: Date; ways: string[] }[]>`
@@ -48,6 +59,7 @@ export const accountWays = (db: Db, userId: string) =>
 
 export interface OwnVersionRow {
   id: string;
+  author: string;
   bot: string;
   number: number;
   state: string;
@@ -61,8 +73,9 @@ export interface OwnVersionRow {
 /** One version after another: their sources may be large. */
 export const ownVersionsAfter = (db: Db, userId: string, after: string, limit: number) =>
   db<OwnVersionRow[]>`
-    select v.id, b.name as bot, v.number, v.state, v.note, v.created_at as at, v.report, v.entry, v.files
-    from version v join bot b on b.id = v.bot_id where b.author_id = ${userId} and v.id > ${after} order by v.id limit ${limit}`;
+    select v.id, u.name as author, b.name as bot, v.number, v.state, v.note, v.created_at as at, v.report, v.entry, v.files
+    from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where b.authors @> array[${userId}::text] and v.id > ${after} order by v.id limit ${limit}`;
 
 export const ownMatchesAfter = (db: Db, userId: string, after: string, limit: number) =>
   db<
@@ -78,17 +91,17 @@ export const ownMatchesAfter = (db: Db, userId: string, after: string, limit: nu
       forfeits: number | null;
     }[]
   >`
-    select m.id, m.ladder_id as ladder, m.rated, m.state, m.created_at as at, b.name || '@' || v.number as version, x.games,
+    select m.id, m.ladder_id as ladder, m.rated, m.state, m.created_at as at, u.name || '/' || b.name || '@' || v.number as version, x.games,
       x.wins, x.forfeits
-    from bot b join version v on v.bot_id = b.id join match_bot x on x.version_id = v.id join any_match m on m.id = x.match_id
-    where b.author_id = ${userId} and m.id > ${after}
+    from bot b join "user" u on u.id = b.author_id join version v on v.bot_id = b.id join match_bot x on x.version_id = v.id join any_match m on m.id = x.match_id
+    where b.authors @> array[${userId}::text] and m.id > ${after}
     order by m.id fetch first ${limit} rows with ties`;
 
 export const ownLogs = (db: Db, userId: string, after: number, limit: number) =>
   db<(Pick<LogRow, "id" | "match_id" | "game" | "seat" | "move" | "kind" | "text" | "at"> & { version: string })[]>`
-    select g.id, g.match_id, g.game, g.seat, g.move, g.kind, g.text, g.at, b.name || '@' || v.number as version
-    from bot_log g join version v on v.id = g.version_id join bot b on b.id = v.bot_id
-    where b.author_id = ${userId} and g.id > ${after} order by g.id limit ${limit}`;
+    select g.id, g.match_id, g.game, g.seat, g.move, g.kind, g.text, g.at, u.name || '/' || b.name || '@' || v.number as version
+    from bot_log g join version v on v.id = g.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where b.authors @> array[${userId}::text] and g.id > ${after} order by g.id limit ${limit}`;
 
 export const ownGames = (db: Db, userId: string) =>
   db<{ id: string; ladder: string; state: string; at: Date; decisions: number }[]>`

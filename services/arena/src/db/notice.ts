@@ -32,10 +32,10 @@ export const noticesOfBot = (db: Db, botId: string, limit: number) =>
     select ${noticeColumns(db)} from ${noticeOfWhom(db)}
     where b.id = ${botId} and n.kind <> 'version.rejected' order by n.id desc limit ${limit}`;
 
-export const noticesOfAuthor = (db: Db, authorId: string, limit: number) =>
+export const noticesOfAuthor = (db: Db, userId: string, limit: number) =>
   db<NoticeRow[]>`
     select ${noticeColumns(db)} from ${noticeOfWhom(db)}
-    where b.author_id = ${authorId} and n.kind <> 'version.rejected' order by n.id desc limit ${limit}`;
+    where b.authors @> array[${userId}::text] and n.kind <> 'version.rejected' order by n.id desc limit ${limit}`;
 
 export const noticesOfLadder = (db: Db, ladderId: string, limit: number) =>
   db<NoticeRow[]>`

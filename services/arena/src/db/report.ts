@@ -50,7 +50,7 @@ export const decideReports = (
 ) =>
   db`
     update name_report set verdict = ${verdict}, decided_by = ${by}, decided_at = now()
-    where author_id = ${of.authorId} and bot_id is not distinct from ${of.botId} and verdict is null`;
+    where bot_id is not distinct from ${of.botId} and (bot_id is not null or author_id = ${of.authorId}) and verdict is null`;
 
 /** Whether an operator took this bot's name away from its author. */
 export const botNameRemoved = (db: Db, authorId: string, name: string) =>
@@ -61,11 +61,10 @@ export const botNameRemoved = (db: Db, authorId: string, name: string) =>
 /** The account gets a name that says nothing, here and in final tables. @param kind why: it begins with this. */
 export const removeAuthorName = (db: Db, userId: string, kind: "author" | "deleted") =>
   db<{ name: string }[]>`
-    with named as (
-      update "user" set name = ${kind} || '-' || substr(md5(id), 1, 16), "updatedAt" = now() where id = ${userId} returning id, name
+    with had as (select id, name from "user" where id = ${userId}), named as (
+      update "user" set name = ${kind} || '-' || substr(md5(id), 1, 16), "updatedAt" = now() where id = ${userId} returning name
     ), ended as (
-      update final_row f set author = named.name from named, version v join bot b on b.id = v.bot_id
-      where v.id = f.version_id and b.author_id = named.id
+      update final_row f set author = named.name from named, had where f.author = had.name
     )
     select name from named`;
 
@@ -79,12 +78,17 @@ export const removeBotName = (db: Db, botId: string) =>
     )
     select name from named`;
 
-/** Tables that show an author's bots are made anew. Returns their ladders. */
-export const countRenamed = (db: Db, userId: string) =>
+/**
+ * Tables that show a bot, or without one all that an author owns or once handed over, are made anew. Returns their ladders.
+ */
+export const countRenamed = (db: Db, { authorId, botId }: { authorId: string; botId: string | null }) =>
   db<{ id: string }[]>`
+    with renamed as (
+      select v.id from version v join bot b on b.id = v.bot_id
+      where case when ${botId}::uuid is not null then b.id = ${botId} else b.author_id = ${authorId}
+        or b.id in (select bot_id from bot_address where author_id = ${authorId}) end
+    )
     update any_ladder set line_up = line_up + 1
-    where id in (select e.ladder_id from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id
-        where b.author_id = ${userId})
-      or id in (select f.ladder_id from final_row f join version v on v.id = f.version_id join bot b on b.id = v.bot_id
-        where b.author_id = ${userId})
+    where id in (select ladder_id from entry where version_id in (select id from renamed))
+      or id in (select ladder_id from final_row where version_id in (select id from renamed))
     returning id`;

@@ -51,7 +51,7 @@ export const finalStandings = (db: Db, ladderId: string, season: number, all: bo
       cardinality(array_positions(f.faults, true))::float8 / nullif(cardinality(f.faults), 0) as forfeits,
       f.last_match, f.last_at, f.rating, f.low, f.high, f.best, f.worst, f.place, null as place_before,
       null as above_place, null as above_deals, null as below_place, null as below_deals,
-      f.number, b.author_id, f.author, f.bot, l.players,
+      f.number, b.authors, f.author, f.bot, l.players,
       null as exploit_state, null::float8 as exploit_value, null::float8 as exploit_half, null as exploit_learns,
       null as exploit_seeds, null as exploit_questions, null as exploit_at
     from final_row f join any_ladder l on l.id = f.ladder_id join version v on v.id = f.version_id join bot b on b.id = v.bot_id

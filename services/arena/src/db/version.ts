@@ -22,7 +22,9 @@ export interface VersionRow {
   queued_at: Date;
   created_at: Date;
   decided_at: Date | null;
+  /** Of its bot: the owner, and all authors, the owner first. */
   author_id: string;
+  authors: string[];
   author: string;
   bot: string;
   active: boolean;
@@ -48,6 +50,8 @@ export const insertVersion = (
   db: Db,
   version: {
     botId: string;
+    /** Who submits it. */
+    submittedBy: string;
     number: number;
     entry: string;
     files: Uint8Array;
@@ -58,8 +62,8 @@ export const insertVersion = (
   },
 ) =>
   db<{ id: string }[]>`
-    insert into version (bot_id, number, state, entry, files, hash, bytes, note, report)
-    values (${version.botId}, ${version.number}, 'queued', ${version.entry}, ${version.files}, ${version.hash},
+    insert into version (bot_id, submitted_by, number, state, entry, files, hash, bytes, note, report)
+    values (${version.botId}, ${version.submittedBy}, ${version.number}, 'queued', ${version.entry}, ${version.files}, ${version.hash},
       ${version.bytes}, ${version.note}, ${db.json(version.report)})
     returning id`;
 

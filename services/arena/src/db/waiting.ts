@@ -85,13 +85,13 @@ export const queueNow = (db: Db, seconds: number) =>
     from any_match where state = 'finished' and finished_at > now() - make_interval(secs => ${seconds})`;
 
 /**
- * The place of a version among those that wait to be built, from 1; how many of its author's builds are ahead of
+ * The place of a version among those that wait to be built, from 1; how many builds that its author submitted are ahead of
  * it; and how long a build took recently, in seconds. Every author's first build goes before anybody's second.
  */
 export const buildQueue = (db: Db, versionId: string) =>
   db<{ place: number; ahead: number; took: number | null }[]>`
     with open as (
-      select v.id, v.state, v.queued_at, row_number() over (partition by b.author_id order by v.queued_at, v.id) as nth
+      select v.id, v.state, v.queued_at, row_number() over (partition by coalesce(v.submitted_by, b.author_id) order by v.queued_at, v.id) as nth
       from version v join bot b on b.id = v.bot_id where v.state in ('queued', 'building')
     )
     select (one.nth - 1)::int as ahead,

@@ -60,6 +60,7 @@ export interface DueRow {
   at: Date | null;
   version: string | null;
   number: number | null;
+  /** Of a test: whose webhook it is. */
   author: string;
   bot: string | null;
   ladder: string | null;
@@ -88,9 +89,10 @@ export const takeDue = (db: Db, limit: number, lease: number) =>
       from first where first.id = d.id returning d.*
     )
     select t.id, t.user_id, w.id as webhook, w.url, t.tries, t.created_at, n.kind, n.at, n.version_id as version, v.number,
-      u.name as author, b.name as bot, n.ladder_id as ladder, n.season, n.reason, n.rating, n.low, n.high
+      coalesce(o.name, u.name) as author, b.name as bot, n.ladder_id as ladder, n.season, n.reason, n.rating, n.low, n.high
     from taken t join webhook w on w.user_id = t.user_id join "user" u on u.id = t.user_id
-    left join notice n on n.id = t.notice_id left join version v on v.id = n.version_id left join bot b on b.id = v.bot_id`;
+    left join notice n on n.id = t.notice_id left join version v on v.id = n.version_id left join bot b on b.id = v.bot_id
+    left join "user" o on o.id = b.author_id`;
 
 /** Stores what came of a try. `retry`: the seconds until the next one; null: it is the last. */
 export const triedDelivery = (

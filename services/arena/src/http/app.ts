@@ -36,6 +36,7 @@ import { archiveRoutes } from "./routes/archives.ts";
 import { authorRoutes } from "./routes/authors.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { botOnLadderRoutes } from "./routes/bots-on-ladders.ts";
+import { coAuthorRoutes } from "./routes/co-authors.ts";
 import { crosstableRoutes } from "./routes/crosstable.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { gameRoutes } from "./routes/games.ts";
@@ -163,6 +164,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...botRoutes(sql),
     ...botOnLadderRoutes(sql),
     ...authorRoutes(sql),
+    ...coAuthorRoutes(sql, refreshLadders),
     ...crosstableRoutes(sql),
     ...pairRoutes(sql),
     ...versionRoutes({ sql, enqueue, tell, refreshLadders, warn }),

@@ -68,6 +68,7 @@ function asked(name: RouteName): Asked[] {
     getAuthor: [{ params: { author: "owner" } }],
     getPair: [{ query: { a: "owner/good", b: "house/h2@1" } }, { query: { a: "owner/good", b: "other/rival" } }],
     getBot: [{ params: bot }, { params: { author: "owner", bot: "bad" } }],
+    getBotAuthors: [{ params: bot }],
     getBotHistory: [{ params: { ...bot, ...ladder } }],
     getHeadToHead: [{ params: { ...bot, ...ladder } }],
     getStyle: [{ params: { ...bot, ...ladder } }],
@@ -92,6 +93,18 @@ function asked(name: RouteName): Asked[] {
     getPlayedReplay: [{ params: { game: things.played } }, { params: { game: things.left } }],
   };
   return known[name] ?? [{}];
+}
+
+/** A bot of the owner, made anew, which the others write too, or are invited to. */
+async function spareBot(): Promise<{ author: string; bot: string }> {
+  const bot = `spare-${spares++}`;
+  await rig.sql`
+    with made as (
+      insert into bot (author_id, name) select id, ${bot} from "user" where name = 'owner' returning id
+    ) insert into co_author (bot_id, user_id, joined_at)
+      select made.id, u.id, case when u.name = 'partner' then now() end from made, "user" u
+      where u.name in ('partner', 'other')`;
+  return { author: "owner", bot };
 }
 
 /** A league of the owner with the good bot, made anew, of which nothing is private. */
@@ -161,6 +174,15 @@ async function changing(name: RouteName): Promise<Asked> {
       return { body: { password: "correct horse" } };
     case "submitVersion":
       return { params: { bot: "fresh" }, body: source(`// ${submissions++} @only cups`) };
+    case "inviteCoAuthor":
+      return { params: await spareBot(), body: { author: "user" } };
+    case "removeCoAuthor":
+      return { params: { ...(await spareBot()), coauthor: "other" } };
+    case "handOver":
+      return { params: await spareBot(), body: { author: "partner" } };
+    case "joinBot":
+    case "leaveBot":
+      return { params: await spareBot() };
     case "challenge":
       return { params: { ladder: LADDER }, body: { bots: ["house/h2", "house/h3"], deals: 1 } };
     case "createLeague":
@@ -275,7 +297,7 @@ describe.each(ROLES)("%s", (role) => {
 const state = async () =>
   rig.sql`
     select (select json_agg(json_build_array(id, state, held) order by id) from version)::text as versions,
-      (select json_agg(json_build_array(id, active_version) order by id) from bot)::text as bots,
+      (select json_agg(json_build_array(id, active_version) order by id) from bot where name not like 'spare-%')::text as bots,
       (select json_agg(json_build_array(ladder_id, version_id, status) order by ladder_id, version_id) from entry)::text as entries,
       (select json_agg(json_build_array(id, state) order by id) from any_match)::text as matches,
       (select json_agg(json_build_array(sitting_id, number, state, decisions) order by sitting_id, number) from sitting_game)::text as plays,
@@ -285,6 +307,10 @@ const state = async () =>
       (select json_agg(json_build_array(id, revoked_at) order by id) from api_key where name <> 'spare' or revoked_at is not null)::text as keys,
       (select json_agg(user_id order by user_id) from account_suspension)::text as suspensions,
       (select count(*)::int from name_report where verdict is not null or reporter is not null) as reports,
+      (select json_agg(json_build_array(b.author_id, b.name, b.authors) order by b.id) from bot b where b.name not like 'spare-%')::text as authors,
+      (select count(*)::int from bot b join "user" o on o.id = b.author_id
+        where b.name like 'spare-%' and (o.name, array(select u.name || (c.joined_at is null) from co_author c join "user" u on u.id = c.user_id
+          where c.bot_id = b.id order by 1)) <> ('owner', array['othertrue', 'partnerfalse'])) as changed,
       (select count(*)::int from audit) as audit`;
 
 test.each(writing)("%s changes nothing for callers who may not use it", async (name) => {

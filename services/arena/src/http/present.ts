@@ -104,7 +104,7 @@ export function presentRow(row: EntryRow, viewer: string | null): Row {
     forfeits: row.forfeits,
     lastMatch: row.last_match === null || row.last_at === null ? null : { id: row.last_match, at: iso(row.last_at) },
     loss: presentLoss(row),
-    mine: viewer !== null && viewer === row.author_id,
+    mine: viewer !== null && row.authors.includes(viewer),
   };
 }
 

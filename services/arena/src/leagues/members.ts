@@ -1,4 +1,5 @@
 import { botByName } from "../db/bot.ts";
+import { sharedInLeague } from "../db/co-author.ts";
 import { insertEntry } from "../db/entry.ts";
 import { lockLadders } from "../db/ladder.ts";
 import {
@@ -148,7 +149,7 @@ export const enterBot = (
     if (now.schedule !== "ladder" && now.started_at !== null)
       return refuse("league.started", `${now.name} plays by a plan that was made when it began.`);
     const [found] = await botByName(tx, name, bot);
-    if (!found) return refuse("bot.unknown", `${name} has no bot "${bot}".`);
+    if (!found || found.author_id !== id) return refuse("bot.unknown", `${name} has no bot "${bot}".`);
     const divisions = await divisionsOf(tx, now.id);
     const entered: Seat[] = [];
     for (const { id: ladder, ruleset } of divisions)
@@ -158,6 +159,9 @@ export const enterBot = (
       const rulesets = [...new Set(divisions.map(({ ruleset }) => ruleset))].join(", ");
       return refuse("league.bot", `The active version of ${name}/${bot} plays on no ladder of ${rulesets}.`);
     }
+    const [other] = await sharedInLeague(tx, now.id, found.id, found.authors);
+    if (other)
+      return refuse("league.bot", `${name}/${bot} shares an author with ${other.author}/${other.bot}, which is in it.`);
     if (member.bot_id !== null && member.bot_id !== found.id) await withdraw(tx, now.id, id, member.bot_id);
     await setMemberBot(tx, now.id, id, found.id);
     if (now.started_at !== null) {

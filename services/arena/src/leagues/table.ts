@@ -73,7 +73,7 @@ const rowOf = (entrant: EntrantRow, score: Score, rank: number | null, viewer: s
   buchholz: score.buchholz,
   standing: rating(entrant.rating, entrant.low, entrant.high),
   range: rankOf(entrant),
-  mine: viewer !== null && viewer === entrant.author_id,
+  mine: viewer !== null && entrant.authors.includes(viewer),
 });
 
 const versionOf = ({ version_id: id, number, author, bot }: EntrantRow) => ({ id, number, bot: botRef(author, bot) });

@@ -75,7 +75,7 @@ async function tableOf(
   if (isRefusal(found)) return found;
   const { named, playing } = found;
   const table = [...named];
-  if (!table.some((row) => row.author_id === author.id) && table.some((row) => row.author !== HOUSE))
+  if (!table.some((row) => row.authors.includes(author.id)) && table.some((row) => row.author !== HOUSE))
     return refuse("challenge.bots", `None of these is a bot of ${author.name}.`);
   const house = playing.filter((row) => row.author === HOUSE && !table.includes(row));
   table.push(...house.slice(0, players - table.length));

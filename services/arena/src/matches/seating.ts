@@ -31,9 +31,10 @@ export function seatFairly(seats: SeatedRow[], sought: Sought): SeatedRow[] | un
 
 /** Chooses a line-up. Authors cannot influence it: it depends only on ratings, waits and chance. */
 export function seat(seats: SeatedRow[], { ladder, first, uniform }: Sought): SeatedRow[] | undefined {
+  const teams = teamsOf(seats);
   const candidates = seats.map(
     (row): Candidate => ({
-      author: row.author === HOUSE ? null : row.author_id,
+      author: row.author === HOUSE ? null : teams.get(row.author_id)!,
       rating: row.rating ?? 1000,
       half: halfOf(row),
       // A version that has never sat at a table goes before those that wait.
@@ -43,4 +44,21 @@ export function seat(seats: SeatedRow[], { ladder, first, uniform }: Sought): Se
   );
   const table = lineUp(candidates, { players: ladder.players, uniform });
   return table?.map((i) => seats[i]!);
+}
+
+/**
+ * The team of each owner, named after one of its members: authors who share a bot that plays here are one team, and so are
+ * those who share one with them. Two bots of a team never meet.
+ */
+function teamsOf(seats: readonly Pick<SeatedRow, "author_id" | "authors">[]): ReadonlyMap<string, string> {
+  const above = new Map<string, string>();
+  const team = (author: string): string => {
+    const next = above.get(author) ?? author;
+    if (next === author) return author;
+    const top = team(next);
+    above.set(author, top);
+    return top;
+  };
+  for (const { author_id, authors } of seats) for (const other of authors) above.set(team(other), team(author_id));
+  return new Map(seats.map(({ author_id }) => [author_id, team(author_id)]));
 }

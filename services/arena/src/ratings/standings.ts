@@ -17,8 +17,8 @@ export interface Standings {
 interface Rows {
   head: string;
   rows: string[];
-  /** The author of each row. */
-  authors: string[];
+  /** The authors of each row. */
+  authors: string[][];
 }
 
 /** How many rows are made at a time: others get their turn in between. */
@@ -31,10 +31,10 @@ export const keepStandings = (snapshots: Snapshots): Standings => ({
     const { head, rows, authors } = await snapshots.of(name, () => make(found, all, topics));
     if (viewer === null) return new Lasting<never>(Buffer.from(join(head, rows)), topics);
     // Who may see a private league has its table made for them alone.
-    if (!authors.includes(viewer) && found.ladder.league === null) return AS_STRANGERS;
+    if (!authors.some((of) => of.includes(viewer)) && found.ladder.league === null) return AS_STRANGERS;
     const text = join(
       head,
-      rows.map((row, i) => (authors[i] === viewer ? mine(row) : row)),
+      rows.map((row, i) => (authors[i]?.includes(viewer) ? mine(row) : row)),
     );
     return new TextAnswer(Buffer.from(text), { etag: tagOf(text) });
   },
@@ -52,7 +52,7 @@ async function make(found: FoundSeason, all: boolean, topics: readonly string[])
   const misfit = open && ladder.misfit ? presentMisfit(ladder.misfit, entries) : null;
   const head = JSON.stringify({ ladder: presentLadder(ladder), season, asOf: iso(asOf), misfit }).slice(0, -1);
   const bytes = rows.reduce((sum, row) => sum + row.length, head.length);
-  return { value: { head, rows, authors: entries.map((entry) => entry.author_id) }, topics, bytes };
+  return { value: { head, rows, authors: entries.map((entry) => entry.authors) }, topics, bytes };
 }
 
 const join = (head: string, rows: string[]): string => `${head},"rows":[${rows.join()}]}`;

@@ -20,10 +20,10 @@ import { pardon } from "./suspension.ts";
 describe("blame", () => {
   const exposures = (of: Record<string, number>): Map<string, Exposure> =>
     new Map(
-      Object.entries(of).map(([version_id, matches]) => [
-        version_id,
-        { version_id, author: version_id.startsWith("house") ? "house" : version_id, matches },
-      ]),
+      Object.entries(of).map(([version_id, matches]) => {
+        const author = version_id.startsWith("house") ? "house" : version_id;
+        return [version_id, { version_id, author, authors: [author], matches }];
+      }),
     );
   const cases = (...tables: string[]): Case[] =>
     tables.map((table, i) => ({ match: `m${i}`, versions: table.split(" ") }));
@@ -41,12 +41,15 @@ describe("blame", () => {
     expect(blamed(cases("one two", "one two", "one two", "one cat"), of, 500)).toEqual(["one"]);
   });
 
-  test("three versions of one author beside another's do not speak against the other", () => {
+  test.each([
+    ["of one author", ["mallory"], ["mallory"]],
+    ["with one author in common", ["mallory"], ["moe", "mallory"]],
+  ])("three versions %s beside another's do not speak against the other", (_, first, others) => {
     const of = new Map(
-      ["m1", "m2", "m3", "hon", "ann"].map((id) => [
-        id,
-        { version_id: id, author: id.startsWith("m") ? "mallory" : id, matches: 30 },
-      ]),
+      ["m1", "m2", "m3", "hon", "ann"].map((id) => {
+        const authors = id === "m1" ? first : id.startsWith("m") ? others : [id];
+        return [id, { version_id: id, author: authors[0]!, authors, matches: 30 }];
+      }),
     );
     expect([...blame(cases("hon m1", "hon m2", "hon m3"), of, 500).blamed]).toEqual([]);
     expect([...blame(cases("hon m1", "hon m2", "hon ann"), of, 500).blamed]).toEqual(["hon"]);

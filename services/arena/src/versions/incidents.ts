@@ -73,8 +73,10 @@ export function blame(cases: readonly Case[], exposure: ReadonlyMap<string, Expo
     const rate = others === 0 ? 0 : Math.min(1, (open.length - own + more) / others);
     return tail(own, played(version) * rate);
   };
-  const author = (version: string): string | undefined => exposure.get(version)?.author;
-  const alike = (v: string, w: string): boolean => v === w || (author(v) === author(w) && author(v) !== HOUSE);
+  const isHouse = (version: string): boolean => exposure.get(version)?.author === HOUSE;
+  const authors = (version: string): readonly string[] => exposure.get(version)?.authors ?? [];
+  const alike = (v: string, w: string): boolean =>
+    v === w || (!isHouse(v) && authors(v).some((author) => authors(w).includes(author)));
   const differed = (version: string, own: readonly Case[]): boolean =>
     !own[0]?.versions.some(
       (w) => w !== version && own.every(({ versions }) => versions.some((v) => v !== version && alike(v, w))),
@@ -82,10 +84,7 @@ export function blame(cases: readonly Case[], exposure: ReadonlyMap<string, Expo
   for (;;) {
     const worst = ranked().find(
       ([version, own]) =>
-        own.length >= CASES &&
-        exposure.get(version)?.author !== HOUSE &&
-        differed(version, own) &&
-        chance(version, own.length, 0) < SUSPENDS,
+        own.length >= CASES && !isHouse(version) && differed(version, own) && chance(version, own.length, 0) < SUSPENDS,
     );
     if (!worst) break;
     blamed.add(worst[0]);

@@ -1,6 +1,8 @@
 import { type Report, STEPS, type Step, type Submission } from "@liars-ladder/protocol";
+import { isAuthor } from "../auth/account.ts";
 import { lockAuthor } from "../db/account.ts";
-import { insertBot } from "../db/bot.ts";
+import { botByName, insertBot, lockBot } from "../db/bot.ts";
+import { botAt } from "../db/co-author.ts";
 import { botNameRemoved } from "../db/report.ts";
 import type { Db, Sql } from "../db/sql.ts";
 import { insertVersion, newestVersion } from "../db/version.ts";
@@ -11,11 +13,15 @@ import { submissionsToday } from "./quota.ts";
 /** The account of the house bots: it has no quotas, and cannot be signed in to. */
 export const HOUSE = "house";
 
-/** Stores a new immutable version of the author's bot. The first version makes the bot. The caller must queue it. */
+/**
+ * Stores a new immutable version of a bot. The first version of one's own makes the bot. The caller must queue it.
+ *
+ * @param owner whose bot it is: the author's own, or one of which they are a co-author.
+ */
 export async function submit(
   sql: Sql,
-  author: { id: string; name: string },
-  bot: string,
+  author: Submitter,
+  { owner, bot }: { owner: string; bot: string },
   submission: Submission,
 ): Promise<{ version: string } | Refusal> {
   const began = performance.now();
@@ -25,17 +31,16 @@ export async function submit(
     await lockAuthor(tx, author.id);
     const refused = await overQuota(tx, author);
     if (refused) return refused;
-    if ((await botNameRemoved(tx, author.id, bot)).length > 0)
-      return refuse("submit.name", `An operator took the name "${bot}" away. Choose another one.`);
-    const [made] = await insertBot(tx, author.id, bot);
-    if (!made) throw new Error("insert returned no row");
+    const made = await (owner === author.name ? ownBot(tx, author, bot) : sharedBot(tx, author, owner, bot));
+    if (isRefusal(made)) return made;
     const [newest] = await newestVersion(tx, made.id);
     if (newest?.hash === sources.hash && newest.state !== "parked") {
-      return refuse("submit.unchanged", `${author.name}/${bot}@${newest.number} has the same sources.`);
+      return refuse("submit.unchanged", `${owner}/${bot}@${newest.number} has the same sources.`);
     }
     const ms = Math.max(1, Math.round(performance.now() - began));
     const [version] = await insertVersion(tx, {
       botId: made.id,
+      submittedBy: author.id,
       number: (newest?.number ?? 0) + 1,
       entry: sources.entry,
       files: sources.packed,
@@ -49,7 +54,34 @@ export async function submit(
   });
 }
 
-async function overQuota(tx: Db, author: { id: string; name: string }): Promise<Refusal | undefined> {
+interface Submitter {
+  id: string;
+  name: string;
+}
+
+/** A bot of the author's own, made now if there is none of this name. */
+async function ownBot(tx: Db, author: Submitter, name: string): Promise<{ id: string } | Refusal> {
+  if ((await botNameRemoved(tx, author.id, name)).length > 0)
+    return refuse("submit.name", `An operator took the name "${name}" away. Choose another one.`);
+  const [there] = await botAt(tx, author.id, name);
+  if (there?.moved)
+    return refuse("submit.moved", `${author.name}/${name} was handed over: it is ${there.author}/${there.bot} now.`);
+  const [made] = await insertBot(tx, author.id, name);
+  if (!made) throw new Error("insert returned no row");
+  return made;
+}
+
+/** A bot of somebody else of which the author is a co-author. One version is stored at a time. */
+async function sharedBot(tx: Db, author: Submitter, owner: string, name: string): Promise<{ id: string } | Refusal> {
+  const [bot] = await botByName(tx, owner, name);
+  if (!bot) return refuse("bot.unknown", `${owner} has no bot "${name}".`);
+  await lockBot(tx, bot.id);
+  return isAuthor(bot, author)
+    ? bot
+    : refuse("auth.forbidden", `${author.name} is not one of the authors of ${bot.author}/${bot.name}.`);
+}
+
+async function overQuota(tx: Db, author: Submitter): Promise<Refusal | undefined> {
   if (author.name === HOUSE) return undefined;
   const { versions, rejected } = await submissionsToday(tx, author.id);
   if (versions.nextAt !== null)

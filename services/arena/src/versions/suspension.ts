@@ -78,9 +78,9 @@ async function updateStatus(tx: Db, row: StatusRow): Promise<string | null> {
     await setStatus(tx, ladder, version, "superseded");
     return "Another version of its bot is active.";
   }
-  const [others] = await othersPlaying(tx, ladder, row.author_id, row.bot_id);
+  const [others] = await othersPlaying(tx, ladder, row.authors, row.bot_id);
   if (row.author !== HOUSE && (others?.used ?? 0) >= BOTS_A_LADDER) {
-    const reason = `You have ${BOTS_A_LADDER} active bots on ${ladder}: retire one, then activate this version.`;
+    const reason = `${row.authors.length > 1 ? "One of its authors has" : "You have"} ${BOTS_A_LADDER} active bots on ${ladder}: retire one, then activate this version.`;
     await suspend(tx, ladder, version, "bots", reason);
     return reason;
   }

@@ -244,3 +244,22 @@ test("what happens to a bot reaches its author's webhook and its feeds, each onc
   for (const path of ["/bots/ada/none", "/authors/none", "/ladders/none"])
     expect((await fetch(`${rig.url}${path}/feed.atom`)).status).toBe(404);
 });
+
+test("news of a bot go to the webhooks of all its authors, under its owner's name", async () => {
+  await set({ url });
+  await rig.sql`insert into "user" (id, name, email, "emailVerified") values ('cyd', 'cyd', 'cyd@example.org', false)`;
+  await rig.sql`insert into co_author (bot_id, user_id, joined_at) select id, 'cyd', now() from bot where name = 'a1'`;
+  await rig.sql`insert into webhook (user_id, url, kinds) values ('cyd', ${`${url}/cyd`}, '{version.accepted}')`;
+  const [made] = await rig.sql`
+    insert into version (bot_id, number, state, entry, files, hash, bytes, report)
+    select id, 50, 'building', 'bot.ts', '', 'x', 1, '[]' from bot where name = 'a1' returning id`;
+  await rig.sql`update version set state = 'accepted' where id = ${made?.id}`;
+  const news = () => got.filter(({ body }) => body.includes("version.accepted"));
+  await until("both deliveries", async () => news().length >= 2);
+  expect(news().map(({ path, body }) => [path, JSON.parse(body).data.bot])).toEqual(
+    expect.arrayContaining([
+      ["/liars", "ada/a1"],
+      ["/liars/cyd", "ada/a1"],
+    ]),
+  );
+});

@@ -2,6 +2,7 @@ import { KEYS, type NewKey } from "@liars-ladder/protocol";
 import { createKey } from "../../auth/keys.ts";
 import { reportName } from "../../auth/reports.ts";
 import { botsPlaying, type KeyRow, keysOf, liveKeys, lockAuthor, revokeKey } from "../../db/account.ts";
+import { coAuthored } from "../../db/co-author.ts";
 import type { Sql } from "../../db/sql.ts";
 import { challengeQuota } from "../../matches/challenge.ts";
 import { playQuota } from "../../play/bounds.ts";
@@ -9,7 +10,7 @@ import { submissionsToday } from "../../versions/quota.ts";
 import { plain } from "../../versions/submit.ts";
 import { BOTS_A_LADDER } from "../../versions/suspension.ts";
 import type { Handlers } from "../bind.ts";
-import { iso } from "../present.ts";
+import { botRef, iso } from "../present.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -27,12 +28,14 @@ const presentKey = (row: KeyRow) => ({
 export const accountRoutes = (sql: Sql) =>
   ({
     getMe: async ({ account }) => {
-      const [submissions, challenges, plays, bots] = await Promise.all([
+      const [submissions, challenges, plays, bots, shared] = await Promise.all([
         submissionsToday(sql, account.id),
         challengeQuota(sql, account.id),
         playQuota(sql, account.id),
         botsPlaying(sql, account.id),
+        coAuthored(sql, account.id),
       ]);
+      const invited = shared.filter(({ joined_at }) => joined_at === null);
       return {
         author: account.name,
         email: account.email,
@@ -45,6 +48,8 @@ export const accountRoutes = (sql: Sql) =>
           plays,
           bots: bots.map(({ ladder, used }) => ({ ladder, used, limit: BOTS_A_LADDER })),
         },
+        coAuthorOf: shared.filter((row) => !invited.includes(row)).map(({ author, bot }) => botRef(author, bot)),
+        invitations: invited.length,
       };
     },
     listKeys: async ({ account }) => ({ items: (await keysOf(sql, account.id)).map(presentKey) }),

@@ -1,6 +1,7 @@
 import type { Waiting } from "@liars-ladder/protocol";
+import { isAuthor } from "../../auth/account.ts";
 import { accountByName } from "../../db/account.ts";
-import { type BotListRow, type BotRow, botByName, searchBots } from "../../db/bot.ts";
+import { authorsOfBot, type BotListRow, type BotRow, botByName, searchBots } from "../../db/bot.ts";
 import { entriesOf } from "../../db/entry.ts";
 import { pastOf } from "../../db/season.ts";
 import type { Sql } from "../../db/sql.ts";
@@ -48,7 +49,7 @@ export const botRoutes = (sql: Sql) =>
         ladders: row.ladders,
         best: bestOf(row),
         createdAt: iso(row.created_at),
-        mine: account?.id === row.author_id,
+        mine: isAuthor(row, account),
       }));
       const list = { items, next: page.next };
       return account ? list : new Lasting(list, ["bots", "tables", "matches"]);
@@ -57,7 +58,8 @@ export const botRoutes = (sql: Sql) =>
       const bot = await botOr404(sql, params.author, params.bot);
       if (isRefusal(bot)) return bot;
       const active = bot.active_version;
-      const [versions, past, entries] = await Promise.all([
+      const [authors, versions, past, entries] = await Promise.all([
+        authorsOfBot(sql, bot.id),
         versionsOf(sql, bot.id),
         pastOf(sql, bot.id),
         active === null ? [] : entriesOf(sql, active),
@@ -66,9 +68,10 @@ export const botRoutes = (sql: Sql) =>
       const next = active === null ? new Map<string, Waiting>() : await waitingOn(sql, active);
       const shown = {
         bot: botRef(bot.author, bot.name),
+        authors: authors.map(({ name }) => name),
         active: activeOf(bot),
         createdAt: iso(bot.created_at),
-        mine: account?.id === bot.author_id,
+        mine: isAuthor(bot, account),
         versions: versions.map(presentVersionSummary),
         entries: entries.map((entry) => presentEntry(entry, next)),
         past: past.map(presentPastSeason),

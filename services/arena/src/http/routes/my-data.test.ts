@@ -64,12 +64,12 @@ test("health groups what broke lately by bot, for its author alone", async () =>
     where x.match_id = (select y.match_id from match_bot y join version w on w.id = y.version_id
       join bot c on c.id = w.bot_id where c.name = 'a1' limit 1)`;
   const { items } = must(await ada.client.getHealth());
-  expect(items.map(({ bot, playing, faults }) => [bot, playing, faults.map(({ kind, move }) => [kind, move])])).toEqual(
-    [
-      ["a1", 1, [["exception", 3]]],
-      ["a2", 1, []],
-    ],
-  );
+  expect(
+    items.map(({ bot, playing, faults }) => [bot.name, playing, faults.map(({ kind, move }) => [kind, move])]),
+  ).toEqual([
+    ["a1", 1, [["exception", 3]]],
+    ["a2", 1, []],
+  ]);
 });
 
 test("the export holds what an account has, as one JSON object", async () => {

@@ -4,6 +4,7 @@ import type { Account } from "../../auth/account.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { deleteAccount } from "../../auth/deletion.ts";
 import { keysOf } from "../../db/account.ts";
+import { coAuthored } from "../../db/co-author.ts";
 import {
   accountWays,
   activeOf,
@@ -21,7 +22,7 @@ import type { Sql } from "../../db/sql.ts";
 import { webhookOf } from "../../db/webhook.ts";
 import { unpackSources } from "../../versions/files.ts";
 import type { Handlers } from "../bind.ts";
-import { iso } from "../present.ts";
+import { botRef, iso } from "../present.ts";
 import { isRefusal, refuse } from "../refusal.ts";
 import { TextAnswer } from "../text-answer.ts";
 import { presentWebhook } from "./webhook.ts";
@@ -44,8 +45,8 @@ export const myDataRoutes = ({ sql, auth, refreshLadders }: MyDataDeps) =>
     getHealth: async ({ account }) => {
       const [bots, faults] = await Promise.all([activeOf(sql, account.id), faultsOf(sql, account.id, FAULTS)]);
       return {
-        items: bots.map(({ id, number, bot, playing, suspended, reason }) => ({
-          ...{ version: id, number, bot, playing, suspended, reason },
+        items: bots.map(({ id, number, author, bot, playing, suspended, reason }) => ({
+          ...{ version: id, number, bot: botRef(author, bot), playing, suspended, reason },
           faults: faults
             .filter(({ version_id }) => version_id === id)
             .map((row) => ({
@@ -105,6 +106,9 @@ async function* wholeAccount(sql: Sql, account: Account): AsyncGenerator<string>
     webhook: webhook ? presentWebhook(webhook) : null,
     games: await ownGames(sql, account.id),
     reports: await ownReports(sql, account.id),
+    coAuthorOf: (await coAuthored(sql, account.id)).map(({ author, bot, invited_at, joined_at }) => ({
+      ...{ author, bot, invitedAt: invited_at, joinedAt: joined_at },
+    })),
   };
   yield JSON.stringify(head, null, 1).slice(0, -2);
   yield* list("versions", async (after: string) => {

@@ -1,5 +1,6 @@
 import { decodeMoves } from "@liars-ladder/rules";
 import { gamesOfMatch } from "../../archive/read.ts";
+import { isAuthor } from "../../auth/account.ts";
 import { codeOf } from "../../db/match.ts";
 import type { Sql } from "../../db/sql.ts";
 import { HOUSE } from "../../versions/submit.ts";
@@ -19,7 +20,7 @@ export const rerunRoutes = (sql: Sql) =>
       if (isRefusal(whole)) return whole;
       const { match, ladder, bots } = whole;
       if (!isOver(match)) return refuse("match.running", `Match ${match.id} is ${match.state}.`);
-      const open = bots.filter(({ author }) => author === HOUSE || author === account?.name);
+      const open = bots.filter(({ author, authors }) => author === HOUSE || isAuthor({ authors }, account));
       const [codes, games] = await Promise.all([
         codeOf(
           sql,

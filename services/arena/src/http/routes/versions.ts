@@ -1,6 +1,6 @@
 import type { Version } from "@liars-ladder/protocol";
 import { gameId } from "@liars-ladder/protocol";
-import type { Account } from "../../auth/account.ts";
+import { type Account, isAuthor } from "../../auth/account.ts";
 import { entriesOf } from "../../db/entry.ts";
 import type { Sql } from "../../db/sql.ts";
 import { filesOf, logsOf, type VersionRow, versionById } from "../../db/version.ts";
@@ -33,7 +33,7 @@ async function versionOr404(sql: Sql, id: string): Promise<VersionRow | Refusal>
 
 async function ownVersion(sql: Sql, id: string, account: Account): Promise<VersionRow | Refusal> {
   const version = await versionOr404(sql, id);
-  if (isRefusal(version) || version.author_id === account.id) return version;
+  if (isRefusal(version) || isAuthor(version, account)) return version;
   return refuse("auth.forbidden", `${version.author}/${version.bot}@${version.number} is ${version.author}'s.`);
 }
 
@@ -45,14 +45,15 @@ export async function showVersion(sql: Sql, id: string, account: Account | null)
   const on = await waitingOn(sql, id);
   // With a key that may not read, the answer holds no more than everybody may see.
   const reads = account !== null && (account.key?.scopes.includes("read") ?? true);
-  return presentVersion(version, entries, { build, on }, reads && account.id === version.author_id);
+  return presentVersion(version, entries, { build, on }, reads && isAuthor(version, account));
 }
 
 export function versionRoutes({ sql, enqueue, tell, refreshLadders, warn }: VersionDeps) {
   const show = (id: string, account: Account | null) => showVersion(sql, id, account);
   return {
-    submitVersion: async ({ params, body, account }) => {
-      const stored = await submit(sql, account, params.bot, body);
+    submitVersion: async ({ params, query = {}, body, account }) => {
+      const { author: owner = account.name } = query;
+      const stored = await submit(sql, account, { owner, bot: params.bot }, body);
       if (isRefusal(stored)) return stored;
       // It is stored, so it is safe: if it cannot be queued now, the sweeper will queue it.
       await enqueue.build(stored.version).catch((error) => warn(error, "a build could not be queued"));

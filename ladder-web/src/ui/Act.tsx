@@ -1,7 +1,7 @@
 import type { Answer, Problem } from "@liars-ladder/protocol/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ProblemNotice } from "../ui/States.tsx";
+import { ProblemNotice } from "./States.tsx";
 
 interface Props {
   verb: string;
@@ -9,17 +9,20 @@ interface Props {
   of: string;
   primary?: boolean;
   danger?: boolean;
+  /** What is asked first, where it cannot be taken back. */
+  sure?: string;
   /** A text that it needs. */
   field?: { name: string; label: string; placeholder?: string; minLength?: number };
   act(text: string): Promise<Answer<unknown>>;
 }
 
-/** Something that one may do in a league: a button, with a text if it needs one. What was refused is said below it. */
-export function Act({ verb, of, primary = false, danger = false, field, act }: Props) {
+/** Something that one may do with others: a button, with a text if it needs one. What was refused is said below it. */
+export function Act({ verb, of, primary = false, danger = false, sure, field, act }: Props) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const run = async (text: string) => {
+    if (sure !== undefined && !window.confirm(sure)) return;
     setBusy(true);
     const answer = await act(text);
     setBusy(false);
