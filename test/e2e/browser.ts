@@ -5,9 +5,10 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Why a test is skipped, and how to get what it needs. */
 export const NO_BROWSER = "needs Chromium: apt-get install -y chromium (or set CHROMIUM to its path)";
 
-/** A real Chromium; undefined if there is none. */
-export async function openBrowser(): Promise<Browser | undefined> {
+/** A real Chromium; undefined if there is none. `more`: further settings on its command line. */
+export async function openBrowser(more: readonly string[] = []): Promise<Browser | undefined> {
   if (!existsSync(CHROMIUM)) return undefined;
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-  return chromium.launch({ executablePath: CHROMIUM, args: [...args, "--disable-component-update", "--disable-sync"] });
+  const calm = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", ...calm];
+  return chromium.launch({ executablePath: CHROMIUM, args: [...args, ...more] });
 }

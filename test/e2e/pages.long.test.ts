@@ -231,6 +231,53 @@ async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
   };
 }
 
+/** Runs in the page: frames, size and bytes of a GIF as the browser itself decodes it, and whether the last differs from the first. */
+async function decodeGif(bytes: number[]) {
+  const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: "image/gif" });
+  await Promise.all([decoder.tracks.ready, decoder.completed]);
+  const frames = decoder.tracks.selectedTrack!.frameCount;
+  const drawn = async (frameIndex: number): Promise<string> => {
+    const { image } = await decoder.decode({ frameIndex });
+    const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+    const context = canvas.getContext("2d")!;
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, canvas.width, canvas.height).data.join();
+  };
+  const { image } = await decoder.decode();
+  return {
+    frames,
+    size: [image.displayWidth, image.displayHeight],
+    different: new Set(await Promise.all(Array.from({ length: frames }, (_, at) => drawn(at)))).size,
+  };
+}
+
+it("a round is saved as a clip with a frame for each of its steps", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const game = visits[0]!.paths.find((path) => path.startsWith("/games/"))!;
+  await page.goto(`${product?.url}${game}?step=3`);
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("card.png") && asked.push(new URL(request.url()).search));
+  await page.getByRole("button", { name: "Share or embed" }).click();
+  await page.getByRole("button", { name: "Save this round as a clip" }).click();
+  const link = page.getByRole("link", { name: "Download the clip" });
+  await link.waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  expect(download.suggestedFilename()).toBe("liars-ladder-round-1.gif");
+  const file = readFileSync(await download.path());
+  const { frames, size, different } = await page.evaluate(decodeGif, [...file]);
+  // The dialog shows the picture of its step, too.
+  const steps = new Set(asked).size;
+  expect({ frames, size, different }).toEqual({ frames: steps, size: [600, 315], different: steps });
+  expect(steps).toBeGreaterThan(3);
+  expect(file.length).toBeLessThanOrEqual(2 * 1024 ** 2);
+  console.log(`a clip of ${frames} steps has ${Math.ceil(file.length / 1024)} KB`);
+  const words = await page.getByRole("dialog").locator("code").allInnerTexts();
+  expect(words.filter((text) => text.startsWith("Round 1"))).toHaveLength(1);
+  await page.close();
+});
+
 it.for(LOOKS)("all pages are fit for everybody: $name", async ({ name, colorScheme, viewport }, context) => {
   if (browser === undefined) return context.skip(NO_BROWSER);
   const seen: Seen[] = [];

@@ -1,5 +1,6 @@
 import { type AnyTable, type Bid, wordsOf } from "@liars-ladder/rules";
 import type { ReactNode } from "react";
+import { Icon } from "../ui/Icon.tsx";
 import { BidGlyph } from "./BidGlyph.tsx";
 import styles from "./felt.module.css";
 import { lookOf } from "./looks.ts";
@@ -96,7 +97,9 @@ function Middle({
           </p>
         ) : reveal !== null ? (
           <div className={styles.verdict} data-holds={reveal.holds}>
-            <p className={styles.stamp}>{reveal.holds ? "✓ True" : "✗ A lie"}</p>
+            <p className={styles.stamp}>
+              <Icon name={reveal.holds ? "check" : "close"} size="0.9em" /> {reveal.holds ? "True" : "A lie"}
+            </p>
             <p>
               <BidGlyph bid={reveal.bid} look={look} words={words} />
             </p>

@@ -1,4 +1,5 @@
-import { type Card, cardKind } from "@liars-ladder/rules";
+import { type Card, cardKind, STAR } from "@liars-ladder/rules";
+import type { ReactNode } from "react";
 import { CardFace } from "./CardFace.tsx";
 import type { PieceState } from "./Die.tsx";
 import styles from "./pieces.module.css";
@@ -36,13 +37,20 @@ function EdgeOf({ card }: { card: Card | null }) {
   const kind = card === null ? "back" : cardKind(card);
   return (
     <span className={styles.edgeBody} data-kind={kind}>
-      {card === null ? "" : edgeText(card, kind)}
+      {card !== null && edgeMark(card, kind)}
     </span>
   );
 }
 
-function edgeText(card: Card, kind: string): string {
-  if (kind === "wild") return "★";
-  if (kind === "power") return "✦";
+/** What shows of any power under another card: a spark. */
+const SPARK = "M0 -10 2.4 -2.4 10 0 2.4 2.4 0 10 -2.4 2.4 -10 0 -2.4 -2.4Z";
+
+function edgeMark(card: Card, kind: string): ReactNode {
+  if (kind === "wild" || kind === "power")
+    return (
+      <svg viewBox="-10 -10 20 20" width="8" height="8" fill="currentColor" aria-hidden="true">
+        <path d={kind === "wild" ? STAR : SPARK} />
+      </svg>
+    );
   return typeof card === "number" ? String(card) : card.charAt(1);
 }

@@ -1,6 +1,7 @@
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { VERBS } from "./keys.ts";
+import { type RoundClip, SaveClip } from "./SaveClip.tsx";
 import styles from "./viewer.module.css";
 
 export function KeysDialog({ onClose }: { onClose(): void }) {
@@ -34,6 +35,7 @@ export function ShareDialog({
   onClose,
   link,
   image,
+  clip,
   embed,
   command,
 }: {
@@ -41,6 +43,8 @@ export function ShareDialog({
   link: string | null;
   /** A picture of the step, 1200 × 630. */
   image: string | null;
+  /** Of the step's round. */
+  clip: RoundClip | null;
   embed: string | null;
   command: string | null;
 }) {
@@ -67,6 +71,7 @@ export function ShareDialog({
           </p>
         </>
       )}
+      {clip !== null && <SaveClip clip={clip} />}
       {embed !== null && (
         <>
           <h3>Embed</h3>

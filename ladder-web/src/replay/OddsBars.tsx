@@ -1,5 +1,6 @@
 import type { Watcher } from "@liars-ladder/rules";
 import { odds } from "../ui/format.ts";
+import { Icon } from "../ui/Icon.tsx";
 import type { Film } from "./film.ts";
 import { chancesAt, standing } from "./odds.ts";
 import styles from "./viewer.module.css";
@@ -33,7 +34,10 @@ export function OddsBars({ film, step, watcher }: { film: Film; step: number; wa
       {watcher === "all" && chances.truth !== null && (
         <div className={styles.oddsRow}>
           <dt>In truth</dt>
-          <dd data-truth={chances.truth > 0.5}>{chances.truth > 0.5 ? "✓ it holds" : "✗ it does not"}</dd>
+          <dd data-truth={chances.truth > 0.5}>
+            <Icon name={chances.truth > 0.5 ? "check" : "close"} size="1em" />
+            {chances.truth > 0.5 ? "it holds" : "it does not"}
+          </dd>
         </div>
       )}
     </dl>

@@ -107,14 +107,16 @@ export function ReplayViewer(props: ViewerProps) {
       )}
       <Suspense fallback={null}>
         {dialog === "help" && <KeysDialog onClose={() => setDialog(null)} />}
-        {dialog === "share" && <ShareDialog onClose={() => setDialog(null)} {...linksOf(props, view)} />}
+        {dialog === "share" && <ShareDialog onClose={() => setDialog(null)} {...linksOf(props, view, sentence)} />}
       </Suspense>
     </div>
   );
 }
 
+type Tell = (step: number) => string;
+
 /** What happens at a step, as a watcher sees it, with its round. */
-const useSentence = (film: Film, watcher: Watcher) =>
+const useSentence = (film: Film, watcher: Watcher): Tell =>
   useCallback(
     (at: number) => {
       const told = film.steps[Math.min(Math.max(0, at), film.steps.length - 1)]!;
@@ -124,12 +126,26 @@ const useSentence = (film: Film, watcher: Watcher) =>
     [film, watcher],
   );
 
-/** The addresses of this very step. */
-function linksOf({ page = null, embed = null, command = null }: ViewerProps, view: control.View) {
+/** The addresses of this very step, and of what a clip of its round is made of. */
+function linksOf({ film, page = null, embed = null, command = null }: ViewerProps, view: control.View, sentence: Tell) {
   const at = new URLSearchParams(placeOf(view)).toString();
   const link = page === null ? null : `${page}?${at}`;
   const seat = view.watcher === "all" ? "" : `&seat=${view.watcher}`;
+  const pictureOf = (step: number): string => `${page}/card.png?at=${step}${seat}`;
   // What others may embed has pictures, too.
-  const image = page === null || embed === null ? null : `${page}/card.png?at=${view.step}${seat}`;
-  return { link, image, embed: embed === null ? null : `${embed}?${at}`, command };
+  const drawn = page !== null && embed !== null;
+  const { round } = film.steps[view.step]!;
+  const steps = film.steps.flatMap((step) => (step.round === round ? [step.index] : []));
+  const clip = {
+    name: `liars-ladder-round-${round}.gif`,
+    alt: steps.map((step, nth) => (nth === 0 ? sentence(step) : film.sentence(step, view.watcher))).join(" "),
+    pictures: steps.map(pictureOf),
+  };
+  return {
+    link,
+    image: drawn ? pictureOf(view.step) : null,
+    clip: drawn ? clip : null,
+    embed: embed === null ? null : `${embed}?${at}`,
+    command,
+  };
 }

@@ -1,7 +1,7 @@
 import { checkOptions, type Game, makeReplay, mustLuck, mustRuleset, Referee, type Replay } from "@liars-ladder/rules";
 
-/** Games for tests: every seat takes a legal action by a fixed pattern. A ruleset's options are its defaults unless given. */
-function playedReplay(ruleset: string, players: number, given: Record<string, unknown> = {}): Replay {
+/** A game for tests: every seat takes a legal action by a fixed pattern. A ruleset's options are its defaults unless given. */
+export function playedReplay(ruleset: string, players: number, given: Record<string, unknown> = {}): Replay {
   const checked = checkOptions(mustRuleset(ruleset).options, given);
   if (!("options" in checked)) throw new Error(JSON.stringify(checked.problems));
   const { options } = checked;
@@ -18,7 +18,7 @@ function playedReplay(ruleset: string, players: number, given: Record<string, un
   return makeReplay({ id: "t", ruleset, options, players: seats }, seed, referee.moves);
 }
 
-/** One of each ruleset, with the options that add most. */
+/** Games of rulesets in which each round ends with a challenge, with the options that add most. */
 export const GAMES: readonly [string, Replay][] = [
   ["palafico", playedReplay("palafico", 4)],
   ["ships-wheel", playedReplay("ships-wheel", 3)],

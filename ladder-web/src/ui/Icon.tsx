@@ -22,7 +22,7 @@ const PATHS = {
 } as const;
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 20 }: { name: IconName; size?: number | string }) {
   return (
     <svg
       viewBox="0 0 20 20"
