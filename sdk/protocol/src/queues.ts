@@ -13,6 +13,9 @@ export const QUEUES = {
   result: "result",
 } as const;
 
+/** The id, on the queue `result`, of the answer to one attempt at a build, a match or an exploit. */
+export const answerId = (id: string, attempt: number): string => `${id}-${attempt}`;
+
 /**
  * BullMQ's options, as data. A job whose attempts are used up stays, failed, until the arena has parked it: a
  * runner reports only success. Of a person's game that was left meanwhile nobody asks, so of `decide` only the latest stay.

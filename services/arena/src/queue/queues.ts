@@ -1,4 +1,5 @@
 import {
+  answerId,
   type BuildJob,
   type DecideJob,
   type ExploitJob,
@@ -61,6 +62,8 @@ export interface Queues {
     kind: JobKind,
     id: string,
   ): Promise<{ state: "open" | "failed" | "none"; reason: string; progress?: unknown }>;
+  /** Whether the answer to this attempt at a job has come, and waits to be taken. */
+  isAnswered(id: string, attempt: number): Promise<boolean>;
   remove(kind: JobKind, id: string): Promise<void>;
   /**
    * Gives running jobs back to the queue if their runners are gone. A runner is gone when two calls in a row do not
@@ -111,12 +114,13 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     decide: open("decide"),
     exploit: open("exploit"),
   };
-  const all = Object.values(queues);
+  const results = open("result");
+  const all = [...Object.values(queues), results];
   for (const queue of all) queue.on("error", (error) => log.warn({ err: error }, "queue"));
   await Promise.all(all.map((queue) => queue.waitUntilReady()));
 
   const sql = redisUrl === undefined ? connect(queueUrl, 1) : undefined;
-  const looks = all.map((queue) => watchRunners(queue, log));
+  const looks = Object.values(queues).map((queue) => watchRunners(queue, log));
   /** Where jobs of a kind may be. */
   const queuesOf = (kind: JobKind) => (kind === "match" ? [queues.match, queues.first] : [queues[kind]]);
   let closing = false;
@@ -173,6 +177,11 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       if (!job) return { state: "none", reason: "" };
       if (!(await job.isFailed())) return { state: "open", reason: "" };
       return { state: "failed", reason: job.failedReason ?? "It failed without a message.", progress: job.progress };
+    },
+    isAnswered: async (id, attempt) => {
+      const answer = await results.getJob(answerId(id, attempt));
+      // One that was tried too often is never taken.
+      return answer !== undefined && !(await answer.isFailed());
     },
     remove: async (kind, id) => {
       for (const queue of queuesOf(kind)) await queue.remove(id);

@@ -1,4 +1,4 @@
-import { QUEUE_SCHEMA, QUEUES } from "@liars-ladder/protocol";
+import { answerId, QUEUE_SCHEMA, QUEUES } from "@liars-ladder/protocol";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openQueue } from "../../../../test/services/jobs.ts";
@@ -51,6 +51,23 @@ test("a match that the queue has lost waits as long as there is no room for it, 
   await look();
   expect(await row()).toEqual({ state: "queued", attempt: 2 });
   expect((await queues.stateOf("match", id)).state).toBe("open");
+});
+
+test("a match whose result waits to be committed is not played again", async () => {
+  await queues.remove("match", id);
+  const results = openQueue(url, QUEUES.result);
+  const waits = await results.add("match", {}, { jobId: answerId(id, 2) });
+  await look();
+  expect(await row()).toEqual({ state: "queued", attempt: 2 });
+  expect((await queues.stateOf("match", id)).state).toBe("none");
+  // That of an earlier attempt says nothing about this one.
+  await waits.remove();
+  await results.add("match", {}, { jobId: answerId(id, 1) });
+  await look();
+  expect(await row()).toEqual({ state: "queued", attempt: 3 });
+  await results.obliterate();
+  await results.close();
+  await sql`update match set attempt = 2 where id = ${id}`;
 });
 
 test("a first match goes back to the queue of first matches, and is found there", async () => {

@@ -16,7 +16,7 @@ export const STALLED = "job stalled more than allowable limit";
 
 export interface SweepDeps {
   sql: Sql;
-  queues: Pick<Queues, "stateOf" | "addBuild" | "addMatch" | "addDecide" | "addExploit">;
+  queues: Pick<Queues, "stateOf" | "isAnswered" | "addBuild" | "addMatch" | "addDecide" | "addExploit">;
   park: Park;
   log: FastifyBaseLogger;
 }
@@ -32,7 +32,8 @@ export async function sweep({ sql, queues, park, log }: SweepDeps): Promise<void
     });
   const mend = async (kind: ParkedKind, id: string, attempt: number): Promise<void> => {
     const { state, reason } = await queues.stateOf(kind, id);
-    if (state === "open") return;
+    // What was done, but not committed yet, must not be done twice.
+    if (state === "open" || (state === "none" && (await queues.isAnswered(id, attempt)))) return;
     const lost = state === "none" && attempt < MOST_ATTEMPTS;
     await (lost ? requeue(kind, id, "open") : park(kind, id, reason || "It never came back."));
   };
