@@ -302,7 +302,10 @@ export async function openRunner(databaseUrl: string, options: RunnerOptions = {
   const matches = new Worker("match", play, { ...work, concurrency: 2 }, factory);
   const firsts = new Worker("first", play, { ...work, concurrency: 1 }, factory);
   const workers = [build, matches, firsts];
-  for (const one of [...workers, results]) one.on("error", () => {});
+  build.on("error", () => {});
+  matches.on("error", () => {});
+  firsts.on("error", () => {});
+  results.on("error", () => {});
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   runner.close = async () => {
     await Promise.all(workers.map((worker) => worker.close()));
