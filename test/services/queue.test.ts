@@ -145,6 +145,60 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     expect(await answered()).toHaveLength(1);
   });
 
+  it("plays a first match at once, whatever else it plays", async () => {
+    const started: unknown[] = [];
+    await serve(async (data, { signal }) => {
+      const { id } = data as { id: string };
+      started.push(id);
+      if (id === "f1") return answer("f1-1");
+      return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    });
+    for (const id of ["m1", "m2", "m3"]) await add(id);
+    await vi.waitFor(() => expect(started).toHaveLength(settings.concurrency), PATIENT);
+    const first = openQueue(store.url, QUEUES.first);
+    await first.add("match", { id: "f1" }, { ...JOB_OPTIONS.match, jobId: "f1" });
+    await vi.waitFor(async () => expect(await answered()).toEqual([["match", "f1-1", { of: "f1-1" }]]), PATIENT);
+    expect(started).toHaveLength(settings.concurrency + 1);
+    await first.close();
+  });
+
+  it("plays one match less while it builds", async () => {
+    let built = (_: Answer) => {};
+    let playing = 0;
+    let most = 0;
+    let building = false;
+    const seen = new Set<string>();
+    const play: Work = async (data) => {
+      const { id } = data as { id: string };
+      most = Math.max(most, ++playing);
+      seen.add(id);
+      // As long as it builds, there is time to take another; afterwards two wait for each other.
+      if (building) for (let i = 0; i < 5; i++) await match.getJobCounts();
+      else await vi.waitFor(() => expect(seen).toContain(id === "m5" ? "m6" : "m5"), PATIENT);
+      playing--;
+      return answer(`${id}-1`);
+    };
+    const make = (): Promise<Answer> =>
+      new Promise((resolve) => {
+        building = true;
+        built = resolve;
+      });
+    ends.push(await serveQueue(store.config, { build: make, match: play, decide: play, exploit: play }, log));
+    const builds = openQueue(store.url, QUEUES.build);
+    await builds.add("build", { id: "b1" }, { ...JOB_OPTIONS.build, jobId: "b1" });
+    await vi.waitFor(() => expect(building).toBe(true), PATIENT);
+    for (const id of ["m1", "m2", "m3", "m4"]) await add(id);
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(4), PATIENT);
+    expect(most).toBe(settings.concurrency - 1);
+    building = false;
+    built(answer("b1-1"));
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(5), PATIENT);
+    await add("m5");
+    await add("m6");
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(7), PATIENT);
+    await builds.close();
+  });
+
   it("tries a job that fails three times, then keeps it where an operator sees it", async () => {
     let tries = 0;
     const again: boolean[] = [];

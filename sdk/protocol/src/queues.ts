@@ -1,15 +1,20 @@
 /**
  * The messages between arena and runners, which only use the queue. A job carries everything that its work needs.
  * Its id is the version's (build), the match's (match), the decision's (decide) or its own (exploit), so that adding it twice adds it once. The outcome comes
- * back as a job of the queue `result`, named after the queue that it answers.
+ * back as a job of the queue `result`, named after the kind of job that it answers. Matches that somebody waits for have
+ * a queue of their own, `first`: runners always have a slot for them, whatever they play.
  */
 export const QUEUES = {
   build: "build",
   match: "match",
+  first: "first",
   decide: "decide",
   exploit: "exploit",
   result: "result",
 } as const;
+
+/** The id, on the queue `result`, of the answer to one attempt at a build, a match or an exploit. */
+export const answerId = (id: string, attempt: number): string => `${id}-${attempt}`;
 
 /**
  * BullMQ's options, as data. A job whose attempts are used up stays, failed, until the arena has parked it: a

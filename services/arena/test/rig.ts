@@ -289,27 +289,26 @@ export async function openRunner(databaseUrl: string, options: RunnerOptions = {
     { ...work, concurrency: 4 },
     factory,
   );
-  const match = new Worker(
-    "match",
-    async (job: { data: MatchJob; updateProgress(data: object): Promise<void> }) => {
-      runner.matches.push(job.data);
-      await options.beforeMatch?.(job.data);
-      if (options.loses?.(job.data)) return;
-      const result = playMatch(job.data, runner.breaks);
-      const half = result.games.slice(0, result.games.length / 2).map(({ index, moves }) => ({ index, moves }));
-      await job.updateProgress({ attempt: job.data.attempt, games: half });
-      await tell("match", result);
-      await sleep(REST_MS);
-    },
-    { ...work, concurrency: 2 },
-    factory,
-  );
+  const play = async (job: { data: MatchJob; updateProgress(data: object): Promise<void> }) => {
+    runner.matches.push(job.data);
+    await options.beforeMatch?.(job.data);
+    if (options.loses?.(job.data)) return;
+    const result = playMatch(job.data, runner.breaks);
+    const half = result.games.slice(0, result.games.length / 2).map(({ index, moves }) => ({ index, moves }));
+    await job.updateProgress({ attempt: job.data.attempt, games: half });
+    await tell("match", result);
+    await sleep(REST_MS);
+  };
+  const matches = new Worker("match", play, { ...work, concurrency: 2 }, factory);
+  const firsts = new Worker("first", play, { ...work, concurrency: 1 }, factory);
+  const workers = [build, matches, firsts];
   build.on("error", () => {});
-  match.on("error", () => {});
+  matches.on("error", () => {});
+  firsts.on("error", () => {});
   results.on("error", () => {});
-  await Promise.all([build.waitUntilReady(), match.waitUntilReady()]);
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   runner.close = async () => {
-    await Promise.all([build.close(), match.close()]);
+    await Promise.all(workers.map((worker) => worker.close()));
     await results.close();
   };
   return runner;

@@ -1,4 +1,4 @@
-import { BuildJob, type BuildResult, parseMessage, type Step, type StepName } from "@liars-ladder/protocol";
+import { answerId, BuildJob, type BuildResult, parseMessage, type Step, type StepName } from "@liars-ladder/protocol";
 import { findRuleset, isRuleset } from "@liars-ladder/rules";
 import { type BuildReport, type BuildStep, buildBot, engine, type Problem } from "@liars-ladder/sandbox";
 import { BadJob } from "./bad-job.ts";
@@ -43,7 +43,7 @@ export const build: Work = async (data, { progress, signal }) => {
       games,
       engine: engine(),
     };
-    return { id: `${version}-${attempt}`, message };
+    return { id: answerId(version, attempt), message };
   };
   if (!built.ok) {
     steps.push(blank("qualification", "skipped"));

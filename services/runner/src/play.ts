@@ -1,4 +1,5 @@
 import {
+  answerId,
   type Incident,
   type LinesResult,
   MatchJob,
@@ -49,7 +50,7 @@ export const play: Work = async (data, { progress, signal, again, log }) => {
       });
       located.catch(reject);
     });
-    const id = `${job.match}-${job.attempt}`;
+    const id = answerId(job.match, job.attempt);
     const later = located?.then((whole) => linesOf(job, outcome, whole));
     return { id, message: resultOf(job, startedAt, outcome), ...(later && { later }) };
   } catch (error) {
@@ -108,7 +109,7 @@ function linesOf(job: MatchJob, before: MatchOutcome, after: MatchOutcome): Awai
   const found = after.faults.filter((fault, i) => describe(fault) !== describe(before.faults[i]!));
   if (found.length === 0) return undefined;
   const message: LinesResult = { match: job.match, lines: found.map((fault) => faultOf(job, fault)) };
-  return { name: "lines", id: `${job.match}-${job.attempt}-lines`, message };
+  return { name: "lines", id: `${answerId(job.match, job.attempt)}-lines`, message };
 }
 
 function resultOf(job: MatchJob, startedAt: string, outcome: MatchOutcome): MatchResult {

@@ -41,6 +41,20 @@ test("names file, line, column and frame of a type error, in UTF-16 units", asyn
   expect(report.cpuMs > 0).toBe(process.platform === "linux");
 });
 
+test("reports what keeps an upload from being bundled, and nothing of its types", async () => {
+  const report = await build(
+    `import { none } from "./none.ts";\nconst n: number = "three";\nexport default [none, n];\n`,
+  );
+  if (report.ok) throw new Error("it took it");
+  expect(report.steps.map(({ step, ok }) => [step, ok])).toEqual([
+    ["door", true],
+    ["bundle", false],
+  ]);
+  expect(report.problems.map(({ code }) => code)).toEqual(["bundle.import"]);
+  // Its types were not checked to the end, which says nothing about this machine.
+  expect(report.platform).toBe(false);
+});
+
 test("leaves out the check of types if they were checked before", async () => {
   // It also exports a name that comes before "default".
   const text = BOT.replace("export default", "export const answer: number = 'three';\nexport default");

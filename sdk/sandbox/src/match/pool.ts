@@ -13,8 +13,11 @@ const MOST_REST_MS = 10_000;
 /** Wall time to get ready: far more than a busy machine needs. */
 const START_MS = 60_000;
 
-/** At most this many processes wait for the next matches. */
-const WAITING = availableParallelism();
+/**
+ * At most this many processes wait: one for each match that is played at a time, and one more, since qualifications and first
+ * matches wait for none of those.
+ */
+const WAITING = availableParallelism() + 1;
 
 /** Match processes, each of which plays one match. Some wait warm, so that the next match need not wait for one. */
 export class Pool {

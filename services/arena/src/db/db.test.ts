@@ -228,7 +228,7 @@ const samples: Record<string, unknown[][]> = {
   seatScoresOf: [[id, id, "x", 1]],
   standingsOn: [["x", true]],
   entriesOf: [[id]],
-  playedLately: [["x"]],
+  ratedLately: [["x"]],
   insertEntry: [["x", id]],
   dropQualification: [[id]],
   insertQualification: [

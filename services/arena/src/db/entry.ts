@@ -62,12 +62,28 @@ export const leadersOn = (db: Db, ladderId: string, most: number) =>
       and e.rating is not null and e.low is not null and e.high is not null and e.best is not null and e.worst is not null
     order by e.rating desc, e.joined_at limit ${most}`;
 
-/** Versions with a match in the ladder's season that was committed in the last 5 s. */
-export const playedLately = (db: Db, ladderId: string) =>
-  db<{ version_id: string }[]>`
-    select distinct x.version_id from match m join match_bot x on x.match_id = m.id
-    join ladder l on l.id = m.ladder_id and l.season = m.season
-    where m.ladder_id = ${ladderId} and m.state = 'finished' and m.finished_at > now() - interval '5 seconds'`;
+export interface RatedRow {
+  version_id: string;
+  author: string;
+  bot: string;
+  rating: number;
+  low: number;
+  high: number;
+  best: number | null;
+  worst: number | null;
+  place: number | null;
+}
+
+/** Where versions stand that have a match in the ladder's season that was committed in the last 5 s. */
+export const ratedLately = (db: Db, ladderId: string) =>
+  db<RatedRow[]>`
+    select e.version_id, u.name as author, b.name as bot, e.rating, e.low, e.high, e.best, e.worst, e.place
+    from entry e join version v on v.id = e.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    where e.ladder_id = ${ladderId} and e.rating is not null and e.low is not null and e.high is not null
+      and e.version_id in (
+        select x.version_id from match m join match_bot x on x.match_id = m.id
+        join ladder l on l.id = m.ladder_id and l.season = m.season
+        where m.ladder_id = ${ladderId} and m.state = 'finished' and m.finished_at > now() - interval '5 seconds')`;
 
 export const entriesOf = (db: Db, versionId: string) =>
   db<EntryRow[]>`

@@ -216,9 +216,10 @@ export const parkMatch = (db: Db, id: string, reason: string, incidents: string[
     where id = ${id} and state in ('queued', 'running') returning rated`;
 
 export const requeueMatch = (db: Db, id: string, from: "parked" | "open") =>
-  db<{ ladder_id: string }[]>`
+  db<{ ladder_id: string; hurry: boolean; rated: boolean }[]>`
     update any_match set state = 'queued', reason = null, attempt = attempt + 1, queued_at = now() where id = ${id}
-      and (case when ${from} = 'parked' then state = 'parked' else state in ('queued', 'running') end) returning ladder_id`;
+      and (case when ${from} = 'parked' then state = 'parked' else state in ('queued', 'running') end)
+    returning ladder_id, hurry, rated`;
 
 export const voidMatch = (db: Db, id: string, reason: string) =>
   db`update any_match set state = 'void', reason = ${reason} where id = ${id}`;

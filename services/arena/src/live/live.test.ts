@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -22,6 +22,7 @@ import { io, type Socket } from "socket.io-client";
 import { Compile } from "typebox/compile";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blocksOf, ROOT, readPages } from "../../../../tools/docs/pages.ts";
+import { newDatabase } from "../../test/database.ts";
 import { must, openRig, openRunner, type Rig, source, type TestRunner, until } from "../../test/rig.ts";
 import { openLive } from "./live.ts";
 import { liveMatches } from "./matches.ts";
@@ -112,6 +113,33 @@ test("a ladder is watched for as long as somebody has its page open", async () =
     await until("nobody watches", async () => !live.watched("palafico"));
   } finally {
     await live.close();
+  }
+});
+
+test("an arena knows whether anybody may hear it: who is connected, or another arena", async () => {
+  const databaseUrl = await newDatabase();
+  const servers = [createServer(), createServer()].map((server) => server.listen(0, "127.0.0.1"));
+  const open = (server: Server) =>
+    openLive({
+      ...{ baseUrl: "http://localhost", addressOf: () => "127.0.0.1", sql: rig.sql, databaseUrl, redisUrl: undefined },
+      ...{ server, log: Fastify().log, who: async () => null },
+    });
+  const live = await open(servers[0]!);
+  const room = roomOf.ladder("palafico");
+  const told = async () => [await live.heard(), await live.heard(room)];
+  const opened = [live];
+  try {
+    expect(await told()).toEqual([false, false]);
+    const socket = await connect(`http://127.0.0.1:${(servers[0]!.address() as AddressInfo).port}`);
+    expect(await told()).toEqual([true, false]);
+    expect(await watch(socket, room)).toEqual({ ok: true });
+    expect(await told()).toEqual([true, true]);
+    socket.disconnect();
+    await until("nobody listens", async () => !(await live.heard()));
+    opened.push(await open(servers[1]!));
+    await until("another arena may have listeners", async () => (await told()).every(Boolean));
+  } finally {
+    for (const one of opened) await one.close();
   }
 });
 

@@ -4,6 +4,7 @@ import {
   type BotEvent,
   type ClientToServer,
   type MatchEvent,
+  type Room,
   type Row,
   roomOf,
   type ServerToClient,
@@ -35,6 +36,11 @@ export interface Live extends Rooms {
   version(event: VersionEvent, reach: "local" | "everywhere"): void;
   bot(event: BotEvent): void;
   watchers(): number;
+  /**
+   * Whether anybody may hear what is told: somebody is connected here (in this room, if it is given), or there is another
+   * arena, or was. If not, nobody needs to ask the database for it.
+   */
+  heard(room?: Room): Promise<boolean>;
   /** Whether somebody has the ladder's page open, at this arena. */
   watched(ladder: string): boolean;
   close(): Promise<void>;
@@ -72,7 +78,13 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, who, .
   await adapter.listening();
   bounds.attend(io);
   const rooms = serveRooms(io, createDoor(sql), who);
-  const tables = tellTables(io, sql, log);
+  // Once there was another arena: on a busy machine one may be silent for so long that it counts as gone.
+  let others = false;
+  const heard = async (room?: Room): Promise<boolean> => {
+    others ||= (await io.of("/").adapter.serverCount()) > 1;
+    return others || (room === undefined ? io.engine.clientsCount > 0 : rooms.has(room));
+  };
+  const tables = tellTables(io, sql, heard, log);
   return {
     table: (id) => tables.ask(id),
     match: (event, reach) => {
@@ -89,6 +101,7 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, who, .
       io.to(roomOf.bot(event.bot.author, event.bot.name)).emit("bot", event);
     },
     ...rooms,
+    heard,
     watchers: () => io.engine.clientsCount,
     watched: (ladder) => rooms.has(roomOf.ladder(ladder)),
     close: async () => {
@@ -100,10 +113,16 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, who, .
 }
 
 /** Sends the rows of a ladder's table that changed since it was last sent. */
-function tellTables(io: Server<ClientToServer, ServerToClient>, sql: Sql, log: FastifyBaseLogger): Coalesced<string> {
+function tellTables(
+  io: Server<ClientToServer, ServerToClient>,
+  sql: Sql,
+  heard: Live["heard"],
+  log: FastifyBaseLogger,
+): Coalesced<string> {
   const told = new Map<string, { season: string; texts: Map<string, string> }>();
   return coalesce(
     async (id: string) => {
+      if (!(await heard(roomOf.ladder(id)))) return;
       const found = await seasonNow(sql, id);
       if (isRefusal(found)) return;
       const { rows, texts } = await rowsOf(await found.rows(false));

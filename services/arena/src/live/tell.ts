@@ -1,5 +1,5 @@
 import type { Report } from "@liars-ladder/protocol";
-import { entriesOf, playedLately } from "../db/entry.ts";
+import { ratedLately } from "../db/entry.ts";
 import { botsOf, matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { type VersionRow, versionById } from "../db/version.ts";
@@ -27,6 +27,7 @@ export function createTeller(sql: Sql, matches: LiveMatches, live: Live): Teller
   return {
     table: live.table,
     match: async (id) => {
+      if (!(await live.heard())) return;
       const [match] = await matchById(sql, id);
       if (!match) return;
       const bots = await botsOf(sql, [id]);
@@ -51,10 +52,9 @@ export function createTeller(sql: Sql, matches: LiveMatches, live: Live): Teller
       live.bot({ bot: botRef(author, bot), version, ladder: null, at: now(), standing: null, rank: null });
     },
     ratings: async (ladder) => {
-      for (const { version_id: version } of await playedLately(sql, ladder)) {
-        const entry = (await entriesOf(sql, version)).find((one) => one.ladder_id === ladder);
-        if (!entry || entry.rating === null || entry.low === null || entry.high === null) continue;
-        const { author, bot, rating, low, high, best, worst, place } = entry;
+      if (!(await live.heard())) return;
+      for (const row of await ratedLately(sql, ladder)) {
+        const { version_id: version, author, bot, rating, low, high, best, worst, place } = row;
         const rank = best === null || worst === null || place === null ? null : { best, worst, place };
         live.bot({ bot: botRef(author, bot), version, ladder, at: now(), standing: { rating, low, high }, rank });
       }

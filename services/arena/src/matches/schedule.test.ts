@@ -61,6 +61,14 @@ test("a newcomer's first match is made at once, short and in a hurry", async () 
   expect(await topUp(sql, 3, rhythm)).toHaveLength(0);
 });
 
+test("a house bot's first match is as short, and waits for its turn", async () => {
+  const newcomer = await join("house", "h7", 0);
+  const made = await topUp(sql, 3, rhythm);
+  expect(made).toMatchObject([{ ladder: LADDER, hurry: false, deals: FIRST_DEALS }]);
+  expect(made[0]?.versions).toContain(newcomer);
+  await sql`delete from entry where version_id = ${newcomer}`;
+});
+
 test("over a thousand matches: no version twice, never two bots of an author, everybody sits, seats are even", async () => {
   for (const [author, bot] of [
     ["ann", "a2"],

@@ -57,8 +57,9 @@ async function topUpLadder(tx: Db, id: string, open: number, shares: Shares, rhy
     if (!first && n >= missing) break;
     const table = seatFairly(seats, { ladder, first, out, uniform: rhythm.uniform });
     if (!table) break;
-    const isFirst = first !== undefined;
-    const { match, expected } = await makeMatch(tx, ladder, cost, table, { first: isFirst, hurry: isFirst });
+    // Nobody waits for the first rating of a house bot.
+    const kind = { first: first !== undefined, hurry: first !== undefined && first.author !== HOUSE };
+    const { match, expected } = await makeMatch(tx, ladder, cost, table, kind);
     made.push(match);
     shares.add(
       expected,

@@ -1,4 +1,5 @@
 import {
+  answerId,
   type BuildJob,
   type DecideJob,
   type ExploitJob,
@@ -26,9 +27,10 @@ export interface QueueOptions {
 export type JobKind = JobName;
 const KINDS = ["build", "match", "decide", "exploit"] as const satisfies JobKind[];
 
-const STATES = ["waiting", "prioritized", "active", "delayed", "failed"] as const;
+const COUNTED = ["waiting", "active", "delayed", "failed"] as const;
+type JobState = (typeof COUNTED)[number];
 /** A job with a priority waits like the others. */
-type JobState = Exclude<(typeof STATES)[number], "prioritized">;
+const STATES = [...COUNTED, "prioritized"] as const;
 
 /** Listens to what happens to jobs at the runners. Every arena hears it. */
 export interface JobListener {
@@ -60,6 +62,8 @@ export interface Queues {
     kind: JobKind,
     id: string,
   ): Promise<{ state: "open" | "failed" | "none"; reason: string; progress?: unknown }>;
+  /** Whether the answer to this attempt at a job has come, and waits to be taken. */
+  isAnswered(id: string, attempt: number): Promise<boolean>;
   remove(kind: JobKind, id: string): Promise<void>;
   /**
    * Gives running jobs back to the queue if their runners are gone. A runner is gone when two calls in a row do not
@@ -86,32 +90,44 @@ export interface Queues {
 /** The parts of BullMQ that listen. */
 type Connected = Pick<Worker, "waitUntilReady" | "close">;
 
-/** First matches of a version go before challenges, and these before all others (`turnOf` in db/columns.ts). */
+/**
+ * First matches of a version have a queue of their own. In the other one challenges go before all others (`turnOf` in
+ * db/columns.ts).
+ */
 export type Turn = "first" | "challenge" | "usual";
-/** BullMQ's priorities. 0, no priority, goes before all others. */
-const PRIORITY: Record<Turn, number> = { first: 0, challenge: 5, usual: 10 };
+/** The turn of a stored match. */
+export const turnOf = ({ hurry, rated }: { hurry: boolean; rated: boolean }): Turn =>
+  hurry ? "first" : rated ? "usual" : "challenge";
+/** BullMQ's: a smaller number goes before a larger one. */
+const PRIORITY: Record<Exclude<Turn, "first">, number> = { challenge: 5, usual: 10 };
 
 /** @throws Error when the queue cannot be reached. */
 export async function openQueues(options: QueueOptions): Promise<Queues> {
   const { redisUrl, queueUrl, log } = options;
   // Without Redis the queue lives in PostgreSQL, in a schema of its own.
   const { factory, connection } = queueStore(redisUrl ?? queueUrl, { migrate: true });
+  const open = (name: keyof typeof QUEUES) => new Queue(QUEUES[name], { connection }, factory);
   const queues = {
-    build: new Queue(QUEUES.build, { connection }, factory),
-    match: new Queue(QUEUES.match, { connection }, factory),
-    decide: new Queue(QUEUES.decide, { connection }, factory),
-    exploit: new Queue(QUEUES.exploit, { connection }, factory),
+    build: open("build"),
+    match: open("match"),
+    first: open("first"),
+    decide: open("decide"),
+    exploit: open("exploit"),
   };
-  for (const queue of Object.values(queues)) queue.on("error", (error) => log.warn({ err: error }, "queue"));
-  await Promise.all(Object.values(queues).map((queue) => queue.waitUntilReady()));
+  const results = open("result");
+  const all = [...Object.values(queues), results];
+  for (const queue of all) queue.on("error", (error) => log.warn({ err: error }, "queue"));
+  await Promise.all(all.map((queue) => queue.waitUntilReady()));
 
   const sql = redisUrl === undefined ? connect(queueUrl, 1) : undefined;
-  const looks = KINDS.map((kind) => watchRunners(queues[kind], log));
+  const looks = Object.values(queues).map((queue) => watchRunners(queue, log));
+  /** Where jobs of a kind may be. */
+  const queuesOf = (kind: JobKind) => (kind === "match" ? [queues.match, queues.first] : [queues[kind]]);
   let closing = false;
   const events: Connected[] = [];
   const workers: Connected[] = [];
-  const hear = (kind: JobKind, listener: JobListener): Connected => {
-    const heard = new QueueEvents(kind, { connection }, factory);
+  const hear = (kind: JobKind, queue: string, listener: JobListener): Connected => {
+    const heard = new QueueEvents(queue, { connection }, factory);
     heard.on("error", (error) => log.warn({ err: error }, "queue events"));
     heard.on("active", ({ jobId }) => listener.started(kind, jobId));
     heard.on("progress", ({ jobId, data }) => listener.progressed(kind, jobId, data));
@@ -144,8 +160,9 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       await queues.build.add("build", job, { ...JOB_OPTIONS.build, ...priority, jobId: job.version });
     },
     addMatch: async (job, turn) => {
-      const priority = PRIORITY[turn] === 0 ? {} : { priority: PRIORITY[turn] };
-      await queues.match.add("match", job, { ...JOB_OPTIONS.match, ...priority, jobId: job.match });
+      const options = { ...JOB_OPTIONS.match, jobId: job.match };
+      if (turn === "first") await queues.first.add("match", job, options);
+      else await queues.match.add("match", job, { ...options, priority: PRIORITY[turn] });
     },
     addDecide: async (job, id, behind) => {
       const priority = behind > 0 ? { priority: behind } : {};
@@ -155,13 +172,19 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       await queues.exploit.add("exploit", job, { ...JOB_OPTIONS.exploit, jobId: job.id });
     },
     stateOf: async (kind, id) => {
-      const job = await queues[kind].getJob(id);
+      const jobs = await Promise.all(queuesOf(kind).map((queue) => queue.getJob(id)));
+      const job = jobs.find((found) => found !== undefined);
       if (!job) return { state: "none", reason: "" };
       if (!(await job.isFailed())) return { state: "open", reason: "" };
       return { state: "failed", reason: job.failedReason ?? "It failed without a message.", progress: job.progress };
     },
+    isAnswered: async (id, attempt) => {
+      const answer = await results.getJob(answerId(id, attempt));
+      // One that was tried too often is never taken.
+      return answer !== undefined && !(await answer.isFailed());
+    },
     remove: async (kind, id) => {
-      await queues[kind].remove(id);
+      for (const queue of queuesOf(kind)) await queue.remove(id);
     },
     takeBack: async () => {
       for (const look of looks) await look();
@@ -170,17 +193,22 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       if (sql) await mendTimes(sql);
     },
     listen: async (listener, take) => {
-      events.push(...KINDS.map((kind) => hear(kind, listener)));
+      events.push(...KINDS.flatMap((kind) => queuesOf(kind).map((queue) => hear(kind, queue.name, listener))));
       workers.push(work(take));
       await Promise.all([...events, ...workers].map((one) => one.waitUntilReady()));
     },
     counts: async () => {
-      const all = await Promise.all(KINDS.map((queue) => queues[queue].getJobCounts(...STATES)));
-      return KINDS.flatMap((queue, i) => {
-        const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = all[i]!;
-        const states = { waiting: waiting + prioritized, active, delayed, failed };
-        return Object.entries(states).map(([state, count]) => ({ queue, state: state as JobState, count }));
+      const found = KINDS.map(async (kind) => {
+        const counts = await Promise.all(queuesOf(kind).map((queue) => queue.getJobCounts(...STATES)));
+        const sum = (...states: (typeof STATES)[number][]) =>
+          counts.reduce((all, count) => all + states.reduce((own, state) => own + (count[state] ?? 0), 0), 0);
+        return COUNTED.map((state) => ({
+          queue: kind,
+          state,
+          count: state === "waiting" ? sum("waiting", "prioritized") : sum(state),
+        }));
       });
+      return (await Promise.all(found)).flat();
     },
     runners: async () => namesOf(await queues.match.getWorkers()),
     ping: async () => {
@@ -190,7 +218,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       closing = true;
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all(events.map((one) => one.close()));
-      await Promise.all(Object.values(queues).map((queue) => queue.close()));
+      await Promise.all(all.map((queue) => queue.close()));
       await sql?.end({ timeout: 2 });
     },
   };

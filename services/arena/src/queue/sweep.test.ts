@@ -1,6 +1,7 @@
-import { QUEUE_SCHEMA } from "@liars-ladder/protocol";
+import { answerId, QUEUE_SCHEMA, QUEUES } from "@liars-ladder/protocol";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openQueue } from "../../../../test/services/jobs.ts";
 import { newDatabase } from "../../test/database.ts";
 import { enterBots } from "../../test/league.ts";
 import { schedule } from "../../test/schedule.ts";
@@ -13,12 +14,13 @@ import { STALLED, sweep } from "./sweep.ts";
 const LADDER = "palafico-duel";
 const log = pino({ level: "silent" });
 let sql: Sql;
+let url: string;
 let queues: Queues;
 /** A match that its queue has lost. */
 let id: string;
 
 beforeAll(async () => {
-  const url = await newDatabase();
+  url = await newDatabase();
   sql = connect(url, 4);
   await makeLadders(sql);
   await sql`delete from ladder where id <> ${LADDER}`;
@@ -49,6 +51,38 @@ test("a match that the queue has lost waits as long as there is no room for it, 
   await look();
   expect(await row()).toEqual({ state: "queued", attempt: 2 });
   expect((await queues.stateOf("match", id)).state).toBe("open");
+});
+
+test("a match whose result waits to be committed is not played again", async () => {
+  await queues.remove("match", id);
+  const results = openQueue(url, QUEUES.result);
+  const waits = await results.add("match", {}, { jobId: answerId(id, 2) });
+  await look();
+  expect(await row()).toEqual({ state: "queued", attempt: 2 });
+  expect((await queues.stateOf("match", id)).state).toBe("none");
+  // That of an earlier attempt says nothing about this one.
+  await waits.remove();
+  await results.add("match", {}, { jobId: answerId(id, 1) });
+  await look();
+  expect(await row()).toEqual({ state: "queued", attempt: 3 });
+  await results.obliterate();
+  await results.close();
+  await sql`update match set attempt = 2 where id = ${id}`;
+});
+
+test("a first match goes back to the queue of first matches, and is found there", async () => {
+  await queues.remove("match", id);
+  await sql`update match set hurry = true where id = ${id}`;
+  await look();
+  expect(await row()).toEqual({ state: "queued", attempt: 3 });
+  expect((await queues.stateOf("match", id)).state).toBe("open");
+  const first = openQueue(url, QUEUES.first);
+  expect((await first.getJob(id))?.data.match).toBe(id);
+  await first.close();
+  expect(await queues.counts()).toContainEqual({ queue: "match", state: "waiting", count: 1 });
+  await queues.remove("match", id);
+  expect((await queues.stateOf("match", id)).state).toBe("none");
+  await sql`update match set hurry = false, attempt = 2 where id = ${id}`;
 });
 
 test("a match whose locks ran out comes back by itself, and one that failed waits for an operator", async () => {

@@ -5,7 +5,7 @@ import type { Sql } from "../db/sql.ts";
 import { requeueVersion, staleVersions } from "../db/version.ts";
 import { createEnqueue } from "./enqueue.ts";
 import type { Park, ParkedKind } from "./park.ts";
-import type { Queues } from "./queues.ts";
+import { type Queues, turnOf } from "./queues.ts";
 
 /** A job that its queue does not know is queued again after this long. */
 const STALE_SECONDS = 20;
@@ -16,7 +16,7 @@ export const STALLED = "job stalled more than allowable limit";
 
 export interface SweepDeps {
   sql: Sql;
-  queues: Pick<Queues, "stateOf" | "addBuild" | "addMatch" | "addDecide" | "addExploit">;
+  queues: Pick<Queues, "stateOf" | "isAnswered" | "addBuild" | "addMatch" | "addDecide" | "addExploit">;
   park: Park;
   log: FastifyBaseLogger;
 }
@@ -27,11 +27,13 @@ export async function sweep({ sql, queues, park, log }: SweepDeps): Promise<void
   const requeue = (kind: ParkedKind, id: string, from: "parked" | "open"): Promise<void> =>
     sql.begin(async (tx): Promise<void> => {
       const { [kind]: again } = { match: requeueMatch, build: requeueVersion, exploit: requeueExploit };
-      if ((await again(tx, id, from)).length > 0) await createEnqueue(tx, queues, log)[kind](id, "first");
+      const [row] = await again(tx, id, from);
+      if (row) await createEnqueue(tx, queues, log)[kind](id, "hurry" in row ? turnOf(row) : undefined);
     });
   const mend = async (kind: ParkedKind, id: string, attempt: number): Promise<void> => {
     const { state, reason } = await queues.stateOf(kind, id);
-    if (state === "open") return;
+    // What was done, but not committed yet, must not be done twice.
+    if (state === "open" || (state === "none" && (await queues.isAnswered(id, attempt)))) return;
     const lost = state === "none" && attempt < MOST_ATTEMPTS;
     await (lost ? requeue(kind, id, "open") : park(kind, id, reason || "It never came back."));
   };

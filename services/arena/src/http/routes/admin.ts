@@ -6,7 +6,7 @@ import type { Sql } from "../../db/sql.ts";
 import { parkedVersions, requeueVersion } from "../../db/version.ts";
 import { voidMatch } from "../../matches/void.ts";
 import type { Enqueue } from "../../queue/enqueue.ts";
-import type { JobKind } from "../../queue/queues.ts";
+import { type JobKind, turnOf } from "../../queue/queues.ts";
 import { plain } from "../../versions/submit.ts";
 import type { Handlers } from "../bind.ts";
 import { BY_NUMBER, readPage } from "../paging.ts";
@@ -50,11 +50,12 @@ export const adminRoutes = ({ sql, enqueue, drop, refreshLadders, reviewIncident
     },
     requeueParked: async ({ params: { id }, account }) => {
       const line = { operator: account.name, action: "requeue", subject: id };
-      if ((await requeueMatch(sql, id, "parked")).length > 0) {
+      const [match] = await requeueMatch(sql, id, "parked");
+      if (match) {
         const versions = (await botsOf(sql, [id])).map((bot) => `${bot.author}/${bot.name}@${bot.number}`);
         await insertAudit(sql, { ...line, detail: `A match of ${versions.join(", ")}, with the same seeds.` });
         await drop("match", id);
-        await enqueue.match(id);
+        await enqueue.match(id, turnOf(match));
         return { requeued: true };
       }
       if ((await requeueVersion(sql, id, "parked")).length > 0) {
