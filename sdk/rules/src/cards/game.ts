@@ -1,7 +1,7 @@
 import type { Action, Decision, Fault, FaultKind } from "../core/action.ts";
 import type { Event } from "../core/event.ts";
-import type { Deal, Game, Setup } from "../core/game.ts";
-import { DRAW, type Luck } from "../core/luck.ts";
+import type { Game } from "../core/game.ts";
+import type { Luck } from "../core/luck.ts";
 import type { Options } from "../core/options.ts";
 import { ranksOf, standingsOf } from "../core/ranks.ts";
 import type { Result } from "../core/result.ts";
@@ -13,7 +13,8 @@ const LIMIT = 200;
 
 /**
  * What the two card games share: who is in, whose turn, the reveal, the loser's discard, seats that leave, the end.
- * A ruleset adds its deal, its rounds (`open`, `take`, `afterLoss`), and its position: what is legal, and the codes.
+ * A ruleset adds its rounds (`open`, `take`, `afterLoss`), and its position: what is legal, and the codes. How a game
+ * starts is in `begin.ts`, and the deal in each ruleset's `deal.ts`: bots that search do not need them.
  */
 export abstract class CardGame<P extends CardPosition> implements Game {
   abstract readonly ruleset: string;
@@ -26,8 +27,8 @@ export abstract class CardGame<P extends CardPosition> implements Game {
   /** Who made the last bid of the round. */
   bidder = -1;
   standing: number;
-  protected luck: Luck | undefined;
-  protected listen: ((event: Event) => void) | undefined;
+  luck: Luck | undefined;
+  listen: ((event: Event) => void) | undefined;
   protected ended: Result["reason"] | "" = "";
 
   constructor(here: P, from?: CardGame<P>) {
@@ -44,8 +45,6 @@ export abstract class CardGame<P extends CardPosition> implements Game {
   }
 
   abstract copy(): Game;
-  /** Deals and goes on to the first decision. */
-  protected abstract deal(starter: number, given: Deal | undefined): void;
   /** A round has begun: on to its first decision. */
   protected abstract open(): void;
   /** Plays on after a legal action. */
@@ -84,11 +83,9 @@ export abstract class CardGame<P extends CardPosition> implements Game {
     return this.here.action(code);
   }
 
-  begin(setup: Setup): this {
-    this.luck = setup.luck;
-    this.listen = setup.listen;
-    this.deal(setup.luck.pick(0, 0, DRAW.starter, 0, this.players), setup.deal);
-    return this;
+  /** Hands are dealt: on to the first decision. */
+  setUp(starter: number): void {
+    this.startRound(starter);
   }
 
   /** Goes on from the middle of a game, at the position that it was made with. */
@@ -141,7 +138,7 @@ export abstract class CardGame<P extends CardPosition> implements Game {
     const { seat } = this;
     if (seat < 0) return;
     this.leave(seat);
-    if (this.listen !== undefined) this.listen({ type: "out", seat, reason: "forfeit", fault });
+    this.listen?.({ type: "out", seat, reason: "forfeit", fault });
     if (this.standing === 1) this.finish("forfeit");
     else this.goOn(seat);
   }
@@ -180,7 +177,7 @@ export abstract class CardGame<P extends CardPosition> implements Game {
     this.starter = starter;
     this.bidder = -1;
     this.hands.dice.fill(0);
-    if (this.listen !== undefined) this.listen({ type: "round", round: here.round, starter });
+    this.listen?.({ type: "round", round: here.round, starter });
     this.open();
   }
 
@@ -189,7 +186,7 @@ export abstract class CardGame<P extends CardPosition> implements Game {
     const { here, hands } = this;
     hands.pile(this.luck!, here.round, seat, sizes);
     here.dice += sizes.length;
-    if (this.listen !== undefined) this.listen({ type: "roll", seat, piles: hands.pilesNames(seat, here.names) });
+    this.listen?.({ type: "roll", seat, piles: hands.pilesNames(seat, here.names) });
   }
 
   /** The seat that has to decide bids; the turn goes to `next`. */

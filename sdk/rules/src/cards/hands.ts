@@ -83,20 +83,20 @@ export class Hands {
 
   /** Shuffles one pile again: the seat's nth time this round. */
   reshuffle(luck: Luck, round: number, seat: number, die: number, nth: number): void {
-    const from = this.from(seat, die);
-    const end = this.end(seat, die);
+    const from = this.#from(seat, die);
+    const end = this.#end(seat, die);
     this.row.subarray(from, end).sort();
     luck.shuffle(round, seat, DRAW.reroll, nth, this.row, from, end - from, end - from);
   }
 
   top(seat: number, die: number): number {
-    return this.row[this.from(seat, die)]!;
+    return this.row[this.#from(seat, die)]!;
   }
 
   /** Takes the cards of a pile out of the hand. The piles of a round lie as they are until the next one. */
   discard(seat: number, die: number): void {
-    const end = this.end(seat, die);
-    for (let i = this.from(seat, die); i < end; i++) this.take(seat, this.row[i]!);
+    const end = this.#end(seat, die);
+    for (let i = this.#from(seat, die); i < end; i++) this.take(seat, this.row[i]!);
   }
 
   /** Draws a card of a seat's hand at random, and takes it out. */
@@ -116,15 +116,9 @@ export class Hands {
     }
   }
 
-  onTable(): number {
-    let dice = 0;
-    for (let seat = 0; seat < this.dice.length; seat++) dice += this.dice[seat]!;
-    return dice;
-  }
-
   pileNames(seat: number, die: number, names: readonly Card[]): Card[] {
     const cards: Card[] = [];
-    for (let i = this.from(seat, die); i < this.end(seat, die); i++) cards.push(names[this.row[i]!]!);
+    for (let i = this.#from(seat, die); i < this.#end(seat, die); i++) cards.push(names[this.row[i]!]!);
     return cards;
   }
 
@@ -142,11 +136,11 @@ export class Hands {
     this.dice[seat] = tops.length;
   }
 
-  private from(seat: number, die: number): number {
+  #from(seat: number, die: number): number {
     return seat * this.width + this.start[seat * (this.width + 1) + die]!;
   }
 
-  private end(seat: number, die: number): number {
+  #end(seat: number, die: number): number {
     return seat * this.width + this.start[seat * (this.width + 1) + die + 1]!;
   }
 }

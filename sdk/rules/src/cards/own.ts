@@ -90,14 +90,8 @@ export function foldCards(table: Table<CardOwn, CardSeatOwn>, event: SeenEvent):
       if (seat.own.hand) seat.own.hand = [];
       return;
     }
-    case "rolloff":
-    case "peek":
-    case "reveal":
-    case "regain":
-    case "score":
-      return;
     default:
-      event satisfies never;
+      event.type satisfies "rolloff" | "peek" | "reveal" | "regain" | "score";
   }
 }
 

@@ -130,12 +130,8 @@ class CardMemory<Own extends CardOwn, SeatOwn extends CardSeatOwn> implements Me
         this.#lastLeft = event.seat;
         steps.push({ type: "out", seat: event.seat });
         return;
-      case "rolloff":
-      case "regain":
-      case "score":
-        return;
       default:
-        event satisfies never;
+        event.type satisfies "rolloff" | "regain" | "score";
     }
   }
 

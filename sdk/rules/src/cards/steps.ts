@@ -118,12 +118,8 @@ export function needsOf(steps: readonly Step[], players: number, { kinds, wild }
         if (step.got !== UNSEEN) partner[step.got]!++;
         break;
       }
-      case "deal":
-      case "roll":
-      case "out":
-        break;
       default:
-        step satisfies never;
+        step.type satisfies "deal" | "roll" | "out";
     }
   }
   return { rounds, swaps, late };

@@ -60,14 +60,9 @@ function foldCommon(table: Table, event: SeenEvent): void {
       seat.faces = [];
       return;
     }
-    // Only single games have these.
-    case "deal":
-    case "gain":
-    case "swap":
-    case "score":
-      return;
     default:
-      event satisfies never;
+      // Only single games have these.
+      event.type satisfies "deal" | "gain" | "swap" | "score";
   }
 }
 
@@ -81,18 +76,8 @@ function foldAct(table: Table, { seat, action, card }: Extract<SeenEvent, { type
     case "show":
       table.seats[seat]!.faces[action.die] = card ?? null;
       return;
-    case "challenge":
-    case "watch":
-    case "calza":
-    case "count":
-    case "split":
-    case "discard":
-    case "wild":
-    case "swap":
-    case "pass":
-      return;
     default:
-      action satisfies never;
+      action.type satisfies "challenge" | "watch" | "calza" | "count" | "split" | "discard" | "wild" | "swap" | "pass";
   }
 }
 

@@ -9,128 +9,120 @@ import type { Options } from "./options.ts";
  * one object, which nobody may change.
  */
 export class Projection {
-  private readonly openDecks: boolean;
+  readonly #openDecks: boolean;
   /** The top of every die on the table, by seat. */
-  private readonly tops: Card[][] = [];
+  readonly #tops: Card[][] = [];
   /** The seat that acted last: a `peek` does not name it. */
-  private actor = -1;
-  private event: Event | undefined;
+  #actor = -1;
+  #event: Event | undefined;
   /** The event as the audience sees it, and the watchers that see more of it. */
-  private common: SeenEvent | undefined;
+  #common: SeenEvent | undefined;
 
   constructor(options: Options, players: number) {
-    this.openDecks = options.openDecks === true;
-    for (let seat = 0; seat < players; seat++) this.tops.push([]);
+    this.#openDecks = options.openDecks === true;
+    for (let seat = 0; seat < players; seat++) this.#tops.push([]);
   }
 
   /** Another projection for the same watchers, from the last event on. */
   copy(): Projection {
-    const copy = new Projection({ openDecks: this.openDecks }, 0);
-    copy.tops.push(...this.tops);
-    copy.actor = this.actor;
+    const copy = new Projection({ openDecks: this.#openDecks }, 0);
+    copy.#tops.push(...this.#tops);
+    copy.#actor = this.#actor;
     return copy;
   }
 
   push(event: Event): void {
-    this.event = event;
-    this.common = undefined;
+    this.#event = event;
+    this.#common = undefined;
     switch (event.type) {
       case "round":
-        for (let s = 0; s < this.tops.length; s++) this.tops[s] = [];
-        break;
+        for (let s = 0; s < this.#tops.length; s++) this.#tops[s] = [];
+        return;
       case "roll":
-        this.tops[event.seat] = "dice" in event ? event.dice : topsOf(event.piles);
-        break;
+        this.#tops[event.seat] = "dice" in event ? event.dice : topsOf(event.piles);
+        return;
       case "reroll":
-        this.tops[event.seat] = topsOf(event.piles);
-        break;
+        this.#tops[event.seat] = topsOf(event.piles);
+        return;
       case "act":
-        this.actor = event.seat;
-        break;
-      case "rolloff":
-      case "deal":
-      case "gain":
-      case "peek":
-      case "swap":
-      case "reveal":
-      case "lose":
-      case "regain":
-      case "score":
-      case "out":
-        break;
+        this.#actor = event.seat;
+        return;
       default:
-        never(event);
+        event.type satisfies Open | "deal" | "peek" | "swap" | "reveal";
     }
   }
 
   /** The last event pushed, as `watcher` sees it. */
   seen(watcher: Watcher): SeenEvent {
-    if (watcher === "all" || this.sees(watcher)) return this.whole(watcher);
-    this.common ??= this.public();
-    return this.common;
+    if (watcher === "all" || this.#sees(watcher)) return this.#shown(watcher, true);
+    this.#common ??= this.#shown("audience", false);
+    return this.#common;
   }
 
   /** Whether a seat sees more of this event than everybody does. */
-  private sees(watcher: number | "audience"): boolean {
-    const event = this.event!;
+  #sees(watcher: number | "audience"): boolean {
+    const event = this.#event!;
     switch (event.type) {
       case "deal":
-        return watcher !== "audience" && !this.openDecks;
+        return watcher !== "audience" && !this.#openDecks;
       case "roll":
       case "reroll":
         return watcher === event.seat;
       case "peek":
-        return watcher === this.actor;
+        return watcher === this.#actor;
       case "act":
         return watcher === event.seat && isSecret(event.action);
       case "swap":
         return watcher === event.seat || watcher === event.with;
-      case "rolloff":
-      case "round":
-      case "gain":
-      case "reveal":
-      case "lose":
-      case "regain":
-      case "score":
-      case "out":
-        return false;
       default:
-        return never(event);
+        event.type satisfies Open | "reveal";
+        return false;
     }
   }
 
-  private public(): SeenEvent {
-    const event = this.event!;
+  /** `own`: with what not everybody sees. To the owner of the hidden part, or to `all`. */
+  #shown(watcher: Watcher, own: boolean): SeenEvent {
+    const event = this.#event!;
+    const all = watcher === "all";
     switch (event.type) {
-      case "deal":
-        return {
-          type: "deal",
-          hands: event.hands.map((hand) => (this.openDecks ? hand : null)),
-          sizes: event.hands.map((hand) => hand.length),
-          ...(event.draw === undefined ? {} : { draw: event.draw.length }),
-        };
-      case "roll":
-        return "dice" in event
-          ? { type: "roll", seat: event.seat, dice: event.dice.length }
-          : { type: "roll", seat: event.seat, dice: event.piles.length, sizes: event.piles.map((pile) => pile.length) };
-      case "act": {
-        const { seat, decision, action } = event;
-        if (isSecret(action) && !(action.type === "swap" && this.openDecks)) {
-          return { type: "act", seat, decision, action: hidden(action) };
-        }
-        const card = action.type === "power" || action.type === "show" ? this.tops[seat]?.[action.die] : undefined;
-        return { type: "act", seat, decision, action, ...(card === undefined ? {} : { card }) };
+      case "deal": {
+        const { type, draw } = event;
+        const sizes = event.hands.map((hand) => hand.length);
+        const hands = event.hands.map((hand, seat) => (all || this.#openDecks || seat === watcher ? hand : null));
+        return { type, hands, sizes, ...(draw && { draw: all ? draw : draw.length }) };
       }
-      case "peek":
-        return { type: "peek", seat: event.seat, die: event.die };
-      case "reroll":
-        return { type: "reroll", seat: event.seat, die: event.die };
-      case "swap":
-        return this.openDecks
-          ? { type: "swap", seat: event.seat, gave: event.gave, got: event.got, with: event.with }
-          : { type: "swap", seat: event.seat, with: event.with };
+      case "roll": {
+        const { type, seat } = event;
+        const faces = this.#tops[seat]!;
+        const dice = faces.length;
+        if ("dice" in event) return own ? { type, seat, dice, faces } : { type, seat, dice };
+        const { piles } = event;
+        const sizes = piles.map((pile) => pile.length);
+        return { type, seat, dice, ...(own && { faces }), sizes, ...(all && { piles }) };
+      }
+      case "act": {
+        const { type, seat, decision, action } = event;
+        if (isSecret(action)) {
+          const open = own || (action.type === "swap" && this.#openDecks);
+          return { type, seat, decision, action: open ? action : hidden(action) };
+        }
+        const card = action.type === "power" || action.type === "show" ? this.#tops[seat]?.[action.die] : undefined;
+        return card === undefined ? { type, seat, decision, action } : { type, seat, decision, action, card };
+      }
+      case "peek": {
+        const { type, seat, die, top } = event;
+        return own ? { type, seat, die, top } : { type, seat, die };
+      }
+      case "reroll": {
+        const { type, seat, die, piles } = event;
+        return own ? { type, seat, die, top: piles[die]![0]!, ...(all && { piles }) } : { type, seat, die };
+      }
+      case "swap": {
+        const { type, seat, gave, got, with: partner } = event;
+        return own || this.#openDecks ? { type, seat, gave, got, with: partner } : { type, seat, with: partner };
+      }
       case "reveal":
-        return { ...event, tops: this.tops.map((tops) => [...tops]) };
+        return { ...event, tops: this.#tops.map((tops) => [...tops]) };
       case "rolloff":
       case "round":
       case "gain":
@@ -143,51 +135,10 @@ export class Projection {
         return never(event);
     }
   }
-
-  /** What watchers see who may see more: the owner of the hidden part, or `all`. */
-  private whole(watcher: Watcher): SeenEvent {
-    const event = this.event!;
-    const all = watcher === "all";
-    switch (event.type) {
-      case "deal": {
-        const sizes = event.hands.map((hand) => hand.length);
-        const hands = event.hands.map((hand, seat) => (all || this.openDecks || seat === watcher ? hand : null));
-        return { type: "deal", hands, sizes, ...(event.draw && { draw: all ? event.draw : event.draw.length }) };
-      }
-      case "roll": {
-        const { seat } = event;
-        if ("dice" in event) return { type: "roll", seat, dice: event.dice.length, faces: event.dice };
-        const { piles } = event;
-        const sizes = piles.map((pile) => pile.length);
-        return { type: "roll", seat, dice: piles.length, faces: topsOf(piles), sizes, ...(all && { piles }) };
-      }
-      case "act": {
-        if (!isSecret(event.action)) return this.public();
-        const { seat, decision, action } = event;
-        return { type: "act", seat, decision, action };
-      }
-      case "peek":
-        return { type: "peek", seat: event.seat, die: event.die, top: event.top };
-      case "reroll": {
-        const { seat, die, piles } = event;
-        return { type: "reroll", seat, die, top: piles[die]![0]!, ...(all && { piles }) };
-      }
-      case "swap":
-        return { type: "swap", seat: event.seat, gave: event.gave, got: event.got, with: event.with };
-      case "rolloff":
-      case "round":
-      case "gain":
-      case "reveal":
-      case "lose":
-      case "regain":
-      case "score":
-      case "out":
-        return this.public();
-      default:
-        return never(event);
-    }
-  }
 }
+
+/** Events that everybody sees whole. */
+type Open = "rolloff" | "round" | "gain" | "lose" | "regain" | "score" | "out";
 
 const topsOf = (piles: readonly Card[][]): Card[] => piles.map((pile) => pile[0]!);
 

@@ -1,14 +1,13 @@
 import type { Bid, Fault, FaultKind } from "../core/action.ts";
 import type { Event } from "../core/event.ts";
 import { filled, listOf } from "../core/filled.ts";
-import type { Game, Setup } from "../core/game.ts";
+import type { Game } from "../core/game.ts";
 import { DRAW, type Luck } from "../core/luck.ts";
 import type { Options } from "../core/options.ts";
 import { ranksOf, standingsOf } from "../core/ranks.ts";
 import type { Result } from "../core/result.ts";
 import { CHALLENGE, type DicePosition, NONE } from "./position.ts";
 import type { DiceResume } from "./resume.ts";
-import { ONE_DIE, rollOff, type Throw } from "./roll-off.ts";
 
 /** A class of positions: one at the start of a game, or as far as another has come. */
 type PositionClass<P extends DicePosition> = new (options: Options, players: number, from?: P) => P;
@@ -19,8 +18,8 @@ export type DiceGame = InstanceType<ReturnType<typeof diceGame<DicePosition>>>;
 /**
  * The class that a ruleset's game extends. A game *is* a position and plays on from there; holding one and asking
  * it would cost a tenth of all play. What dice games share is here: hands in cups, turn order, rounds, seats that
- * leave, the end. A ruleset adds how a challenge is judged (`challenge`), and its roll-off if each throws more than
- * one die.
+ * leave, the end; how it starts is in `begin.ts`, which bots that search do not need. A ruleset adds how a challenge
+ * is judged (`challenge`).
  */
 export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
   abstract class DiceGame extends (Position as unknown as PositionClass<DicePosition>) implements Game {
@@ -55,22 +54,10 @@ export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
     get limit(): number {
       return 200;
     }
-    /** What is thrown for the start. */
-    get throw(): Throw {
-      return ONE_DIE;
-    }
 
     abstract copy(): Game;
     /** The seat that has to decide challenges the last bid; ends with `nextRound` or `finish`. */
     abstract challenge(): void;
-
-    /** Rolls for the start and goes on to the first decision. */
-    begin(setup: Setup): this {
-      this.luck = setup.luck;
-      this.listen = setup.listen;
-      this.startRound(rollOff(setup, this.throw, this.faces));
-      return this;
-    }
 
     /** Goes on from the middle of a round, at the position that it has been given by `look`. */
     resume({ table, luck, left, faces }: DiceResume): this {
@@ -127,7 +114,7 @@ export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
       const { seat } = this;
       if (seat < 0) return;
       this.leave(seat);
-      if (this.listen !== undefined) this.listen({ type: "out", seat, reason: "forfeit", fault });
+      this.listen?.({ type: "out", seat, reason: "forfeit", fault });
       if (this.standing === 1) this.finish("forfeit");
       else this.nextRound(this.after(seat));
     }
@@ -207,10 +194,10 @@ export function diceGame<P extends DicePosition>(Position: PositionClass<P>) {
       this.dice[seat]! -= lost;
       this.total -= lost;
       this.sweep(seat);
-      if (this.listen !== undefined) this.listen({ type: "lose", seat, dice: lost });
+      this.listen?.({ type: "lose", seat, dice: lost });
       if (this.dice[seat] !== 0) return;
       this.leave(seat);
-      if (this.listen !== undefined) this.listen({ type: "out", seat, reason: "eliminated" });
+      this.listen?.({ type: "out", seat, reason: "eliminated" });
     }
 
     /** Dice that a seat no longer has show nothing. */

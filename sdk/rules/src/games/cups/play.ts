@@ -1,4 +1,5 @@
 import type { PlayRules } from "../../core/game.ts";
+import { begin } from "../../dice/begin.ts";
 import { Cups } from "./game.ts";
 
 export const cupsPlay = {
@@ -14,5 +15,5 @@ export const cupsPlay = {
       about: "Points that win when hit exactly: 50 is quick, 75 standard, 100 full",
     },
   },
-  create: (setup) => new Cups(setup.options, setup.players).begin(setup),
+  create: (setup) => begin(new Cups(setup.options, setup.players), setup),
 } as const satisfies PlayRules;

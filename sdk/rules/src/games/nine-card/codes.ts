@@ -116,11 +116,8 @@ export function bidCode(bid: Bid): number {
       return SAME_COLOR + bid.quantity - 1;
     case "combo":
       return COMBO_BID + COMBOS.indexOf(bid.combo);
-    case "face":
-    case "powers":
-      return -1;
     default:
-      bid satisfies never;
+      bid.kind satisfies "face" | "powers";
       return -1;
   }
 }
@@ -155,15 +152,8 @@ export function codeOf(action: Action): number {
       if (action.with === undefined) return swap(kind, 0);
       return within(action.with, 0, SEATS - 1) ? swap(kind, 1 + action.with) : -1;
     }
-    case "watch":
-    case "calza":
-    case "power":
-    case "count":
-    case "split":
-    case "wild":
-      return -1;
     default:
-      action satisfies never;
+      action.type satisfies "watch" | "calza" | "power" | "count" | "split" | "wild";
       return -1;
   }
 }

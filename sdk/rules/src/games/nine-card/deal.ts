@@ -1,4 +1,6 @@
-import type { Deal } from "../../core/game.ts";
+import type { Dealt } from "../../cards/begin.ts";
+import type { Deal, Setup } from "../../core/game.ts";
+import { DRAW } from "../../core/luck.ts";
 import type { Options } from "../../core/options.ts";
 import { COMBO, KINDS, NAMES, WILD } from "./codes.ts";
 
@@ -15,6 +17,17 @@ export function materialOf(options: Options, out: Uint8Array): number {
   if (options.wildcards) for (let copy = 0; copy < 6; copy++) out[size++] = WILD;
   if (options.powers) for (let kind = COMBO; kind < KINDS; kind++) out[size++] = kind;
   return size;
+}
+
+/** The hands and the draw pile of a new game: those that are given, or what luck deals. */
+export function cardsOf({ options, players, luck, deal }: Setup): Required<Dealt> {
+  const cards = new Uint8Array(MATERIAL);
+  const size = materialOf(options, cards);
+  if (deal === undefined) luck.shuffle(0, 0, DRAW.deal, 0, cards, 0, size, size);
+  else cards.set([...deal.hands.flat(), ...deal.draw!].map((card) => NAMES.indexOf(card)));
+  const each = handOf(players);
+  const hands = Array.from({ length: players }, (_, seat) => [...cards.subarray(seat * each, (seat + 1) * each)]);
+  return { hands, draw: [...cards.subarray(each * players, size)] };
 }
 
 /** Why hands and draw pile are not what is dealt with these options. */

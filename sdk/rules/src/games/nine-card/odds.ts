@@ -63,11 +63,8 @@ function isBid(table: NineCardTable, bid: Bid): boolean {
     case "number":
     case "color":
       return true;
-    case "face":
-    case "powers":
-      return false;
     default:
-      bid satisfies never;
+      bid.kind satisfies "face" | "powers";
       return false;
   }
 }

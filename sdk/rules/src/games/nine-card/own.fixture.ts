@@ -54,7 +54,7 @@ export const truth: OwnTruth<NineCardOwn, NineCardSeatOwn, NineCard> = {
   },
   held(game) {
     const held = cardsHeld(game);
-    const { pileSize } = game as unknown as { pileSize: number };
+    const { pileSize } = game;
     return {
       ...held,
       own: { drawPile: pileSize },

@@ -44,20 +44,19 @@ function foldNineCard(table: NineCardTable, event: SeenEvent): void {
     case "lose":
       if ("cards" in event) untrack(table, event.seat, event.cards);
       return;
-    case "rolloff":
-    case "round":
-    case "roll":
-    case "act":
-    case "gain":
-    case "peek":
-    case "reroll":
-    case "reveal":
-    case "regain":
-    case "score":
-    case "out":
-      return;
     default:
-      event satisfies never;
+      event.type satisfies
+        | "rolloff"
+        | "round"
+        | "roll"
+        | "act"
+        | "gain"
+        | "peek"
+        | "reroll"
+        | "reveal"
+        | "regain"
+        | "score"
+        | "out";
   }
 }
 

@@ -1,6 +1,7 @@
+import { begin } from "../../cards/begin.ts";
 import type { PlayRules } from "../../core/game.ts";
 import { NAMES } from "./codes.ts";
-import { checkDeal } from "./deal.ts";
+import { cardsOf, checkDeal } from "./deal.ts";
 import { NineCard } from "./game.ts";
 import { NineCardPosition } from "./position.ts";
 
@@ -40,5 +41,8 @@ export const nineCardPlay = {
   },
   cards: NAMES,
   checkDeal,
-  create: (setup) => new NineCard(new NineCardPosition(setup.options, setup.players)).begin(setup),
+  create(setup) {
+    const dealt = cardsOf(setup);
+    return begin(new NineCard(new NineCardPosition(setup.options, setup.players)).lay(dealt.draw), setup, dealt);
+  },
 } as const satisfies PlayRules;

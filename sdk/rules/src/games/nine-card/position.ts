@@ -4,7 +4,6 @@ import { cardShapes, cardView } from "../../cards/view.ts";
 import type { Action, Bid, Card, Decision } from "../../core/action.ts";
 import { filled } from "../../core/filled.ts";
 import { MAX_LEGAL, type SeatRules } from "../../core/game.ts";
-import { never } from "../../core/never.ts";
 import type { Options } from "../../core/options.ts";
 import { withFields, withShapes } from "../../core/view.ts";
 import * as code from "./codes.ts";
@@ -15,25 +14,25 @@ import { type NineCardOwn, type NineCardSeatOwn, type NineCardTable, nineCardTab
 /** What a seat may do in `nine-card`. Source: seed 000; conventions as in the rulebook, "nine-card". */
 export class NineCardPosition extends CardPosition {
   readonly names: readonly Card[] = NAMES;
-  private readonly qualifiers: boolean;
-  private readonly straights: boolean;
-  private readonly vague: boolean;
-  private readonly powers: boolean;
-  private readonly swap: string;
+  readonly #qualifiers: boolean;
+  readonly #straights: boolean;
+  readonly #vague: boolean;
+  readonly #powers: boolean;
+  readonly #swap: string;
   /** Shown dice of each seat, as bits. */
   readonly shown: Uint8Array;
   /** Bids made this round, as bits, 16 a number: none is made twice. */
-  private readonly made: number[];
+  readonly #made: number[];
 
   constructor(options: Options, players: number, from?: NineCardPosition) {
     super(options, players, from === undefined ? new Hands(players, KINDS, HAND) : from.hands.copy(), from);
-    this.qualifiers = options.qualifiers as boolean;
-    this.straights = options.straights as boolean;
-    this.vague = options.vague as boolean;
-    this.powers = options.powers as boolean;
-    this.swap = options.swap as string;
+    this.#qualifiers = options.qualifiers as boolean;
+    this.#straights = options.straights as boolean;
+    this.#vague = options.vague as boolean;
+    this.#powers = options.powers as boolean;
+    this.#swap = options.swap as string;
     this.shown = from === undefined ? new Uint8Array(players) : from.shown.slice();
-    this.made = from === undefined ? filled(MADE, 0) : from.made.slice();
+    this.#made = from === undefined ? filled(MADE, 0) : from.#made.slice();
   }
 
   copy(): NineCardPosition {
@@ -46,7 +45,7 @@ export class NineCardPosition extends CardPosition {
     if (seat < 0) return 0;
     switch (this.decision) {
       case "turn":
-        return this.legalTurns(out);
+        return this.#legalTurns(out);
       case "show":
         for (let die = 0; die < hands.dice[seat]!; die++) {
           if (((this.shown[seat]! >> die) & 1) === 0) out[n++] = code.SHOW + die;
@@ -59,7 +58,7 @@ export class NineCardPosition extends CardPosition {
         out[n++] = code.PASS;
         for (let kind = 0; kind < KINDS; kind++) {
           if (!hands.has(seat, kind)) continue;
-          if (this.swap === "draw") out[n++] = code.swap(kind, 0);
+          if (this.#swap === "draw") out[n++] = code.swap(kind, 0);
           else {
             for (let other = 0; other < this.players; other++) {
               if (other !== seat && this.left[other] === 0) out[n++] = code.swap(kind, 1 + other);
@@ -67,58 +66,55 @@ export class NineCardPosition extends CardPosition {
           }
         }
         return n;
-      case "count":
-      case "split":
-      case "wild":
-        return n;
       default:
-        return never(this.decision);
+        this.decision satisfies "count" | "split" | "wild";
+        return n;
     }
   }
 
   /** Everything that beats the last bid, in the order of the codes. */
-  private legalTurns(out: Int32Array): number {
+  #legalTurns(out: Int32Array): number {
     const { last, dice } = this;
     const base = last === NONE ? code.NUMBER : code.baseOf(last);
     const worth = last === NONE ? 0 : code.worthOf(last);
     const wasVague = base === code.SAME_NUMBER || base === code.SAME_COLOR;
     // Over a vague bid of N more than N / 2 is enough.
     const over = wasVague ? worth >> 1 : worth;
-    let n = this.targets(out, 0, code.NUMBER, over);
-    if (this.qualifiers) n = this.targets(out, n, code.BELOW, over);
-    n = this.targets(out, n, code.COLOR, over);
-    if (this.qualifiers) n = this.targets(out, n, code.WITHOUT, over);
-    if (this.straights) {
+    let n = this.#targets(out, 0, code.NUMBER, over);
+    if (this.#qualifiers) n = this.#targets(out, n, code.BELOW, over);
+    n = this.#targets(out, n, code.COLOR, over);
+    if (this.#qualifiers) n = this.#targets(out, n, code.WITHOUT, over);
+    if (this.#straights) {
       for (let length = 2; length <= 6 && length <= dice; length++) {
         // "If at least one of the numbers you said is higher than the NUMBER of the previous guess"; not over a combo.
         const through = length > over ? 1 : base === code.COMBO_BID ? 7 : over + 1;
-        for (let t = through; t <= 6; t++) n = this.unlessMade(out, n, code.STRAIGHT + (length - 2) * 6 + t - 1);
+        for (let t = through; t <= 6; t++) n = this.#unlessMade(out, n, code.STRAIGHT + (length - 2) * 6 + t - 1);
       }
     }
-    if (this.vague) {
+    if (this.#vague) {
       const least = last === NONE ? 1 : wasVague ? worth + 1 : 2 * worth;
-      for (let q = least; q <= dice; q++) n = this.unlessMade(out, n, code.SAME_NUMBER + q - 1);
-      for (let q = least; q <= dice; q++) n = this.unlessMade(out, n, code.SAME_COLOR + q - 1);
+      for (let q = least; q <= dice; q++) n = this.#unlessMade(out, n, code.SAME_NUMBER + q - 1);
+      for (let q = least; q <= dice; q++) n = this.#unlessMade(out, n, code.SAME_COLOR + q - 1);
     }
-    if (this.powers) {
+    if (this.#powers) {
       for (let combo = 0; combo < code.VALUES.length; combo++) {
         const value = code.VALUES[combo]!;
-        if (value > over && value <= dice) n = this.unlessMade(out, n, code.COMBO_BID + combo);
+        if (value > over && value <= dice) n = this.#unlessMade(out, n, code.COMBO_BID + combo);
       }
     }
     if (last !== NONE) out[n++] = code.CHALLENGE;
     return n;
   }
 
-  private targets(out: Int32Array, n: number, base: number, over: number): number {
+  #targets(out: Int32Array, n: number, base: number, over: number): number {
     const targets = code.TARGETS[base]!;
     const end = base + this.dice * targets;
-    for (let bid = base + over * targets; bid < end; bid++) n = this.unlessMade(out, n, bid);
+    for (let bid = base + over * targets; bid < end; bid++) n = this.#unlessMade(out, n, bid);
     return n;
   }
 
-  private unlessMade(out: Int32Array, n: number, bid: number): number {
-    if ((this.made[bid >> 4]! >> (bid & 15)) & 1) return n;
+  #unlessMade(out: Int32Array, n: number, bid: number): number {
+    if ((this.#made[bid >> 4]! >> (bid & 15)) & 1) return n;
     out[n] = bid;
     return n + 1;
   }
@@ -127,23 +123,23 @@ export class NineCardPosition extends CardPosition {
     if (this.seat < 0 || !Number.isInteger(action) || action < 0 || action >= code.CODES) return false;
     if (this.decision === "turn") {
       if (action === code.CHALLENGE) return this.last !== NONE;
-      return action < code.CHALLENGE && this.mayBid(action);
+      return action < code.CHALLENGE && this.#mayBid(action);
     }
     const n = this.legal(LIST);
     for (let i = 0; i < n; i++) if (LIST[i] === action) return true;
     return false;
   }
 
-  private mayBid(bid: number): boolean {
+  #mayBid(bid: number): boolean {
     const { last } = this;
     const base = code.baseOf(bid);
     const worth = code.worthOf(bid);
     const isVague = base === code.SAME_NUMBER || base === code.SAME_COLOR;
-    if (worth > this.dice || (this.made[bid >> 4]! >> (bid & 15)) & 1) return false;
-    if ((base === code.BELOW || base === code.WITHOUT) && !this.qualifiers) return false;
-    if (base === code.STRAIGHT && !this.straights) return false;
-    if (isVague && !this.vague) return false;
-    if (base === code.COMBO_BID && !this.powers) return false;
+    if (worth > this.dice || (this.#made[bid >> 4]! >> (bid & 15)) & 1) return false;
+    if ((base === code.BELOW || base === code.WITHOUT) && !this.#qualifiers) return false;
+    if (base === code.STRAIGHT && !this.#straights) return false;
+    if (isVague && !this.#vague) return false;
+    if (base === code.COMBO_BID && !this.#powers) return false;
     if (last === NONE) return true;
     const lastBase = code.baseOf(last);
     const before = code.worthOf(last);
@@ -156,13 +152,13 @@ export class NineCardPosition extends CardPosition {
 
   /** This bid may not be made again in this round. */
   note(bid: number): void {
-    this.made[bid >> 4]! |= 1 << (bid & 15);
+    this.#made[bid >> 4]! |= 1 << (bid & 15);
   }
 
   /** No bid is made yet, no die shown. */
   clear(): void {
     this.shown.fill(0);
-    this.made.fill(0);
+    this.#made.fill(0);
   }
 
   override show(table: NineCardTable, seat: number, decision: Decision): this {

@@ -22,8 +22,9 @@ export const nineCardSample = cardSample<NineCardOwn, NineCardSeatOwn>({
 
   resume: (table, seat, decision, at) =>
     new NineCard(new NineCardPosition(table.options, table.players).show(table, seat, decision))
+      .lay(at.draw)
       .resume(at)
-      .recall(table, at.draw),
+      .recall(table),
 
   retell(table, viewer, mine, draw) {
     const { options } = table;
@@ -66,14 +67,8 @@ function trackedBy(now: NineCardTable, viewer: number, draw: Draw): NineCardOwn[
       case "out":
         nineCardTable.fold(table, { type: "out", seat: step.seat, reason: "eliminated" });
         break;
-      case "round":
-      case "roll":
-      case "top":
-      case "reroll":
-      case "gain":
-        break;
       default:
-        step satisfies never;
+        step.type satisfies "round" | "roll" | "top" | "reroll" | "gain";
     }
   }
   return table.own.tracked;

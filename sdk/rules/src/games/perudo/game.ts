@@ -55,7 +55,7 @@ export class Perudo extends diceGame(PerudoPosition) {
     if (this.dice[seat]! >= EACH) return;
     this.dice[seat]!++;
     this.total++;
-    if (this.listen !== undefined) this.listen({ type: "regain", seat, dice: 1 });
+    this.listen?.({ type: "regain", seat, dice: 1 });
   }
 
   /** Takes a die from who was wrong, who opens the next round. */

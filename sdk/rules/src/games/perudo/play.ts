@@ -1,4 +1,5 @@
 import type { PlayRules } from "../../core/game.ts";
+import { begin } from "../../dice/begin.ts";
 import { Perudo } from "./game.ts";
 
 export const perudoPlay = {
@@ -20,5 +21,5 @@ export const perudoPlay = {
         "the round after a seat first drops to one die. fixed: no bid changes the face; one-die: a seat with one die may change it; off: there are no such rounds",
     },
   },
-  create: (setup) => new Perudo(setup.options, setup.players).begin(setup),
+  create: (setup) => begin(new Perudo(setup.options, setup.players), setup),
 } as const satisfies PlayRules;

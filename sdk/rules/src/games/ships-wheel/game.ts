@@ -1,26 +1,11 @@
 import { diceGame } from "../../dice/game.ts";
-import type { Throw } from "../../dice/roll-off.ts";
-import { EACH, ShipsWheelPosition } from "./position.ts";
-
-/** "The player with the most ship's wheel dice"; then "the highest total value of the remaining dice". */
-const ALL_DICE: Throw = {
-  dice: EACH,
-  worth(faces, at) {
-    let worth = 0;
-    for (let i = at; i < at + EACH; i++) worth += faces[i] === 1 ? 100 : faces[i]!;
-    return worth;
-  },
-};
+import { ShipsWheelPosition } from "./position.ts";
 
 /**
  * Ship's wheel: a wheel (face 1) counts for every face; predictions move along one board.
  * Source: seed 002; conventions as in the rulebook, "ships-wheel".
  */
 export class ShipsWheel extends diceGame(ShipsWheelPosition) {
-  override get throw(): Throw {
-    return ALL_DICE;
-  }
-
   copy(): ShipsWheel {
     return new ShipsWheel(this.options, this.players, this);
   }

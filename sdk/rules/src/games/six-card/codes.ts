@@ -156,13 +156,8 @@ export function codeOf(action: Action): number {
     }
     case "pass":
       return PASS;
-    case "watch":
-    case "calza":
-    case "swap":
-    case "show":
-      return -1;
     default:
-      action satisfies never;
+      action.type satisfies "watch" | "calza" | "swap" | "show";
       return -1;
   }
 }

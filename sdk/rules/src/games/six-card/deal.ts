@@ -1,4 +1,5 @@
-import type { Deal } from "../../core/game.ts";
+import type { Deal, Setup } from "../../core/game.ts";
+import { DRAW } from "../../core/luck.ts";
 import type { Options } from "../../core/options.ts";
 import { KINDS, NAMES, POWER, WILD } from "./codes.ts";
 
@@ -20,6 +21,18 @@ export function poolsOf(options: Options, players: number): { cards: Uint8Array;
     pools.push({ cards: Uint8Array.from({ length: 2 * players }, (_, i) => POWER + (i % 4)), each: 1 });
   }
   return pools;
+}
+
+/** The hands of a new game, by kind: those that are given, or what luck deals. */
+export function handsOf({ options, players, luck, deal }: Setup): number[][] {
+  if (deal !== undefined) return deal.hands.map((hand) => hand.map((card) => NAMES.indexOf(card)));
+  const fixed = fixedHand(options);
+  const hands = Array.from({ length: players }, () => [...fixed]);
+  for (const [nth, { cards, each }] of poolsOf(options, players).entries()) {
+    luck.shuffle(0, 0, DRAW.deal, nth, cards, 0, cards.length, each * players);
+    for (let i = 0; i < each * players; i++) hands[Math.floor(i / each)]!.push(cards[i]!);
+  }
+  return hands;
 }
 
 /** Why hands are not what is dealt with these options. */

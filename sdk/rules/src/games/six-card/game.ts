@@ -1,12 +1,8 @@
 import { CardGame } from "../../cards/game.ts";
 import type { CardResume } from "../../cards/resume.ts";
-import type { Card } from "../../core/action.ts";
-import type { Deal, Game } from "../../core/game.ts";
-import { DRAW } from "../../core/luck.ts";
-import { never } from "../../core/never.ts";
+import type { Game } from "../../core/game.ts";
 import * as code from "./codes.ts";
 import { EXTRA_NUMBER, KINDS, NAMES, PEEK, POWER, REROLL, WILD } from "./codes.ts";
-import { fixedHand, poolsOf } from "./deal.ts";
 import type { SixCardTable } from "./own.ts";
 import type { SixCardPosition } from "./position.ts";
 
@@ -19,24 +15,24 @@ export class SixCard extends CardGame<SixCardPosition> {
     return "six-card";
   }
   /** 1: clockwise; −1 after a `reverse`. */
-  private way = 1;
+  way: 1 | -1 = 1;
   /** Wildcards left to swap for. */
-  private wilds = 0;
+  wilds = 0;
   /** The highest number gained so far (6: none). */
-  private gained = 6;
+  gained = 6;
   /** The last seat that left during setup. */
-  private lastLeft = -1;
+  #lastLeft = -1;
   /** The code of each seat's split. */
-  private readonly splits: Uint16Array;
+  readonly #splits: Uint16Array;
 
   constructor(here: SixCardPosition, from?: SixCard) {
     super(here, from);
-    this.splits = from === undefined ? new Uint16Array(here.players) : from.splits.slice();
+    this.#splits = from === undefined ? new Uint16Array(here.players) : from.#splits.slice();
     if (from === undefined) return;
     this.way = from.way;
     this.wilds = from.wilds;
     this.gained = from.gained;
-    this.lastLeft = from.lastLeft;
+    this.#lastLeft = from.#lastLeft;
   }
 
   copy(): Game {
@@ -52,7 +48,7 @@ export class SixCard extends CardGame<SixCardPosition> {
     this.way = own.direction;
     this.wilds = own.wildcards;
     this.gained = Math.max(6, own.gained);
-    this.lastLeft = lastLeft;
+    this.#lastLeft = lastLeft;
     here.triggered = 0;
     for (const [seat, { own: of }] of seats.entries()) if (of.triggered.includes(true)) here.triggered |= 1 << seat;
     if (round === 0) this.starter = source.below(this.players);
@@ -61,35 +57,21 @@ export class SixCard extends CardGame<SixCardPosition> {
       const cards = this.hands.cards[seat]!;
       const piles = Math.min(here.count, cards);
       const first = code.splitsFrom(cards, piles);
-      this.splits[seat] = first + source.below(code.splitsTo(cards, piles) - first);
+      this.#splits[seat] = first + source.below(code.splitsTo(cards, piles) - first);
     }
     return this;
   }
 
-  protected deal(starter: number, given: Deal | undefined): void {
-    const { here, hands, players, options } = this;
-    const dealt: Card[][] = given?.hands.map((hand) => [...hand]) ?? this.dealAnew();
-    for (let seat = 0; seat < players; seat++) for (const card of dealt[seat]!) hands.add(seat, NAMES.indexOf(card));
-    this.listen?.({ type: "deal", hands: dealt });
-    this.starter = starter;
+  override setUp(starter: number): void {
+    const { here, options, players } = this;
     if (!options.wildcards) {
-      this.startRound(starter);
+      super.setUp(starter);
       return;
     }
+    this.starter = starter;
     this.wilds = 2 * players;
     here.seat = 0;
     here.decision = "wild";
-  }
-
-  private dealAnew(): Card[][] {
-    const { options, players } = this;
-    const fixed = fixedHand(options);
-    const hands = Array.from({ length: players }, () => [...fixed]);
-    for (const [nth, { cards, each }] of poolsOf(options, players).entries()) {
-      this.luck!.shuffle(0, 0, DRAW.deal, nth, cards, 0, cards.length, each * players);
-      for (let i = 0; i < each * players; i++) hands[Math.floor(i / each)]!.push(cards[i]!);
-    }
-    return hands.map((hand) => hand.map((kind) => NAMES[kind]!));
   }
 
   protected open(): void {
@@ -111,46 +93,43 @@ export class SixCard extends CardGame<SixCardPosition> {
         here.decision = "split";
         return;
       case "split":
-        this.splits[seat] = action;
+        this.#splits[seat] = action;
         here.seat = this.after(seat);
-        if (here.seat === this.starter) this.rollAll();
+        if (here.seat === this.starter) this.#rollAll();
         return;
       case "turn":
         if (action < code.CHALLENGE) this.raise(action, this.after(seat, this.way));
-        else if (action === code.CHALLENGE) this.challenge();
-        else this.trigger(code.triggerDie(action), code.triggerAim(action));
+        else if (action === code.CHALLENGE) this.#challenge();
+        else this.#trigger(code.triggerDie(action), code.triggerAim(action));
         return;
       case "discard":
         this.discard(code.dieOfDiscard(action));
         return;
       case "wild":
-        if (action !== code.PASS) this.swapForWild(code.kindOfGive(action));
+        if (action !== code.PASS) this.#swapForWild(code.kindOfGive(action));
         if (here.round > 0) this.startRound(seat);
-        else this.setUpAfter(seat);
-        return;
-      case "swap":
-      case "show":
+        else this.#setUpAfter(seat);
         return;
       default:
-        never(here.decision);
+        here.decision satisfies "swap" | "show";
     }
   }
 
-  private rollAll(): void {
+  #rollAll(): void {
     let seat = this.starter;
     do {
-      this.roll(seat, code.sizesOf(this.splits[seat]!));
+      this.roll(seat, code.sizesOf(this.#splits[seat]!));
       seat = this.after(seat);
     } while (seat !== this.starter);
     this.here.decision = "turn";
   }
 
-  private trigger(die: number, aim: number): void {
+  #trigger(die: number, aim: number): void {
     const { seat, hands } = this;
     this.here.triggered |= 1 << seat;
     switch (hands.top(seat, die)) {
       case EXTRA_NUMBER:
-        this.gain();
+        this.#gain();
         return;
       case PEEK: {
         const whose = code.seatOfAim(aim);
@@ -165,12 +144,12 @@ export class SixCard extends CardGame<SixCardPosition> {
         return;
       }
       default:
-        this.way = -this.way;
+        this.way = this.way === 1 ? -1 : 1;
     }
   }
 
   /** "All players still in play add 1 card of the next highest number to their deck, as long as the material lasts." */
-  private gain(): void {
+  #gain(): void {
     if (this.gained === 8) return;
     const card = ++this.gained;
     let seat = this.starter;
@@ -181,7 +160,7 @@ export class SixCard extends CardGame<SixCardPosition> {
     } while (seat !== this.starter);
   }
 
-  private challenge(): void {
+  #challenge(): void {
     const { hands } = this;
     const { last } = this.here;
     hands.tally(TOPS);
@@ -205,7 +184,7 @@ export class SixCard extends CardGame<SixCardPosition> {
     else this.startRound(loser);
   }
 
-  private swapForWild(kind: number): void {
+  #swapForWild(kind: number): void {
     const { seat, hands } = this;
     hands.take(seat, kind);
     hands.add(seat, WILD);
@@ -214,17 +193,17 @@ export class SixCard extends CardGame<SixCardPosition> {
   }
 
   /** From seat 0 up; who starts is random, or clockwise of the last that left meanwhile. */
-  private setUpAfter(seat: number): void {
+  #setUpAfter(seat: number): void {
     do seat++;
     while (seat < this.players && this.left[seat] !== 0);
     if (seat < this.players) this.here.seat = seat;
-    else this.startRound(this.lastLeft < 0 ? this.starter : this.after(this.lastLeft));
+    else this.startRound(this.#lastLeft < 0 ? this.starter : this.after(this.#lastLeft));
   }
 
   protected override goOn(seat: number): void {
-    this.lastLeft = seat;
+    this.#lastLeft = seat;
     if (this.round > 0) super.goOn(seat);
-    else this.setUpAfter(seat);
+    else this.#setUpAfter(seat);
   }
 }
 

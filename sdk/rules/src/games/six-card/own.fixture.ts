@@ -45,7 +45,7 @@ export const truth: OwnTruth<SixCardOwn, SixCardSeatOwn, SixCard> = {
     return { own, seats };
   },
   held(game) {
-    const { way, wilds, gained } = game as unknown as { way: 1 | -1; wilds: number; gained: number };
+    const { way, wilds, gained } = game;
     const { count, topNumber } = game.here;
     const own = { direction: way, wildcards: wilds, gained: gained === 6 ? 0 : gained, count, topNumber };
     return { ...cardsHeld(game), own };

@@ -87,15 +87,8 @@ function foldSixCard(table: SixCardTable, event: SeenEvent): void {
     case "out":
       forgetDice(seats[event.seat]!.own);
       return;
-    case "rolloff":
-    case "deal":
-    case "peek":
-    case "reveal":
-    case "regain":
-    case "score":
-      return;
     default:
-      event satisfies never;
+      event.type satisfies "rolloff" | "deal" | "peek" | "reveal" | "regain" | "score";
   }
 }
 

@@ -1,6 +1,7 @@
+import { begin } from "../../cards/begin.ts";
 import type { PlayRules } from "../../core/game.ts";
 import { NAMES } from "./codes.ts";
-import { checkDeal } from "./deal.ts";
+import { checkDeal, handsOf } from "./deal.ts";
 import { SixCard } from "./game.ts";
 import { SixCardPosition } from "./position.ts";
 
@@ -37,5 +38,6 @@ export const sixCardPlay = {
   },
   cards: NAMES,
   checkDeal,
-  create: (setup) => new SixCard(new SixCardPosition(setup.options, setup.players)).begin(setup),
+  create: (setup) =>
+    begin(new SixCard(new SixCardPosition(setup.options, setup.players)), setup, { hands: handsOf(setup) }),
 } as const satisfies PlayRules;

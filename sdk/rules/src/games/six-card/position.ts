@@ -3,7 +3,6 @@ import { CardPosition, NONE } from "../../cards/position.ts";
 import { cardShapes, cardView } from "../../cards/view.ts";
 import type { Action, Bid, Card, Decision } from "../../core/action.ts";
 import { MAX_LEGAL, type SeatRules } from "../../core/game.ts";
-import { never } from "../../core/never.ts";
 import type { Options } from "../../core/options.ts";
 import { withFields, withShapes } from "../../core/view.ts";
 import * as code from "./codes.ts";
@@ -14,8 +13,8 @@ import { type SixCardOwn, type SixCardSeatOwn, type SixCardTable, sixCardTable }
 /** What a seat may do in `six-card`. Source: seed 001; conventions as in the rulebook, "six-card". */
 export class SixCardPosition extends CardPosition {
   readonly names: readonly Card[] = NAMES;
-  private readonly minDice: number;
-  private readonly powers: boolean;
+  readonly #minDice: number;
+  readonly #powers: boolean;
   /** The Liar's count of this round. */
   count = 0;
   /** The highest number that may be bid. */
@@ -25,8 +24,8 @@ export class SixCardPosition extends CardPosition {
 
   constructor(options: Options, players: number, from?: SixCardPosition) {
     super(options, players, from === undefined ? new Hands(players, KINDS, HAND) : from.hands.copy(), from);
-    this.minDice = options.minDice as number;
-    this.powers = options.powers as boolean;
+    this.#minDice = options.minDice as number;
+    this.#powers = options.powers as boolean;
     if (from === undefined) return;
     this.count = from.count;
     this.topNumber = from.topNumber;
@@ -43,9 +42,9 @@ export class SixCardPosition extends CardPosition {
     if (seat < 0) return 0;
     switch (this.decision) {
       case "turn":
-        return this.legalTurns(out);
+        return this.#legalTurns(out);
       case "count":
-        for (let dice = this.minDice; dice <= this.mostDice(); dice++) out[n++] = code.countCode(dice);
+        for (let dice = this.#minDice; dice <= this.#mostDice(); dice++) out[n++] = code.countCode(dice);
         return n;
       case "split": {
         const cards = hands.cards[seat]!;
@@ -57,19 +56,17 @@ export class SixCardPosition extends CardPosition {
         for (let die = 0; die < hands.dice[seat]!; die++) out[n++] = code.discard(die);
         return n;
       case "wild":
-        for (let kind = 1; kind < KINDS; kind++) if (this.mayGive(kind)) out[n++] = code.give(kind);
+        for (let kind = 1; kind < KINDS; kind++) if (this.#mayGive(kind)) out[n++] = code.give(kind);
         if (this.round > 0) out[n++] = code.PASS;
         return n;
-      case "swap":
-      case "show":
-        return n;
       default:
-        return never(this.decision);
+        this.decision satisfies "swap" | "show";
+        return n;
     }
   }
 
   /** Bids: neither part lower and one higher, or powers; a challenge; triggers. In the order of their codes. */
-  private legalTurns(out: Int32Array): number {
+  #legalTurns(out: Int32Array): number {
     const { last, dice, topNumber } = this;
     let n = 0;
     if (last !== NONE && !code.isPowerBid(last)) {
@@ -83,12 +80,12 @@ export class SixCardPosition extends CardPosition {
         for (let f = q > over ? 1 : over + 1; f <= topNumber; f++) out[n++] = code.faceBid(q, f);
       }
     }
-    if (this.powers) for (let q = this.fewestPowers(); q <= dice; q++) out[n++] = code.powerBid(q);
+    if (this.#powers) for (let q = this.#fewestPowers(); q <= dice; q++) out[n++] = code.powerBid(q);
     if (last !== NONE) out[n++] = code.CHALLENGE;
-    return this.powers ? this.legalTriggers(out, n) : n;
+    return this.#powers ? this.#legalTriggers(out, n) : n;
   }
 
-  private legalTriggers(out: Int32Array, n: number): number {
+  #legalTriggers(out: Int32Array, n: number): number {
     const { seat, hands } = this;
     if ((this.triggered >> seat) & 1) return n;
     for (let die = 0; die < hands.dice[seat]!; die++) {
@@ -111,17 +108,17 @@ export class SixCardPosition extends CardPosition {
     // Bids and challenges, most of all decisions, are judged without the list.
     if (this.decision === "turn" && action <= code.CHALLENGE) {
       if (action === code.CHALLENGE) return this.last !== NONE;
-      return code.quantityOf(action) <= this.dice && this.raises(action);
+      return code.quantityOf(action) <= this.dice && this.#raises(action);
     }
     const n = this.legal(LIST);
     for (let i = n - 1; i >= 0 && LIST[i]! >= action; i--) if (LIST[i] === action) return true;
     return false;
   }
 
-  private raises(bid: number): boolean {
+  #raises(bid: number): boolean {
     const { last } = this;
     const quantity = code.quantityOf(bid);
-    if (code.isPowerBid(bid)) return this.powers && quantity >= this.fewestPowers();
+    if (code.isPowerBid(bid)) return this.#powers && quantity >= this.#fewestPowers();
     const face = code.faceOf(bid);
     if (face > this.topNumber) return false;
     if (last === NONE) return true;
@@ -131,21 +128,21 @@ export class SixCardPosition extends CardPosition {
   }
 
   /** "The number you say is greater than the highest number of the previous guess divided by 2 (rounded down)." */
-  private fewestPowers(): number {
+  #fewestPowers(): number {
     const { last } = this;
     if (last === NONE) return 1;
     const quantity = code.quantityOf(last);
     return 1 + (code.isPowerBid(last) ? quantity : Math.floor(Math.max(quantity, code.faceOf(last)) / 2));
   }
 
-  private mostDice(): number {
-    let most = this.minDice;
+  #mostDice(): number {
+    let most = this.#minDice;
     for (let seat = 0; seat < this.players; seat++) most = Math.max(most, this.hands.cards[seat]!);
     return most;
   }
 
   /** At setup a number card; later any that is not a wildcard. */
-  private mayGive(kind: number): boolean {
+  #mayGive(kind: number): boolean {
     return this.hands.has(this.seat, kind) && (this.round > 0 ? kind !== WILD : kind < POWER && kind !== WILD);
   }
 

@@ -1,6 +1,7 @@
 import { listOf } from "../core/filled.ts";
 import type { Setup } from "../core/game.ts";
 import { DRAW } from "../core/luck.ts";
+import type { DiceGame } from "./game.ts";
 
 /** A throw of the roll-off. */
 export interface Throw {
@@ -11,10 +12,18 @@ export interface Throw {
 }
 
 /** One die, worth its face. */
-export const ONE_DIE: Throw = { dice: 1, worth: (faces, at) => faces[at]! };
+const ONE_DIE: Throw = { dice: 1, worth: (faces, at) => faces[at]! };
+
+/** Rolls for the start, and goes on to the first decision. `thrown`: if it is not one die each. */
+export function begin<G extends DiceGame>(game: G, setup: Setup, thrown = ONE_DIE): G {
+  game.luck = setup.luck;
+  game.listen = setup.listen;
+  game.startRound(rollOff(setup, thrown, game.faces));
+  return game;
+}
 
 /** Each seat throws; those that tie for the best throw again. Returns the seat that starts. `faces` is overwritten. */
-export function rollOff({ luck, listen, players }: Setup, { dice, worth }: Throw, faces: Uint8Array): number {
+function rollOff({ luck, listen, players }: Setup, { dice, worth }: Throw, faces: Uint8Array): number {
   const rows: (number[] | null)[][] = [];
   let throwing = (1 << players) - 1;
   for (let nth = 0; ; nth++) {
