@@ -17,7 +17,10 @@ async function withMatches(from: string, to: string, matches: readonly { a: numb
   const saved = JSON.parse(await readFile(join(dir, from), "utf8"));
   await writeFile(join(dir, to), JSON.stringify({ ...saved, matches }));
 }
-const match = (a: number) => ({ a: new Array<number>(8).fill(a), b: new Array<number>(8).fill(1 - a) });
+const match = (a: number, deals = 4) => ({
+  a: new Array<number>(deals).fill(a),
+  b: new Array<number>(deals).fill(1 - a),
+});
 
 describe("liars compare", () => {
   const bots = ["odds", "random", "--seed", "test"];
@@ -39,7 +42,7 @@ describe("liars compare", () => {
   });
 
   it("has lines of progress in a pipe, the first after the first match", () => {
-    expect(first.err).toMatch(/^8 of at most 2000 deals: .*\n/m);
+    expect(first.err).toMatch(/^4 of at most 2000 deals: .*\n/m);
     expect(first.err).not.toContain("\u001b");
   });
 
@@ -50,7 +53,7 @@ describe("liars compare", () => {
     const rest = await compare(...bots, "--parallel", "3", "--resume", "part.json");
     expect([rest.out, rest.code]).toEqual([first.out, 0]);
     // Progress starts where the file ended: where it stands, within which bounds, and about how much is left.
-    expect(rest.err).toMatch(/^40 of at most 2000 deals: .*(?:bounded|every look).*, about \d+ deals left/m);
+    expect(rest.err).toMatch(/^20 of at most 2000 deals: .*(?:bounded|every look).*, about \d+ deals left/m);
     expect(await readFile(join(dir, "part.json"), "utf8")).toBe(await readFile(join(dir, "first.json"), "utf8"));
   });
 
@@ -61,7 +64,7 @@ describe("liars compare", () => {
       return { code, ...JSON.parse(out) };
     };
     expect(await said("first.json")).toMatchObject({
-      ...{ code: 0, verdict: "better", better: "a", deals: matches.length * 8, stopped: false, resume: null },
+      ...{ code: 0, verdict: "better", better: "a", deals: matches.length * 4, stopped: false, resume: null },
     });
     await withMatches(
       "first.json",
@@ -76,11 +79,22 @@ describe("liars compare", () => {
     expect(within.elo.high).toBeLessThanOrEqual(20);
     expect((await compare(...bots, "--resume", "within.json")).out).toContain("Every deal ended the same");
     await withMatches("first.json", "open.json", [match(0.75), match(0.5)]);
-    const open = await said("open.json", "--deals", "16");
-    expect(open).toMatchObject({ code: 1, verdict: "undecided", better: null, deals: 16, stopped: false });
+    const open = await said("open.json", "--deals", "8");
+    expect(open).toMatchObject({ code: 1, verdict: "undecided", better: null, deals: 8, stopped: false });
     expect(open.resume).toBe(
-      "liars compare odds random --ruleset palafico --elo 20 --seed test --deals 32 --resume open.json",
+      "liars compare odds random --ruleset palafico --elo 20 --seed test --deals 16 --resume open.json",
     );
+  });
+
+  it("goes on with matches of 8 deals from a file that does not say how long they are", async () => {
+    const saved = JSON.parse(await readFile(join(dir, "first.json"), "utf8"));
+    const { phase: _, ...plan } = saved.plan;
+    await writeFile(join(dir, "former.json"), JSON.stringify({ ...saved, plan, matches: [match(0.5, 8)] }));
+    const more = await compare(...bots, "--resume", "former.json", "--deals", "16", "--json");
+    expect(JSON.parse(more.out)).toMatchObject({ deals: 16, matches: 2 });
+    expect(JSON.parse(more.out).resume).toContain("--phase 8 --seed test --deals 32");
+    const kept = JSON.parse(await readFile(join(dir, "former.json"), "utf8"));
+    expect([kept.plan.phase, kept.matches[1].a.length]).toEqual([8, 8]);
   });
 
   it("takes the same program twice for what it is, without a game", async () => {
@@ -104,7 +118,7 @@ describe("liars compare", () => {
     const kept = JSON.parse(await readFile(join(dir, file), "utf8")).matches.length;
     expect(kept).toBeGreaterThan(0);
     // At its limit already: it tells what the file holds.
-    const words = line.replace("--deals 2000", `--deals ${kept * 8}`).split(" ");
+    const words = line.replace("--deals 2000", `--deals ${kept * 4}`).split(" ");
     expect(JSON.parse((await typed(dir, [...words, "--json"])).out)).toMatchObject({ matches: kept, stopped: false });
   });
 
@@ -118,11 +132,13 @@ describe("liars compare", () => {
   it("refuses files of other comparisons, and what is none, with exit 2", async () => {
     await writeFile(join(dir, "none.json"), "{}");
     await withMatches("first.json", "long.json", [{ a: [0.5], b: [0.5] }]);
-    await withMatches("first.json", "wild.json", [{ ...match(0.5), a: new Array(8).fill(7) }]);
+    await withMatches("first.json", "wild.json", [{ ...match(0.5), a: new Array(4).fill(7) }]);
     for (const [args, words] of [
       [["odds", "random", "--elo", "10", "--resume", "first.json"], "its elo is 20, not 10"],
       [["odds", "bold", "--resume", "first.json"], "its bots are different"],
       [["odds", "random", "--seed", "other", "--resume", "first.json"], 'its seed is "test", not "other"'],
+      [["odds", "random", "--phase", "8", "--resume", "first.json"], "its phase is 4, not 8"],
+      [["odds", "random", "--phase", "65"], "--phase takes 64 at most, not 65"],
       [["odds", "random", "--resume", "none.json"], "not a file of `liars compare`"],
       [["odds", "random", "--resume", "long.json"], "not a file of `liars compare`"],
       [["odds", "random", "--resume", "wild.json"], "not a file of `liars compare`"],

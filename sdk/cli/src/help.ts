@@ -33,9 +33,11 @@ after Ctrl-C or a crash, the command that is printed at the start continues from
 
   compare: `
 It says "better", "worse" or "within 10 Elo" as soon as that is sure: this is wrong in at most 1 of 20 tests, whatever the
-bots do and however often you look. Matches have 8 deals. At --deals or Ctrl-C it ends with "not told apart yet", and says how
-to continue. A difference in Elo is the expected score against each other (20 Elo: 52.9 %). With --against it is a difference
-of points a game at that table: that of two bots, one as far above the other seats' bots as the other is below them.
+bots do and however often you look. At --deals or Ctrl-C it ends with "not told apart yet", and says how to continue. After
+each match of 4 deals both bots forget everything; on the ladder they usually play 8 before. For bots that learn so slowly
+that this matters take --phase 8, which needs more deals. A difference in Elo is the expected score against each other (20
+Elo: 52.9 %). With --against it is a difference of points a game at that table: that of two bots, one as far above the other
+seats' bots as the other is below them.
 Exit codes: 0 A is better, 1 worse, within or not told apart, 130 stopped (Ctrl-C) before a verdict.`,
 
   exploit: `

@@ -126,6 +126,7 @@ function comparing(liars: Command): void {
       whole(1),
       20,
     )
+    .option("--phase <n>", "deals of a match, after which both bots are started anew (default: 4)", whole(1))
     .option("-s, --seed <text>", "repeat a run: any text of 1 to 64 characters")
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
     .option("--resume <file>", "save the matches in FILE, and continue from those already there")

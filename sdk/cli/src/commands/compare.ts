@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { MOST_ELO } from "@liars-ladder/stats";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { COMPARISON, fileNameOf, readComparison, type SavedPlan, saveComparison } from "../play/comparison-file.ts";
-import { dealsLeft, sayAlike, sayDealsLeft, sayElo, sayProgress, sayVerdict } from "../play/comparison-words.ts";
-import { type Compared, type Comparison, compareBots, DEALS_A_MATCH } from "../play/duel.ts";
+import { sayAlike, sayDealsLeft, sayElo, sayProgress, sayVerdict } from "../play/comparison-words.ts";
+import { type Compared, type Comparison, compareBots, MOST_PHASE, USUAL_PHASE } from "../play/duel.ts";
 import { entrantsOf } from "../play/entrants.ts";
 import { Keeper } from "../play/replace-file.ts";
 import { checkPlayers, optionsOf, optionsText, rulesetOf } from "../play/ruleset.ts";
@@ -20,6 +20,7 @@ interface Flags {
   against?: string;
   deals: number;
   elo: number;
+  phase?: number;
   seed?: string;
   parallel?: number;
   resume?: string;
@@ -34,18 +35,21 @@ export async function compare(a: string, b: string, flags: Flags): Promise<void>
   const others = seatsOfOthers(flags);
   checkPlayers(ruleset, others.length === 0 ? 2 : others.length + 1);
   if (flags.elo > MOST_ELO) throw usage(`--elo takes ${MOST_ELO} at most, not ${flags.elo}`);
+  if ((flags.phase ?? 1) > MOST_PHASE) throw usage(`--phase takes ${MOST_PHASE} at most, not ${flags.phase}`);
   const saved = resume === undefined ? undefined : await readComparison(resume);
-  const deals = Math.max(1, Math.floor(flags.deals / DEALS_A_MATCH)) * DEALS_A_MATCH;
+  const phase = flags.phase ?? saved?.plan.phase ?? USUAL_PHASE;
+  const deals = Math.max(1, Math.floor(flags.deals / phase)) * phase;
   const seeds = seedsOf(flags.seed ?? saved?.plan.seed, deals, "deal");
   const [first, second, ...rest] = await entrantsOf([a, b, ...others], ruleset.id);
   if (first === undefined || second === undefined) throw usage("compare takes two bots");
 
   const bots = [first, second, ...rest].map(({ hash }) => hash);
   const { elo } = flags;
-  const plan: SavedPlan = { ruleset: ruleset.id, options: optionsText(ruleset, options), bots, elo, seed: seeds.text };
+  const game = { ruleset: ruleset.id, options: optionsText(ruleset, options) };
+  const plan: SavedPlan = { ...game, bots, elo, phase, seed: seeds.text };
   if (resume !== undefined && saved !== undefined) checkSamePlan(COMPARISON, resume, saved.plan, plan);
   const comparison: Comparison = {
-    ...{ ruleset, options, a: first, b: second, others: rest, elo },
+    ...{ ruleset, options, a: first, b: second, others: rest, elo, phase },
     seeds: Array.from({ length: deals }, (_, i) => seeds.at(i)),
     played: saved?.matches ?? [],
     parallel: flags.parallel ?? availableParallelism(),
@@ -53,7 +57,8 @@ export async function compare(a: string, b: string, flags: Flags): Promise<void>
   const told = await played(comparison, plan, resume);
 
   if (told.verdict !== "better") process.exitCode = told.stopped ? EXIT.stopped : EXIT.failed;
-  const typed = { ruleset: plan.ruleset, options: plan.options, against: others.join(","), elo, seed: plan.seed };
+  const unusual = phase === USUAL_PHASE ? undefined : phase;
+  const typed = { ...game, against: others.join(","), elo, phase: unusual, seed: plan.seed };
   const command = (more: { deals: number; resume?: string | undefined }): string =>
     commandLine("compare", [a, b], { ...typed, ...more });
   const kept = told.stopped && resume === undefined ? await keep(plan, told) : resume;
@@ -127,7 +132,7 @@ function goesOn(
 
 /** The output for programs. Null means not known, or not bounded. */
 function json(told: Compared, elo: number, repeat: string, goOn: string | undefined): object {
-  const { verdict, deals, matches, points, same, stopped } = told;
+  const { verdict, deals, dealsLeft, matches, points, same, stopped } = told;
   const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
   const [value, low, high] = [told.elo.value, told.elo.low, told.elo.high].map(finite);
   return {
@@ -135,7 +140,7 @@ function json(told: Compared, elo: number, repeat: string, goOn: string | undefi
     better: verdict === "better" ? "a" : verdict === "worse" ? "b" : null,
     elo: { within: elo, value, low, high },
     deals,
-    dealsLeft: finite(dealsLeft(told)),
+    dealsLeft: finite(dealsLeft),
     matches,
     points,
     same,

@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { FORMATS, type Format } from "@liars-ladder/stats";
 import { EXIT, usage } from "../failure.ts";
-import { DEALS_A_MATCH } from "../play/duel.ts";
 import { type Entrant, entrantsOf } from "../play/entrants.ts";
 import { writable } from "../play/flags.ts";
 import { Pace } from "../play/pace.ts";
@@ -19,6 +18,7 @@ import { crosstable, type Row } from "../tournament/crosstable.ts";
 import { fileNameOf, readPlayed, type SavedPlan, saveTournament, seedIn } from "../tournament/file.ts";
 import { reportPage } from "../tournament/page.ts";
 import {
+  DEALS_A_MATCH,
   type Met,
   matchesIn,
   playTournament,

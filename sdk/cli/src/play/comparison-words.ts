@@ -1,7 +1,7 @@
 import { scoreOf } from "@liars-ladder/stats";
 import { plural } from "../text/plural.ts";
 import { percent } from "../text/say.ts";
-import { type Compared, type Comparison, DEALS_A_MATCH } from "./duel.ts";
+import type { Compared, Comparison } from "./duel.ts";
 
 /** `+12`, or a dash while there is no value. */
 const elo = (value: number): string =>
@@ -18,17 +18,13 @@ function bounds({ low, high }: Compared["elo"]): string {
 const difference = ({ elo: known }: Compared): string =>
   Number.isFinite(known.value) ? `${elo(known.value)} Elo (${bounds(known)})` : `Elo ${bounds(known)}`;
 
-export const dealsLeft = ({ matchesLeft }: Compared): number => Math.ceil(matchesLeft) * DEALS_A_MATCH;
-
 /** `about 180 deals`, with two digits, because it is a rough estimate. Undefined while there is none. */
-export const sayDealsLeft = (state: Compared): string | undefined => {
-  const left = dealsLeft(state);
-  return left === 0 || !Number.isFinite(left) ? undefined : `about ${Number(left.toPrecision(2))} deals`;
-};
+export const sayDealsLeft = ({ dealsLeft }: Compared): string | undefined =>
+  dealsLeft === 0 || !Number.isFinite(dealsLeft) ? undefined : `about ${Number(dealsLeft.toPrecision(2))} deals`;
 
 export function sayProgress(state: Compared, most: number): string {
   const left = sayDealsLeft(state);
-  const over = dealsLeft(state) > most - state.deals ? ", more than --deals allows" : "";
+  const over = state.dealsLeft > most - state.deals ? ", more than --deals allows" : "";
   return `${state.deals} of at most ${most} deals: ${difference(state)}${left === undefined ? "" : `, ${left} left${over}`}`;
 }
 

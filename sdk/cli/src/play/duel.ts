@@ -3,10 +3,14 @@ import type { Entrant } from "./entrants.ts";
 import { inOrder } from "./in-order.ts";
 import { playDeals } from "./points.ts";
 import { inSandbox, type Run } from "./run.ts";
-import { PHASE_GAMES } from "./series.ts";
 
-/** Deals of one match, in one phase for each seat. Matches count as independent, because bots may learn within one. */
-export const DEALS_A_MATCH = PHASE_GAMES;
+/**
+ * Deals of one match, in one phase for each seat, unless the user says otherwise. Bots may learn within a match, so matches
+ * are what counts as independent. Shorter ones need fewer deals in all, but each start costs as much CPU as a few deals.
+ */
+export const USUAL_PHASE = 4;
+/** The longest match that one can ask for: that of the ladder. */
+export const MOST_PHASE = 64;
 
 /** Points a game (0–1: the share of the others that were beaten, with ties as half) of A and B, in each deal of a match. */
 export interface MatchPoints {
@@ -21,6 +25,8 @@ export interface Comparison extends Pick<Run, "ruleset" | "options"> {
   others: readonly Entrant[];
   /** The difference in Elo that matters. */
   elo: number;
+  /** Deals of a match: the games after which every bot is started anew. */
+  phase: number;
   /** One for each deal. Seeds that do not fill a match are not used. */
   seeds: readonly string[];
   /** The first matches, if they were played before. */
@@ -32,6 +38,8 @@ export interface Comparison extends Pick<Run, "ruleset" | "options"> {
 export interface Compared extends Told {
   /** Points a game of A and B. */
   points: { a: number; b: number };
+  /** About how many more deals a verdict takes; infinite while hardly anything is known. */
+  dealsLeft: number;
   /** The matches in the order of their numbers: the verdict depends only on them. */
   played: readonly MatchPoints[];
   /** Whether A and B are the same program: then nothing has to be played. */
@@ -46,17 +54,17 @@ export interface Compared extends Told {
  * time.
  */
 export async function compareBots(comparison: Comparison, onMatch: (state: Compared) => void): Promise<Compared> {
-  const { seeds, parallel } = comparison;
+  const { seeds, phase, parallel } = comparison;
   const count = new Count(comparison);
   for (const match of comparison.played) if (count.open) count.add(match);
-  const all = Math.floor(seeds.length / DEALS_A_MATCH);
+  const all = Math.floor(seeds.length / phase);
   if (!count.open || count.matches >= all) return count.state(false);
   return inSandbox(async (stop) => {
     await inOrder(
       { from: count.matches, to: all, parallel, stop },
       (number, signal) => {
-        const at = number * DEALS_A_MATCH;
-        return playMatchOf(comparison, seeds.slice(at, at + DEALS_A_MATCH), signal);
+        const at = number * phase;
+        return playMatchOf(comparison, seeds.slice(at, at + phase), signal);
       },
       (match) => {
         count.add(match);
@@ -72,11 +80,13 @@ export async function compareBots(comparison: Comparison, onMatch: (state: Compa
 class Count {
   private readonly evidence: Evidence;
   private readonly same: boolean;
+  private readonly phase: number;
   private readonly played: MatchPoints[] = [];
   private readonly sums = { a: 0, b: 0 };
   private told: Told;
 
-  constructor({ a, b, others, elo }: Comparison) {
+  constructor({ a, b, others, elo, phase }: Comparison) {
+    this.phase = phase;
     this.evidence = new Evidence({ elo, others: others.length });
     this.told = this.evidence.told();
     this.same = a.hash === b.hash;
@@ -102,8 +112,9 @@ class Count {
 
   state(stopped: boolean): Compared {
     const { told, played, same, sums } = this;
+    const dealsLeft = Math.ceil(told.matchesLeft) * this.phase;
     const mean = (sum: number): number => (told.deals === 0 ? 0.5 : sum / told.deals);
-    return { ...told, points: { a: mean(sums.a), b: mean(sums.b) }, played, same, stopped };
+    return { ...told, points: { a: mean(sums.a), b: mean(sums.b) }, dealsLeft, played, same, stopped };
   }
 }
 

@@ -1,6 +1,5 @@
-import { DEALS_A_MATCH } from "../play/duel.ts";
 import { checkSamePlan, isObject, type Resumed, readSaved, save, savedName, unreadable } from "../play/saved-run.ts";
-import { type Met, matchesIn, type Plan, scheduleOf } from "./tournament.ts";
+import { DEALS_A_MATCH, type Met, matchesIn, type Plan, scheduleOf } from "./tournament.ts";
 
 /** Everything that must be the same for matches to belong to one tournament. */
 export interface SavedPlan extends Plan {

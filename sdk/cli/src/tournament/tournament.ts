@@ -1,12 +1,15 @@
 import { type Format, type Pairing, pairingsOf, swissRound, swissRounds } from "@liars-ladder/stats";
-import { DEALS_A_MATCH } from "../play/duel.ts";
 import type { Entrant } from "../play/entrants.ts";
 import { inOrder } from "../play/in-order.ts";
 import { playDeals } from "../play/points.ts";
 import type { Run } from "../play/run.ts";
 import type { Seeds } from "../play/seeds.ts";
+import { PHASE_GAMES } from "../play/series.ts";
 
-/** A match of two entrants: as many deals as in `liars compare`, with each bot in both seats. */
+/** Deals of one match, in one phase for each seat. */
+export const DEALS_A_MATCH = PHASE_GAMES;
+
+/** A match of two entrants, with each bot in both seats. */
 export interface Met extends Pairing {
   /** Points a game of `a` in each deal; `b` gets 1 minus that. */
   readonly points: readonly number[];
