@@ -2,6 +2,9 @@ import type { RulesetLadder } from "@liars-ladder/rules";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { ELO } from "@liars-ladder/stats";
 
+/** What is played: the tables of a ladder, or of a duel that no ladder has from the start. */
+export type Tables = Pick<RulesetLadder, "id" | "ruleset" | "options" | "players">;
+
 interface Score {
   /** Mean points (0–1) of a seat of one bot against a seat of the other: 1 ranked above, 0.5 a tie. */
   readonly score: number;
@@ -13,7 +16,7 @@ interface Score {
  * Two bots at a ladder's tables, in alternating seats. If the number of seats is odd, each has the extra seat in half
  * of the deals.
  */
-function scoreOf(bots: readonly [Program, Program], ladder: RulesetLadder, deals: number, seed: string): Score {
+function scoreOf(bots: readonly [Program, Program], ladder: Tables, deals: number, seed: string): Score {
   const { ruleset, options, players } = ladder;
   const units: number[] = [];
   for (const first of players % 2 === 0 ? [0] : [0, 1]) {
@@ -51,8 +54,20 @@ const eloOf = (score: number): string => {
   return Number.isFinite(elo) ? `${elo < 0 ? "" : "+"}${elo.toFixed(0)}` : score > 0.5 ? "> +1000" : "< −1000";
 };
 
+const say = ({ score, error }: Score): string =>
+  `${(100 * score).toFixed(1)} ± ${(100 * error).toFixed(1)} (${eloOf(score)})`;
+
+/** One line for each opponent: what the bot scores against it. */
+export function against(bot: Program, others: readonly Program[], ladder: Tables, deals: number, seed: string): void {
+  console.log(`\n| ${ladder.id} | ${bot.name} |\n|---|---|`);
+  for (const other of others)
+    console.log(
+      `| ${other.name} | ${say(scoreOf([bot, other], ladder, deals, `${seed} ${ladder.id} ${other.name}`))} |`,
+    );
+}
+
 /** One line for each bot except the first: its score against each bot before it. */
-export function crosstable(bots: readonly Program[], ladder: RulesetLadder, deals: number, seed: string): void {
+export function crosstable(bots: readonly Program[], ladder: Tables, deals: number, seed: string): void {
   console.log(
     `\n| ${ladder.id} | ${bots
       .slice(0, -1)
@@ -64,8 +79,7 @@ export function crosstable(bots: readonly Program[], ladder: RulesetLadder, deal
     if (i === 0) continue;
     const cells = bots.slice(0, -1).map((other, j) => {
       if (j >= i) return "";
-      const { score, error } = scoreOf([bot, other], ladder, deals, `${seed} ${ladder.id} ${i} ${j}`);
-      return `${(100 * score).toFixed(1)} ± ${(100 * error).toFixed(1)} (${eloOf(score)})`;
+      return say(scoreOf([bot, other], ladder, deals, `${seed} ${ladder.id} ${i} ${j}`));
     });
     console.log(`| ${bot.name} | ${cells.join(" | ")} |`);
   }

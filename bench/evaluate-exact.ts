@@ -1,6 +1,6 @@
 import {
   actionValues,
-  bidOf,
+  codeOf,
   type DuelState,
   PALAFICO_DUEL,
   type Round,
@@ -10,7 +10,7 @@ import {
   type Who,
 } from "@liars-ladder/equilibrium";
 import type { Evaluated } from "@liars-ladder/evaluate";
-import type { Replay } from "@liars-ladder/rules";
+import type { Action, Replay } from "@liars-ladder/rules";
 
 /** The exact losses of decisions in the smallest rounds of a duel. */
 export interface Exact {
@@ -43,20 +43,21 @@ export function exactLosses(): Exact {
       const round = events[start]!;
       if (round.type !== "round") return undefined;
       const hands: number[][] = [];
-      const bids: number[] = [];
+      const said: Action[] = [];
       for (const one of events.slice(start, event)) {
         if (one.type === "roll" && "dice" in one) hands[one.seat] = one.dice.toSorted();
-        if (one.type === "act") bids.push(codeOf(one.action));
+        if (one.type === "act") said.push(one.action);
       }
       const { starter } = round;
       const dice: DuelState = [hands[starter]!.length, hands[1 - starter]!.length];
+      const code = (action: Action) => codeOf(PALAFICO_DUEL, dice, action);
       const found = solvedOf(dice);
       const act = events[event]!;
       if (found === undefined || act.type !== "act") return undefined;
       const who: Who = seat === starter ? 0 : 1;
-      const values = actionValues(found.round, found.strategies[1 - who]!, hands[seat]!, bids);
+      const values = actionValues(found.round, found.strategies[1 - who]!, hands[seat]!, said.map(code));
       if (values === undefined) return undefined;
-      const taken = values.find(({ bid }) => bid === codeOf(act.action))!;
+      const taken = values.find(({ bid }) => bid === code(act.action))!;
       const lost = Math.max(...values.map(({ value }) => value)) - taken.value;
       // Half of a round's ±1, times the value of winning the round.
       const [own, theirs] = who === 0 ? dice : [dice[1], dice[0]];
@@ -66,9 +67,3 @@ export function exactLosses(): Exact {
     },
   };
 }
-
-const codeOf = (action: { type: string; bid?: unknown }): number => {
-  if (action.type !== "bid") return -1;
-  const { quantity, face } = action.bid as { quantity: number; face: number };
-  return bidOf(quantity, face);
-};

@@ -2,10 +2,13 @@
 // at random.
 // npm run bench -- house DEALS [LADDER …]: measures how strong the main line is instead; each pair plays this many
 // deals on each ladder.
+// npm run bench -- house DEALS reference [DUEL …]: measures `reference` against each other house bot, in the duels that it
+// has tables of.
+import { DUELS } from "@liars-ladder/equilibrium";
 import { startLadders } from "@liars-ladder/rules";
 import { type Options, type Program, playMatch, RULESETS } from "@liars-ladder/sdk";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
-import { crosstable } from "./crosstable.ts";
+import { against, crosstable } from "./crosstable.ts";
 import { quantile } from "./report.ts";
 
 export const about = "CPU time of a house bot's decision, by ruleset, beside one at random; DEALS: how strong each is";
@@ -61,6 +64,14 @@ export default async function house([deals, ...only]: string[]): Promise<void> {
 
 function strengths(programs: readonly Program[], deals: number, only: readonly string[]): void {
   if (!Number.isSafeInteger(deals) || deals < 2) throw new Error("DEALS is a whole number from 2");
+  if (only[0] === "reference") {
+    const bot = programs.find(({ name }) => name === "reference")!;
+    const others = programs.filter((other) => other !== bot);
+    for (const { id, ruleset } of DUELS)
+      if (only.length === 1 || only.includes(id))
+        against(bot, others, { id, ruleset, options: {}, players: 2 }, deals, "house");
+    return;
+  }
   const line = programs
     .filter(({ name }) => MAIN_LINE.includes(name))
     .toSorted((a, b) => MAIN_LINE.indexOf(a.name) - MAIN_LINE.indexOf(b.name));

@@ -33,7 +33,7 @@ describe("the house bots", () => {
   it.each(HOUSE_BOTS)("%s is one readable file that imports the SDK and its other files", (name) => {
     const text = source(name);
     // `reference` reads tables, too.
-    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(name === "reference" ? 260 : 220);
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(name === "reference" ? 300 : 220);
     const [, ...others] = houseBotFiles(name);
     const known = ["@liars-ladder/sdk", ...others.map((file) => `./${file}`)];
     const rest = text.replace(/^import [^;]* from "([^"]*)";$/gm, (line, from) => (known.includes(from) ? "" : line));

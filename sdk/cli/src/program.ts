@@ -136,7 +136,11 @@ function comparing(liars: Command): void {
     .command("exploit")
     .description("find out how much a bot loses to somebody who knows it, and where")
     .argument("<bot...>", "a file, or a house bot's name; with --train one for each other seat, or one for all of them")
-    .option("-r, --ruleset <id>", "the duel; with --train any ruleset, or a ladder", "palafico-duel")
+    .option(
+      "-r, --ruleset <id>",
+      "the duel, palafico-duel or ships-wheel-duel; with --train any ruleset, or a ladder",
+      "palafico-duel",
+    )
     .option("--seeds <n>", "ask a randomised bot with this many seeds (default: 64)", whole(8))
     .option("--leaks <n>", "show this many places where it gives most away (default: 5)", whole(0))
     .option("--whole", "play whole duels against it instead, five dice each, and ask it before each decision")

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { actionValues } from "./action-values.ts";
 import { PALAFICO_DUEL, roundOf } from "./duel.ts";
-import { bidOf } from "./round.ts";
+import { numberOf } from "./round.ts";
 import { Solver } from "./solve.ts";
 
 const round = roundOf(PALAFICO_DUEL, [1, 1]);
+const bidOf = (quantity: number, face: number) => numberOf(round.rules.bids, { quantity, face });
 const [opens, other] = new Solver(round).run(400).strategies();
 
 test("the mean value of the best action over all hands is the value of the round", () => {

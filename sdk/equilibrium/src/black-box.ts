@@ -1,9 +1,10 @@
 import type { Action, Ask, SeenEvent, Start } from "@liars-ladder/rules";
+import { actionOf, codeOf, type Spot, startOf } from "./acts.ts";
 import { type Answers, visited } from "./answers.ts";
 import type { Duel } from "./duel.ts";
 import type { Strategy, Who } from "./game.ts";
 import { newStrategy } from "./game.ts";
-import { bidOf, faceOf, quantityOf, type Round } from "./round.ts";
+import type { Round } from "./round.ts";
 
 /** A bot that can only be asked. */
 export interface Box {
@@ -12,18 +13,11 @@ export interface Box {
   ask(ask: Ask): Promise<Action>;
 }
 
-/** Where a bot is asked: the hand that it holds, and what was bid. */
-export interface Place {
-  readonly player: Who;
-  readonly hand: readonly number[];
-  readonly bids: readonly number[];
-}
-
 /** The bot's answer is not a legal action here. */
 export class IllegalAnswer extends Error {
-  readonly place: Place;
+  readonly place: Spot;
   readonly action: Action;
-  constructor(place: Place, action: Action) {
+  constructor(place: Spot, action: Action) {
     super("the bot's answer is not a legal action");
     this.place = place;
     this.action = action;
@@ -112,15 +106,7 @@ class Asking implements Answers {
       game: 0,
       rng: this.seedOf(h),
     });
-    this.events = [
-      { type: "rolloff", rolls: [[FACES_HIGH, FACES_LOW]], starter: 0 },
-      { type: "round", round: 1, starter: 0 },
-      ...([0, 1] as const).map((seat): SeenEvent => {
-        const dice = round.rules.dice[seat];
-        if (seat !== player) return { type: "roll", seat, dice };
-        return { type: "roll", seat, dice, faces: [...round.hands[player][h]!.faces] };
-      }),
-    ];
+    this.events = startOf(duel, { dice: round.rules.dice, player, hand: round.hands[player][h]!.faces });
     let at = 0;
     for (const next of path) {
       if (round.graph.player[at] === player) {
@@ -136,31 +122,27 @@ class Asking implements Answers {
   private tell(n: number): void {
     const bid = this.by[n]!;
     const seat = 1 - this.round.graph.player[n]!;
-    const action: Action = { type: "bid", bid: { kind: "face", quantity: quantityOf(bid), face: faceOf(bid) } };
+    const action = actionOf(this.duel, this.round.rules.dice, bid);
     this.events.push({ type: "act", seat, decision: "turn", action });
   }
 
   /** The index of the action that the bot takes at a node. @throws IllegalAnswer */
   private async ask(n: number, h: number): Promise<number> {
-    const { events, round, player } = this;
+    const { events, round, player, duel } = this;
     this.events = [];
     const action = await this.box.ask({ decision: "turn", events });
     const { first, bid } = round.graph;
-    const meant =
-      action.type === "challenge"
-        ? -1
-        : action.type === "bid" && action.bid.kind === "face"
-          ? bidOf(action.bid.quantity, action.bid.face)
-          : Number.NaN;
-    const i = bid.subarray(first[n], first[n + 1]).indexOf(meant);
-    if (i < 0)
-      throw new IllegalAnswer({ player, hand: round.hands[player][h]!.faces, bids: round.graph.node(n).bids }, action);
+    const i = bid.subarray(first[n], first[n + 1]).indexOf(codeOf(duel, round.rules.dice, action));
+    if (i < 0) {
+      const { dice } = round.rules;
+      throw new IllegalAnswer(
+        { dice, player, hand: round.hands[player][h]!.faces, bids: round.graph.node(n).bids },
+        action,
+      );
+    }
     return i;
   }
 }
-
-/** The roll-off: the opener rolled higher. */
-const [FACES_HIGH, FACES_LOW] = [6, 1];
 
 /**
  * A bot's behaviour strategy, averaged over seeds: the one that scores the same as the seeds do, on average, against

@@ -1,4 +1,5 @@
 export { type ActionValue, actionValues } from "./action-values.ts";
+export { actionOf, codeOf, type Spot } from "./acts.ts";
 export * from "./answers.ts";
 export { type Asked, type Asking, askSeeds, BotBroke, type Broken, type Questioned } from "./ask-seeds.ts";
 export { askedHere } from "./asked-here.ts";
@@ -16,5 +17,6 @@ export * from "./respond.ts";
 export * from "./round.ts";
 export * from "./solve.ts";
 export * from "./solve-shared.ts";
+export { textOf } from "./text.ts";
 export * from "./trained.ts";
 export { writeStrategy } from "./write.ts";

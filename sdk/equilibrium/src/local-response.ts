@@ -1,7 +1,8 @@
-import type { Duel } from "./duel.ts";
+import { CALL, legalBids, type Spot } from "./acts.ts";
+import { type Duel, rulesOf } from "./duel.ts";
 import type { Who } from "./game.ts";
-import { CALL, legalBids, type Questions, SEEDS, type Spot } from "./questions.ts";
-import { countOf, faceOf, type Hand, handsOf, quantityOf } from "./round.ts";
+import { type Questions, SEEDS } from "./questions.ts";
+import { countOf, type Hand, handsOf, type RoundRules } from "./round.ts";
 
 /** A hand that the bot may hold, with its weight, at any scale. */
 interface Possible extends Hand {
@@ -37,13 +38,12 @@ export class LocalResponse {
 
   /** The bid to make, or CALL. @throws IllegalAnswer, and what the box of `questions` throws. */
   async decide(spot: Spot): Promise<number> {
-    const { bids, hand } = spot;
+    const rules = rulesOf(this.duel, spot.dice);
     const range = await this.rangeOf(spot);
-    const last = bids.at(-1);
-    let best = { bid: CALL, wins: last === undefined ? Number.NEGATIVE_INFINITY : 1 - this.truth(last, hand, range) };
+    let best = { bid: CALL, wins: spot.bids.length === 0 ? Number.NEGATIVE_INFINITY : winsByCall(rules, spot, range) };
     const asked = sampled(range);
-    for (const bid of this.raises(spot, range)) {
-      const wins = await this.winsBy(spot, bid, asked);
+    for (const bid of this.raises(rules, spot, range)) {
+      const wins = await this.winsBy(rules, spot, bid, asked);
       if (wins > best.wins) best = { bid, wins };
     }
     return best.bid;
@@ -68,45 +68,55 @@ export class LocalResponse {
     return range;
   }
 
-  /** The probability that a bid is true, with this hand. */
-  private truth(bid: number, hand: readonly number[], range: readonly Possible[]): number {
-    let all = 0;
-    let is = 0;
-    for (const one of range) {
-      all += one.weight;
-      if (this.holds(bid, hand, one)) is += one.weight;
-    }
-    return is / all;
-  }
-
-  private holds(bid: number, hand: readonly number[], { faces }: Hand): boolean {
-    const both: Hand = { faces: [...hand, ...faces], chance: 1 };
-    return countOf(both, faceOf(bid), this.duel.wild) >= quantityOf(bid);
-  }
-
   /** The raises that are considered. */
-  private raises({ dice, hand, bids }: Spot, range: readonly Possible[]): number[] {
+  private raises(rules: RoundRules, { dice, hand, bids }: Spot, range: readonly Possible[]): number[] {
     const legal = legalBids(this.duel, dice, bids);
-    const likely = legal.filter((bid) => this.truth(bid, hand, range) >= LIKELY_ENOUGH);
+    const truth = (bid: number) => mean(range, (one) => (off(rules, bid, hand, one) >= 0 ? 1 : 0));
+    const likely = legal.filter((bid) => truth(bid) >= LIKELY_ENOUGH);
     return [...new Set([...legal.slice(0, LOWEST), ...likely.slice(-LIKELY)])];
   }
 
-  /** The probability that a raise wins the round, if the bot's next bid is challenged. */
-  private async winsBy(spot: Spot, bid: number, asked: readonly Possible[]): Promise<number> {
+  /** What a raise wins on average, if the bot's next bid is challenged. */
+  private async winsBy(rules: RoundRules, spot: Spot, bid: number, asked: readonly Possible[]): Promise<number> {
     const { dice, player, hand, bids } = spot;
     const bot: Who = player === 0 ? 1 : 0;
-    let all = 0;
-    let wins = 0;
-    for (const one of asked) {
-      const answers = await this.questions.answersOf({ dice, player: bot, hand: one.faces, bids: [...bids, bid] });
-      all += one.weight * SEEDS;
-      for (const answer of answers) {
-        const won = answer === CALL ? this.holds(bid, hand, one) : !this.holds(answer, hand, one);
-        if (won) wins += one.weight;
-      }
-    }
-    return wins / all;
+    const sign = player === 0 ? 1 : -1;
+    const replies = new Map<Possible, readonly number[]>();
+    for (const one of asked)
+      replies.set(one, await this.questions.answersOf({ dice, player: bot, hand: one.faces, bids: [...bids, bid] }));
+    return mean(asked, (one) => {
+      let wins = 0;
+      for (const answer of replies.get(one)!)
+        wins +=
+          answer === CALL
+            ? rules.pays(bot, off(rules, bid, hand, one))
+            : rules.pays(player, off(rules, answer, hand, one));
+      return (sign * wins) / SEEDS;
+    });
   }
+}
+
+/** How many dice there are more than were bid, with these hands. */
+function off({ bids, wild }: RoundRules, bid: number, faces: readonly number[], other: Hand): number {
+  const { quantity, face } = bids[bid]!;
+  return countOf({ faces }, face, wild) + countOf(other, face, wild) - quantity;
+}
+
+/** What a challenge of the last bid wins on average. */
+function winsByCall(rules: RoundRules, { player, hand, bids }: Spot, range: readonly Possible[]): number {
+  const sign = player === 0 ? 1 : -1;
+  return mean(range, (one) => sign * rules.pays(player, off(rules, bids.at(-1)!, hand, one)));
+}
+
+/** The mean over hands, by their weights. */
+function mean(range: readonly Possible[], value: (one: Possible) => number): number {
+  let all = 0;
+  let sum = 0;
+  for (const one of range) {
+    all += one.weight;
+    sum += one.weight * value(one);
+  }
+  return sum / all;
 }
 
 /** A systematic sample of at most HANDS hands, all of equal weight. It is the same in each run. */

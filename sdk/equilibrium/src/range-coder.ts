@@ -1,30 +1,36 @@
 /**
- * The adaptive binary range coder of LZMA (Pavlov), chosen because its decoder is a dozen lines. Each context has its
- * own probability, which adapts to the bits that were coded in it.
+ * The binary range coder of LZMA (Pavlov), chosen because its decoder is a dozen lines. Each context has two probabilities
+ * that adapt to the bits that were coded in it, one quickly and one slowly; a bit is coded by their mean. Both start as
+ * counts do. Only + − · / are used, so every machine computes the same.
  */
 export class RangeEncoder {
   private readonly bytes: number[] = [];
-  private readonly chances: Uint16Array;
+  /** By context: the chance of a 0 by the quick and by the slow estimate, and how many bits were coded. */
+  private readonly quick: Float64Array;
+  private readonly slow: Float64Array;
+  private readonly coded: Uint32Array;
   private low = 0;
   private range = 0xffffffff;
   private cache = 0;
   private waiting = 1;
 
   constructor(contexts: number) {
-    this.chances = new Uint16Array(contexts).fill(HALF);
+    this.quick = new Float64Array(contexts).fill(0.5);
+    this.slow = new Float64Array(contexts).fill(0.5);
+    this.coded = new Uint32Array(contexts);
   }
 
   bit(context: number, bit: 0 | 1): void {
-    const p = this.chances[context]!;
-    const bound = (this.range >>> BITS) * p;
-    if (bit === 0) {
-      this.range = bound;
-      this.chances[context] = p + (((1 << BITS) - p) >> RATE);
-    } else {
+    const { quick, slow } = this;
+    const bound = (this.range >>> 12) * (1 + Math.floor(2047 * (quick[context]! + slow[context]!)));
+    if (bit === 0) this.range = bound;
+    else {
       this.low += bound;
       this.range -= bound;
-      this.chances[context] = p - (p >> RATE);
     }
+    const seen = ++this.coded[context]! + 0.5;
+    quick[context]! += (1 - bit - quick[context]!) / Math.min(seen, QUICK);
+    slow[context]! += (1 - bit - slow[context]!) / Math.min(seen, SLOW);
     while (this.range < 2 ** 24) {
       this.range = (this.range << 8) >>> 0;
       this.shift();
@@ -51,6 +57,6 @@ export class RangeEncoder {
   }
 }
 
-const BITS = 11;
-const RATE = 5;
-const HALF = 1 << (BITS - 1);
+/** The estimates follow the mean of about this many bits. */
+const QUICK = 20;
+const SLOW = 128;

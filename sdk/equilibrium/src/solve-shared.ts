@@ -56,6 +56,19 @@ export class SharedSolver {
     return [this.sides[0].strategy(), this.sides[1].strategy()];
   }
 
+  /** What player 0 wins on average if both play these strategies. */
+  mean(strategies: readonly [Strategy, Strategy]): number {
+    const { graph, deals } = this.game;
+    const [rows, columns] = [this.sides[0].hands, this.sides[1].hands];
+    for (const side of this.sides) side.now.set(strategies[side.who].chance);
+    this.values.fill(0);
+    for (let n = graph.nodes - 1; n >= 0; n--) this.visit(n, undefined);
+    let mean = 0;
+    for (let a = 0; a < rows; a++)
+      for (let b = 0; b < columns; b++) mean += deals[0][a]! * deals[1][b]! * this.values[a * columns + b]!;
+    return mean;
+  }
+
   private spread(): void {
     const { nodes, player, first, to } = this.game.graph;
     for (const side of this.sides) side.deal();
@@ -85,7 +98,7 @@ export class SharedSolver {
       }
   }
 
-  private visit(n: number, learns: Side): void {
+  private visit(n: number, learns: Side | undefined): void {
     const { player, first, to } = this.game.graph;
     const acts = this.sides[player[n]!]!;
     const other = this.sides[1 - player[n]!]!;

@@ -1,8 +1,9 @@
-import { foldById, MAX_LEGAL, newTable, SEATS, type SeenEvent } from "@liars-ladder/rules";
+import { foldById, MAX_LEGAL, mustSeatRules, newTableById } from "@liars-ladder/rules";
 import { describe, expect, it } from "vitest";
-import { PALAFICO_DUEL, roundOf } from "./duel.ts";
+import { actionOf, eventsOf } from "./acts.ts";
+import { DUELS, PALAFICO_DUEL, roundOf, SHIPS_WHEEL_DUEL } from "./duel.ts";
 import { type PublicGame, uniform } from "./game.ts";
-import { bidGraph, faceOf, quantityOf } from "./index.ts";
+import { bidGraph, byQuantity, winOrLose } from "./index.ts";
 import { bounds, Response } from "./respond.ts";
 import { handsOf, roundGame } from "./round.ts";
 import { Solver } from "./solve.ts";
@@ -46,10 +47,12 @@ describe("the solver", () => {
 
   it.each([
     // OpenSpiel's liars_dice, two players with one die each: sixes are wild, and the opener may bid them.
-    ["liars_dice of OpenSpiel", { dice: [1, 1], wild: 6, opensWild: true } as const, -7 / 258],
-    ["palafico", { dice: [1, 1], wild: 1, opensWild: false } as const, -7 / 327],
+    ["liars_dice of OpenSpiel", { wild: 6, opensWild: true, bids: byQuantity(2) }, -7 / 258],
+    ["palafico", { wild: 1, opensWild: false, bids: byQuantity(2) }, -7 / 327],
+    // One of the wild face lies in the middle of its bids, and counts for itself alone, yet the value is that of OpenSpiel's.
+    ["ships-wheel", { wild: 1, opensWild: true, bids: SHIPS_WHEEL_DUEL.bids(2) }, -7 / 258],
   ])("brackets the value of %s with one die each", (_, rules, value) => {
-    const game = roundGame(rules);
+    const game = roundGame({ dice: [1, 1], pays: winOrLose, ...rules });
     const { low, high, exploitability } = bounds(game, new Solver(game).run(1000).strategies());
     expect(low).toBeLessThanOrEqual(value);
     expect(high).toBeGreaterThanOrEqual(value);
@@ -115,26 +118,19 @@ describe("a round", () => {
     expect(hands.find(({ faces }) => faces.every((face) => face === 1))?.chance).toBeCloseTo(6 ** -n, 12);
   });
 
-  it("has the legal actions of the rules at every history of one die each", () => {
-    const { graph } = roundOf(PALAFICO_DUEL, [1, 1]);
+  it.each(DUELS)("has the legal actions of the rules at every history of one die each: $id", (duel) => {
+    const rules = mustSeatRules(duel.ruleset);
+    const { graph } = roundOf(duel, [1, 1]);
     const codes = new Int32Array(MAX_LEGAL);
     for (let n = 0; n < graph.nodes; n++) {
       const { player, bids } = graph.node(n);
-      const table = newTable({ options: {}, players: 2 }, player, SEATS.palafico);
-      const events: SeenEvent[] = [
-        { type: "round", round: 1, starter: 0 },
-        { type: "roll", seat: 0, dice: 1 },
-        { type: "roll", seat: 1, dice: 1 },
-        ...bids.map((bid, i): SeenEvent => {
-          const said = { kind: "face", quantity: quantityOf(bid), face: faceOf(bid) } as const;
-          return { type: "act", seat: i % 2, decision: "turn", action: { type: "bid", bid: said } };
-        }),
-      ];
-      for (const event of events) foldById(table, event);
-      const legal = codes.subarray(0, SEATS.palafico.position(table, player).legal(codes));
-      // In the rules, bids are codes from 1, and 0 is the challenge.
+      const table = newTableById({ ruleset: duel.ruleset, options: {}, players: 2 }, player);
+      const spot = { dice: [1, 1], player, hand: [2], bids } as const;
+      for (const event of eventsOf(duel, spot)) foldById(table, event);
+      const position = rules.position(table, player, "turn");
+      const legal = [...codes.subarray(0, position.legal(codes))];
       const here = graph.bid.subarray(graph.first[n], graph.first[n + 1]);
-      expect([...here].map((bid) => bid + 1)).toEqual([...legal]);
+      expect([...here].map((bid) => position.encode(actionOf(duel, [1, 1], bid)))).toEqual(legal);
     }
   });
 

@@ -1,29 +1,50 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { duelWorth, PALAFICO_DUEL, roundOf, statesOf } from "./duel.ts";
+import { type Duel, duelWorth, PALAFICO_DUEL, roundOf, SHIPS_WHEEL_DUEL, statesOf } from "./duel.ts";
 import { uniform } from "./game.ts";
 import { quantise } from "./quantise.ts";
+import type { Bounds } from "./respond.ts";
+import { textOf } from "./text.ts";
 import { type Effort, train } from "./trained.ts";
 
-const { duel, states } = JSON.parse(readFileSync(new URL("../tables/palafico-duel.json", import.meta.url), "utf8")) as {
-  duel: string;
-  states: { dice: [number, number]; solved: Record<"low" | "high", number> }[];
-};
+interface Stored extends Effort {
+  readonly dice: readonly [number, number];
+  readonly solved: Bounds;
+  readonly duel?: Pick<Bounds, "low" | "high">;
+  readonly worth?: number;
+}
+
+const stored = ({ id }: Duel): readonly Stored[] =>
+  JSON.parse(readFileSync(new URL(`../tables/${id}.json`, import.meta.url), "utf8")).states;
 
 test("training gives the stored table, byte for byte", () => {
-  const kept = states[0] as unknown as Effort;
-  const { strategies, ...made } = train(PALAFICO_DUEL, [1, 1], kept);
-  const written = { ...made, strategies: strategies.map((bytes) => Buffer.from(bytes).toString("base64")) };
-  expect(kept).toMatchObject(JSON.parse(JSON.stringify(written)));
+  const [kept] = stored(PALAFICO_DUEL);
+  const { strategies, ...made } = train(PALAFICO_DUEL, [1, 1], kept!);
+  expect(kept).toMatchObject(JSON.parse(JSON.stringify({ ...made, strategies: strategies.map(textOf) })));
 });
 
-test("the stored tables hold every state of up to three dice, and prove its value to within 0.0001", () => {
-  expect(duel).toBe(PALAFICO_DUEL.id);
-  expect(states.map(({ dice }) => dice)).toEqual(expect.arrayContaining(statesOf(PALAFICO_DUEL, 3).map(([...s]) => s)));
-  for (const { dice, solved } of states)
-    if (dice[0] + dice[1] <= 3) expect(solved.high - solved.low).toBeLessThan(1e-4);
-  expect(states[0]!.solved.low).toBeLessThanOrEqual(-7 / 327);
-  expect(states[0]!.solved.high).toBeGreaterThanOrEqual(-7 / 327);
+test.each<[Duel, number, number]>([
+  [PALAFICO_DUEL, -7 / 327, 1e-4],
+  [SHIPS_WHEEL_DUEL, -7 / 258, 6e-3],
+])(
+  "the stored table of $id holds every state, and proves the values of those of up to three dice",
+  (duel, value, most) => {
+    const states = stored(duel);
+    expect(states.map(({ dice }) => dice)).toEqual(statesOf(duel).map(([...state]) => state));
+    for (const { dice, solved } of states)
+      if (dice[0] + dice[1] <= 3) expect(solved.high - solved.low, dice.join("-")).toBeLessThan(most);
+    expect(states[0]!.solved.low).toBeLessThanOrEqual(value);
+    expect(states[0]!.solved.high).toBeGreaterThanOrEqual(value);
+  },
+);
+
+test("what each state of ships-wheel-duel is taken to be worth lies within what is proved", () => {
+  const proved = stored(SHIPS_WHEEL_DUEL).filter(({ duel }) => duel !== undefined);
+  expect(proved.length).toBe(statesOf(SHIPS_WHEEL_DUEL, 5).length);
+  for (const { dice, duel, worth } of proved) {
+    expect(worth, dice.join("-")).toBeGreaterThanOrEqual(duel!.low);
+    expect(worth, dice.join("-")).toBeLessThanOrEqual(duel!.high);
+  }
 });
 
 test("a rounded strategy adds up to 1, and is empty where a hand never gets", () => {

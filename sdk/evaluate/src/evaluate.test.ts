@@ -82,8 +82,11 @@ test("a loss depends on nothing that the seat could not know", () => {
   expect(one!.loss!.samples).toBeGreaterThan(1);
 });
 
-test("the last round of a duel is judged by perfect play, earlier rounds by playouts", () => {
-  const replay = replayOf([plain, plain], "palafico", {}, "d");
+test.each([
+  ["palafico", "d"],
+  ["ships-wheel", "w9"],
+])("the last round of a duel of %s is judged by perfect play, earlier rounds by playouts", (ruleset, seed) => {
+  const replay = replayOf([plain, plain], ruleset, {}, seed);
   expect(replay.events.findLast(({ type }) => type === "roll")).toMatchObject({ dice: [expect.any(Number)] });
   const all = [...evaluate(replay, LIGHT)].filter(({ loss }) => loss !== null);
   const last = all.filter(({ round }) => round === replay.result.rounds);

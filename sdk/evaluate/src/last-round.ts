@@ -1,11 +1,11 @@
 import {
+  actionOf,
   actionValues,
-  bidOf,
   bounds,
+  codeOf,
   DUELS,
   type Duel,
-  faceOf,
-  quantityOf,
+  LAST_ROUND,
   type Round,
   roundOf,
   Solver,
@@ -30,7 +30,7 @@ const solved = new Map<Duel, Solved>();
 function solve(duel: Duel): Solved {
   const kept = solved.get(duel);
   if (kept !== undefined) return kept;
-  const round = roundOf(duel, [1, 1]);
+  const round = roundOf(duel, LAST_ROUND);
   const strategies = new Solver(round).run(ITERATIONS).strategies();
   const made = { round, strategies, error: bounds(round, strategies).exploitability };
   solved.set(duel, made);
@@ -47,7 +47,7 @@ export interface ExactValue {
  * What each action is worth against perfect play, when two seats have one die each, so that the loser of the round loses the
  * game. Undefined at other positions, and at those that perfect play never reaches. Each value is exact within `error`.
  */
-export function exactValues(view: AnyView): { values: ExactValue[]; error: number } | undefined {
+export function exactValues(view: AnyView): { values: ExactValue[]; error: number; duel: Duel } | undefined {
   const duel = DUELS.find(({ ruleset }) => ruleset === view.ruleset);
   const { seats, seat, starter, bids } = view;
   if (duel === undefined || view.decision !== "turn") return undefined;
@@ -55,33 +55,29 @@ export function exactValues(view: AnyView): { values: ExactValue[]; error: numbe
   if (inside.length !== 2 || inside.some(({ dice }) => dice !== 1)) return undefined;
   const { round, strategies, error } = solve(duel);
   const theirs = strategies[seat === starter ? 1 : 0];
-  const said = bids.map(({ bid }) => codeOf({ type: "bid", bid }));
+  const said = bids.map(({ bid }) => codeOf(duel, LAST_ROUND, { type: "bid", bid } as Action));
   const values = actionValues(round, theirs, seats[seat]!.faces.map(Number), said);
   if (values === undefined || values.length < 2) return undefined;
   // A round is worth ±1. In the game, the two seats play for the one point of their pair; they rank above all who left.
   const points = 2 * (seats.length - 1);
   const least = (seats.length - 2) / (seats.length - 1);
   return {
-    values: values.map(({ bid, value }) => ({ action: actionOf(bid), value: least + (1 + value) / points })),
+    values: values.map(({ bid, value }) => ({
+      action: actionOf(duel, LAST_ROUND, bid),
+      value: least + (1 + value) / points,
+    })),
     error: error / points,
+    duel,
   };
 }
-
-/** The solver's number of a bid; −1 is a challenge. */
-const codeOf = (action: Action): number =>
-  action.type === "bid" && action.bid.kind === "face" ? bidOf(action.bid.quantity, action.bid.face) : -1;
-
-const actionOf = (bid: number): Action =>
-  bid < 0
-    ? { type: "challenge" }
-    : { type: "bid", bid: { kind: "face", quantity: quantityOf(bid), face: faceOf(bid) } };
 
 /** Judges a decision by the exact values of its actions. */
 export function judgeLast(view: AnyView, chosen: Action): Loss | undefined {
   const exact = exactValues(view);
   if (exact === undefined) return undefined;
-  const { values, error } = exact;
-  const own = values.find(({ action }) => codeOf(action) === codeOf(chosen));
+  const { values, error, duel } = exact;
+  const code = (action: Action) => codeOf(duel, LAST_ROUND, action);
+  const own = values.find(({ action }) => code(action) === code(chosen));
   if (own === undefined) return undefined;
   const best = values.filter((one) => one !== own).reduce((a, b) => (b.value > a.value ? b : a));
   const loss = { loss: Math.max(0, best.value - own.value), error };

@@ -152,11 +152,15 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   }),
   exploit: tool({
     title: "Exploit a bot",
-    description: "How much a bot loses to somebody who knows it, in the last round of palafico-duel, and where.",
-    input: z.object({ bot, leaks: z.int().min(0).max(20).default(5) }),
+    description: "How much a bot loses to somebody who knows it, in the last round of a duel, and where.",
+    input: z.object({
+      bot,
+      duel: z.enum(["palafico-duel", "ships-wheel-duel"]).default("palafico-duel"),
+      leaks: z.int().min(0).max(20).default(5),
+    }),
     readOnly: true,
-    args: async ({ bot: one, leaks }, root) => [
-      ...["exploit", "--json", ...flag("leaks", leaks)],
+    args: async ({ bot: one, duel, leaks }, root) => [
+      ...["exploit", "--json", ...flag("ruleset", duel), ...flag("leaks", leaks)],
       ...plain(await botWithin(root, one)),
     ],
   }),
