@@ -8,10 +8,12 @@ interface Cost {
 
 const TREE = "npm run bench -- tree 300";
 const LADDER = "npm run bench -- ladder";
+const SIZE = "npm run bench -- size";
 
 /**
  * Measured on 2 cores that were busy with other work, which makes CPU time longer; an idle machine needs less. The tree
- * played 96 matches of ten games on average. A ladder has 5,000 versions and a million games.
+ * played 96 matches of ten games on average. A ladder has 5,000 versions and a million games. Bytes are of duels of 16 games, all
+ * tables and indexes counted.
  */
 export const COSTS = {
   process: { what: "a game: match processes", value: 50.7, unit: "ms", from: TREE },
@@ -24,7 +26,8 @@ export const COSTS = {
   intervals: { what: "their intervals", value: 2341, unit: "ms", from: LADDER },
   ranges: { what: "their rank ranges", value: 1481, unit: "ms", from: LADDER },
   table: { what: "the table of 5,000 versions, made anew", value: 40, unit: "ms", from: LADDER },
-  game: { what: "a game on the disk, all tables and indexes", value: 252, unit: "bytes", from: "npx liars-arena size" },
+  played: { what: "a game on the disk, while its season is played", value: 446, unit: "bytes", from: SIZE },
+  game: { what: "a game on the disk, once it is archived", value: 139, unit: "bytes", from: SIZE },
 } as const satisfies Record<string, Cost>;
 
 /** The ladder that the sums are for. */
@@ -78,7 +81,7 @@ export function needs(load: Load = LOAD): Need[] {
     cores("arenas", arena.value, `${arena.value} ms`, 1, "1 core, one arena"),
     cores("PostgreSQL: CPU", postgres.value, `${postgres.value} ms`, 8, "8 cores"),
     {
-      what: "PostgreSQL: disk, a month",
+      what: "PostgreSQL: disk, a month, for ever",
       sum: `${show(load.gamesAMonth / 1e6)} M games × ${game.value} bytes`,
       value: disk,
       unit: "GB",
