@@ -94,6 +94,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       webhooks: { authSecret: config.authSecret, local: config.localWebhooks },
       webDir: config.webDir,
       rate,
+      redisUrl,
       leagues: config.leagues,
       hangUp: live.hangUp,
     });

@@ -1,8 +1,7 @@
 import compress from "@fastify/compress";
-import rateLimit from "@fastify/rate-limit";
 import { problem } from "@liars-ladder/protocol";
 import type { MetricsDoor } from "@liars-ladder/telemetry";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { whoCalls } from "../auth/account.ts";
 import type { Auth } from "../auth/auth.ts";
@@ -21,9 +20,9 @@ import { bind } from "./bind.ts";
 import { serveCards } from "./cards.ts";
 import { serveDocs } from "./docs.ts";
 import { serveFeeds } from "./feeds.ts";
+import { limitRequests } from "./limit.ts";
 import type { Metrics } from "./metrics.ts";
 import { serveMetrics, timeRequests } from "./metrics-route.ts";
-import { networkOf } from "./network.ts";
 import { serveOembed } from "./oembed.ts";
 import { guardCookies } from "./origin.ts";
 import { servePages } from "./pages.ts";
@@ -57,16 +56,8 @@ import { securityHeaders } from "./security-headers.ts";
 import { serveStudioFrame } from "./studio-frame.ts";
 import { validatorCompiler } from "./validator.ts";
 
-/**
- * How many times as often the files of the pages may be asked for. A page takes about thirty of them at once, they cost
- * next to nothing, and a page that lacks one does not work: who reads the API may not use up what they need.
- */
-const FILES_RATE = 10;
-
 /** Answers that are kept take no more memory than this, bytes. */
 const SNAPSHOTS = 64 * 1024 * 1024;
-
-const isFileOfPages = ({ url }: FastifyRequest): boolean => url.startsWith("/assets/");
 
 export interface AppOptions {
   sql: Sql;
@@ -85,6 +76,8 @@ export interface AppOptions {
   webDir: string | undefined;
   /** Requests a minute from one address. */
   rate: number;
+  /** Where arenas count requests together; undefined: each for itself. */
+  redisUrl: string | undefined;
   leagues: LeagueBounds;
   /** Closes the live connections of somebody who may see less from now on. */
   hangUp(account: string): void;
@@ -119,18 +112,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   await app.register(compress, { encodings: ["br", "gzip"], globalDecompression: false });
   checkPaths(app);
   guardCookies(app, baseUrl);
-  // Counted by this arena alone, which is cheap. What can be guessed is bounded for all arenas together
-  // (auth/guesses.ts).
-  await app.register(rateLimit, {
-    global: true,
-    max: (request) => (isFileOfPages(request) ? FILES_RATE * options.rate : options.rate),
-    timeWindow: 60_000,
-    keyGenerator: (request) => `${isFileOfPages(request) ? "files " : ""}${networkOf(request.ip)}`,
-    errorResponseBuilder: (_, { max, after }) =>
-      Object.assign(new Error(`More than ${max} requests in a minute; try again in ${after}.`), {
-        statusCode: 429,
-      }),
-  });
+  await limitRequests(app, options);
   await serveDocs(app, baseUrl);
 
   const unlimited = { schema: { hide: true }, config: { rateLimit: false } };
