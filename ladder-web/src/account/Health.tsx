@@ -5,7 +5,6 @@ import { Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
 import { Ago } from "../ui/Ago.tsx";
-import { AuthorLink } from "../ui/BotLink.tsx";
 import { LadderTitle } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Broken } from "../ui/States.tsx";
@@ -52,7 +51,7 @@ function VersionLink({ version, bot, number }: Pick<Bot, "version" | "bot" | "nu
       <Link to="/versions/$version" params={{ version }}>
         {bot.name} v{number}
       </Link>{" "}
-      {bot.author !== me?.author && <AuthorLink author={bot.author} />}
+      {bot.author !== me?.author && <span className="dim">{bot.author}</span>}
     </>
   );
 }
