@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { must, ROOT } from "./command.ts";
+import { decodeGif } from "./gif.ts";
 import { type Product, startProduct } from "./product.ts";
 
 // Every page, as a stranger, an author and an operator see it: WCAG 2.2 A and AA by axe, no error in the console, nothing wider
@@ -228,26 +229,6 @@ async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
     sideways: document.documentElement.scrollWidth - innerWidth,
     lcp: paints.at(-1)?.startTime ?? 0,
     shift: moved.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
-  };
-}
-
-/** Runs in the page: frames, size and bytes of a GIF as the browser itself decodes it, and whether the last differs from the first. */
-async function decodeGif(bytes: number[]) {
-  const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: "image/gif" });
-  await Promise.all([decoder.tracks.ready, decoder.completed]);
-  const frames = decoder.tracks.selectedTrack!.frameCount;
-  const drawn = async (frameIndex: number): Promise<string> => {
-    const { image } = await decoder.decode({ frameIndex });
-    const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
-    const context = canvas.getContext("2d")!;
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, canvas.width, canvas.height).data.join();
-  };
-  const { image } = await decoder.decode();
-  return {
-    frames,
-    size: [image.displayWidth, image.displayHeight],
-    different: new Set(await Promise.all(Array.from({ length: frames }, (_, at) => drawn(at)))).size,
   };
 }
 

@@ -49,7 +49,7 @@ export function ReplayViewer(props: ViewerProps) {
   const [dialog, setDialog] = useState<"share" | "help" | null>(null);
   const judgements = useJudgements(film);
   const marks = useMemo(() => marksOf(film, judgements ?? []), [film, judgements]);
-  const { view, apply, run } = useFilmView(film, start, marks, open, { keys, live });
+  const { view, apply, run, setSpeed } = useFilmView(film, start, marks, open, { keys, live });
   const mistakes = useMistakes(film, start, marks, view, apply);
   const { evaluation } = mistakes;
   function open(what: "share" | "help" | "mistake"): void {
@@ -85,7 +85,7 @@ export function ReplayViewer(props: ViewerProps) {
               few={mode === "embed"}
               flawless={mistakes.none}
               onWatch={(watcher) => apply((old) => control.watch(old, watcher))}
-              onSpeed={(speed) => apply((old) => ({ ...old, speed }))}
+              onSpeed={setSpeed}
             />
           </div>
         )}

@@ -58,19 +58,14 @@ export function useFilmView(
     return () => clearTimeout(timer);
   }, [view.playing, view.step, view.speed, steps, apply]);
 
-  const speed = useCallback(
-    (by: 1 | -1) =>
-      apply((old) => {
-        const next = control.changeSpeed(old, by);
-        try {
-          localStorage.setItem(SPEED_KEY, String(next.speed));
-        } catch {
-          // Not kept, then.
-        }
-        return next;
-      }),
-    [apply],
-  );
+  const setSpeed = (speed: control.Speed): void => {
+    try {
+      localStorage.setItem(SPEED_KEY, String(speed));
+    } catch {
+      // Not kept, then.
+    }
+    apply((old) => ({ ...old, speed }));
+  };
 
   const run = (verb: Verb) => {
     const bluffs = marks.filter((mark) => mark.kind === "bluff").map((mark) => mark.step);
@@ -90,9 +85,9 @@ export function useFilmView(
       case "end":
         return apply((v) => control.toEnd(v, steps));
       case "faster":
-        return speed(1);
+        return setSpeed(control.changeSpeed(view, 1).speed);
       case "slower":
-        return speed(-1);
+        return setSpeed(control.changeSpeed(view, -1).speed);
       case "all":
         return apply((v) => (film.open ? control.watch(v, "all") : v));
       case "flip":
@@ -123,7 +118,7 @@ export function useFilmView(
     return () => window.removeEventListener("keydown", onKey);
   }, [apply, players, film.open, keys]);
 
-  return { view, apply, run };
+  return { view, apply, run, setSpeed };
 }
 
 /** Elements that use the key themselves: text fields, an open dialog, a focused button's space. The slider keeps its own. */
