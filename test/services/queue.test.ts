@@ -242,29 +242,40 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
   it("takes back the running jobs of a runner that is gone, at the second look, which costs them one try", async () => {
     const { connection, factory } = queueStore(store.url);
     const endless = () => new Promise<never>(() => {});
-    const gone = new Worker(QUEUES.match, endless, { ...WORKER_OPTIONS, connection, name: "gone" }, factory);
-    gone.on("error", () => {});
-    await add("m5");
-    await vi.waitFor(async () => expect(await match.getActiveCount()).toBe(1), PATIENT);
-    const again: boolean[] = [];
-    await serve(async (_, context) => {
-      again.push(context.again);
-      return answer("m5-1");
+    const first = openQueue(store.url, QUEUES.first);
+    const gone = [QUEUES.match, QUEUES.first].map((queue) => {
+      const worker = new Worker(queue, endless, { ...WORKER_OPTIONS, connection, name: "gone" }, factory);
+      worker.on("error", () => {});
+      return worker;
     });
-    const look = watchRunners(match, log);
+    await add("m5");
+    await first.add(
+      "match",
+      { id: "f5" },
+      { ...JOB_OPTIONS.match, backoff: { type: "fixed", delay: 10 }, jobId: "f5" },
+    );
+    const active = async () => [await match.getActiveCount(), await first.getActiveCount()];
+    await vi.waitFor(async () => expect(await active()).toEqual([1, 1]), PATIENT);
+    const again: boolean[] = [];
+    await serve(async (data, context) => {
+      again.push(context.again);
+      return answer(`${(data as { id: string }).id}-1`);
+    });
+    const look = watchRunners([match, first], log);
     const named = async () => (await match.getWorkers()).length;
     await vi.waitFor(async () => expect(await named()).toBe(2), PATIENT);
     for (let i = 0; i < 3; i++) await look();
-    expect(await match.getActiveCount()).toBe(1);
+    expect(await active()).toEqual([1, 1]);
 
-    // Disconnects without a message about its job, like a process that is killed.
-    await gone.close(true);
+    // Disconnects without a message about its jobs, like a process that is killed.
+    await Promise.all(gone.map((worker) => worker.close(true)));
     await vi.waitFor(async () => expect(await named()).toBe(1), PATIENT);
     await look();
-    expect(await match.getActiveCount()).toBe(1);
+    expect(await active()).toEqual([1, 1]);
     await look();
-    await vi.waitFor(async () => expect(await answered()).toHaveLength(1), PATIENT);
-    expect(again).toEqual([true]);
+    await vi.waitFor(async () => expect(await answered()).toHaveLength(2), PATIENT);
+    expect(again).toEqual([true, true]);
+    await first.close();
   });
 
   it("keeps a job with its answer while there is no room for it, which costs no try", async () => {

@@ -159,7 +159,7 @@ describe("a runner at work", () => {
 
     const second = startRunner();
     await second.said("ready");
-    const look = watchRunners(open("match"), pino({ level: "silent" }));
+    const look = watchRunners([open("match")], pino({ level: "silent" }));
     await look();
     await look();
     const ours = async () => (await answers()).filter(({ id }) => id === `${match}-1`);

@@ -120,7 +120,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
   await Promise.all(all.map((queue) => queue.waitUntilReady()));
 
   const sql = redisUrl === undefined ? connect(queueUrl, 1) : undefined;
-  const looks = Object.values(queues).map((queue) => watchRunners(queue, log));
+  const look = watchRunners([queues.match, queues.first, queues.build, queues.decide, queues.exploit], log);
   /** Where jobs of a kind may be. */
   const queuesOf = (kind: JobKind) => (kind === "match" ? [queues.match, queues.first] : [queues[kind]]);
   let closing = false;
@@ -187,7 +187,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
       for (const queue of queuesOf(kind)) await queue.remove(id);
     },
     takeBack: async () => {
-      for (const look of looks) await look();
+      await look();
     },
     mendTimes: async () => {
       if (sql) await mendTimes(sql);

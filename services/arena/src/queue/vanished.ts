@@ -14,15 +14,20 @@ const ANY_TOKEN = "0";
  * it would have to wait until its lock expires, twice as long as most matches take. If the network was cut, the
  * connection does not close; then the lock decides.
  *
+ * @param queues of all that runners do. The connection to the first one stands for the runner: asking for each of them
+ * every second would be most of what an idle arena asks.
  * @returns a function that looks once, to be called about every second. A runner counts as gone if two looks in a row
  * do not find it, because a runner that reconnects to a restarted database must first name its connection again.
  */
-export function watchRunners(queue: WatchedQueue, log: FastifyBaseLogger): () => Promise<void> {
+export function watchRunners(
+  queues: readonly [WatchedQueue, ...WatchedQueue[]],
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   let before: string | undefined;
   let missing = new Set<string>();
   const known = new Set<string>();
   return async () => {
-    const runners = namesOf(await queue.getWorkers());
+    const runners = namesOf(await queues[0].getWorkers());
     for (const name of runners) known.add(name);
     const now = runners.sort().join();
     if (now === before && missing.size === 0) return;
@@ -31,11 +36,12 @@ export function watchRunners(queue: WatchedQueue, log: FastifyBaseLogger): () =>
     const isGone = ({ processedBy: name }: Job) =>
       name !== undefined && name !== "" && !runners.includes(name) && (runners.length > 0 || known.has(name));
     // Jobs carry their bots, so they are read only when a runner came or went.
-    const theirs = (await queue.getActive()).filter(isGone);
+    const active = await Promise.all(queues.map((queue) => queue.getActive()));
+    const theirs = active.flat().filter(isGone);
     const gone = theirs.filter((job) => missing.has(tryOf(job)));
     missing = new Set(theirs.filter((job) => !gone.includes(job)).map(tryOf));
     for (const job of gone) {
-      const about = { ...aboutJob(queue.name, job.id, job.data), runner: job.processedBy };
+      const about = { ...aboutJob(job.queueName, job.id, job.data), runner: job.processedBy };
       try {
         await job.moveToFailed(new Error("Its runner is gone."), ANY_TOKEN);
         log.warn(about, "taken back from a runner that is gone");
