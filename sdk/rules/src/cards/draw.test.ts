@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Draw } from "./draw.ts";
-import { needsOf, type Pack, PILE, type Step, UNSEEN } from "./steps.ts";
+import { FOR_WILD, needsOf, type Pack, PILE, type Step, UNSEEN } from "./steps.ts";
 
 // Draws against full enumeration: every deal, every order of every pile and every secret choice of a small game.
 
@@ -11,18 +11,27 @@ type Do =
   | { do: "reroll"; seat: number; die: number }
   | { do: "lose"; seat: number; die: number }
   | { do: "draw"; seat: number }
-  | { do: "steal"; seat: number; from: number };
+  | { do: "steal"; seat: number; from: number }
+  | { do: "wild"; seat: number }
+  | { do: "gain"; seat: number };
 
-/** Six cards, two each of three kinds, told apart: card c is of kind c >> 1. */
+/**
+ * Six cards, two each of three kinds, told apart: card c is of kind c >> 1. Two wildcards and two cards to be gained are
+ * not dealt.
+ */
 const CARDS = [0, 1, 2, 3, 4, 5];
+const WILDS = [6, 7];
+const GAINS = [8, 9];
+const WILD = 3;
+const GAINED = 4;
 const pack = (each: number): Pack => ({
-  kinds: 3,
+  kinds: 5,
   fixed: [],
-  pools: [[2, 2, 2]],
+  pools: [[2, 2, 2, 0, 0]],
   each: [each],
   pile: true,
-  wild: -1,
-  mayGive: () => true,
+  wild: WILD,
+  mayGive: (kind) => kind !== WILD,
 });
 
 interface World {
@@ -113,6 +122,22 @@ function after(world: World, what: Do): World[] {
           }),
         ),
       );
+    case "wild": {
+      const may = hand.filter((card) => card >> 1 !== WILD);
+      return may.map((gave) =>
+        branch(1 / may.length, (next) => {
+          next.hands[what.seat]![hand.indexOf(gave)] = unused(world, WILDS);
+          next.steps.push(secret(what.seat, FOR_WILD));
+        }),
+      );
+    }
+    case "gain":
+      return [
+        branch(1, (next) => {
+          next.hands[what.seat]!.push(unused(world, GAINS));
+          next.steps.push({ type: "gain", seat: what.seat, kind: GAINED });
+        }),
+      ];
   }
 }
 
@@ -122,6 +147,10 @@ function top({ steps }: World, seat: number, die: number, pile: readonly number[
   if (!steps.slice(from).some((step) => step.type === "top" && step.seat === seat && step.die === die))
     steps.push({ type: "top", seat, die, kind: pile[0]! >> 1 });
 }
+
+/** One of these cards that is in no hand. */
+const unused = ({ hands }: World, cards: readonly number[]): number =>
+  cards.find((card) => !hands.some((hand) => hand.includes(card)))!;
 
 const secret = (seat: number, partner: number): Step => ({
   type: "swap",
@@ -266,6 +295,55 @@ const SCRIPTS: [string, number, number, Do[][]][] = [
         { do: "roll", seat: 1, sizes: [2] },
         { do: "reveal", seat: 0 },
         { do: "reveal", seat: 1 },
+      ],
+    ],
+  ],
+  [
+    "a card given for a wildcard after each of two looks",
+    1,
+    2,
+    [0, 1].map(() => [
+      { do: "roll", seat: 0, sizes: [2] },
+      { do: "reveal", seat: 0 },
+      { do: "wild", seat: 0 },
+    ]),
+  ],
+  [
+    "a pile that is lost, a card of the rest given for a wildcard, and a look at what is left",
+    1,
+    4,
+    [
+      [
+        { do: "roll", seat: 0, sizes: [3, 1] },
+        { do: "reveal", seat: 0 },
+        { do: "lose", seat: 0, die: 1 },
+        { do: "wild", seat: 0 },
+      ],
+      [
+        { do: "roll", seat: 0, sizes: [2, 1] },
+        { do: "reveal", seat: 0 },
+      ],
+    ],
+  ],
+  [
+    "a card gained beside the piles, which may show, be lost or be given in the next rounds",
+    1,
+    2,
+    [
+      [
+        { do: "roll", seat: 0, sizes: [2] },
+        { do: "gain", seat: 0 },
+        { do: "reveal", seat: 0 },
+      ],
+      [
+        { do: "roll", seat: 0, sizes: [2, 1] },
+        { do: "reveal", seat: 0 },
+        { do: "lose", seat: 0, die: 1 },
+        { do: "wild", seat: 0 },
+      ],
+      [
+        { do: "roll", seat: 0, sizes: [2] },
+        { do: "reveal", seat: 0 },
       ],
     ],
   ],
