@@ -2,6 +2,7 @@ import { type AnyTable, type Bid, wordsOf } from "@liars-ladder/rules";
 import type { ReactNode } from "react";
 import { Icon } from "../ui/Icon.tsx";
 import { BidGlyph } from "./BidGlyph.tsx";
+import type { Call } from "./call.ts";
 import styles from "./felt.module.css";
 import { lookOf } from "./looks.ts";
 import type { Room } from "./room.ts";
@@ -14,9 +15,9 @@ export interface FeltProps {
   names: readonly string[];
   /** The seat at the bottom. */
   front: number;
-  /** Whose step this is, and whether it is a challenge. */
+  /** Whose step this is. */
   acting: number | null;
-  challenger: number | null;
+  call: Call | null;
   /** Which dice support the standing bid, by seat and die; null if the viewer cannot know. */
   counts: readonly (readonly (boolean | null)[])[];
   ranks: readonly number[] | null;
@@ -29,7 +30,7 @@ export interface FeltProps {
 
 /** The table, with the seats around the standing bid. It works for any ruleset, because it needs only a `Table`. */
 export function Felt(props: FeltProps) {
-  const { table, names, front, acting, challenger, counts, ranks, room, onLook } = props;
+  const { table, names, front, acting, call, counts, ranks, room, onLook } = props;
   const look = lookOf(table.ruleset);
   const words = wordsOf(table.ruleset);
   const { areas, template } = areasOf(table.players, front);
@@ -53,7 +54,7 @@ export function Felt(props: FeltProps) {
             area={areas[seat] ?? "c"}
             bid={lastOf(seat)}
             acting={acting === seat}
-            challenging={challenger === seat}
+            called={call?.seat === seat ? call.what : null}
             rank={ranks?.[seat] ?? null}
             counts={counts[seat] ?? []}
             room={room}
@@ -96,19 +97,9 @@ function Middle({
             {ranks.filter((r) => r === 1).length > 1 ? "share the win" : "wins"}
           </p>
         ) : reveal !== null ? (
-          <div className={styles.verdict} data-holds={reveal.holds}>
-            <p className={styles.stamp}>
-              <Icon name={reveal.holds ? "check" : "close"} size="0.9em" /> {reveal.holds ? "True" : "A lie"}
-            </p>
-            <p>
-              <BidGlyph bid={reveal.bid} look={look} words={words} />
-            </p>
-            {reveal.actual !== undefined && (
-              <p>
-                <b>{reveal.actual}</b> on the table
-              </p>
-            )}
-          </div>
+          <Verdict reveal={reveal}>
+            <BidGlyph bid={reveal.bid} look={look} words={words} />
+          </Verdict>
         ) : bid === undefined ? (
           <p className={styles.noBid}>{table.round === 0 ? "Setting up" : `${name(table.starter)} opens`}</p>
         ) : (
@@ -123,5 +114,29 @@ function Middle({
         )}
       </div>
     </>
+  );
+}
+
+/** Whether the call was right: a bid that was called exact has to be exactly true. */
+function Verdict({ reveal, children }: { reveal: NonNullable<AnyTable["reveal"]>; children: ReactNode }) {
+  const { bid, actual, calza } = reveal;
+  const [holds, said] =
+    calza === undefined
+      ? [reveal.holds, reveal.holds ? "True" : "A lie"]
+      : "quantity" in bid && bid.quantity === actual
+        ? [true, "Exact"]
+        : [false, "Not exact"];
+  return (
+    <div className={styles.verdict} data-holds={holds}>
+      <p className={styles.stamp}>
+        <Icon name={holds ? "check" : "close"} size="0.9em" /> {said}
+      </p>
+      <p>{children}</p>
+      {actual !== undefined && (
+        <p>
+          <b>{actual}</b> on the table
+        </p>
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { type AnySeatTable, type Bid, type Card, faultWords, type Look, type Wor
 import { amountOf } from "./amount.ts";
 import { BidGlyph } from "./BidGlyph.tsx";
 import { CardFace } from "./CardFace.tsx";
+import type { Call } from "./call.ts";
 import { Die, type PieceState } from "./Die.tsx";
 import styles from "./felt.module.css";
 import { Ghosts } from "./Ghosts.tsx";
@@ -20,7 +21,8 @@ export interface SeatProps {
   /** Its last bid of this round. */
   bid: Bid | null;
   acting: boolean;
-  challenging: boolean;
+  /** What it called the last bid. */
+  called: Call["what"] | null;
   /** The seat's rank in the game, once it is over. */
   rank: number | null;
   /** Whether each of its dice supports the standing bid; null if that is not known. */
@@ -32,7 +34,7 @@ export interface SeatProps {
 
 /** One seat of the table: its name, its dice or cards, and its last bid. */
 export function SeatPanel(props: SeatProps) {
-  const { seat, name, at, look, words, bid, acting, challenging, rank, onLook } = props;
+  const { seat, name, at, look, words, bid, acting, called, rank, onLook } = props;
   return (
     <section
       className={styles.seat}
@@ -57,8 +59,8 @@ export function SeatPanel(props: SeatProps) {
         <Pieces {...props} />
       </div>
       <p className={styles.said}>
-        {challenging ? (
-          <strong className={styles.liar}>Challenge!</strong>
+        {called !== null ? (
+          <strong className={styles.liar}>{called === "calza" ? "Calza!" : "Challenge!"}</strong>
         ) : at.own.watching ? (
           <span>
             watches

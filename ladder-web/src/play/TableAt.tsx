@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { callOf } from "../felt/call.ts";
 import { Felt } from "../felt/Felt.tsx";
 import { roomOf } from "../felt/room.ts";
 import type { Film } from "../replay/film.ts";
@@ -19,15 +20,13 @@ export function TableAt({ film, at, seat, acting }: TableProps) {
   const room = useMemo(() => roomOf(film.steps.map(({ index }) => film.table(index, seat))), [film, seat]);
   const over = step?.kind === "end";
   const counts = useMemo(() => (table.reveal && !over ? supports(film, table) : []), [film, table, over]);
-  const calls = step?.kind === "challenge" || step?.kind === "calza";
-  const challenger = calls ? step.seat : (table.reveal?.challenger ?? table.reveal?.calza ?? null);
   return (
     <Felt
       {...{ table, counts, room }}
       names={film.names}
       front={seat}
       acting={acting ?? (step?.kind === "reveal" ? null : (step?.seat ?? null))}
-      challenger={over ? null : challenger}
+      call={callOf(step, table)}
       ranks={over ? (film.result?.ranks ?? null) : null}
     />
   );

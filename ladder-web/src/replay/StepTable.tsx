@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { callOf } from "../felt/call.ts";
 import { Felt } from "../felt/Felt.tsx";
 import { roomOf } from "../felt/room.ts";
 import * as control from "./control.ts";
@@ -21,8 +22,6 @@ export function StepTable({ film, view, apply }: Props) {
   const ranks = step.kind === "end" ? (film.result?.ranks ?? null) : null;
   const counts = useMemo(() => (step.kind === "end" ? [] : supports(film, table)), [film, table, step]);
   const room = useMemo(() => roomOf(film.steps.map(({ index }) => film.table(index, "all"))), [film]);
-  const calls = step.kind === "challenge" || step.kind === "calza";
-  const challenger = calls ? step.seat : (table.reveal?.challenger ?? table.reveal?.calza ?? null);
   const onLook = (seat: number): void => apply((old) => control.watch(old, old.watcher === seat ? "all" : seat));
   return (
     <Felt
@@ -30,7 +29,7 @@ export function StepTable({ film, view, apply }: Props) {
       names={film.names}
       front={view.front}
       acting={step.kind === "reveal" ? null : step.seat}
-      challenger={ranks === null ? challenger : null}
+      call={callOf(step, table)}
       counts={counts}
       ranks={ranks}
       room={room}
