@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { archiveStep } from "./archive/archive.ts";
 import { dropExpired } from "./auth/expiry.ts";
 import { dropOldKeys } from "./db/account.ts";
+import { dropOldAudit } from "./db/audit.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { startMatch } from "./db/match.ts";
 import { dropOrphanBundles } from "./db/my-data.ts";
@@ -57,6 +58,8 @@ export interface BackgroundOptions {
   quietMatches: number | null;
   /** Days after a season's end at which its games become an archive; null: never. */
   archiveAfterDays: number | null;
+  /** Years for which the audit log is kept; null: for ever. */
+  auditYears: number | null;
   webhooks: Omit<DeliverOptions, "sql">;
 }
 
@@ -131,6 +134,7 @@ export function createBackground(options: BackgroundOptions): Background {
     Promise.all([
       ...[dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql), dropOrphanBundles(sql)],
       ...[thinPoints(sql, POINTS), dropChanges(), dropOldDeliveries(sql), dropOldNotices(sql)],
+      options.auditYears !== null && dropOldAudit(sql, options.auditYears),
     ]);
   // A step at a time, so that answers come in between.
   const archive = async () => {

@@ -17,3 +17,6 @@ export const insertAudit = (db: Db, line: Omit<AuditRow, "id" | "at">) =>
 export const auditBefore = (db: Db, before: number, limit: number) =>
   db<AuditRow[]>`
     select id, at, operator, action, subject, detail from audit where id < ${before} order by id desc limit ${limit}`;
+
+export const dropOldAudit = (db: Db, years: number) =>
+  db`delete from audit where at < now() - make_interval(years => ${years})`;
