@@ -165,9 +165,10 @@ test("both arenas restart, one after the other, behind TLS: nobody is refused a 
   // Whoever was connected to an arena that stopped is with the other one: all of them by now.
   expect(viewers.reduce((sum, { connected }) => sum + connected, 0)).toBeGreaterThanOrEqual(viewers.length);
   await vi.waitFor(async () => {
-    const { rows } = await client.query("select id from version where id = any($1) and state = 'accepted'", [
-      submitted,
-    ]);
+    const { rows } = await client.query(
+      "select b.name from version v join bot b on b.id = v.bot_id where b.name = any($1) and v.state = 'accepted'",
+      [submitted],
+    );
     expect(rows).toHaveLength(submitted.length);
   }, PATIENT);
   over.abort();

@@ -2,6 +2,7 @@ import { roomOf } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
 import { archiveStep } from "./archive/archive.ts";
 import { dropExpired } from "./auth/expiry.ts";
+import { dropOldAudit } from "./db/audit.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
@@ -50,6 +51,8 @@ export interface BackgroundOptions {
   quietMatches: number | null;
   /** Days after a season's end at which its games become an archive; null: never. */
   archiveAfterDays: number | null;
+  /** Years for which the audit log is kept; null: for ever. */
+  auditYears: number | null;
   webhooks: Omit<DeliverOptions, "sql">;
 }
 
@@ -117,6 +120,7 @@ export function createBackground(options: BackgroundOptions): Background {
     enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
   let closing = false;
   const dropChanges = changesDropper(sql);
+      options.auditYears !== null && dropOldAudit(sql, options.auditYears),
   // A step at a time, so that answers come in between.
   const archive = async () => {
     const days = options.archiveAfterDays;

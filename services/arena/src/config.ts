@@ -30,6 +30,8 @@ export interface Config {
   leagues: LeagueBounds;
   /** Days after a season's end at which its games become an archive; null: never. */
   archiveAfterDays: number | null;
+  /** Years for which the audit log is kept; null: for ever. */
+  auditYears: number | null;
   /** Whose X-Forwarded-For we believe. */
   trustProxy: Proxies;
   /** The bearer token that opens /metrics; undefined: only requests from this machine may read it. */
@@ -77,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       deals: whole(env, "LEAGUE_DEALS", 20_000, 1, 1_000_000),
     },
     archiveAfterDays: archiveAfter(env.ARCHIVE_AFTER_DAYS),
+    auditYears: env.AUDIT_YEARS === "all" ? null : whole(env, "AUDIT_YEARS", 10, 1, 1000, " or all"),
     trustProxy: readProxies(env.TRUST_PROXY),
     metricsToken: token("METRICS_TOKEN", readSecret(env, "METRICS_TOKEN")),
     github: github(env),

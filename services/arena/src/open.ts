@@ -54,7 +54,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     await prepareDatabase(sql, log);
     const metrics = createMetrics();
     const matches = liveMatches(sql);
-    const { redisUrl, queueUrl, databaseUrl, baseUrl, openMatches, quietMatches, archiveAfterDays } = config;
+    const { redisUrl, queueUrl, databaseUrl, baseUrl, openMatches, quietMatches, archiveAfterDays, auditYears } = config;
     const queues = await openQueues({ redisUrl, queueUrl, log });
     opened.add("queues", queues.close);
     const addressOf = addressReader(trusted(config.trustProxy));
@@ -68,7 +68,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     const ratings = openThreadedRatings(databaseUrl);
     const background = createBackground({
       ...{ sql, log, metrics, matches, ratings, queues, live },
-      ...{ openMatches, quietMatches, archiveAfterDays },
+      ...{ openMatches, quietMatches, archiveAfterDays, auditYears },
       webhooks: {
         baseUrl,
         authSecret: config.authSecret,

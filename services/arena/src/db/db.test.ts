@@ -588,6 +588,7 @@ const samples: Record<string, unknown[][]> = {
   gamesOfAll: [[[id]]],
   blockOfMatch: [[id]],
   archives: [[]],
+  dropOldAudit: [[10]],
   rowsOfLadders: [
     ["any_ladder", ["id"], ["x"]],
     ["match_bot", ["bot"], ["x"]],
@@ -725,4 +726,14 @@ test("a migration that fails leaves nothing; one that changed, or that is not kn
     await fresh.end();
     await rm(folder, { recursive: true });
   }
+});
+
+test("the audit log loses what is older than so many years, and nothing else", async () => {
+  const add = (ago: string) => sql`
+    insert into audit (at, operator, action, subject, detail)
+    values (now() - ${ago}::interval + interval '1 hour', 'olga', 'test', ${ago}, 'x')`;
+  for (const ago of ["0 years", "3 years", "3 years 2 hours", "11 years"]) await add(ago);
+  await audit.dropOldAudit(sql, 3);
+  const left = await sql<{ subject: string }[]>`select subject from audit where action = 'test' order by id`;
+  expect(left.map(({ subject }) => subject)).toEqual(["0 years", "3 years"]);
 });
