@@ -147,7 +147,7 @@ async function print(sql: Sql, moved: Moved[], hours: number): Promise<void> {
   }
   for (const row of await sql`
     select l.id, l.deals, l.correlation, l.pace, l.pace_why, max((e.high - e.low) / 2) as widest, avg((e.high - e.low) / 2) as mean
-    from ladder l join entry e on e.ladder_id = l.id group by l.id order by l.position`) {
+    from any_ladder l join entry e on e.ladder_id = l.id group by l.id order by l.position`) {
     const of = last.filter(({ ladder }) => ladder === row.id);
     const full = moved
       .filter(({ ladder, deals }) => ladder === row.id && deals > 8)
