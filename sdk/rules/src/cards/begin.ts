@@ -13,7 +13,7 @@ export interface Dealt {
 export function begin<G extends CardGame<CardPosition>>(game: G, { luck, listen }: Setup, { hands, draw }: Dealt): G {
   game.luck = luck;
   game.listen = listen;
-  for (const [seat, hand] of hands.entries()) for (const kind of hand) game.hands.add(seat, kind);
+  for (let seat = 0; seat < hands.length; seat++) for (const kind of hands[seat]!) game.hands.add(seat, kind);
   if (listen !== undefined) {
     const { names } = game.here;
     const named = (kinds: readonly number[]) => kinds.map((kind) => names[kind]!);

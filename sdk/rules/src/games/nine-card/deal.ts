@@ -1,4 +1,5 @@
 import type { Dealt } from "../../cards/begin.ts";
+import { listOf } from "../../core/filled.ts";
 import type { Deal, Setup } from "../../core/game.ts";
 import { DRAW } from "../../core/luck.ts";
 import type { Options } from "../../core/options.ts";
@@ -26,8 +27,8 @@ export function cardsOf({ options, players, luck, deal }: Setup): Required<Dealt
   if (deal === undefined) luck.shuffle(0, 0, DRAW.deal, 0, cards, 0, size, size);
   else cards.set([...deal.hands.flat(), ...deal.draw!].map((card) => NAMES.indexOf(card)));
   const each = handOf(players);
-  const hands = Array.from({ length: players }, (_, seat) => [...cards.subarray(seat * each, (seat + 1) * each)]);
-  return { hands, draw: [...cards.subarray(each * players, size)] };
+  const hands = Array.from({ length: players }, (_, seat) => listOf(cards, seat * each, each));
+  return { hands, draw: listOf(cards, each * players, size - each * players) };
 }
 
 /** Why hands and draw pile are not what is dealt with these options. */

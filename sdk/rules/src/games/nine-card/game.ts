@@ -18,7 +18,7 @@ export class NineCard extends CardGame<NineCardPosition> {
   readonly #swap: string;
   readonly #revealOnTurn: boolean;
   /** The draw pile: a ring of `pileSize` cards whose top is at `pileTop`. */
-  readonly #draw: number[];
+  #draw: number[];
   pileSize = 0;
   #pileTop = 0;
 
@@ -39,7 +39,7 @@ export class NineCard extends CardGame<NineCardPosition> {
 
   /** Lays out the draw pile, top first. */
   lay(draw: readonly number[]): this {
-    this.#draw.push(...draw);
+    this.#draw = draw.slice();
     this.pileSize = draw.length;
     return this;
   }
