@@ -14,8 +14,11 @@ const every = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   pool: "forks" as const,
-  // isolated-vm needs it on every Node >= 20.
-  execArgv: ["--no-node-snapshot"],
+  // isolated-vm needs the first on every Node >= 20. With the second, Node finds sources by itself.
+  execArgv: ["--no-node-snapshot", "--conditions=@liars-ladder/source"],
+  // Node loads the sources as it does in the product. Vite's loader would transform each module first, and lead every
+  // use of an import through a getter.
+  experimental: { viteModuleRunner: false },
 };
 
 // Hundreds of processes load the same modules, so compiled code is kept for the next one.
@@ -36,11 +39,23 @@ export default defineConfig({
           ...every,
           name: "unit",
           include: [
-            "{bots,ladder-web}/**/*.test.{ts,tsx}",
+            "bots/**/*.test.ts",
             "sdk/{bot,equilibrium,evaluate,gym,protocol,rules,stats}/**/*.test.ts",
             "test/{advisories,house,rules}/**/*.test.ts",
           ],
           // They share only modules: a worker goes from file to file.
+          isolate: false,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          ...every,
+          name: "web",
+          include: ["ladder-web/**/*.test.{ts,tsx}"],
+          // Node reads no JSX.
+          experimental: { viteModuleRunner: true },
           isolate: false,
         },
       },

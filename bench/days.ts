@@ -81,7 +81,7 @@ export async function liveDays(
       }
       if (day % plan.season === 0) await season.turn();
       while ((await archiveStep(sql, plan.archiveAfter)) !== undefined);
-      await Promise.all([dropOld(sql), dropExpired(sql), dropChanges(sql, seen)]);
+      await Promise.all([dropOld(sql, null), dropExpired(sql), dropChanges(sql, seen)]);
       seen = (await changesSince(sql, null, 0))[0]!.now;
       await sql`vacuum analyze`;
       const [{ bytes: disk } = { bytes: 0 }] = await databaseBytes(sql);

@@ -100,7 +100,14 @@ const configOf = (databaseUrl: string): Config => ({
   ...{ databaseUrl, queueUrl: databaseUrl, redisUrl: undefined, port: 0, host: "127.0.0.1" },
   ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
   // Only the measured matches are made.
-  ...{ houseBotsDir: undefined, openMatches: 0, quietMatches: null, archiveAfterDays: null, auditYears: null, trustProxy: 0 },
+  ...{
+    houseBotsDir: undefined,
+    openMatches: 0,
+    quietMatches: null,
+    archiveAfterDays: null,
+    auditYears: null,
+    trustProxy: 0,
+  },
   ...{ logLevel: "warn", metricsToken: undefined, github: undefined, mail: undefined, localWebhooks: false },
   leagues: { atOnce: 3, deals: 20_000 },
 });

@@ -73,11 +73,34 @@ async function openLadder(): Promise<void> {
   browser = await openBrowser();
 }
 
+/** An operator closes all ladders: from here on nothing needs another match, and matches would keep a core from other tests. */
+async function closeLadders(): Promise<void> {
+  await rated();
+  const arena = ["--conditions=@liars-ladder/source", join(ROOT, "services/arena/bin/liars-arena.js")];
+  await must(process.execPath, [...arena, "operator", "add", ADA.name], {
+    ...{ cwd: ROOT, env: { DATA_DIR: join(home, "data") } },
+  });
+  const baseUrl = product?.url ?? "";
+  const signedIn = await fetch(`${baseUrl}${AUTH.signIn}`, {
+    ...{ method: "POST", headers: { "content-type": "application/json", origin: baseUrl }, body: JSON.stringify(ADA) },
+  });
+  const client = createClient({ baseUrl, token: signedIn.headers.get("set-auth-token") ?? "" });
+  const ladders = await client.listLadders();
+  if (!ladders.ok) throw new Error(ladders.problem.detail);
+  for (const { ladder } of ladders.value.items) {
+    const closed = await client.closeLadder({ params: { ladder: ladder.id }, body: { reason: "Enough was played." } });
+    if (!closed.ok) throw new Error(closed.problem.detail);
+  }
+}
+
 /** Opens a page that is closed when the test is over. Skips the test if there is no browser. */
 async function newPage(context: TestContext): Promise<Page> {
   if (browser === undefined) return context.skip(NO_BROWSER);
   const page = await browser.newPage();
-  context.onTestFinished(() => page.close());
+  context.onTestFinished(async ({ task }) => {
+    if (task.result?.state === "fail") console.error(`${page.url()} shows:\n${await page.locator("body").innerText()}`);
+    await page.close();
+  });
   page.setDefaultTimeout(PATIENCE_MS);
   return page;
 }
@@ -155,40 +178,6 @@ describe("a newcomer to the ladder", () => {
     expect(followed).toMatch(/^\S+ +\d+ ± \d+ /m);
     expect(await good(["status", "my-bot", "--json"])).toContain('"state": "accepted"');
   });
-});
-
-// None of these tests changes anything that another one reads.
-describe.concurrent("a newcomer who is rated", () => {
-  it("finds the bot on the ladder, in the terminal and on the page", async (context) => {
-    const { expect } = context;
-    const ladder = (await rated())[0]?.ladder ?? "";
-    expect(await good(["ladder", ladder])).toContain("ada/my-bot@1 (yours)");
-    const page = await newPage(context);
-    await page.goto(`${product?.url}/ladders/${ladder}`);
-    // Its row in the table comes first; charts below may have one too.
-    const row = page
-      .getByRole("row")
-      .filter({ has: page.getByRole("link", { name: "my-bot" }) })
-      .first();
-    await row.waitFor();
-    expect(await row.textContent()).toMatch(/my-bot.*\d{3,4}/);
-  });
-
-  it("loads few bytes for the ladder, compressed, and fewer for an embedded game", async (context) => {
-    if (browser === undefined) return context.skip(NO_BROWSER);
-    const { ladder, match } = (await rated())[0]!;
-    expect(await scriptBytes(`/ladders/${ladder}`, "table tbody a")).toBeLessThan(120 * 1024);
-    expect(await scriptBytes(`/embed/games/${match}.0`, "[role=slider]")).toBeLessThan(90 * 1024);
-    // The code that evaluates games is not among them: it is loaded when its graph is shown.
-    expect(await scriptBytes(`/games/${match}.0`, "[role=slider]")).toBeLessThan(130 * 1024);
-  });
-
-  it("plays against the version that is on the ladder, built here from its sources", async () => {
-    const out = await good(["play", "@ada/my-bot@1", "@house/bold", "-r", "palafico", "--games", "4", "--json"]);
-    const { bots } = JSON.parse(out) as { bots: { name: string; version: string }[] };
-    expect(bots.map(({ name }) => name)).toEqual(["my-bot", "bold"]);
-    expect((await good(["check"])).includes(bots[0]!.version), "the same bundle").toBe(true);
-  });
 
   it("lets a coding agent do all of this, from an empty folder to a rated bot", async () => {
     const folder = join(home, "agent");
@@ -219,6 +208,56 @@ describe.concurrent("a newcomer who is rated", () => {
     } finally {
       await client.close();
     }
+  });
+
+  it("measures the time that its decisions take on the ladder's machine", async () => {
+    const [{ ladder = "" } = {}] = await rated();
+    // Waits until the ladder's figures contain a match of the bot that serves as the measure.
+    const { out } = await vi.waitFor(async () => {
+      const told = await liars(["bench", "./bot.ts", "--ladder", ladder, "--deals", "2", "--json"]);
+      expect(told.code, told.out + told.err).toBe(0);
+      return told;
+    }, PATIENT);
+    const { scale, decisions, decision } = JSON.parse(out);
+    expect(scale.factor).toBeCloseTo(scale.there / scale.here, 9);
+    expect(decisions).toBeGreaterThan(0);
+    expect(decision.p50).toBeLessThanOrEqual(decision.p99);
+  });
+});
+
+// None of these tests changes anything that another one reads.
+describe.concurrent("a newcomer who is rated", () => {
+  beforeAll(closeLadders);
+
+  it("finds the bot on the ladder, in the terminal and on the page", async (context) => {
+    const { expect } = context;
+    const ladder = (await rated())[0]?.ladder ?? "";
+    expect(await good(["ladder", ladder])).toContain("ada/my-bot@1 (yours)");
+    const page = await newPage(context);
+    await page.goto(`${product?.url}/ladders/${ladder}`);
+    // Its row in the table comes first; charts below may have one too.
+    const row = page
+      .getByRole("row")
+      .filter({ has: page.getByRole("link", { name: "my-bot" }) })
+      .first();
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/my-bot.*\d{3,4}/);
+  });
+
+  it("loads few bytes for the ladder, compressed, and fewer for an embedded game", async (context) => {
+    if (browser === undefined) return context.skip(NO_BROWSER);
+    const { ladder, match } = (await rated())[0]!;
+    expect(await scriptBytes(`/ladders/${ladder}`, "table tbody a")).toBeLessThan(120 * 1024);
+    expect(await scriptBytes(`/embed/games/${match}.0`, "[role=slider]")).toBeLessThan(90 * 1024);
+    // The code that evaluates games is not among them: it is loaded when its graph is shown.
+    expect(await scriptBytes(`/games/${match}.0`, "[role=slider]")).toBeLessThan(130 * 1024);
+  });
+
+  it("plays against the version that is on the ladder, built here from its sources", async () => {
+    const out = await good(["play", "@ada/my-bot@1", "@house/bold", "-r", "palafico", "--games", "4", "--json"]);
+    const { bots } = JSON.parse(out) as { bots: { name: string; version: string }[] };
+    expect(bots.map(({ name }) => name)).toEqual(["my-bot", "bold"]);
+    expect((await good(["check"])).includes(bots[0]!.version), "the same bundle").toBe(true);
   });
 
   it("reads the guides on the pages, from one to the next", async (context) => {
@@ -402,20 +441,6 @@ describe.concurrent("a newcomer who is rated", () => {
     const debugged = JSON.parse(await good(["debug", game ?? "", "./brave.ts", "--step", decision ?? "", "--json"]));
     expect(debugged).toMatchObject({ game, decision: Number(decision), same: false });
     expect(await good(["debug", match, "./bot.ts"])).toMatch(/Same views, same decisions: \d+\./);
-  });
-
-  it("measures the time that its decisions take on the ladder's machine", async () => {
-    const [{ ladder = "" } = {}] = await rated();
-    // Waits until the ladder's figures contain a match of the bot that serves as the measure.
-    const { out } = await vi.waitFor(async () => {
-      const told = await liars(["bench", "./bot.ts", "--ladder", ladder, "--deals", "2", "--json"]);
-      expect(told.code, told.out + told.err).toBe(0);
-      return told;
-    }, PATIENT);
-    const { scale, decisions, decision } = JSON.parse(out);
-    expect(scale.factor).toBeCloseTo(scale.there / scale.here, 9);
-    expect(decisions).toBeGreaterThan(0);
-    expect(decision.p50).toBeLessThanOrEqual(decision.p99);
   });
 });
 

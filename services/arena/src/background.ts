@@ -2,7 +2,6 @@ import { roomOf } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
 import { archiveStep } from "./archive/archive.ts";
 import { dropExpired } from "./auth/expiry.ts";
-import { dropOldAudit } from "./db/audit.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import { startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
@@ -120,7 +119,6 @@ export function createBackground(options: BackgroundOptions): Background {
     enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
   let closing = false;
   const dropChanges = changesDropper(sql);
-      options.auditYears !== null && dropOldAudit(sql, options.auditYears),
   // A step at a time, so that answers come in between.
   const archive = async () => {
     const days = options.archiveAfterDays;
@@ -146,7 +144,7 @@ export function createBackground(options: BackgroundOptions): Background {
   tasks.every(10 * SECOND, "measure load", () => measureLoad(sql, queues, metrics), { atStart: true });
   tasks.every(10 * SECOND, "forget shows", shows.sweep);
   tasks.every(10 * MINUTE, "keep places", () => placeHourly(sql), { atStart: true });
-  tasks.every(10 * MINUTE, "drop what is old", () => Promise.all([dropOld(sql), dropChanges()]));
+  tasks.every(10 * MINUTE, "drop what is old", () => Promise.all([dropOld(sql, options.auditYears), dropChanges()]));
   tasks.every(10 * MINUTE, "archive seasons", archive);
   tasks.every(5 * MINUTE, "drop what expired", () => dropExpired(sql));
 

@@ -54,7 +54,8 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     await prepareDatabase(sql, log);
     const metrics = createMetrics();
     const matches = liveMatches(sql);
-    const { redisUrl, queueUrl, databaseUrl, baseUrl, openMatches, quietMatches, archiveAfterDays, auditYears } = config;
+    const { redisUrl, queueUrl, databaseUrl, baseUrl, openMatches, quietMatches, archiveAfterDays, auditYears } =
+      config;
     const queues = await openQueues({ redisUrl, queueUrl, log });
     opened.add("queues", queues.close);
     const addressOf = addressReader(trusted(config.trustProxy));

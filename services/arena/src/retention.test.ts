@@ -24,7 +24,7 @@ test("what is older than its time goes, what is younger stays", async () => {
     await sql`
       insert into sitting_game (sitting_id, number, state, seed, created_at, moved_at)
       values (${id}, 0, 'over', 'chacha8:0', now() - interval '400 days', now() - make_interval(days => ${i === 0 ? 370 : 300}))`;
-  await dropOld(sql);
+  await dropOld(sql, 3);
   expect((await sql`select subject from audit`).map((row) => row.subject)).toEqual(["1090"]);
   expect((await sql`select id from sitting`).map((row) => row.id)).toEqual([sittings[1]!.id]);
   expect((await sql`select sitting_id from sitting_game`).map((row) => row.sitting_id)).toEqual([sittings[1]!.id]);

@@ -13,9 +13,14 @@ import { dropOldDeliveries } from "./db/webhook.ts";
 /** Points of a version's history in a season: twice as many as a chart shows. */
 const POINTS = 600;
 
-/** Drops what is older than its time, and thins what grows with each match. docs/hosting.md lists every bound. */
-export const dropOld = (sql: Sql): Promise<unknown> =>
+/**
+ * Drops what is older than its time, and thins what grows with each match. docs/hosting.md lists every bound.
+ *
+ * @param auditYears how long the audit log is kept; null: for ever.
+ */
+export const dropOld = (sql: Sql, auditYears: number | null): Promise<unknown> =>
   Promise.all([
     ...[dropOldLogs(sql), dropOldTime(sql), dropOldKeys(sql), dropOldRunners(sql), dropOrphanBundles(sql)],
-    ...[dropOldDeliveries(sql), dropOldNotices(sql), dropOldAudit(sql), dropOldSittings(sql), thinPoints(sql, POINTS)],
+    ...[dropOldDeliveries(sql), dropOldNotices(sql), dropOldSittings(sql), thinPoints(sql, POINTS)],
+    auditYears !== null && dropOldAudit(sql, auditYears),
   ]);

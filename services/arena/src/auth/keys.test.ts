@@ -53,7 +53,16 @@ test("a key that has expired is refused; none lives for more than a year", async
 
 test("each route is open to keys of its own scope and to no others", async () => {
   const { client } = await rig.signUpOperator("ona");
-  const params = { key: "k", ladder: "none", season: "1", author: "nobody", coauthor: "nobody", bot: "none", id: "x", league: "none" };
+  const params = {
+    key: "k",
+    ladder: "none",
+    season: "1",
+    author: "nobody",
+    coauthor: "nobody",
+    bot: "none",
+    id: "x",
+    league: "none",
+  };
   const uuid = "0198c0de-0000-7000-8000-000000000000";
   const all: Record<string, string> = { ...params, version: uuid, match: uuid, game: `${uuid}.0` };
   for (const scope of SCOPES) {

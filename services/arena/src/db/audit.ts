@@ -20,6 +20,3 @@ export const auditBefore = (db: Db, before: number, limit: number) =>
 
 export const dropOldAudit = (db: Db, years: number) =>
   db`delete from audit where at < now() - make_interval(years => ${years})`;
-
-/** What operators decided is read for as long as anybody may ask why. */
-export const dropOldAudit = (db: Db) => db`delete from audit where at < now() - interval '3 years'`;

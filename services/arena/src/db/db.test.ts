@@ -193,7 +193,6 @@ const samples: Record<string, unknown[][]> = {
   dropVerifications: [[]],
   dropDeviceCodes: [[]],
   dropOldSessions: [["x", 1]],
-  dropOldAudit: [[]],
   dropOldSittings: [[]],
   insertAudit: [[{ operator: "x", action: "y", subject: "z", detail: "d" }]],
   auditBefore: [[1, 2]],
