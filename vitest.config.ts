@@ -17,8 +17,8 @@ const every = {
   // isolated-vm needs the first on every Node >= 20. With the second, Node finds sources by itself.
   execArgv: ["--no-node-snapshot", "--conditions=@liars-ladder/source"],
   // Node loads the sources as it does in the product. Vite's loader would transform each module first, and lead every
-  // use of an import through a getter.
-  experimental: { viteModuleRunner: false },
+  // use of an import through a getter. `nodeLoader` would look in each for mocks.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
 // Hundreds of processes load the same modules, so compiled code is kept for the next one.
@@ -66,6 +66,8 @@ export default defineConfig({
           ...every,
           name: "sandbox",
           include: ["sdk/{cli,create-liars-bot,sandbox}/**/*.test.ts", "test/{api,hostile,python}/**/*.test.ts"],
+          // One of them has a mock.
+          experimental: { viteModuleRunner: false },
         },
       },
       {
@@ -83,7 +85,14 @@ export default defineConfig({
       {
         resolve,
         ssr,
-        test: { ...every, name: "e2e", include: ["test/e2e/**/*.test.ts"], globalSetup: ["test/e2e/packed.ts"] },
+        test: {
+          ...every,
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          // Vite finds the compiled entries of packages that also ship their sources.
+          experimental: { viteModuleRunner: true },
+          globalSetup: ["test/e2e/packed.ts"],
+        },
       },
       {
         resolve,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Act } from "../ui/Act.tsx";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
@@ -6,6 +7,9 @@ import { More } from "../ui/More.tsx";
 import { OptionFields, Whole } from "../ui/OptionFields.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Sample } from "./Sample.tsx";
+
+/** What nothing is sent for. */
+const nothing = async () => ({ ok: true, value: null }) as const;
 
 const ICONS: readonly IconName[] = [
   ...([
@@ -60,6 +64,10 @@ export function Controls() {
             <Icon name="next" />
           </button>
         </span>
+      </Sample>
+      <Sample name="Act: plain, with a text">
+        <Act verb="Leave" of="ada/my-bot" act={nothing} />
+        <Act verb="Invite" of="to ada/my-bot" field={{ name: "author", label: "Author" }} primary act={nothing} />
       </Sample>
       <Sample name="Disclosure">
         <Disclosure icon="menu" label="A menu of the styleguide">

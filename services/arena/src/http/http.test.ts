@@ -95,6 +95,8 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   inviteToLeague: { authors: [] },
   endLeague: { reason: "because" },
   closeLeague: { reason: "because" },
+  inviteCoAuthor: { author: "nobody" },
+  handOver: { author: "nobody" },
 };
 const names = Object.keys(ROUTES) as RouteName[];
 const withParams = names.filter((name) => ROUTES[name].path.includes(":") && name !== "submitVersion");

@@ -258,8 +258,8 @@ const counted = () => empty`
 
 /** Another name for an author of a file. */
 const rename = (content: LeagueFile, from: string, to: string): void => {
-  for (const of of [content.members, content.versions, content.rows.final_row])
-    for (const one of of) if (one.author === from) one.author = to;
+  for (const rows of [content.members, content.versions, content.rows.final_row])
+    for (const one of rows) if (one.author === from) one.author = to;
 };
 
 test("a damaged file, a foreign one, one of a newer version and one that is not there are refused by name", async () => {

@@ -102,7 +102,7 @@ const asksForIt = (name: RouteName): boolean =>
   /:(league|ladder|match|game)\b/.test(ROUTES[name].path) || name === "listMatches";
 
 /** Routes whose games and replays are of another kind; they know none of a league. */
-const NONE_THERE = ["getPlayed", "getPlayedReplay", "getQualificationReplay"];
+const NONE_THERE = ["getArchive", "getPlayed", "getPlayedReplay", "getQualificationReplay"];
 
 describe.each(names.filter(asksForIt))("%s", (name) => {
   test("outside, there is nothing, and no word of it", async () => {

@@ -76,7 +76,7 @@ test("the thread writes what a fit here writes, also after voids and with two ar
         best: other.best,
         worst: other.worst,
       });
-      for (const of of ["rating", "low", "high"]) expect(row[of]).toBeCloseTo(other[of], 1);
+      for (const field of ["rating", "low", "high"]) expect(row[field]).toBeCloseTo(other[field], 1);
       // Two fits may order versions differently that chance has made almost equal.
       const there = threaded.find(({ place }) => place === row.place);
       expect(there?.rating).toBeCloseTo(row.rating, 0);

@@ -62,8 +62,8 @@ test("after any voids it is what the other matches alone would be, read in one g
         expect(one.worst[i]).toBeGreaterThanOrEqual(place!);
       }
       expect(one.correlation).toBeCloseTo(other.correlation!, 3);
-      for (const of of ["rating", "low", "high"] as const)
-        for (const [i, value] of one[of].entries()) expect(value).toBeCloseTo(other[of][i]!, 1);
+      for (const field of ["rating", "low", "high"] as const)
+        for (const [i, value] of one[field].entries()) expect(value).toBeCloseTo(other[field][i]!, 1);
     }),
     { numRuns: 150, seed: 1 },
   );
