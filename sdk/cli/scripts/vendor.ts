@@ -3,10 +3,19 @@
 // new bot's folder.
 import { cpSync, globSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 const folder = join(import.meta.dirname, "..");
 const out = join(folder, "vendor");
+
+/** Zod says its problems in fifty languages, and exports them all. The commands use English. */
+const english: Plugin = {
+  name: "english",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /zod.v4.locales.\w+\.js$/ }, ({ path }) =>
+      /(en|index)\.js$/.test(path) ? undefined : { contents: "export default undefined;" },
+    ),
+};
 
 rmSync(out, { recursive: true, force: true });
 const { metafile } = await build({
@@ -17,6 +26,7 @@ const { metafile } = await build({
   minify: true,
   keepNames: true,
   metafile: true,
+  plugins: [english],
   platform: "node",
   format: "esm",
   target: "node24",
