@@ -14,11 +14,8 @@ const every = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   pool: "forks" as const,
-  // isolated-vm needs the first on every Node >= 20. With the second, Node finds sources by itself.
-  execArgv: ["--no-node-snapshot", "--conditions=@liars-ladder/source"],
-  // Node loads the sources as it does in the product. Vite's loader would transform each module first, and lead every
-  // use of an import through a getter. `nodeLoader` would look in each for mocks.
-  experimental: { viteModuleRunner: false, nodeLoader: false },
+  // isolated-vm needs it on every Node >= 20.
+  execArgv: ["--no-node-snapshot"],
 };
 
 // Hundreds of processes load the same modules, so compiled code is kept for the next one.
@@ -39,7 +36,7 @@ export default defineConfig({
           ...every,
           name: "unit",
           include: [
-            "bots/**/*.test.ts",
+            "{bots,ladder-web}/**/*.test.{ts,tsx}",
             "sdk/{bot,equilibrium,evaluate,gym,protocol,rules,stats}/**/*.test.ts",
             "test/{advisories,house,rules}/**/*.test.ts",
           ],
@@ -52,22 +49,8 @@ export default defineConfig({
         ssr,
         test: {
           ...every,
-          name: "web",
-          include: ["ladder-web/**/*.test.{ts,tsx}"],
-          // Node reads no JSX.
-          experimental: { viteModuleRunner: true },
-          isolate: false,
-        },
-      },
-      {
-        resolve,
-        ssr,
-        test: {
-          ...every,
           name: "sandbox",
           include: ["sdk/{cli,create-liars-bot,sandbox}/**/*.test.ts", "test/{api,hostile,python}/**/*.test.ts"],
-          // One of them has a mock.
-          experimental: { viteModuleRunner: false },
         },
       },
       {
@@ -85,14 +68,7 @@ export default defineConfig({
       {
         resolve,
         ssr,
-        test: {
-          ...every,
-          name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
-          // Vite finds the compiled entries of packages that also ship their sources.
-          experimental: { viteModuleRunner: true },
-          globalSetup: ["test/e2e/packed.ts"],
-        },
+        test: { ...every, name: "e2e", include: ["test/e2e/**/*.test.ts"], globalSetup: ["test/e2e/packed.ts"] },
       },
       {
         resolve,
