@@ -1,8 +1,6 @@
 import type { Part } from "@liars-ladder/protocol";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../api/client.ts";
-import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
 import { Act } from "../ui/Act.tsx";
 import { AuthorLink } from "../ui/BotLink.tsx";
@@ -13,10 +11,9 @@ import styles from "./bot.module.css";
 type Whose = Part<"getBotAuthors", "response">;
 
 /** Who writes a bot, for its authors. Its owner invites others and hands it over; a co-author may leave. */
-export function Authors({ of }: { of: Whose["bot"] }) {
+export function Authors({ of, data }: { of: Whose["bot"]; data: Whose }) {
   const me = useMe();
-  const { data } = useQuery(query("getBotAuthors", { params: { author: of.author, bot: of.name } }));
-  if (!me || !data) return null;
+  if (!me) return null;
   const owns = me.author === data.owner;
   return (
     <Section id="authors" title="Authors">

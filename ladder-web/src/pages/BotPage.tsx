@@ -25,6 +25,7 @@ export function BotPage() {
   const client = useQueryClient();
   const options = query("getBot", { params: { author, bot } });
   const { data, error } = useQuery(options);
+  const whose = useQuery({ ...query("getBotAuthors", { params: { author, bot } }), enabled: data?.mine === true });
   useRoom(roomOf.bot(author, bot), {
     bot: () => void client.invalidateQueries({ queryKey: options.queryKey }),
   });
@@ -38,6 +39,8 @@ export function BotPage() {
   // It was handed over.
   if (data.bot.author !== author || data.bot.name !== bot)
     return <Navigate to="/bots/$author/$bot" params={{ author: data.bot.author, bot: data.bot.name }} replace />;
+  // Shown with its authors, or nothing would have its place.
+  if (data.mine && whose.isPending) return <Loading />;
   const ladders = data.entries.map((entry) => entry.ladder);
   const ladder = ladders.find((id) => id === search.ladder) ?? ladders[0];
   const seasons = pastOn(data.past, ladder);
@@ -64,7 +67,7 @@ export function BotPage() {
         />
       )}
       <Versions versions={data.versions} mine={data.mine} />
-      {data.mine && <Authors of={data.bot} />}
+      {whose.data && <Authors of={data.bot} data={whose.data} />}
       <RecentMatches bot={name} items={matches.data?.items} />
     </div>
   );
