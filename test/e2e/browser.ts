@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Browser, chromium, type Page } from "playwright-core";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Why a test is skipped, and how to get what it needs. */
@@ -11,4 +12,27 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
   const calm = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
   const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", ...calm];
   return chromium.launch({ executablePath: CHROMIUM, args: [...args, ...more] });
+}
+
+/** How long a page may take to answer before it is said to hang, ms: only what a failure prints depends on it. */
+const ANSWER_MS = 10_000;
+
+/** Of a page: what it shows, or where its JavaScript is if it answers nothing. For the message of a failed test. */
+export async function inspect(page: Page): Promise<() => Promise<string>> {
+  const devtools = await page.context().newCDPSession(page);
+  const { promise: paused, resolve } = Promise.withResolvers<string>();
+  devtools.on("Debugger.paused", ({ callFrames }) =>
+    resolve(
+      `in:\n${callFrames.map(({ functionName, url, location }) => `${functionName} ${url}:${JSON.stringify(location)}`).join("\n")}`,
+    ),
+  );
+  // Now, because a page that is busy for ever does not take it.
+  await devtools.send("Debugger.enable");
+  return async () => {
+    const shown = page.evaluate<string>("document.body.innerText").then((text) => `shows:\n${text}`, String);
+    const answer = await Promise.race([shown, sleep(ANSWER_MS, null, { ref: false })]);
+    if (answer !== null) return `${page.url()} ${answer}`;
+    devtools.send("Debugger.pause").catch((error) => resolve(`and cannot be paused: ${error}`));
+    return `${page.url()} hangs, ${await Promise.race([paused, sleep(ANSWER_MS, "and not in JavaScript", { ref: false })])}`;
+  };
 }

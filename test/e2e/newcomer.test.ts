@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 
 import honest from "../../bots/src/honest.ts";
 import odds from "../../bots/src/odds.ts";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
-import { NO_BROWSER, openBrowser } from "./browser.ts";
+import { inspect, NO_BROWSER, openBrowser } from "./browser.ts";
 import { type Ended, must, type Options, ROOT, run } from "./command.ts";
 import { packedPackages } from "./packages.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -97,8 +97,9 @@ async function closeLadders(): Promise<void> {
 async function newPage(context: TestContext): Promise<Page> {
   if (browser === undefined) return context.skip(NO_BROWSER);
   const page = await browser.newPage();
+  const shows = await inspect(page);
   context.onTestFinished(async ({ task }) => {
-    if (task.result?.state === "fail") console.error(`${page.url()} shows:\n${await page.locator("body").innerText()}`);
+    if (task.result?.state === "fail") console.error(await shows());
     await page.close();
   });
   page.setDefaultTimeout(PATIENCE_MS);
