@@ -39,7 +39,7 @@ process.on("message", async (order: Order) => {
   const app = Fastify();
   for (const [path, { headers, body }] of Object.entries(order.bare)) {
     const bytes = Buffer.from(body, "base64");
-    app.get(path, async (_, reply) => reply.headers(headers).send(bytes));
+    app.get(new URL(path, "http://localhost").pathname, async (_, reply) => reply.headers(headers).send(bytes));
   }
   say({ url: await app.listen({ port: 0, host: "127.0.0.1" }) });
 });
