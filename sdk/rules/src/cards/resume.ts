@@ -17,6 +17,6 @@ export interface CardResume {
   /** The cards of each hand, of each of its piles (top first), and of the draw pile (top first), by kind. */
   readonly hands: readonly (readonly number[])[];
   readonly piles: readonly (readonly (readonly number[])[])[];
-  readonly draw: readonly number[];
+  readonly draw: number[];
   readonly source: Source;
 }

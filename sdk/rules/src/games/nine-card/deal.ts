@@ -27,8 +27,7 @@ export function cardsOf({ options, players, luck, deal }: Setup): Required<Dealt
   if (deal === undefined) luck.shuffle(0, 0, DRAW.deal, 0, cards, 0, size, size);
   else cards.set([...deal.hands.flat(), ...deal.draw!].map((card) => NAMES.indexOf(card)));
   const each = handOf(players);
-  const hands = Array.from({ length: players }, (_, seat) => listOf(cards, seat * each, each));
-  return { hands, draw: listOf(cards, each * players, size - each * players) };
+  return { cards, each, draw: listOf(cards, each * players, size - each * players) };
 }
 
 /** Why hands and draw pile are not what is dealt with these options. */

@@ -37,9 +37,9 @@ export class NineCard extends CardGame<NineCardPosition> {
     return new NineCard(this.here.copy(), this);
   }
 
-  /** Lays out the draw pile, top first. */
-  lay(draw: readonly number[]): this {
-    this.#draw = draw.slice();
+  /** Lays out the draw pile, top first. The game keeps the list, and changes it. */
+  lay(draw: number[]): this {
+    this.#draw = draw;
     this.pileSize = draw.length;
     return this;
   }

@@ -1,3 +1,4 @@
+import type { Dealt } from "../../cards/begin.ts";
 import type { Deal, Setup } from "../../core/game.ts";
 import { DRAW } from "../../core/luck.ts";
 import type { Options } from "../../core/options.ts";
@@ -23,16 +24,24 @@ export function poolsOf(options: Options, players: number): { cards: Uint8Array;
   return pools;
 }
 
-/** The hands of a new game, by kind: those that are given, or what luck deals. */
-export function handsOf({ options, players, luck, deal }: Setup): number[][] {
-  if (deal !== undefined) return deal.hands.map((hand) => hand.map((card) => NAMES.indexOf(card)));
-  const fixed = fixedHand(options);
-  const hands = Array.from({ length: players }, () => [...fixed]);
-  for (const [nth, { cards, each }] of poolsOf(options, players).entries()) {
-    luck.shuffle(0, 0, DRAW.deal, nth, cards, 0, cards.length, each * players);
-    for (let i = 0; i < each * players; i++) hands[Math.floor(i / each)]!.push(cards[i]!);
+/** The hands of a new game: those that are given, or what luck deals. */
+export function cardsOf({ options, players, luck, deal }: Setup): Dealt {
+  if (deal !== undefined) {
+    const cards = Uint8Array.from(deal.hands.flat(), (card) => NAMES.indexOf(card));
+    return { cards, each: cards.length / players };
   }
-  return hands;
+  const fixed = fixedHand(options);
+  const pools = poolsOf(options, players);
+  const size = pools.reduce((sum, { each }) => sum + each, fixed.length);
+  const hands = new Uint8Array(size * players);
+  for (let seat = 0; seat < players; seat++) hands.set(fixed, seat * size);
+  let end = fixed.length;
+  for (const [nth, { cards, each }] of pools.entries()) {
+    luck.shuffle(0, 0, DRAW.deal, nth, cards, 0, cards.length, each * players);
+    for (let i = 0; i < each * players; i++) hands[Math.floor(i / each) * size + end + (i % each)] = cards[i]!;
+    end += each;
+  }
+  return { cards: hands, each: size };
 }
 
 /** Why hands are not what is dealt with these options. */

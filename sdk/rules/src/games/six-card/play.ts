@@ -1,7 +1,7 @@
 import { begin } from "../../cards/begin.ts";
 import type { PlayRules } from "../../core/game.ts";
 import { NAMES } from "./codes.ts";
-import { checkDeal, handsOf } from "./deal.ts";
+import { cardsOf, checkDeal } from "./deal.ts";
 import { SixCard } from "./game.ts";
 import { SixCardPosition } from "./position.ts";
 
@@ -38,6 +38,5 @@ export const sixCardPlay = {
   },
   cards: NAMES,
   checkDeal,
-  create: (setup) =>
-    begin(new SixCard(new SixCardPosition(setup.options, setup.players)), setup, { hands: handsOf(setup) }),
+  create: (setup) => begin(new SixCard(new SixCardPosition(setup.options, setup.players)), setup, cardsOf(setup)),
 } as const satisfies PlayRules;
