@@ -13,6 +13,7 @@ import honest from "../../bots/src/honest.ts";
 import odds from "../../bots/src/odds.ts";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { inspect, NO_BROWSER, openBrowser } from "./browser.ts";
+import { closeLadders } from "./closing.ts";
 import { type Ended, must, type Options, ROOT, run } from "./command.ts";
 import { packedPackages } from "./packages.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -71,26 +72,6 @@ async function openLadder(): Promise<void> {
   const more = { RUNNER_CONCURRENCY: "1", OPEN_MATCHES: "1", HOUSE_BOTS_DIR: join(home, "house") };
   product = await startProduct(join(home, "data"), undefined, more);
   browser = await openBrowser();
-}
-
-/** An operator closes all ladders: from here on nothing needs another match, and matches would keep a core from other tests. */
-async function closeLadders(): Promise<void> {
-  await rated();
-  const arena = ["--conditions=@liars-ladder/source", join(ROOT, "services/arena/bin/liars-arena.js")];
-  await must(process.execPath, [...arena, "operator", "add", ADA.name], {
-    ...{ cwd: ROOT, env: { DATA_DIR: join(home, "data") } },
-  });
-  const baseUrl = product?.url ?? "";
-  const signedIn = await fetch(`${baseUrl}${AUTH.signIn}`, {
-    ...{ method: "POST", headers: { "content-type": "application/json", origin: baseUrl }, body: JSON.stringify(ADA) },
-  });
-  const client = createClient({ baseUrl, token: signedIn.headers.get("set-auth-token") ?? "" });
-  const ladders = await client.listLadders();
-  if (!ladders.ok) throw new Error(ladders.problem.detail);
-  for (const { ladder } of ladders.value.items) {
-    const closed = await client.closeLadder({ params: { ladder: ladder.id }, body: { reason: "Enough was played." } });
-    if (!closed.ok) throw new Error(closed.problem.detail);
-  }
 }
 
 /** Opens a page that is closed when the test is over. Skips the test if there is no browser. */
@@ -228,7 +209,11 @@ describe("a newcomer to the ladder", () => {
 
 // None of these tests changes anything that another one reads.
 describe.concurrent("a newcomer who is rated", () => {
-  beforeAll(closeLadders);
+  // From here on nothing needs another match, and matches would keep a core from other tests.
+  beforeAll(async () => {
+    await rated();
+    await closeLadders(product?.url ?? "", join(home, "data"), ADA);
+  });
 
   it("finds the bot on the ladder, in the terminal and on the page", async (context) => {
     const { expect } = context;
