@@ -141,7 +141,7 @@ function comparing(liars: Command): void {
       "the duel, palafico-duel or ships-wheel-duel; with --train any ruleset, or a ladder",
       "palafico-duel",
     )
-    .option("--seeds <n>", "ask a randomised bot with this many seeds (default: 64)", whole(8))
+    .option("--seeds <n>", "ask a randomised bot with this many seeds (default: 64, fewer if it thinks long)", whole(8))
     .option("--leaks <n>", "show this many places where it gives most away (default: 5)", whole(0))
     .option("--whole", "play whole duels against it instead, five dice each, and ask it before each decision")
     .option("--dice <a-b>", "a round of other dice instead, the opener's first: 2-2; only for deterministic bots")
