@@ -96,7 +96,10 @@ test("both arenas restart, one after the other, behind TLS: nobody is refused a 
   // Eight viewers, as `liars watch` connects; what they hear of matches.
   const viewers = Array.from({ length: 8 }, () => {
     const viewer = { heard: new Set<string>(), connected: 0, live: undefined as unknown as LiveRooms };
-    viewer.live = new LiveRooms(door.url, (connected) => void (connected && viewer.connected++));
+    viewer.live = new LiveRooms(
+      { server: door.url, token: undefined },
+      (connected) => void (connected && viewer.connected++),
+    );
     viewer.live.enter(roomOf.ladder("palafico"));
     return viewer;
   });

@@ -87,8 +87,8 @@ export function following(liars: Command): void {
     .option("--limit <n>", "show this many lines, or faults", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/logs.ts")).logs(bot, flags));
-  command("watch", "follow a ladder's matches as they are played, in words")
-    .argument("<ladder>", "its id")
+  command("watch", "follow the matches of a ladder, or of a league, as they are played, in words")
+    .argument("<ladder>", "its id; or a league's id or link, for all its divisions")
     .option("--matches <n>", "end after this many matches (default: at Ctrl-C)", whole(1))
     .option("--speed <x>", "on a terminal, this many times as fast", positive, 1)
     .option("--json", "print every event as a line of JSON, as it comes")

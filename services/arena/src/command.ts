@@ -2,6 +2,7 @@ import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { readDatabaseUrl } from "./config.ts";
 import { connect, type Sql } from "./db/sql.ts";
+import { Refusal as NotDone } from "./embedded/refusal.ts";
 import { runningDatabase } from "./embedded/running.ts";
 import { isRefusal, type Refusal } from "./http/refusal.ts";
 
@@ -31,7 +32,8 @@ export async function inDatabase(name: string, work: (sql: Sql) => Promise<numbe
     console.error(`${name}: ${detail}\n  -> ${help}`);
     return 1;
   } catch (error) {
-    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    const code = error instanceof NotDone && error.code ? ` (${error.code})` : "";
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}${code}`);
     return 2;
   } finally {
     await sql?.end({ timeout: 5 });

@@ -21,8 +21,9 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
   }
   if (flags.all && (id !== undefined || flags.season !== undefined))
     throw usage("--all is about all ladders as they are now", "Leave out the ladder and --season: liars ladder --all");
-  const { client, server } = await connect(flags);
-  if (flags.all) return overall({ client, server }, flags);
+  const connection = await connect(flags);
+  if (flags.all) return overall(connection, flags);
+  const { client, server } = connection;
   if (id === undefined) {
     const { items } = must(await client.listLadders());
     if (flags.json) return printJson(items);

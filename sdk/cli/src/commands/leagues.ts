@@ -2,6 +2,7 @@ import type { League, LeagueRow, LeagueSummary, LeagueTable } from "@liars-ladde
 import { usage } from "../failure.ts";
 import { nameOf } from "../server/bots.ts";
 import { type Connection, connect, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
+import { leagueIn } from "../server/league.ts";
 import { plural } from "../text/plural.ts";
 import { ago, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
@@ -13,13 +14,6 @@ interface Flags extends ServerFlags {
   json?: true;
 }
 
-/** A league by its id or its link, which may hold an invite. */
-function read(text: string): { id: string; invite: string | undefined } {
-  const [, id, invite] = /(?:^|\/leagues\/)([a-z0-9]{12})(?:\?invite=([\w-]{1,64}))?$/.exec(text) ?? [];
-  if (id === undefined) throw usage(`"${text}" is no league`, "Name its id, or copy the link from its page.");
-  return { id, invite };
-}
-
 /** Lists the leagues that one may see, or shows one: after joining it, or entering a bot, where asked to. */
 export async function leagues(text: string | undefined, flags: Flags): Promise<void> {
   if (text === undefined) {
@@ -27,7 +21,9 @@ export async function leagues(text: string | undefined, flags: Flags): Promise<v
       throw usage("--join and --enter need a league", "Name its id, or its link.");
     return list(await connect(flags), flags);
   }
-  const { id, invite } = read(text);
+  const league = leagueIn(text);
+  if (league === undefined) throw usage(`"${text}" is no league`, "Name its id, or copy the link from its page.");
+  const { id, invite } = league;
   const params = { league: id };
   const connection = await (flags.join || flags.enter !== undefined ? connectAsAuthor : connect)(flags);
   const { client } = connection;
@@ -64,7 +60,7 @@ async function show({ client, server }: Connection, league: League, { limit, jso
   print(`${league.name}: ${stateOf(league)}, ${members}${league.endedWhy ? `. ${league.endedWhy}` : ""}`);
   for (const [at, one] of tables.entries()) {
     const round = one.rounds > 0 ? `, round ${one.round} of ${one.rounds}` : "";
-    print(`\n${league.divisions[at]?.ladder.title}${round}${one.final ? ", final" : ""}`);
+    print(`\n${league.divisions[at]?.ladder.title} (${one.ladder})${round}${one.final ? ", final" : ""}`);
     if (one.rows.length === 0) print("Its bots take their places when it begins.");
     else
       print(

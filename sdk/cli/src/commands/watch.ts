@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, roomOf } from "@liars-ladder/protocol/client";
-import { EXIT } from "../failure.ts";
+import { EXIT, Failure } from "../failure.ts";
 import { gameOf, inJson, inWords, type LiveGame, type Match, type Storyteller } from "../replays/live-story.ts";
 import { type Connection, connect, must, type ServerFlags } from "../server/connect.ts";
 import { asked } from "../server/follow.ts";
+import { leagueIn } from "../server/league.ts";
 import { LiveRooms } from "../server/live.ts";
 import { progress } from "../text/progress.ts";
 
@@ -19,26 +20,26 @@ const ASK_MS = 5_000;
 const SENTENCE_MS = 900;
 
 /** With --matches, exits with 0 after that many matches; otherwise with 130, at Ctrl-C. */
-export async function watch(id: string, flags: Flags): Promise<void> {
+export async function watch(text: string, flags: Flags): Promise<void> {
   const connection = await connect(flags);
-  const { ladder } = must(await connection.client.getLadder({ params: { ladder: id } }));
+  const { title, ladders } = await watchable(connection, text);
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
   const bar = progress();
-  const live = new LiveRooms(connection.server, (connected) =>
+  const live = new LiveRooms(connection, (connected) =>
     console.error(connected ? "liars: connected again" : "liars: lost the connection; trying again …"),
   );
   const paced = process.stdout.isTTY && !flags.json;
   const pause = paced ? () => sleep(SENTENCE_MS / flags.speed, undefined, { signal: stop.signal }) : async () => {};
   const story = flags.json ? inJson() : inWords(pause);
   const watcher = new Watcher({ connection, live, story, newestOnly: paced, stop: stop.signal });
-  live.enter(roomOf.ladder(ladder.id));
+  for (const ladder of ladders) live.enter(roomOf.ladder(ladder));
   try {
     for (let told = 0; told < (flags.matches ?? Number.POSITIVE_INFINITY) && !stop.signal.aborted; told++) {
-      bar.show(`${ladder.title}: waiting for its next match …`);
-      const match = await watcher.next(ladder.id);
+      bar.show(`${title}: waiting for its next match …`);
+      const match = await watcher.next(ladders);
       bar.end();
       if (match !== undefined) await watcher.follow(match);
     }
@@ -51,6 +52,22 @@ export async function watch(id: string, flags: Flags): Promise<void> {
     process.off("SIGTERM", onSignal);
   }
   if (stop.signal.aborted) process.exitCode = EXIT.stopped;
+}
+
+/** A ladder by its id, or all divisions of a league by the league's id or link. */
+async function watchable({ client }: Connection, text: string): Promise<{ title: string; ladders: string[] }> {
+  const league = leagueIn(text);
+  if (league === undefined || league.id === text) {
+    const found = await client.getLadder({ params: { ladder: text } });
+    if (found.ok || league === undefined || found.problem.code !== "ladder.unknown") {
+      const { ladder } = must(found);
+      return { title: ladder.title, ladders: [ladder.id] };
+    }
+  }
+  const { name, divisions, endedWhy } = must(await client.getLeague({ params: { league: league.id } }));
+  if (endedWhy !== null)
+    throw new Failure(EXIT.failed, `${name} is over: ${endedWhy}`, `\`liars leagues ${league.id}\` shows its tables.`);
+  return { title: name, ladders: divisions.map(({ ladder }) => ladder.id) };
 }
 
 interface Watching {
@@ -75,14 +92,17 @@ class Watcher {
     return asked(question, () => true, { signal: this.at.stop, again: "liars watch" });
   }
 
-  /** A match of the ladder that is being played now and was not told yet; undefined when stopped. */
-  async next(ladder: string): Promise<Match | undefined> {
+  /** A match of these ladders that is being played now and was not told yet; undefined when stopped. */
+  async next(ladders: readonly string[]): Promise<Match | undefined> {
     const { connection, live, stop } = this.at;
-    const query = { ladder, state: "running", rated: true, limit: 10 } as const;
     let begun: string | undefined;
     while (!stop.aborted) {
-      const { items } = await this.ask(() => connection.client.listMatches({ query }));
-      const running = items.map((match) => match.id);
+      const running: string[] = [];
+      for (const ladder of ladders) {
+        const query = { ladder, state: "running", rated: true, limit: 10 } as const;
+        const { items } = await this.ask(() => connection.client.listMatches({ query }));
+        running.push(...items.map((match) => match.id));
+      }
       const id = [...running, ...(begun === undefined ? [] : [begun])].find((one) => !this.told.has(one));
       if (id !== undefined) {
         this.told.add(id);

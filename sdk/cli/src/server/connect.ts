@@ -8,22 +8,23 @@ export interface ServerFlags {
 
 export interface Connection {
   server: string;
+  /** This machine's token for the server; undefined: nobody is signed in. */
+  token: string | undefined;
   client: Client;
 }
 
 /** A client for the chosen server, signed in if this machine has a token for it. */
 export async function connect(flags: ServerFlags): Promise<Connection> {
   const server = serverAddress(flags.server);
-  return { server, client: createClient({ baseUrl: server, token: await tokenFor(server) }) };
+  const token = await tokenFor(server);
+  return { server, token, client: createClient({ baseUrl: server, token }) };
 }
 
 /** A client for commands that need an author. Throws if there is no token. */
 export async function connectAsAuthor(flags: ServerFlags): Promise<Connection> {
-  const server = serverAddress(flags.server);
-  const token = await tokenFor(server);
-  if (token === undefined)
-    throw new Failure(EXIT.auth, `not signed in at ${server}`, "Run `liars login`, or set LIARS_TOKEN.");
-  return { server, client: createClient({ baseUrl: server, token }) };
+  const connection = await connect(flags);
+  if (connection.token !== undefined) return connection;
+  throw new Failure(EXIT.auth, `not signed in at ${connection.server}`, "Run `liars login`, or set LIARS_TOKEN.");
 }
 
 /** The value of an answer. Throws a problem as a Failure with its exit code. */
@@ -53,6 +54,7 @@ function exitOf({ code }: Problem): Exit {
 const NEXT: Partial<Record<Problem["code"], string>> = {
   "network.unreachable": "Is it running? `npm start` starts one; --server or LIARS_SERVER names another.",
   "ladder.unknown": "`liars ladder` lists them.",
+  "league.unknown": "`liars leagues` lists those that you may see; `liars login` signs in.",
   "season.unknown": "`liars ladder LADDER` shows the current one; seasons are numbered from 1.",
   "bot.unknown": "`liars status` lists your bots, `liars ladder LADDER` those on a ladder.",
   "author.unknown": "Write another author's bot as author/name.",

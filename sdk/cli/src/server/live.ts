@@ -1,6 +1,10 @@
 import type { MatchEvent } from "@liars-ladder/protocol";
 import { type Room, SOCKET_PATH } from "@liars-ladder/protocol/client";
 import { io, type Socket } from "#vendor/socket";
+import type { Connection } from "./connect.ts";
+
+/** A server that closed the connection itself is left alone for so long, ms. */
+const CLOSED_MS = 1_000;
 
 /** Listens in the rooms that the web pages listen in. It restores a lost connection, and joins its rooms again. */
 export class LiveRooms {
@@ -8,11 +12,17 @@ export class LiveRooms {
   private readonly rooms = new Set<Room>();
   private readonly heard: MatchEvent[] = [];
   private wake = (): void => {};
+  private again: NodeJS.Timeout | undefined;
 
-  /** @param onChange is called whenever the connection is lost, and when it is back. */
-  constructor(server: string, onChange: (connected: boolean) => void) {
+  /**
+   * With the connection's token, rooms of private leagues open to whoever is in them.
+   *
+   * @param onChange is called whenever the connection is lost, and when it is back.
+   */
+  constructor({ server, token }: Pick<Connection, "server" | "token">, onChange: (connected: boolean) => void) {
     let lost = false;
-    this.socket = io(server, { path: SOCKET_PATH, transports: ["websocket"] });
+    const extraHeaders = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    this.socket = io(server, { path: SOCKET_PATH, transports: ["websocket"], extraHeaders });
     this.socket.on("connect", () => {
       if (lost) onChange(true);
       lost = false;
@@ -25,7 +35,12 @@ export class LiveRooms {
       lost = true;
     };
     this.socket.on("connect_error", lose);
-    this.socket.on("disconnect", (why) => why === "io client disconnect" || lose());
+    this.socket.on("disconnect", (why) => {
+      if (why === "io client disconnect") return;
+      lose();
+      // Whoever left one private league is put out everywhere, and may still see another one.
+      if (!this.socket.active) this.again = setTimeout(() => this.socket.connect(), CLOSED_MS);
+    });
     this.socket.on("match", (event: MatchEvent) => {
       this.heard.push(event);
       this.wake();
@@ -58,6 +73,7 @@ export class LiveRooms {
   }
 
   close(): void {
+    clearTimeout(this.again);
     this.socket.disconnect();
   }
 }

@@ -30,12 +30,13 @@ export const startLeague = (sql: Sql, league: LeagueRow, by: { id: string } | nu
     if (now.started_at !== null)
       return refuse("league.started", `${now.name} began at ${now.started_at.toISOString()}.`);
     const divisions = await divisionsOf(tx, now.id);
+    // Before it is read which versions are active.
+    await lockLadders(tx);
     const seated = await seatedIn(tx, now, divisions);
     if (isRefusal(seated)) return seated;
     const plans = divisions.map((division) => planOf(now, division, seated.get(division.id)!, divisions.length));
     const refused = plans.find(isRefusal);
     if (refused) return refused;
-    await lockLadders(tx);
     for (const [at, { id }] of divisions.entries()) {
       const bots = seated.get(id)!;
       await seatVersions(

@@ -12,6 +12,7 @@ import { must, openRig, type Rig } from "../../test/rig.ts";
 import { ownKey } from "../archive/key.ts";
 import { hashKey, KEY_PREFIX } from "../auth/keys.ts";
 import { addOperator } from "../auth/operator.ts";
+import { botAt, moveBot } from "../db/co-author.ts";
 import { connect, type Sql } from "../db/sql.ts";
 import { voidMatch } from "../matches/void.ts";
 import { openRatings } from "../ratings/fit.ts";
@@ -300,7 +301,16 @@ test("who is taken here must be named; a league that is here, or is not over, is
   await expect(into([])).rejects.toThrow("taken or reserved here: anna. Say who each is: --author anna=NAME");
   await expect(into([["carl", "carl"]])).rejects.toThrow("No author of the file is called carl.");
   await expect(into([["anna", "house"]])).rejects.toThrow(/taken or reserved/);
+  // Her bot here was handed over, and its address leads there still.
+  const [old] = await empty`insert into bot (author_id, name) values ('x', 'liar') returning id`;
+  await empty`insert into "user" (id, name, email, "emailVerified") values ('y', 'yves', 'y@example.org', false)`;
+  await moveBot(empty, old?.id, "y", "liar");
+  await expect(into([["anna", "anna"]])).rejects.toMatchObject({
+    code: "bot.taken",
+    message: expect.stringContaining("handed over here: anna/liar leads to yves/liar. Give"),
+  });
   await into([["anna", "anna-of-there"]]);
+  expect(await botAt(empty, "x", "liar")).toMatchObject([{ author: "yves", bot: "liar", moved: true }]);
   expect(await empty`select name from "user" where name in ('anna', 'anna-of-there', 'bert') order by 1`).toHaveLength(
     3,
   );

@@ -26,6 +26,7 @@ import { isRefusal, type Refusal, refuse } from "../http/refusal.ts";
 import { updateStatuses } from "../versions/suspension.ts";
 import { tooMany } from "./bounds.ts";
 import { accountsOf, newInvite } from "./make.ts";
+import { unknownLeague } from "./sight.ts";
 
 interface Somebody {
   id: string;
@@ -51,12 +52,22 @@ export const notOrganiser = (league: LeagueRow): Refusal =>
   refuse("auth.forbidden", `${league.organiser ?? "Nobody"} organises ${league.name}.`);
 
 /** Whoever may see a league and has not joined it yet joins it, and whoever has its invite. */
-export const joinLeague = (sql: Sql, league: LeagueRow, { id }: Somebody): Promise<true | Refusal> =>
-  changing(sql, league, async (tx) => {
-    const [known] = await membership(tx, league.id, id);
-    const over = known ? undefined : tooMany((await membersOf(tx, league.id)).length + 1);
+export const joinLeague = (
+  sql: Sql,
+  league: LeagueRow,
+  { id, operator }: Somebody,
+  invite: string | undefined,
+): Promise<true | Refusal> =>
+  changing(sql, league, async (tx, now) => {
+    const [known] = await membership(tx, now.id, id);
+    if (now.private && !known && invite !== now.invite)
+      // An operator sees a private league, and is not in it for that.
+      return operator
+        ? refuse("league.unknown", `${now.name} is private: join it with its link.`)
+        : unknownLeague(now.id);
+    const over = known ? undefined : tooMany((await membersOf(tx, now.id)).length + 1);
     if (over) return over;
-    await insertMember(tx, league.id, id);
+    await insertMember(tx, now.id, id);
     return true as const;
   });
 
@@ -148,6 +159,8 @@ export const enterBot = (
     if (!member?.joined_at) return refuse("league.member", `${name} is not in ${now.name}.`);
     if (now.schedule !== "ladder" && now.started_at !== null)
       return refuse("league.started", `${now.name} plays by a plan that was made when it began.`);
+    // Until this is over nobody becomes an author of a bot, or another version active (`joinBot`, `handOver`, `activate`).
+    await lockLadders(tx);
     const [found] = await botByName(tx, name, bot);
     if (!found || found.author_id !== id) return refuse("bot.unknown", `${name} has no bot "${bot}".`);
     const divisions = await divisionsOf(tx, now.id);
@@ -165,7 +178,6 @@ export const enterBot = (
     if (member.bot_id !== null && member.bot_id !== found.id) await withdraw(tx, now.id, id, member.bot_id);
     await setMemberBot(tx, now.id, id, found.id);
     if (now.started_at !== null) {
-      await lockLadders(tx);
       await readmitEntries(tx, now.id, found.id);
       await seatVersions(tx, entered);
     }

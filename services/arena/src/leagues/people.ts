@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { isFreeName } from "../auth/names.ts";
 import { accountByName } from "../db/account.ts";
 import { insertBot } from "../db/bot.ts";
+import { botAt } from "../db/co-author.ts";
 import { botOf, insertImported, insertPast, versionOfSources } from "../db/league-file.ts";
 import type { Db } from "../db/sql.ts";
 import { Refusal } from "../embedded/refusal.ts";
@@ -28,13 +29,15 @@ const WHY = "It came with a league from another arena. Its sources are not here.
  * here, or the operator says who it is (`names`). Of a bot that is here with the same sources, the version that is here is meant;
  * a bot that is here with other sources is another one, and is written with the league's id.
  *
- * @throws Refusal that lists all names that are taken.
+ * @throws Refusal that lists all names that are taken, or all addresses (`bot.taken`).
  */
 export async function placePeople(tx: Db, file: LeagueFile, names: ReadonlyMap<string, string>): Promise<Here> {
   const accounts = await placeAuthors(tx, file, names);
   const account = (author: string): string => accounts.get(author)!.id;
   const bots = new Map<string, { id: string; name: string }>();
   const versions = new Map<string, string>();
+  /** Addresses that belong to bots which were handed over. */
+  const led: string[] = [];
   for (const { author, bot } of file.members) if (bot !== null) await placeBot(author, bot);
   for (const version of file.versions) {
     const bot = await placeBot(version.author, version.bot);
@@ -45,6 +48,11 @@ export async function placePeople(tx: Db, file: LeagueFile, names: ReadonlyMap<s
     const when = { createdAt, decidedAt, reason: WHY, empty: NO_FILES };
     await insertPast(tx, { id, botId: bot.id, number, hash, rulesets, ...when });
   }
+  if (led.length > 0)
+    throw new Refusal(
+      `A bot of the file would take the address of another one, which was handed over here: ${led.join(", ")}. Give its author another account, with --author AUTHOR=NAME, where NAME is free. Nothing was imported.`,
+      "bot.taken",
+    );
 
   /** A bot of its author with the same sources, or a new one. */
   async function placeBot(author: string, name: string): Promise<{ id: string; name: string }> {
@@ -55,6 +63,8 @@ export async function placePeople(tx: Db, file: LeagueFile, names: ReadonlyMap<s
     const own = file.versions.filter((version) => version.author === author && version.bot === name);
     const found = here && (await Promise.all(own.map(({ hash }) => versionOfSources(tx, here.id, hash))));
     const same = here && found?.every(({ length }) => length > 0);
+    const [moved] = here ? [] : await botAt(tx, owner, name);
+    if (moved) led.push(`${accounts.get(author)!.name}/${name} leads to ${moved.author}/${moved.bot}`);
     const called = here && !same ? `${name.slice(0, 19)}-${file.league.id}` : name;
     const id = same ? here.id : (await insertBot(tx, owner, called))[0]!.id;
     const placed = { id, name: called };

@@ -1,10 +1,15 @@
 import { type League, ROUTES, type RouteName, roomOf, SOCKET_PATH } from "@liars-ladder/protocol";
 import { io, type Socket } from "socket.io-client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { watch } from "../../../../sdk/cli/src/commands/watch.ts";
+import { LiveRooms } from "../../../../sdk/cli/src/server/live.ts";
+import { PATIENT } from "../../../../test/patience.ts";
 import { enterBots, openJobs } from "../../test/league.ts";
 import { duels, ownBot, playLeague, withKey } from "../../test/leagues.ts";
-import { must, openRig, type Rig } from "../../test/rig.ts";
+import { must, openRig, openRunner, type Rig } from "../../test/rig.ts";
 import { schedule } from "../../test/schedule.ts";
+import { hashKey, KEY_PREFIX } from "../auth/keys.ts";
+import { matchJob } from "../matches/schedule.ts";
 import { openRatings } from "../ratings/fit.ts";
 
 // Everything that is read, of a private league, by everybody who may not see it and everybody who may.
@@ -191,8 +196,8 @@ test("outside, nothing of it can be changed, joined or asked for, and without it
 
 describe("live", () => {
   const rooms = () => [roomOf.ladder(ladder), roomOf.match(running), roomOf.show(running), roomOf.game(running, 0)];
-  const connect = (who: Who): Socket => {
-    const token = tokens.get(who);
+  const connect = (who: Who): Socket => connectWith(tokens.get(who));
+  const connectWith = (token: string | undefined): Socket => {
     const extraHeaders = token === undefined ? {} : { authorization: `Bearer ${token}` };
     return io(rig.url, {
       path: SOCKET_PATH,
@@ -219,6 +224,66 @@ describe("live", () => {
     try {
       for (const room of rooms()) expect(await socket.emitWithAck("watch", room)).toEqual({ ok: true });
     } finally {
+      socket.disconnect();
+    }
+  });
+
+  test("`liars watch` tells a member what is played, and nobody outside that it is there", async () => {
+    const gate = Promise.withResolvers<void>();
+    const runner = await openRunner(rig.databaseUrl, {
+      beforeMatch: async ({ match }) => (match === running ? gate.promise : undefined),
+    });
+    const told: { type: string; match: string; ladder: string }[] = [];
+    const log = vi.spyOn(console, "log").mockImplementation((line) => {
+      told.push(JSON.parse(String(line)));
+      gate.resolve();
+    });
+    const roomsOf = (who: Who) => {
+      const live = new LiveRooms({ server: rig.url, token: tokens.get(who) }, () => {});
+      for (const room of rooms()) live.enter(room);
+      return live;
+    };
+    const [inside, outside] = [roomsOf("member"), roomsOf("outsider")];
+    const { signal } = new AbortController();
+    const flags = { server: rig.url, matches: 1, speed: 1, json: true } as const;
+    try {
+      await rig.queues.addMatch((await matchJob(rig.sql, running))!, "usual");
+      vi.stubEnv("LIARS_TOKEN", tokens.get("member"));
+      await watch(league.id, flags);
+      expect(told[0]).toMatchObject({ type: "match", match: running, ladder });
+      expect(told.at(-1)).toMatchObject({ type: "over", state: "finished" });
+      expect(told.some(({ type }) => type === "event")).toBe(true);
+      await vi.waitFor(async () => {
+        const news = await inside.news(50, signal);
+        expect(news.map(({ match, state }) => `${match} ${state}`)).toContain(`${running} finished`);
+      }, PATIENT);
+      expect(await outside.news(0, signal)).toEqual([]);
+      for (const who of OUTSIDE) {
+        vi.stubEnv("LIARS_TOKEN", tokens.get(who));
+        await expect(watch(ladder, flags), who).rejects.toThrow(`There is no ladder "${ladder}".`);
+        await expect(watch(`${rig.url}/leagues/${league.id}`, flags), who).rejects.toThrow("There is no league");
+      }
+    } finally {
+      for (const live of [inside, outside]) live.close();
+      vi.unstubAllEnvs();
+      log.mockRestore();
+      await runner.close();
+    }
+  });
+
+  test("a key that may not read opens no room of its owner's leagues", async () => {
+    const token = `${KEY_PREFIX}that-only-plays`;
+    await rig.sql`
+      insert into api_key (user_id, name, hash, start, scopes, expires_at)
+      values ('member', 'plays', ${hashKey(token)}, ${token.slice(0, 9)}, '{play}', now() + interval '1 day')`;
+    const socket = connectWith(token);
+    try {
+      for (const room of rooms())
+        expect(await socket.emitWithAck("watch", room)).toMatchObject({ ok: false, problem: { status: 404 } });
+      vi.stubEnv("LIARS_TOKEN", token);
+      await expect(watch(ladder, { server: rig.url, speed: 1 })).rejects.toMatchObject({ code: "auth.scope" });
+    } finally {
+      vi.unstubAllEnvs();
       socket.disconnect();
     }
   });

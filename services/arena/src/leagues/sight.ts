@@ -16,8 +16,11 @@ async function seesPrivate(db: Db, league: string, viewer: Viewer): Promise<bool
 export async function leagueOr404(db: Db, id: string, viewer: Viewer): Promise<LeagueRow | Refusal> {
   const [league] = await leagueById(db, id);
   if (league && (!league.private || (await seesPrivate(db, id, viewer)))) return league;
-  return refuse("league.unknown", `There is no league "${id}", or you are not in it.`);
+  return unknownLeague(id);
 }
+
+export const unknownLeague = (id: string): Refusal =>
+  refuse("league.unknown", `There is no league "${id}", or you are not in it.`);
 
 /** Whether the viewer may see a ladder and all that is played on it. */
 export async function seesLadder(

@@ -82,10 +82,14 @@ export function serveRooms(
     };
     const ask = async (room: Room, after: number, found: ReturnType<Admit>): Promise<Ack> => {
       asked.add(room);
-      const admitted = await found;
+      let admitted = await found;
+      if (admitted !== null && admitted !== true) {
+        // Whoever leaves from now on is disconnected, and whoever left while we asked is seen now.
+        await socket.join(accountRoom(admitted.id));
+        admitted = await admit(room, () => who(socket.request.headers));
+      }
       if (!asked.delete(room) || !socket.connected) return { ok: true };
       if (admitted === null) return { ok: false, problem: nothingThere(room) };
-      if (admitted !== true) void socket.join(accountRoom(admitted.id));
       enter(room, after);
       return { ok: true };
     };

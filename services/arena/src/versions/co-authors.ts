@@ -85,7 +85,11 @@ export const joinBot = (sql: Sql, of: BotRow, { id, name }: Somebody): Promise<t
     const joined = await acceptInvitation(tx, bot.id, id);
     return joined.length > 0 || refuse("bot.uninvited", `${name} has no invitation to ${nameOf(bot)}.`);
   };
-  return changing(sql, of, join, (tx) => lockAuthor(tx, id));
+  // Meanwhile no bot of theirs enters a league in which this one plays: `enterBot` locks the ladders too.
+  return changing(sql, of, join, async (tx) => {
+    await lockAuthor(tx, id);
+    await lockLadders(tx);
+  });
 };
 
 /** Its owner ends it for a co-author, or takes an invitation back. */

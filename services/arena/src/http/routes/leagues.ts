@@ -161,10 +161,7 @@ export function leagueRoutes({ sql, bounds, refreshLadders, hangUp }: LeagueDeps
       const [league] = await leagueById(sql, params.league);
       const invited = league !== undefined && body.invite === league.invite;
       const found = invited ? league : await leagueOr404(sql, params.league, account);
-      // An operator sees a private league, and is not in it for that.
-      if (!isRefusal(found) && found.private && !invited && (await membership(sql, found.id, account.id)).length === 0)
-        return refuse("league.unknown", `${found.name} is private: join it with its link.`);
-      return isRefusal(found) ? found : changed(await joinLeague(sql, found, account), found.id, account);
+      return isRefusal(found) ? found : changed(await joinLeague(sql, found, account, body.invite), found.id, account);
     },
     leaveLeague: async ({ params, account }) => {
       const league = await leagueOr404(sql, params.league, account);
