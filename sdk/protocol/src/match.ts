@@ -139,7 +139,9 @@ export const Rerun = ForAll({
   bots: Type.Array(
     Type.Object({
       version: VersionRef,
-      mine: Nullable(ForOwner(code, { description: "Null for a bot of another author." })),
+      mine: Nullable(
+        ForOwner(code, { description: "Null for a bot of another author, and if no code was asked for." }),
+      ),
       published: Nullable(Type.Object(code, { description: "Of house bots: their sources are open to all." })),
     }),
   ),

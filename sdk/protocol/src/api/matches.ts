@@ -101,6 +101,10 @@ export const matches = {
     access: "public",
     scope: "read",
     params: match,
+    query: Type.Object(
+      { code: Type.Optional(Type.Boolean({ description: "false: the moves alone, without bundles. Default true." })) },
+      closed,
+    ),
     response: Rerun,
     problems: ["match.unknown", "match.running"],
   },

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enterBots, playRounds } from "../../../test/league.ts";
+import { must, openRig, type Rig, until } from "../../../test/rig.ts";
+import { openRatings } from "../../ratings/fit.ts";
+
+let rig: Rig;
+const LADDER = "palafico-duel";
+const BOT = { author: "house", bot: "h2" };
+
+beforeAll(async () => {
+  rig = await openRig({ openMatches: null });
+  await rig.sql`delete from ladder where id <> ${LADDER}`;
+  await enterBots(rig.sql, [LADDER]);
+  await playRounds(rig.sql, LADDER, 8);
+  await openRatings(rig.sql).refit(LADDER);
+});
+afterAll(() => rig?.close());
+
+/** What everybody may be told is kept for a few seconds; a change of the ladder ends that. */
+const entry = async () => {
+  await rig.sql`update ladder set fitted_at = now()`;
+  return must(await rig.client().getBot({ params: BOT })).entries[0]!;
+};
+
+test("a bot's record on a ladder is what its table, its games and its style say", async () => {
+  const { items } = must(await rig.client().exportGamesJson({ params: { ladder: LADDER } }));
+  const name = "house/h2@1";
+  const mine = items.filter(({ bots }) => bots.includes(name));
+  const ranks = mine.map(({ bots, ranks }) => ({ own: ranks[bots.indexOf(name)]!, all: ranks }));
+  const won = ranks.reduce(
+    (sum, { own, all }) => sum + (own === 1 ? 1 / all.filter((rank) => rank === 1).length : 0),
+    0,
+  );
+  const style = await until("its style", async () => {
+    const found = must(await rig.client().getStyle({ params: { ...BOT, ladder: LADDER } }));
+    return found.pending === 0 && found;
+  });
+  const { winRate, forfeits, msPerDecision, games } = await entry();
+  expect(games).toBe(mine.length);
+  expect(winRate).toBeCloseTo(won / games, 10);
+  expect(msPerDecision).toBe(style.cpu.msPerDecision);
+  const { rows } = must(await rig.client().getTable({ params: { ladder: LADDER } }));
+  expect(forfeits).toBe(rows.find(({ bot }) => bot.name === "h2")?.forfeits);
+});
+
+test("a peak is a rating that games had settled: a higher one that may have been luck does not count", async () => {
+  await rig.sql`delete from rating_point`;
+  const [{ id } = { id: "" }] = await rig.sql<{ id: string }[]>`
+    select v.id from version v join bot b on b.id = v.bot_id where b.name = 'h2'`;
+  const point = (season: number, matches: number, rating: number, half: number) =>
+    rig.sql`
+      insert into rating_point (ladder_id, season, version_id, matches, rating, low, high)
+      values (${LADDER}, ${season}, ${id}, ${matches}, ${rating}, ${rating - half}, ${rating + half})`;
+  await point(1, 899, 1650, 300);
+  expect((await entry()).peak).toBeNull();
+  await point(1, 900, 1210, 100);
+  await point(1, 901, 1190, 60);
+  await point(1, 902, 1700, 101);
+  await point(2, 903, 1900, 10);
+  expect((await entry()).peak).toEqual({ rating: 1210, low: 1110, high: 1310 });
+});
