@@ -135,6 +135,7 @@ const tv = createRoute({
 const match = createRoute({
   getParentRoute: () => root,
   path: "/matches/$match",
+  validateSearch: words("why"),
   component: page(() => import("../pages/MatchPage.tsx"), "MatchPage"),
 });
 const rerun = createRoute({

@@ -119,6 +119,14 @@ export const Game = ForAll({
   seed: Seed,
   bots: Type.Array(VersionRef, { description: "In seat order." }),
   cpuMs: Type.Array(Type.Number(), { description: "CPU time, in seat order." }),
+  changes: Type.Array(Nullable(Type.Number()), {
+    description:
+      "Of the ratings, in Elo and in seat order: what the first refit after its match changed since it was made.",
+  }),
+  /** Of its match. */
+  createdAt: Time,
+  startedAt: Nullable(Time),
+  finishedAt: Nullable(Time),
   engine: Nullable(Engine),
   previous: Nullable(GameId),
   next: Nullable(GameId),

@@ -12,6 +12,7 @@ import {
   Rerun,
   Tv,
 } from "../match.ts";
+import { RatingChange } from "../rating-change.ts";
 import { botPath, closed, list, match, page, paging, params, type RouteSchema, season } from "./parts.ts";
 
 const game = params({ game: GameId });
@@ -115,6 +116,15 @@ export const matches = {
     scope: "read",
     params: match,
     response: list(GameSummary),
+    problems: ["match.unknown", "match.running"],
+  },
+  getRatingChanges: {
+    summary: "How a match changed the ratings of its bots, in numbers that add up",
+    tag: "matches",
+    access: "public",
+    scope: "read",
+    params: match,
+    response: list(RatingChange),
     problems: ["match.unknown", "match.running"],
   },
   getGame: {

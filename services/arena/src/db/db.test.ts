@@ -229,6 +229,7 @@ const samples: Record<string, unknown[][]> = {
   standingsOn: [["x", true]],
   entriesOf: [[id]],
   recordsOf: [[id, 200]],
+  stakesBefore: [[id, "x", 1, 1]],
   ratedLately: [["x"]],
   insertEntry: [["x", id]],
   dropQualification: [[id]],

@@ -10,6 +10,24 @@ export interface RecordRow {
 }
 
 /**
+ * With whom a version shared points in a season before a commit, and the present ratings of these. Of a season whose results
+ * of single matches are gone, there is nothing.
+ */
+export const stakesBefore = (db: Db, versionId: string, ladderId: string, season: number, commit: number) =>
+  db<{ rating: number; weight: number }[]>`
+    with theirs as (
+      select t.b as other, t.weight from tally t join match m on m.id = t.match_id
+      where t.a = ${versionId} and t.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit < ${commit}
+      union all
+      select t.a, t.weight from tally t join match m on m.id = t.match_id
+      where t.b = ${versionId} and t.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit < ${commit}
+    )
+    select coalesce(f.rating, e.rating) as rating, sum(t.weight) as weight from theirs t
+    left join final_row f on f.ladder_id = ${ladderId} and f.season = ${season} and f.version_id = t.other
+    left join entry e on f.version_id is null and e.ladder_id = ${ladderId} and e.version_id = t.other
+    where coalesce(f.rating, e.rating) is not null group by t.other, f.rating, e.rating`;
+
+/**
  * What a version did in the present season of each ladder that it is on. Its peak is the highest of the ratings that a chart
  * shows whose interval is no wider than `widest`, in Elo.
  */

@@ -33,7 +33,7 @@ import { HOUSE } from "../versions/submit.ts";
 /** Rows as the API shows them. Every field is named here, so no other field gets out. */
 
 export const iso = (date: Date): string => date.toISOString();
-const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
+export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export const botRef = (author: string, name: string) => ({ author, name, house: author === HOUSE });
 

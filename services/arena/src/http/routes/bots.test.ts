@@ -59,3 +59,53 @@ test("a peak is a rating that games had settled: a higher one that may have been
   await point(2, 903, 1900, 10);
   expect((await entry()).peak).toEqual({ rating: 1210, low: 1110, high: 1310 });
 });
+
+test("how a match changed a rating adds up: points by opponent, and what this match alone does", async () => {
+  const { items } = must(await rig.client().listMatches({ query: { bot: "house/h2", state: "finished", limit: 100 } }));
+  const seen = await Promise.all(
+    items.map(async ({ id }) => {
+      const changes = must(await rig.client().getRatingChanges({ params: { match: id } })).items;
+      const match = must(await rig.client().getMatch({ params: { match: id } }));
+      const all = changes.flatMap(({ pairs }) => pairs);
+      // All points of all games: one for each pair of a game of two.
+      expect(all.reduce((sum, { scored }) => sum + scored, 0)).toBeCloseTo(match.games.of, 10);
+      for (const [at, { version, before, after, pairs, alone }] of changes.entries()) {
+        expect({ version, before, after }).toEqual({
+          version: match.bots[at]!.version,
+          before: match.bots[at]!.before,
+          after: match.bots[at]!.after,
+        });
+        if (alone === null) continue;
+        const { expected, scored, firm, step } = alone;
+        expect(pairs.reduce((sum, pair) => sum + pair.expected!, 0)).toBeCloseTo(expected, 10);
+        expect(pairs.reduce((sum, pair) => sum + pair.scored, 0)).toBeCloseTo(scored, 10);
+        expect(step * (firm.match + firm.others + firm.prior)).toBeCloseTo(scored - expected, 10);
+      }
+      return changes.filter(({ alone }) => alone !== null).length;
+    }),
+  );
+  expect(seen.length).toBeGreaterThan(2);
+  // The first ones were made before anybody had a rating.
+  expect(Math.min(...seen)).toBe(0);
+});
+
+test("a rating that matches hold is held firmer by each of them", async () => {
+  await playRounds(rig.sql, LADDER, 4);
+  const { items } = must(await rig.client().listMatches({ query: { ladder: LADDER, state: "finished", limit: 3 } }));
+  for (const { id } of items)
+    for (const { alone, pairs } of must(await rig.client().getRatingChanges({ params: { match: id } })).items) {
+      expect(alone?.firm.others).toBeGreaterThan(alone!.firm.match);
+      expect(Math.sign(alone!.step)).toBe(Math.sign(alone!.scored - alone!.expected));
+      expect(pairs).toHaveLength(1);
+    }
+});
+
+test("a game has the times of its match, and what the match changed, by seat", async () => {
+  const { items } = must(await rig.client().listMatches({ query: { bot: "house/h2", state: "finished", limit: 1 } }));
+  const match = must(await rig.client().getMatch({ params: { match: items[0]!.id } }));
+  const game = must(await rig.client().getGame({ params: { game: `${match.id}.${match.games.of - 1}` } }));
+  const { createdAt, startedAt, finishedAt } = match;
+  expect(game).toMatchObject({ createdAt, startedAt, finishedAt });
+  const changes = match.bots.map(({ before, after }) => (before && after ? after.rating - before.rating : null));
+  expect(game.changes).toEqual(game.seats.map((bot) => changes[bot]));
+});
