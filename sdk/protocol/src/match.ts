@@ -25,6 +25,10 @@ import { Ladder } from "./ladder.ts";
 export const MATCH_STATES = ["queued", "running", "finished", "parked", "void"] as const;
 export type MatchState = (typeof MATCH_STATES)[number];
 
+/** What a match was to a bot. `won`: nobody had a better mean place; `lost`: somebody had; `forfeited`: it forfeited a game. */
+export const MATCH_RESULTS = ["won", "lost", "forfeited"] as const;
+export type MatchOutcome = (typeof MATCH_RESULTS)[number];
+
 /** How many deals a challenge has unless its author says, and at most. */
 export const CHALLENGE_DEALS = { usual: 32, most: 64 } as const;
 

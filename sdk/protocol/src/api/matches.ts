@@ -5,6 +5,7 @@ import {
   Game,
   GameSummary,
   LiveMatch,
+  MATCH_RESULTS,
   MATCH_STATES,
   Match,
   MatchSummary,
@@ -33,6 +34,12 @@ export const matches = {
         version: Type.Optional(Uuid),
         met: Type.Optional(Type.String({ ...Uuid, description: "Another version that sat at the table." })),
         state: Type.Optional(Words(MATCH_STATES)),
+        result: Type.Optional(
+          Words(
+            MATCH_RESULTS,
+            "Of the bot, version or author that is asked for. `won`: nobody had a better mean place; `lost`: somebody had; `forfeited`: it forfeited a game.",
+          ),
+        ),
         rated: Type.Optional(Type.Boolean({ description: "Rated ones alone, or challenges alone; default both." })),
         ...paging,
       },

@@ -109,3 +109,51 @@ test("a game has the times of its match, and what the match changed, by seat", a
   const changes = match.bots.map(({ before, after }) => (before && after ? after.rating - before.rating : null));
   expect(game.changes).toEqual(game.seats.map((bot) => changes[bot]));
 });
+
+test("a bot's matches are listed by what they were to it, page by page", async () => {
+  const list = (query: Record<string, unknown>) => rig.client().listMatches({ query: { bot: "house/h2", ...query } });
+  const all = must(await list({ state: "finished", limit: 100 })).items;
+  const outcome = ({ bots }: (typeof all)[number]) => {
+    const own = bots.find(({ version }) => version.bot.name === "h2")!;
+    const best = Math.min(...bots.map(({ meanPlacing }) => meanPlacing!));
+    return { won: own.meanPlacing === best, forfeited: own.forfeits! > 0 };
+  };
+  const ids = (items: typeof all) => items.map(({ id }) => id);
+  const won = all.filter((match) => outcome(match).won);
+  const lost = all.filter((match) => !outcome(match).won);
+  expect(Math.min(won.length, lost.length)).toBeGreaterThan(0);
+  expect(ids(must(await list({ result: "won", limit: 100 })).items)).toEqual(ids(won));
+  expect(ids(must(await list({ result: "lost", limit: 100 })).items)).toEqual(ids(lost));
+  await rig.sql`
+    update match_bot x set forfeits = 1 from version v join bot b on b.id = v.bot_id
+    where x.version_id = v.id and b.name = 'h2' and x.match_id = ${lost[0]!.id}`;
+  expect(ids(must(await list({ result: "forfeited", ladder: LADDER })).items)).toEqual([lost[0]!.id]);
+  // One at a time, over all pages.
+  const paged: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = must(await list({ result: "won", limit: 1, ...(cursor && { cursor }) }));
+    paged.push(...ids(page.items));
+    if (page.next === null) break;
+    cursor = page.next;
+  }
+  expect(paged).toEqual(ids(won));
+  const nobodys = await rig.client().listMatches({ query: { result: "won" } });
+  expect(nobodys).toMatchObject({ problem: { code: "request.invalid", detail: expect.stringContaining("/bot") } });
+});
+
+test("head to head has the score in each of the last matches, oldest first", async () => {
+  const opponents = must(await rig.client().getHeadToHead({ params: { ...BOT, ladder: LADDER } })).items;
+  const { items } = must(await rig.client().listMatches({ query: { bot: "house/h2", state: "finished", limit: 100 } }));
+  const played = await Promise.all(
+    items
+      .toReversed()
+      .map(async ({ id }) => must(await rig.client().getRatingChanges({ params: { match: id } })).items),
+  );
+  const scores = Map.groupBy(
+    played.flatMap((changes) => changes.find(({ version }) => version.bot.name === "h2")!.pairs),
+    ({ version }) => version.id,
+  );
+  expect(opponents.length).toBeGreaterThan(1);
+  for (const { version, trend } of opponents)
+    expect(trend).toEqual(scores.get(version.id)!.map(({ scored, weight }) => scored / weight));
+});
