@@ -124,7 +124,7 @@ const qualification = createRoute({
 const matches = createRoute({
   getParentRoute: () => root,
   path: "/matches",
-  validateSearch: words("ladder", "season", "bot", "state"),
+  validateSearch: words("ladder", "season", "bot", "state", "result"),
   component: page(() => import("../pages/MatchesPage.tsx"), "MatchesPage"),
 });
 const tv = createRoute({
@@ -135,6 +135,7 @@ const tv = createRoute({
 const match = createRoute({
   getParentRoute: () => root,
   path: "/matches/$match",
+  validateSearch: words("why"),
   component: page(() => import("../pages/MatchPage.tsx"), "MatchPage"),
 });
 const rerun = createRoute({

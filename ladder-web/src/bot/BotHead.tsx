@@ -8,7 +8,7 @@ import { FeedLink } from "../ui/FeedLink.tsx";
 import { botPath } from "../ui/format.ts";
 import styles from "./bot.module.css";
 import { Challenge } from "./Challenge.tsx";
-import { PlayCommand } from "./PlayCommand.tsx";
+import { PlayLocally } from "./PlayLocally.tsx";
 import { ReportName } from "./ReportName.tsx";
 
 interface Props {
@@ -43,7 +43,6 @@ export function BotHead({ data, ladder }: Props) {
         </p>
       </div>
       <div className={styles.actions}>
-        {bot.house && ladder !== undefined && <PlayCommand bot={bot.name} ladder={ladder} />}
         {mine && <OwnerLinks active={active?.id} />}
         <div className="row">
           {ladder !== undefined && active && (
@@ -51,6 +50,7 @@ export function BotHead({ data, ladder }: Props) {
               Play against it
             </Link>
           )}
+          <PlayLocally data={data} ladders={data.entries.map((entry) => entry.ladder)} />
           <Challenge data={data} ladder={ladder} />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Losses } from "../losses/Losses.tsx";
 import { BotStyle } from "../style/BotStyle.tsx";
 import { useLadderTitle } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
@@ -23,7 +24,7 @@ interface Props {
   onChoose(choice: Choice): void;
 }
 
-/** A bot on one ladder: its rating over time, its style, its opponents. */
+/** A bot on one ladder: its rating over time, its style, its opponents, its losses. */
 export function BotRecord({ of, ladders, seasons, axis, onChoose }: Props) {
   const { ladder, season } = of;
   const title = useLadderTitle();
@@ -66,6 +67,9 @@ export function BotRecord({ of, ladders, seasons, axis, onChoose }: Props) {
       </Section>
       <Section id="opponents" title="Head to head">
         <HeadToHead of={of} />
+      </Section>
+      <Section id="losses" title="Why it loses">
+        <Losses of={of} />
       </Section>
     </>
   );

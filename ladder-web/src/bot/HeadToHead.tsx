@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { BotLink } from "../ui/BotLink.tsx";
 import { botPath, count, percent } from "../ui/format.ts";
 import { Rating } from "../ui/Rating.tsx";
+import { Sparkline } from "../ui/Sparkline.tsx";
 import { Broken } from "../ui/States.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import { differenceColumns } from "./difference.tsx";
@@ -28,6 +29,11 @@ const columnsOf = (own: string): readonly Column<Opponent>[] => [
     ),
   },
   { head: "Expected", num: true, cell: (row) => (row.expected === null ? "–" : percent(row.expected, 1)) },
+  {
+    head: "Trend",
+    title: "The score in each of their last 12 matches; the line is what the ratings expect",
+    cell: ({ trend, expected }) => <Sparkline of={trend} mark={expected} />,
+  },
   ...differenceColumns<Opponent>((row) => row),
 ];
 

@@ -1,5 +1,6 @@
 import type { Entry } from "@liars-ladder/protocol";
-import { count, rankRange } from "../ui/format.ts";
+import { SETTLED } from "@liars-ladder/protocol/client";
+import { count, percent, rankRange, short } from "../ui/format.ts";
 import { LadderLink } from "../ui/LadderLink.tsx";
 import { NextMatch } from "../ui/NextMatch.tsx";
 import { Rating } from "../ui/Rating.tsx";
@@ -22,6 +23,25 @@ const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ ladder }) => <LadderLink id={ladder} />,
   },
   ...standingColumns({ rank: "Rank", rating: "Rating" }),
+  {
+    head: "Peak",
+    num: true,
+    title: `The highest rating of the season, once its interval was within ±${SETTLED}`,
+    cell: ({ peak }) => <Rating of={peak} />,
+  },
+  { head: "Games won", num: true, cell: ({ winRate }) => (winRate === null ? "–" : percent(winRate, 1)) },
+  {
+    head: "CPU a decision",
+    num: true,
+    title: "Mean CPU time of a decision in the season",
+    cell: ({ msPerDecision: ms }) => (ms === null ? "–" : short(ms)),
+  },
+  {
+    head: "Forfeits",
+    num: true,
+    title: "Share of forfeits in its last 100 games",
+    cell: ({ forfeits: share }) => (share === null ? "–" : percent(share, share > 0 ? 1 : 0)),
+  },
   {
     head: "Status",
     cell: ({ status, provisional }) => (

@@ -3,9 +3,10 @@ import { urlOf } from "@liars-ladder/protocol/client";
 import type { Replay } from "@liars-ladder/rules";
 import { Link } from "@tanstack/react-router";
 import { SeatToken } from "../felt/SeatToken.tsx";
+import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { Fact, Facts } from "../ui/Facts.tsx";
-import { duration, engineText } from "../ui/format.ts";
+import { duration, engineText, signed } from "../ui/format.ts";
 import { type Column, Table } from "../ui/Table.tsx";
 import styles from "./game.module.css";
 
@@ -42,6 +43,7 @@ export function GameFacts({ replay, game }: Props) {
             </span>
           </Fact>
         )}
+        {game && <Times of={game} />}
         {game?.engine && <Fact name="Engine">{engineText(game.engine)}</Fact>}
       </Facts>
       <p className="row">
@@ -68,7 +70,26 @@ export function GameFacts({ replay, game }: Props) {
   );
 }
 
-type Seat = Game["bots"][number] & { seat: number; cpuMs: number | undefined };
+/** When its match was made, when a runner began it, and when it was over. */
+const Times = ({ of: { createdAt, startedAt, finishedAt } }: { of: Game }) => (
+  <Fact name="Its match">
+    queued <Ago at={createdAt} />
+    {startedAt && (
+      <>
+        , started <Ago at={startedAt} /> <span className="dim">(waited {between(createdAt, startedAt)})</span>
+      </>
+    )}
+    {startedAt && finishedAt && (
+      <>
+        , finished <Ago at={finishedAt} /> <span className="dim">(played in {between(startedAt, finishedAt)})</span>
+      </>
+    )}
+  </Fact>
+);
+
+const between = (from: string, to: string): string => duration(Math.max(0, Date.parse(to) - Date.parse(from)));
+
+type Seat = Game["bots"][number] & { seat: number; cpuMs: number | undefined; match: string; change: number | null };
 
 const SEATS: readonly Column<Seat>[] = [
   {
@@ -82,9 +103,22 @@ const SEATS: readonly Column<Seat>[] = [
   },
   { head: "Bot", names: true, cell: ({ bot, number }) => <BotLink bot={bot} version={number} /> },
   { head: "CPU time", num: true, cell: ({ cpuMs }) => (cpuMs === undefined ? "–" : duration(cpuMs)) },
+  {
+    head: "Rating, by its match",
+    num: true,
+    cell: ({ id, match, change }) =>
+      change === null ? (
+        "–"
+      ) : (
+        <Link to="/matches/$match" params={{ match }} search={{ why: id }}>
+          {signed(change, 1)}
+          <span className="unseen">: how it came</span>
+        </Link>
+      ),
+  },
 ];
 
-function Seats({ game: { bots, cpuMs } }: { game: Game }) {
-  const rows = bots.map((bot, seat) => ({ ...bot, seat, cpuMs: cpuMs[seat] }));
+function Seats({ game: { bots, cpuMs, match, changes } }: { game: Game }) {
+  const rows = bots.map((bot, seat) => ({ ...bot, seat, cpuMs: cpuMs[seat], match, change: changes[seat] ?? null }));
   return <Table caption="Seats of this game" columns={SEATS} rows={rows} keyOf={({ seat }) => seat} />;
 }

@@ -5,6 +5,7 @@ import type { TableView } from "../app/tableView.ts";
 import { Broken } from "../ui/States.tsx";
 import { useSight } from "../ui/useSight.ts";
 import { useTitle } from "../ui/useTitle.ts";
+import { AwayRows } from "./AwayRows.tsx";
 import { arrange, axisOf, type Row, type LadderTable as Table } from "./arrange.ts";
 import { LadderHead } from "./LadderHead.tsx";
 import { LadderTable } from "./LadderTable.tsx";
@@ -43,6 +44,7 @@ export function LadderView({ id, shown, view, onView }: Props) {
       <div className="scroller" onPointerEnter={() => shown.hold(true)} onPointerLeave={() => shown.hold(false)}>
         {data ? <Rows table={data} rows={rows} view={view} onView={onView} /> : <Skeleton />}
       </div>
+      <AwayRows rows={rows} />
       {data && rows.length === 0 && (
         <p className="notice">{view.q ? `No bot matches “${view.q}”.` : "No bot has qualified for this ladder yet."}</p>
       )}

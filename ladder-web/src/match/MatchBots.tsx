@@ -1,4 +1,5 @@
 import type { Part } from "@liars-ladder/protocol";
+import { Link } from "@tanstack/react-router";
 import { BotLink } from "../ui/BotLink.tsx";
 import { duration, signed } from "../ui/format.ts";
 import { LUCK } from "../ui/luck.ts";
@@ -47,12 +48,20 @@ const COLUMNS: readonly Column<Played>[] = [
     },
     cell: (bot) => {
       const change = changeOf(bot);
-      return change === null ? "–" : signed(change, 1);
+      return change === null ? "–" : <Why of={bot} change={change} />;
     },
   },
   { head: "Forfeits", num: true, cell: ({ forfeits }) => forfeits ?? "–" },
   { head: "CPU time", num: true, cell: ({ cpuMs }) => (cpuMs === null ? "–" : duration(cpuMs)) },
 ];
+
+/** A change of a rating; it leads to how it came. */
+const Why = ({ of: { version }, change }: { of: Played; change: number }) => (
+  <Link from="/matches/$match" to="." search={{ why: version.id }} replace resetScroll={false}>
+    {signed(change, 1)}
+    <span className="unseen"> how the rating of {version.bot.name} came</span>
+  </Link>
+);
 
 /** Luck is computed only for rated matches, and only these change ratings. */
 const UNRATED = COLUMNS.filter(({ head }) => !["Luck", "Rating before", "Change"].includes(head));

@@ -75,9 +75,16 @@ export function BotPage() {
 
 function RecentMatches({ bot, items }: { bot: string; items: readonly MatchItem[] | undefined }) {
   const all = (
-    <Link to="/matches" search={{ bot }}>
-      All matches
-    </Link>
+    <p className="row">
+      {(["won", "lost", "forfeited"] as const).map((result) => (
+        <Link key={result} to="/matches" search={{ bot, result }}>
+          {result === "forfeited" ? "With forfeits" : `${result[0]?.toUpperCase()}${result.slice(1)}`}
+        </Link>
+      ))}
+      <Link to="/matches" search={{ bot }}>
+        All matches
+      </Link>
+    </p>
   );
   return (
     <Section id="matches" title="Matches" beside={all}>

@@ -15,6 +15,7 @@ import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
 const LiveShow = lazy(() => import("../live/LiveShow.tsx").then((m) => ({ default: m.LiveShow })));
+const RatingWhy = lazy(() => import("../match/RatingWhy.tsx").then((m) => ({ default: m.RatingWhy })));
 
 type Match = Part<"getMatch", "response">;
 const route = getRouteApi("/matches/$match");
@@ -31,6 +32,8 @@ const isShown = (match: Match): boolean =>
 /** A match: live while it is shown, then its results, its games and the proof of its luck. */
 export function MatchPage() {
   const { match: id } = route.useParams();
+  const { why } = route.useSearch();
+  const navigate = route.useNavigate();
   const client = useQueryClient();
   const [alone, setAlone] = useState(false);
   const { data, error } = useQuery({
@@ -70,6 +73,15 @@ export function MatchPage() {
       <MatchBots bots={data.bots} rated={data.rated} />
       {data.state === "finished" && <MatchGames match={data} />}
       <MatchProof match={data} />
+      {why !== undefined && data.state === "finished" && (
+        <Suspense>
+          <RatingWhy
+            match={id}
+            version={why}
+            onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

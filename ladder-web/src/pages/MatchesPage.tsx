@@ -8,16 +8,23 @@ import { Broken } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
 const route = getRouteApi("/matches");
+/** What a match was to the bot whose matches these are. */
+const RESULTS = [
+  ["won", "won"],
+  ["lost", "lost"],
+  ["forfeited", "with forfeits"],
+] as const;
 const STATES = ["queued", "running", "finished", "parked", "void"] as const;
 
 /** All matches, those that are over first, newest first; the filters are in the address. */
 export function MatchesPage() {
-  const { ladder, season, bot, state } = useFilters();
+  const { ladder, season, bot, state, result } = useFilters();
   const filter = {
     ...(ladder && { ladder }),
     ...(season !== undefined && { season }),
     ...(bot && { bot }),
     ...(state && { state }),
+    ...(result && { result }),
   };
   // What is over comes first; what is not is told in a line, unless it is asked for.
   const shown = { ...filter, state: state ?? "finished" } as const;
@@ -27,7 +34,7 @@ export function MatchesPage() {
     <div className="stack">
       <h1>Matches</h1>
       <Filters />
-      {state === undefined && season === undefined && <UnderWay of={filter} />}
+      {state === undefined && season === undefined && result === undefined && <UnderWay of={filter} />}
       {error ? <Broken error={error} /> : <MatchList items={pending ? undefined : items} of={bot} />}
       {!pending && items.length === 0 && <p className="notice">No matches found.</p>}
       <More more={more} />
@@ -59,23 +66,25 @@ function UnderWay({ of }: { of: { ladder?: string; bot?: string } }) {
 
 /** What the address filters by; what is malformed counts as absent, and a season is one of a ladder's. */
 function useFilters() {
-  const { ladder, season, bot, state } = route.useSearch();
+  const { ladder, season, bot, state, result } = route.useSearch();
   return {
     ladder,
     bot,
     state: STATES.find((each) => each === state),
+    result: bot ? RESULTS.find(([each]) => each === result)?.[0] : undefined,
     season: ladder && /^[1-9]\d{0,5}$/.test(season ?? "") ? Number(season) : undefined,
   };
 }
 
 function Filters() {
   const search = route.useSearch();
-  const { ladder, season, bot, state } = useFilters();
+  const { ladder, season, bot, state, result } = useFilters();
   const navigate = route.useNavigate();
   const ladders = useLadders();
   const change = (key: keyof typeof search, value: string) => {
     const next = { ...search, [key]: value };
     if (key === "ladder") delete next.season;
+    if (key === "bot") delete next.result;
     if (value === "") delete next[key];
     void navigate({ search: next, replace: true });
   };
@@ -96,6 +105,14 @@ function Filters() {
         ]}
         onChange={(value) => change("state", value)}
       />
+      {bot && (
+        <Select
+          label={`Result of ${bot.split("/")[1]}`}
+          value={result ?? ""}
+          options={[["", "any"], ...RESULTS]}
+          onChange={(value) => change("result", value)}
+        />
+      )}
       {season !== undefined && <Remove text={`season ${season}`} onClick={() => change("season", "")} />}
       {bot && <Remove text={`of ${bot}`} onClick={() => change("bot", "")} />}
     </div>

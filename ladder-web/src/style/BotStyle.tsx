@@ -1,7 +1,7 @@
 import type { Style } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { type RecordOf, styleQuery } from "../bot/record.ts";
-import { count, duration, percent, signed } from "../ui/format.ts";
+import { count, duration, percent, short, signed } from "../ui/format.ts";
 import { LUCK } from "../ui/luck.ts";
 import { Broken } from "../ui/States.tsx";
 import { DiceBars, PlaceBars } from "./Bars.tsx";
@@ -64,7 +64,7 @@ function StyleFacts({ style: { bids, calls, cpu, luck } }: { style: Style }) {
       />
       <StyleFact
         name="CPU time"
-        value={cpu.msPerDecision === null ? "–" : small(cpu.msPerDecision)}
+        value={cpu.msPerDecision === null ? "–" : short(cpu.msPerDecision)}
         of={`a decision${cpu.msPerGame === null ? "" : `, ${duration(cpu.msPerGame)} a game`}`}
       />
       <StyleFact
@@ -89,6 +89,3 @@ function StyleFact({ name, title, value, of }: { name: string; title?: string; v
     </div>
   );
 }
-
-/** Decisions take fractions of a millisecond. */
-const small = (ms: number): string => (ms < 10 ? `${ms.toFixed(ms < 1 ? 2 : 1)} ms` : duration(ms));

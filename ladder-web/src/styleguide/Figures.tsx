@@ -8,6 +8,7 @@ import { LadderLink, LadderLinks, LadderTitle } from "../ui/LadderLink.tsx";
 import { MatchState } from "../ui/MatchState.tsx";
 import { NextMatch } from "../ui/NextMatch.tsx";
 import { Rating } from "../ui/Rating.tsx";
+import { Sparkline } from "../ui/Sparkline.tsx";
 import { type Column, PlainTable, Table } from "../ui/Table.tsx";
 import { Axis, Whisker } from "../ui/Whisker.tsx";
 import { Sample } from "./Sample.tsx";
@@ -65,6 +66,13 @@ export const Figures = () => (
             {50 + 30 * lean} %
           </Heat>
         ))}
+      </span>
+    </Sample>
+    <Sample name="Sparkline: with a mark, without, one point">
+      <span className="row">
+        <Sparkline of={[0.4, 0.55, 0.5, 0.7, 0.65]} mark={0.5} />
+        <Sparkline of={[1, 0, 0.5]} mark={null} />
+        <Sparkline of={[0.5]} mark={0.5} />
       </span>
     </Sample>
     <Sample name="MatchState">

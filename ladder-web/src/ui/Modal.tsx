@@ -6,9 +6,8 @@ import styles from "./ui.module.css";
 export function Modal({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    // In development effects run twice. A dialog that leaves the page closes by itself.
+    if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
   const onClick = ({ target, currentTarget }: MouseEvent) => target === currentTarget && onClose();
   return (

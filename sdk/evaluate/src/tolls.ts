@@ -18,16 +18,26 @@ export interface Toll {
   readonly cause: Cause;
   /** The seat's bid, challenge or calza that it paid for, with the odds at that moment. */
   readonly judgement: Judgement;
+  /** The seat at the other end: whose bid it called, or who called its bid; null if nobody did. */
+  readonly to: number | null;
 }
 
 /** The chance (0–1) that a bid or a call was right, given what its seat knew. */
 export const chanceOf = ({ kind, own }: Judgement): number => (kind === "challenge" ? 1 - own : own);
 
-/** Everything that seats paid in a game that is over, in the order of its events. What a forfeit costs is not a toll. */
-export function tollsOf(replay: Replay): Toll[] {
-  const { events, options, ruleset } = replay;
-  const head: GameHead = { ruleset, options, players: replay.players.length };
-  const judged = new Map([...judge(head, events)].map((judgement) => [judgement.event, judgement]));
+/** All bids and calls of a game, judged by the odds. */
+export function judgementsOf({ ruleset, options, players, events }: Replay): Judgement[] {
+  const head: GameHead = { ruleset, options, players: players.length };
+  return [...judge(head, events)];
+}
+
+/**
+ * Everything that seats paid in a game that is over, in the order of its events. What a forfeit costs is not a toll.
+ * `judgements`: those of the game, if the caller has them.
+ */
+export function tollsOf(replay: Replay, judgements: readonly Judgement[] = judgementsOf(replay)): Toll[] {
+  const { events } = replay;
+  const judged = new Map(judgements.map((judgement) => [judgement.event, judgement]));
   const tolls: Toll[] = [];
   /** The last bid of each bidder in this round, and its last call. */
   const bids = new Map<number, Judgement>();
@@ -49,7 +59,8 @@ export function tollsOf(replay: Replay): Toll[] {
     if (judgement === undefined) continue;
     const likely = chanceOf(judgement) >= 0.5;
     const cause: Cause = likely ? "luck" : judgement.kind === "bid" ? "bluff" : "call";
-    tolls.push({ event: index, round, seat, amount, cause, judgement });
+    const to = judgement.kind === "bid" ? (call?.seat ?? null) : judgement.bidder;
+    tolls.push({ event: index, round, seat, amount, cause, judgement, to });
   }
   return tolls;
 }

@@ -57,6 +57,9 @@ export const Opponent = ForAll({
   difference: Nullable(Type.Number({ description: "score − expected" })),
   error: Nullable(Type.Number({ description: "Standard error of the difference; the match is the unit." })),
   sure: Type.Boolean({ description: "The difference is more than 1.96 errors from 0." }),
+  trend: Type.Array(Type.Number(), {
+    description: "The score in each of their last 12 matches, oldest first; empty where single matches are archived.",
+  }),
   lastMatch: Nullable(Type.Object({ id: Uuid, at: Time })),
 });
 export type Opponent = Static<typeof Opponent>;

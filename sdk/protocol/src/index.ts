@@ -19,6 +19,7 @@ export * from "./overall.ts";
 export * from "./pair.ts";
 export * from "./play.ts";
 export * from "./queues.ts";
+export * from "./rating-change.ts";
 export * from "./status.ts";
 export * from "./style.ts";
 export * from "./version.ts";

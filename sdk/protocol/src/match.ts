@@ -25,6 +25,10 @@ import { Ladder } from "./ladder.ts";
 export const MATCH_STATES = ["queued", "running", "finished", "parked", "void"] as const;
 export type MatchState = (typeof MATCH_STATES)[number];
 
+/** What a match was to a bot. `won`: nobody had a better mean place; `lost`: somebody had; `forfeited`: it forfeited a game. */
+export const MATCH_RESULTS = ["won", "lost", "forfeited"] as const;
+export type MatchOutcome = (typeof MATCH_RESULTS)[number];
+
 /** How many deals a challenge has unless its author says, and at most. */
 export const CHALLENGE_DEALS = { usual: 32, most: 64 } as const;
 
@@ -119,6 +123,14 @@ export const Game = ForAll({
   seed: Seed,
   bots: Type.Array(VersionRef, { description: "In seat order." }),
   cpuMs: Type.Array(Type.Number(), { description: "CPU time, in seat order." }),
+  changes: Type.Array(Nullable(Type.Number()), {
+    description:
+      "Of the ratings, in Elo and in seat order: what the first refit after its match changed since it was made.",
+  }),
+  /** Of its match. */
+  createdAt: Time,
+  startedAt: Nullable(Time),
+  finishedAt: Nullable(Time),
   engine: Nullable(Engine),
   previous: Nullable(GameId),
   next: Nullable(GameId),
@@ -139,7 +151,9 @@ export const Rerun = ForAll({
   bots: Type.Array(
     Type.Object({
       version: VersionRef,
-      mine: Nullable(ForOwner(code, { description: "Null for a bot of another author." })),
+      mine: Nullable(
+        ForOwner(code, { description: "Null for a bot of another author, and if no code was asked for." }),
+      ),
       published: Nullable(Type.Object(code, { description: "Of house bots: their sources are open to all." })),
     }),
   ),

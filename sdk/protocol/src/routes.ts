@@ -83,6 +83,7 @@ export const ROUTES = {
   getLiveMatch: { method: "GET", path: "/api/matches/:match/live" },
   getRerun: { method: "GET", path: "/api/matches/:match/rerun" },
   listGames: { method: "GET", path: "/api/matches/:match/games" },
+  getRatingChanges: { method: "GET", path: "/api/matches/:match/ratings" },
   getGame: { method: "GET", path: "/api/games/:game" },
   getReplay: { method: "GET", path: "/api/games/:game/replay" },
 

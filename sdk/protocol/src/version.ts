@@ -119,8 +119,13 @@ export const Entry = ForAll({
   reason: Nullable(Type.String()),
   standing: Nullable(Rating),
   rank: Nullable(Rank),
+  /** The highest rating of the season whose interval was at most `SETTLED` wide on each side. */
+  peak: Nullable(Rating),
   matches: Type.Integer(),
   games: Type.Integer(),
+  winRate: Nullable(Type.Number({ description: "Games won in the season, 0–1; a shared win counts its share." })),
+  forfeits: Nullable(Type.Number({ description: "Share of forfeits in its last 100 games, 0–1." })),
+  msPerDecision: Nullable(Type.Number({ description: "Mean CPU time of a decision in the season, ms." })),
   provisional: Nullable(Type.Object({ games: Type.Integer(), of: Type.Integer() })),
   /** In a duel whose last round is solved; null elsewhere, and until the version has had its turn. */
   exploitability: Nullable(Exploitability),

@@ -9,6 +9,7 @@ export { invertPositive, Matrix } from "./matrix.ts";
 export * from "./mean.ts";
 export * from "./meetings.ts";
 export * from "./misfit.ts";
+export * from "./one-match.ts";
 export * from "./overall.ts";
 export * from "./pairing.ts";
 export * from "./pairs.ts";

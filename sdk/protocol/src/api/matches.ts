@@ -5,6 +5,7 @@ import {
   Game,
   GameSummary,
   LiveMatch,
+  MATCH_RESULTS,
   MATCH_STATES,
   Match,
   MatchSummary,
@@ -12,6 +13,7 @@ import {
   Rerun,
   Tv,
 } from "../match.ts";
+import { RatingChange } from "../rating-change.ts";
 import { botPath, closed, list, match, page, paging, params, type RouteSchema, season } from "./parts.ts";
 
 const game = params({ game: GameId });
@@ -32,6 +34,12 @@ export const matches = {
         version: Type.Optional(Uuid),
         met: Type.Optional(Type.String({ ...Uuid, description: "Another version that sat at the table." })),
         state: Type.Optional(Words(MATCH_STATES)),
+        result: Type.Optional(
+          Words(
+            MATCH_RESULTS,
+            "Of the bot, version or author that is asked for. `won`: nobody had a better mean place; `lost`: somebody had; `forfeited`: it forfeited a game.",
+          ),
+        ),
         rated: Type.Optional(Type.Boolean({ description: "Rated ones alone, or challenges alone; default both." })),
         ...paging,
       },
@@ -101,6 +109,10 @@ export const matches = {
     access: "public",
     scope: "read",
     params: match,
+    query: Type.Object(
+      { code: Type.Optional(Type.Boolean({ description: "false: the moves alone, without bundles. Default true." })) },
+      closed,
+    ),
     response: Rerun,
     problems: ["match.unknown", "match.running"],
   },
@@ -111,6 +123,15 @@ export const matches = {
     scope: "read",
     params: match,
     response: list(GameSummary),
+    problems: ["match.unknown", "match.running"],
+  },
+  getRatingChanges: {
+    summary: "How a match changed the ratings of its bots, in numbers that add up",
+    tag: "matches",
+    access: "public",
+    scope: "read",
+    params: match,
+    response: list(RatingChange),
     problems: ["match.unknown", "match.running"],
   },
   getGame: {

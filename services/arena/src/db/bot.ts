@@ -117,7 +117,12 @@ export interface OpponentRow {
   residual: number;
   last_match: string;
   last_at: Date;
+  /** Scores in the last matches, newest first; of an archived season one for all. */
+  trend: number[];
 }
+
+/** How many matches a trend has. */
+const TREND = 12;
 
 /**
  * Each version that this one met in a season of a ladder, or only one of them. Their ratings are those of that season, or
@@ -140,12 +145,12 @@ export const opponentsOf = (db: Db, versionId: string, ladderId: string, season:
     ), sums as (
       select other, sum(matches)::int as matches, sum(deals)::int as deals, sum(points) as score, sum(weight) as weight,
         sum(pp) as pp, sum(pw) as pw, sum(ww) as ww, (array_agg(last_match order by last_at desc))[1] as last_match,
-        max(last_at) as last_at
+        max(last_at) as last_at, (array_agg(points / weight order by last_at desc, last_match desc))[1:${TREND}] as trend
       from theirs group by other
     )
     select s.other as version_id, u.name as author, b.name as bot, v.number, e.rating, e.low, e.high,
       s.matches, s.deals * l.players as games, s.score, s.weight, x.p as expected,
-      coalesce(greatest(0, s.pp - 2 * x.p * s.pw + x.p * x.p * s.ww), 0) as residual, s.last_match, s.last_at
+      coalesce(greatest(0, s.pp - 2 * x.p * s.pw + x.p * x.p * s.ww), 0) as residual, s.last_match, s.last_at, s.trend
     from sums s join any_ladder l on l.id = ${ladderId} join version v on v.id = s.other
     join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     left join stood me on me.version_id = ${versionId}

@@ -28,6 +28,7 @@ import * as pairing from "./pairing.ts";
 import * as play from "./play.ts";
 import * as qualification from "./qualification.ts";
 import * as rating from "./rating.ts";
+import * as record from "./record.ts";
 import * as recount from "./recount.ts";
 import * as report from "./report.ts";
 import * as season from "./season.ts";
@@ -227,6 +228,8 @@ const samples: Record<string, unknown[][]> = {
   seatScoresOf: [[id, id, "x", 1]],
   standingsOn: [["x", true]],
   entriesOf: [[id]],
+  recordsOf: [[id, 200]],
+  stakesBefore: [[id, "x", 1, 1]],
   ratedLately: [["x"]],
   insertEntry: [["x", id]],
   dropQualification: [[id]],
@@ -356,6 +359,7 @@ const samples: Record<string, unknown[][]> = {
         botId: null,
         version: null,
         state: "queued",
+        result: null,
         rated: true,
         authorId: "x",
         met: id,
@@ -370,6 +374,7 @@ const samples: Record<string, unknown[][]> = {
         botId: id,
         version: id,
         state: null,
+        result: "won",
         rated: null,
         authorId: null,
         met: null,
@@ -644,6 +649,7 @@ const queries = Object.entries({
   ...leagueFile,
   ...pairing,
   ...rating,
+  ...record,
   ...recount,
   ...report,
   ...season,

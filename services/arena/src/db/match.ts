@@ -1,4 +1,4 @@
-import type { Engine, MatchState } from "@liars-ladder/protocol";
+import type { Engine, MatchOutcome, MatchState } from "@liars-ladder/protocol";
 import type { Static } from "typebox";
 import { gameColumns, matchColumns, turnOf } from "./columns.ts";
 import type { Db } from "./sql.ts";
@@ -255,6 +255,8 @@ export interface MatchFilter {
   botId: string | null;
   version: string | null;
   state: MatchState | null;
+  /** Of the bot, version or author; null: all. */
+  result: MatchOutcome | null;
   /** Null: rated ones and challenges. */
   rated: boolean | null;
   /** Of one of this author's bots. */
@@ -286,7 +288,7 @@ export const listMatches = (db: Db, f: MatchFilter) => {
       : db`
         select distinct x.match_id as id from version v cross join lateral (
           select x.match_id from match_bot x join any_match m on m.id = x.match_id
-          where x.version_id = v.id and ${where} ${f.before === null ? db`` : db`and x.match_id < ${f.before}`}
+          where x.version_id = v.id and ${where} ${f.result === null ? db`` : resultIs(db, f.result)} ${f.before === null ? db`` : db`and x.match_id < ${f.before}`}
           order by x.match_id desc limit ${f.limit}
         ) x
         where true ${f.authorId === null ? db`` : db`and v.bot_id in (select id from bot where authors @> array[${f.authorId}::text])`}
@@ -296,6 +298,13 @@ export const listMatches = (db: Db, f: MatchFilter) => {
     select ${matchColumns(db)}, m.season = l.season as current
     from (${page}) p join any_match m on m.id = p.id join any_ladder l on l.id = m.ladder_id order by m.id desc`;
 };
+
+/** What a match was to the bot at place x of it. All bots of a match play the same games. */
+function resultIs(db: Db, result: MatchOutcome) {
+  if (result === "forfeited") return db`and x.forfeits > 0`;
+  const better = db`exists (select from match_bot o where o.match_id = x.match_id and o.rank_sum < x.rank_sum)`;
+  return result === "lost" ? db`and ${better}` : db`and x.rank_sum is not null and not ${better}`;
+}
 
 export const gamesOf = (db: Db, matchId: string) =>
   db<GameRow[]>`select ${gameColumns(db)} from game where match_id = ${matchId} order by index`;

@@ -46,6 +46,7 @@ import { myDataRoutes } from "./routes/my-data.ts";
 import { operatorRoutes } from "./routes/operators.ts";
 import { pairRoutes } from "./routes/pairs.ts";
 import { playRoutes } from "./routes/play.ts";
+import { ratingRoutes } from "./routes/ratings.ts";
 import { rerunRoutes } from "./routes/rerun.ts";
 import { seasonRoutes } from "./routes/seasons.ts";
 import { statusRoutes } from "./routes/status.ts";
@@ -153,6 +154,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...leagueRoutes({ sql, bounds: options.leagues, refreshLadders, hangUp: options.hangUp }),
     ...matchRoutes({ sql, live: matches, enqueue, tell, tv, warn }),
     ...gameRoutes(sql),
+    ...ratingRoutes(sql),
     ...rerunRoutes(sql),
     ...playRoutes({ sql, askBot, waitForNews: newsOf(sql, closing.signal), drop }),
     ...statusRoutes(keepStatus({ sql, connected: options.queues.runners })),

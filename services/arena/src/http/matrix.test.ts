@@ -83,6 +83,7 @@ function asked(name: RouteName): Asked[] {
     getMatch: [{ params: { match: things.match } }, { params: { match: things.running } }],
     getLiveMatch: [{ params: { match: things.match } }, { params: { match: things.running } }],
     getRerun: [{ params: { match: things.match } }],
+    getRatingChanges: [{ params: { match: things.match } }],
     listGames: [{ params: { match: things.match } }],
     getGame: [{ params: { game: `${things.match}.0` } }],
     getReplay: [{ params: { game: `${things.match}.0` } }],

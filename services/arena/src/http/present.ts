@@ -20,17 +20,20 @@ import type { EntryRow } from "../db/entry.ts";
 import type { LadderRow, SummaryRow } from "../db/ladder.ts";
 import type { GameRow, ListedRow, MatchBotRow, MatchRow } from "../db/match.ts";
 import type { StoredMisfit } from "../db/rating.ts";
+import type { RecordRow } from "../db/record.ts";
 import type { PastRow } from "../db/season.ts";
 import type { VersionRow } from "../db/version.ts";
 import { presentExploitability, presentLoss } from "../exploitability/present.ts";
 import { NEWCOMER_DEALS } from "../matches/make-match.ts";
 import { COMMITMENT_OF } from "../matches/seeds.ts";
+import { msPerDecision } from "../style/present.ts";
+import { sumsOf } from "../style/sums.ts";
 import { HOUSE } from "../versions/submit.ts";
 
 /** Rows as the API shows them. Every field is named here, so no other field gets out. */
 
 export const iso = (date: Date): string => date.toISOString();
-const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
+export const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export const botRef = (author: string, name: string) => ({ author, name, house: author === HOUSE });
 
@@ -136,10 +139,20 @@ export const presentStanding = (row: EntryRow) => ({
   provisional: provisional(row),
 });
 
-export function presentEntry(row: EntryRow, next: ReadonlyMap<string, Waiting>): Entry {
+/** `next` and `records` are by ladder. */
+export function presentEntry(
+  row: EntryRow,
+  next: ReadonlyMap<string, Waiting>,
+  records: ReadonlyMap<string, RecordRow>,
+): Entry {
+  const record = records.get(row.ladder_id);
   return {
     ...presentStanding(row),
     reason: row.reason,
+    peak: record ? rating(record.peak, record.peak_low, record.peak_high) : null,
+    winRate: row.games > 0 ? row.wins / row.games : null,
+    forfeits: row.forfeits,
+    msPerDecision: record?.sums ? msPerDecision(sumsOf(record.sums)) : null,
     exploitability: presentExploitability(row),
     next: next.get(row.ladder_id)!,
   };
@@ -188,6 +201,7 @@ export function presentVersion(
   row: VersionRow,
   entries: EntryRow[],
   next: { build: Waiting | null; on: ReadonlyMap<string, Waiting> },
+  records: ReadonlyMap<string, RecordRow>,
   mine: boolean,
 ): Version {
   return {
@@ -198,7 +212,7 @@ export function presentVersion(
       row.bundle_hash === null || row.bundle_bytes === null ? null : { hash: row.bundle_hash, bytes: row.bundle_bytes },
     rulesets: row.rulesets,
     report: presentReport(row.report, mine),
-    entries: entries.map((entry) => presentEntry(entry, next.on)),
+    entries: entries.map((entry) => presentEntry(entry, next.on, records)),
     next: next.build,
     incidents: row.incidents,
     playsAlone: row.alone,

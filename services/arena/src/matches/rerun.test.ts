@@ -65,6 +65,9 @@ test("a match can be played again by those whose bots were in it, from their own
     [null, null],
     [null, null],
   ]);
+  // The moves alone, without any code, even of one's own.
+  const moves = must(await ada.client.getRerun({ params: { match: match.id }, query: { code: false } }));
+  expect(moves).toEqual(seen);
   // House bots are published: their bundles are everybody's.
   const versus = { ...asked, body: { bots: ["ada/hers", "house/honest"], deals: 1 } };
   const other = await finished(must(await ada.client.challenge(versus)).id);

@@ -39,12 +39,15 @@ export function presentStyle(sums: Sums, players: number): Omit<Style, "version"
     },
     cpu: {
       decisions,
-      msPerDecision: over(cpu / 1000, decisions),
+      msPerDecision: msPerDecision(sums),
       msPerGame: over(cpu / 1000, games),
     },
     luck: presentLuck(sums),
   };
 }
+
+/** Mean CPU time of a decision, ms. */
+export const msPerDecision = ({ cpu, decisions }: Sums): number | null => over(cpu / 1000, decisions);
 
 const over = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 

@@ -102,6 +102,8 @@ export function presentOpponent(row: OpponentRow): Opponent {
     difference,
     error,
     sure: difference !== null && error !== null && row.matches >= 10 && Math.abs(difference) > 1.96 * error,
+    // One number for many matches is no trend.
+    trend: row.trend.length < Math.min(2, row.matches) ? [] : row.trend.toReversed(),
     lastMatch: { id: row.last_match, at: iso(row.last_at) },
   };
 }

@@ -1,8 +1,9 @@
-import type { Waiting } from "@liars-ladder/protocol";
+import { SETTLED, type Waiting } from "@liars-ladder/protocol";
 import { isAuthor } from "../../auth/account.ts";
 import { accountByName } from "../../db/account.ts";
 import { authorsOfBot, type BotListRow, type BotRow, botByName, searchBots } from "../../db/bot.ts";
 import { entriesOf } from "../../db/entry.ts";
+import { type RecordRow, recordsOf } from "../../db/record.ts";
 import { pastOf } from "../../db/season.ts";
 import type { Sql } from "../../db/sql.ts";
 import { versionsOf } from "../../db/version.ts";
@@ -30,6 +31,12 @@ export const activeOf = (row: BotRow) =>
 function bestOf(row: BotListRow) {
   const standing = rating(row.rating, row.low, row.high);
   return row.best_ladder && standing ? { ladder: row.best_ladder, standing, rank: rankOf(row) } : null;
+}
+
+/** What a version did on each ladder, by the ladder's id. */
+export async function recordsByLadder(sql: Sql, version: string | null): Promise<ReadonlyMap<string, RecordRow>> {
+  const rows = version === null ? [] : await recordsOf(sql, version, 2 * SETTLED);
+  return new Map(rows.map((row) => [row.ladder_id, row]));
 }
 
 export const botRoutes = (sql: Sql) =>
@@ -64,6 +71,7 @@ export const botRoutes = (sql: Sql) =>
         pastOf(sql, bot.id),
         active === null ? [] : entriesOf(sql, active),
       ]);
+      const records = await recordsByLadder(sql, active);
       // Read after the entries, so that every entry has one.
       const next = active === null ? new Map<string, Waiting>() : await waitingOn(sql, active);
       const shown = {
@@ -73,7 +81,7 @@ export const botRoutes = (sql: Sql) =>
         createdAt: iso(bot.created_at),
         mine: isAuthor(bot, account),
         versions: versions.map(presentVersionSummary),
-        entries: entries.map((entry) => presentEntry(entry, next)),
+        entries: entries.map((entry) => presentEntry(entry, next, records)),
         past: past.map(presentPastSeason),
       };
       return account ? shown : new Lasting(shown, [`bot ${bot.id}`, "tables", "matches"], WAIT_SECONDS);

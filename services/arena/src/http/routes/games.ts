@@ -6,7 +6,7 @@ import type { Sql } from "../../db/sql.ts";
 import type { Viewer } from "../../leagues/sight.ts";
 import type { Handlers } from "../bind.ts";
 import { Lasting } from "../lasting.ts";
-import { botRef, isOver, presentGame, presentLadder, presentSeasonOfMatch } from "../present.ts";
+import { botRef, isOver, iso, isoOrNull, presentGame, presentLadder, presentSeasonOfMatch } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { luckOfMatch, topicsOf, type WholeMatch, wholeMatch } from "./matches.ts";
 
@@ -75,6 +75,10 @@ export const gameRoutes = (sql: Sql) =>
           bot: botRef(bot.author, bot.name),
         })),
         cpuMs: game.cpu,
+        changes: seated(shown.seats, bots).map(changeOf),
+        createdAt: iso(match.created_at),
+        startedAt: isoOrNull(match.started_at),
+        finishedAt: isoOrNull(match.finished_at),
         engine: match.engine,
         previous: game.index > 0 ? gameId(match.id, game.index - 1) : null,
         next: game.index < last ? gameId(match.id, game.index + 1) : null,
@@ -86,5 +90,8 @@ export const gameRoutes = (sql: Sql) =>
       return isRefusal(found) ? found : new Lasting(found.replay, topicsOf(found.match));
     },
   }) satisfies Partial<Handlers>;
+
+const changeOf = ({ before_rating: before, after_rating: after }: MatchBotRow): number | null =>
+  before === null || after === null ? null : after - before;
 
 const seated = (seats: number[], bots: MatchBotRow[]): MatchBotRow[] => seats.map((place) => bots[place]!);

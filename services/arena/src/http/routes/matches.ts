@@ -87,6 +87,8 @@ export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =
       for (const id of [query.version, query.met])
         if (id !== undefined && (await versionById(sql, id)).length === 0)
           return refuse("version.unknown", `There is no version ${id}.`);
+      if (query.result !== undefined && (query.bot ?? query.version ?? query.author) === undefined)
+        return refuse("request.invalid", "The query: /result is of a bot: /bot, /version or /author is needed too.");
       const [whose] = query.author === undefined ? [] : await accountByName(sql, query.author);
       if (query.author !== undefined && !whose)
         return refuse("author.unknown", `There is no author "${query.author}".`);
@@ -98,6 +100,7 @@ export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =
         botId: bot?.id ?? null,
         version: query.version ?? null,
         state: query.state ?? null,
+        result: query.result ?? null,
         rated: query.rated ?? null,
       };
       const read = (before: string | null, limit: number) => listMatches(sql, { ...filter, before, limit });

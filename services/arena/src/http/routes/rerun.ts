@@ -15,12 +15,13 @@ import { wholeMatch } from "./matches.ts";
  */
 export const rerunRoutes = (sql: Sql) =>
   ({
-    getRerun: async ({ params, account }) => {
+    getRerun: async ({ params, query, account }) => {
       const whole = await wholeMatch(sql, params.match, account);
       if (isRefusal(whole)) return whole;
       const { match, ladder, bots } = whole;
       if (!isOver(match)) return refuse("match.running", `Match ${match.id} is ${match.state}.`);
-      const open = bots.filter(({ author, authors }) => author === HOUSE || isAuthor({ authors }, account));
+      const wanted = query?.code === false ? [] : bots;
+      const open = wanted.filter(({ author, authors }) => author === HOUSE || isAuthor({ authors }, account));
       const [codes, games] = await Promise.all([
         codeOf(
           sql,

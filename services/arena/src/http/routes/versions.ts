@@ -17,6 +17,7 @@ import { ownLadderOr404 } from "../lookup.ts";
 import { BY_NUMBER, readPage } from "../paging.ts";
 import { iso, presentVersion } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
+import { recordsByLadder } from "./bots.ts";
 
 export interface VersionDeps {
   sql: Sql;
@@ -45,7 +46,13 @@ export async function showVersion(sql: Sql, id: string, account: Account | null)
   const on = await waitingOn(sql, id);
   // With a key that may not read, the answer holds no more than everybody may see.
   const reads = account !== null && (account.key?.scopes.includes("read") ?? true);
-  return presentVersion(version, entries, { build, on }, reads && isAuthor(version, account));
+  return presentVersion(
+    version,
+    entries,
+    { build, on },
+    await recordsByLadder(sql, id),
+    reads && isAuthor(version, account),
+  );
 }
 
 export function versionRoutes({ sql, enqueue, tell, refreshLadders, warn }: VersionDeps) {

@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { rankRange } from "../ui/format.ts";
+import { Rating } from "../ui/Rating.tsx";
+import type { Row } from "./arrange.ts";
+import styles from "./ladder.module.css";
+
+type Side = "above" | "below";
+
+/** The user's own rows while they are scrolled away: at the edge of the window behind which they are. */
+export function AwayRows({ rows }: { rows: readonly Row[] }) {
+  const own = rows.filter(({ mine }) => mine);
+  const sides = useSides(rows, own.map(({ version }) => `v-${version.id}`).join(" "));
+  return (["above", "below"] as const).map((side) => {
+    const away = own.filter(({ version }) => sides.get(`v-${version.id}`) === side);
+    return (
+      away.length > 0 && (
+        <nav key={side} className={styles.away} data-side={side} aria-label={`Your rows, ${side}`}>
+          {away.map(({ version, bot, rank, standing }) => (
+            <a key={version.id} href={`#v-${version.id}`}>
+              <span aria-hidden="true">{side === "above" ? "↑" : "↓"}</span> <b>{rank ? rankRange(rank) : "–"}</b>{" "}
+              {bot.name} <span className="dim">v{version.number}</span> <Rating of={standing} strong />
+            </a>
+          ))}
+        </nav>
+      )
+    );
+  });
+}
+
+/** What the bar at the top of the page covers. */
+const COVERED = "-56px 0px 0px 0px";
+
+/** Of the rows with these ids, separated by spaces, those that are out of sight, and on which side. */
+function useSides(rows: readonly Row[], ids: string): ReadonlyMap<string, Side> {
+  const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that moves to another group is another element
+  useEffect(() => {
+    const tell = (seen: readonly IntersectionObserverEntry[]): void =>
+      setSides((old) => {
+        const next = new Map(old);
+        for (const { target, isIntersecting, boundingClientRect: box } of seen)
+          if (isIntersecting) next.delete(target.id);
+          else next.set(target.id, box.top < innerHeight / 2 ? "above" : "below");
+        return next;
+      });
+    const watch = new IntersectionObserver(tell, { rootMargin: COVERED });
+    for (const id of ids.split(" ")) {
+      const row = document.getElementById(id);
+      if (row) watch.observe(row);
+    }
+    return () => watch.disconnect();
+  }, [rows, ids]);
+  return sides;
+}
