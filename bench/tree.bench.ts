@@ -5,10 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, createClient } from "@liars-ladder/protocol/client";
+import { createClient } from "@liars-ladder/protocol/client";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { houseBotUrl } from "../bots/src/index.ts";
 import { startProduct } from "../test/e2e/product.ts";
+import { must } from "./answer.ts";
 import { cpu } from "./report.ts";
 import { KINDS, type Kind, TreeClock, type TreeCpu } from "./tree-cpu.ts";
 
@@ -84,11 +85,6 @@ async function measure(root: string, ms: number, side: Side): Promise<void> {
 }
 
 type Client = ReturnType<typeof createClient>;
-
-function must<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Error(`${answer.problem.code}: ${answer.problem.detail}`);
-  return answer.value;
-}
 
 async function settled(client: Client): Promise<void> {
   for (;;) {
