@@ -7,7 +7,6 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { MatchJob, MatchResult } from "@liars-ladder/protocol";
-import type { Config } from "../services/arena/src/config.ts";
 import { migrate } from "../services/arena/src/db/migrate.ts";
 import { connect, type Sql } from "../services/arena/src/db/sql.ts";
 import { type Cluster, type ClusterOptions, startCluster } from "../services/arena/src/embedded/cluster.ts";
@@ -18,6 +17,7 @@ import { matchJob, topUp } from "../services/arena/src/matches/schedule.ts";
 import { type OpenArena, openArena } from "../services/arena/src/open.ts";
 import { openThreadedRatings } from "../services/arena/src/ratings/fitter.ts";
 import { makeLadders } from "../services/arena/src/seasons/ladders.ts";
+import { configOf } from "../services/arena/test/config.ts";
 import { fillLadder, playedMatches, VERSIONS } from "./ladder-seed.ts";
 import { line, quantile } from "./report.ts";
 
@@ -51,7 +51,8 @@ export async function store(folder?: string): Promise<void> {
     if (!existsSync(options.dir)) await seed(options);
     // As with `npm start`, every commit waits for the disk.
     cluster = await startCluster({ ...options, settings: { restart_after_crash: "off" } });
-    const arena = await openArena(configOf(cluster.url("arena")), undefined, 1e9);
+    // Only the measured matches are made.
+    const arena = await openArena(configOf(cluster.url("arena"), { openMatches: 0 }), undefined, 1e9);
     try {
       await sizes(arena.sql);
       await reads(arena, cluster);
@@ -95,22 +96,6 @@ async function seed(options: ClusterOptions): Promise<void> {
 /** Wall time, which includes other programs' load. */
 const passed = (wall: readonly number[], more = ""): string =>
   `   (passed: median ${quantile(wall, 0.5).toFixed(1)}, p95 ${quantile(wall, 0.95).toFixed(1)} ms${more})`;
-
-const configOf = (databaseUrl: string): Config => ({
-  ...{ databaseUrl, queueUrl: databaseUrl, redisUrl: undefined, port: 0, host: "127.0.0.1" },
-  ...{ baseUrl: "http://localhost", authSecret: "a secret of the benchmark, long enough", webDir: undefined },
-  // Only the measured matches are made.
-  ...{
-    houseBotsDir: undefined,
-    openMatches: 0,
-    quietMatches: null,
-    archiveAfterDays: null,
-    auditYears: null,
-    trustProxy: 0,
-  },
-  ...{ logLevel: "warn", metricsToken: undefined, github: undefined, mail: undefined, localWebhooks: false },
-  leagues: { atOnce: 3, deals: 20_000 },
-});
 
 /** The stored size of a game: its row, and its share of its match's seeds. */
 async function sizes(sql: Sql): Promise<void> {

@@ -5,9 +5,10 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WORKER_OPTIONS } from "@liars-ladder/protocol";
-import { type Answer, createClient } from "@liars-ladder/protocol/client";
+import { createClient } from "@liars-ladder/protocol/client";
 import { startProduct } from "../test/e2e/product.ts";
 import { descendants } from "../test/services/program.ts";
+import { must } from "./answer.ts";
 
 export const about = "from the kill of a runner to the result of each match that it played (the whole product)";
 
@@ -15,11 +16,6 @@ export const about = "from the kill of a runner to the result of each match that
 const BAR = 15;
 /** The time without the arena's help: a lost job's lock expires, the job is marked, and the next search takes it. */
 const LOCK_ALONE = (WORKER_OPTIONS.lockDuration + 2 * WORKER_OPTIONS.stalledInterval) / 1000;
-
-function must<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Error(`${answer.problem.code}: ${answer.problem.detail}`);
-  return answer.value;
-}
 
 export default async function recovery([kills = "10"]: string[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, AUTH, createClient } from "@liars-ladder/protocol/client";
+import { AUTH, createClient } from "@liars-ladder/protocol/client";
 import { startProduct } from "../test/e2e/product.ts";
+import { must } from "./answer.ts";
 
 export const about =
   "from a submission to its first rated result, with the time of each step (the whole product, alone)";
@@ -20,11 +21,6 @@ export default defineBot({
   players: { palafico: () => ({ turn: ${turn} }), "ships-wheel": () => ({ turn: ${turn} }) },
 });
 `;
-
-function must<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Error(`${answer.problem.code}: ${answer.problem.detail}`);
-  return answer.value;
-}
 
 export default async function submit(args: string[]): Promise<void> {
   const runs = Number(args[0] ?? 7);

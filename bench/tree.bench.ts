@@ -5,12 +5,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
-import { type Answer, AUTH, createClient } from "@liars-ladder/protocol/client";
+import { AUTH, createClient } from "@liars-ladder/protocol/client";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
 import { closeLadders } from "../test/e2e/closing.ts";
 import { startProduct } from "../test/e2e/product.ts";
+import { must } from "./answer.ts";
 import { cpu } from "./report.ts";
 import { KINDS, type Kind, TreeClock, type TreeCpu } from "./tree-cpu.ts";
 
@@ -98,11 +98,6 @@ async function measure(root: string, ms: number, side: Side, only: string | unde
 }
 
 type Client = ReturnType<typeof createClient>;
-
-function must<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Error(`${answer.problem.code}: ${answer.problem.detail}`);
-  return answer.value;
-}
 
 /** Leaves one ladder open, once every house bot plays on it. */
 async function alone(url: string, dataDir: string, only: string): Promise<void> {

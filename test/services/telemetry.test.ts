@@ -11,7 +11,8 @@ import { createMetrics as createArenaMetrics } from "../../services/arena/src/ht
 import { type OpenArena, openArena } from "../../services/arena/src/open.ts";
 import { newDatabase } from "../../services/arena/test/database.ts";
 import { enterBots } from "../../services/arena/test/league.ts";
-import { configOf, until } from "../../services/arena/test/rig.ts";
+import { configOf } from "../../services/arena/test/config.ts";
+import { until } from "../../services/arena/test/rig.ts";
 import { createMetrics, measured, serveMetrics } from "../../services/runner/src/metrics.ts";
 import { play } from "../../services/runner/src/play.ts";
 import { nameRunner, type QueueEnd, serveQueue, type Work } from "../../services/runner/src/queue.ts";

@@ -2,6 +2,7 @@ import type { Problem } from "@liars-ladder/protocol/client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AUTH, auth, methodsQuery } from "../api/session.ts";
+import { OneField } from "./OneField.tsx";
 
 /** Asks for a link that sets a new password, where the ladder sends mail. */
 export function RequestLink() {
@@ -22,25 +23,13 @@ export function RequestLink() {
       </p>
     );
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(String(new FormData(event.currentTarget).get("email") ?? ""));
-      }}
-    >
-      <label className="field">
-        <span>The email address of your account</span>
-        <input className="input" type="email" name="email" required autoComplete="email" maxLength={200} />
-      </label>
-      {problem && (
-        <p className="notice bad" role="alert">
-          {problem.detail}
-        </p>
-      )}
-      <button type="submit" className="button primary">
-        Send me a link
-      </button>
-    </form>
+    <OneField
+      label="The email address of your account"
+      verb="Send me a link"
+      type="email"
+      autoComplete="email"
+      problem={problem}
+      send={send}
+    />
   );
 }

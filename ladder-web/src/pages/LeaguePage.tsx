@@ -1,10 +1,11 @@
 import type { League } from "@liars-ladder/protocol";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { api, problemOf } from "../api/client.ts";
 import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
 import { Division, divisionMatches, divisionTable } from "../league/Division.tsx";
+import { Head } from "../league/Head.tsx";
 import { Invited } from "../league/Invited.tsx";
 import { Members } from "../league/Members.tsx";
 import { Moment } from "../league/Moment.tsx";
@@ -47,17 +48,13 @@ export function LeaguePage() {
   if (!league || !tables || !matches || bots.isLoading) return <Loading />;
   return (
     <div className="stack">
-      <header>
-        <p className="eyebrow">
-          <Link to="/leagues">Leagues</Link>
-        </p>
-        <h1>{league.name}</h1>
+      <Head title={league.name}>
         <p className="row">
           <span className={league.state === "running" ? "badge live" : "badge"}>{STATES[league.state]}</span>
           {league.private && <span className="badge">private</span>}
           {league.endedWhy !== null && <span className="dim">{league.endedWhy}</span>}
         </p>
-      </header>
+      </Head>
       <Verbs league={league} {...(invite !== undefined && { invite })} />
       {me?.operator && league.endedAt === null && league.mine !== "organiser" && (
         <p>

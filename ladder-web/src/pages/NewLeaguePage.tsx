@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useMe } from "../api/session.ts";
+import { Head } from "../league/Head.tsx";
 import { NewLeague } from "../league/NewLeague.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
@@ -9,12 +10,7 @@ export function NewLeaguePage() {
   useTitle("New league");
   return (
     <div className="stack">
-      <header>
-        <p className="eyebrow">
-          <Link to="/leagues">Leagues</Link>
-        </p>
-        <h1>New league</h1>
-      </header>
+      <Head title="New league" />
       {me ? (
         <NewLeague />
       ) : (

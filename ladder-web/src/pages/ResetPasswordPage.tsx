@@ -2,6 +2,7 @@ import type { Problem } from "@liars-ladder/protocol/client";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import styles from "../account/account.module.css";
+import { OneField } from "../account/OneField.tsx";
 import { RequestLink } from "../account/RequestLink.tsx";
 import { AUTH, auth } from "../api/session.ts";
 import { useTitle } from "../ui/useTitle.ts";
@@ -36,34 +37,15 @@ export function ResetPasswordPage() {
       ) : token === undefined ? (
         <RequestLink />
       ) : (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send(String(new FormData(event.currentTarget).get("password") ?? ""));
-          }}
-        >
-          <label className="field">
-            <span>New password</span>
-            <input
-              className="input"
-              type="password"
-              name="password"
-              required
-              minLength={8}
-              maxLength={200}
-              autoComplete="new-password"
-            />
-          </label>
-          {problem && (
-            <p className="notice bad" role="alert">
-              {problem.detail}
-            </p>
-          )}
-          <button type="submit" className="button primary">
-            Set it
-          </button>
-        </form>
+        <OneField
+          label="New password"
+          verb="Set it"
+          type="password"
+          minLength={8}
+          autoComplete="new-password"
+          problem={problem}
+          send={send}
+        />
       )}
     </div>
   );

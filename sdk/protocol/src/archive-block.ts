@@ -3,6 +3,7 @@ import { brotliCompress, brotliDecompressSync, constants } from "node:zlib";
 import type { Static } from "typebox";
 import { Engine } from "./basics.ts";
 import { parseMessage } from "./jobs.ts";
+import { jsonOrNothing } from "./json.ts";
 
 /**
  * A block of an archive: some matches, column by column, packed by Brotli. What is alike stands together, so that it packs well:
@@ -189,14 +190,6 @@ function engineOf(text: string): ArchivedMatch["engine"] {
   const read = parseMessage(Engine, jsonOrNothing(text));
   if (!read.ok) throw new ArchiveProblem(`a block holds an engine that is none: ${read.message}`);
   return read.value;
-}
-
-export function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function unzip(packed: Uint8Array): Buffer {

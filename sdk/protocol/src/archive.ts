@@ -1,8 +1,9 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import type { Options } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
-import { type ArchivedMatch, ArchiveProblem, jsonOrNothing, unpackBlock } from "./archive-block.ts";
+import { type ArchivedMatch, ArchiveProblem, unpackBlock } from "./archive-block.ts";
 import { parseMessage } from "./jobs.ts";
+import { jsonOrNothing } from "./json.ts";
 
 export { type ArchivedMatch, ArchiveProblem, blockBytes, packBlock, unpackBlock } from "./archive-block.ts";
 

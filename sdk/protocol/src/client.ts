@@ -1,4 +1,5 @@
 import type { Api, Part } from "./api.ts";
+import { jsonOrNothing } from "./json.ts";
 import { PROBLEMS, type Problem, type ProblemCode, problem } from "./problems.ts";
 import { ROUTES, type RouteName } from "./routes.ts";
 
@@ -86,20 +87,12 @@ async function send(options: ClientOptions, name: RouteName, request: Loose): Pr
   }
   const media = response.headers.get("content-type") ?? "";
   if (response.ok && media.startsWith("text/csv")) return { ok: true, value: text as never };
-  const json = parse(text);
+  const json = jsonOrNothing(text);
   if (response.ok && media.startsWith("application/json") && json !== undefined)
     return { ok: true, value: json as never };
   if (isProblem(json)) return { ok: false, problem: json };
   const detail = `${init.method} ${url} was answered with ${response.status} and ${media || "no content type"}`;
   return { ok: false, problem: problem("network.answer", detail) };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether this is one of our problems: its code is known, and its sentences are there. */

@@ -11,6 +11,7 @@ export * from "./events.ts";
 export * from "./exploitability.ts";
 export * from "./exports.ts";
 export * from "./jobs.ts";
+export * from "./json.ts";
 export * from "./ladder.ts";
 export * from "./league.ts";
 export * from "./match.ts";

@@ -1,39 +1,33 @@
-import { roomOf } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
 import { archiveStep } from "./archive/archive.ts";
 import { dropExpired } from "./auth/expiry.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
-import { startMatch } from "./db/match.ts";
 import type { Sql } from "./db/sql.ts";
 import { exploitNext } from "./exploitability/job.ts";
-import { takeExploit } from "./exploitability/take.ts";
 import type { Metrics } from "./http/metrics.ts";
 import { tendLeagues } from "./leagues/course.ts";
 import type { Live } from "./live/live.ts";
 import type { LiveMatches } from "./live/matches.ts";
-import { createShows } from "./live/shows.ts";
+import { createShows, type Shows } from "./live/shows.ts";
 import { createTeller, type Teller } from "./live/tell.ts";
 import { createTvGuide, type TvGuide } from "./live/tv.ts";
 import { measurePace, RESTLESS, type Rhythm } from "./matches/pace.ts";
 import { topUp } from "./matches/schedule.ts";
-import { takeLines, takeMatch } from "./matches/take.ts";
 import { measureWaits } from "./matches/waiting.ts";
-import { takeDecision } from "./play/decide.ts";
-import { endForgottenPlays, failPlay, mendPlays } from "./play/mend.ts";
+import { endForgottenPlays, mendPlays } from "./play/mend.ts";
 import { createEnqueue, type Enqueue } from "./queue/enqueue.ts";
 import { createPark } from "./queue/park.ts";
 import type { JobListener, Queues, TakeResult } from "./queue/queues.ts";
+import { listenToRunners, takeFromRunners } from "./queue/runners.ts";
 import { sweep } from "./queue/sweep.ts";
 import type { ThreadedRatings } from "./ratings/fitter.ts";
 import { dropOld } from "./retention.ts";
 import { openSeasons } from "./seasons/season.ts";
 import { changesDropper } from "./snapshots/changes.ts";
 import { measureLoad } from "./status/load.ts";
-import { takeReport } from "./status/take.ts";
 import { openStyler } from "./style/styler.ts";
-import { createTasks } from "./tasks.ts";
+import { createTasks, type Tasks } from "./tasks.ts";
 import { reviewIncidents } from "./versions/incidents.ts";
-import { takeBuild, takeProgress } from "./versions/take.ts";
 import { type DeliverOptions, openDeliveries } from "./webhooks/deliver.ts";
 
 export interface BackgroundOptions {
@@ -117,14 +111,6 @@ export function createBackground(options: BackgroundOptions): Background {
   // What cannot be queued now is queued by `mendPlays`: it is stored who is to be asked.
   const askBot = (game: string): Promise<void> =>
     enqueue.decide(game).catch((error) => log.warn({ err: error, game }, "a bot could not be asked"));
-  let closing = false;
-  const dropChanges = changesDropper(sql);
-  // A step at a time, so that answers come in between.
-  const archive = async () => {
-    const days = options.archiveAfterDays;
-    while (days !== null && !closing && (await archiveStep(sql, days)) !== undefined);
-  };
-  const countWatchers = () => metrics.watchers.set(live.watchers());
 
   const fitRatings = tasks.byKey("fit ratings", fitLadder, ratings.rest);
   const makeMatches = tasks.every(SECOND, "make matches", queueMatches, { pauseMs: 50, atStart: true });
@@ -138,21 +124,12 @@ export function createBackground(options: BackgroundOptions): Background {
   // It pauses for longer than the ratings do, for which somebody waits.
   const sumUpStyles = tasks.every(5 * SECOND, "sum up styles", styler.catchUp, { pauseMs: 2 * SECOND });
   const exploitMore = tasks.every(10 * SECOND, "exploit", () => exploitNext(sql, enqueue.exploit), { pauseMs: SECOND });
-  tasks.every(5 * SECOND, "measure waits", () => measureWaits(sql, metrics));
-  tasks.every(5 * SECOND, "measure pace", () => measurePace(sql, metrics));
-  tasks.every(2 * SECOND, "count watchers", countWatchers);
-  tasks.every(10 * SECOND, "measure load", () => measureLoad(sql, queues, metrics), { atStart: true });
-  tasks.every(10 * SECOND, "forget shows", shows.sweep);
-  tasks.every(10 * MINUTE, "keep places", () => placeHourly(sql), { atStart: true });
-  tasks.every(10 * MINUTE, "drop what is old", () => Promise.all([dropOld(sql, options.auditYears), dropChanges()]));
-  tasks.every(10 * MINUTE, "archive seasons", archive);
-  tasks.every(5 * MINUTE, "drop what expired", () => dropExpired(sql));
+  const stopChores = everyDayChores(tasks, shows, options);
 
   const deliveries = openDeliveries({ sql, ...options.webhooks });
   const deliverSoon = tasks.every(2 * SECOND, "send webhooks", deliveries.deliver);
 
-  const build = { sql, log, metrics, tell, makeMatches };
-  const match = { ...build, sumUpStyles, reviewIncidents: reviewSoon, fitRatings };
+  const reports = { sql, metrics, tell, makeMatches };
   return {
     enqueue,
     tell,
@@ -164,46 +141,44 @@ export function createBackground(options: BackgroundOptions): Background {
       for (const ladder of ladders) fitRatings(ladder);
       makeMatches();
     },
-    take: async (name, data, log) => {
-      if (name === "build") return takeBuild({ ...build, log }, data);
-      if (name === "match") return takeMatch({ ...match, log }, data);
-      if (name === "lines") return takeLines({ ...match, log }, data);
-      if (name === "decide") return takeDecision({ sql, log, metrics, askBot }, data);
-      if (name === "exploit") return takeExploit({ sql, log, metrics, tell, exploitMore }, data);
-      if (name === "runner") return takeReport({ sql, log, metrics }, data);
-      metrics.refused.inc({ kind: "other", why: "malformed" });
-    },
-    listener: {
-      started: (kind, id) => {
-        if (kind !== "match") return;
-        tasks.once("start match", async () => {
-          if ((await startMatch(sql, id)).length === 0) return;
-          log.info({ match: id }, "match started");
-          await tell.match(id);
-        });
-      },
-      progressed: (kind, id, data) => {
-        if (kind === "build") return tasks.once("take progress", () => takeProgress(build, id, data));
-        if (kind !== "match") return;
-        tasks.once("take progress", async () => {
-          const news = await matches.take(id, data, live.has(roomOf.match(id)));
-          if (!news) return;
-          tell.games(id, news);
-          shows.arrived(id);
-          lookForTv();
-        });
-      },
-      failed: (kind, id, reason) => {
-        if (kind === "decide") tasks.once("fail play", () => failPlay(sql, queues, id));
-        else tasks.once("park", () => park(kind, id, reason));
-      },
-    },
+    take: takeFromRunners({ ...reports, askBot, sumUpStyles, fitRatings, exploitMore, reviewIncidents: reviewSoon }),
+    listener: listenToRunners({ ...reports, log, matches, live, shows, queues, tasks, park, lookForTv }),
     start: tasks.start,
     close: async () => {
-      closing = true;
+      stopChores();
       shows.close();
       deliveries.stop();
       await Promise.all([tasks.close(), ratings.close(), styler.close()]);
     },
+  };
+}
+
+/**
+ * What is measured, and what has become old and goes: nothing waits for it.
+ *
+ * @returns a function that ends what takes long between two of its steps.
+ */
+function everyDayChores(
+  tasks: Tasks,
+  shows: Shows,
+  { sql, metrics, queues, live, archiveAfterDays, auditYears }: BackgroundOptions,
+): () => void {
+  let closing = false;
+  const dropChanges = changesDropper(sql);
+  // A step at a time, so that answers come in between.
+  const archive = async () => {
+    while (archiveAfterDays !== null && !closing && (await archiveStep(sql, archiveAfterDays)) !== undefined);
+  };
+  tasks.every(5 * SECOND, "measure waits", () => measureWaits(sql, metrics));
+  tasks.every(5 * SECOND, "measure pace", () => measurePace(sql, metrics));
+  tasks.every(2 * SECOND, "count watchers", () => metrics.watchers.set(live.watchers()));
+  tasks.every(10 * SECOND, "measure load", () => measureLoad(sql, queues, metrics), { atStart: true });
+  tasks.every(10 * SECOND, "forget shows", shows.sweep);
+  tasks.every(10 * MINUTE, "keep places", () => placeHourly(sql), { atStart: true });
+  tasks.every(10 * MINUTE, "drop what is old", () => Promise.all([dropOld(sql, auditYears), dropChanges()]));
+  tasks.every(10 * MINUTE, "archive seasons", archive);
+  tasks.every(5 * MINUTE, "drop what expired", () => dropExpired(sql));
+  return () => {
+    closing = true;
   };
 }

@@ -51,7 +51,7 @@ export async function playLeague(sql: Sql, league: League, rounds = 1_000): Prom
   let played = 0;
   for (let round = 0; round < rounds; round++) {
     await tendLeagues(sql);
-    const divisions = league.divisions.map(({ ladder }) => ladder.id);
+    const divisions = league.divisions.map(({ ladder }) => ({ id: ladder.id, unmet: true }));
     await steadily(sql, (rhythm) => topUpLeagues(sql, divisions, 4, rhythm));
     const jobs = (await Promise.all(league.divisions.map(({ ladder }) => openJobs(sql, ladder.id)))).flat();
     if (jobs.length === 0) return played;

@@ -21,31 +21,8 @@ import type { Config } from "../src/config.ts";
 import type { Sql } from "../src/db/sql.ts";
 import { isRefusal } from "../src/http/refusal.ts";
 import { type OpenArena, openArena } from "../src/open.ts";
+import { configOf } from "./config.ts";
 import { newDatabase } from "./database.ts";
-
-export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Config => ({
-  databaseUrl,
-  queueUrl: databaseUrl,
-  redisUrl: undefined,
-  port: 0,
-  host: "127.0.0.1",
-  baseUrl: "http://localhost",
-  authSecret: "a secret of the tests, long enough to be one",
-  webDir: undefined,
-  houseBotsDir: undefined,
-  openMatches: 2,
-  quietMatches: null,
-  leagues: { atOnce: 3, deals: 20_000 },
-  archiveAfterDays: null,
-  auditYears: null,
-  trustProxy: 0,
-  metricsToken: undefined,
-  github: undefined,
-  mail: undefined,
-  localWebhooks: false,
-  logLevel: "error",
-  ...more,
-});
 
 export interface SignedUp {
   client: Client;

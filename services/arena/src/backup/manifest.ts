@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { parseMessage } from "@liars-ladder/protocol";
+import { jsonOrNothing, parseMessage } from "@liars-ladder/protocol";
 import { type Static, Type } from "typebox";
 import { Refusal } from "../embedded/refusal.ts";
 
@@ -47,7 +47,7 @@ export async function readManifest(path: string): Promise<Manifest> {
   };
   const file = join(path, MANIFEST);
   const text = await readFile(file, "utf8").catch(unreadable(file));
-  const read = parseMessage(Manifest, parseOrNothing(text));
+  const read = parseMessage(Manifest, jsonOrNothing(text));
   if (!read.ok) throw refuse(file, `is not the manifest of a backup: ${read.message}`);
   for (const { name, sha256 } of read.value.tables) {
     const table = join(path, fileOf(name));
@@ -55,14 +55,6 @@ export async function readManifest(path: string): Promise<Manifest> {
       throw refuse(table, "differs from what the backup wrote");
   }
   return read.value;
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function hashOf(file: string): Promise<string> {

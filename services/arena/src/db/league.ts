@@ -189,10 +189,10 @@ export const divisionsOf = (db: Db, league: string) =>
       from match where ladder_id = l.id) m
     where l.league = ${league} order by l.position`;
 
-/** How many matches are open in all leagues together. */
+/** How many matches are open in all leagues together: those that go before all others, and the rest. */
 export const openInLeagues = (db: Db) =>
-  db<{ open: number }[]>`
-    select count(*)::int as open from match m join any_ladder l on l.id = m.ladder_id
+  db<{ hurried: number; usual: number }[]>`
+    select count(*) filter (where m.hurry)::int as hurried, count(*) filter (where not m.hurry)::int as usual from match m join any_ladder l on l.id = m.ladder_id
     where l.league is not null and m.state in ('queued', 'running')`;
 
 export interface FitRow {

@@ -39,7 +39,7 @@ let empty: Sql;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "liars-league-"));
   empty = connect(await newDatabase(), 2);
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   await houseBots(rig.sql);
   for (const name of ["olga", "anna", "bert"]) {
     await withKey(rig, name);

@@ -1,12 +1,13 @@
 import type { League, LeagueTable } from "@liars-ladder/protocol";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { leagues } from "../../../../sdk/cli/src/commands/leagues.ts";
-import { enterBots } from "../../test/league.ts";
+import { enterBots, openJobs } from "../../test/league.ts";
 import { duels, inAWeek, ownBot, playLeague, withKey } from "../../test/leagues.ts";
-import { must, openRig, type Rig, type SignedUp } from "../../test/rig.ts";
+import { must, openRig, playMatch, type Rig, type SignedUp } from "../../test/rig.ts";
 import { schedule } from "../../test/schedule.ts";
 import { KEY_PREFIX } from "../auth/keys.ts";
 import { lockLadders } from "../db/ladder.ts";
+import { commitMatch } from "../matches/commit.ts";
 import { recompute } from "../matches/recompute.ts";
 import { openRatings } from "../ratings/fit.ts";
 import { finishSeason } from "../seasons/season.ts";
@@ -19,7 +20,7 @@ const client = (name: string) => people.get(name)!.client;
 const DUEL = "palafico-duel";
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   await enterBots(rig.sql, [DUEL]);
   await rig.sql`update version set rulesets = '{palafico}'`;
   for (const name of ["olga", "anna", "bert", "carl", "dora"]) {
@@ -49,6 +50,10 @@ async function joined(
 
 const tableOf = async ({ id, divisions }: League): Promise<LeagueTable> =>
   must(await client("olga").getLeagueTable({ params: { league: id, ladder: divisions[0]!.ladder.id } }));
+
+/** Matches of other leagues than the test's own are no more. */
+const nothingOpen = () =>
+  rig.sql`update match set state = 'void', reason = 'a test' where state in ('queued', 'running')`;
 
 async function finish(league: League): Promise<void> {
   await tendLeagues(rig.sql);
@@ -165,7 +170,8 @@ test("a league with a ladder is rated beside the house bots; a new version takes
   expect((await recompute(rig.sql)).differences).toEqual([]);
 });
 
-test("all leagues together have as many matches open as one ladder, and take turns", async () => {
+test("first matches of members wait for nobody, and else all leagues have as many matches open as one ladder", async () => {
+  await nothingOpen();
   const one = await joined({ name: "One of two" });
   must(await client("olga").startLeague({ params: { league: one.id } }));
   const other = must(await client("anna").createLeague({ body: duels({ name: "Two of two" }) }));
@@ -174,12 +180,41 @@ test("all leagues together have as many matches open as one ladder, and take tur
     must(await client(name).enterLeague({ params: { league: other.id }, body: { bot: "liar" } }));
   }
   must(await client("anna").startLeague({ params: { league: other.id } }));
+  const ids = [one, other].map(({ divisions }) => divisions[0]!.ladder.id);
+  const count = (made: Awaited<ReturnType<typeof schedule>>, hurried: boolean) =>
+    ids.map((id) => made.filter(({ ladder, hurry }) => ladder === id && hurry === hurried).length);
   const made = await schedule(rig.sql, 2);
-  expect(made.map(({ ladder }) => ladder).sort()).toEqual(
-    [one, other].map(({ divisions }) => divisions[0]!.ladder.id).sort(),
-  );
-  expect(made.every(({ hurry }) => hurry)).toBe(true);
+  // Four members have their first result from two matches; the two of the other league meet once, and have no more to play.
+  expect([count(made, true), count(made, false)]).toEqual([
+    [2, 1],
+    [1, 0],
+  ]);
+  expect(count(await schedule(rig.sql, 2), false)).toEqual([1, 0]);
   expect(await schedule(rig.sql, 2)).toEqual([]);
+});
+
+test("in a league with a ladder, new members meet each other first, as many at a time as may hurry", async () => {
+  const members = Array.from({ length: 20 }, (_, at) => `pupil-${at}`);
+  for (const name of members) {
+    people.set(name, await withKey(rig, name));
+    await ownBot(rig.sql, name, "liar", DUEL, "palafico");
+  }
+  await nothingOpen();
+  const league = await joined({ schedule: "ladder", deals: 500 }, ["olga", ...members]);
+  must(await client("olga").startLeague({ params: { league: league.id } }));
+  const ladder = league.divisions[0]!.ladder.id;
+  const first = [...(await schedule(rig.sql, 2)), ...(await schedule(rig.sql, 2))];
+  expect(first.filter(({ hurry }) => hurry)).toHaveLength(8);
+  expect(first.every(({ deals }) => deals === 2)).toBe(true);
+  expect(new Set(first.flatMap(({ versions }) => versions)).size).toBe(2 * first.length);
+  expect(await schedule(rig.sql, 2)).toEqual([]);
+  for (const job of await openJobs(rig.sql, ladder)) await commitMatch(rig.sql, playMatch(job));
+  const second = await schedule(rig.sql, 2);
+  const sat = new Set([...first, ...second].flatMap(({ versions }) => versions));
+  const [waiting] = await rig.sql`
+    select count(*)::int as members from league_member m join bot b on b.id = m.bot_id
+    where m.league_id = ${league.id} and not b.active_version = any(${[...sat]}::uuid[])`;
+  expect(waiting?.members).toBe(0);
 });
 
 test("it begins and ends by the clock; what cannot begin says why", async () => {

@@ -29,7 +29,7 @@ const tokens = new Map<Who, string | undefined>([["stranger", undefined]]);
 const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => ROUTES[name].method === "GET");
 
 beforeAll(async () => {
-  rig = await openRig({ openMatches: 0 });
+  rig = await openRig({ openMatches: null });
   await enterBots(rig.sql, [DUEL]);
   await rig.sql`update version set rulesets = '{palafico}'`;
   await rig.sql`delete from ladder where id <> ${DUEL}`;

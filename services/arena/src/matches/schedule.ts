@@ -30,7 +30,7 @@ export async function topUp(sql: Sql, open: number, rhythm: Rhythm = RESTLESS): 
     const known = shares;
     made.push(...(await sql.begin((tx) => topUpLadder(tx, ladder.id, open, known, rhythm))));
   }
-  const divisions = wanting.filter(({ league }) => league !== null).map(({ id }) => id);
+  const divisions = wanting.filter(({ league }) => league !== null);
   if (divisions.length > 0) made.push(...(await topUpLeagues(sql, divisions, open, rhythm)));
   return made;
 }
