@@ -25,7 +25,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/co
 const plain = [
   "sdk/cli/src/{play,replays,text,tournament}/**/*.test.ts",
   "sdk/sandbox/src/{limits,text,build/door,isolate/pack,lock/filter}.test.ts",
-  "sdk/sandbox/src/match/{account,called,excuses,reply}.test.ts",
+  "sdk/sandbox/src/match/{account,called,excuses,kept-script,reply}.test.ts",
 ];
 
 export default defineConfig({
