@@ -21,6 +21,13 @@ const every = {
 // Hundreds of processes load the same modules, so compiled code is kept for the next one.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
+/** Tests of the CLI and the sandbox that start no process. Each of the others has a worker of its own. */
+const plain = [
+  "sdk/cli/src/{play,replays,text,tournament}/**/*.test.ts",
+  "sdk/sandbox/src/{limits,text,build/door,isolate/pack,lock/filter}.test.ts",
+  "sdk/sandbox/src/match/{account,called,excuses,kept-script,reply}.test.ts",
+];
+
 export default defineConfig({
   test: {
     reporters: ["default", "./test/skips.ts"],
@@ -39,6 +46,7 @@ export default defineConfig({
             "{bots,ladder-web}/**/*.test.{ts,tsx}",
             "sdk/{bot,equilibrium,evaluate,gym,protocol,rules,stats}/**/*.test.ts",
             "test/{advisories,house,rules}/**/*.test.ts",
+            ...plain,
           ],
           // They share only modules: a worker goes from file to file.
           isolate: false,
@@ -51,6 +59,7 @@ export default defineConfig({
           ...every,
           name: "sandbox",
           include: ["sdk/{cli,create-liars-bot,sandbox}/**/*.test.ts", "test/{api,hostile,python}/**/*.test.ts"],
+          exclude: [...every.exclude, ...plain],
         },
       },
       {

@@ -25,6 +25,7 @@ import {
 } from "@liars-ladder/rules";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { alike } from "../alike.ts";
 import { CASES, type Case, numbers, sampleOf } from "./cases.ts";
 
 // Every registered ruleset must pass these tests, with every option, for every number of players.
@@ -267,14 +268,14 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))("%s", (
       const game = create(c, (event) => events.push(event));
       const moves = play(game, numbers(i + 4), 3);
       const stored = decodeMoves(encodeMoves(moves));
-      expect(stored, c.name).toEqual(moves);
+      alike(stored, moves, c.name);
       const players = Array.from({ length: c.players }, () => ({ name: "P", bot: "random", version: "1" }));
       const head = { id: `${ruleset.id}-${i}`, ruleset: ruleset.id, options: c.options, players };
       const replay = makeReplay(head, seedOf(c), stored!);
-      expect(replay.events, c.name).toEqual(events);
+      alike(replay.events, events, c.name);
       expect(replay.result).toEqual(game.result());
       const again: unknown = JSON.parse(JSON.stringify(replay));
-      expect(again).toEqual(replay);
+      alike(again, replay, c.name);
       expect(verify(JSON.stringify(replay)), c.name).toEqual({ id: head.id, ok: true });
       expect(verify(again, { rulesOnly: true }), c.name).toEqual({ id: head.id, ok: true });
       const quiet = playMoves(

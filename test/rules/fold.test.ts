@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   type AnyTable,
   deriveSeed,
@@ -17,6 +16,7 @@ import {
 } from "@liars-ladder/rules";
 import { describe, expect, test } from "vitest";
 import { type Held, Log, type OwnTruth } from "../../sdk/rules/src/core/log.fixture.ts";
+import { alike } from "../alike.ts";
 import { type Case, numbers, sampleOf } from "./cases.ts";
 
 // The table that each watcher folds equals the game's own state, as far as the watcher may know it. After every event
@@ -92,10 +92,6 @@ function partOf(table: AnyTable, held: Held<AnyOwn, AnySeatOwn>): unknown {
       own: pick(table.seats[seat]!.own, at.own),
     })),
   };
-}
-
-function alike(one: unknown, other: unknown, where: string): void {
-  if (!isDeepStrictEqual(one, other)) expect(one, where).toEqual(other);
 }
 
 /** How many events of a game are compared: a hundred rounds of cups show nothing new. */

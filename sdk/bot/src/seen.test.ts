@@ -9,6 +9,7 @@ import {
   RULESETS,
 } from "@liars-ladder/rules";
 import { describe, expect, it } from "vitest";
+import { alike } from "../../../test/alike.ts";
 import { type AnyView, anyRuleset, defineBot, playMatch } from "./index.ts";
 
 /** Every value of an option worth trying. */
@@ -90,11 +91,12 @@ describe("a view", () => {
         const replay = game.replay();
         const acts: Inspected[] = [];
         expect(inspect(replay, (act) => acts.push(act))).toBeUndefined();
-        expect(notes.map(({ seat, legal }) => ({ seat, legal }))).toEqual(
+        alike(
+          notes.map(({ seat, legal }) => ({ seat, legal })),
           acts.map(({ seat, legal }) => ({ seat, legal })),
         );
         for (const [i, { event, seat }] of acts.entries())
-          expect(notes[i]!.held).toEqual(truth(replay.events.slice(0, event), seat));
+          alike(notes[i]!.held, truth(replay.events.slice(0, event), seat));
         notes.length = 0;
       },
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { alike } from "../../../test/alike.ts";
 import {
   type Action,
   type AnyView,
@@ -66,13 +67,13 @@ describe("sample", () => {
       const rng = rngOf(nth);
       const game = sample(view, rng);
       expect(JSON.stringify(game.viewOf())).toBe(JSON.stringify(view));
-      expect(game.viewOf().events).toEqual(view.events);
+      alike(game.viewOf().events, view.events);
       expect(game.weight).toBe(1);
       if (nth % 5 > 0) return;
       const twin = game.copy();
       const other = game.copy(rng);
       const played = [playOn(game, nth), playOn(twin, nth), playOn(other, nth)];
-      expect(played[1]).toEqual(played[0]);
+      alike(played[1], played[0]);
       ends++;
     });
     expect(ends).toBeGreaterThan(0);
@@ -85,10 +86,13 @@ describe("sample", () => {
     while (game.seat >= 0) {
       const view = game.viewOf();
       const legal = view.legal();
-      expect(legal).toEqual(Array.from(codes.subarray(0, game.legal(codes)), (code) => game.action(code)));
+      alike(
+        legal,
+        Array.from(codes.subarray(0, game.legal(codes)), (code) => game.action(code)),
+      );
       const action = rng.below(4) === 0 ? rng.pick(legal) : legal[Math.min(legal.length - 1, rng.below(3))]!;
       played.push(action, view.events.length);
-      expect(game.apply(action)).toBeUndefined();
+      alike(game.apply(action), undefined);
     }
     return [...played, game.result()];
   }
@@ -116,7 +120,7 @@ describe("simulate", () => {
       expect(work).toBeLessThanOrEqual(700);
       expect(actions.map(({ action }) => action)).toHaveLength(view.legal().length);
       expect(new Set(actions.map(({ action }) => action)).size).toBe(view.legal().length);
-      expect(run()).toEqual({ actions, work });
+      alike(run(), { actions, work });
       for (const { value, playouts } of actions) if (playouts > 0) expect(value >= 0 && value <= 1).toBe(true);
     });
   });

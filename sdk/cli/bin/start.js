@@ -13,7 +13,7 @@ if (published) await import("../dist/main.js");
 else runSource();
 
 function runSource() {
-  const flags = ["--conditions=@liars-ladder/source", "--no-node-snapshot"];
+  const flags = ["--conditions=@liars-ladder/source"];
   const child = spawn(process.execPath, [...flags, source, ...process.argv.slice(2)], {
     stdio: "inherit",
     env: { NODE_COMPILE_CACHE: getCompileCacheDir() ?? "", ...process.env },

@@ -4,11 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export const BIN = fileURLToPath(new URL("../bin/liars.js", import.meta.url));
 /** The program that `liars` starts in a checkout, for tests that do not need the starting process. */
-export const MAIN = [
-  "--conditions=@liars-ladder/source",
-  "--no-node-snapshot",
-  fileURLToPath(new URL("main.ts", import.meta.url)),
-];
+export const MAIN = ["--conditions=@liars-ladder/source", fileURLToPath(new URL("main.ts", import.meta.url))];
 
 /** All tests share built bots, which are stored by their sources and tools. */
 const CACHE = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.url));

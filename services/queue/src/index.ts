@@ -1,2 +1,2 @@
-export { type QueueStore, queueStore } from "./store.ts";
+export { migrateQueue, type QueueStore, queueStore } from "./store.ts";
 export { outlast } from "./trouble.ts";

@@ -1,7 +1,7 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must, openRig, type Rig } from "../../test/rig.ts";
+import { called, typed } from "../../test/typed.ts";
+import { main } from "./operator-main.ts";
 
 let rig: Rig;
 beforeAll(async () => {
@@ -9,21 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.close());
 
-/** Types `liars-arena operator …`, as a host would. */
-function operator(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const bin = fileURLToPath(new URL("../../bin/liars-arena.js", import.meta.url));
-  const flags = ["--conditions=@liars-ladder/source", bin, "operator", ...args];
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: rig.databaseUrl, OPERATORS: "early" };
-  return new Promise((resolve) =>
-    execFile(process.execPath, flags, { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    ),
-  );
-}
+const env = () => ({ DATABASE_URL: rig.databaseUrl, OPERATORS: "early" });
+const operator = (...args: string[]) => called(main, env(), ...args);
 
 test("an operator is a row that the host grants, by name or id, and takes away; each leaves a line of audit", async () => {
-  expect((await operator("list")).out).toContain("Nobody is an operator");
+  const none = await typed(env(), "operator", "list");
+  expect(none).toMatchObject({ code: 0, out: expect.stringContaining("Nobody is an operator") });
   const early = await rig.signUp("early");
   expect(must(await early.client.getMe()).operator).toBe(false);
   expect(await early.client.listAudit()).toMatchObject({ problem: { code: "auth.operator" } });
@@ -66,6 +57,8 @@ test("names that look like the new operator's are told; an id that is somebody e
 });
 
 test("what is typed wrong is said, and nothing is done", async () => {
+  const nothing = await typed(env(), "operator");
+  expect(nothing).toMatchObject({ code: 2, err: expect.stringContaining("No command is given") });
   for (const [args, words] of [
     [[], "No command is given"],
     [["make", "x"], 'There is no command "make"'],

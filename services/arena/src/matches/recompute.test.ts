@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { MatchJob } from "@liars-ladder/protocol";
 import { random } from "@liars-ladder/stats";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,6 +5,7 @@ import { newDatabase } from "../../test/database.ts";
 import { enterBots } from "../../test/league.ts";
 import { playMatch } from "../../test/rig.ts";
 import { schedule } from "../../test/schedule.ts";
+import { called, typed } from "../../test/typed.ts";
 import { retireEntries, supersede } from "../db/entry.ts";
 import { lockLadders } from "../db/ladder.ts";
 import { migrate } from "../db/migrate.ts";
@@ -16,6 +15,7 @@ import { openThreadedRatings } from "../ratings/fitter.ts";
 import { makeLadders } from "../seasons/ladders.ts";
 import { commitMatch } from "./commit.ts";
 import { recompute } from "./recompute.ts";
+import { main } from "./recompute-main.ts";
 import { matchJob } from "./schedule.ts";
 import { voidMatch } from "./void.ts";
 
@@ -130,17 +130,15 @@ test.each<[string, string, RegExp]>([
 });
 
 test("an operator runs it as a command: exit code 0, and 1 with what differs", async () => {
-  const run = promisify(execFile);
-  const bin = new URL("../../bin/liars-arena.js", import.meta.url).pathname;
-  const command = (...args: string[]) =>
-    run(process.execPath, ["--conditions=@liars-ladder/source", bin, ...args], {
-      env: { ...process.env, DATABASE_URL: url },
-    });
-  expect((await command("recompute")).stdout).toMatch(/\d+ matches, \d+ games played again: nothing differs\.\n$/);
-  await sql`update entry set deals = deals + 1 where version_id = ${versions[0]!}`;
-  await expect(command("recompute")).rejects.toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining(`entry ${versions[0]}`),
+  const env = { DATABASE_URL: url };
+  expect(await typed(env, "recompute")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/\d+ matches, \d+ games played again: nothing differs\.\n$/),
   });
-  await expect(command("recompute", "--mnd")).rejects.toMatchObject({ code: 2 });
+  await sql`update entry set deals = deals + 1 where version_id = ${versions[0]!}`;
+  expect(await called(main, env)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`entry ${versions[0]}`),
+  });
+  expect(await called(main, env, "--mnd")).toMatchObject({ code: 2, err: expect.stringContaining("--mnd") });
 });

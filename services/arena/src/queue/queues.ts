@@ -9,7 +9,7 @@ import {
   QUEUES,
   WORKER_OPTIONS,
 } from "@liars-ladder/protocol";
-import { outlast, queueStore } from "@liars-ladder/queue";
+import { migrateQueue, outlast, queueStore } from "@liars-ladder/queue";
 import { aboutJob } from "@liars-ladder/telemetry";
 import { type Job, Queue, QueueEvents, Worker } from "bullmq";
 import type { FastifyBaseLogger } from "fastify";
@@ -105,7 +105,8 @@ const PRIORITY: Record<Exclude<Turn, "first">, number> = { challenge: 5, usual: 
 export async function openQueues(options: QueueOptions): Promise<Queues> {
   const { redisUrl, queueUrl, log } = options;
   // Without Redis the queue lives in PostgreSQL, in a schema of its own.
-  const { factory, connection } = queueStore(redisUrl ?? queueUrl, { migrate: true });
+  await migrateQueue(redisUrl ?? queueUrl);
+  const { factory, connection } = queueStore(redisUrl ?? queueUrl);
   const open = (name: keyof typeof QUEUES) => new Queue(QUEUES[name], { connection }, factory);
   const queues = {
     build: open("build"),

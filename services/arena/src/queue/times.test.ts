@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 test("after a clock was an hour ahead, jobs of that hour are found, and tried again, at once", async () => {
   const url = await newDatabase();
   const sql = connect(url, 1);
-  const { connection, factory } = queueStore(url, { migrate: true });
+  const { connection, factory } = queueStore(url);
   const queue = new Queue(QUEUES.match, { connection }, factory);
   const [job, meta] = [sql(`${QUEUE_SCHEMA}.job`), sql(`${QUEUE_SCHEMA}.meta`)];
   const times = async () => {

@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { MatchJob } from "@liars-ladder/protocol";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newDatabase } from "../../test/database.ts";
 import { enterBots, openJobs, playRounds } from "../../test/league.ts";
 import { playMatch } from "../../test/rig.ts";
 import { schedule } from "../../test/schedule.ts";
+import { called, typed } from "../../test/typed.ts";
 import { auditBefore } from "../db/audit.ts";
 import { retireEntries } from "../db/entry.ts";
 import { ladderById } from "../db/ladder.ts";
@@ -17,10 +16,12 @@ import { isRefusal } from "../http/refusal.ts";
 import { commitMatch } from "../matches/commit.ts";
 import { FIRST_DEALS } from "../matches/length.ts";
 import { recompute } from "../matches/recompute.ts";
+import { main as recomputeMain } from "../matches/recompute-main.ts";
 import { voidMatch } from "../matches/void.ts";
 import { openRatings } from "../ratings/fit.ts";
 import { makeLadders } from "./ladders.ts";
 import { closeSeason, finishSeason, openSeason } from "./season.ts";
+import { main } from "./season-main.ts";
 
 let sql: Sql;
 let url: string;
@@ -256,31 +257,25 @@ test("a match that becomes void after the last commit is out of the ratings at o
   expect((await recompute(sql)).differences).toEqual([]);
 });
 
-const run = promisify(execFile);
-const command = (...args: string[]) =>
-  run(
-    process.execPath,
-    ["--conditions=@liars-ladder/source", new URL("../../bin/liars-arena.js", import.meta.url).pathname, ...args],
-    { env: { ...process.env, DATABASE_URL: url } },
-  );
+const command = (...args: string[]) => called(main, { DATABASE_URL: url }, ...args);
 
 test("an operator closes and opens by command, with a line of audit; what cannot be done says why", async () => {
   await schedule(sql, 2);
   const jobs = await openJobs(sql, LADDER);
-  const closing = (await command("season", "close", LADDER, "--reason", "a break")).stdout;
+  const closing = (await typed({ DATABASE_URL: url }, "season", "close", LADDER, "--reason", "a break")).out;
   expect(closing).toContain(`Season ${season} of ${LADDER} is closing`);
   expect(closing).toContain(`the last of ${jobs.length} `);
-  await expect(command("season", "open", LADDER)).rejects.toMatchObject({
+  expect(await command("open", LADDER)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("is closing"),
+    err: expect.stringContaining("is closing"),
   });
   for (const job of jobs) await commitMatch(sql, playMatch(job));
   await finishSeason(sql, LADDER);
-  await expect(command("season", "close", LADDER)).rejects.toMatchObject({
+  expect(await command("close", LADDER)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`Season ${season} of ${LADDER} is closed`),
+    err: expect.stringContaining(`Season ${season} of ${LADDER} is closed`),
   });
-  expect((await command("season", "open", LADDER)).stdout).toBe(
+  expect((await command("open", LADDER)).out).toBe(
     `Season ${season + 1} of ${LADDER} is open, with the versions that play there.\n`,
   );
   const lines = await auditBefore(sql, Number.MAX_SAFE_INTEGER, 2);
@@ -290,14 +285,14 @@ test("an operator closes and opens by command, with a line of audit; what cannot
   ]);
   expect(lines[1]?.detail).toContain("a break");
   for (const args of [[], ["shut", LADDER], ["close"], ["close", LADDER, "now"], ["open", LADDER, "--why", "x"]])
-    await expect(command("season", ...args)).rejects.toMatchObject({
+    expect(await command(...args)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("Usage: liars-arena season"),
+      err: expect.stringContaining("Usage: liars-arena season"),
     });
 });
 
 test("recompute finds what a closed season's games do not bear out, and mends nothing of it", async () => {
-  expect((await command("recompute")).stdout).toMatch(/nothing differs\.\n$/);
+  expect((await called(recomputeMain, { DATABASE_URL: url })).out).toMatch(/nothing differs\.\n$/);
   await sql`
     update tally set score_a = weight where (match_id, a, b) =
       (select t.match_id, t.a, t.b from tally t join match m on m.id = t.match_id where m.season = 1 and m.state = 'finished' and t.score_a < t.weight limit 1)`;
@@ -315,8 +310,8 @@ test("recompute finds what a closed season's games do not bear out, and mends no
     expect(kinds.filter((kind) => kind === "place")).toHaveLength(8);
     expect(kinds).not.toContain("rank");
   }
-  await expect(command("recompute")).rejects.toMatchObject({
+  expect(await called(recomputeMain, { DATABASE_URL: url })).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining(`${LADDER}, season 1: rating ${versions[0]}`),
+    out: expect.stringContaining(`${LADDER}, season 1: rating ${versions[0]}`),
   });
 });

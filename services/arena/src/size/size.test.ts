@@ -1,14 +1,13 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { QUEUE_SCHEMA } from "@liars-ladder/protocol";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDatabase } from "../../test/database.ts";
 import { enterBots, playRounds } from "../../test/league.ts";
+import { called, typed } from "../../test/typed.ts";
 import { migrate } from "../db/migrate.ts";
 import { playedInAll, tableSizes } from "../db/size.ts";
 import { connect, type Sql } from "../db/sql.ts";
 import { makeLadders } from "../seasons/ladders.ts";
-import { inWords } from "./size-main.ts";
+import { inWords, main } from "./size-main.ts";
 
 const LADDER = "palafico-duel";
 let url: string;
@@ -44,14 +43,12 @@ test("names every table with its bytes, and all of them are what PostgreSQL says
 
 test("an operator runs it as a command, which says so where nothing was played", async () => {
   expect(inWords([], { matches: 0, games: 0, archived: 0 })).toContain("0 matches that were played");
-  const bin = new URL("../../bin/liars-arena.js", import.meta.url).pathname;
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ["--conditions=@liars-ladder/source", bin, "size", ...args], {
-      env: { ...process.env, DATABASE_URL: url },
-    });
-  expect((await run()).stdout).toMatch(/^table .*\n(.*\n)+all .*\n\d+ matches that were played, with \d+ games\.\n$/);
-  await expect(run("palafico")).rejects.toMatchObject({
+  const env = { DATABASE_URL: url };
+  expect((await typed(env, "size")).out).toMatch(
+    /^table .*\n(.*\n)+all .*\n\d+ matches that were played, with \d+ games\.\n$/,
+  );
+  expect(await called(main, env, "palafico")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("Usage: liars-arena size"),
+    err: expect.stringContaining("Usage: liars-arena size"),
   });
 });
