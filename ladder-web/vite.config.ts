@@ -75,7 +75,7 @@ export default defineConfig(({ command }) =>
       proxy: {
         "/api": { target: arena, changeOrigin: false },
         "/docs": arena,
-        "^/.*/(card\\.png|feed\\.atom)$": arena,
+        "^/.*/(badge\\.svg|card\\.png|feed\\.atom)(\\?|$)": arena,
         "/studio/frame": arena,
         "/socket.io": { target: arena, ws: true },
       },

@@ -96,12 +96,17 @@ const COLUMNS: readonly Column<Line>[] = [
       ),
   },
   { head: "Times", num: true, cell: ({ fault }) => fault?.times ?? 0 },
+  { head: "First seen", cell: ({ fault }) => fault && <Ago at={fault.first.at} /> },
   {
-    head: "Last",
+    head: "Last seen",
     cell: ({ fault }) =>
       fault && (
         <>
-          <Link to="/games/$game" params={{ game: fault.last.game }} search={{ seat: fault.last.seat }}>
+          <Link
+            to="/games/$game"
+            params={{ game: fault.last.game }}
+            search={{ seat: fault.last.seat, ...(fault.last.move !== null && { decision: fault.last.move }) }}
+          >
             <LadderTitle id={fault.last.ladder} />
           </Link>{" "}
           <span className="dim">

@@ -6,6 +6,7 @@ import { Ago } from "../ui/Ago.tsx";
 import { AuthorLink } from "../ui/BotLink.tsx";
 import { FeedLink } from "../ui/FeedLink.tsx";
 import { botPath } from "../ui/format.ts";
+import { Badge } from "./Badge.tsx";
 import styles from "./bot.module.css";
 import { Challenge } from "./Challenge.tsx";
 import { PlayLocally } from "./PlayLocally.tsx";
@@ -39,6 +40,7 @@ export function BotHead({ data, ladder }: Props) {
         <p className="dim">
           created <Ago at={createdAt} />
           {mine && <span className={styles.mine}>yours</span>} · <FeedLink of={`/bots/${botPath(bot)}`} />
+          {ladder !== undefined && <Badge name={botPath(bot)} ladder={ladder} />}
           {me && !mine && !bot.house && <ReportName author={bot.author} bot={bot.name} />}
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { type AnySeatTable, type Bid, type Card, faultWords, type Look, type Words } from "@liars-ladder/rules";
+import { useContext } from "react";
 import { amountOf } from "./amount.ts";
 import { BidGlyph } from "./BidGlyph.tsx";
 import { CardFace } from "./CardFace.tsx";
@@ -6,6 +7,7 @@ import type { Call } from "./call.ts";
 import { Die, type PieceState } from "./Die.tsx";
 import styles from "./felt.module.css";
 import { Ghosts } from "./Ghosts.tsx";
+import { MySeats } from "./mine.ts";
 import { Pile } from "./Pile.tsx";
 import { handOf, type Room, sizesOf } from "./room.ts";
 import { SeatToken } from "./SeatToken.tsx";
@@ -35,13 +37,14 @@ export interface SeatProps {
 /** One seat of the table: its name, its dice or cards, and its last bid. */
 export function SeatPanel(props: SeatProps) {
   const { seat, name, at, look, words, bid, acting, called, rank, onLook } = props;
+  const mine = useContext(MySeats).has(seat);
   return (
     <section
       className={styles.seat}
       style={props.area === undefined ? undefined : { "--area": props.area }}
       data-acting={acting || undefined}
       data-gone={!at.in || undefined}
-      aria-label={`Seat ${seat + 1}: ${name}`}
+      aria-label={`Seat ${seat + 1}: ${name}${mine ? ", yours" : ""}`}
     >
       <header className={styles.seatHead}>
         <SeatToken seat={seat} />

@@ -4,6 +4,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { problemOf } from "../api/client.ts";
 import { query } from "../api/queries.ts";
+import { isMine, useMe } from "../api/session.ts";
+import { MySeats } from "../felt/mine.ts";
 import { GameFacts } from "../game/GameFacts.tsx";
 import { GameHead } from "../game/GameHead.tsx";
 import { GameViewer } from "../game/GameViewer.tsx";
@@ -32,16 +34,23 @@ export function GamePage() {
     (next: Record<string, string>) => void navigate({ search: readPlace(next), replace: true, resetScroll: false }),
     [navigate],
   );
+  const me = useMe();
+  const mine = useMemo(
+    () => new Set((game?.bots ?? NOBODY).flatMap(({ bot }, seat) => (isMine(me, bot) ? [seat] : []))),
+    [game, me],
+  );
   if (replay.error) return <Unready error={replay.error} match={placeInMatch(id).match} />;
   // Its head says whose game it is, and would push the viewer down.
   if (film === null || !replay.data || about.isPending) return <Loading />;
   return (
-    <div className="stack">
-      <GameHead id={id} game={game} names={film.names} />
-      <GameViewer key={id} id={id} film={film} bots={game?.bots ?? NOBODY} start={place} onPlace={onPlace} />
-      {film.ruleset && <TallyTable film={film} />}
-      <GameFacts replay={replay.data} game={game} />
-    </div>
+    <MySeats.Provider value={mine}>
+      <div className="stack">
+        <GameHead id={id} game={game} names={film.names} />
+        <GameViewer key={id} id={id} film={film} bots={game?.bots ?? NOBODY} start={place} onPlace={onPlace} />
+        {film.ruleset && <TallyTable film={film} />}
+        <GameFacts replay={replay.data} game={game} />
+      </div>
+    </MySeats.Provider>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useContext } from "react";
+import { MySeats } from "../felt/mine.ts";
 import { letterOf } from "../felt/SeatToken.tsx";
 import styles from "./viewer.module.css";
 
@@ -25,6 +27,7 @@ interface Props {
 
 /** A picture of all steps under the line of time, in the colours of the seats. Click to go there. */
 export function StepGraph({ title, about, names, now, paths, label, at, end, onGo }: Props) {
+  const mine = useContext(MySeats);
   return (
     <figure className={styles.stakes}>
       <figcaption>
@@ -33,7 +36,7 @@ export function StepGraph({ title, about, names, now, paths, label, at, end, onG
           {names.map((name, seat) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
             <span key={seat} className={styles.stakeOf} title={name}>
-              <i data-seat={seat} aria-hidden="true" />
+              <i data-seat={seat} data-mine={mine.has(seat) || undefined} aria-hidden="true" />
               <span className="unseen">{name}: </span>
               {letterOf(seat)} {now[seat]}
             </span>
@@ -53,7 +56,14 @@ export function StepGraph({ title, about, names, now, paths, label, at, end, onG
         }}
       >
         {paths.map(({ seat, d, line }) => (
-          <path key={seat} d={d} data-seat={seat} data-line={line || undefined} vectorEffect="non-scaling-stroke" />
+          <path
+            key={seat}
+            d={d}
+            data-seat={seat}
+            data-mine={mine.has(seat) || undefined}
+            data-line={line || undefined}
+            vectorEffect="non-scaling-stroke"
+          />
         ))}
         <path d={`M${(at / end) * 1000} 0V100`} className={styles.now} vectorEffect="non-scaling-stroke" />
       </svg>

@@ -14,10 +14,15 @@ test("an address may ask for the worst mistake, of a seat or of all", () => {
   expect(readPlace({ at: "mistake", seat: "2" })).toEqual({ at: "mistake", seat: 2 });
 });
 
+test("an address may name a decision, from 0", () => {
+  expect(readPlace({ decision: "4", seat: "2" })).toEqual({ decision: 4, seat: 2 });
+});
+
 test("what is malformed counts as absent", () => {
   for (const query of [
     { step: "-1", seat: "x" },
     { step: "1e3" },
+    { decision: "last" },
     { step: {} as never },
     { seat: "1.5" },
     { step: "99999999" },

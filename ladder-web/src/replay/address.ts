@@ -5,6 +5,8 @@ import { SPEEDS, type Speed, type View } from "./control.ts";
 export interface Place {
   step?: number;
   seat?: Watcher;
+  /** Opens at the step of this decision of the game, from 0, if no step is named. */
+  decision?: number;
   /** Opens at the worst mistake, of the seat if one is named, as soon as it is found. */
   at?: "mistake";
 }
@@ -14,14 +16,16 @@ const whole = (value: unknown): number | undefined => {
   return typeof text === "string" && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Reads `?step=37&seat=2` and `?at=mistake`; what is malformed counts as absent. Seats are numbered from 0, as in replays. */
+/** Reads `?step=37&seat=2`, `?decision=4` and `?at=mistake`; what is malformed counts as absent. Seats are numbered from 0, as in replays. */
 export function readPlace(query: Readonly<Record<string, unknown>>): Place {
   const step = whole(query.step);
   const seat = query.seat === "all" || query.seat === "audience" ? query.seat : whole(query.seat);
+  const decision = whole(query.decision);
   const at = query.at === "mistake" ? query.at : undefined;
   return {
     ...(step !== undefined && { step }),
     ...(seat !== undefined && { seat }),
+    ...(decision !== undefined && { decision }),
     ...(at !== undefined && { at }),
   };
 }

@@ -4,6 +4,7 @@ import type { Place } from "./address.ts";
 import * as control from "./control.ts";
 import type { Film } from "./film.ts";
 import { readKey, type Verb } from "./keys.ts";
+import { stepsOfMoves } from "./notes.ts";
 import type { Mark } from "./odds.ts";
 
 const SPEED_KEY = "replay.speed";
@@ -42,7 +43,8 @@ export function useFilmView(
   const [view, setView] = useState<control.View>(() => {
     const asked = typeof start.seat === "number" && start.seat >= players ? "all" : (start.seat ?? "all");
     const seat = film.open ? asked : "audience";
-    const first = live ? steps.length - 1 : (start.step ?? 0);
+    const asks = start.decision === undefined ? undefined : stepsOfMoves(film.seen("all"), steps)[start.decision];
+    const first = live ? steps.length - 1 : (start.step ?? asks ?? 0);
     const begun = control.watch(control.goTo({ ...control.atStart, live }, steps, first), seat);
     return { ...begun, speed: start.speed ?? keptSpeed(), loop: start.loop === true, playing: start.autoplay === true };
   });

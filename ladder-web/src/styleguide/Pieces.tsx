@@ -3,6 +3,7 @@ import { BidGlyph } from "../felt/BidGlyph.tsx";
 import { CardFace } from "../felt/CardFace.tsx";
 import { Die } from "../felt/Die.tsx";
 import { lookOf } from "../felt/looks.ts";
+import { MySeats } from "../felt/mine.ts";
 import { Pile } from "../felt/Pile.tsx";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import { Sample } from "./Sample.tsx";
@@ -61,12 +62,16 @@ export const Pieces = () => (
         })}
       </div>
     </Sample>
-    <Sample name="SeatToken" wide>
+    <Sample name="SeatToken, small, one’s own" wide>
       <span className="row">
         {[0, 1, 2, 3, 4, 5, 6, 7].map((seat) => (
           <SeatToken key={seat} seat={seat} />
         ))}
         <SeatToken seat={0} small />
+        <MySeats.Provider value={new Set([1, 2])}>
+          <SeatToken seat={1} />
+          <SeatToken seat={2} small />
+        </MySeats.Provider>
       </span>
     </Sample>
   </>

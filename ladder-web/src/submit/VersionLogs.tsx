@@ -19,6 +19,9 @@ export function VersionLogs({ version }: { version: string }) {
     <Section id="logs" title="Logs and errors">
       <p className="dim">Only you can see these: what game.log() wrote, and each error with the line in your source.</p>
       <Lines items={items} error={error} />
+      {more !== null && (
+        <p className="dim">These are the newest {items.length} lines: an error may be older than it says.</p>
+      )}
       <More more={more} />
     </Section>
   );
@@ -51,13 +54,15 @@ const ERRORS: readonly Column<FaultGroup>[] = [
   { head: "What broke", className: styles.log, cell: ({ text }) => text },
   { head: "Times", num: true, cell: ({ times }) => times },
   { head: "Games", num: true, cell: ({ games }) => games },
-  { head: "Last", cell: ({ last }) => <GameLink line={last} /> },
+  { head: "First seen", cell: ({ first }) => <Ago at={first.at} /> },
+  { head: "Last seen", cell: ({ last }) => <GameLink line={last} /> },
 ];
 
-function GameLink({ line: { game, ladder, at } }: { line: LogLine }) {
+/** The game of a line, at the very decision. */
+function GameLink({ line: { game, ladder, at, seat, move } }: { line: LogLine }) {
   return (
     <>
-      <Link to="/games/$game" params={{ game }}>
+      <Link to="/games/$game" params={{ game }} search={{ seat, ...(move !== null && { decision: move }) }}>
         <LadderTitle id={ladder} />
       </Link>{" "}
       <span className="dim">

@@ -39,6 +39,7 @@ test("a fault is one thing, however often it comes, from where it was called and
         { ladder: "palafico", times: 2 },
         { ladder: "cups", times: 1 },
       ],
+      first: line({}),
       last,
     },
     expect.objectContaining({ kind: "timeout", at: null, times: 1, games: 1 }),

@@ -14,7 +14,8 @@ export interface FaultGroup {
   games: number;
   /** How often on each ladder, most first. */
   ladders: { ladder: string; times: number }[];
-  /** The newest one. */
+  /** The oldest and the newest one. */
+  first: Line;
   last: Line;
 }
 
@@ -34,6 +35,7 @@ const causeOf = ({ kind, text }: Line): string => {
 
 function groupOf(lines: readonly Line[]): FaultGroup {
   const last = lines.reduce((a, b) => (b.at > a.at ? b : a));
+  const first = lines.reduce((a, b) => (b.at < a.at ? b : a));
   const [, file, line, column] = PLACE.exec(last.text) ?? [];
   const ladders = Map.groupBy(lines, ({ ladder }) => ladder);
   return {
@@ -43,6 +45,7 @@ function groupOf(lines: readonly Line[]): FaultGroup {
     times: lines.length,
     games: new Set(lines.map(({ game }) => game)).size,
     ladders: [...ladders].map(([ladder, of]) => ({ ladder, times: of.length })).sort((a, b) => b.times - a.times),
+    first,
     last,
   };
 }

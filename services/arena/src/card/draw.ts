@@ -15,7 +15,7 @@ const BONE = "#f7f2e4";
 const PIP = "#1d2320";
 const SEATS = ["#f2b84b", "#79c2ff", "#ff9f82", "#93e0a0", "#d3a8ff", "#f5ee86", "#ffb0d4", "#d2dbd6"];
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/g, "").replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export interface Type {

@@ -16,6 +16,7 @@ import { keepOverall } from "../ratings/overall.ts";
 import { keepStandings } from "../ratings/standings.ts";
 import { openSnapshots } from "../snapshots/snapshots.ts";
 import { keepStatus } from "../status/status.ts";
+import { serveBadges } from "./badges.ts";
 import { bind } from "./bind.ts";
 import { serveCards } from "./cards.ts";
 import { serveDocs } from "./docs.ts";
@@ -163,6 +164,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...adminRoutes({ sql, enqueue, drop, refreshLadders, reviewIncidents }),
   });
   serveStudioFrame(app);
+  serveBadges(app, sql);
   serveCards(app, sql);
   serveOembed(app, sql, baseUrl);
   serveFeeds(app, sql, baseUrl);

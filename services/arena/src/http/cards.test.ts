@@ -8,6 +8,7 @@ import { openPainter } from "../card/painter.ts";
 import { poster } from "../card/poster.ts";
 import { sceneAt } from "../card/scene.ts";
 import { stepCard } from "../card/step-card.ts";
+import { openRatings } from "../ratings/fit.ts";
 
 const LADDER = "palafico-duel";
 const PAGE =
@@ -44,6 +45,34 @@ async function sizeOf(answer: Response): Promise<number[]> {
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
+
+test("a bot has a badge of its rank and rating, which others may keep and show, and which runs nothing", async () => {
+  const path = `/bots/${bot}/badge.svg?ladder=${LADDER}`;
+  const early = await (await get(path)).text();
+  expect(early).toContain("not rated yet");
+  await openRatings(rig.sql).refit(LADDER);
+  const answer = await get(path);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml; charset=utf-8"]);
+  const svg = await answer.text();
+  const [author, name] = bot.split("/");
+  const { rows } = must(await rig.client().getTable({ params: { ladder: LADDER } }));
+  const row = rows.find((one) => one.bot.author === author && one.bot.name === name)!;
+  const { rating, high, low } = row.standing!;
+  expect(svg).toContain(
+    `<title>Palafico, duel: #${row.rank!.best}–${row.rank!.worst} · ${Math.round(rating)} ± ${Math.round((high - low) / 2)}</title>`,
+  );
+  expect(svg).not.toMatch(/<script|href|<style|on\w+=/);
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=300");
+  expect((await get(path, { "if-none-match": answer.headers.get("etag") ?? "" })).status).toBe(304);
+  for (const [wrong, status] of [
+    [`/bots/${bot}/badge.svg`, 422],
+    [`/bots/${bot}/badge.svg?ladder=none`, 404],
+    [`/bots/${author}/nobody/badge.svg?ladder=${LADDER}`, 404],
+  ] as const)
+    expect((await get(wrong)).status, wrong).toBe(status);
+});
 
 test("pages have pictures of one size, which others may keep and show", async () => {
   const of = [`/games/${game}`, `/matches/${game.split(".")[0]}`, `/ladders/${LADDER}`, `/bots/${bot}`];
