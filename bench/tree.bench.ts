@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { AUTH, createClient } from "@liars-ladder/protocol/client";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
