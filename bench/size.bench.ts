@@ -14,8 +14,8 @@ import { openPlayedSeason } from "./played-season.ts";
 export const about = "the bytes of a game by table, before and after its season is archived [GAMES [LADDER [DEALS…]]]";
 
 const VERSIONS = 24;
-/** The lengths that ladders play. */
-const DEALS = [8, 16, 32, 64];
+/** The lengths that ladders play, and that of a version's first match. */
+const DEALS = [2, 8, 16, 32, 64];
 
 export default async function size([games = "5000", ladder = "palafico-duel", ...deals]: string[]): Promise<void> {
   const lengths = deals.length > 0 ? deals.map(Number) : DEALS;
