@@ -37,12 +37,12 @@ export function BotHead({ data, ladder }: Props) {
         <h1>
           {bot.name} {active && <span className={styles.version}>v{active.number}</span>}
         </h1>
-        <p className="dim">
+        <div className="dim">
           created <Ago at={createdAt} />
           {mine && <span className={styles.mine}>yours</span>} · <FeedLink of={`/bots/${botPath(bot)}`} />
           {ladder !== undefined && <Badge name={botPath(bot)} ladder={ladder} />}
           {me && !mine && !bot.house && <ReportName author={bot.author} bot={bot.name} />}
-        </p>
+        </div>
       </div>
       <div className={styles.actions}>
         {mine && <OwnerLinks active={active?.id} />}

@@ -27,28 +27,37 @@ export function AwayRows({ rows }: { rows: readonly Row[] }) {
   });
 }
 
-/** What the bar at the top of the page covers. */
-const COVERED = "-56px 0px 0px 0px";
+/**
+ * The window without what the bar at its top covers, and without an end below or above. Whoever is outside is above or below
+ * it: a window with two ends would not tell of a row that goes from one side to the other in one leap.
+ */
+const WINDOWS = { above: "-56px 0px 1000000px 0px", below: "1000000px 0px 0px 0px" } as const;
 
 /** Of the rows with these ids, separated by spaces, those that are out of sight, and on which side. */
 function useSides(rows: readonly Row[], ids: string): ReadonlyMap<string, Side> {
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that moves to another group is another element
   useEffect(() => {
-    const tell = (seen: readonly IntersectionObserverEntry[]): void =>
-      setSides((old) => {
-        const next = new Map(old);
-        for (const { target, isIntersecting, boundingClientRect: box } of seen)
-          if (isIntersecting) next.delete(target.id);
-          else next.set(target.id, box.top < innerHeight / 2 ? "above" : "below");
-        return next;
-      });
-    const watch = new IntersectionObserver(tell, { rootMargin: COVERED });
+    const watch = (side: Side): IntersectionObserver =>
+      new IntersectionObserver(
+        (seen) =>
+          setSides((old) => {
+            const next = new Map(old);
+            for (const { target, isIntersecting } of seen)
+              if (!isIntersecting) next.set(target.id, side);
+              else if (next.get(target.id) === side) next.delete(target.id);
+            return next;
+          }),
+        { rootMargin: WINDOWS[side] },
+      );
+    const watches = [watch("above"), watch("below")];
     for (const id of ids.split(" ")) {
       const row = document.getElementById(id);
-      if (row) watch.observe(row);
+      if (row) for (const one of watches) one.observe(row);
     }
-    return () => watch.disconnect();
+    return () => {
+      for (const one of watches) one.disconnect();
+    };
   }, [rows, ids]);
   return sides;
 }

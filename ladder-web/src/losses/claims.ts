@@ -47,7 +47,7 @@ function doubts({ bot, met }: Rival, dice: number): Tested[] {
     const where =
       dice <= FEW_DICE ? "" : size === "few" ? ` with up to ${FEW_DICE} dice` : ` with more than ${FEW_DICE} dice`;
     const says = (half: number) =>
-      `Challenges too rarely: of ${bids} bids${where} that were likelier false, by what it knew, it challenged ${percent(challenged / bids)}. ` +
+      `It challenges too rarely: of ${bids} bids${where} that were likelier false, by what it knew, it challenged ${percent(challenged / bids)}. ` +
       `Challenging each of the others would have brought ${signed(mean.value, 3)} ± ${half.toFixed(3)} of a game’s score.`;
     return [{ bot, mean, says }];
   });
@@ -65,20 +65,26 @@ function calls({ bot, met }: Rival): Tested[] {
     if (mean === undefined) return [];
     const right = met.reduce((sum, one) => sum + one[kind].right, 0) / mean.times;
     const text = words(percent(right), percent(right - sign * mean.value), mean.times);
-    return [{ bot, mean, says: (half: number) => `${text} (± ${percent(half)})` }];
+    return [
+      {
+        bot,
+        mean,
+        says: (half: number) => `${text} (± ${percent(half)}) by what it knew, if all other dice are fair.`,
+      },
+    ];
   };
   return [
     ...tested(
       "calls",
       -1,
       (right, expected, n) =>
-        `Challenges it wrongly too often: ${right} of ${n} challenges were right, and by what it knew ${expected} should be. This opponent bluffs less than fair dice would.`,
+        `Its challenges are wrong too often: ${right} of ${n} were right, where ${expected} should be`,
     ),
     ...tested(
       "called",
       1,
       (right, expected, n) =>
-        `Is seen through: ${right} of this opponent’s ${n} challenges were right, and by what the bot itself knew ${expected} should be.`,
+        `Its bids are seen through: ${right} of ${n} challenges of them were right, where ${expected} should be`,
     ),
   ];
 }

@@ -99,7 +99,7 @@ test("who lies more than the odds say should be challenged more often, and it sa
     {
       bot: "x/0",
       says: expect.stringMatching(
-        /^Challenges too rarely: of 120 bids with up to 12 dice .* challenged 0 %\. .* \+0\.0\d\d ± 0\.0\d\d /,
+        /^It challenges too rarely: of 120 bids with up to 12 dice .* challenged 0 %\. .* \+0\.0\d\d ± 0\.0\d\d /,
       ),
     },
   ]);
@@ -108,4 +108,31 @@ test("who lies more than the odds say should be challenged more often, and it sa
 test("nothing is said of four matches", () => {
   const few = pageOf(7, 0.2).map(({ bot, met }) => ({ bot, met: met.slice(0, 4) }));
   expect(claimsOf(few, 20)).toEqual({ claims: [], tried: 0 });
+});
+
+test("challenges that are wrong too often, and bids that are seen through, are told in figures", () => {
+  const match = (right: number, own: boolean): MatchSums =>
+    sumsOfMatch([
+      {
+        ...{ seat: 0, names: ["ada/me", "x/0"] },
+        exchanges: Array.from({ length: 10 }, (_, i) =>
+          round({ call: { own, other: 1, expected: 0.6, right: i < right } }),
+        ),
+      },
+    ]);
+  const saysOf = (own: boolean, rights: readonly number[]) =>
+    claimsOf(rivalsOf(rights.map((right) => match(right, own))), 8).claims.map(({ says }) => says);
+  const fair = "by what it knew, if all other dice are fair.";
+  expect(saysOf(true, [3, 4, 3, 4, 3, 4])).toEqual([
+    expect.stringMatching(
+      `^Its challenges are wrong too often: 35 % of 60 were right, where 60 % should be .± \\d %. ${fair}$`,
+    ),
+  ]);
+  expect(saysOf(false, [8, 9, 8, 9, 8, 9])).toEqual([
+    expect.stringMatching(
+      `^Its bids are seen through: 85 % of 60 challenges of them were right, where 60 % should be .± \\d %. ${fair}$`,
+    ),
+  ]);
+  // The other way round it is no reason to lose.
+  expect([saysOf(true, [8, 9, 8, 9, 8, 9]), saysOf(false, [3, 4, 3, 4, 3, 4])]).toEqual([[], []]);
 });
