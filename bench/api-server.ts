@@ -24,6 +24,7 @@ const configOf = (databaseUrl: string): Config => ({
     openMatches: 0,
     quietMatches: null,
     archiveAfterDays: null,
+    softPlaySeconds: 0,
     auditYears: null,
     trustProxy: 0,
   },

@@ -3,6 +3,7 @@ export type { Chances } from "./chances.ts";
 export { type Choice, chanceOf, choicesAt, choicesOf, DecisionError } from "./choices.ts";
 export { type Evaluated, type EvaluateSetup, evaluate } from "./evaluate.ts";
 export { type FitSetup, fitProspects } from "./fit.ts";
+export { type Gift, type Gifted, type GiftSetup, giftsOf } from "./gifts.ts";
 export { type Hindsight, hindsight } from "./hindsight.ts";
 export { type Ledger, ledgerOf } from "./ledger.ts";
 export type { Loss } from "./loss.ts";

@@ -28,6 +28,9 @@ import type { ThreadedRatings } from "./ratings/fitter.ts";
 import { dropOld } from "./retention.ts";
 import { openSeasons } from "./seasons/season.ts";
 import { changesDropper } from "./snapshots/changes.ts";
+import { failLook, lookNext, mendLooks } from "./soft-play/job.ts";
+import { takeLook } from "./soft-play/take.ts";
+import { openWeigher } from "./soft-play/weigher.ts";
 import { measureLoad } from "./status/load.ts";
 import { takeReport } from "./status/take.ts";
 import { openStyler } from "./style/styler.ts";
@@ -50,6 +53,8 @@ export interface BackgroundOptions {
   quietMatches: number | null;
   /** Days after a season's end at which its games become an archive; null: never. */
   archiveAfterDays: number | null;
+  /** CPU time of runners that may go into looking for soft play in 24 hours, s; 0: nobody is looked at. */
+  softPlaySeconds: number;
   /** Years for which the audit log is kept; null: for ever. */
   auditYears: number | null;
   webhooks: Omit<DeliverOptions, "sql">;
@@ -84,6 +89,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const enqueue = createEnqueue(sql, queues, log);
   const keepSeasons = openSeasons(sql, ratings.finishSeason, tell.table);
   const styler = openStyler(sql, (match, err) => log.error({ match, err }, "its style cannot be summed up"));
+  const weigher = openWeigher();
   const tasks = createTasks(log, metrics);
   const shows = createShows(matches, live, () => lookForTv());
   const tv = createTvGuide(sql, matches, shows);
@@ -138,6 +144,15 @@ export function createBackground(options: BackgroundOptions): Background {
   // It pauses for longer than the ratings do, for which somebody waits.
   const sumUpStyles = tasks.every(5 * SECOND, "sum up styles", styler.catchUp, { pauseMs: 2 * SECOND });
   const exploitMore = tasks.every(10 * SECOND, "exploit", () => exploitNext(sql, enqueue.exploit), { pauseMs: SECOND });
+  const lookMore = tasks.every(
+    10 * SECOND,
+    "look for soft play",
+    async () => {
+      await mendLooks(sql, queues, enqueue.soft);
+      await lookNext(sql, options.softPlaySeconds, enqueue.soft);
+    },
+    { pauseMs: SECOND },
+  );
   tasks.every(5 * SECOND, "measure waits", () => measureWaits(sql, metrics));
   tasks.every(5 * SECOND, "measure pace", () => measurePace(sql, metrics));
   tasks.every(2 * SECOND, "count watchers", countWatchers);
@@ -170,6 +185,7 @@ export function createBackground(options: BackgroundOptions): Background {
       if (name === "lines") return takeLines({ ...match, log }, data);
       if (name === "decide") return takeDecision({ sql, log, metrics, askBot }, data);
       if (name === "exploit") return takeExploit({ sql, log, metrics, tell, exploitMore }, data);
+      if (name === "soft") return takeLook({ sql, log, metrics, weigher, lookMore }, data);
       if (name === "runner") return takeReport({ sql, log, metrics }, data);
       metrics.refused.inc({ kind: "other", why: "malformed" });
     },
@@ -195,6 +211,7 @@ export function createBackground(options: BackgroundOptions): Background {
       },
       failed: (kind, id, reason) => {
         if (kind === "decide") tasks.once("fail play", () => failPlay(sql, queues, id));
+        else if (kind === "soft") tasks.once("fail look", () => failLook(sql, id));
         else tasks.once("park", () => park(kind, id, reason));
       },
     },
@@ -203,7 +220,7 @@ export function createBackground(options: BackgroundOptions): Background {
       closing = true;
       shows.close();
       deliveries.stop();
-      await Promise.all([tasks.close(), ratings.close(), styler.close()]);
+      await Promise.all([tasks.close(), ratings.close(), styler.close(), weigher.close()]);
     },
   };
 }
