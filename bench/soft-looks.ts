@@ -1,5 +1,6 @@
 // Looks as the arena takes them (docs/soft-play.md), with bots in this process.
 import { giftsOf, type Prospects, prospectsOf } from "@liars-ladder/evaluate";
+import { SOFT_ROUNDS } from "@liars-ladder/protocol";
 import {
   deriveSeed,
   type GameHead,
@@ -9,9 +10,6 @@ import {
   seatsIn,
   strangerSample,
 } from "@liars-ladder/rules";
-
-/** Rounds of a match that are asked again, as in the arena. */
-export const ROUNDS = 48;
 
 /** A bot that remembers nothing yet. */
 export type Make = () => Program;
@@ -41,7 +39,7 @@ export function giftIn({ head, deals, prospects }: Setting, table: readonly Make
   ].map(({ moves }) => moves);
   const match: StrangerMatch = { head, seeds, games, bot: 0, mate: 1 };
   const answers = new Map<number, Map<number, unknown>>();
-  for (const { game, start, asks } of strangerSample(match, name, ROUNDS)) {
+  for (const { game, start, asks } of strangerSample(match, name, SOFT_ROUNDS)) {
     const player = table[0]!().start(start);
     const of = answers.get(game) ?? new Map<number, unknown>();
     answers.set(game, of);

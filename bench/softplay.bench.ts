@@ -4,6 +4,7 @@
 import { checkOptions, type GameHead, mustPlayRules, type Program, startLadders } from "@liars-ladder/rules";
 import { listedAt, lookOf, random, SoftPlay } from "@liars-ladder/stats";
 import { type HouseBot, houseBotUrl } from "../bots/src/index.ts";
+import { MOST_LOOKS } from "../services/arena/src/soft-play/job.ts";
 import { KINDS, plant } from "./colluders.ts";
 import { learners } from "./learners.ts";
 import { quantile } from "./report.ts";
@@ -12,8 +13,6 @@ import { giftIn, type Make, type Setting, settingOf } from "./soft-looks.ts";
 export const about = "soft play: planted pairs that are found, and false alarms among honest bots";
 
 const DEALS = 8;
-/** As in the arena. */
-const MOST_LOOKS = 500;
 const HONEST_BOTS = 10_000;
 /** Each honest bot is looked at with so many others. */
 const MATES = 5;

@@ -1,12 +1,12 @@
-import { random } from "@liars-ladder/stats";
 import { expect, test } from "vitest";
 import { mustPlayRules, startLadders } from "../games/registry.ts";
 import { foldById, newTableById } from "../games/tables.ts";
 import { MAX_LEGAL } from "./game.ts";
+import { DRAW } from "./luck.ts";
 import { checkOptions } from "./options.ts";
 import type { GameHead, Moves } from "./record.ts";
 import { Referee } from "./referee.ts";
-import { deriveSeed, mustLuck } from "./seed.ts";
+import { deriveSeed, mustLuck, quickLuck } from "./seed.ts";
 import { seatsIn, strangerRounds, strangerSample } from "./stranger.ts";
 
 const SEED = deriveSeed("strangers", 0);
@@ -18,7 +18,7 @@ const MOST = 120;
 /** The beginning of a game of players at random, and what a seat's table held at each of its decisions. */
 function playedBy(head: GameHead, seat: number, seed = SEED): { moves: Moves; tables: Map<number, unknown> } {
   const luck = mustLuck(seed);
-  const { uniform } = random(Number.parseInt(seed.slice(-8), 16));
+  const drawn = quickLuck(1, Number.parseInt(seed.slice(-8), 16));
   const referee = new Referee({ ...head, luck });
   const { game } = referee;
   const table = newTableById(head, seat);
@@ -28,7 +28,7 @@ function playedBy(head: GameHead, seat: number, seed = SEED): { moves: Moves; ta
       for (const event of referee.ask().events) foldById(table, event);
       tables.set(n, structuredClone(table));
     }
-    referee.act(game.action(codes[Math.floor(uniform() * game.legal(codes))]!));
+    referee.act(game.action(codes[drawn.pick(n, 0, DRAW.rng, 0, game.legal(codes))]!));
   }
   return { moves: referee.moves, tables };
 }
@@ -70,12 +70,18 @@ const isSaid = (event: { type: string; action?: { type: string } }): boolean =>
 
 test("rounds are left out once the mate is out, and each has random numbers of its own", () => {
   const head: GameHead = { ruleset: "palafico", options: {}, players: 3 };
-  const { moves } = playedBy(head, 0);
-  const of = (mate: number) => strangerRounds(head, mustLuck(SEED), moves, { seat: 0, mate, name: "x" });
-  const lengths = [of(1).length, of(2).length];
-  expect(lengths[0]).not.toBe(lengths[1]);
-  const seeds = of(1).map(({ start }) => start.rng);
-  expect(new Set(seeds).size).toBe(seeds.length);
+  const games = Array.from({ length: 10 }, (_, i) => {
+    const seed = deriveSeed("strangers", i);
+    const { moves } = playedBy(head, 0, seed);
+    const of = (mate: number) => strangerRounds(head, mustLuck(seed), moves, { seat: 0, mate, name: "x" });
+    return [of(0), of(1), of(2)] as const;
+  });
+  for (const [all, one, two] of games) {
+    expect(Math.max(one.length, two.length)).toBeLessThanOrEqual(all.length);
+    expect(new Set(all.map(({ start }) => start.rng)).size).toBe(all.length);
+    expect(one).toEqual(all.slice(0, one.length));
+  }
+  expect(games.some(([all, one, two]) => one.length < all.length || two.length < all.length)).toBe(true);
 });
 
 test("a sample of a match is the same for everybody who draws it, and knows who sat where", () => {

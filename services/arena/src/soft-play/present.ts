@@ -33,7 +33,7 @@ function textOf({ bot, mate, looks, to_mate: toMate, to_others: toOthers, mean, 
   const means =
     listed_at === null
       ? ` That does not tell it from an honest bot, for which the mean of a look is at most ${HONEST}; here it is ${mean.toFixed(2)}.`
-      : ` Of ${(1 / FALSE_ALARM).toLocaleString("en")} honest bots at most one ever gets here. This is evidence, no proof of ` +
-        "intent: read the games before you decide.";
+      : ` A bot that gives nobody more than others gets here in one of ${(1 / FALSE_ALARM).toLocaleString("en")} cases at most. ` +
+        "This is evidence, no proof of intent: read the games before you decide.";
   return said + means + broke;
 }

@@ -1,4 +1,4 @@
-import type { SoftJob, SoftResult } from "@liars-ladder/protocol";
+import { SOFT_ROUNDS, type SoftJob, type SoftResult } from "@liars-ladder/protocol";
 import { deriveSeed, type Program, playMatch as play, strangerSample } from "@liars-ladder/rules";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plant } from "../../../../bench/colluders.ts";
@@ -20,7 +20,6 @@ const DUEL = "palafico-duel";
 const DEALS = 2;
 /** The boldest pair is listed after 21 looks. */
 const MATCHES = 24;
-const ROUNDS = 48;
 const SECONDS = 600;
 
 let rig: Rig;
@@ -85,7 +84,7 @@ async function playTwo(a: string, b: string, i: number): Promise<void> {
 /** What a runner sends (services/runner/src/soft.test.ts holds it against this), with the bot in this process. */
 function answersTo(job: SoftJob): SoftResult {
   const samples = job.matches.map(({ seeds, games, bot, mate, ...head }, i) =>
-    strangerSample({ head, seeds, games, bot, mate }, `${job.id} ${i}`, ROUNDS),
+    strangerSample({ head, seeds, games, bot, mate }, `${job.id} ${i}`, SOFT_ROUNDS),
   );
   const rounds = Math.min(...samples.map(({ length }) => length));
   const answers = samples.map((sample) =>
