@@ -59,7 +59,7 @@ async function work(): Promise<void> {
     new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   const queue = { kind: "postgres", url: rig.databaseUrl } as const;
   const config = { concurrency: 1, public: false, logLevel: "silent", queue } as const;
-  runner = await serveQueue(config, { build: never, match: never, exploit: never, decide: noted }, silent);
+  runner = await serveQueue(config, { build: never, match: never, exploit: never, soft: never, decide: noted }, silent);
 }
 
 const sit = async (who: Client, ...bots: string[]): Promise<Played> =>

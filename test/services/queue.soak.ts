@@ -81,7 +81,7 @@ test("20,000 jobs by three runners: each is answered once, and none blocked anot
   } as const;
   const log = pino({ level: "silent" });
   const runners = await Promise.all(
-    [1, 2, 3].map(() => serveQueue(config, { build: work, match: work, decide: work, exploit: work }, log)),
+    [1, 2, 3].map(() => serveQueue(config, { build: work, match: work, decide: work, exploit: work, soft: work }, log)),
   );
   const COUNT = 20_000;
   for (let from = 0; from < COUNT; from += BATCH) {

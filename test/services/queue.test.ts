@@ -108,7 +108,11 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
   });
 
   const serve = async (play: Work) => {
-    const end = await serveQueue(store.config, { build: play, match: play, decide: play, exploit: play }, log);
+    const end = await serveQueue(
+      store.config,
+      { build: play, match: play, decide: play, exploit: play, soft: play },
+      log,
+    );
     ends.push(end);
     return end;
   };
@@ -183,7 +187,9 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
         building = true;
         built = resolve;
       });
-    ends.push(await serveQueue(store.config, { build: make, match: play, decide: play, exploit: play }, log));
+    ends.push(
+      await serveQueue(store.config, { build: make, match: play, decide: play, exploit: play, soft: play }, log),
+    );
     const builds = openQueue(store.url, QUEUES.build);
     await builds.add("build", { id: "b1" }, { ...JOB_OPTIONS.build, jobId: "b1" });
     await vi.waitFor(() => expect(building).toBe(true), PATIENT);
@@ -402,7 +408,7 @@ test("the runner's role reads and writes the queue's schema, and nothing else", 
 test("a queue that cannot be reached is reported at once", async () => {
   const config = { ...settings, queue: { kind: "postgres", url: "postgres://x:y@127.0.0.1:1/arena" } } as const;
   const work: Work = async () => ({ id: "x", message: {} });
-  await expect(serveQueue(config, { build: work, match: work, decide: work, exploit: work }, log)).rejects.toThrow(
-    /ECONNREFUSED/,
-  );
+  await expect(
+    serveQueue(config, { build: work, match: work, decide: work, exploit: work, soft: work }, log),
+  ).rejects.toThrow(/ECONNREFUSED/);
 });

@@ -58,7 +58,7 @@ beforeAll(async () => {
     new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   end = await serveQueue(
     { queue: { kind: "postgres", url: databaseUrl }, concurrency: 1 },
-    measured({ build: never, match: play, decide: never, exploit: never }, metrics),
+    measured({ build: never, match: play, decide: never, exploit: never, soft: never }, metrics),
     openLog("runner", "info", { runner }, to),
     { runner },
   );

@@ -6,6 +6,7 @@ import { Jobs } from "../operator/Jobs.tsx";
 import { Ladders } from "../operator/Ladders.tsx";
 import styles from "../operator/operator.module.css";
 import { Reports } from "../operator/Reports.tsx";
+import { SoftPlay } from "../operator/SoftPlay.tsx";
 import { Versions } from "../operator/Versions.tsx";
 import { Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -17,6 +18,7 @@ const PARTS = {
   versions: "Versions",
   accounts: "Accounts",
   names: "Names",
+  soft: "Soft play",
   audit: "Audit log",
 };
 type Part = keyof typeof PARTS;
@@ -59,6 +61,7 @@ export function OperatorPage() {
         />
       )}
       {now === "names" && <Reports />}
+      {now === "soft" && <SoftPlay />}
       {now === "audit" && <Audit />}
     </div>
   );

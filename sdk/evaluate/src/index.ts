@@ -4,6 +4,7 @@ export { type Choice, chanceOf, choicesAt, choicesOf, DecisionError } from "./ch
 export { type Evaluated, type EvaluateSetup, evaluate } from "./evaluate.ts";
 export { type Call, type Exchange, exchangesOf, type Faced } from "./exchanges.ts";
 export { type FitSetup, fitProspects } from "./fit.ts";
+export { type Gift, type Gifted, type GiftSetup, giftsOf } from "./gifts.ts";
 export { type Hindsight, hindsight } from "./hindsight.ts";
 export { type Ledger, ledgerOf } from "./ledger.ts";
 export type { Loss } from "./loss.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ForOperators, LadderId, Name, Nullable, Time, Uuid, Words } from "./basics.ts";
+import { ForOperators, GameId, LadderId, Name, Nullable, Time, Uuid, Words } from "./basics.ts";
 
 /** A job that failed too often. `id` is the version's (build), the match's, or the job's own (exploit). */
 export const Parked = ForOperators({
@@ -12,6 +12,41 @@ export const Parked = ForOperators({
   since: Time,
 });
 export type Parked = Static<typeof Parked>;
+
+/** What a pair of bots comes to in the test for soft play. `cleared` and `confirmed` are what an operator decided. */
+export const SOFT_STATES = ["watched", "listed", "cleared", "confirmed"] as const;
+export type SoftState = (typeof SOFT_STATES)[number];
+
+/** A decision of a game, and what it handed to the mate beside what the bot answered when it was asked as a stranger. */
+export const SoftStep = ForOperators({
+  game: GameId,
+  step: Type.Integer({ description: "Where the viewer shows it." }),
+  round: Type.Integer(),
+  action: Type.String({ description: "What it did, in words." }),
+  instead: Type.String({ description: "What it answered when it was asked again, in words." }),
+  gift: Type.Number({ description: "By how much more of a game's score the mate stood above it." }),
+});
+export type SoftStep = Static<typeof SoftStep>;
+
+/** A bot that may play softly against another. This is evidence, no verdict. */
+export const SoftCase = ForOperators({
+  id: Uuid,
+  bot: Type.String({ description: "author/name of the bot that may give way." }),
+  mate: Type.String({ description: "author/name of the one that may gain." }),
+  why: Type.String({ description: "Why the two are looked at." }),
+  state: Words(SOFT_STATES),
+  text: Type.String({ description: "The evidence in words." }),
+  looks: Type.Integer({ description: "Matches with the mate, each beside one with somebody else." }),
+  mean: Nullable(Type.Number({ description: "The mean of the looks, −1 to 1; of honest bots at most 0.05." })),
+  toMate: Nullable(Type.Number({ description: "What it handed to the mate in a match, on average." })),
+  toOthers: Nullable(Type.Number({ description: "What it handed to others in a match, on average." })),
+  evidence: Type.Number({ description: "What bets against an honest bot have made of 1, as a power of ten." }),
+  needed: Type.Number({ description: "The power of ten at which it is listed." }),
+  steps: Type.Array(SoftStep, { description: "The decisions that handed over most, at most eight." }),
+  listedAt: Nullable(Time),
+  closed: Nullable(Type.Object({ at: Time, by: Type.String(), reason: Type.String() })),
+});
+export type SoftCase = Static<typeof SoftCase>;
 
 /** A match in which something went wrong; it cost nobody a point. */
 export const IncidentLine = ForOperators({

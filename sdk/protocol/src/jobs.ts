@@ -221,6 +221,49 @@ export const ExploitResult = Type.Object({
 });
 export type ExploitResult = Static<typeof ExploitResult>;
 
+/** At most so many rounds of each match are asked again in a look for soft play. */
+export const SOFT_ROUNDS = 48;
+
+/** A match that is over, in which a bot is asked again how it would have played against strangers. */
+const SoftMatch = Type.Object({
+  ...Table,
+  seeds: Type.Array(Seed),
+  /** The moves of all its games, in order. */
+  games: Type.Array(Type.Array(Type.Integer({ minimum: -5, maximum: 2 ** 31 - 1 }))),
+  /** Numbers in the match: the bot that is asked, and the one for whose sake it is. */
+  bot: Type.Integer({ minimum: 0 }),
+  mate: Type.Integer({ minimum: 0 }),
+});
+
+/**
+ * Asks a version again in rounds of two matches (`strangerSample` of the rules, named `<id> <0 or 1>`), each round in a new
+ * process. Nobody waits for the result.
+ */
+export const SoftJob = Type.Object({
+  id: Uuid,
+  version: Uuid,
+  attempt: Type.Integer({ minimum: 1 }),
+  bundle: Gzip,
+  matches: Type.Array(SoftMatch, { minItems: 2, maxItems: 2 }),
+});
+export type SoftJob = Static<typeof SoftJob>;
+
+export const SoftResult = Type.Object({
+  id: Uuid,
+  attempt: Type.Integer(),
+  /** How the bot broke when it was loaded, or that it took too long; null if it answered. */
+  fault: Nullable(Words([...FAULTS, "slow"])),
+  /**
+   * By match and round: the actions that the bot answered, until it broke in that round. A bot that thinks long is asked
+   * about fewer rounds, as many of each match. The arena computes what they say.
+   */
+  answers: Type.Array(Type.Array(Type.Array(Type.Unknown(), { maxItems: 4_096 }), { maxItems: SOFT_ROUNDS }), {
+    maxItems: 2,
+  }),
+  cpuMs: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
+});
+export type SoftResult = Static<typeof SoftResult>;
+
 /**
  * What a runner says of itself, at its start and every `RUNNER_REPORT_MS`. The arena cannot check it, and shows it as the
  * runner's word.
@@ -252,6 +295,7 @@ export const results = {
   match: MatchResult,
   decide: DecideResult,
   exploit: ExploitResult,
+  soft: SoftResult,
   lines: LinesResult,
   runner: RunnerReport,
 } as const;

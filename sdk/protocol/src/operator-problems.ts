@@ -50,6 +50,16 @@ export const OPERATOR_PROBLEMS = {
     title: "You have reported this name already",
     help: "An operator will look at it.",
   },
+  "soft-play.unknown": {
+    status: 404,
+    title: "There is no such case of soft play",
+    help: 'The operator page lists all cases under "Soft play".',
+  },
+  "soft-play.decided": {
+    status: 409,
+    title: "This case of soft play is closed",
+    help: "Another operator decided it. The audit log says who, and why.",
+  },
   "report.unknown": {
     status: 404,
     title: "There is no such report",

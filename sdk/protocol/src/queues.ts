@@ -1,6 +1,6 @@
 /**
  * The messages between arena and runners, which only use the queue. A job carries everything that its work needs.
- * Its id is the version's (build), the match's (match), the decision's (decide) or its own (exploit), so that adding it twice adds it once. The outcome comes
+ * Its id is the version's (build), the match's (match), the decision's (decide) or its own (exploit, soft), so that adding it twice adds it once. The outcome comes
  * back as a job of the queue `result`, named after the kind of job that it answers. Matches that somebody waits for have
  * a queue of their own, `first`: runners always have a slot for them, whatever they play.
  */
@@ -10,10 +10,11 @@ export const QUEUES = {
   first: "first",
   decide: "decide",
   exploit: "exploit",
+  soft: "soft",
   result: "result",
 } as const;
 
-/** The id, on the queue `result`, of the answer to one attempt at a build, a match or an exploit. */
+/** The id, on the queue `result`, of the answer to one attempt at a build, a match, an exploit or a look for soft play. */
 export const answerId = (id: string, attempt: number): string => `${id}-${attempt}`;
 
 /**
@@ -25,6 +26,7 @@ export const JOB_OPTIONS = {
   match: { attempts: 3, backoff: { type: "exponential", delay: 1_000 }, removeOnComplete: true, removeOnFail: false },
   decide: { attempts: 3, backoff: { type: "exponential", delay: 200 }, removeOnComplete: true, removeOnFail: 1_000 },
   exploit: { attempts: 3, backoff: { type: "exponential", delay: 5_000 }, removeOnComplete: true, removeOnFail: false },
+  soft: { attempts: 3, backoff: { type: "exponential", delay: 5_000 }, removeOnComplete: true, removeOnFail: 1_000 },
   result: { attempts: 10, backoff: { type: "exponential", delay: 200 }, removeOnComplete: true, removeOnFail: 1_000 },
 } as const;
 

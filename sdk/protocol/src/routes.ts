@@ -116,6 +116,8 @@ export const ROUTES = {
   signOutAuthor: { method: "POST", path: "/api/admin/authors/:author/sign-out" },
   listReports: { method: "GET", path: "/api/admin/reports" },
   decideReport: { method: "POST", path: "/api/admin/reports/:report" },
+  listSoftPlay: { method: "GET", path: "/api/admin/soft-play" },
+  decideSoftPlay: { method: "POST", path: "/api/admin/soft-play/:id" },
   closeLeague: { method: "POST", path: "/api/admin/leagues/:league/close" },
   listAudit: { method: "GET", path: "/api/admin/audit" },
 } as const;

@@ -27,6 +27,7 @@ export * from "./core/ruleset.ts";
 export type { Memory, Sample, SampleRules, Source } from "./core/sample.ts";
 export * from "./core/seed.ts";
 export * from "./core/step.ts";
+export * from "./core/stranger.ts";
 export * from "./core/style.ts";
 export * from "./core/table.ts";
 export * from "./core/verify.ts";

@@ -19,5 +19,6 @@ export * from "./quantile.ts";
 export * from "./random.ts";
 export * from "./ranks.ts";
 export * from "./shrink.ts";
+export * from "./soft-play.ts";
 export * from "./sums.ts";
 export { type Outcome, type Standing, share, Tally } from "./tally.ts";

@@ -24,6 +24,8 @@ import type { ThreadedRatings } from "./ratings/fitter.ts";
 import { dropOld } from "./retention.ts";
 import { openSeasons } from "./seasons/season.ts";
 import { changesDropper } from "./snapshots/changes.ts";
+import { lookNext, mendLooks } from "./soft-play/job.ts";
+import { openWeigher } from "./soft-play/weigher.ts";
 import { measureLoad } from "./status/load.ts";
 import { openStyler } from "./style/styler.ts";
 import { createTasks, type Tasks } from "./tasks.ts";
@@ -44,6 +46,8 @@ export interface BackgroundOptions {
   quietMatches: number | null;
   /** Days after a season's end at which its games become an archive; null: never. */
   archiveAfterDays: number | null;
+  /** CPU time of runners that may go into looking for soft play in 24 hours, s; 0: nobody is looked at. */
+  softPlaySeconds: number;
   /** Years for which the audit log is kept; null: for ever. */
   auditYears: number | null;
   webhooks: Omit<DeliverOptions, "sql">;
@@ -78,6 +82,7 @@ export function createBackground(options: BackgroundOptions): Background {
   const enqueue = createEnqueue(sql, queues, log);
   const keepSeasons = openSeasons(sql, ratings.finishSeason, tell.table);
   const styler = openStyler(sql, (match, err) => log.error({ match, err }, "its style cannot be summed up"));
+  const weigher = openWeigher();
   const tasks = createTasks(log, metrics);
   const shows = createShows(matches, live, () => lookForTv());
   const tv = createTvGuide(sql, matches, shows);
@@ -124,6 +129,15 @@ export function createBackground(options: BackgroundOptions): Background {
   // It pauses for longer than the ratings do, for which somebody waits.
   const sumUpStyles = tasks.every(5 * SECOND, "sum up styles", styler.catchUp, { pauseMs: 2 * SECOND });
   const exploitMore = tasks.every(10 * SECOND, "exploit", () => exploitNext(sql, enqueue.exploit), { pauseMs: SECOND });
+  const lookMore = tasks.every(
+    10 * SECOND,
+    "look for soft play",
+    async () => {
+      await mendLooks(sql, queues, enqueue.soft);
+      await lookNext(sql, options.softPlaySeconds, enqueue.soft);
+    },
+    { pauseMs: SECOND },
+  );
   const stopChores = everyDayChores(tasks, shows, options);
 
   const deliveries = openDeliveries({ sql, ...options.webhooks });
@@ -141,14 +155,23 @@ export function createBackground(options: BackgroundOptions): Background {
       for (const ladder of ladders) fitRatings(ladder);
       makeMatches();
     },
-    take: takeFromRunners({ ...reports, askBot, sumUpStyles, fitRatings, exploitMore, reviewIncidents: reviewSoon }),
+    take: takeFromRunners({
+      ...reports,
+      askBot,
+      sumUpStyles,
+      fitRatings,
+      exploitMore,
+      weigher,
+      lookMore,
+      reviewIncidents: reviewSoon,
+    }),
     listener: listenToRunners({ ...reports, log, matches, live, shows, queues, tasks, park, lookForTv }),
     start: tasks.start,
     close: async () => {
       stopChores();
       shows.close();
       deliveries.stop();
-      await Promise.all([tasks.close(), ratings.close(), styler.close()]);
+      await Promise.all([tasks.close(), ratings.close(), styler.close(), weigher.close()]);
     },
   };
 }

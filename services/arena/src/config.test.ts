@@ -16,6 +16,7 @@ test("what is left out has its default", () => {
     quietMatches: 4,
     leagues: { atOnce: 3, deals: 20_000 },
     archiveAfterDays: 90,
+    softPlaySeconds: 600,
     auditYears: 10,
   });
 });
@@ -33,6 +34,8 @@ test("a host says how many leagues an author may have, and of how many deals, or
 test("games become an archive so many days after their season, or never", () => {
   expect(readConfig({ ...good, ARCHIVE_AFTER_DAYS: "0" }).archiveAfterDays).toBe(0);
   expect(readConfig({ ...good, ARCHIVE_AFTER_DAYS: "never" }).archiveAfterDays).toBeNull();
+  expect(readConfig({ ...good, SOFT_PLAY_SECONDS: "off" }).softPlaySeconds).toBe(0);
+  expect(() => readConfig({ ...good, SOFT_PLAY_SECONDS: "0" })).toThrow(/SOFT_PLAY_SECONDS is "0": .* 86400 or off/);
   expect(readConfig({ ...good, AUDIT_YEARS: "2" }).auditYears).toBe(2);
   expect(readConfig({ ...good, AUDIT_YEARS: "all" }).auditYears).toBeNull();
   expect(() => readConfig({ ...good, AUDIT_YEARS: "0" })).toThrow(/AUDIT_YEARS is "0": .* from 1 to 1000 or all/);

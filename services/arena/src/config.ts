@@ -30,6 +30,8 @@ export interface Config {
   leagues: LeagueBounds;
   /** Days after a season's end at which its games become an archive; null: never. */
   archiveAfterDays: number | null;
+  /** CPU time of runners that may go into looking for soft play in 24 hours, s; 0: nobody is looked at. */
+  softPlaySeconds: number;
   /** Years for which the audit log is kept; null: for ever. */
   auditYears: number | null;
   /** Whose X-Forwarded-For we believe. */
@@ -79,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       deals: whole(env, "LEAGUE_DEALS", 20_000, 1, 1_000_000),
     },
     archiveAfterDays: archiveAfter(env.ARCHIVE_AFTER_DAYS),
+    softPlaySeconds: env.SOFT_PLAY_SECONDS === "off" ? 0 : whole(env, "SOFT_PLAY_SECONDS", 600, 1, 86_400, " or off"),
     auditYears: env.AUDIT_YEARS === "all" ? null : whole(env, "AUDIT_YEARS", 10, 1, 1000, " or all"),
     trustProxy: readProxies(env.TRUST_PROXY),
     metricsToken: token("METRICS_TOKEN", readSecret(env, "METRICS_TOKEN")),

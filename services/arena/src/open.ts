@@ -54,8 +54,8 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     await prepareDatabase(sql, log);
     const metrics = createMetrics();
     const matches = liveMatches(sql);
-    const { redisUrl, queueUrl, databaseUrl, baseUrl, openMatches, quietMatches, archiveAfterDays, auditYears } =
-      config;
+    const { redisUrl, queueUrl, databaseUrl, baseUrl, openMatches, quietMatches } = config;
+    const { archiveAfterDays, softPlaySeconds, auditYears } = config;
     const queues = await openQueues({ redisUrl, queueUrl, log });
     opened.add("queues", queues.close);
     const addressOf = addressReader(trusted(config.trustProxy));
@@ -69,7 +69,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
     const ratings = openThreadedRatings(databaseUrl);
     const background = createBackground({
       ...{ sql, log, metrics, matches, ratings, queues, live },
-      ...{ openMatches, quietMatches, archiveAfterDays, auditYears },
+      ...{ openMatches, quietMatches, archiveAfterDays, softPlaySeconds, auditYears },
       webhooks: {
         baseUrl,
         authSecret: config.authSecret,

@@ -15,6 +15,7 @@ export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Confi
   quietMatches: null,
   leagues: { atOnce: 3, deals: 20_000 },
   archiveAfterDays: null,
+  softPlaySeconds: 0,
   auditYears: null,
   trustProxy: 0,
   metricsToken: undefined,

@@ -77,13 +77,15 @@ export async function openEverything(): Promise<Everything> {
       half = excluded.half, seeds = excluded.seeds, questions = excluded.questions, decided_at = excluded.decided_at`;
   await rig.sql`update api_key set last_used_at = now() - interval '1 hour'`;
   await fillOperatorsLists(rig.sql);
+  const league = await playedLeague(rig.sql, owner);
+  const seasons = await playSeasons(rig.sql, good.id);
+  await lookAtPairs(rig.sql, good.id);
   return {
     rig,
     tokens,
     things: {
-      ...{ good: good.id, bad: bad.id },
-      league: await playedLeague(rig.sql, owner),
-      ...(await playSeasons(rig.sql, good.id)),
+      ...{ good: good.id, bad: bad.id, league },
+      ...seasons,
       played: await seatPerson(rig.sql, "owner", LADDER, "house/h2", "over"),
       left: await seatPerson(rig.sql, "owner", LADDER, "house/h2", "left"),
       seated: await seatPerson(rig.sql, "owner", LADDER, "house/h2"),
@@ -124,6 +126,21 @@ async function fillOperatorsLists(sql: Sql): Promise<void> {
   await sql`
     insert into name_report (author_id, name, reporter, reason, verdict, decided_at, decided_by)
     select 'banned', 'banned', id, 'It was.', 'kept', now(), 'olga' from "user" where name = 'owner'`;
+}
+
+/** Two pairs of bots that were looked at for soft play: one is listed, one is decided. */
+async function lookAtPairs(sql: Sql, good: string): Promise<void> {
+  const step = { game: `${good}.0`, step: 3, round: 2, action: "bids 5 fives", instead: "challenges", gift: 0.4 };
+  await sql`
+    with bots as (select a.id as bot_id, b.id as mate_id from bot a, bot b where a.name = 'good' and b.name = 'rival')
+    insert into soft_case (bot_id, mate_id, nth, why, state, looks, evidence, steps, listed_at, closed_at, closed_by, reason)
+    select bot_id, mate_id, 1, 'league', 'listed', 30, 12.5, ${sql.json([step])}, now(), null::timestamptz, null, null from bots
+    union all
+    select mate_id, bot_id, 1, 'authors', 'cleared', 40, 11, '[]', now(), now(), 'olga', 'They met by chance.' from bots`;
+  await sql`
+    insert into soft_look (case_id, match_id, other_id, version_id, state, decided_at, to_mate, to_other)
+    select c.id, m.a, m.b, ${good}, 'known', now(), 0.8, 0.02
+    from soft_case c, (select min(id::text)::uuid as a, max(id::text)::uuid as b from match) m where c.state = 'listed'`;
 }
 
 async function signUpAll(rig: Rig) {

@@ -11,6 +11,7 @@ import { play } from "./play.ts";
 import { unfitForPublic } from "./public.ts";
 import { nameRunner, type QueueEnd, serveQueue } from "./queue.ts";
 import { forgetSecrets } from "./secret.ts";
+import { soft } from "./soft.ts";
 
 function refuse(sentence: string): never {
   process.stderr.write(`liars-ladder runner: ${sentence}\n`);
@@ -78,7 +79,7 @@ if (config.metrics && metrics) {
 try {
   const walls = layers.map(({ name, on }) => ({ name, on }));
   const report = { startedAt, tested: config.public, walls, engine: engine() };
-  const work = { build, match: play, decide, exploit };
+  const work = { build, match: play, decide, exploit, soft };
   end = await serveQueue(config, metrics ? measured(work, metrics) : work, log, { runner, report });
 } catch (error) {
   const place = new URL(config.queue.url).host;

@@ -56,6 +56,7 @@ export const measured = (work: Record<JobName, Work>, metrics: Metrics): Record<
   build: timed("build", work.build, metrics),
   decide: timed("decide", work.decide, metrics),
   exploit: timed("exploit", work.exploit, metrics),
+  soft: timed("soft", work.soft, metrics),
   match: timed("match", counted(work.match, metrics), metrics),
 });
 

@@ -109,6 +109,7 @@ export async function serveQueue(
     serve("build", "build", build, slots),
     serve("decide", "decide", work.decide, slots),
     serve("exploit", "exploit", work.exploit, 1),
+    serve("soft", "soft", work.soft, 1),
   ];
 
   let reports = 0;

@@ -1,5 +1,15 @@
 import { Type } from "typebox";
-import { AuditLine, AuthorLine, AuthorTouched, IncidentLine, NameReport, Parked, SuspendedVersion } from "../admin.ts";
+import {
+  AuditLine,
+  AuthorLine,
+  AuthorTouched,
+  IncidentLine,
+  NameReport,
+  Parked,
+  SOFT_STATES,
+  SoftCase,
+  SuspendedVersion,
+} from "../admin.ts";
 import { ForOperators, LadderId, Name, Time, Uuid, Words } from "../basics.ts";
 import { NewLadder, Season } from "../ladder.ts";
 import { Match } from "../match.ts";
@@ -156,6 +166,20 @@ export const admin = {
     body: Type.Object({ verdict: Words(["kept", "removed"] as const), ...why }, closed),
     response: ForOperators({ name: Type.String({ description: "What is shown from now on." }) }),
     problems: ["report.unknown", "report.decided"],
+  },
+  listSoftPlay: {
+    summary: "Bots that may play softly against another: evidence, no verdict. Those to decide about first",
+    ...operators,
+    response: list(SoftCase),
+    problems: [],
+  },
+  decideSoftPlay: {
+    summary: "Close a case of soft play. This changes nothing but the list and the audit log",
+    ...operators,
+    params: params({ id: Uuid }),
+    body: Type.Object({ verdict: Words(["cleared", "confirmed"] as const), ...why }, closed),
+    response: ForOperators({ state: Words(SOFT_STATES) }),
+    problems: ["soft-play.unknown", "soft-play.decided"],
   },
   listAudit: {
     summary: "The audit log: what operators did, newest first",

@@ -33,6 +33,7 @@ import * as recount from "./recount.ts";
 import * as report from "./report.ts";
 import * as season from "./season.ts";
 import * as size from "./size.ts";
+import * as softPlay from "./soft-play.ts";
 import { connect, type Sql } from "./sql.ts";
 import * as status from "./status.ts";
 import * as style from "./style.ts";
@@ -620,6 +621,21 @@ const samples: Record<string, unknown[][]> = {
   touchTable: [["x"]],
   dropChanges: [["100:100:"]],
   staleExploits: [[1]],
+  openCases: [["house", 10]],
+  queueLook: [[{ looks: 1, cpuMs: 1 }]],
+  lookById: [[id]],
+  lookState: [[id]],
+  decideLook: [[{ id, state: "known", toMate: 0, toOther: 0, cpuMs: 1 }]],
+  lockCase: [[id]],
+  looksOf: [[id]],
+  updateCase: [[{ id, looks: 1, evidence: 0.5, steps: [], listed: true }]],
+  staleLooks: [[1]],
+  requeueLook: [[id]],
+  softCases: [
+    [null, 2],
+    [id, 2],
+  ],
+  closeCase: [[{ id, verdict: "cleared", by: "x", reason: "y" }]],
   parkedExploits: [[]],
 };
 
@@ -654,6 +670,7 @@ const queries = Object.entries({
   ...report,
   ...season,
   ...size,
+  ...softPlay,
   ...status,
   ...style,
   ...suspension,

@@ -90,6 +90,7 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   makePasswordLink: { reason: "because" },
   signOutAuthor: { reason: "because" },
   decideReport: { verdict: "kept", reason: "because" },
+  decideSoftPlay: { verdict: "cleared", reason: "because" },
   joinLeague: {},
   enterLeague: { bot: "nothing" },
   inviteToLeague: { authors: [] },

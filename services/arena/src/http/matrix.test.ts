@@ -142,6 +142,20 @@ async function spareAuthor(): Promise<{ name: string; report: string }> {
   return { name, report: row?.id as string };
 }
 
+/** A case of soft play that nobody has decided, made anew. */
+async function spareCase(): Promise<string> {
+  const [row] = await rig.sql`
+    insert into soft_case (bot_id, mate_id, nth, why)
+    select a.id, b.id, 1 + (select count(*) from soft_case c where c.bot_id = a.id), 'league' from bot a, bot b
+    where a.name = 'good' and not exists (select from soft_case c where c.bot_id = a.id and c.mate_id = b.id) limit 1
+    returning id`;
+  if (row) return row.id;
+  const [again] = await rig.sql`
+    update soft_case set state = 'watched', closed_at = null, closed_by = null, reason = null
+    where id = (select min(id::text)::uuid from soft_case) returning id`;
+  return again?.id;
+}
+
 /** The same for routes that change something; `spare` is made anew for each call. */
 async function changing(name: RouteName): Promise<Asked> {
   const reason = { reason: "a test of who may" };
@@ -239,6 +253,8 @@ async function changing(name: RouteName): Promise<Asked> {
       return { params: { author: "banned" }, body: reason };
     case "decideReport":
       return { params: { report: (await spareAuthor()).report }, body: { verdict: "removed", ...reason } };
+    case "decideSoftPlay":
+      return { params: { id: await spareCase() }, body: { verdict: "cleared", ...reason } };
     case "pardonVersion":
       return { params: { version: things.good }, body: reason };
     case "closeSeason":

@@ -5,6 +5,7 @@ import { buildQueue } from "../db/waiting.ts";
 import { exploitJob } from "../exploitability/job.ts";
 import { matchJob } from "../matches/schedule.ts";
 import { decideJob, decisionId } from "../play/decide.ts";
+import { softJob } from "../soft-play/job.ts";
 import { buildJob } from "../versions/build.ts";
 import type { Queues, Turn } from "./queues.ts";
 
@@ -21,11 +22,13 @@ export interface Enqueue {
   decide(game: string): Promise<void>;
   /** A version must be asked how exploitable it is. */
   exploit(id: string): Promise<void>;
+  /** A version must be asked again, for a look at whether it plays softly. */
+  soft(id: string): Promise<void>;
 }
 
 export const createEnqueue = (
   sql: Db,
-  queues: Pick<Queues, "addBuild" | "addMatch" | "addDecide" | "addExploit">,
+  queues: Pick<Queues, "addBuild" | "addMatch" | "addDecide" | "addExploit" | "addSoft">,
   log: FastifyBaseLogger,
 ): Enqueue => ({
   build: async (version) => {
@@ -52,5 +55,11 @@ export const createEnqueue = (
     if (!job) return;
     await queues.addExploit(job);
     log.info(aboutJob("exploit", id, job), "queued");
+  },
+  soft: async (id) => {
+    const job = await softJob(sql, id);
+    if (!job) return;
+    await queues.addSoft(job);
+    log.info(aboutJob("soft", id, job), "queued");
   },
 });

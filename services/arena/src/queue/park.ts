@@ -19,7 +19,7 @@ export interface ParkDeps {
 }
 
 /** The kinds of jobs that an operator may queue again. */
-export type ParkedKind = Exclude<JobKind, "decide">;
+export type ParkedKind = Exclude<JobKind, "decide" | "soft">;
 
 /** Takes a job that failed for good out of its queue, and leaves it for an operator. */
 export type Park = (kind: ParkedKind, id: string, reason: string) => Promise<void>;

@@ -7,6 +7,7 @@ import {
   type JobName,
   type MatchJob,
   QUEUES,
+  type SoftJob,
   WORKER_OPTIONS,
 } from "@liars-ladder/protocol";
 import { migrateQueue, outlast, queueStore } from "@liars-ladder/queue";
@@ -25,7 +26,7 @@ export interface QueueOptions {
 
 /** The kinds of jobs that runners do. */
 export type JobKind = JobName;
-const KINDS = ["build", "match", "decide", "exploit"] as const satisfies JobKind[];
+const KINDS = ["build", "match", "decide", "exploit", "soft"] as const satisfies JobKind[];
 
 const COUNTED = ["waiting", "active", "delayed", "failed"] as const;
 type JobState = (typeof COUNTED)[number];
@@ -55,6 +56,7 @@ export interface Queues {
   /** `id` names the decision. `behind`: before whom it goes, those with a smaller number first, from 0. */
   addDecide(job: DecideJob, id: string, behind: number): Promise<void>;
   addExploit(job: ExploitJob): Promise<void>;
+  addSoft(job: SoftJob): Promise<void>;
   /**
    * Says whether a job waits or runs; or why it failed for good, with its last report; or that there is no such job.
    */
@@ -114,6 +116,7 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     first: open("first"),
     decide: open("decide"),
     exploit: open("exploit"),
+    soft: open("soft"),
   };
   const results = open("result");
   const all = [...Object.values(queues), results];
@@ -121,7 +124,8 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
   await Promise.all(all.map((queue) => queue.waitUntilReady()));
 
   const sql = redisUrl === undefined ? connect(queueUrl, 1) : undefined;
-  const look = watchRunners([queues.match, queues.first, queues.build, queues.decide, queues.exploit], log);
+  const { match, ...rest } = queues;
+  const look = watchRunners([match, ...Object.values(rest)], log);
   /** Where jobs of a kind may be. */
   const queuesOf = (kind: JobKind) => (kind === "match" ? [queues.match, queues.first] : [queues[kind]]);
   let closing = false;
@@ -171,6 +175,9 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     },
     addExploit: async (job) => {
       await queues.exploit.add("exploit", job, { ...JOB_OPTIONS.exploit, jobId: job.id });
+    },
+    addSoft: async (job) => {
+      await queues.soft.add("soft", job, { ...JOB_OPTIONS.soft, jobId: job.id });
     },
     stateOf: async (kind, id) => {
       const jobs = await Promise.all(queuesOf(kind).map((queue) => queue.getJob(id)));

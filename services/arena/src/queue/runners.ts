@@ -8,13 +8,15 @@ import type { Teller } from "../live/tell.ts";
 import { type TakeMatchDeps, takeLines, takeMatch } from "../matches/take.ts";
 import { type TakeDecisionDeps, takeDecision } from "../play/decide.ts";
 import { failPlay } from "../play/mend.ts";
+import { failLook } from "../soft-play/job.ts";
+import { type TakeLookDeps, takeLook } from "../soft-play/take.ts";
 import { takeReport } from "../status/take.ts";
 import type { Tasks } from "../tasks.ts";
 import { type TakeBuildDeps, takeBuild, takeProgress } from "../versions/take.ts";
 import type { Park } from "./park.ts";
 import type { JobListener, Queues, TakeResult } from "./queues.ts";
 
-type TakeDeps = Omit<TakeBuildDeps & TakeMatchDeps & TakeDecisionDeps & TakeExploitDeps, "log">;
+type TakeDeps = Omit<TakeBuildDeps & TakeMatchDeps & TakeDecisionDeps & TakeExploitDeps & TakeLookDeps, "log">;
 
 /** What runners send when they have done something. */
 export const takeFromRunners =
@@ -26,6 +28,7 @@ export const takeFromRunners =
     if (name === "lines") return takeLines(known, data);
     if (name === "decide") return takeDecision(known, data);
     if (name === "exploit") return takeExploit(known, data);
+    if (name === "soft") return takeLook(known, data);
     if (name === "runner") return takeReport(known, data);
     metrics.refused.inc({ kind: "other", why: "malformed" });
   };
@@ -66,6 +69,7 @@ export function listenToRunners(deps: ListenDeps): JobListener {
     },
     failed: (kind, id, reason) => {
       if (kind === "decide") tasks.once("fail play", () => failPlay(sql, queues, id));
+      else if (kind === "soft") tasks.once("fail look", () => failLook(sql, id));
       else tasks.once("park", () => park(kind, id, reason));
     },
   };

@@ -16,7 +16,7 @@ export const STALLED = "job stalled more than allowable limit";
 
 export interface SweepDeps {
   sql: Sql;
-  queues: Pick<Queues, "stateOf" | "isAnswered" | "addBuild" | "addMatch" | "addDecide" | "addExploit">;
+  queues: Pick<Queues, "stateOf" | "isAnswered" | "addBuild" | "addMatch" | "addDecide" | "addExploit" | "addSoft">;
   park: Park;
   log: FastifyBaseLogger;
 }

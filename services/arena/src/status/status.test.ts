@@ -50,7 +50,7 @@ test("with nobody there: no runner, nothing that waits, and everybody may ask", 
 
 test("a runner is there from its first report to its end; what it says of itself is told as its word", async () => {
   const idle = () => new Promise<never>(() => {});
-  const work = { build: idle, match: idle, decide: idle, exploit: idle };
+  const work = { build: idle, match: idle, decide: idle, exploit: idle, soft: idle };
   const config = { queue: { kind: "postgres", url: rig.databaseUrl }, concurrency: 3 } as const;
   const end = await serveQueue(config, work, pino({ level: "silent" }), {
     report: about,

@@ -158,14 +158,14 @@ test("a thread computes the same as a direct call, and another takes over if it 
   const id = await commitOne();
   const job = await jobOf(id);
   const worker = openStyleWorker();
-  const bots = await worker.styleOf(job);
+  const bots = await worker.ask(job);
   expect(bots).toEqual(styleOfMatch(job));
-  await expect(worker.styleOf({ ...job, ruleset: "chess" })).rejects.toThrow(/no ruleset "chess"/);
+  await expect(worker.ask({ ...job, ruleset: "chess" })).rejects.toThrow(/no ruleset "chess"/);
   // A value that cannot be sent to a thread does not kill the worker.
-  await expect(worker.styleOf({ ...job, seeds: (() => {}) as never })).rejects.toThrow(/clone/);
-  expect(await worker.styleOf(job)).toEqual(bots);
+  await expect(worker.ask({ ...job, seeds: (() => {}) as never })).rejects.toThrow(/clone/);
+  expect(await worker.ask(job)).toEqual(bots);
   await worker.close();
-  await expect(worker.styleOf(job)).rejects.toThrow("closed");
+  await expect(worker.ask(job)).rejects.toThrow("closed");
 });
 
 test("the requests' thread goes on while matches are summed up", async () => {
@@ -177,10 +177,10 @@ test("the requests' thread goes on while matches are summed up", async () => {
   const phase = (n: number) => job.games.slice(n * job.seeds.length, (n + 1) * job.seeds.length);
   const long = { ...job, seeds: often(job.seeds), games: [...often(phase(0)), ...often(phase(1))] };
   const worker = openStyleWorker();
-  await worker.styleOf(job);
+  await worker.ask(job);
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
-  const bots = await worker.styleOf(long);
+  const bots = await worker.ask(long);
   clearInterval(timer);
   await worker.close();
   expect(sumsOf(bots[0]?.sums ?? []).games).toBe(job.games.length * times);

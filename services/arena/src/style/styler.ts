@@ -22,7 +22,7 @@ export function openStyler(sql: Sql, failed: (match: string, error: unknown) => 
 
   async function sumUp(match: UnstyledRow): Promise<void> {
     const job = await styleJob(sql, match);
-    const bots = await worker.styleOf(job);
+    const bots = await worker.ask(job);
     await keepStyles(sql, match.id, bots);
   }
 

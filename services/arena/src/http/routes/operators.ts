@@ -4,10 +4,13 @@ import { recoverByOperator } from "../../auth/recovery.ts";
 import { decideReport } from "../../auth/reports.ts";
 import { restoreAuthor, signOutAuthor, suspendAuthor, type Touched } from "../../auth/suspension.ts";
 import { undecidedReports } from "../../db/report.ts";
+import { softCases } from "../../db/soft-play.ts";
 import { type AuthorRow, authorsAfter } from "../../db/suspension.ts";
 import { suspendedVersions } from "../../db/version.ts";
 import { createLadder } from "../../seasons/ladders.ts";
 import { closeLadder } from "../../seasons/season.ts";
+import { decideCase } from "../../soft-play/decide.ts";
+import { presentCase } from "../../soft-play/present.ts";
 import { plain } from "../../versions/submit.ts";
 import { suspendVersion } from "../../versions/suspension.ts";
 import type { Handlers } from "../bind.ts";
@@ -21,6 +24,9 @@ export interface OperatorDeps extends Pick<VersionDeps, "sql" | "tell" | "refres
   auth: Auth;
   baseUrl: string;
 }
+
+/** The list shows as many cases of soft play, the strongest first. */
+const MOST_CASES = 200;
 
 /** Ladders that operators make and close, versions and accounts that they suspend, names that they take away. */
 export function operatorRoutes({ sql, auth, baseUrl, tell, refreshLadders }: OperatorDeps) {
@@ -85,6 +91,9 @@ export function operatorRoutes({ sql, auth, baseUrl, tell, refreshLadders }: Ope
       refreshLadders(done.ladders);
       return { name: done.name };
     },
+    listSoftPlay: async () => ({ items: (await softCases(sql, null, MOST_CASES)).map(presentCase) }),
+    decideSoftPlay: async ({ params, body, account }) =>
+      decideCase(sql, params.id, body.verdict, plain(body.reason), account.name),
   } satisfies Partial<Handlers>;
 }
 
