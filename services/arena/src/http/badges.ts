@@ -30,7 +30,8 @@ export function serveBadges(app: FastifyInstance, sql: Sql): void {
   const schema = {
     hide: true,
     params: Type.Object({ author: Name, bot: Name }),
-    querystring: Type.Object({ ladder: LadderId }, { additionalProperties: false }),
+    // Those who share links add parameters of their own.
+    querystring: Type.Object({ ladder: LadderId }),
   };
   const config = { rateLimit: { max: RATE, timeWindow: 60_000 } };
   app.get<OfBot>("/bots/:author/:bot/badge.svg", { schema, config }, async ({ params, query, headers }, reply) => {
