@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import { query } from "../api/queries.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { Section } from "../ui/Section.tsx";
-import { Broken } from "../ui/States.tsx";
+import { Broken, Loading } from "../ui/States.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import { Decide } from "./Decide.tsx";
 import styles from "./operator.module.css";
@@ -16,7 +16,8 @@ type Case = Part<"listSoftPlay", "response">["items"][number];
 export function SoftPlay() {
   const { data, error } = useQuery(query("listSoftPlay", {}));
   if (error) return <Broken error={error} />;
-  const items = data?.items ?? [];
+  if (data === undefined) return <Loading />;
+  const { items } = data;
   return (
     <>
       <Section id="soft-play" title="Soft play: to decide about">
@@ -59,7 +60,14 @@ const COLUMNS: readonly Column<Case>[] = [
       </>
     ),
   },
-  { head: "Strength", cell: ({ evidence, needed }) => `10^${evidence.toFixed(1)} of 10^${needed.toFixed(1)}` },
+  {
+    head: "Strength",
+    cell: ({ evidence, needed }) => (
+      <>
+        10<sup>{evidence.toFixed(1)}</sup> of 10<sup>{needed.toFixed(1)}</sup>
+      </>
+    ),
+  },
   {
     head: "Steps",
     cell: ({ steps }) => (
