@@ -17,6 +17,8 @@ import { fieldsIn, fieldsOf } from "../../test/fields.ts";
 import { duels } from "../../test/leagues.ts";
 import { must, type Rig, source, until } from "../../test/rig.ts";
 import { answerTo, mayHold, ROLES, type Role } from "../../test/roles.ts";
+import { openChallenges } from "../db/challenge.ts";
+import { AT_ONCE } from "../matches/challenge.ts";
 import { finishSeason } from "../seasons/season.ts";
 
 // Every route as every role, on a database with something of everything, and every field of every answer.
@@ -199,6 +201,8 @@ async function changing(name: RouteName): Promise<Asked> {
     case "leaveBot":
       return { params: await spareBot() };
     case "challenge":
+      // A runner plays them. Only a few may be under way at a time.
+      await until("room for a challenge", async () => (await openChallenges(rig.sql)).length < AT_ONCE);
       return { params: { ladder: LADDER }, body: { bots: ["house/h2", "house/h3"], deals: 1 } };
     case "createLeague":
       await spareLeague();

@@ -19,7 +19,7 @@ import { commitmentOf, drawSeed, newId } from "./seeds.ts";
 /** So many of an author in 24 hours. */
 const CHALLENGES_A_DAY = 20;
 /** So many at a time in all: as they go ahead of rated matches, those wait for no more than these. */
-const AT_ONCE = 4;
+export const AT_ONCE = 4;
 /** What one may take of a runner, in ms. */
 const LONGEST_MS = 15_000;
 
