@@ -58,7 +58,7 @@ export const Opponent = ForAll({
   error: Nullable(Type.Number({ description: "Standard error of the difference; the match is the unit." })),
   sure: Type.Boolean({ description: "The difference is more than 1.96 errors from 0." }),
   trend: Type.Array(Type.Number(), {
-    description: "The score in each of their last 12 matches, oldest first; empty where single matches are archived.",
+    description: "The score in each of their last 12 matches, oldest first; empty for a past season.",
   }),
   lastMatch: Nullable(Type.Object({ id: Uuid, at: Time })),
 });

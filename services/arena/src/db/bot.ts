@@ -117,7 +117,7 @@ export interface OpponentRow {
   residual: number;
   last_match: string;
   last_at: Date;
-  /** Scores in the last matches, newest first; of an archived season one for all. */
+  /** Scores in the last matches, newest first. Of a past season there are none: its matches may have become an archive. */
   trend: number[];
 }
 
@@ -150,7 +150,8 @@ export const opponentsOf = (db: Db, versionId: string, ladderId: string, season:
     )
     select s.other as version_id, u.name as author, b.name as bot, v.number, e.rating, e.low, e.high,
       s.matches, s.deals * l.players as games, s.score, s.weight, x.p as expected,
-      coalesce(greatest(0, s.pp - 2 * x.p * s.pw + x.p * x.p * s.ww), 0) as residual, s.last_match, s.last_at, s.trend
+      coalesce(greatest(0, s.pp - 2 * x.p * s.pw + x.p * x.p * s.ww), 0) as residual, s.last_match, s.last_at,
+      case when l.season = ${season} then s.trend else '{}' end as trend
     from sums s join any_ladder l on l.id = ${ladderId} join version v on v.id = s.other
     join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     left join stood me on me.version_id = ${versionId}
