@@ -1,5 +1,7 @@
 // A regular expression of a gigabyte.
+// It takes about 200 ms, just what convicts a bot at the first time on a busy machine, so it has other limits.
 // expect: memory|crash|timeout|exception
+// limits: decisionMs=1000 bankMs=60000
 // soak
 // @ts-nocheck
 // Always legal: opens low, and challenges the others' bids.
