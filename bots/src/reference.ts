@@ -27,7 +27,7 @@ function handsOf(dice: number, least = 1): number[][] {
  * Reads bits with LZMA's range coder. Each context has two estimates of the chance of a 0, which follow the bits that it has
  * seen. The text has 13 bits in two of 91 characters.
  */
-function reader(text: string): (context: number) => number {
+function reader(text: string): { bit: (context: number) => number; isRead: () => boolean } {
   const quick = new Float64Array(4104).fill(0.5);
   const slow = quick.slice();
   const seen = new Uint32Array(4104);
@@ -51,45 +51,44 @@ function reader(text: string): (context: number) => number {
   let range = 0xffffffff;
   let code = 0;
   for (let i = 0; i < 4; i++) code = ((code << 8) | byte()) >>> 0;
-  return (context) => {
+  const bit = (context: number): number => {
     const bound = (range >>> 12) * (1 + Math.floor(2047 * (quick[context]! + slow[context]!)));
-    const bit = code < bound ? 0 : 1;
-    if (bit === 0) range = bound;
+    const found = code < bound ? 0 : 1;
+    if (found === 0) range = bound;
     else {
       code -= bound;
       range -= bound;
     }
     const count = ++seen[context]! + 0.5;
-    quick[context]! += (1 - bit - quick[context]!) / Math.min(count, 20);
-    slow[context]! += (1 - bit - slow[context]!) / Math.min(count, 128);
+    quick[context]! += (1 - found - quick[context]!) / Math.min(count, 20);
+    slow[context]! += (1 - found - slow[context]!) / Math.min(count, 128);
     while (range < 2 ** 24) {
       code = ((code << 8) | byte()) >>> 0;
       range = (range << 8) >>> 0;
     }
-    return bit;
+    return found;
   };
+  // The last bytes are not written if they are 0.
+  return { bit, isRead: () => at >= text.length && at <= text.length + 8 };
 }
 
 /**
  * Who acts after which bids, as one number. A table has tens of thousands: strings would burden the garbage collector. If all
  * bids are remembered (`memory` 0), there are at most 18, with a bit each; else the last `memory` count, 64 values each.
  */
-const keyOf = (acts: number, bids: readonly number[], memory: number): number => {
-  let said = 0;
-  if (memory === 0) for (const one of bids) said |= 1 << one;
-  else for (const one of bids.slice(-memory)) said = 64 * said + one + 1;
-  return 2 * said + acts;
-};
+const keyOf = (acts: 0 | 1, bids: readonly number[], memory: number): number =>
+  bids.reduce((key, next) => keyAfter(key, next, memory), (acts + bids.length) % 2);
 
-function saidOf(key: number, memory: number): number[] {
-  const bids: number[] = [];
-  if (memory === 0) for (let rest = key >> 1, one = 0; rest > 0; rest >>= 1, one++) rest & 1 && bids.push(one);
-  else for (let rest = key >> 1; rest > 0; rest >>= 6) bids.unshift((rest & 63) - 1);
-  return bids;
-}
+/** The same after one more bid, which makes it the other one's turn. */
+const keyAfter = (key: number, next: number, memory: number): number => {
+  const now = memory === 0 ? (key >> 1) | (1 << next) : (64 * (key >> 1) + next + 1) % 64 ** memory;
+  return 2 * now + 1 - (key & 1);
+};
 
 /** `at` says where in `words` the actions at a key begin. One array for all costs the garbage collector nothing. */
 interface Plan {
+  hands: Map<string, number>;
+  list: readonly Bid[];
   at: Map<number, number>;
   words: Uint16Array;
 }
@@ -98,7 +97,7 @@ interface Plan {
 const PIECE = 4_000;
 
 /** The same numbers in an array of twice the length. */
-function longer<A extends Uint8Array | Uint16Array>(list: A): A {
+function longer<A extends Uint16Array | Uint32Array>(list: A): A {
   const more = new (list.constructor as new (length: number) => A)(2 * list.length);
   more.set(list);
   return more;
@@ -112,63 +111,62 @@ function longer<A extends Uint8Array | Uint16Array>(list: A): A {
  */
 function* decode(duel: Duel, dice: readonly [number, number], player: 0 | 1): Generator<undefined, Plan> {
   const [memory, digits, ...texts] = TABLES[duel][dice.join("-")]!;
-  const bit = reader(texts[player]);
+  const { bit, isRead } = reader(texts[player]);
   const hands = handsOf(dice[player]);
   const list = bidsOf(duel, dice[0] + dice[1]);
   const top = list.length - 1;
-  /** By hand and bid: how many dice are missing, from −1, plus 1; at most 7. */
-  const misses = hands.map((hand) => {
-    const counts = [1, 2, 3, 4, 5, 6].map((face) => hand.filter((die) => die === face || die === 1).length);
-    return list.map(({ quantity, face }) => Math.max(0, Math.min(7, quantity - counts[face - 1]! + 1)));
-  });
-  const plan: Plan = { at: new Map(), words: new Uint16Array(1 << 14) };
+  const faces = [1, 2, 3, 4, 5, 6];
+  const counts = hands.map((hand) => faces.map((face) => hand.filter((die) => die === face || die === 1).length));
+  const plan: Plan = { hands: new Map(), list, at: new Map(), words: new Uint16Array(1 << 14) };
+  for (const [h, hand] of hands.entries()) plan.hands.set(hand.join(), h);
   let end = 0;
   const put = (word: number): void => {
     if (end === plan.words.length) plan.words = longer(plan.words);
     plan.words[end++] = word;
   };
-  /** By last bid: the nodes that can be reached, and where in `comes` the hands that reach them are marked. */
+  /** By last bid: the nodes that can be reached, and where in `comes` their hands are: a bit for each that reaches it. */
   const levels: Map<number, number>[] = Array.from({ length: top }, () => new Map());
-  let comes = new Uint8Array(1 << 16).fill(1, 0, hands.length);
-  let free = hands.length;
+  const size = Math.ceil(hands.length / 32);
+  let comes = new Uint32Array(1 << 12);
+  for (let h = 0; h < hands.length; h++) comes[h >> 5]! |= 1 << h;
+  let free = size;
 
-  const meet = (acts: number, bids: readonly number[], next: number): number => {
-    const key = keyOf(1 - acts, [...bids, next], memory);
-    const known = levels[next]!.get(key);
+  const meet = (key: number, next: number): number => {
+    const after = keyAfter(key, next, memory);
+    const known = levels[next]!.get(after);
     if (known !== undefined) return known;
-    levels[next]!.set(key, free);
-    free += hands.length;
+    levels[next]!.set(after, free);
+    free += size;
     if (free > comes.length) comes = longer(comes);
-    return free - hands.length;
+    return free - size;
   };
-  const visit = (key: number, at: number): void => {
-    const acts = key & 1;
-    const bids = saidOf(key, memory);
-    const last = bids.at(-1) ?? -1;
-    const actions = last < 0 ? [] : [-1];
-    for (let next = last + 1; next <= top; next++)
-      if (last >= 0 || duel !== "palafico" || list[next]!.face !== 1) actions.push(next);
-    if (acts !== player) {
-      for (const next of actions) {
-        if (next < 0 || next === top) continue;
-        const there = meet(acts, bids, next);
-        for (let h = 0; h < hands.length; h++) comes[there + h]! |= comes[at + h]!;
-      }
-      return;
+  const mayBid = (next: number, last: number): boolean => last >= 0 || duel !== "palafico" || list[next]!.face !== 1;
+  /** Of the other one only what may follow is known. */
+  const visitOther = (key: number, at: number, last: number): void => {
+    for (let next = last + 1; next < top; next++) {
+      if (!mayBid(next, last)) continue;
+      const there = meet(key, next);
+      for (let w = 0; w < size; w++) comes[there + w]! |= comes[at + w]!;
     }
+  };
+  const visitOwn = (key: number, at: number, last: number): void => {
+    const actions = last < 0 ? [] : [-1];
+    for (let next = last + 1; next <= top; next++) if (mayBid(next, last)) actions.push(next);
     const before = new Uint8Array(actions.length * 8);
     const first = end;
     plan.at.set(key, first);
     put(0);
     for (let h = 0; h < hands.length; h++) {
-      if (!comes[at + h]) continue;
+      if (!(comes[at + (h >> 5)]! & (1 << h))) continue;
       plan.words[first]!++;
       put(h);
       const count = end;
       put(0);
       for (let i = 0, left = 2 ** digits; left > 0; i++) {
         const next = actions[i]!;
-        const miss = misses[h]![next < 0 ? last : next]!;
+        const { quantity, face } = list[next < 0 ? last : next]!;
+        // How many dice are missing, from −1, plus 1; at most 7.
+        const miss = Math.max(0, Math.min(7, quantity - counts[h]![face - 1]! + 1));
         const kind = next < 0 ? 0 : last < 0 ? 1 : Math.min(next - last, 13) + 1;
         const about = kind * 8 + miss;
         const place = i * 8 + miss;
@@ -187,15 +185,20 @@ function* decode(duel: Duel, dice: readonly [number, number], player: 0 | 1): Ge
         put(next + 1);
         put(weight);
         plan.words[count]!++;
-        if (next >= 0 && next < top) comes[meet(acts, bids, next) + h] = 1;
+        if (next >= 0 && next < top) {
+          const there = meet(key, next);
+          comes[there + (h >> 5)]! |= 1 << h;
+        }
       }
     }
   };
-  visit(keyOf(0, [], memory), 0);
+  const visit = (key: number, at: number, last: number): void =>
+    (key & 1) === player ? visitOwn(key, at, last) : visitOther(key, at, last);
+  visit(0, 0, -1);
   let work = 0;
-  for (const level of levels) {
+  for (const [last, level] of levels.entries()) {
     for (const [key, at] of level) {
-      visit(key, at);
+      visit(key, at, last);
       work += hands.length;
       if (work < PIECE) continue;
       work = 0;
@@ -203,6 +206,8 @@ function* decode(duel: Duel, dice: readonly [number, number], player: 0 | 1): Ge
     }
     level.clear();
   }
+  // One wrong step makes everything after it wrong.
+  if (!isRead()) throw new Error(`the table of ${dice} dice in ${duel} does not end where its text ends`);
   return plan;
 }
 
@@ -233,13 +238,11 @@ function lookUp(duel: Duel, { counts, seat, starter, bids, total, dice }: View<D
   if (wasRead && read(duel, [1, 2], 1)) read(duel, [2, 1], 1);
   const plan = plans.get(name);
   if (plan === undefined) return undefined;
-  const list = bidsOf(duel, total);
+  const { hands, list, words } = plan;
   const said = bids.map(({ bid }) =>
     list.findIndex(({ quantity, face }) => bid.quantity === quantity && bid.face === face),
   );
-  const hand = [...dice].sort().join();
-  const h = handsOf(own).findIndex((faces) => faces.join() === hand);
-  const { words } = plan;
+  const h = hands.get([...dice].sort().join());
   const found = plan.at.get(keyOf(player, said, TABLES[duel][state.join("-")]![0]));
   if (found === undefined) return undefined;
   for (let n = words[found]!, i = found + 1; n > 0; n--, i += 2 + 2 * words[i + 1]!) {
