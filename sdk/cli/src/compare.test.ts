@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Typed, typed } from "./typed.fixture.ts";
+import { called, type Typed, typed } from "./typed.fixture.ts";
 
 let dir = "";
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const compare = (...args: string[]): Promise<Typed> => typed(dir, ["compare", ...args, "-r", "palafico"]);
+const compare = (...args: string[]): Promise<Typed> => called(dir, ["compare", ...args, "-r", "palafico"]);
 
 /** A file of `liars compare` whose matches are these: what it then says needs no games. */
 async function withMatches(from: string, to: string, matches: readonly { a: number[]; b: number[] }[]): Promise<void> {
@@ -27,7 +27,7 @@ describe("liars compare", () => {
   let first: Typed;
   let matches: { a: number[]; b: number[] }[];
   beforeAll(async () => {
-    first = await compare(...bots, "--parallel", "2", "--resume", "first.json");
+    first = await typed(dir, ["compare", ...bots, "-r", "palafico", "--parallel", "2", "--resume", "first.json"]);
     matches = JSON.parse(await readFile(join(dir, "first.json"), "utf8")).matches;
   });
 
@@ -119,7 +119,7 @@ describe("liars compare", () => {
     expect(kept).toBeGreaterThan(0);
     // At its limit already: it tells what the file holds.
     const words = line.replace("--deals 2000", `--deals ${kept * 4}`).split(" ");
-    expect(JSON.parse((await typed(dir, [...words, "--json"])).out)).toMatchObject({ matches: kept, stopped: false });
+    expect(JSON.parse((await called(dir, [...words, "--json"])).out)).toMatchObject({ matches: kept, stopped: false });
   });
 
   it("plays each at the table of others, and says what Elo means there", async () => {

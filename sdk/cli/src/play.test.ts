@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MatchFault } from "@liars-ladder/sandbox";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Typed, typed } from "./typed.fixture.ts";
+import { called, type Typed, typed } from "./typed.fixture.ts";
 
 let dir = "";
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const play = (...args: string[]): Promise<Typed> => typed(dir, ["play", ...args]);
+const play = (...args: string[]): Promise<Typed> => called(dir, ["play", ...args]);
 const lines = async (file: string): Promise<string[]> =>
   (await readFile(join(dir, file), "utf8")).trimEnd().split("\n");
 
@@ -76,7 +76,7 @@ it("plays every ruleset that all of them play, and says which are left out", asy
   expect(runs.map(({ ruleset }) => ruleset).sort()).toEqual(ids.sort());
   const names = (await lines("all.jsonl")).map((line) => JSON.parse(line).id);
   expect(new Set(names).size).toBe(ids.length);
-  expect((await typed(dir, ["verify", "all.jsonl"])).code).toBe(0);
+  expect((await called(dir, ["verify", "all.jsonl"])).code).toBe(0);
 
   const some = await play("random", "-p", "6", "-r", "all", "--games", "1");
   expect(some.err).toContain("palafico is for 2 to 4 players, not 6: left out");
@@ -121,6 +121,7 @@ it("tells each game in words with --watch-game, and refuses what does not go tog
     expect(wrong.code).toBe(2);
     expect(wrong.err).toContain(words);
   }
-  const left = await play("random", "-r", "palafico", "--human");
+  // Of a process that has no stdin.
+  const left = await typed(dir, ["play", "random", "-r", "palafico", "--human"]);
   expect(left).toMatchObject({ code: 130, err: expect.stringContaining("you left the table") });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Typed, typed } from "./typed.fixture.ts";
+import { called, type Typed, typed } from "./typed.fixture.ts";
 
 let dir = "";
 beforeAll(async () => {
@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const run = (args: readonly string[], onErr?: Parameters<typeof typed>[4]): Promise<Typed> =>
-  typed(dir, ["tournament", ...args], {}, undefined, onErr);
+const run = (args: readonly string[]): Promise<Typed> => called(dir, ["tournament", ...args]);
 
 describe("liars tournament", () => {
   const args = ["random", "honest", "bold", "-r", "palafico", "--deals", "16", "--seed", "t"];
   let first: Typed;
   let saved: { plan: object; played: object[] };
   beforeAll(async () => {
-    first = await run([...args, "--parallel", "1", "--resume", "first.json", "--html", "report.html"]);
+    const more = ["--parallel", "1", "--resume", "first.json", "--html", "report.html"];
+    first = await typed(dir, ["tournament", ...args, ...more]);
     saved = JSON.parse(await readFile(join(dir, "first.json"), "utf8"));
   });
 
@@ -53,7 +53,7 @@ describe("liars tournament", () => {
   it("is kept at Ctrl-C, and says how to go on", async () => {
     const long = args.map((word) => (word === "16" ? "80000" : word));
     // Two matches of 16 games are under way at most: past 48, one has been taken.
-    const stopped = await run([...long, "--parallel", "2"], (child, err) => {
+    const stopped = await typed(dir, ["tournament", ...long, "--parallel", "2"], {}, undefined, (child, err) => {
       if (Number(/; (\d+) of \d+ games[^\n]*\n$/.exec(err)?.[1] ?? 0) > 48) child.kill("SIGINT");
     });
     expect(stopped.code, stopped.err).toBe(130);

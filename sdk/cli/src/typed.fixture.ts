@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { vi } from "vitest";
+import { run } from "./run.ts";
 
 export const BIN = fileURLToPath(new URL("../bin/liars.js", import.meta.url));
 /** The program that `liars` starts in a checkout, for tests that do not need the starting process. */
@@ -63,4 +65,36 @@ export function started(
   });
   const ended = new Promise<Typed>((resolve) => child.on("close", (code) => resolve({ code, ...told })));
   return { child, told, ended };
+}
+
+/**
+ * The same as `typed` without a process, whose start costs more than most commands do: for one command at a time. Each
+ * command is also typed once or twice.
+ */
+export async function called(dir: string, args: readonly string[], env: Record<string, string> = {}): Promise<Typed> {
+  const told = { out: "", err: "" };
+  const hear = (to: "out" | "err", end: string) => (text: unknown) => {
+    told[to] += `${text}${end}`;
+    return true;
+  };
+  const spies = [
+    vi.spyOn(process.stdout, "write").mockImplementation(hear("out", "")),
+    vi.spyOn(process.stderr, "write").mockImplementation(hear("err", "")),
+    vi.spyOn(console, "log").mockImplementation(hear("out", "\n")),
+    vi.spyOn(console, "error").mockImplementation(hear("err", "\n")),
+  ];
+  const before = { cwd: process.cwd(), exitCode: process.exitCode };
+  for (const [name, value] of Object.entries({ ...environment(dir), ...env })) vi.stubEnv(name, value);
+  vi.stubEnv("FORCE_COLOR", undefined);
+  process.chdir(dir);
+  process.exitCode = undefined;
+  try {
+    const code = await run(args);
+    return { code, ...told };
+  } finally {
+    process.exitCode = before.exitCode;
+    process.chdir(before.cwd);
+    vi.unstubAllEnvs();
+    for (const spy of spies) spy.mockRestore();
+  }
 }
