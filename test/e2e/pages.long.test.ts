@@ -14,7 +14,8 @@ import { decodeGif } from "./gif.ts";
 import { type Product, startProduct } from "./product.ts";
 
 // Every page, as a stranger, an author and an operator see it: WCAG 2.2 A and AA by axe, no error in the console, nothing wider
-// than the page, and nothing that moves because something else comes late. It prints how soon each page shows its main part.
+// than the page, no table that has to be scrolled in a wide window, and nothing that moves because something else comes late. It
+// prints how soon each page shows its main part.
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -22,6 +23,12 @@ const PASSWORD = "seven dice and a cup";
 /** This version does not build, so its page has errors to show. */
 const BROKEN = `import { defineBot } from "@liars-ladder/sdk";
 export default defineBot({ name: "broken", players: { palafico: () => ({ turn: (view) => view.lgal()[0] }) } });`;
+/** This one is accepted, since each game of a qualification is the first of its phase, and then it has faults to show. */
+const FAULTY = `import { challenge, defineBot } from "@liars-ladder/sdk";
+export default defineBot({ name: "faulty", players: { palafico: (game) => ({ turn(view) {
+  if (game.number > 0) throw new RangeError("a text that is longer than a table cell, so that it takes a second line there");
+  return view.legal()[0] ?? challenge();
+} }) } });`;
 
 /** By how much the parts of a page may move, as browsers measure it (CLS). */
 const MOST_SHIFT = 0.02;
@@ -151,18 +158,26 @@ async function openAccount(by: Browser, url: string): Promise<Visit> {
       [path, JSON.stringify(body)] as const,
     );
   const version = await post("/api/bots/broken/versions", { files: [{ path: "bot.ts", text: BROKEN }] });
+  const faulty = await post("/api/bots/faulty/versions", { files: [{ path: "bot.ts", text: FAULTY }] });
   const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), PATIENT);
   const league = await post("/api/leagues", {
     ...{ name: "A class", private: true, schedule: "swiss", deals: 100 },
     divisions: [{ ruleset: "palafico", options: {}, players: 2 }],
     endsAt: new Date(Date.now() + 86_400_000).toISOString(),
   });
+  // Its account and its page have faults to show from now on.
+  await vi.waitFor(async () => {
+    const { items } = await page.evaluate(async () => (await fetch("/api/me/health")).json());
+    expect(items[0]?.faults.length).toBeGreaterThan(0);
+  }, PATIENT);
   const cookies = await page.context().cookies();
   await page.context().close();
   const paths = [
     "/account",
     "/operator",
     `/versions/${version.id}`,
+    `/versions/${faulty.id}`,
+    "/bots/ada/faulty",
     "/bots/ada/broken",
     `/play/${game.id}`,
     "/leagues/new",
@@ -178,6 +193,8 @@ interface Seen {
   violations: string[];
   errors: string[];
   sideways: number;
+  /** Tables that are wider than their room in a window in which all have room, by their first words. */
+  wide: string[];
   /** When the largest part was shown, ms, and by how much the layout shifted. */
   lcp: number;
   shift: number;
@@ -216,7 +233,7 @@ async function lookAt(page: Page, path: string): Promise<Seen> {
 }
 
 /** Runs in the page. */
-async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
+async function measure(): Promise<Pick<Seen, "sideways" | "wide" | "lcp" | "shift">> {
   const of = (type: string): Promise<PerformanceEntry[]> =>
     new Promise((resolve) => {
       const found: PerformanceEntry[] = [];
@@ -225,8 +242,10 @@ async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
     });
   const [paints, shifts] = await Promise.all([of("largest-contentful-paint"), of("layout-shift")]);
   const moved = shifts as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+  const scrollers = innerWidth < 1440 ? [] : [...document.querySelectorAll<HTMLElement>(".scroller")];
   return {
     sideways: document.documentElement.scrollWidth - innerWidth,
+    wide: scrollers.filter((one) => one.scrollWidth > one.clientWidth).map(({ innerText }) => innerText.slice(0, 80)),
     lcp: paints.at(-1)?.startTime ?? 0,
     shift: moved.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
   };
@@ -277,6 +296,8 @@ it.for(LOOKS)("all pages are fit for everybody: $name", async ({ name, colorSche
     [],
   );
   expect(
-    seen.filter(({ violations, errors, sideways }) => violations.length + errors.length > 0 || sideways > 0),
+    seen.filter(
+      ({ violations, errors, sideways, wide }) => violations.length + errors.length + wide.length > 0 || sideways > 0,
+    ),
   ).toEqual([]);
 });
