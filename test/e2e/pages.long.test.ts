@@ -3,26 +3,22 @@ import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@liars-ladder/protocol/client";
 import type { AxeResults } from "axe-core";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { PATIENCE_MS, PATIENT } from "../patience.ts";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PATIENCE_MS } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
-import { must, ROOT } from "./command.ts";
+import { ROOT } from "./command.ts";
 import { decodeGif } from "./gif.ts";
 import { type Product, startProduct } from "./product.ts";
+import { type Author, openAccount, openOperator, openPages, type Visit } from "./visits.ts";
 
 // Every page, as a stranger, an author and an operator see it: WCAG 2.2 A and AA by axe, no error in the console, nothing wider
-// than the page, and nothing that moves because something else comes late. It prints how soon each page shows its main part.
+// than the page, no table that has to be scrolled in a wide window, and nothing that moves because something else comes late. It
+// prints how soon each page shows its main part.
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const PASSWORD = "seven dice and a cup";
-/** This version does not build, so its page has errors to show. */
-const BROKEN = `import { defineBot } from "@liars-ladder/sdk";
-export default defineBot({ name: "broken", players: { palafico: () => ({ turn: (view) => view.lgal()[0] }) } });`;
-
 /** By how much the parts of a page may move, as browsers measure it (CLS). */
 const MOST_SHIFT = 0.02;
 
@@ -35,11 +31,7 @@ const LOOKS = [
 let home = "";
 let product: Product | undefined;
 let browser: Browser | undefined;
-/** Somebody who looks: the addresses, and who is signed in. */
-interface Visit {
-  paths: string[];
-  cookies: Awaited<ReturnType<BrowserContext["cookies"]>>;
-}
+let author: Author | undefined;
 let visits: Visit[] = [];
 
 beforeAll(async () => {
@@ -51,7 +43,7 @@ beforeAll(async () => {
     await copyFile(join(ROOT, `bots/src/${name}.ts`), join(home, `house/${name}.ts`));
   const more = { RUNNER_CONCURRENCY: "1", OPEN_MATCHES: "1", HOUSE_BOTS_DIR: join(home, "house") };
   product = await startProduct(join(home, "data"), undefined, more);
-  const author = await openAccount(browser, product.url);
+  author = await openAccount(browser, product.url);
   const operator = await openOperator(browser, product.url, join(home, "data"));
   visits = [{ paths: await openPages(product.url), cookies: [] }, author, operator];
 });
@@ -62,122 +54,13 @@ afterAll(async () => {
   if (home !== "") await rm(home, { recursive: true, force: true });
 });
 
-/** Addresses that anybody may see. Waits until each has something to show. */
-async function openPages(url: string): Promise<string[]> {
-  const client = createClient({ baseUrl: url });
-  const { match, version } = await vi.waitFor(async () => {
-    const found = await client.listMatches({ query: { bot: "house/odds", state: "finished", limit: 1 } });
-    const bot = await client.getBot({ params: { author: "house", bot: "odds" } });
-    const [first] = found.ok ? found.value.items : [];
-    if (first === undefined || !bot.ok) throw new Error("nothing is played yet");
-    return { match: first, version: bot.value.versions[0]!.id };
-  }, PATIENT);
-  const game = `${match.id}.0`;
-  const ladder = `/ladders/${match.ladder}`;
-  const lists = [
-    "/",
-    "/overall",
-    "/leagues",
-    "/bots",
-    "/matches",
-    "/rules",
-    "/guides",
-    "/tv",
-    "/play",
-    "/studio",
-    "/open",
-    "/status",
-    "/nowhere",
-  ];
-  const bot = ["/bots/house/odds", "/authors/house", "/pair?a=house/odds&b=house/bold@1", `/versions/${version}`];
-  const played = [
-    `/matches/${match.id}`,
-    `/matches/${match.id}/rerun`,
-    `/games/${game}`,
-    `/games/${game}?at=mistake`,
-    `/embed/games/${game}`,
-  ];
-  const words = [
-    "/rules/palafico",
-    "/rules/six-card",
-    "/rules/palafico/lesson",
-    "/rules/six-card/lesson",
-    "/guides/security",
-    "/guides?q=quota.keys",
-    "/styleguide",
-    "/styleguide?dialog=open",
-    "/sign-in",
-    "/sign-in?new=1",
-    "/reset-password?token=none",
-  ];
-  return [...lists, ladder, `${ladder}/seasons`, `${ladder}/seasons/1`, ...bot, ...played, ...words];
-}
-
-async function signUp(by: Browser, url: string, name: string): Promise<Page> {
-  const page = await (await by.newContext()).newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  await page.goto(`${url}/sign-in?new=1`);
-  await page.getByLabel("Author name").fill(name);
-  await page.getByLabel("Email").fill(`${name}@example.org`);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign up" }).click();
-  await page.getByRole("button", { name: "Sign out" }).first().waitFor();
-  return page;
-}
-
-/** Signs up somebody whom the host makes an operator. The addresses are all that operators see. */
-async function openOperator(by: Browser, url: string, dataDir: string): Promise<Visit> {
-  const page = await signUp(by, url, "olga");
-  const arena = ["--conditions=@liars-ladder/source", join(ROOT, "services/arena/bin/liars-arena.js")];
-  await must(process.execPath, [...arena, "operator", "add", "olga"], { cwd: ROOT, env: { DATA_DIR: dataDir } });
-  const cookies = await page.context().cookies();
-  await page.context().close();
-  const parts = ["jobs", "ladders", "versions", "accounts", "names", "soft", "audit"];
-  return { paths: ["/account", ...parts.map((part) => `/operator?part=${part}`)], cookies };
-}
-
-/**
- * Signs up, submits a version that does not build, and begins a game. The addresses are those that only this author sees.
- */
-async function openAccount(by: Browser, url: string): Promise<Visit> {
-  const page = await signUp(by, url, "ada");
-  const post = (path: string, body: object): Promise<{ id: string }> =>
-    page.evaluate(
-      async ([to, text]) => {
-        const answer = await fetch(to, { method: "POST", headers: { "content-type": "application/json" }, body: text });
-        if (!answer.ok) throw new Error(await answer.text());
-        return answer.json();
-      },
-      [path, JSON.stringify(body)] as const,
-    );
-  const version = await post("/api/bots/broken/versions", { files: [{ path: "bot.ts", text: BROKEN }] });
-  const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), PATIENT);
-  const league = await post("/api/leagues", {
-    ...{ name: "A class", private: true, schedule: "swiss", deals: 100 },
-    divisions: [{ ruleset: "palafico", options: {}, players: 2 }],
-    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
-  });
-  const cookies = await page.context().cookies();
-  await page.context().close();
-  const paths = [
-    "/account",
-    "/operator",
-    `/versions/${version.id}`,
-    "/bots/ada/broken",
-    `/play/${game.id}`,
-    "/leagues/new",
-    `/leagues/${league.id}`,
-    "/studio",
-    "/device",
-  ];
-  return { paths, cookies };
-}
-
 interface Seen {
   path: string;
   violations: string[];
   errors: string[];
   sideways: number;
+  /** Tables that are wider than their room in a window in which all have room, by their first words. */
+  wide: string[];
   /** When the largest part was shown, ms, and by how much the layout shifted. */
   lcp: number;
   shift: number;
@@ -216,7 +99,7 @@ async function lookAt(page: Page, path: string): Promise<Seen> {
 }
 
 /** Runs in the page. */
-async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
+async function measure(): Promise<Pick<Seen, "sideways" | "wide" | "lcp" | "shift">> {
   const of = (type: string): Promise<PerformanceEntry[]> =>
     new Promise((resolve) => {
       const found: PerformanceEntry[] = [];
@@ -225,8 +108,10 @@ async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
     });
   const [paints, shifts] = await Promise.all([of("largest-contentful-paint"), of("layout-shift")]);
   const moved = shifts as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+  const scrollers = innerWidth < 1440 ? [] : [...document.querySelectorAll<HTMLElement>(".scroller")];
   return {
     sideways: document.documentElement.scrollWidth - innerWidth,
+    wide: scrollers.filter((one) => one.scrollWidth > one.clientWidth).map(({ innerText }) => innerText.slice(0, 80)),
     lcp: paints.at(-1)?.startTime ?? 0,
     shift: moved.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
   };
@@ -277,6 +162,104 @@ it.for(LOOKS)("all pages are fit for everybody: $name", async ({ name, colorSche
     [],
   );
   expect(
-    seen.filter(({ violations, errors, sideways }) => violations.length + errors.length > 0 || sideways > 0),
+    seen.filter(
+      ({ violations, errors, sideways, wide }) => violations.length + errors.length + wide.length > 0 || sideways > 0,
+    ),
   ).toEqual([]);
+});
+
+/** Opens a page as the author sees it, or a stranger. It is closed with what is returned. */
+async function open(by: Browser, path: string, who?: Author, viewport = { width: 1440, height: 900 }): Promise<Page> {
+  const inside = await by.newContext({ viewport, reducedMotion: "reduce" });
+  if (who) await inside.addCookies(who.cookies);
+  const page = await inside.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(`${product?.url}${path}`);
+  return page;
+}
+
+it("an author's own row stays in view, wherever its ladder is scrolled to", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const page = await open(browser, `/ladders/${author!.faults[0]!.ladder}`, author, { width: 1440, height: 420 });
+  const row = page.locator("tr[data-mine]");
+  await row.waitFor();
+  const away = (side: string) => page.getByRole("navigation", { name: `Your rows, ${side}` });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const link = away("above").getByRole("link");
+  expect(await link.innerText()).toMatch(/faulty v1/);
+  await link.click();
+  await away("above").waitFor({ state: "detached" });
+  const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(56);
+  expect(y + height).toBeLessThanOrEqual(420);
+  await page.context().close();
+});
+
+it("an author's own seat looks the same in every game, whichever it is, and like no other", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const { faults } = author!;
+  const [one, other] = [faults[0]!, faults.find(({ seat }) => seat !== faults[0]!.seat)!];
+  const looksOf = async (game: string, who?: Author) => {
+    const page = await open(browser!, `/games/${game}`, who);
+    await page.locator("[data-seat][aria-hidden]").first().waitFor();
+    const looks = await page.locator("span[data-seat]:not([data-small])").evaluateAll((tokens) =>
+      tokens.map((token) => {
+        const { backgroundColor, boxShadow } = getComputedStyle(token);
+        return { mine: token.hasAttribute("data-mine"), look: `${backgroundColor} ${boxShadow}` };
+      }),
+    );
+    await page.context().close();
+    const lookOf = (mine: boolean) => [...new Set(looks.filter((one) => one.mine === mine).map(({ look }) => look))];
+    return { mine: lookOf(true), others: lookOf(false) };
+  };
+  const [first, second] = [await looksOf(one.game, author), await looksOf(other.game, author)];
+  expect(first.mine).toHaveLength(1);
+  expect(second.mine).toEqual(first.mine);
+  expect([...first.others, ...second.others]).not.toContain(first.mine[0]);
+  expect((await looksOf(one.game)).mine).toEqual([]);
+});
+
+it("why a bot loses: what it won and lost adds up, for each opponent", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const ladder = visits[0]!.paths.find((path) => /^\/ladders\/[^/]+$/.test(path))!.slice("/ladders/".length);
+  const page = await open(browser, `/bots/house/odds?ladder=${ladder}`);
+  await page.getByRole("button", { name: "Work it out from its last games" }).click();
+  const table = page.getByRole("table", { name: "What it won and lost, by opponent and by cause" });
+  await table.waitFor();
+  const rows = await table
+    .locator("tbody tr")
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
+  expect(rows[0]?.[0]).toBe("All opponents");
+  expect(rows.length).toBeGreaterThan(1);
+  const number = (text: string | undefined): number => Number(/^[+−]?[\d.]+/.exec(text ?? "")?.[0].replace("−", "-"));
+  for (const [bot, , ...cells] of rows) {
+    const ways = cells.slice(0, -1).map(number);
+    // Each is rounded to a tenth.
+    const error = Math.abs(ways.reduce((sum, way) => sum + way, 0) - number(cells.at(-1)));
+    expect(error, bot).toBeLessThanOrEqual(0.05 * (ways.length + 1) + 1e-9);
+  }
+  await page.context().close();
+});
+
+it("a change of a rating leads to its computation, and back", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const match = visits[0]!.paths.find((path) => /^\/matches\/[^/]+$/.test(path))!;
+  const page = await open(browser, match);
+  const link = page.getByRole("link", { name: /how the rating of \S+ came$/ }).first();
+  await link.click();
+  const dialog = page.getByRole("dialog", { name: /^The rating of \S+ in this match$/ });
+  const rows = dialog.getByRole("table", { name: "Points by opponent" }).locator("tbody tr");
+  await rows.first().waitFor();
+  for (const row of await rows.all()) {
+    const [expected, scored, difference] = (await row.locator("td").allInnerTexts())
+      .slice(2)
+      .map((text) => Number(text.replace("−", "-")));
+    // Each is rounded to a hundredth.
+    expect(Math.abs(scored! - expected! - difference!)).toBeLessThanOrEqual(0.015 + 1e-9);
+  }
+  expect(page.url()).toContain("why=");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(page.url()).not.toContain("why=");
+  await page.context().close();
 });

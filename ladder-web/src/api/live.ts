@@ -2,12 +2,17 @@ import type { ServerToClient } from "@liars-ladder/protocol";
 import { type Room, SOCKET_PATH } from "@liars-ladder/protocol/client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Socket } from "socket.io-client";
+import { comeBack } from "./come-back.ts";
 
 let socket: Promise<Socket> | undefined;
 
 /** The connection that all rooms share. It is made when the first page needs it. */
 function connect(): Promise<Socket> {
-  socket ??= import("socket.io-client").then(({ io }) => io({ path: SOCKET_PATH, transports: ["websocket"] }));
+  socket ??= import("socket.io-client").then(({ io }) => {
+    const made = io({ path: SOCKET_PATH, transports: ["websocket"] });
+    comeBack(made);
+    return made;
+  });
   return socket;
 }
 

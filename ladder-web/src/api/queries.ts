@@ -19,3 +19,7 @@ export const query = <N extends RouteName>(name: N, request: Request<N>) =>
     queryKey: [name, request] as const,
     queryFn: ({ signal }) => ask(name, { ...request, signal }),
   });
+
+/** Whether all of these have come, or failed: for parts that are shown together, so that none moves another. */
+export const allThere = (answers: readonly { isPending: boolean }[]): boolean =>
+  answers.every(({ isPending }) => !isPending);

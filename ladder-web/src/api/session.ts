@@ -1,5 +1,5 @@
 import type { Part } from "@liars-ladder/protocol";
-import { AUTH, type Problem, problem } from "@liars-ladder/protocol/client";
+import { AUTH, isProblem, type Problem, problem } from "@liars-ladder/protocol/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ApiProblem } from "./client.ts";
 import { ask } from "./queries.ts";
@@ -42,13 +42,7 @@ export const isMine = (
   !house &&
   (me.author === author || me.coAuthorOf.some((bot) => bot.author === author && bot.name === name));
 
-interface AuthFailure {
-  message?: string;
-  code?: string;
-  error_description?: string;
-}
-
-/** Calls the routes for accounts, which use better-auth's own JSON. */
+/** Calls the routes for accounts. They answer with better-auth's own JSON; what they refuse is a problem of ours. */
 export async function auth(
   path: (typeof AUTH)[keyof typeof AUTH] | `${string}?${string}`,
   body?: object,
@@ -65,10 +59,10 @@ export async function auth(
     });
     const value: unknown = await response.json().catch(() => null);
     if (response.ok) return { ok: true, value };
-    const failure = (value ?? {}) as AuthFailure & { detail?: string };
-    const detail =
-      failure.detail ?? failure.error_description ?? failure.message ?? `The arena answered ${response.status}`;
-    return { ok: false, problem: { ...problem("request.invalid", detail), status: response.status } };
+    if (isProblem(value)) return { ok: false, problem: value };
+    // RFC 8628 prescribes the errors of the device flow.
+    const told = (value as { error_description?: string } | null)?.error_description;
+    return { ok: false, problem: problem("auth.refused", told ?? `The arena answered ${response.status}.`) };
   } catch (error) {
     return {
       ok: false,

@@ -7,6 +7,7 @@ import { botPath, rankRange } from "../ui/format.ts";
 import { LadderLink, useLadders } from "../ui/LadderLink.tsx";
 import { Rating } from "../ui/Rating.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
+import styles from "./author.module.css";
 
 type Bot = Part<"getAuthor", "response">["bots"][number];
 type Entry = Bot["entries"][number];
@@ -22,7 +23,7 @@ export function AuthorBots({ author, bots }: { author: string; bots: readonly Bo
       [...played].sort((a, b) => known.indexOf(a) - known.indexOf(b)),
     );
   }, [author, bots, ladders]);
-  return <Table columns={columns} rows={bots} keyOf={({ bot }) => botPath(bot)} />;
+  return <Table className={styles.table} columns={columns} rows={bots} keyOf={({ bot }) => botPath(bot)} />;
 }
 
 const columnsOf = (author: string, ladders: readonly string[]): readonly Column<Bot>[] => [
@@ -43,6 +44,8 @@ const columnsOf = (author: string, ladders: readonly string[]): readonly Column<
       head: id,
       headShown: <LadderLink id={id} />,
       num: true,
+      headClass: styles.ladder,
+      className: styles.ladder,
       cell: ({ entries }) => <Standing of={entries.find(({ ladder }) => ladder === id)} />,
     }),
   ),
@@ -55,7 +58,7 @@ function Standing({ of }: { of: Entry | undefined }) {
   return (
     <>
       <Rating of={of.standing} strong />
-      {of.rank && <span className="dim"> rank {rankRange(of.rank)}</span>}
+      {of.rank && <span className="under">rank {rankRange(of.rank)}</span>}
       {of.provisional && <span className="unseen"> provisional</span>}
     </>
   );

@@ -1,10 +1,11 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
-import { date } from "../ui/format.ts";
+import { count, date } from "../ui/format.ts";
 import { LadderTitle } from "../ui/LadderLink.tsx";
+import { Rating } from "../ui/Rating.tsx";
 import { Section } from "../ui/Section.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
-import { standingColumns } from "./Standings.tsx";
+import { rankOf } from "./Standings.tsx";
 
 type Past = Part<"getBot", "response">["past"][number];
 
@@ -26,7 +27,10 @@ const COLUMNS: readonly Column<Past>[] = [
       </Link>
     ),
   },
-  ...standingColumns({ rank: "Final rank", rating: "Final rating" }),
+  { head: "Final rank", num: true, cell: rankOf },
+  { head: "Final rating", num: true, cell: ({ standing }) => <Rating of={standing} strong /> },
+  { head: "Matches", num: true, cell: ({ matches }) => count(matches) },
+  { head: "Games", num: true, cell: ({ games }) => count(games) },
   { head: "Closed", cell: ({ closedAt }) => <time dateTime={closedAt}>{date(closedAt)}</time> },
 ];
 

@@ -5,33 +5,45 @@ import { LadderLink } from "../ui/LadderLink.tsx";
 import { NextMatch } from "../ui/NextMatch.tsx";
 import { Rating } from "../ui/Rating.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
+import styles from "./bot.module.css";
 
-type Standing = Pick<Entry, "rank" | "standing" | "matches" | "games">;
+/** Rank on a ladder, as a range. */
+export const rankOf = ({ rank }: Pick<Entry, "rank">): string => (rank ? rankRange(rank) : "–");
 
-/** Rank, rating, matches and games. */
-export const standingColumns = (heads: { rank: string; rating: string }): Column<Standing>[] => [
-  { head: heads.rank, num: true, cell: ({ rank }) => (rank ? rankRange(rank) : "–") },
-  { head: heads.rating, num: true, cell: ({ standing }) => <Rating of={standing} strong /> },
-  { head: "Matches", num: true, cell: ({ matches }) => count(matches) },
-  { head: "Games", num: true, cell: ({ games }) => count(games) },
-];
-
+// As many columns as fit a window of 800 pixels: what belongs to a figure stands under it.
 const COLUMNS: readonly Column<Entry>[] = [
+  { head: "Ladder", names: true, cell: ({ ladder }) => <LadderLink id={ladder} /> },
+  { head: "Rank", num: true, cell: rankOf },
   {
-    head: "Ladder",
-    names: true,
-    cell: ({ ladder }) => <LadderLink id={ladder} />,
-  },
-  ...standingColumns({ rank: "Rank", rating: "Rating" }),
-  {
-    head: "Peak",
+    head: "Rating",
     num: true,
-    title: `The highest rating of the season, once its interval was within ±${SETTLED}`,
-    cell: ({ peak }) => <Rating of={peak} />,
+    title: `With its 95 % interval; below, the peak: the highest of the season, once its interval was within ±${SETTLED}`,
+    cell: ({ standing, peak }) => (
+      <>
+        <Rating of={standing} strong />
+        {peak && (
+          <span className="under">
+            peak <Rating of={peak} />
+          </span>
+        )}
+      </>
+    ),
   },
-  { head: "Games won", num: true, cell: ({ winRate }) => (winRate === null ? "–" : percent(winRate, 1)) },
   {
-    head: "CPU a decision",
+    head: "Games",
+    num: true,
+    cell: ({ games, matches }) => (
+      <>
+        {count(games)}
+        <span className="under">
+          {count(matches)} {matches === 1 ? "match" : "matches"}
+        </span>
+      </>
+    ),
+  },
+  { head: "Won", title: "Games won", num: true, cell: ({ winRate }) => (winRate === null ? "–" : percent(winRate, 1)) },
+  {
+    head: "CPU",
     num: true,
     title: "Mean CPU time of a decision in the season",
     cell: ({ msPerDecision: ms }) => (ms === null ? "–" : short(ms)),
@@ -44,14 +56,17 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
   {
     head: "Status",
-    cell: ({ status, provisional }) => (
+    className: styles.status,
+    cell: ({ status, provisional, next }) => (
       <>
         {status}
         {provisional && ` (${provisional.games} of ${provisional.of} games)`}
+        <span className="under">
+          <NextMatch next={next} />
+        </span>
       </>
     ),
   },
-  { head: "Next match", cell: ({ next }) => <NextMatch next={next} /> },
 ];
 
 /** The standing of a version, with a row for each ladder. */

@@ -78,10 +78,11 @@ export function Status({ row }: { row: Row }) {
       </span>
     );
   }
+  // The whole reason is on the bot's page: here it would make the table as wide as itself.
   return (
     <span title={row.reason ?? undefined}>
       {row.status}
-      {row.reason ? `: ${row.reason}` : ""}
+      {row.reason && <span className="unseen">: {row.reason}</span>}
     </span>
   );
 }

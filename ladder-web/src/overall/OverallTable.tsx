@@ -24,6 +24,7 @@ export function OverallTable({ overall }: { overall: Overall | undefined }) {
       columns={columns}
       rows={overall?.rows}
       keyOf={({ version }) => version.id}
+      className={styles.table}
       rowClass={(row) => rowClass(row, isMine(me, row.bot))}
     />
   );
@@ -42,6 +43,7 @@ function columnsOf(all: readonly { id: string; title: string }[], rows: readonly
       headShown: <LadderLink id={id} title={title} />,
       num: true,
       headClass: styles.ladder,
+      className: styles.ladder,
       cell: ({ ladders: scores }) => <Score of={scores[at] ?? null} />,
     }),
   );
@@ -73,7 +75,7 @@ function columnsOf(all: readonly { id: string; title: string }[], rows: readonly
       cell: ({ ladders: scores, overall: of, provisional }) => (
         <>
           {scores.filter(Boolean).length} of {scores.length}
-          {(of === null || provisional) && <span className="dim"> {of === null ? "waits" : "provisional"}</span>}
+          {(of === null || provisional) && <span className="under">{of === null ? "waits" : "provisional"}</span>}
         </>
       ),
     },

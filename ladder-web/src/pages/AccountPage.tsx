@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ApiKeys } from "../account/ApiKeys.tsx";
 import { Health } from "../account/Health.tsx";
@@ -7,18 +7,28 @@ import { MyData } from "../account/MyData.tsx";
 import { Quotas } from "../account/Quotas.tsx";
 import { Sessions } from "../account/Sessions.tsx";
 import { Webhook } from "../account/Webhook.tsx";
+import { allThere, query } from "../api/queries.ts";
 import { AUTH, auth, meQuery } from "../api/session.ts";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
+
+/** What the page's parts show. */
+const PARTS = [query("getHealth", {}), query("listKeys", {}), query("getWebhook", {}), query("listSessions", {})];
 
 /** One's own account: what is left today, and API keys. */
 export function AccountPage() {
   const me = useQuery(meQuery);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const invited = (me.data?.invitations ?? 0) > 0;
+  const parts = useQueries({
+    queries: me.data ? [...PARTS, ...(invited ? [query("listInvitations", {})] : [])] : [],
+    combine: allThere,
+  });
   useTitle("Account");
   if (me.error) return <Broken error={me.error} />;
-  if (me.isPending) return <Loading />;
+  // All at once: how many rows a part has is known when it comes, and those below would move.
+  if (me.isPending || !parts) return <Loading />;
   if (!me.data) return <SignInFirst />;
   const { author, email, quotas, operator } = me.data;
   const signOut = async () => {
@@ -45,7 +55,7 @@ export function AccountPage() {
           Sign out
         </button>
       </div>
-      {me.data.invitations > 0 && <Invitations />}
+      {invited && <Invitations />}
       <Health />
       <Quotas quotas={quotas} />
       <ApiKeys />

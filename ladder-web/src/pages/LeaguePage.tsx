@@ -2,7 +2,7 @@ import type { League } from "@liars-ladder/protocol";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { api, problemOf } from "../api/client.ts";
-import { query } from "../api/queries.ts";
+import { allThere, query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
 import { Division, divisionMatches, divisionTable } from "../league/Division.tsx";
 import { Head } from "../league/Head.tsx";
@@ -19,8 +19,6 @@ import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
 const route = getRouteApi("/leagues/$league");
-
-const allThere = (answers: { isPending: boolean }[]): boolean => answers.every(({ isPending }) => !isPending);
 
 /** One league: its tables, its members, and what one may do in it. */
 export function LeaguePage() {

@@ -5,6 +5,7 @@ import styles from "../account/account.module.css";
 import { OneField } from "../account/OneField.tsx";
 import { RequestLink } from "../account/RequestLink.tsx";
 import { AUTH, auth } from "../api/session.ts";
+import { ProblemNotice } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
 const route = getRouteApi("/reset-password");
@@ -36,6 +37,11 @@ export function ResetPasswordPage() {
         </>
       ) : token === undefined ? (
         <RequestLink />
+      ) : problem?.code === "auth.link" ? (
+        <>
+          <ProblemNotice problem={problem} />
+          <RequestLink />
+        </>
       ) : (
         <OneField
           label="New password"

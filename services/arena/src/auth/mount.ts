@@ -22,6 +22,11 @@ const CODES: Record<string, ProblemCode> = {
   RESET_PASSWORD_DISABLED: "auth.mail",
 };
 
+/** Where better-auth's own words do not say what happened: ours. */
+const WORDS: Partial<Record<ProblemCode, string>> = {
+  "auth.link": "No password can be set with it.",
+};
+
 /** Names, addresses and passwords: bounded, since much of it is stored. */
 const BODY_LIMIT = 8 * 1024;
 
@@ -82,7 +87,7 @@ function toProblem(status: number, text: string): Problem {
   }
   const message = typeof body.message === "string" ? body.message : `It answered with status ${status}.`;
   const code = typeof body.code === "string" ? CODES[body.code] : undefined;
-  if (code) return problem(code, message);
+  if (code) return problem(code, WORDS[code] ?? message);
   if (status === 401) return problem("auth.required", message);
   if (status >= 500) return problem("server.error", message);
   return { ...problem("auth.refused", message), status };

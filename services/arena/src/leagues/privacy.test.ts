@@ -1,6 +1,7 @@
 import { type League, ROUTES, type RouteName, roomOf, SOCKET_PATH } from "@liars-ladder/protocol";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { comeBack } from "../../../../ladder-web/src/api/come-back.ts";
 import { watch } from "../../../../sdk/cli/src/commands/watch.ts";
 import { LiveRooms } from "../../../../sdk/cli/src/server/live.ts";
 import { PATIENT } from "../../../../test/patience.ts";
@@ -296,5 +297,22 @@ describe("live", () => {
     must(await client.putOutOfLeague({ params: { league: league.id, author: "invited" } }));
     await closed;
     expect((await get(`/api/leagues/${league.id}`, "invited")).status).toBe(404);
+  });
+
+  test("a page whose connection was ended comes back by itself, and enters what is open to it", async () => {
+    const socket = connect("member");
+    comeBack(socket, 1);
+    try {
+      expect(await socket.emitWithAck("watch", roomOf.ladder(ladder))).toEqual({ ok: true });
+      const closed = new Promise((resolve) => socket.once("disconnect", resolve));
+      const again = new Promise<void>((resolve) => socket.once("connect", resolve));
+      must(await rig.client(tokens.get("member")).leaveLeague({ params: { league: league.id } }));
+      expect(await closed).toBe("io server disconnect");
+      await again;
+      expect(await socket.emitWithAck("watch", roomOf.ladder(ladder))).toMatchObject({ ok: false });
+      expect(await socket.emitWithAck("watch", roomOf.ladder(DUEL))).toEqual({ ok: true });
+    } finally {
+      socket.disconnect();
+    }
   });
 });
