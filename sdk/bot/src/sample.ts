@@ -2,7 +2,7 @@ import {
   type Action,
   type AnyTable,
   type Card,
-  copyOf,
+  copyTable,
   type Decision,
   type Event,
   type Fault,
@@ -72,12 +72,12 @@ export function sample(view: SampleView, rng: Rng, setup: SampleSetup = {}): Sam
     memory.first ??= drawn.logWeight;
     let weight = Math.exp(drawn.logWeight - memory.first);
     if (belief !== undefined) {
-      for (const [s, { in: isIn }] of table.seats.entries()) {
-        if (s !== seat && isIn) weight *= belief(s, drawn.hand(s), drawn.tops(s));
-      }
+      for (let s = 0; s < table.players; s++)
+        if (s !== seat && table.seats[s]!.in) weight *= belief(s, drawn.hand(s), drawn.tops(s));
     }
-    const heard = Array.from({ length: table.players }, (_, s) => new Heard(() => drawn.table(s)));
-    heard[seat]!.events = [...events];
+    const heard: Heard[] = [];
+    for (let s = 0; s < table.players; s++) heard.push(new Heard(() => drawn.table(s)));
+    heard[seat]!.events = events.slice();
     heard[seat]!.folded = events.length;
     return new SampledGame(drawn.game, drawn.projection, luck, heard, weight);
   }
@@ -93,7 +93,7 @@ export function sample(view: SampleView, rng: Rng, setup: SampleSetup = {}): Sam
  * comes next.
  */
 export function openGame(game: Game, projection: Projection, tables: readonly AnyTable[], luck: Luck): SampledGame {
-  const heard = tables.map((table) => new Heard(() => copyOf(table)));
+  const heard = tables.map((table) => new Heard(() => copyTable(table)));
   return new SampledGame(game, projection.copy(), luck, heard, 1);
 }
 
@@ -165,9 +165,9 @@ class Heard {
 
   copy(): Heard {
     const table = this.#table;
-    const copy = new Heard(table === undefined ? this.#make : () => copyOf(table));
+    const copy = new Heard(table === undefined ? this.#make : () => copyTable(table));
     // Copy the table now, because this one's changes later.
-    if (table !== undefined) copy.#table = copyOf(table);
+    if (table !== undefined) copy.#table = copyTable(table);
     copy.events = this.events.slice();
     copy.folded = this.folded;
     copy.old = this.old;
@@ -272,10 +272,13 @@ export class SampledGame implements Game {
       known = [];
       actions.set(table.ruleset, known);
     }
-    const decision = seat === this.seat ? this.decision : "turn";
+    const isNext = seat === this.seat;
+    const decision = isNext ? this.decision : "turn";
     const events = heard.old === 0 ? heard.events : heard.events.slice(heard.old);
-    // One class makes the views of all rulesets.
-    return new Seen(mustSeatRules(table.ruleset), known, table, seat, decision, events) as unknown as AnyView;
+    // The game is at the position that the seat's table would give. One class makes the views of all rulesets.
+    const here = isNext ? this.#game : undefined;
+    const rules = mustSeatRules(table.ruleset);
+    return new Seen(rules, known, table, seat, decision, events, undefined, here) as unknown as AnyView;
   }
 
   #hear(event: Event): void {

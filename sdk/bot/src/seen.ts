@@ -29,7 +29,10 @@ export class Seen<D extends Decision> implements BaseView<string, D, ActionOf<D>
   #odds: Odds | undefined;
   #legal: readonly ActionOf<D>[] | undefined;
 
-  /** `actions`: the ruleset's actions by their codes, as far as they were made; all views of a bot share them. */
+  /**
+   * `actions`: the ruleset's actions by their codes, as far as they were made; all views of a bot share them. `here`: the
+   * position, if there is one already.
+   */
   constructor(
     rules: AnySeatRules,
     actions: Action[],
@@ -38,6 +41,7 @@ export class Seen<D extends Decision> implements BaseView<string, D, ActionOf<D>
     decision: D,
     events: readonly SeenEvent[],
     past?: readonly (readonly SeenEvent[])[],
+    here?: Position,
   ) {
     this.#rules = rules;
     this.#actions = actions;
@@ -46,6 +50,7 @@ export class Seen<D extends Decision> implements BaseView<string, D, ActionOf<D>
     this.decision = decision;
     this.events = events;
     this.past = past;
+    this.#position = here;
   }
 
   get ruleset(): string {

@@ -1,3 +1,4 @@
+import { type AnyTable, mustSeatRules } from "@liars-ladder/rules";
 import { describe, expect, it } from "vitest";
 import { alike } from "../../../test/alike.ts";
 import {
@@ -79,17 +80,19 @@ describe("sample", () => {
     expect(ends).toBeGreaterThan(0);
   });
 
-  /** Plays at random to the end; what seats may do is by their views what it is by the game. */
+  /** Plays at random to the end; what seats may do is by their views and their tables what it is by the game. */
   function playOn(game: SampledGame, seed: number): unknown[] {
     const rng = rngOf(seed);
     const played: unknown[] = [];
     while (game.seat >= 0) {
       const view = game.viewOf();
       const legal = view.legal();
-      alike(
-        legal,
-        Array.from(codes.subarray(0, game.legal(codes)), (code) => game.action(code)),
-      );
+      const table = view.table as AnyTable;
+      for (const here of [game, mustSeatRules(view.ruleset).position(table, view.seat, view.decision)])
+        alike(
+          legal,
+          Array.from(codes.subarray(0, here.legal(codes)), (code) => here.action(code)),
+        );
       const action = rng.below(4) === 0 ? rng.pick(legal) : legal[Math.min(legal.length - 1, rng.below(3))]!;
       played.push(action, view.events.length);
       alike(game.apply(action), undefined);

@@ -104,7 +104,7 @@ export function addPayoff(
   const own = classes[who];
   const theirs = classes[1 - who]!;
   const height = table.length / width;
-  likely.fill(0);
+  likely.fill(0, 0, who === 0 ? width : height);
   for (let h = 0; h < theirs.length; h++) likely[theirs[h]!]! += reach[from + h]!;
   if (who === 0)
     for (let c = 0; c < height; c++) {

@@ -91,7 +91,7 @@ export function foldCards(table: Table<CardOwn, CardSeatOwn>, event: SeenEvent):
       return;
     }
     default:
-      event.type satisfies "rolloff" | "peek" | "reveal" | "regain" | "score";
+      event satisfies { type: "rolloff" | "peek" | "reveal" | "regain" | "score" };
   }
 }
 

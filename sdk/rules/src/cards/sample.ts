@@ -1,10 +1,9 @@
 import type { Card, Decision } from "../core/action.ts";
-import { copyOf } from "../core/copy.ts";
 import type { SeenEvent } from "../core/event.ts";
 import { filled } from "../core/filled.ts";
 import type { Luck } from "../core/luck.ts";
 import type { Memory, Sample, SampleRules, Source } from "../core/sample.ts";
-import type { Seating, Table } from "../core/table.ts";
+import { copyTable, type Seating, type Table } from "../core/table.ts";
 import { Projection } from "../core/watch.ts";
 import { Draw } from "./draw.ts";
 import type { CardGame } from "./game.ts";
@@ -131,7 +130,7 @@ class CardMemory<Own extends CardOwn, SeatOwn extends CardSeatOwn> implements Me
         steps.push({ type: "out", seat: event.seat });
         return;
       default:
-        event.type satisfies "rolloff" | "regain" | "score";
+        event satisfies { type: "rolloff" | "regain" | "score" };
     }
   }
 
@@ -161,9 +160,16 @@ class CardMemory<Own extends CardOwn, SeatOwn extends CardSeatOwn> implements Me
     const kindsOf = (cards: readonly number[]): number[] => cards.map((card) => draw.kind[card]!);
     const hands = draw.hands.map(kindsOf);
     const piles = draw.piles.map((of) => of.map(kindsOf));
-    const { logWeight } = draw;
-    const [left, lastLeft] = [this.#left.slice(), this.#lastLeft];
-    const at = { table, luck, left, lastLeft, hands, piles, draw: kindsOf(draw.pile), source };
+    const at = {
+      table,
+      luck,
+      source,
+      hands,
+      piles,
+      left: this.#left.slice(),
+      lastLeft: this.#lastLeft,
+      draw: kindsOf(draw.pile),
+    };
     const game = this.#sampler.resume(table, this.#seat, decision, at);
     const namesOf = (kinds: readonly number[]): Card[] => kinds.map((kind) => names[kind]!);
     const projection = new Projection(table.options, table.players);
@@ -174,11 +180,11 @@ class CardMemory<Own extends CardOwn, SeatOwn extends CardSeatOwn> implements Me
     return {
       game,
       projection,
-      logWeight,
+      logWeight: draw.logWeight,
       hand: (seat) => namesOf(hands[seat]!),
       tops,
       table: (viewer) => {
-        const copy = copyOf(table);
+        const copy = copyTable(table);
         if (viewer === this.#seat) return copy;
         copy.watcher = viewer;
         const open = table.options.openDecks === true;

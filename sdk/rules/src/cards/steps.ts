@@ -119,7 +119,7 @@ export function needsOf(steps: readonly Step[], players: number, { kinds, wild }
         break;
       }
       default:
-        step.type satisfies "deal" | "roll" | "out";
+        step satisfies { type: "deal" | "roll" | "out" };
     }
   }
   return { rounds, swaps, late };

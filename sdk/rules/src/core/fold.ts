@@ -62,7 +62,7 @@ function foldCommon(table: Table, event: SeenEvent): void {
     }
     default:
       // Only single games have these.
-      event.type satisfies "deal" | "gain" | "swap" | "score";
+      event satisfies { type: "deal" | "gain" | "swap" | "score" };
   }
 }
 
@@ -77,7 +77,9 @@ function foldAct(table: Table, { seat, action, card }: Extract<SeenEvent, { type
       table.seats[seat]!.faces[action.die] = card ?? null;
       return;
     default:
-      action.type satisfies "challenge" | "watch" | "calza" | "count" | "split" | "discard" | "wild" | "swap" | "pass";
+      action satisfies {
+        type: "challenge" | "watch" | "calza" | "count" | "split" | "discard" | "wild" | "swap" | "pass";
+      };
   }
 }
 

@@ -48,7 +48,7 @@ export class Projection {
         this.#actor = event.seat;
         return;
       default:
-        event.type satisfies Open | "deal" | "peek" | "swap" | "reveal";
+        event satisfies { type: Open | "deal" | "peek" | "swap" | "reveal" };
     }
   }
 
@@ -75,7 +75,7 @@ export class Projection {
       case "swap":
         return watcher === event.seat || watcher === event.with;
       default:
-        event.type satisfies Open | "reveal";
+        event satisfies { type: Open | "reveal" };
         return false;
     }
   }

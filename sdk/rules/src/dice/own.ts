@@ -13,3 +13,18 @@ export const diceTable = (dice: number): OwnTable<Nothing, Nothing> => ({
   openSeat: () => ({}),
   fold() {},
 });
+
+/** What games with palafico rounds keep in a table. */
+export interface PalaficoRound {
+  /** A palafico round: ones are not wild, and bids keep the opening face. */
+  palafico: boolean;
+}
+
+/** The same for games with palafico rounds. */
+export const palaficoDiceTable = (dice: number): OwnTable<PalaficoRound, Nothing> => ({
+  ...diceTable(dice),
+  open: () => ({ palafico: false }),
+  fold(table, event) {
+    if (event.type === "round") table.own.palafico = event.palafico === true;
+  },
+});

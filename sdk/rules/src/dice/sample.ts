@@ -1,9 +1,8 @@
-import { copyOf } from "../core/copy.ts";
 import type { SeenEvent } from "../core/event.ts";
 import { filled } from "../core/filled.ts";
 import type { Luck } from "../core/luck.ts";
 import type { Memory, Sample, SampleRules, Source } from "../core/sample.ts";
-import type { Seating, Table } from "../core/table.ts";
+import { copyTable, type Seating, type Table } from "../core/table.ts";
 import { Projection } from "../core/watch.ts";
 import type { DiceGame } from "./game.ts";
 import type { DiceResume } from "./resume.ts";
@@ -52,7 +51,7 @@ class DiceMemory<Own, SeatOwn> implements Memory<Own, SeatOwn> {
     const at = { table, luck, left: this.#left.slice(), faces, been: this.#been };
     const game = this.#resume(table, this.#seat, at);
     const projection = new Projection(table.options, table.players);
-    for (const [seat, dice] of faces.entries()) projection.push({ type: "roll", seat, dice });
+    for (let seat = 0; seat < faces.length; seat++) projection.push({ type: "roll", seat, dice: faces[seat]! });
     return {
       game,
       projection,
@@ -71,7 +70,7 @@ function tableOf<Own, SeatOwn>(
   seat: number,
   faces: readonly number[],
 ): Table<Own, SeatOwn> {
-  const copy = copyOf(table);
+  const copy = copyTable(table);
   if (seat === mine) return copy;
   copy.watcher = seat;
   copy.seats[mine]!.faces = filled(copy.seats[mine]!.dice, null);

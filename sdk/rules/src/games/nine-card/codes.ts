@@ -117,7 +117,7 @@ export function bidCode(bid: Bid): number {
     case "combo":
       return COMBO_BID + COMBOS.indexOf(bid.combo);
     default:
-      bid.kind satisfies "face" | "powers";
+      bid satisfies { kind: "face" | "powers" };
       return -1;
   }
 }
@@ -153,7 +153,7 @@ export function codeOf(action: Action): number {
       return within(action.with, 0, SEATS - 1) ? swap(kind, 1 + action.with) : -1;
     }
     default:
-      action.type satisfies "watch" | "calza" | "power" | "count" | "split" | "wild";
+      action satisfies { type: "watch" | "calza" | "power" | "count" | "split" | "wild" };
       return -1;
   }
 }

@@ -64,7 +64,7 @@ function isBid(table: NineCardTable, bid: Bid): boolean {
     case "color":
       return true;
     default:
-      bid.kind satisfies "face" | "powers";
+      bid satisfies { kind: "face" | "powers" };
       return false;
   }
 }

@@ -45,18 +45,9 @@ function foldNineCard(table: NineCardTable, event: SeenEvent): void {
       if ("cards" in event) untrack(table, event.seat, event.cards);
       return;
     default:
-      event.type satisfies
-        | "rolloff"
-        | "round"
-        | "roll"
-        | "act"
-        | "gain"
-        | "peek"
-        | "reroll"
-        | "reveal"
-        | "regain"
-        | "score"
-        | "out";
+      event satisfies {
+        type: "rolloff" | "round" | "roll" | "act" | "gain" | "peek" | "reroll" | "reveal" | "regain" | "score" | "out";
+      };
   }
 }
 

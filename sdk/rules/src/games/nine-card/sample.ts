@@ -68,7 +68,7 @@ function trackedBy(now: NineCardTable, viewer: number, draw: Draw): NineCardOwn[
         nineCardTable.fold(table, { type: "out", seat: step.seat, reason: "eliminated" });
         break;
       default:
-        step.type satisfies "round" | "roll" | "top" | "reroll" | "gain";
+        step satisfies { type: "round" | "roll" | "top" | "reroll" | "gain" };
     }
   }
   return table.own.tracked;

@@ -1,10 +1,9 @@
 import type { OwnTruth } from "../../core/log.fixture.ts";
 import { diceHeld } from "../../dice/own.fixture.ts";
-import type { Nothing } from "../../dice/own.ts";
+import type { Nothing, PalaficoRound } from "../../dice/own.ts";
 import type { Palafico } from "./game.ts";
-import type { PalaficoOwn } from "./own.ts";
 
-export const truth: OwnTruth<PalaficoOwn, Nothing, Palafico> = {
+export const truth: OwnTruth<PalaficoRound, Nothing, Palafico> = {
   heard: (log) => ({
     own: { palafico: log.all("round").at(-1)?.palafico === true },
     seats: log.hands.map(() => ({})),

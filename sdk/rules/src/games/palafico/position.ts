@@ -2,10 +2,10 @@ import type { SeatRules } from "../../core/game.ts";
 import type { Options } from "../../core/options.ts";
 import { withFields, withShapes } from "../../core/view.ts";
 import { oddsOfFaces } from "../../dice/odds.ts";
-import type { Nothing } from "../../dice/own.ts";
+import type { Nothing, PalaficoRound } from "../../dice/own.ts";
 import { CHALLENGE, DicePosition, NONE } from "../../dice/position.ts";
 import { DICE_FACES, diceShapes, diceView } from "../../dice/view.ts";
-import { EACH, type PalaficoOwn, type PalaficoTable, palaficoTable } from "./own.ts";
+import { EACH, type PalaficoTable, palaficoTable } from "./own.ts";
 
 /**
  * What a seat may do in `palafico`. Source: seed 003; conventions as in the rulebook, "palafico".
@@ -79,4 +79,4 @@ export const palaficoSeat = {
     palafico: (table: PalaficoTable) => table.own.palafico,
   }),
   shapes: /* @__PURE__ */ withShapes(diceShapes, { palafico: "number" }),
-} as const satisfies SeatRules<PalaficoOwn, Nothing>;
+} as const satisfies SeatRules<PalaficoRound, Nothing>;

@@ -1,21 +1,9 @@
-import type { OwnTable, Table } from "../../core/table.ts";
-import { diceTable, type Nothing } from "../../dice/own.ts";
+import type { Table } from "../../core/table.ts";
+import { type Nothing, type PalaficoRound, palaficoDiceTable } from "../../dice/own.ts";
 
 /** Dice of each seat at the start, and the most that it may have. */
 export const EACH = 5;
 
-/** What `perudo` keeps in a table. */
-export interface PerudoOwn {
-  /** A palafico round: ones are not wild, and bids keep the opening face. */
-  palafico: boolean;
-}
+export type PerudoTable = Table<PalaficoRound, Nothing>;
 
-export type PerudoTable = Table<PerudoOwn, Nothing>;
-
-export const perudoTable: OwnTable<PerudoOwn, Nothing> = {
-  ...diceTable(EACH),
-  open: () => ({ palafico: false }),
-  fold(table, event) {
-    if (event.type === "round") table.own.palafico = event.palafico === true;
-  },
-};
+export const perudoTable = palaficoDiceTable(EACH);

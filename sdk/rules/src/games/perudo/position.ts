@@ -3,10 +3,10 @@ import type { SeatRules } from "../../core/game.ts";
 import type { Options } from "../../core/options.ts";
 import { withFields, withShapes } from "../../core/view.ts";
 import { oddsOfFaces } from "../../dice/odds.ts";
-import type { Nothing } from "../../dice/own.ts";
+import type { Nothing, PalaficoRound } from "../../dice/own.ts";
 import { CHALLENGE, DicePosition, NONE } from "../../dice/position.ts";
 import { DICE_FACES, diceShapes, diceView } from "../../dice/view.ts";
-import { EACH, type PerudoOwn, type PerudoTable, perudoTable } from "./own.ts";
+import { EACH, type PerudoTable, perudoTable } from "./own.ts";
 
 export const CALZA = 1;
 
@@ -124,4 +124,4 @@ export const perudoSeat = {
     palafico: (table: PerudoTable) => table.own.palafico,
   }),
   shapes: /* @__PURE__ */ withShapes(diceShapes, { palafico: "number" }),
-} as const satisfies SeatRules<PerudoOwn, Nothing>;
+} as const satisfies SeatRules<PalaficoRound, Nothing>;

@@ -157,7 +157,7 @@ export function codeOf(action: Action): number {
     case "pass":
       return PASS;
     default:
-      action.type satisfies "watch" | "calza" | "swap" | "show";
+      action satisfies { type: "watch" | "calza" | "swap" | "show" };
       return -1;
   }
 }

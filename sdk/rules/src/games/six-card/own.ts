@@ -88,7 +88,7 @@ function foldSixCard(table: SixCardTable, event: SeenEvent): void {
       forgetDice(seats[event.seat]!.own);
       return;
     default:
-      event.type satisfies "rolloff" | "deal" | "peek" | "reveal" | "regain" | "score";
+      event satisfies { type: "rolloff" | "deal" | "peek" | "reveal" | "regain" | "score" };
   }
 }
 
