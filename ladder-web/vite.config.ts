@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, mergeConfig } from "vite";
 import { guides } from "./guides.ts";
 import { packed } from "./pack.ts";
+import { preloaded } from "./preload.ts";
 import { studio } from "./studio.ts";
 
 /** In development, pages come from Vite and everything else from a running arena. */
@@ -61,7 +62,7 @@ export const shared = (command: "build" | "serve") => ({
 
 export default defineConfig(({ command }) =>
   mergeConfig(shared(command), {
-    plugins: [guides(), studio(), packed()],
+    plugins: [guides(), studio(), preloaded("/src/app/start.tsx"), packed()],
     worker: { plugins: () => [studio()] },
     build: {
       assetsInlineLimit: 0,

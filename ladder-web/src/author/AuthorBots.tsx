@@ -27,17 +27,23 @@ export function AuthorBots({ author, bots }: { author: string; bots: readonly Bo
 }
 
 const columnsOf = (author: string, ladders: readonly string[]): readonly Column<Bot>[] => [
-  { head: "Bot", names: true, cell: ({ bot }) => <BotLink bot={bot} author={bot.author !== author} /> },
   {
-    head: "Version",
-    cell: ({ active }) =>
-      active ? (
-        <Link to="/versions/$version" params={{ version: active.id }}>
-          v{active.number}
-        </Link>
-      ) : (
-        <span className="dim">none active</span>
-      ),
+    head: "Bot",
+    names: true,
+    cell: ({ bot, active }) => (
+      <>
+        <BotLink bot={bot} author={bot.author !== author} />
+        <span className="under">
+          {active ? (
+            <Link to="/versions/$version" params={{ version: active.id }}>
+              v{active.number}
+            </Link>
+          ) : (
+            "none active"
+          )}
+        </span>
+      </>
+    ),
   },
   ...ladders.map(
     (id): Column<Bot> => ({

@@ -19,7 +19,9 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"));
   await writeFile(
     join(folder, "index.html"),
-    `<!doctype html><title>x</title><meta name="description" content="y" /><p>pages</p>`,
+    `<!doctype html><title>x</title><meta name="description" content="y" />
+<link rel="modulepreload" href="/assets/a-1.js" data-start>
+<p>pages</p>`,
   );
   await writeFile(join(folder, "assets", "a-1.js"), SCRIPT);
   await writeFile(join(folder, "assets", "a-1.js.br"), brotliCompressSync(SCRIPT));
@@ -347,6 +349,13 @@ describe("around the routes", () => {
     expect(evil).not.toContain("<script>alert");
     expect(evil).toContain("&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;$&#38;");
   });
+  test("a page names what it starts with, but an embedded replay starts with less", async () => {
+    expect((await ask("/ladders/palafico", { headers: { accept: "text/html" } })).text).toContain("data-start");
+    const { text } = await ask("/embed/games/x.0", { headers: { accept: "text/html" } });
+    expect(text).toContain("<p>pages</p>");
+    expect(text).not.toContain("data-start");
+  });
+
   test("what the build packed is sent as it is, the smallest that is taken", async () => {
     const get = (accepts: string) =>
       rig.server.inject({ method: "GET", url: "/assets/a-1.js", headers: { "accept-encoding": accepts } });

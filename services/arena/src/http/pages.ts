@@ -54,7 +54,10 @@ export async function servePages(
       return HOME;
     });
     // Read each time, because it names the files of the latest build.
-    const html = withHead(await readFile(first, "utf8"), own, { baseUrl, path, query });
+    const built = await readFile(first, "utf8");
+    // An embedded replay starts without what all other pages start with.
+    const page = path.startsWith("/embed/") ? built.replace(/^.*<link [^>]*data-start.*\n/gm, "") : built;
+    const html = withHead(page, own, { baseUrl, path, query });
     return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   });
 }
