@@ -62,5 +62,6 @@ const NEXT: Partial<Record<Problem["code"], string>> = {
   "match.unknown": "`liars matches` lists the latest ones.",
   "game.unknown": "A game is named MATCH.NUMBER; `liars matches` lists the latest matches.",
   "auth.scope": "`liars login --manage` makes a key that may do this too; or make one on the page of your account.",
+  "contribute.engine": "Install the CLI of the ladder's release, and run it with that Node.",
   "version.unready": "`liars status BOT` shows its report.",
 };
