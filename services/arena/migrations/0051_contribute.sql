@@ -45,4 +45,5 @@ create index contribution_slot_idx on contribution (user_id, deadline) where sta
 create index contribution_own_idx on contribution (user_id) where own;
 create index contribution_user_idx on contribution (user_id, state);
 create index contribution_check_idx on contribution (queued_at) where check_state = 'queued';
+create index contribution_unchecked_idx on contribution (user_id) where check_state = 'queued';
 create index contribution_unsure_idx on contribution (match_id) where check_state = 'unsure' and state = 'accepted';

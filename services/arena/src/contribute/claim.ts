@@ -25,6 +25,8 @@ import { sameEngine } from "./engine.ts";
 /** When to ask again: while home runners are about to take all there is, and while there is nothing to play, s. */
 const SOON = 2;
 const LATER = 15;
+/** With so many results that wait to be played again, a volunteer waits too. */
+const MOST_UNCHECKED = 10;
 /** Home runners may take a match while it is being given away: then another one is drawn. */
 const TRIES = 3;
 
@@ -58,6 +60,8 @@ async function draw(tx: Db, userId: string): Promise<{ id: string; deadline: Dat
       slots.free_at === null ? "" : ` The next one is free at ${iso(slots.free_at)}, or when you send its match.`;
     return refuse("contribute.open", `You have ${slots.taken} of ${CLAIMS.most}.${free}`);
   }
+  // Nobody outruns the home runners: what is forged is found before there is much of it.
+  if (slots && slots.unchecked >= MOST_UNCHECKED) return undefined;
   const own = mayPlayOwn(volunteer.accepted, slots?.own ?? 0);
   const [found] = await drawMatch(tx, { userId, house: HOUSE, own });
   // It may have begun at home since.

@@ -15,6 +15,8 @@ import { must, openRig, playMatch, type Rig, type SignedUp, until } from "../../
 import { schedule } from "../../test/schedule.ts";
 import { endLateClaims } from "../db/contribution.ts";
 import { openOn } from "../db/ladder.ts";
+import { unfinished } from "../db/season.ts";
+import { type ContributeDeps, contributeRoutes } from "../http/routes/contribute.ts";
 import { recompute } from "../matches/recompute.ts";
 import { matchJob } from "../matches/schedule.ts";
 import { sweep } from "../queue/sweep.ts";
@@ -46,6 +48,7 @@ beforeAll(async () => {
   const { sql } = rig;
   await sql`delete from ladder where id <> ${LADDER}`;
   const versions = await enterBots(sql, [LADDER]);
+  await sql`update ladder set deals = 1`;
   for (const version of versions)
     await sql`
       update version v set bundle = ${gzipSync(BUNDLE)}, bundle_hash = ${hashOf(BUNDLE)} from bot b
@@ -112,16 +115,20 @@ test("a match is played on somebody's machine, counts, and is played again at ho
   await queued(1);
   const client = await volunteer(vera);
   const done = await new Volunteer(client).one(never);
-  expect(done).toMatchObject({ ladder: LADDER, games: 4, state: "counts", credit: 1 });
+  expect(done).toMatchObject({ ladder: LADDER, games: 2, state: "counts", credit: 1 });
   const { match } = done as { match: string };
   // Everything of a newcomer is played again.
   expect(await rowOf(match)).toMatchObject({ state: "accepted", check_state: "queued", match: "finished" });
   expect(await rig.sql`select from tally where match_id = ${match}`).toHaveLength(1);
+  // A season does not end before that.
+  const waitedFor = async () => (await unfinished(rig.sql, LADDER, 1))[0]!.open;
+  const before = await waitedFor();
   // Nobody measured it here: no length, share or cost follows from it.
   expect(await rig.sql`select runner_ms from any_match where id = ${match}`).toEqual([{ runner_ms: null }]);
   expect(await rig.sql`select from runner_time`).toHaveLength(0);
   await runAtHome(match);
   expect(await rowOf(match)).toMatchObject({ state: "accepted", check_state: "same", match: "finished" });
+  expect(await waitedFor()).toBe(before - 1);
   expect(must(await client.getContributor())).toMatchObject({ credit: 1, checked: 1, open: 0, barred: null });
 });
 
@@ -215,6 +222,9 @@ test("another engine, a key for something else, too many claims and a ladder wit
   expect(await rig.client(key).claimMatch({ body: { engine: old } })).toMatchObject({
     problem: { code: "auth.scope" },
   });
+  const closed = contributeRoutes({ sql: rig.sql, open: false } as ContributeDeps);
+  const olgas = { account: { id: "olga" }, body: { engine: engine() } } as Parameters<typeof closed.claimMatch>[0];
+  expect(await closed.claimMatch(olgas)).toMatchObject({ refused: { code: "contribute.off" } });
   await rig.sql`
     update contribution set user_id = (select id from "user" where name = 'olga'), deadline = now() + interval '1 minute'
     where state in ('lost', 'fault')`;
@@ -310,6 +320,20 @@ test("who sends other moves than the bots' is caught, all its matches become voi
   });
 });
 
+test("who has ten results that wait to be played again gets no more until the home runners are there", async () => {
+  await queued(2);
+  const client = await volunteer(olga);
+  const { id } = await claimed(client);
+  await rig.sql`
+    insert into contribution (match_id, user_id, own, state, deadline, check_state, check_id, queued_at)
+    select m.id, (select id from "user" where name = 'olga'), false, 'accepted', now(), 'queued', m.id, now() + interval '1 hour'
+    from any_match m where m.id not in (select match_id from contribution) order by m.id limit 10`;
+  expect(must(await client.claimMatch({ body: { engine: engine() } }))).toMatchObject({ match: null });
+  await rig.sql`delete from contribution where user_id = (select id from "user" where name = 'olga') and state = 'accepted'`;
+  const next = await claimed(client);
+  for (const one of [id, next.id]) must(await client.returnMatch({ params: { match: one } }));
+});
+
 test("runs at home that do not agree convict nobody, and the match is void", async () => {
   await queued(1);
   const client = await volunteer(vera);
@@ -328,4 +352,37 @@ test("runs at home that do not agree convict nobody, and the match is void", asy
   await until("the end of it", async () => (await rowOf(id)).state === "void");
   expect(await rowOf(id)).toMatchObject({ match: "void", check_state: "unsure" });
   expect(must(await client.getContributor())).toMatchObject({ barred: null, credit: 1 });
+});
+
+test("the proven get a match of their own bots now and then, with the bundle that is nobody else's", async () => {
+  const { sql } = rig;
+  await sql`update bot set author_id = (select id from "user" where name = 'vera') where name = 'a1'`;
+  await sql`update match set attempt = 2 where state = 'queued'`;
+  for (let open = 2; ; open += 2) {
+    for (const { id } of await schedule(sql, open)) {
+      await sql`update match set hurry = false, queued_at = now() + interval '1 hour' where id = ${id}`;
+      await rig.queues.addMatch((await matchJob(sql, id)) as MatchJob, "usual");
+    }
+    // Only those of hers are left.
+    const hers = await sql`
+      select m.id from match m where m.state = 'queued' and m.attempt = 1 and exists (
+        select from match_bot x join version v on v.id = x.version_id join bot b on b.id = v.bot_id
+        where x.match_id = m.id and b.name = 'a1') and not exists (
+        select from match_bot x join version v on v.id = x.version_id join bot b on b.id = v.bot_id
+        where x.match_id = m.id and b.name = 'a2')`;
+    if (hers.length < 2) continue;
+    await sql`update match set attempt = 2 where state = 'queued' and id <> all(${hers.map(({ id }) => id)}::uuid[])`;
+    break;
+  }
+  const client = await volunteer(vera);
+  const claim = async () => must(await client.claimMatch({ body: { engine: engine() } })).match;
+  expect(await claim(), "a newcomer gets none").toBeNull();
+  await sql`update contributor set accepted = 200 where user_id = (select id from "user" where name = 'vera')`;
+  const given = await claim();
+  expect(given?.bots.map(({ hash }) => hash).sort()).toEqual([hashOf(HIDDEN), hashOf(BUNDLE)].sort());
+  expect(must(await client.getBundle({ params: { hash: hashOf(HIDDEN) } })).hash).toBe(hashOf(HIDDEN));
+  expect(await claim(), "one of 200").toBeNull();
+  expect(await (await volunteer(mal)).getBundle({ params: { hash: hashOf(HIDDEN) } })).toMatchObject({
+    problem: { code: "contribute.bundle" },
+  });
 });

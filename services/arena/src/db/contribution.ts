@@ -22,11 +22,15 @@ export const lockContributor = (db: Db, userId: string) =>
 export const contributorOf = (db: Db, userId: string) =>
   db<ContributorRow[]>`select ${contributorColumns(db)} from contributor c where c.user_id = ${userId}`;
 
-/** The slots that are taken now: open claims, and lost ones until their deadline; when the next is free; and own matches so far. */
+/**
+ * The slots that are taken now: open claims, and lost ones until their deadline; when the next is free; own matches
+ * so far; and results that wait to be played again.
+ */
 export const slotsOf = (db: Db, userId: string) =>
-  db<{ taken: number; free_at: Date | null; own: number }[]>`
+  db<{ taken: number; free_at: Date | null; own: number; unchecked: number }[]>`
     select count(*)::int as taken, min(deadline) as free_at,
-      (select count(*)::int from contribution where user_id = ${userId} and own) as own
+      (select count(*)::int from contribution where user_id = ${userId} and own) as own,
+      (select count(*)::int from contribution where user_id = ${userId} and check_state = 'queued') as unchecked
     from contribution where user_id = ${userId} and (state = 'claimed' or state = 'lost' and deadline > now())`;
 
 /**

@@ -19,7 +19,7 @@ export interface Enqueue {
   build(version: string): Promise<void>;
   /** `turn`: its priority. */
   match(id: string, turn?: Turn): Promise<void>;
-  /** What a volunteer sent is played again at home, after everything else. */
+  /** What a volunteer sent is played again at home, in its turn. */
   check(id: string): Promise<void>;
   /** It is a bot's turn in a person's game. */
   decide(game: string): Promise<void>;

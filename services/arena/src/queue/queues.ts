@@ -97,14 +97,14 @@ type Connected = Pick<Worker, "waitUntilReady" | "close">;
 /**
  * First matches of a version have a queue of their own. In the other one challenges go before all others (`turnOf` in
  * db/columns.ts), and what volunteers
- * sent is played again after them.
+ * sent is played again in its turn: behind everything else it would never be, where there is always something to play.
  */
 export type Turn = "first" | "challenge" | "usual" | "check";
 /** The turn of a stored match. */
 export const turnOf = ({ hurry, rated }: { hurry: boolean; rated: boolean }): Turn =>
   hurry ? "first" : rated ? "usual" : "challenge";
 /** BullMQ's: a smaller number goes before a larger one. */
-const PRIORITY: Record<Exclude<Turn, "first">, number> = { challenge: 5, usual: 10, check: 20 };
+const PRIORITY: Record<Exclude<Turn, "first">, number> = { challenge: 5, usual: 10, check: 10 };
 
 /** @throws Error when the queue cannot be reached. */
 export async function openQueues(options: QueueOptions): Promise<Queues> {
