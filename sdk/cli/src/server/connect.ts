@@ -63,6 +63,7 @@ const NEXT: Partial<Record<Problem["code"], string>> = {
   "game.unknown": "A game is named MATCH.NUMBER; `liars matches` lists the latest matches.",
   "auth.scope":
     "Make a key with it on the page of your account, and set LIARS_TOKEN. `liars login --manage` makes one for `manage`.",
+  "contribute.barred": "If you did not change the moves, ask an operator of the ladder.",
   "contribute.engine": "Install the CLI of the ladder's release, and run it with that Node.",
   "version.unready": "`liars status BOT` shows its report.",
 };
