@@ -108,7 +108,7 @@ export async function openOperator(by: Browser, url: string, dataDir: string): P
   await must(process.execPath, [...arena, "operator", "add", "olga"], { cwd: ROOT, env: { DATA_DIR: dataDir } });
   const cookies = await page.context().cookies();
   await page.context().close();
-  const parts = ["jobs", "ladders", "versions", "accounts", "names", "soft", "audit"];
+  const parts = ["jobs", "ladders", "versions", "accounts", "names", "soft", "volunteers", "audit"];
   return { paths: ["/account", ...parts.map((part) => `/operator?part=${part}`)], cookies };
 }
 

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useMe } from "../api/session.ts";
 import { Audit } from "../operator/Audit.tsx";
 import { Authors } from "../operator/Authors.tsx";
+import { Contributors } from "../operator/Contributors.tsx";
 import { Jobs } from "../operator/Jobs.tsx";
 import { Ladders } from "../operator/Ladders.tsx";
 import styles from "../operator/operator.module.css";
@@ -19,6 +20,7 @@ const PARTS = {
   accounts: "Accounts",
   names: "Names",
   soft: "Soft play",
+  volunteers: "Volunteers",
   audit: "Audit log",
 };
 type Part = keyof typeof PARTS;
@@ -62,6 +64,7 @@ export function OperatorPage() {
       )}
       {now === "names" && <Reports />}
       {now === "soft" && <SoftPlay />}
+      {now === "volunteers" && <Contributors />}
       {now === "audit" && <Audit />}
     </div>
   );

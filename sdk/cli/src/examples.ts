@@ -34,6 +34,7 @@ export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   watch: "liars watch palafico --speed 2",
   logs: "liars logs my-bot --failed",
   challenge: ["liars challenge my-bot house/odds --deals 32", "liars challenge my-bot --ladder nine-card"],
+  contribute: ["liars contribute --once", "liars contribute --cores 2 --server https://ladder.example"],
   rerun: "liars rerun 01a20593-2f6b-7b30-b973-5c3f252505fe --with ./bot.ts",
   versions: "liars versions ada/my-bot",
   rollback: "liars rollback my-bot 3",

@@ -101,6 +101,12 @@ export function following(liars: Command): void {
     .option("--no-wait", "do not wait until it is over")
     .option("--json", "print JSON")
     .action(async (bots, flags) => (await import("./commands/challenge.ts")).challenge(bots, flags));
+  command("contribute", "play matches of published bots for the ladder on this machine, in the sandbox")
+    .option("--once", "play one match")
+    .option("--matches <n>", "play so many (default: until Ctrl-C)", whole(1))
+    .option("--cores <n>", "play so many at a time (default: one on each core, at most 8)", whole(1))
+    .option("--json", "print one line of JSON per match")
+    .action(async (flags) => (await import("./commands/contribute.ts")).contribute(flags));
   command("rerun", "play your bot's part of a match again on this machine, and compare its decisions")
     .argument("<match>", "its id")
     .option("--with <bot>", "use another source in your bot's place: a file, or a folder with bot.ts")

@@ -3,6 +3,7 @@ import { account } from "./api/account.ts";
 import { admin } from "./api/admin.ts";
 import { bots } from "./api/bots.ts";
 import { coAuthors } from "./api/co-authors.ts";
+import { contribute } from "./api/contribute.ts";
 import { ladders } from "./api/ladders.ts";
 import { leagues } from "./api/leagues.ts";
 import { matches } from "./api/matches.ts";
@@ -23,6 +24,7 @@ const all = {
   ...versions,
   ...matches,
   ...play,
+  ...contribute,
   ...status,
   ...admin,
 } satisfies Record<RouteName, RouteSchema>;
@@ -36,6 +38,7 @@ export type Api = typeof account &
   typeof versions &
   typeof matches &
   typeof play &
+  typeof contribute &
   typeof status &
   typeof admin;
 

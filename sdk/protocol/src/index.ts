@@ -6,6 +6,7 @@ export * from "./basics.ts";
 export * from "./bot.ts";
 export * from "./client.ts";
 export * from "./co-author.ts";
+export * from "./contribute.ts";
 export * from "./crosstable.ts";
 export * from "./events.ts";
 export * from "./exploitability.ts";

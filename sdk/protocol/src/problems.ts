@@ -1,4 +1,5 @@
 import { BOT_PROBLEMS } from "./bot-problems.ts";
+import { CONTRIBUTE_PROBLEMS } from "./contribute-problems.ts";
 import { LEAGUE_PROBLEMS } from "./league-problems.ts";
 import { OPERATOR_PROBLEMS } from "./operator-problems.ts";
 import { PLAY_PROBLEMS } from "./play-problems.ts";
@@ -173,6 +174,7 @@ export const PROBLEMS = {
     help: "Wait until the time in `detail`. Meanwhile play with `liars play`, which has no limit.",
   },
   ...PLAY_PROBLEMS,
+  ...CONTRIBUTE_PROBLEMS,
 
   "webhook.url": {
     status: 422,

@@ -95,6 +95,12 @@ export const ROUTES = {
   leaveGame: { method: "POST", path: "/api/play/:game/leave" },
   getPlayedReplay: { method: "GET", path: "/api/play/:game/replay" },
 
+  getContributor: { method: "GET", path: "/api/contribute" },
+  claimMatch: { method: "POST", path: "/api/contribute/claim" },
+  getBundle: { method: "GET", path: "/api/contribute/bundles/:hash" },
+  sendMoves: { method: "POST", path: "/api/contribute/matches/:match" },
+  returnMatch: { method: "POST", path: "/api/contribute/matches/:match/return" },
+
   getStatus: { method: "GET", path: "/api/status" },
   getTv: { method: "GET", path: "/api/tv" },
 
@@ -118,6 +124,8 @@ export const ROUTES = {
   decideReport: { method: "POST", path: "/api/admin/reports/:report" },
   listSoftPlay: { method: "GET", path: "/api/admin/soft-play" },
   decideSoftPlay: { method: "POST", path: "/api/admin/soft-play/:id" },
+  listContributors: { method: "GET", path: "/api/admin/contributors" },
+  restoreContributor: { method: "POST", path: "/api/admin/contributors/:author/restore" },
   closeLeague: { method: "POST", path: "/api/admin/leagues/:league/close" },
   listAudit: { method: "GET", path: "/api/admin/audit" },
 } as const;
@@ -125,7 +133,7 @@ export const ROUTES = {
 export type RouteName = keyof typeof ROUTES;
 
 /** The scopes of an API key. `scope` in a route's schema says which of them it needs. */
-export const SCOPES = ["read", "submit", "manage", "play"] as const;
+export const SCOPES = ["read", "submit", "manage", "play", "contribute"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** What each scope opens beyond what is public, in words. */
@@ -134,7 +142,11 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   submit: "submit versions, and say which one is active",
   manage: "retire versions, and say who writes a bot; an operator’s key: all that operators do",
   play: "sit down with bots, and see and play those games",
+  contribute: "play matches of published bots, and of your own, for the ladder on your machine",
 };
+
+/** How many claims of matches a volunteer may have at a time, and after how long one that is not answered ends, s. */
+export const CLAIMS = { most: 8, seconds: 600 } as const;
 
 /** How long a key lives, and how many an author may have at a time. */
 export const KEYS = { days: 90, mostDays: 365, most: 20 } as const;

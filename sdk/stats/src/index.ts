@@ -18,6 +18,7 @@ export * from "./places.ts";
 export * from "./quantile.ts";
 export * from "./random.ts";
 export * from "./ranks.ts";
+export * from "./reruns.ts";
 export * from "./shrink.ts";
 export * from "./soft-play.ts";
 export * from "./sums.ts";

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { archiveStep } from "./archive/archive.ts";
 import { dropExpired } from "./auth/expiry.ts";
+import { tendContributions } from "./contribute/tend.ts";
 import { entriesOf, placeHourly } from "./db/entry.ts";
 import type { Sql } from "./db/sql.ts";
 import { exploitNext } from "./exploitability/job.ts";
@@ -138,6 +139,12 @@ export function createBackground(options: BackgroundOptions): Background {
     },
     { pauseMs: SECOND },
   );
+  const tendVolunteers = tasks.every(
+    5 * SECOND,
+    "tend contributions",
+    () => tendContributions({ sql, log, queues, enqueue, tell, fitRatings }),
+    { pauseMs: SECOND },
+  );
   const stopChores = everyDayChores(tasks, shows, options);
 
   const deliveries = openDeliveries({ sql, ...options.webhooks });
@@ -163,6 +170,8 @@ export function createBackground(options: BackgroundOptions): Background {
       exploitMore,
       weigher,
       lookMore,
+      queueCheck: enqueue.check,
+      tendContributions: tendVolunteers,
       reviewIncidents: reviewSoon,
     }),
     listener: listenToRunners({ ...reports, log, matches, live, shows, queues, tasks, park, lookForTv }),

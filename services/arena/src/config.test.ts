@@ -17,6 +17,7 @@ test("what is left out has its default", () => {
     leagues: { atOnce: 3, deals: 20_000 },
     archiveAfterDays: 90,
     softPlaySeconds: 600,
+    contribute: false,
     auditYears: 10,
   });
 });

@@ -32,6 +32,8 @@ export interface Config {
   archiveAfterDays: number | null;
   /** CPU time of runners that may go into looking for soft play in 24 hours, s; 0: nobody is looked at. */
   softPlaySeconds: number;
+  /** Volunteers may play matches on machines of their own. */
+  contribute: boolean;
   /** Years for which the audit log is kept; null: for ever. */
   auditYears: number | null;
   /** Whose X-Forwarded-For we believe. */
@@ -82,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     archiveAfterDays: archiveAfter(env.ARCHIVE_AFTER_DAYS),
     softPlaySeconds: env.SOFT_PLAY_SECONDS === "off" ? 0 : whole(env, "SOFT_PLAY_SECONDS", 600, 1, 86_400, " or off"),
+    contribute: flag(env, "CONTRIBUTE"),
     auditYears: env.AUDIT_YEARS === "all" ? null : whole(env, "AUDIT_YEARS", 10, 1, 1000, " or all"),
     trustProxy: readProxies(env.TRUST_PROXY),
     metricsToken: token("METRICS_TOKEN", readSecret(env, "METRICS_TOKEN")),

@@ -97,6 +97,7 @@ export async function openArena(config: Config, logger?: FastifyBaseLogger, rate
       rate,
       redisUrl,
       leagues: config.leagues,
+      contribute: config.contribute,
       hangUp: live.hangUp,
     });
     await server.ready();

@@ -16,6 +16,7 @@ export const configOf = (databaseUrl: string, more: Partial<Config> = {}): Confi
   leagues: { atOnce: 3, deals: 20_000 },
   archiveAfterDays: null,
   softPlaySeconds: 0,
+  contribute: false,
   auditYears: null,
   trustProxy: 0,
   metricsToken: undefined,

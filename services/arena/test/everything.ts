@@ -5,6 +5,7 @@ import { ensureQueueRole } from "../src/embedded/database.ts";
 import { commitMatch } from "../src/matches/commit.ts";
 import { openRatings } from "../src/ratings/fit.ts";
 import { closeSeason, finishSeason, openSeason } from "../src/seasons/season.ts";
+import { type Contributions, openContributions } from "./contributions.ts";
 import { enterBots, openJobs, playRounds } from "./league.ts";
 import { duels, playLeague } from "./leagues.ts";
 import { seatPerson } from "./plays.ts";
@@ -27,13 +28,15 @@ export interface Everything {
    * owner against a bot that are over, left, and waiting for the owner; a league of the owner, open to all, that has begun.
    */
   things: Record<"good" | "bad" | "match" | "running" | "parked" | "played" | "left" | "seated" | "league", string>;
+  /** Of the owner: what it has claimed. */
+  contributions: Contributions;
   /** Builds whose source contains @watched wait for it. */
   letBuild(): void;
   close(): Promise<void>;
 }
 
 export async function openEverything(): Promise<Everything> {
-  const rig = await openRig({ openMatches: null });
+  const rig = await openRig({ openMatches: null, contribute: true });
   let letBuild = () => {};
   const watched = new Promise<void>((resolve) => (letBuild = resolve));
   const runner = await openRunner(rig.databaseUrl, {
@@ -83,6 +86,7 @@ export async function openEverything(): Promise<Everything> {
   return {
     rig,
     tokens,
+    contributions: await openContributions(rig, LADDER, "owner"),
     things: {
       ...{ good: good.id, bad: bad.id, league },
       ...seasons,
@@ -168,6 +172,7 @@ async function signUpAll(rig: Rig) {
     "owner's key: submit": (await key(owner.client, "submit")).key,
     "owner's key: manage": (await key(owner.client, "manage")).key,
     "owner's key: play": (await key(owner.client, "play")).key,
+    "owner's key: contribute": (await key(owner.client, "contribute")).key,
     "operator's key: manage": (await key(operator.client, "manage")).key,
     "revoked key": revoked.key,
     "expired key": expired.key,

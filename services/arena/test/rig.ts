@@ -92,7 +92,7 @@ function closed<T>(schema: T): T {
   return copy as T;
 }
 
-const ENGINE = { node: process.version, v8: process.versions.v8, rules: "test", sandbox: "none" };
+export const ENGINE = { node: process.version, v8: process.versions.v8, rules: "test", sandbox: "none" };
 
 /**
  * The moves of one game: every decision is a random legal one, unless a seat breaks and forfeits. Chance comes from

@@ -15,6 +15,7 @@ export const ROLES = [
   "owner's key: submit",
   "owner's key: manage",
   "owner's key: play",
+  "owner's key: contribute",
   "operator's key: manage",
   "revoked key",
   "expired key",
@@ -53,9 +54,9 @@ export function answerTo(role: Role, name: RouteName): "yes" | 401 | 403 {
 /** The classes of the fields that somebody may see in a route's answer. */
 export function mayHold(role: Role, name: RouteName): FieldClass[] {
   const { access }: RouteSchema = api[name];
-  // A key that may not read gets no more from its calls, but for games that it may play; what `author` routes return is the
+  // A key that may not read gets no more from its calls, but for games that it may play and matches that it contributes; what `author` routes return is the
   // caller's own.
-  const reads = ["read", "play"].includes(scopeOf(role) ?? "read");
+  const reads = ["read", "play", "contribute"].includes(scopeOf(role) ?? "read");
   const own = reads && (isOwner(role, name) || access === "author");
   return ["public", ...(own ? (["owner"] as const) : []), ...(isOperator(role) ? (["operator"] as const) : [])];
 }

@@ -61,6 +61,9 @@ const NEXT: Partial<Record<Problem["code"], string>> = {
   "version.unknown": "`liars versions BOT` lists them.",
   "match.unknown": "`liars matches` lists the latest ones.",
   "game.unknown": "A game is named MATCH.NUMBER; `liars matches` lists the latest matches.",
-  "auth.scope": "`liars login --manage` makes a key that may do this too; or make one on the page of your account.",
+  "auth.scope":
+    "Make a key with it on the page of your account, and set LIARS_TOKEN. `liars login --manage` makes one for `manage`.",
+  "contribute.barred": "If you did not change the moves, ask an operator of the ladder.",
+  "contribute.engine": "Install the CLI of the ladder's release, and run it with that Node.",
   "version.unready": "`liars status BOT` shows its report.",
 };

@@ -11,6 +11,7 @@ import {
   SuspendedVersion,
 } from "../admin.ts";
 import { ForOperators, LadderId, Name, Time, Uuid, Words } from "../basics.ts";
+import { ContributorLine } from "../contribute.ts";
 import { NewLadder, Season } from "../ladder.ts";
 import { Match } from "../match.ts";
 import { Version } from "../version.ts";
@@ -180,6 +181,20 @@ export const admin = {
     body: Type.Object({ verdict: Words(["cleared", "confirmed"] as const), ...why }, closed),
     response: ForOperators({ state: Words(SOFT_STATES) }),
     problems: ["soft-play.unknown", "soft-play.decided"],
+  },
+  listContributors: {
+    summary: "Volunteers who play matches, those who were caught first",
+    ...operators,
+    response: list(ContributorLine),
+    problems: [],
+  },
+  restoreContributor: {
+    summary: "Let somebody contribute again, as a newcomer. What became void stays void",
+    ...operators,
+    params: author,
+    body: reason,
+    response: ForOperators({ author: Name }),
+    problems: ["contributor.unknown"],
   },
   listAudit: {
     summary: "The audit log: what operators did, newest first",

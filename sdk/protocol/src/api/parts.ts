@@ -9,7 +9,7 @@ export type Access = (typeof ACCESS)[number];
 
 export interface RouteSchema {
   summary: string;
-  tag: "account" | "ladders" | "leagues" | "bots" | "versions" | "matches" | "play" | "status" | "admin";
+  tag: "account" | "ladders" | "leagues" | "bots" | "versions" | "matches" | "play" | "contribute" | "status" | "admin";
   access: Access;
   /** The scope that a key needs to call it; null: no key may, only somebody who is signed in. */
   scope: Scope | null;

@@ -19,6 +19,10 @@ export const matchColumns = (db: Db) => db`
 /** Before whom a queued match m goes: those in a hurry first, then challenges, then the others. */
 export const turnOf = (db: Db, m: string) => db`(2 * ${db(m)}.hurry::int + (not ${db(m)}.rated)::int)`;
 
+/** Whether no volunteer plays match m. */
+export const atHome = (db: Db) => db`
+  not exists (select from contribution g where g.match_id = m.id and g.state = 'claimed')`;
+
 /** `GameRow`. */
 export const gameColumns = (db: Db) => db`match_id, index, moves, ranks, reason, rounds, decisions, faults, cpu`;
 

@@ -12,6 +12,7 @@ import * as bot from "./bot.ts";
 import * as challenge from "./challenge.ts";
 import * as change from "./change.ts";
 import * as coAuthor from "./co-author.ts";
+import * as contribution from "./contribution.ts";
 import * as entry from "./entry.ts";
 import * as exploitability from "./exploitability.ts";
 import * as exports from "./export.ts";
@@ -635,6 +636,29 @@ const samples: Record<string, unknown[][]> = {
     [null, 2],
     [id, 2],
   ],
+  lockContributor: [["x"]],
+  contributorOf: [["x"]],
+  slotsOf: [["x"]],
+  drawMatch: [[{ userId: "x", house: "house", own: true }]],
+  insertClaim: [[{ id, userId: "x", own: false, seconds: 60 }]],
+  dropClaim: [[id]],
+  claimOf: [[id, "x"]],
+  bundleHashes: [[id]],
+  openBundle: [["a", "x", "house"]],
+  endClaim: [[id, "x", "lost"]],
+  endLateClaims: [[]],
+  acceptClaim: [[{ id, userId: "x", checkId: id }], [{ id, userId: "x", checkId: null }]],
+  countAccepted: [["x"]],
+  checkById: [[id]],
+  decideCheck: [[id, "same"]],
+  checkAgain: [[id, { id, first: bytes }]],
+  staleChecks: [[60]],
+  requeueCheck: [[id]],
+  barContributor: [["x", "y"]],
+  toVoid: [[50]],
+  setVoided: [[id, "void"]],
+  contributors: [[10]],
+  restoreContributor: [["x"]],
   closeCase: [[{ id, verdict: "cleared", by: "x", reason: "y" }]],
   parkedExploits: [[]],
 };
@@ -671,6 +695,7 @@ const queries = Object.entries({
   ...season,
   ...size,
   ...softPlay,
+  ...contribution,
   ...status,
   ...style,
   ...suspension,

@@ -1,5 +1,5 @@
 import type { Options } from "@liars-ladder/rules";
-import { ladderColumns } from "./columns.ts";
+import { atHome, ladderColumns } from "./columns.ts";
 import type { StoredMisfit } from "./rating.ts";
 import type { Db } from "./sql.ts";
 
@@ -187,7 +187,7 @@ export const setPace = (
 export const demand = (db: Db) =>
   db<(Pick<LadderRow, "id" | "league" | "pace" | "paced_at"> & { open: number; unmet: boolean; others: boolean })[]>`
     select l.id, l.league, l.pace, l.paced_at, l.line_up <> l.paced_line_up as others,
-      (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running')) as open,
+      (select count(*)::int from match m where m.ladder_id = l.id and m.state in ('queued', 'running') and ${atHome(db)}) as open,
       exists (select from entry e where e.ladder_id = l.id and e.status = 'playing' and e.matches = 0 and not exists (
         select from match_bot x join match m on m.id = x.match_id
         where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running', 'parked'))) as unmet
@@ -197,7 +197,7 @@ export const demand = (db: Db) =>
 
 export const openOn = (db: Db, id: string) =>
   db<{ open: number }[]>`
-    select count(*)::int as open from match where ladder_id = ${id} and state in ('queued', 'running')`;
+    select count(*)::int as open from match m where m.ladder_id = ${id} and m.state in ('queued', 'running') and ${atHome(db)}`;
 
 /**
  * Locks every ladder, in a fixed order. Code that changes entries must hold their ladder's lock, so that a commit,

@@ -1,6 +1,6 @@
 import type { Engine, MatchOutcome, MatchState } from "@liars-ladder/protocol";
 import type { Static } from "typebox";
-import { gameColumns, matchColumns, turnOf } from "./columns.ts";
+import { atHome, gameColumns, matchColumns, turnOf } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
 /**
@@ -138,8 +138,8 @@ export const finishMatch = (
     engine: Static<typeof Engine>;
     startedAt: Date;
     finishedAt: Date;
-    /** How long a runner was busy with it. */
-    runnerMs: number;
+    /** How long a runner was busy with it; null: nobody measured it here. */
+    runnerMs: number | null;
     spread: number | null;
   },
 ) =>
@@ -150,7 +150,15 @@ export const finishMatch = (
 
 export const finishSeat = (
   db: Db,
-  seat: { matchId: string; bot: number; games: number; wins: number; rankSum: number; forfeits: number; cpuMs: number },
+  seat: {
+    matchId: string;
+    bot: number;
+    games: number;
+    wins: number;
+    rankSum: number;
+    forfeits: number;
+    cpuMs: number | null;
+  },
 ) =>
   db`
     update match_bot set games = ${seat.games}, wins = ${seat.wins}, rank_sum = ${seat.rankSum},
@@ -226,8 +234,9 @@ export const voidMatch = (db: Db, id: string, reason: string) =>
 
 export const staleMatches = (db: Db, seconds: number) =>
   db<{ id: string; attempt: number }[]>`
-    select id, attempt from any_match
-    where state in ('queued', 'running') and queued_at < now() - make_interval(secs => ${seconds}) order by queued_at limit 100`;
+    select m.id, m.attempt from any_match m
+    where m.state in ('queued', 'running') and m.queued_at < now() - make_interval(secs => ${seconds}) and ${atHome(db)}
+    order by m.queued_at limit 100`;
 
 /**
  * Parked matches that may be tried again with the same seeds and versions, and do not wait for an operator: first matches,

@@ -110,7 +110,10 @@ export const lockParked = (db: Db, id: string) =>
 /** How many matches of a season are neither finished nor void. */
 export const unfinished = (db: Db, id: string, season: number) =>
   db<{ open: number; parked: number }[]>`
-    select count(*) filter (where state <> 'parked')::int as open, count(*) filter (where state = 'parked')::int as parked
+    select (count(*) filter (where state <> 'parked') + (
+        select count(*) from contribution c join match m on m.id = c.match_id and m.ladder_id = ${id} and m.season = ${season}
+        where c.check_state = 'queued' and m.state = 'finished'))::int as open,
+      count(*) filter (where state = 'parked')::int as parked
     from match where ladder_id = ${id} and season = ${season} and state in ('queued', 'running', 'parked')`;
 
 /**

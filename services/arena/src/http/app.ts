@@ -37,6 +37,7 @@ import { authorRoutes } from "./routes/authors.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { botOnLadderRoutes } from "./routes/bots-on-ladders.ts";
 import { coAuthorRoutes } from "./routes/co-authors.ts";
+import { contributeRoutes } from "./routes/contribute.ts";
 import { crosstableRoutes } from "./routes/crosstable.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { gameRoutes } from "./routes/games.ts";
@@ -68,7 +69,7 @@ export interface AppOptions {
   matches: LiveMatches;
   metrics: Metrics;
   metricsDoor: MetricsDoor;
-  queues: Pick<Queues, "remove" | "runners">;
+  queues: Pick<Queues, "remove" | "runners" | "withdraw">;
   /** How to ask each part that must answer. */
   parts: Parameters<typeof watchParts>[0];
   /** Whether requests may be sent here; false while starting and stopping. */
@@ -81,6 +82,8 @@ export interface AppOptions {
   /** Where arenas count requests together; undefined: each for itself. */
   redisUrl: string | undefined;
   leagues: LeagueBounds;
+  /** Whether volunteers may play matches. */
+  contribute: boolean;
   /** Closes the live connections of somebody who may see less from now on. */
   hangUp(account: string): void;
 }
@@ -158,6 +161,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
     ...ratingRoutes(sql),
     ...rerunRoutes(sql),
     ...playRoutes({ sql, askBot, waitForNews: newsOf(sql, closing.signal), drop }),
+    ...contributeRoutes({ sql, queues: options.queues, open: options.contribute, enqueue, tell, refreshLadders, warn }),
     ...statusRoutes(keepStatus({ sql, connected: options.queues.runners })),
     ...suspensionRoutes({ sql, tell, refreshLadders }),
     ...operatorRoutes({ sql, auth, baseUrl, tell, refreshLadders }),

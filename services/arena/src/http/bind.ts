@@ -31,7 +31,7 @@ export type Handlers = { [N in RouteName]: Handler<N> };
  * An upload is at most 512 KB of source; escaped as JSON it is a little more. A body of 2 MB is refused before it
  * is read.
  */
-const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1280 * 1024 };
+const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1280 * 1024, sendMoves: 2048 * 1024 };
 
 /** Registers handlers under their routes' schemas. */
 export function bind(app: FastifyInstance, who: WhoCalls, snapshots: Snapshots, handlers: Handlers): void {

@@ -15,7 +15,7 @@ import { addressesOf } from "../../test/addresses.ts";
 import { type Everything, LADDER, openEverything, SECRET } from "../../test/everything.ts";
 import { fieldsIn, fieldsOf } from "../../test/fields.ts";
 import { duels } from "../../test/leagues.ts";
-import { must, type Rig, source, until } from "../../test/rig.ts";
+import { ENGINE, must, type Rig, source, until } from "../../test/rig.ts";
 import { answerTo, mayHold, ROLES, type Role } from "../../test/roles.ts";
 import { openChallenges } from "../db/challenge.ts";
 import { AT_ONCE } from "../matches/challenge.ts";
@@ -93,6 +93,7 @@ function asked(name: RouteName): Asked[] {
     getLeague: [{ params: league }],
     getLeagueTable: [{ params: division }],
     exportLeagueTable: [{ params: division }],
+    getBundle: [{ params: { hash: all.contributions.hash } }],
     getPlayedReplay: [{ params: { game: things.played } }, { params: { game: things.left } }],
   };
   return known[name] ?? [{}];
@@ -232,6 +233,16 @@ async function changing(name: RouteName): Promise<Asked> {
       return { params: { game: things.played } };
     case "leaveGame":
       return { params: { game: await seated() } };
+    case "claimMatch":
+      await all.contributions.offer();
+      return { body: { engine: ENGINE } };
+    case "sendMoves":
+      return {
+        params: { match: all.contributions.sent },
+        body: { engine: ENGINE, games: all.contributions.moves },
+      };
+    case "returnMatch":
+      return { params: { match: all.contributions.returned } };
     case "activateVersion":
     case "retireVersion":
       return { params: { version: things.good } };
@@ -253,6 +264,8 @@ async function changing(name: RouteName): Promise<Asked> {
     case "makePasswordLink":
     case "signOutAuthor":
       return { params: { author: (await spareAuthor()).name }, body: reason };
+    case "restoreContributor":
+      return { params: { author: "partner" }, body: reason };
     case "restoreAuthor":
       return { params: { author: "banned" }, body: reason };
     case "decideReport":

@@ -21,8 +21,16 @@ import { splitRunnerTime } from "./fair-share.ts";
 import { type Committed, gameRow, keepLogs, logText, type Refused, refusedFor, startOf } from "./keep.ts";
 import { type DerivedMatch, derive } from "./result.ts";
 
+/** A result that a volunteer sent. Its times are its own word, so none is kept, and nobody pays for them. */
+export interface FromVolunteer {
+  /** Why it is not to be taken, although it is a record of the match. */
+  doubt(derived: DerivedMatch): string | undefined;
+  /** A part of the commit. Somebody else was first if it resolves to false. */
+  keep(tx: Db): Promise<boolean>;
+}
+
 /** Commits a match, once: its games, moves, pair tallies and the counts of its versions. All of it, or nothing. */
-export async function commitMatch(sql: Sql, result: MatchResult): Promise<Committed> {
+export async function commitMatch(sql: Sql, result: MatchResult, volunteer?: FromVolunteer): Promise<Committed> {
   const [match] = await matchById(sql, result.match);
   if (!match) return { refused: "unknown", why: `There is no match ${result.match}.` };
   const decided = refusedFor(match.id, match.state);
@@ -31,6 +39,8 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
   if (!ladder) throw new Error(`match ${match.id} has no ladder`);
   const derived = derive(ladder, match.seeds, result);
   if (typeof derived === "string") return { refused: "false", why: `Match ${match.id}: ${derived}.` };
+  const doubt = volunteer?.doubt(derived);
+  if (doubt !== undefined) return { refused: "doubt", why: `Match ${match.id}: ${doubt}.` };
   if (!match.rated) return commitChallenge(sql, match, bots, result, derived);
   return sql
     .begin(async (tx): Promise<Committed> => {
@@ -67,7 +77,7 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
           engine: result.engine,
           startedAt,
           finishedAt,
-          runnerMs,
+          runnerMs: volunteer ? null : runnerMs,
           spread: derived.spread,
         }),
         insertGames(tx, match.id, derived.games.map(gameRow)),
@@ -75,12 +85,22 @@ export async function commitMatch(sql: Sql, result: MatchResult): Promise<Commit
         ...bots.map(({ bot }) => {
           const { games, wins, rankSum, forfeits, cpuMs } = derived.bots[bot]!;
           const count = forfeits.filter(Boolean).length;
-          return finishSeat(tx, { matchId: match.id, bot, games, wins, rankSum, forfeits: count, cpuMs });
+          return finishSeat(tx, {
+            matchId: match.id,
+            bot,
+            games,
+            wins,
+            rankSum,
+            forfeits: count,
+            cpuMs: volunteer ? null : cpuMs,
+          });
         }),
         keepLogs(tx, result, bots, derived),
-        addTime(tx, ladder.id, versions, spent),
+        ...(volunteer ? [] : [addTime(tx, ladder.id, versions, spent)]),
         dropIncidents(tx, match.id).then(() => keepIncidents(tx, match.id, bots, result.incidents)),
       ]);
+      if (volunteer && !(await volunteer.keep(tx)))
+        throw new Overtaken("repeat", `Match ${match.id} is not claimed any more.`);
       return { ladder: ladder.id, suspended };
     })
     .catch((error: unknown): Committed => {

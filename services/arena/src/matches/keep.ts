@@ -6,7 +6,7 @@ import type { DerivedGame, DerivedMatch } from "./result.ts";
 /** What is kept of every match, rated or not. */
 
 /** Why a result was not taken. `repeat` is harmless: a result may come twice. */
-export type Refused = "unknown" | "void" | "repeat" | "season" | "false" | "malformed";
+export type Refused = "unknown" | "void" | "repeat" | "season" | "false" | "doubt" | "malformed";
 export type Committed =
   | { ladder: string; suspended: string[] }
   | { challenge: string }

@@ -1,5 +1,6 @@
 import { LinesResult, MatchResult, parseMessage } from "@liars-ladder/protocol";
 import type { FastifyBaseLogger } from "fastify";
+import { takeCheck } from "../contribute/check.ts";
 import type { Sql } from "../db/sql.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Teller } from "../live/tell.ts";
@@ -15,6 +16,8 @@ export interface TakeMatchDeps {
   sumUpStyles: Ask;
   reviewIncidents: Ask;
   fitRatings: Ask<string>;
+  queueCheck(id: string): Promise<void>;
+  tendContributions: Ask;
 }
 
 /** Takes a runner's result of a match. Rejects when it must be sent again. */
@@ -29,6 +32,8 @@ export async function takeMatch(deps: TakeMatchDeps, data: unknown): Promise<voi
   const stop = metrics.commitTime.startTimer();
   const outcome = await commitMatch(sql, message.value);
   const ms = Math.round(1000 * stop());
+  // What volunteers sent is played again at home, under ids of its own.
+  if ("refused" in outcome && outcome.refused === "unknown" && (await takeCheck(deps, message.value))) return;
   if ("refused" in outcome) {
     metrics.refused.inc({ kind: "match", why: outcome.refused });
     return log.warn({ why: outcome.why }, "a match's result was refused");

@@ -1,5 +1,6 @@
 import { aboutJob } from "@liars-ladder/telemetry";
 import type { FastifyBaseLogger } from "fastify";
+import { checkJob } from "../contribute/check.ts";
 import type { Db } from "../db/sql.ts";
 import { buildQueue } from "../db/waiting.ts";
 import { exploitJob } from "../exploitability/job.ts";
@@ -18,6 +19,8 @@ export interface Enqueue {
   build(version: string): Promise<void>;
   /** `turn`: its priority. */
   match(id: string, turn?: Turn): Promise<void>;
+  /** What a volunteer sent is played again at home, in its turn. */
+  check(id: string): Promise<void>;
   /** It is a bot's turn in a person's game. */
   decide(game: string): Promise<void>;
   /** A version must be asked how exploitable it is. */
@@ -42,6 +45,12 @@ export const createEnqueue = (
     if (!job) return;
     await queues.addMatch(job, turn);
     log.info({ ...aboutJob("match", id, job), turn }, "queued");
+  },
+  check: async (id) => {
+    const job = await checkJob(sql, id);
+    if (!job) return;
+    await queues.addMatch(job, "check");
+    log.info({ ...aboutJob("match", id, job), turn: "check" }, "queued");
   },
   decide: async (game) => {
     const asked = await decideJob(sql, game);

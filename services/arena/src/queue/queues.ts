@@ -67,6 +67,8 @@ export interface Queues {
   /** Whether the answer to this attempt at a job has come, and waits to be taken. */
   isAnswered(id: string, attempt: number): Promise<boolean>;
   remove(kind: JobKind, id: string): Promise<void>;
+  /** Takes a job out of its queue, unless a runner has it already. Says whether it was there, and is not any more. */
+  withdraw(kind: JobKind, id: string): Promise<boolean>;
   /**
    * Gives running jobs back to the queue if their runners are gone. A runner is gone when two calls in a row do not
    * find it.
@@ -94,14 +96,15 @@ type Connected = Pick<Worker, "waitUntilReady" | "close">;
 
 /**
  * First matches of a version have a queue of their own. In the other one challenges go before all others (`turnOf` in
- * db/columns.ts).
+ * db/columns.ts), and what volunteers
+ * sent is played again in its turn: behind everything else it would never be, where there is always something to play.
  */
-export type Turn = "first" | "challenge" | "usual";
+export type Turn = "first" | "challenge" | "usual" | "check";
 /** The turn of a stored match. */
 export const turnOf = ({ hurry, rated }: { hurry: boolean; rated: boolean }): Turn =>
   hurry ? "first" : rated ? "usual" : "challenge";
 /** BullMQ's: a smaller number goes before a larger one. */
-const PRIORITY: Record<Exclude<Turn, "first">, number> = { challenge: 5, usual: 10 };
+const PRIORITY: Record<Exclude<Turn, "first">, number> = { challenge: 5, usual: 10, check: 10 };
 
 /** @throws Error when the queue cannot be reached. */
 export async function openQueues(options: QueueOptions): Promise<Queues> {
@@ -193,6 +196,10 @@ export async function openQueues(options: QueueOptions): Promise<Queues> {
     },
     remove: async (kind, id) => {
       for (const queue of queuesOf(kind)) await queue.remove(id);
+    },
+    withdraw: async (kind, id) => {
+      for (const queue of queuesOf(kind)) if (await queue.getJob(id)) return (await queue.remove(id)) === 1;
+      return false;
     },
     takeBack: async () => {
       await look();

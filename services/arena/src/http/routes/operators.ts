@@ -3,6 +3,8 @@ import type { Auth } from "../../auth/auth.ts";
 import { recoverByOperator } from "../../auth/recovery.ts";
 import { decideReport } from "../../auth/reports.ts";
 import { restoreAuthor, signOutAuthor, suspendAuthor, type Touched } from "../../auth/suspension.ts";
+import { restoreContributor } from "../../contribute/tend.ts";
+import { contributors } from "../../db/contribution.ts";
 import { undecidedReports } from "../../db/report.ts";
 import { softCases } from "../../db/soft-play.ts";
 import { type AuthorRow, authorsAfter } from "../../db/suspension.ts";
@@ -27,6 +29,9 @@ export interface OperatorDeps extends Pick<VersionDeps, "sql" | "tell" | "refres
 
 /** The list shows as many cases of soft play, the strongest first. */
 const MOST_CASES = 200;
+
+/** The list shows as many volunteers. */
+const MOST_CONTRIBUTORS = 200;
 
 /** Ladders that operators make and close, versions and accounts that they suspend, names that they take away. */
 export function operatorRoutes({ sql, auth, baseUrl, tell, refreshLadders }: OperatorDeps) {
@@ -91,6 +96,15 @@ export function operatorRoutes({ sql, auth, baseUrl, tell, refreshLadders }: Ope
       refreshLadders(done.ladders);
       return { name: done.name };
     },
+    listContributors: async () => ({
+      items: (await contributors(sql, MOST_CONTRIBUTORS)).map((row) => ({
+        ...{ author: row.author, credit: row.barred_at === null ? row.accepted : 0, checked: row.checked },
+        ...{ faults: row.faults, lost: row.lost, waiting: row.waiting, void: row.void, stand: row.stand },
+        barred: row.barred_at && { at: iso(row.barred_at), reason: row.barred_why ?? "" },
+      })),
+    }),
+    restoreContributor: async ({ params, body, account }) =>
+      restoreContributor(sql, params.author, plain(body.reason), account.name),
     listSoftPlay: async () => ({ items: (await softCases(sql, null, MOST_CASES)).map(presentCase) }),
     decideSoftPlay: async ({ params, body, account }) =>
       decideCase(sql, params.id, body.verdict, plain(body.reason), account.name),
