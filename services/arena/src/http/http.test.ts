@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets", "a-1.js"), SCRIPT);
   await writeFile(join(folder, "assets", "a-1.js.br"), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, "assets", "a-1.js.gz"), gzipSync(SCRIPT));
-  rig = await openRig({ webDir: folder });
+  rig = await openRig({ webDir: folder, contribute: true });
   author = await rig.signUp("ann");
   operator = await rig.signUpOperator("olga");
 });
@@ -76,6 +76,7 @@ const unknown: Record<string, string> = {
   id: uuid,
   report: uuid,
   league: "nosuchleague",
+  hash: "0".repeat(64),
 };
 const bodies: Partial<Record<RouteName, unknown>> = {
   challenge: { bots: ["nobody/nothing"] },
@@ -100,6 +101,8 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   closeLeague: { reason: "because" },
   inviteCoAuthor: { author: "nobody" },
   handOver: { author: "nobody" },
+  sendMoves: { engine: { node: "24", v8: "13", rules: "1", sandbox: "1" }, games: [] },
+  restoreContributor: { reason: "because" },
 };
 const names = Object.keys(ROUTES) as RouteName[];
 const withParams = names.filter((name) => ROUTES[name].path.includes(":") && name !== "submitVersion");

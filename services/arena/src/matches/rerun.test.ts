@@ -67,7 +67,8 @@ test("a match can be played again by those whose bots were in it, from their own
   ]);
   // The moves alone, without any code, even of one's own.
   const moves = must(await ada.client.getRerun({ params: { match: match.id }, query: { code: false } }));
-  expect(moves).toEqual(seen);
+  // The usual length of the ladder's matches may have changed since, by what they cost.
+  expect({ ...moves, ladder: { ...moves.ladder, deals: seen.ladder.deals } }).toEqual(seen);
   // House bots are published: their bundles are everybody's.
   const versus = { ...asked, body: { bots: ["ada/hers", "house/honest"], deals: 1 } };
   const other = await finished(must(await ada.client.challenge(versus)).id);
