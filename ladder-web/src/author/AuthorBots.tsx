@@ -33,7 +33,7 @@ const columnsOf = (author: string, ladders: readonly string[]): readonly Column<
     cell: ({ bot, active }) => (
       <>
         <BotLink bot={bot} author={bot.author !== author} />
-        <span className="under">
+        <span className={`under ${styles.version}`}>
           {active ? (
             <Link to="/versions/$version" params={{ version: active.id }}>
               v{active.number}
