@@ -386,3 +386,18 @@ test("the proven get a match of their own bots now and then, with the bundle tha
     problem: { code: "contribute.bundle" },
   });
 });
+
+test("which engine played is kept in a home runner's words, and nothing is taken where none is there to ask", async () => {
+  await queued(1);
+  const client = await volunteer(vera);
+  const { id } = await claimed(client);
+  const games = await forgedMoves(id);
+  const theirs = { ...engine(), by: "vera" };
+  const send = () => client.sendMoves({ params: { match: id }, body: { engine: theirs, games } });
+  await rig.sql`update runner set heard_at = now() - interval '10 minutes'`;
+  expect(await send()).toMatchObject({ problem: { code: "contribute.engine" } });
+  expect((await rowOf(id)).state).toBe("claimed");
+  await rig.sql`update runner set heard_at = now() + interval '1 day'`;
+  must(await send());
+  expect(await rig.sql`select engine from match where id = ${id}`).toEqual([{ engine: engine() }]);
+});

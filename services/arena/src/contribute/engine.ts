@@ -10,11 +10,15 @@ const PARTS = ["node", "v8", "isolatedVm", "rules", "sdk", "sandbox"] as const;
 
 /**
  * Whether a volunteer plays with what all home runners play with: otherwise a game that is played again at home might be
- * another one. Null: no runner is there to compare with.
+ * another one.
+ *
+ * @returns the engine in a home runner's words, which are the ones to keep. Null: no runner is there to compare with.
  */
-export async function sameEngine(db: Db, theirs: MatchResult["engine"]): Promise<true | null | Refusal> {
+export async function sameEngine(
+  db: Db,
+  theirs: MatchResult["engine"],
+): Promise<MatchResult["engine"] | null | Refusal> {
   const heard = (await runnersHeard(db)).filter(({ heard_at }) => Date.now() - heard_at.getTime() < HEARD_MS);
-  if (heard.length === 0) return null;
   for (const { said } of heard) {
     const other = PARTS.filter((part) => said.engine[part] !== theirs[part]);
     if (other.length === 0) continue;
@@ -22,5 +26,5 @@ export async function sameEngine(db: Db, theirs: MatchResult["engine"]): Promise
     const given = other.map((part) => theirs[part] ?? "unknown").join(", ");
     return refuse("contribute.engine", `A home runner has ${wanted}; you have ${given}.`);
   }
-  return true;
+  return heard[0]?.said.engine ?? null;
 }

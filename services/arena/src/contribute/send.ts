@@ -27,14 +27,16 @@ export async function takeMoves(
   sql: Sql,
   account: Pick<Account, "id">,
   id: string,
-  { engine, games }: { engine: Static<typeof Engine>; games: number[][] },
+  { engine: theirs, games }: { engine: Static<typeof Engine>; games: number[][] },
 ): Promise<Sent | Refusal> {
   const [claim] = await claimOf(sql, id, account.id);
   if (!claim) return refuse("contribute.unknown", `You have not claimed match ${id}.`);
   if (claim.state !== "claimed" || claim.late)
     return refuse("contribute.over", `Your claim of match ${id} is over: ${claim.late ? "late" : claim.state}.`);
-  const same = await sameEngine(sql, engine);
-  if (isRefusal(same)) return same;
+  const engine = await sameEngine(sql, theirs);
+  if (isRefusal(engine)) return engine;
+  if (engine === null)
+    return refuse("contribute.engine", "No home runner is connected to compare with. Send it again in a minute.");
   const [match] = await matchById(sql, id);
   const [ladder] = match ? await ladderById(sql, match.ladder_id) : [];
   if (!match || !ladder) throw new Error(`match ${id} vanished`);

@@ -96,8 +96,8 @@ type Connected = Pick<Worker, "waitUntilReady" | "close">;
 
 /**
  * First matches of a version have a queue of their own. In the other one challenges go before all others (`turnOf` in
- * db/columns.ts), and what volunteers
- * sent is played again in its turn: behind everything else it would never be, where there is always something to play.
+ * db/columns.ts), and what volunteers sent is played again in its turn: behind everything else it would never be, where there
+ * is always something to play.
  */
 export type Turn = "first" | "challenge" | "usual" | "check";
 /** The turn of a stored match. */
