@@ -142,6 +142,14 @@ describe("the house bots", () => {
     }
   });
 
+  it.each(["six-card", "nine-card"])("odds, reader and searcher beat honest at tables of four at %s", (ruleset) => {
+    for (const name of ["odds", "reader", "searcher"] as const) {
+      const seats = [bots[name], bots.honest, bots[name], bots.honest];
+      const { bots: of } = playMatch({ bots: seats, ruleset, deals: 120, seed: "four", fast: true });
+      expect(of[0]!.score + of[2]!.score, name).toBeGreaterThan(of[1]!.score + of[3]!.score);
+    }
+  });
+
   // The ratings of all ladders depend on this bot. A change of its play would change the scale: never update this.
   it("honest plays what it has always played", () => {
     const hash = createHash("sha256");

@@ -3,6 +3,8 @@ import { anyRuleset, challenge, defineBot, highest, safest } from "@liars-ladder
 // Found by playing thousands of games against the other house bots.
 const DOUBT = 0.1;
 const DARE = 0.9;
+/** With hidden cards, nearly sure bids are low ones, which leave the next seat much room. */
+const DARE_IN_CARDS = 0.55;
 /** The odds take hidden dice as fair, but a bidder mostly has some of what it bids: √odds is nearer to the truth. */
 const believe = Math.sqrt;
 
@@ -14,13 +16,17 @@ const believe = Math.sqrt;
 export default defineBot({
   name: "odds",
   players: {
-    ...anyRuleset({
-      turn(view) {
-        const holds = view.last ? view.odds(view.last.bid) : 1;
-        if (holds < DOUBT) return challenge();
-        const raise = highest(view, DARE) ?? safest(view);
-        return raise && raise.odds >= 1 - believe(holds) ? raise.action : challenge();
-      },
+    ...anyRuleset(({ ruleset, options }) => {
+      const hidden = ruleset === "six-card" || (ruleset === "nine-card" && !options.openDecks);
+      const dare = hidden ? DARE_IN_CARDS : DARE;
+      return {
+        turn(view) {
+          const holds = view.last ? view.odds(view.last.bid) : 1;
+          if (holds < DOUBT) return challenge();
+          const raise = highest(view, dare) ?? safest(view);
+          return raise && raise.odds >= 1 - believe(holds) ? raise.action : challenge();
+        },
+      };
     }),
 
     // This is played for points, not for survival: take what earns the most on average. Only exactly the target wins.

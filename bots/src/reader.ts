@@ -25,16 +25,15 @@ interface Style {
   readonly trust: number;
 }
 const DICE: Style = { backed: 0.7, slow: 30, doubt: 0.2, dare: 0.9, trust: 0.8 };
-const CARDS: Style = { backed: 0.3, slow: 150, doubt: 0.1, dare: 0.9, trust: 1 };
+const CARDS: Style = { backed: 0.3, slow: 150, doubt: 0.1, dare: 0.7, trust: 1 };
 const STYLES: Readonly<Record<string, Style>> = {
   "ships-wheel": { ...DICE, backed: 0.8, doubt: 0.1 },
   cups: { ...DICE, backed: 0.5 },
-  "six-card": { ...CARDS, backed: 0.2 },
+  "six-card": { ...CARDS, backed: 0.15, doubt: 0.2, trust: 0.5 },
 };
 const styleOf = ({ ruleset, options }: GameInfo): Style => {
-  if (ruleset === "six-card") return options.length === "long" ? CARDS : STYLES[ruleset]!;
   // With open decks and shown cards, a bid says little that is not known already.
-  if (ruleset === "nine-card") return options.openDecks ? { ...CARDS, backed: 0.05, trust: 0.5 } : CARDS;
+  if (ruleset === "nine-card") return options.openDecks ? { ...CARDS, backed: 0.05, dare: 0.9 } : CARDS;
   return STYLES[ruleset] ?? DICE;
 };
 

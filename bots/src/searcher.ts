@@ -22,28 +22,30 @@ interface Style {
   readonly slow: number;
   /** Challenges a bid that is less likely than this. */
   readonly doubt: number;
-  /** Between `doubt` and 0.9, takes a bid's chance to be odds ** trust. */
+  /** Raises with the highest bid that is at least this likely. */
+  readonly dare: number;
+  /** Between these two limits, takes a bid's chance to be odds ** trust. */
   readonly trust: number;
   /** A hand is e ** tilt times as likely for each top that counts for one of its seat's bids. */
   readonly tilt: number;
   /** Decisions to play out for each decision of its own; with 0 it does not search. */
   readonly work: number;
 }
-const DICE: Style = { backed: 0.7, slow: 30, doubt: 0.2, trust: 0.8, tilt: 1, work: 250 };
-const CARDS: Style = { backed: 0.3, slow: 150, doubt: 0.1, trust: 1, tilt: 0.4, work: 60 };
+const DICE: Style = { backed: 0.7, slow: 30, doubt: 0.2, dare: 0.9, trust: 0.8, tilt: 1, work: 250 };
+const CARDS: Style = { backed: 0.3, slow: 150, doubt: 0.1, dare: 0.7, trust: 1, tilt: 0.4, work: 60 };
 const STYLES: Readonly<Record<string, Style>> = {
   "ships-wheel": { ...DICE, backed: 0.8, doubt: 0.1 },
-  // Playouts found nothing better in these two.
+  // Playouts found nothing better here.
   cups: { ...DICE, backed: 0.5, work: 0 },
-  "six-card": { ...CARDS, backed: 0.2, work: 0 },
+  "six-card": { ...CARDS, backed: 0.15, doubt: 0.2, trust: 0.5 },
 };
 const styleOf = ({ ruleset, options }: GameInfo): Style => {
-  if (ruleset === "six-card") return options.length === "long" ? CARDS : STYLES[ruleset]!;
+  // Nor in short games.
+  if (ruleset === "six-card" && options.length !== "long") return { ...STYLES[ruleset]!, work: 0 };
   // With open decks and shown cards, a bid says little that is not known already.
-  if (ruleset === "nine-card") return options.openDecks ? { ...CARDS, backed: 0.05, trust: 0.5, work: 0 } : CARDS;
+  if (ruleset === "nine-card") return options.openDecks ? { ...CARDS, backed: 0.05, dare: 0.9, work: 0 } : CARDS;
   return STYLES[ruleset] ?? DICE;
 };
-const DARE = 0.9;
 /** Another action is taken only if it looks better by this many standard errors: chance alone often gives one. */
 const SURE = 2;
 
@@ -120,7 +122,7 @@ export default defineBot({
     if (game.number === 0) histories[game.seat] = createHistory();
     histories[game.seat] ??= createHistory();
     const history = histories[game.seat]!;
-    const { backed, slow, doubt, trust, tilt, work } = styleOf(game);
+    const { backed, slow, doubt, dare, trust, tilt, work } = styleOf(game);
     let extra: number[] = [];
 
     const extraOf = (seat: number): number => {
@@ -154,7 +156,7 @@ export default defineBot({
       const seen = { legal: () => view.legal(), odds: believed(view, extra) };
       const holds = view.last ? seen.odds(view.last.bid) : 1;
       if (holds < doubt) return challenge();
-      const raise = highest(seen, DARE) ?? safest(seen);
+      const raise = highest(seen, dare) ?? safest(seen);
       return raise && raise.odds >= 1 - holds ** trust ? raise.action : challenge();
     };
 
