@@ -66,10 +66,7 @@ async function mendChecks({ sql, queues, enqueue }: TendDeps): Promise<void> {
     if (state === "open" || (state === "none" && (await queues.isAnswered(id, attempt)))) continue;
     await queues.remove("match", id);
     if (attempt >= MOST_ATTEMPTS) await decideCheck(sql, id, "unsure");
-    else {
-      await requeueCheck(sql, id);
-      await enqueue.check(id);
-    }
+    else if ((await requeueCheck(sql, id, attempt)).length > 0) await enqueue.check(id);
   }
 }
 

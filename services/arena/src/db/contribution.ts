@@ -146,10 +146,10 @@ export const staleChecks = (db: Db, seconds: number) =>
     select check_id, attempt from contribution
     where check_state = 'queued' and queued_at < now() - make_interval(secs => ${seconds}) order by queued_at limit 100`;
 
-export const requeueCheck = (db: Db, checkId: string) =>
+export const requeueCheck = (db: Db, checkId: string, attempt: number) =>
   db<{ check_id: string }[]>`
     update contribution set attempt = attempt + 1, queued_at = now() where check_id = ${checkId} and check_state = 'queued'
-    returning check_id`;
+      and attempt = ${attempt} returning check_id`;
 
 export const barContributor = (db: Db, userId: string, reason: string) =>
   db<{ user_id: string }[]>`

@@ -348,7 +348,7 @@ const samples: Record<string, unknown[][]> = {
   ],
   requeueMatch: [
     [id, "parked"],
-    [id, "open"],
+    [id, 1],
   ],
   voidMatch: [[id, "x"]],
   staleMatches: [[1]],
@@ -522,7 +522,7 @@ const samples: Record<string, unknown[][]> = {
   parkVersion: [[id, "x"]],
   requeueVersion: [
     [id, "parked"],
-    [id, "open"],
+    [id, 1],
   ],
   retireVersion: [[id]],
   staleVersions: [[1]],
@@ -569,7 +569,7 @@ const samples: Record<string, unknown[][]> = {
   parkExploit: [[id, "x"]],
   requeueExploit: [
     [id, "parked"],
-    [id, "open"],
+    [id, 1],
   ],
   thinPoints: [[600]],
   thinSeason: [["palafico", 1, 60]],
@@ -631,7 +631,7 @@ const samples: Record<string, unknown[][]> = {
   looksOf: [[id]],
   updateCase: [[{ id, looks: 1, evidence: 0.5, steps: [], listed: true }]],
   staleLooks: [[1]],
-  requeueLook: [[id]],
+  requeueLook: [[id, 1]],
   softCases: [
     [null, 2],
     [id, 2],
@@ -653,7 +653,7 @@ const samples: Record<string, unknown[][]> = {
   decideCheck: [[id, "same"]],
   checkAgain: [[id, { id, first: bytes }]],
   staleChecks: [[60]],
-  requeueCheck: [[id]],
+  requeueCheck: [[id, 1]],
   barContributor: [["x", "y"]],
   toVoid: [[50]],
   setVoided: [[id, "void"]],

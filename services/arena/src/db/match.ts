@@ -223,10 +223,14 @@ export const parkMatch = (db: Db, id: string, reason: string, incidents: string[
     update any_match set state = case when rated then 'parked' else 'void' end, reason = ${reason}, incidents = ${incidents}
     where id = ${id} and state in ('queued', 'running') returning rated`;
 
-export const requeueMatch = (db: Db, id: string, from: "parked" | "open") =>
+/** What is queued again: what is parked, or an open attempt that was lost, by its number, so that two who see it count once. */
+export type RequeueFrom = "parked" | number;
+
+export const requeueMatch = (db: Db, id: string, from: RequeueFrom) =>
   db<{ ladder_id: string; hurry: boolean; rated: boolean }[]>`
     update any_match set state = 'queued', reason = null, attempt = attempt + 1, queued_at = now() where id = ${id}
-      and (case when ${from} = 'parked' then state = 'parked' else state in ('queued', 'running') end)
+      and (case when ${from === "parked"} then state = 'parked'
+        else state in ('queued', 'running') and attempt = ${from === "parked" ? null : from} end)
     returning ladder_id, hurry, rated`;
 
 export const voidMatch = (db: Db, id: string, reason: string) =>

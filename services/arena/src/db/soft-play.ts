@@ -135,9 +135,10 @@ export const staleLooks = (db: Db, seconds: number) =>
     select id, attempt from soft_look
     where state = 'queued' and queued_at < now() - make_interval(secs => ${seconds}) order by queued_at limit 100`;
 
-export const requeueLook = (db: Db, id: string) =>
+export const requeueLook = (db: Db, id: string, attempt: number) =>
   db<{ id: string }[]>`
-    update soft_look set attempt = attempt + 1, queued_at = now() where id = ${id} and state = 'queued' returning id`;
+    update soft_look set attempt = attempt + 1, queued_at = now() where id = ${id} and state = 'queued' and attempt = ${attempt}
+    returning id`;
 
 export interface CaseRow {
   id: string;

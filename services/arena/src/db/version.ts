@@ -1,6 +1,7 @@
 import type { Engine, Report } from "@liars-ladder/protocol";
 import type { Static } from "typebox";
 import { versionColumns, versionOfWhom } from "./columns.ts";
+import type { RequeueFrom } from "./match.ts";
 import type { Db } from "./sql.ts";
 
 export type VersionState = "queued" | "building" | "accepted" | "rejected" | "parked" | "retired";
@@ -106,10 +107,11 @@ export const parkVersion = (db: Db, id: string, reason: string) =>
     update version set state = 'parked', reason = ${reason} where id = ${id} and state in ('queued', 'building') returning id`;
 
 /** Queues it again: a parked one for an operator, an open one that nobody builds for the sweeper. */
-export const requeueVersion = (db: Db, id: string, from: "parked" | "open") =>
+export const requeueVersion = (db: Db, id: string, from: RequeueFrom) =>
   db<{ id: string }[]>`
     update version set state = 'queued', reason = null, attempt = attempt + 1, queued_at = now() where id = ${id}
-      and (case when ${from} = 'parked' then state = 'parked' else state in ('queued', 'building') end) returning id`;
+      and (case when ${from === "parked"} then state = 'parked'
+        else state in ('queued', 'building') and attempt = ${from === "parked" ? null : from} end) returning id`;
 
 export const retireVersion = (db: Db, id: string) =>
   db`update version set state = 'retired', decided_at = coalesce(decided_at, now()) where id = ${id}`;

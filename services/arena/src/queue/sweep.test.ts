@@ -53,6 +53,26 @@ test("a match that the queue has lost waits as long as there is no room for it, 
   expect((await queues.stateOf("match", id)).state).toBe("open");
 });
 
+test("two who see at once that a match is lost count one attempt", async () => {
+  await queues.remove("match", id);
+  await sql`update match set queued_at = now() - interval '61 seconds' where id = ${id}`;
+  let both = () => {};
+  const met = new Promise<void>((resolve) => (both = resolve));
+  let asked = 0;
+  const stateOf: Queues["stateOf"] = async (kind, of) => {
+    const state = await queues.stateOf(kind, of);
+    if (++asked === 2) both();
+    await met;
+    return state;
+  };
+  const at = { sql, queues: { ...queues, stateOf }, log, park: () => Promise.reject(new Error("parked")) };
+  await Promise.all([sweep(at), sweep(at)]);
+  expect(asked).toBe(2);
+  expect(await row()).toEqual({ state: "queued", attempt: 3 });
+  expect((await queues.stateOf("match", id)).state).toBe("open");
+  await sql`update match set attempt = 2 where id = ${id}`;
+});
+
 test("a match whose result waits to be committed is not played again", async () => {
   await queues.remove("match", id);
   const results = openQueue(url, QUEUES.result);

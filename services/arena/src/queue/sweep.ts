@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { requeueExploit, staleExploits } from "../db/exploitability.ts";
-import { parkedToRetry, requeueMatch, staleMatches } from "../db/match.ts";
+import { parkedToRetry, type RequeueFrom, requeueMatch, staleMatches } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
 import { requeueVersion, staleVersions } from "../db/version.ts";
 import { createEnqueue } from "./enqueue.ts";
@@ -24,7 +24,7 @@ export interface SweepDeps {
 /** Handles jobs that wait for too long: parks those that failed, and queues those again that the queue has lost. */
 export async function sweep({ sql, queues, park, log }: SweepDeps): Promise<void> {
   // An attempt counts if the queue takes the job. A queue without room costs none.
-  const requeue = (kind: ParkedKind, id: string, from: "parked" | "open"): Promise<void> =>
+  const requeue = (kind: ParkedKind, id: string, from: RequeueFrom): Promise<void> =>
     sql.begin(async (tx): Promise<void> => {
       const { [kind]: again } = { match: requeueMatch, build: requeueVersion, exploit: requeueExploit };
       const [row] = await again(tx, id, from);
@@ -35,7 +35,7 @@ export async function sweep({ sql, queues, park, log }: SweepDeps): Promise<void
     // What was done, but not committed yet, must not be done twice.
     if (state === "open" || (state === "none" && (await queues.isAnswered(id, attempt)))) return;
     const lost = state === "none" && attempt < MOST_ATTEMPTS;
-    await (lost ? requeue(kind, id, "open") : park(kind, id, reason || "It never came back."));
+    await (lost ? requeue(kind, id, attempt) : park(kind, id, reason || "It never came back."));
   };
   for (const { id, attempt } of await staleMatches(sql, STALE_SECONDS)) await mend("match", id, attempt);
   for (const { id } of await parkedToRetry(sql, STALLED)) await requeue("match", id, "parked");

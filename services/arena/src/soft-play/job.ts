@@ -68,8 +68,7 @@ export async function mendLooks(
     const { state } = await queues.stateOf("soft", id);
     if (state === "open" || (state === "none" && (await queues.isAnswered(id, attempt)))) continue;
     if (state === "none" && attempt < MOST_ATTEMPTS) {
-      await requeueLook(sql, id);
-      await enqueue(id);
+      if ((await requeueLook(sql, id, attempt)).length > 0) await enqueue(id);
     } else {
       await failLook(sql, id);
       await queues.remove("soft", id);
