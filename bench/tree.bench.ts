@@ -1,11 +1,13 @@
 // npm run bench -- tree [SECONDS] [ROOT] [--only LADDER]: CPU time of everything that `npm start` starts, for each
-// match, deal and game, beside the same line-ups in one process, once all house bots are known. ROOT: a second checkout,
-// which is measured in turns with this one in the same run. LADDER: all others are closed before.
+// match, deal and game, beside the same line-ups in one process, once all house bots are known and every question about
+// how exploitable they are is answered. ROOT: a second checkout, which is measured in turns with this one in the same run.
+// LADDER: all others are closed before.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { DUELS } from "@liars-ladder/equilibrium";
 import { AUTH, createClient } from "@liars-ladder/protocol/client";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
@@ -121,9 +123,28 @@ async function settled(client: Client): Promise<void> {
         return bots >= HOUSE_BOTS.length && rows.every(({ games }) => games >= SETTLED * ladder.players);
       }),
     );
-    if (tables.length > 0 && tables.every(Boolean)) return;
+    if (tables.length > 0 && tables.every(Boolean) && (await asked(client))) return;
     await sleep(1_000);
   }
+}
+
+/**
+ * Whether no version waits to be asked how exploitable it is. Each is asked once, for up to 20 CPU seconds for each duel: that is
+ * the price of a new version, not of a match.
+ */
+async function asked(client: Client): Promise<boolean> {
+  const duels = new Set<string>(DUELS.map(({ ruleset }) => ruleset));
+  const open = must(await client.listLadders()).items.filter(({ season }) => season?.state === "open");
+  const measured = open.filter(({ ladder }) => ladder.players === 2 && duels.has(ladder.ruleset));
+  for (const { ladder } of measured) {
+    const { rows } = must(await client.getTable({ params: { ladder: ladder.id } }));
+    for (const { version } of rows) {
+      const { entries } = must(await client.getVersion({ params: { version: version.id } }));
+      const state = entries.find((entry) => entry.ladder === ladder.id)?.exploitability?.state;
+      if (state === undefined || state === "queued") return false;
+    }
+  }
+  return true;
 }
 
 /** All finished matches, by id. */
