@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => ada?.leave());
 
-it("lets a coding agent do all of this, from an empty folder to a rated bot", async () => {
+it("lets a coding agent go from an empty folder to a rated bot", async () => {
   const folder = join(ada.home, "agent");
   await mkdir(folder);
   const transport = new StdioClientTransport({
