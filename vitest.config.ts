@@ -8,18 +8,26 @@ const resolve = { conditions: ["@liars-ladder/source"] };
 const ssr = { resolve: { conditions: ["@liars-ladder/source"], externalConditions: ["@liars-ladder/source"] } };
 const never = ["**/node_modules/**", "**/dist/**"];
 
+/** Tests that need Vite's own loader, for `import.meta.glob` or `vi.mock`. */
+const byVite = ["ladder-web/src/rulebook/scripts.test.ts", "sdk/sandbox/src/match/without-proc.test.ts"];
+
 const every = {
-  exclude: [...never, "**/*.long.test.ts"],
+  exclude: [...never, "**/*.long.test.ts", ...byVite],
   // This times nothing: a test that takes this long hangs.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   pool: "forks" as const,
-  // isolated-vm needs it on every Node >= 20.
-  execArgv: ["--no-node-snapshot"],
+  // Node loads the sources itself, as it does when the product runs: nothing is transformed, and what is compiled is kept.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  // isolated-vm needs the first on every Node >= 20.
+  execArgv: ["--no-node-snapshot", "--conditions=@liars-ladder/source"],
 };
 
 // Hundreds of processes load the same modules, so compiled code is kept for the next one.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
+
+/** Vite loads the modules, where a test needs what Node does not have. */
+const vite = { experimental: { viteModuleRunner: true } };
 
 /** Tests of the CLI and the sandbox that start no process. Each of the others has a worker of its own. */
 const plain = [
@@ -65,6 +73,11 @@ export default defineConfig({
       {
         resolve,
         ssr,
+        test: { ...every, name: "vite", include: byVite, exclude: never, ...vite },
+      },
+      {
+        resolve,
+        ssr,
         test: {
           ...every,
           name: "services",
@@ -77,7 +90,13 @@ export default defineConfig({
       {
         resolve,
         ssr,
-        test: { ...every, name: "e2e", include: ["test/e2e/**/*.test.ts"], globalSetup: ["test/e2e/packed.ts"] },
+        test: {
+          ...every,
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["test/e2e/packed.ts"],
+          ...vite,
+        },
       },
       {
         resolve,
@@ -90,6 +109,7 @@ export default defineConfig({
           include: ["**/*.long.test.ts"],
           exclude: never,
           globalSetup: ["test/postgres.ts", "test/e2e/packed.ts"],
+          ...vite,
         },
       },
     ],
