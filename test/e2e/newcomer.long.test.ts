@@ -12,7 +12,7 @@ import odds from "../../bots/src/odds.ts";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { must, ROOT } from "./command.ts";
 import { ADA, approveByHand, Newcomer } from "./newcomer.ts";
-import { HOSTILE, tryFrame } from "./studio.ts";
+import { HOSTILE, HUNGRY, tryFrame } from "./studio.ts";
 
 // What a newcomer's first hour does not need: a coding agent, and the pages on which bots are written and played.
 
@@ -189,6 +189,16 @@ describe.concurrent("an author's pages", () => {
     context.expect(tried).toEqual(Object.fromEntries(Object.keys(tried).map((way) => [way, "refused"])));
     context.expect(Object.keys(tried).length).toBe(14);
     context.expect(asked, "ours alone").toEqual(["/leak"]);
+  });
+
+  it("says that a draft holds too much memory, and plays on", async (context) => {
+    const page = await ada.newPage(context);
+    await page.goto(`${ada.url}/studio`);
+    await page.getByLabel("Source of bot.ts").fill(HUNGRY);
+    await page.getByRole("combobox", { name: /^Ladder/ }).selectOption("palafico-duel");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByLabel("What broke").getByText("used more memory than it may").first().waitFor();
+    await page.getByRole("heading", { name: "Its worst games" }).waitFor();
   });
 
   it("plays against it by keyboard, and sees the hands afterwards", async (context) => {

@@ -21,6 +21,20 @@ export default defineBot({
 });
 `;
 
+/** A draft that holds more and more buffers, none of which is too large by itself, and would catch a refusal. */
+export const HUNGRY = `import { challenge, defineBot } from "@liars-ladder/sdk";
+
+const held: Uint8Array[] = [];
+function eat() {
+  try {
+    for (;;) held.push(new Uint8Array(16 * 1024 ** 2));
+  } catch {
+    return challenge();
+  }
+}
+export default defineBot({ name: "hungry", players: { palafico: () => ({ turn: eat }) } });
+`;
+
 /**
  * By kind of access: "refused", or what could be reached at `to` from the document in which drafts run, and from its
  * worker.

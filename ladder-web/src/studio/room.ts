@@ -25,7 +25,8 @@ type Called = ReturnType<typeof readEnvelope> & { readonly cpuMs: number };
 
 const STOPPED: Called = {
   kind: "timeout",
-  text: `did not answer within ${(LOOKS * LOOK_MS) / 1000} s, and was stopped`,
+  // A browser ends a worker that has filled its heap, and tells nobody.
+  text: `did not answer within ${(LOOKS * LOOK_MS) / 1000} s, and was stopped: it is too slow, or it filled the browser's memory`,
   ...{ stack: "", log: "", cpuMs: LOOKS * LOOK_MS },
 };
 const GONE: Called = { kind: "crash", text: "broke its worker", stack: "", log: "", cpuMs: 0 };

@@ -1,6 +1,7 @@
 import { LIMITS } from "../limits.ts";
 import { REJECTED } from "./envelope.ts";
 import { HARNESS } from "./harness.ts";
+import { METERED_BYTES, meter } from "./meter.ts";
 import { PRELUDE } from "./prelude.ts";
 
 /**
@@ -44,8 +45,8 @@ export const ROOM_WORDS = 32 * 1024;
 
 /**
  * The script of a browser's worker that holds one bot, for its author's eyes. Prelude, harness and calls are those of
- * an isolate. It sets no limits: the page that started it ends it. And it is not a wall by itself: the policy of its
- * document decides what the worker can reach.
+ * an isolate. The one limit that it sets is on buffers; the page that started it ends it when it is too slow. And it is not a
+ * wall by itself: the policy of its document decides what the worker can reach.
  */
 export const WORKER_ROOM = `
 "use strict";
@@ -55,6 +56,7 @@ export const WORKER_ROOM = `
   const now = performance.now.bind(performance);
   const dataOf = Function.prototype.call.bind(Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data").get);
   const ignore = Function.prototype.call.bind(Event.prototype.preventDefault);
+  ${meter(METERED_BYTES)}
   const kept = new Set(${JSON.stringify(LANGUAGE)});
   for (let of = globalThis; of !== null && of !== Object.prototype; of = Object.getPrototypeOf(of))
     for (const key of Reflect.ownKeys(of)) if (of !== globalThis || !kept.has(key)) Reflect.deleteProperty(of, key);
