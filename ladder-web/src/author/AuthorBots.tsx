@@ -55,7 +55,7 @@ const columnsOf = (author: string, ladders: readonly string[]): readonly Column<
       cell: ({ entries }) => <Standing of={entries.find(({ ladder }) => ladder === id)} />,
     }),
   ),
-  { head: "Created", cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { head: "Created", extra: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ];
 
 function Standing({ of }: { of: Entry | undefined }) {

@@ -25,7 +25,7 @@ export const differenceColumns = <Row,>(metOf: (row: Row) => Met | null): Column
     cell: (row) => <Difference of={metOf(row)} />,
   },
   { head: "Significant?", cell: (row) => <Verdict of={metOf(row)} /> },
-  { head: "Last match", cell: (row) => <LastMatch of={metOf(row)} /> },
+  { head: "Last match", extra: true, cell: (row) => <LastMatch of={metOf(row)} /> },
 ];
 
 function Difference({ of }: { of: Met | null }) {

@@ -63,19 +63,19 @@ export function LadderRow({ row, players, axis, final, losses, against, chosen, 
       </td>
       {against !== null && <Against won={against.get(botPath(bot))} chosen={chosen} />}
       {!final && (
-        <td className={`num ${styles.parts}`}>
+        <td className={`num extra ${styles.parts}`}>
           <ToPart part={row.toPart.below} own={rank?.place} />
         </td>
       )}
       <td className="num">{count(row.games)}</td>
       <td className="num">{row.winRate === null ? "–" : percent(row.winRate, 1)}</td>
-      {players > 2 && <td className="num">{row.meanPlacing === null ? "–" : row.meanPlacing.toFixed(2)}</td>}
-      <td>
+      {players > 2 && <td className="num extra">{row.meanPlacing === null ? "–" : row.meanPlacing.toFixed(2)}</td>}
+      <td className="extra">
         <Form ranks={row.form} players={players} />
       </td>
-      <td className="num">{row.forfeits === null ? "–" : percent(row.forfeits, row.forfeits > 0 ? 1 : 0)}</td>
+      <td className="num extra">{row.forfeits === null ? "–" : percent(row.forfeits, row.forfeits > 0 ? 1 : 0)}</td>
       {losses && <Loss loss={row.loss} />}
-      <td className="num">
+      <td className="num extra">
         {row.lastMatch ? (
           <a href={`/matches/${row.lastMatch.id}`}>
             <Ago at={row.lastMatch.at} />

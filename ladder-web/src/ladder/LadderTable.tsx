@@ -41,6 +41,9 @@ export function LadderTable({ rows, view, title, onSort, ...context }: Props) {
   );
 }
 
+/** What can be sorted by, and is left out of a window without room for it. */
+export const EXTRA: ReadonlySet<Sort> = new Set(["placing", "forfeits", "loss", "last"]);
+
 /** The largest possible number of columns. */
 const COLUMNS = 16;
 
@@ -79,7 +82,7 @@ function LadderHeads({
         {!final && (
           <th
             scope="col"
-            className="num"
+            className="num extra"
             title="About how many more deals are needed until it is surely better than the next in rank, if both ratings stay the same"
           >
             Deals to next
@@ -96,7 +99,9 @@ function LadderHeads({
             Place
           </SortHead>
         )}
-        <th scope="col">Form</th>
+        <th scope="col" className="extra">
+          Form
+        </th>
         <SortHead by="forfeits" {...sorting}>
           Forfeits
         </SortHead>
@@ -130,7 +135,12 @@ function SortHead({ by, title, view, onSort, children }: SortProps) {
   const arrow = view.up ? "▲" : "▼";
   const order = view.up ? "descending" : "ascending";
   return (
-    <th scope="col" className="num" title={title} aria-sort={sorted ? order : undefined}>
+    <th
+      scope="col"
+      className={EXTRA.has(by) ? "num extra" : "num"}
+      title={title}
+      aria-sort={sorted ? order : undefined}
+    >
       <button type="button" className={styles.sort} onClick={() => onSort(by)}>
         {children}
         <span aria-hidden="true" className={styles.arrow}>

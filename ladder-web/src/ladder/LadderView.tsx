@@ -3,12 +3,13 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { query } from "../api/queries.ts";
 import type { TableView } from "../app/tableView.ts";
 import { Broken } from "../ui/States.tsx";
+import { Frame } from "../ui/Table.tsx";
 import { useSight } from "../ui/useSight.ts";
 import { useTitle } from "../ui/useTitle.ts";
 import { AwayRows } from "./AwayRows.tsx";
 import { arrange, axisOf, type Row, type LadderTable as Table } from "./arrange.ts";
 import { LadderHead } from "./LadderHead.tsx";
-import { LadderTable } from "./LadderTable.tsx";
+import { EXTRA, LadderTable } from "./LadderTable.tsx";
 import { LadderTools } from "./LadderTools.tsx";
 import styles from "./ladder.module.css";
 import { MisfitNote } from "./Misfit.tsx";
@@ -41,8 +42,10 @@ export function LadderView({ id, shown, view, onView }: Props) {
       <LadderTools id={id} shown={shown} view={view} onView={onView} />
       {season && <SeasonNotice ladder={id} season={season} rows={data.rows} latest={seasons?.[0]} />}
       {/* Rows do not move under the pointer; new results are shown when it leaves. */}
-      <div className="scroller" onPointerEnter={() => shown.hold(true)} onPointerLeave={() => shown.hold(false)}>
-        {data ? <Rows table={data} rows={rows} view={view} onView={onView} /> : <Skeleton />}
+      <div onPointerEnter={() => shown.hold(true)} onPointerLeave={() => shown.hold(false)}>
+        <Frame extra all={EXTRA.has(view.sort ?? "rank")}>
+          {data ? <Rows table={data} rows={rows} view={view} onView={onView} /> : <Skeleton />}
+        </Frame>
       </div>
       <AwayRows rows={rows} />
       {data && rows.length === 0 && (

@@ -37,13 +37,13 @@ export function ToPart({ part, own }: { part: Row["toPart"]["below"]; own: numbe
 export function Loss({ loss }: { loss: Row["loss"] }) {
   if (loss === null)
     return (
-      <td className="num">
+      <td className="num extra">
         <span className="dim">–</span>
       </td>
     );
   const half = (loss.high - loss.low) / 2;
   return (
-    <td className="num" title={half > 0 ? "A lower bound with its 95 % interval" : "Exact for its answers"}>
+    <td className="num extra" title={half > 0 ? "A lower bound with its 95 % interval" : "Exact for its answers"}>
       {loss.value.toFixed(2)}
       {half > 0 && <span className="dim"> ±{half.toFixed(2)}</span>}
     </td>

@@ -41,6 +41,7 @@ const columnsOf = (match: Match): readonly Column<Deal>[] => [
   { head: "Deal", names: true, cell: ([deal]) => deal + 1 },
   ...match.phases.map((_, phase) => ({
     head: `Phase ${phase + 1}`,
+    className: styles.game,
     cell: ([, games]: Deal) => {
       const game = games.find((each) => each.phase === phase);
       return game === undefined ? "–" : <Won game={game} match={match} />;

@@ -42,6 +42,7 @@ function columnsOf(all: readonly { id: string; title: string }[], rows: readonly
       head: title,
       headShown: <LadderLink id={id} title={title} />,
       num: true,
+      extra: true,
       headClass: styles.ladder,
       className: styles.ladder,
       cell: ({ ladders: scores }) => <Score of={scores[at] ?? null} />,

@@ -38,8 +38,8 @@ export function ByLadder({ pair: { a, b, ladders } }: { pair: Pair }) {
         <Whisker value={on.met?.score} at={around(on)} mark={on.expected ?? undefined} axis={AXIS} faint={false} />
       ),
     },
-    { head: rated(a, b), num: true, cell: (on) => <Rating of={on.a} /> },
-    { head: rated(b, a), num: true, cell: (on) => <Rating of={on.b} /> },
+    { head: rated(a, b), num: true, extra: true, cell: (on) => <Rating of={on.a} /> },
+    { head: rated(b, a), num: true, extra: true, cell: (on) => <Rating of={on.b} /> },
     { head: "Games", num: true, cell: ({ met }) => count(met?.games ?? 0) },
     ...differenceColumns<OnLadder>(({ met }) => met),
   ];

@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from "react";
+import { type Key, type ReactNode, useState } from "react";
 
 /** One column of a table: its head, and what its cell shows of a row. */
 export interface Column<Row> {
@@ -18,6 +18,8 @@ export interface Column<Row> {
   num?: boolean;
   /** The class of the cells, but not of the head. */
   className?: string | undefined;
+  /** Left out of a window without room for it, until somebody asks for all columns. */
+  extra?: boolean;
   /** Whether a cell shows a rise or a fall; undefined means neither. */
   up?(row: Row): boolean | undefined;
 }
@@ -44,12 +46,39 @@ interface Props<Row> {
 export function Table<Row>(props: Props<Row>) {
   const table = <PlainTable {...props} />;
   // An empty one has nothing that keys could reach either.
-  if (!props.plain && props.rows?.length !== 0) return <div className="scroller">{table}</div>;
+  if (!props.plain && props.rows?.length !== 0)
+    return <Frame extra={props.columns.some(({ extra }) => extra)}>{table}</Frame>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so keys must reach it
     <section className="scroller" tabIndex={0} aria-label={props.caption}>
       {table}
     </section>
+  );
+}
+
+interface FrameProps {
+  /** Whether parts of the table have the class `extra`: a window without room leaves them out. */
+  extra: boolean;
+  /** They are shown at first, because the table is sorted by one of them. */
+  all?: boolean;
+  children: ReactNode;
+}
+
+/** The frame in which a wide table scrolls, with a button for all its columns. */
+export function Frame({ extra, all = false, children }: FrameProps) {
+  const [asked, setAsked] = useState<boolean>();
+  const shown = asked ?? all;
+  return (
+    <div className="framed">
+      {extra && (
+        <button type="button" className="button small" aria-pressed={shown} onClick={() => setAsked(!shown)}>
+          All columns
+        </button>
+      )}
+      <div className="scroller" data-all={shown || undefined}>
+        {children}
+      </div>
+    </div>
   );
 }
 
@@ -70,8 +99,8 @@ export function PlainTable<Row>({
       {caption && <caption className="unseen">{caption}</caption>}
       <thead>
         <tr>
-          {columns.map(({ head, headUnseen, headShown, headClass, num, title }) => (
-            <th key={head} scope="col" className={classes(num && "num", headClass)} title={title}>
+          {columns.map(({ head, headUnseen, headShown, headClass, num, extra, title }) => (
+            <th key={head} scope="col" className={classes(num && "num", extra && "extra", headClass)} title={title}>
               {headShown ?? (headUnseen ? <span className="unseen">{head}</span> : head)}
             </th>
           ))}
@@ -92,10 +121,11 @@ export function PlainTable<Row>({
   );
 }
 
-function Cell<Row>({ column: { cell, names, num, className, up }, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { cell, names, num, extra, className, up } = column;
   if (names) return <th scope="row">{cell(row)}</th>;
   return (
-    <td className={classes(num && "num", className)} data-up={up?.(row)}>
+    <td className={classes(num && "num", extra && "extra", className)} data-up={up?.(row)}>
       {cell(row)}
     </td>
   );
