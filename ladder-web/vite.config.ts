@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, mergeConfig } from "vite";
 import { guides } from "./guides.ts";
 import { packed } from "./pack.ts";
-import { preloaded } from "./preload.ts";
+import { starts } from "./starts.ts";
 import { studio } from "./studio.ts";
 
 /** In development, pages come from Vite and everything else from a running arena. */
@@ -14,28 +14,24 @@ const arena = process.env.ARENA_URL ?? "http://localhost:8080";
  */
 const PARTS = {
   name: "parts",
-  test: /ladder-web\/src\/(game\/id|ui\/(Ago|Facts|MatchState|More|Rating|Section|Select|Table|calm|facts|format|useDrop|useSight|useTitle))\b/,
+  test: /ladder-web\/src\/(game\/id|ui\/(Ago|CopyLine|Facts|FeedLink|MatchState|More|Rating|Section|Select|Table|Whisker|calm|facts|format|ui\.module|useDrop|useSight|useTitle|whisker\.module))\b/,
   minShareCount: 2,
 };
 
-/** The same for links to things of ours, and what else needs the router. */
-const LINKS = {
-  name: "links",
-  test: /ladder-web\/src\/ui\/(BotLink|InSeason|LadderLink|NextMatch)\b|react-router\/dist\/esm\/use(Navigate|Search)\b/,
-  minShareCount: 2,
-};
-
-/** What asks the API: a page that shows anything needs all of it. */
-const QUERY = {
-  name: "query",
-  test: /@tanstack\/(react-query|query-core)\/|ladder-web\/src\/api\/queries\b/,
+/**
+ * What finds a page, links to things of ours and asks the API: every page needs all of it, an embedded replay none. In
+ * one chunk, because a browser asks for six files at a time.
+ */
+const APP = {
+  name: "app",
+  test: /\/@tanstack\/|\/use-sync-external-store\/|ladder-web\/src\/(api\/queries|ui\/(BotLink|InSeason|LadderLink|NextMatch))\b/,
   minShareCount: 2,
 };
 
 /** What shows dice and cards: most of it comes together. */
 const TABLE = {
   name: "table",
-  test: /ladder-web\/src\/felt\//,
+  test: /ladder-web\/src\/(felt\/|replay\/(film|odds|viewer\.module)\b)|rules\/src\/core\/pieces\b/,
   minShareCount: 2,
 };
 
@@ -62,14 +58,14 @@ export const shared = (command: "build" | "serve") => ({
 
 export default defineConfig(({ command }) =>
   mergeConfig(shared(command), {
-    plugins: [guides(), studio(), preloaded("/src/app/start.tsx"), packed()],
+    plugins: [guides(), studio(), starts(), packed()],
     worker: { plugins: () => [studio()] },
     build: {
       assetsInlineLimit: 0,
       // The editor is one library, and only the page that needs it loads it: in two halves it would not be there sooner.
       chunkSizeWarningLimit: 520,
       rolldownOptions: {
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [PARTS, LINKS, QUERY, TABLE] } },
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [PARTS, APP, TABLE] } },
       },
     },
     server: {

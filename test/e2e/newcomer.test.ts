@@ -116,6 +116,19 @@ describe.concurrent("a newcomer who is rated", () => {
     expect(await scriptBytes(`/games/${match}.0`, "[role=slider]")).toBeLessThan(130 * 1024);
   });
 
+  it("asks for nothing that came with the page, and for nothing twice", async (context) => {
+    if (ada.browser === undefined) return context.skip(NO_BROWSER);
+    const { ladder, match } = (await ada.rated())[0]!;
+    const table = await asksOf(`/ladders/${ladder}`, "table tbody a");
+    expect(table.came).toEqual(["/api/ladders", `/api/ladders/${ladder}/table`, "/api/auth/get-session"]);
+    const game = await asksOf(`/games/${match}.0`, "[role=slider]");
+    expect(game.came).toContain(`/api/games/${match}.0/replay`);
+    const embedded = await asksOf(`/embed/games/${match}.0`, "[role=slider]");
+    expect(embedded).toEqual({ came: [`/api/games/${match}.0/replay`], asked: [] });
+    for (const { came, asked } of [table, game])
+      expect(new Set([...came, ...asked]).size).toBe(came.length + asked.length);
+  });
+
   it("plays against the version that is on the ladder, built here from its sources", async () => {
     const out = await ada.good(["play", "@ada/my-bot@1", "@house/bold", "-r", "palafico", "--games", "4", "--json"]);
     const { bots } = JSON.parse(out) as { bots: { name: string; version: string }[] };
@@ -198,6 +211,26 @@ async function scriptBytes(path: string, content: string): Promise<number> {
   await context.close();
   expect(scripts.size, [...scripts.values()].join()).toBeGreaterThan(5);
   return bytes;
+}
+
+/** The addresses of the API whose answers came with a page, and those that it asked until it showed `content`. */
+async function asksOf(path: string, content: string): Promise<{ came: string[]; asked: string[] }> {
+  const context = await ada.browser!.newContext();
+  const page = await context.newPage();
+  // How slow this machine is does not count: nothing that came grows old.
+  await page.addInitScript(() => {
+    performance.now = () => 0;
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/api/")) asked.push(pathname + search);
+  });
+  const document = await page.goto(`${ada.url}${path}`, { timeout: PATIENCE_MS, waitUntil: "networkidle" });
+  await page.locator(content).first().waitFor({ timeout: PATIENCE_MS });
+  const came = [...(await document!.text()).matchAll(/data-answer="([^"]+)"/g)].map(([, address]) => address!);
+  await context.close();
+  return { came, asked };
 }
 
 /** Signs up on the page that the terminal names, and approves there. */

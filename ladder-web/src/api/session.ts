@@ -2,6 +2,7 @@ import type { Part } from "@liars-ladder/protocol";
 import { AUTH, isProblem, type Problem, problem } from "@liars-ladder/protocol/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ApiProblem } from "./client.ts";
+import { fetchFirst } from "./first.ts";
 import { ask } from "./queries.ts";
 
 /** Who is signed in, or null. */
@@ -48,7 +49,7 @@ export async function auth(
   body?: object,
 ): Promise<{ ok: true; value: unknown } | { ok: false; problem: Problem }> {
   try {
-    const response = await fetch(path, {
+    const response = await fetchFirst(path, {
       method: body === undefined ? "GET" : "POST",
       credentials: "same-origin",
       headers:

@@ -140,7 +140,7 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   const drop = options.queues.remove;
-  bind(app, whoCalls(sql, auth), snapshots, {
+  const ask = bind(app, whoCalls(sql, auth), snapshots, {
     ...accountRoutes(sql),
     ...myDataRoutes({ sql, auth, refreshLadders }),
     ...webhookRoutes({ sql, deliverSoon, ...options.webhooks }),
@@ -172,5 +172,5 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   serveCards(app, sql);
   serveOembed(app, sql, baseUrl);
   serveFeeds(app, sql, baseUrl);
-  await servePages(app, sql, options.webDir, baseUrl);
+  await servePages(app, sql, options.webDir, baseUrl, ask);
 });

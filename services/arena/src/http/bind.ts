@@ -1,4 +1,5 @@
 import { api, type Part, ROUTES, type RouteName, type RouteSchema } from "@liars-ladder/protocol";
+import { urlOf } from "@liars-ladder/protocol/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { type Account, isStranger, type WhoCalls } from "../auth/account.ts";
 import type { Made, Snapshots } from "../snapshots/snapshots.ts";
@@ -6,6 +7,7 @@ import { FileAnswer } from "./file-answer.ts";
 import { AS_STRANGERS, LASTING, Lasting, Page } from "./lasting.ts";
 import { sendProblem } from "./problem.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
+import type { AskAsNobody } from "./starts.ts";
 import { TextAnswer, tagOf } from "./text-answer.ts";
 
 type Caller<N extends RouteName> = (typeof api)[N]["access"] extends "public" ? Account | null : Account;
@@ -33,10 +35,20 @@ export type Handlers = { [N in RouteName]: Handler<N> };
  */
 const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1280 * 1024, sendMoves: 2048 * 1024 };
 
-/** Registers handlers under their routes' schemas. */
-export function bind(app: FastifyInstance, who: WhoCalls, snapshots: Snapshots, handlers: Handlers): void {
+/**
+ * Registers handlers under their routes' schemas.
+ *
+ * @returns how to ask for a kept answer here, without a request.
+ */
+export function bind(app: FastifyInstance, who: WhoCalls, snapshots: Snapshots, handlers: Handlers): AskAsNobody {
   for (const name of Object.keys(handlers) as RouteName[])
     bindOne(app, who, snapshots, name, handlers[name] as Handler<RouteName>);
+  return async (name, params) => {
+    const handler = handlers[name] as Handler<RouteName>;
+    const call: { [part in keyof Call<RouteName>]: unknown } = { params, query: {}, body: undefined, account: null };
+    const answer = await kept(urlOf("", name, { params }), () => handler(call as Call<RouteName>), snapshots);
+    return answer instanceof Page ? answer.text : null;
+  };
 }
 
 function bindOne(
@@ -77,9 +89,7 @@ function bindOne(
       const whose = LASTING[name];
       const own = whose === undefined || (whose === "strangers" && account !== null) ? await answerTo(account) : null;
       const shown =
-        own !== null && own !== AS_STRANGERS
-          ? own
-          : await snapshots.of(request.url, async () => keepable(request.url, await answerTo(null), snapshots));
+        own !== null && own !== AS_STRANGERS ? own : await kept(request.url, () => answerTo(null), snapshots);
       // What strangers are refused may be of a private league. Its members have it made for them, and it is never kept.
       const answer = isRefusal(shown) && own === null && account !== null ? await answerTo(account) : shown;
       if (isRefusal(answer)) return sendProblem(reply, answer.refused);
@@ -94,6 +104,10 @@ function bindOne(
 }
 
 const textOf = (value: unknown): string | Buffer => (Buffer.isBuffer(value) ? value : JSON.stringify(value));
+
+/** The answer that is kept under an address; it is made where there is none. */
+const kept = (address: string, make: () => Promise<Answer<RouteName>>, snapshots: Snapshots): Promise<object> =>
+  snapshots.of(address, async () => keepable(address, await make(), snapshots));
 
 /** What a handler answered, as it is kept under a name; if it does not say until when it is true, it is not kept. */
 function keepable(name: string, answer: Answer<RouteName>, snapshots: Snapshots): Made<object> {

@@ -28,8 +28,8 @@ export const HOME: Head = {
     "A ladder for bots that play Liar's Dice and its relatives: ratings with honest error bars, and every game to watch.",
 };
 
-const UUID = "[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}";
-const NAME = "[a-z0-9][a-z0-9-]{1,31}";
+export const UUID = "[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}";
+export const NAME = "[a-z0-9][a-z0-9-]{1,31}";
 const page = (title: string, description: string) => async (): Promise<Head> => ({ title, description });
 type HeadOf = (sql: Sql, ...parts: string[]) => Promise<Head | undefined>;
 

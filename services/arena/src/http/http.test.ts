@@ -19,10 +19,15 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"));
   await writeFile(
     join(folder, "index.html"),
-    `<!doctype html><title>x</title><meta name="description" content="y" />
-<link rel="modulepreload" href="/assets/a-1.js" data-start>
-<p>pages</p>`,
+    `<!doctype html><html><head><title>x</title><meta name="description" content="y" />
+</head><body><p>pages</p></body></html>`,
   );
+  const starts = {
+    "app/start": ["/app.js", "/app.css"],
+    "pages/LadderPage": ["/ladder.js", "/app.js"],
+    embed: ["/embed.js"],
+  };
+  await writeFile(join(folder, "starts.json"), JSON.stringify(starts));
   await writeFile(join(folder, "assets", "a-1.js"), SCRIPT);
   await writeFile(join(folder, "assets", "a-1.js.br"), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, "assets", "a-1.js.gz"), gzipSync(SCRIPT));
@@ -352,11 +357,44 @@ describe("around the routes", () => {
     expect(evil).not.toContain("<script>alert");
     expect(evil).toContain("&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;$&#38;");
   });
-  test("a page names what it starts with, but an embedded replay starts with less", async () => {
-    expect((await ask("/ladders/palafico", { headers: { accept: "text/html" } })).text).toContain("data-start");
-    const { text } = await ask("/embed/games/x.0", { headers: { accept: "text/html" } });
-    expect(text).toContain("<p>pages</p>");
-    expect(text).not.toContain("data-start");
+  describe("what a page starts with", () => {
+    const opened = async (path: string, headers: Record<string, string> = {}) => {
+      const { text } = await ask(path, { headers: { accept: "text/html", ...headers } });
+      const files = [...text.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(
+        ([, file]) => file,
+      );
+      const blocks = text.matchAll(/<script type="application\/json" data-answer="([^"]+)">(.*?)<\/script>/g);
+      return { files, answers: Object.fromEntries([...blocks].map(([, at, json]) => [at!, JSON.parse(json!)])) };
+    };
+    const SESSION = "/api/auth/get-session";
+
+    test("its files, each once, and the answers that it asks for first, as the API gives them", async () => {
+      const { files, answers } = await opened("/ladders/palafico");
+      expect(files).toEqual(["/app.js", "/app.css", "/ladder.js"]);
+      expect(Object.keys(answers)).toEqual(["/api/ladders", "/api/ladders/palafico/table", SESSION]);
+      for (const [address, answer] of Object.entries(answers))
+        expect(answer, address).toEqual(JSON.parse((await ask(address)).text));
+      expect((await opened("/ladders/nowhere")).answers, "no refusal").toEqual({
+        "/api/ladders": answers["/api/ladders"],
+        [SESSION]: null,
+      });
+      expect(await opened(`/embed/games/${uuid}.0`), "an embedded replay").toEqual({
+        files: ["/embed.js"],
+        answers: {},
+      });
+    });
+    test("who is signed in finds only what everybody gets", async () => {
+      for (const headers of [{ cookie: author.cookie }, { authorization: `Bearer ${author.token}` }])
+        expect(Object.keys((await opened("/ladders/palafico", headers)).answers)).toEqual(["/api/ladders"]);
+    });
+    test("nothing in an answer ends its block, and it is as new as the page", async () => {
+      const title = "</script><script>alert(1)</script><!--";
+      await rig.sql`update ladder set title = ${title} where id = 'perudo'`;
+      const { text } = await ask("/", { headers: { accept: "text/html" } });
+      expect(text).not.toMatch(/<script>alert|<!--/);
+      const { items } = (await opened("/")).answers["/api/ladders"];
+      expect(items.map(({ ladder }: { ladder: { title: string } }) => ladder.title)).toContain(title);
+    });
   });
 
   test("what the build packed is sent as it is, the smallest that is taken", async () => {

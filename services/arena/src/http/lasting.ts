@@ -72,6 +72,10 @@ export class Page {
     return this.body.length;
   }
 
+  get text(): string {
+    return this.body.toString();
+  }
+
   async to(request: FastifyRequest, reply: FastifyReply, whose: "public" | "private"): Promise<FastifyReply> {
     if (hasAlready(request, reply, this.etag, whose)) return reply.code(304).send();
     const wanted = request.headers["accept-encoding"];

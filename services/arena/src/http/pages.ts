@@ -4,21 +4,25 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { problem } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isStranger } from "../auth/account.ts";
 import { HEIGHT, WIDTH } from "../card/draw.ts";
 import type { Sql } from "../db/sql.ts";
 import { type Head, HOME, headOf } from "./heads.ts";
 import { sendProblem } from "./problem.ts";
+import { type AskAsNobody, NOTHING, startOfPage } from "./starts.ts";
 
 /**
  * Serves the built pages. Every address of a page gets the same first page, which finds its way by itself; its head
- * says which page it is, for those who do not run its script. A browser gets it for any other address too, and the
- * page says that there is nothing there. Every other request for an unknown address gets a problem.
+ * says which page it is, for those who do not run its script, and what it begins with (starts.ts). A browser gets it for
+ * any other address too, and the page says that there is nothing there. Every other request for an unknown address gets a
+ * problem.
  */
 export async function servePages(
   app: FastifyInstance,
   sql: Sql,
   folder: string | undefined,
   baseUrl: string,
+  ask: AskAsNobody,
 ): Promise<void> {
   const first = join(folder ?? "", "index.html");
   const hasPages = folder !== undefined && existsSync(first);
@@ -48,16 +52,22 @@ export async function servePages(
       return sendProblem(reply, problem("route.unknown", `${request.method} ${path.slice(0, 200)} does not exist.`));
     }
     if (path.startsWith("/embed/")) allowFraming(reply);
-    // A page without its own title is better than an error: the page shows its content in any case.
-    const own = await (head ?? HOME_AT_ONCE).catch((error) => {
-      request.log.warn({ err: error }, "a page's head could not be made");
-      return HOME;
-    });
-    // Read each time, because it names the files of the latest build.
-    const built = await readFile(first, "utf8");
-    // An embedded replay starts without what all other pages start with.
-    const page = path.startsWith("/embed/") ? built.replace(/^.*<link [^>]*data-start.*\n/gm, "") : built;
-    const html = withHead(page, own, { baseUrl, path, query });
+    // A page without its own title or answers is better than an error: the page asks for its content in any case.
+    const without =
+      <T>(value: T) =>
+      (error: unknown) => {
+        request.log.warn({ err: error }, "a part of a page could not be made");
+        return value;
+      };
+    const [own, start, built] = await Promise.all([
+      (head ?? HOME_AT_ONCE).catch(without(HOME)),
+      startOfPage(path, folder ?? "", isStranger(request), ask).catch(without(NOTHING)),
+      // Read each time, because it names the files of the latest build.
+      readFile(first, "utf8"),
+    ]);
+    const html = withHead(built, own, { baseUrl, path, query })
+      .replace("</head>", () => `${start.files}</head>`)
+      .replace("</body>", () => `${start.answers}</body>`);
     return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
   });
 }

@@ -1,0 +1,37 @@
+import type { Plugin, Rolldown } from "vite";
+
+/** The first module of most pages, that of an embedded replay, and the part of the program that each page has. */
+const STARTS = /\/src\/(app\/start|embed|pages\/\w+Page)\.tsx$/;
+
+/**
+ * Writes down which files each page begins with, in `starts.json`, by the path of its module. The arena names them in the
+ * page's head (services/arena/src/http/starts.ts), so that a browser asks for all of them at once, and not one after the other
+ * as each script finds out what it needs.
+ */
+export const starts = (): Plugin => ({
+  name: "starts",
+  apply: "build",
+  generateBundle: {
+    // Vite has named the styles by then.
+    order: "post",
+    handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const found: Record<string, string[]> = {};
+      for (const chunk of chunks) {
+        const name = STARTS.exec(chunk.facadeModuleId ?? "")?.[1];
+        if (name !== undefined) found[name] = filesOf(chunk, chunks);
+      }
+      if (!found["app/start"] || !found.embed) throw new Error("what all pages start with is no chunk of its own");
+      this.emitFile({ type: "asset", fileName: "starts.json", source: JSON.stringify(found) });
+    },
+  },
+});
+
+/** The scripts that a chunk imports, itself first, and their styles; without those that index.html names. */
+function filesOf(start: Rolldown.OutputChunk, chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const found = new Set([start]);
+  for (const { imports } of found)
+    for (const chunk of chunks) if (!chunk.isEntry && imports.includes(chunk.fileName)) found.add(chunk);
+  const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  return [...[...found].map(({ fileName }) => fileName), ...styles].map((file) => `/${file}`);
+}
