@@ -108,6 +108,8 @@ export default defineConfig({
           name: "long",
           include: ["**/*.long.test.ts"],
           exclude: never,
+          // Some take minutes on a good machine.
+          testTimeout: 3 * every.testTimeout,
           globalSetup: ["test/postgres.ts", "test/e2e/packed.ts"],
           ...vite,
         },

@@ -5,7 +5,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * alone at the end.
  */
 const HEAVY = [
+  "e2e/pages",
+  "cli/src/exploit.long",
   "e2e/newcomer",
+  "e2e/snapshots",
   "hostile/",
   "e2e/new.long",
   "services/start",
@@ -14,7 +17,6 @@ const HEAVY = [
   "services/scaled",
   "services/runner",
   "services/chaos",
-  "cli/src/exploit.long",
   "cli/src/play.test",
   "cli/src/liars",
   "cli/src/compare",

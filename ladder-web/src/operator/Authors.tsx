@@ -57,13 +57,13 @@ const COLUMNS: readonly Column<Author>[] = [
       </>
     ),
   },
-  { head: "Since", cell: ({ createdAt }) => date(createdAt) },
+  { head: "Since", extra: true, cell: ({ createdAt }) => date(createdAt) },
   { head: "Seen", cell: ({ lastSeen }) => (lastSeen ? <Ago at={lastSeen} /> : <span className="dim">–</span>) },
-  { head: "Signs in by", cell: ({ ways }) => ways.map((way) => WAYS[way] ?? way).join(", ") || "–" },
+  { head: "Signs in by", extra: true, cell: ({ ways }) => ways.map((way) => WAYS[way] ?? way).join(", ") || "–" },
   { head: "Bots", num: true, cell: ({ bots }) => bots },
-  { head: "Versions", num: true, cell: ({ versions }) => versions },
-  { head: "Sessions", num: true, cell: ({ sessions }) => sessions },
-  { head: "Keys", num: true, cell: ({ keys }) => keys },
+  { head: "Versions", num: true, extra: true, cell: ({ versions }) => versions },
+  { head: "Sessions", num: true, extra: true, cell: ({ sessions }) => sessions },
+  { head: "Keys", num: true, extra: true, cell: ({ keys }) => keys },
   {
     head: "Why",
     className: styles.wide,

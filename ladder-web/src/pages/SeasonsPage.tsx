@@ -60,10 +60,10 @@ const columnsOf = (ladder: string, archives: readonly Archive[]): readonly Colum
     cell: ({ leader }) => (leader ? <BotLink bot={leader.bot} /> : <span className="dim">nobody</span>),
   },
   { head: "Rating", num: true, cell: ({ leader }) => <Rating of={leader?.standing ?? null} /> },
-  { head: "Bots", num: true, cell: ({ bots }) => count(bots) },
+  { head: "Bots", num: true, extra: true, cell: ({ bots }) => count(bots) },
   { head: "Matches", num: true, cell: ({ matches }) => count(matches) },
-  { head: "Games", num: true, cell: ({ games }) => count(games) },
-  { head: "Opened", cell: ({ openedAt }) => <time dateTime={openedAt}>{date(openedAt)}</time> },
+  { head: "Games", num: true, extra: true, cell: ({ games }) => count(games) },
+  { head: "Opened", extra: true, cell: ({ openedAt }) => <time dateTime={openedAt}>{date(openedAt)}</time> },
   { head: "Closed", cell: ({ closedAt }) => (closedAt ? <time dateTime={closedAt}>{date(closedAt)}</time> : "–") },
   {
     head: "Archive",

@@ -1,5 +1,5 @@
 // With each decision, comes closer to the size at which a buffer is refused, and logs it.
-// expect: memory|crash
+// expect: memory|crash|timeout
 // phases: 2
 // @ts-nocheck
 // Always legal: opens low, and challenges the others' bids.

@@ -1,5 +1,5 @@
 // The same without constructors that a script can see, and holds no buffer any more when it answers.
-// expect: memory|crash
+// expect: memory|crash|timeout
 // @ts-nocheck
 // Always legal: opens low, and challenges the others' bids.
 let bid = false;

@@ -1,5 +1,5 @@
 // Asks for buffers until one is refused, catches that, and plays by the number of buffers that it got.
-// expect: memory|crash
+// expect: memory|crash|timeout
 // @ts-nocheck
 // Always legal: opens low, and challenges the others' bids.
 let bid = false;
