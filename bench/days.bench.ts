@@ -6,8 +6,9 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeClock } from "../test/services/faults/clock.ts";
+import { blocksInWords } from "./blocks.ts";
 import { withDatabase } from "./database.ts";
-import { type Day, liveDays, type Plan } from "./days.ts";
+import { type Day, type End, liveDays, type Plan } from "./days.ts";
 
 export const about = "disk and memory day by day while seasons end and are archived [DAYS [MATCHES [SEASON]]]";
 
@@ -48,25 +49,43 @@ function ownClock() {
 
 async function live(days: number, matches: number, season: number): Promise<void> {
   const { under, move } = ownClock();
-  const seen: Day[] = [];
   const show = (cells: readonly string[]) => console.log(cells.map((cell) => cell.padStart(9)).join(" "));
   const mb = (bytes: number): string => (bytes / 1e6).toFixed(1);
   show(["day", "matches", "games", "archived", "disk MB", "kept MB", "rest MB", "rss MB", "heap MB"]);
+  const seen: Day[] = [];
   const heard = (day: Day) => {
     seen.push(day);
     const { disk, kept, rss, heap } = day;
     const counts = [day.day, day.matches, day.games, day.archived].map(String);
     show([...counts, ...[disk, kept, disk - kept, rss, heap].map(mb)]);
   };
+  let end: End | undefined;
   await withDatabase(
-    (cluster) =>
-      liveDays(cluster, { ...PLAN, days, matches: matches / days, season, archiveAfter: season }, move, heard),
+    async (cluster) => {
+      const plan = { ...PLAN, days, matches: matches / days, season, archiveAfter: season };
+      end = await liveDays(cluster, plan, move, heard);
+    },
     // Nothing here has to outlive a loss of power.
     { settings: { fsync: "off", synchronous_commit: "off" }, under },
   );
-  const end = seen.at(-1)!;
-  const each = (bytes: number, of: number) => (bytes / Math.max(1, of)).toFixed(0);
-  console.log(
-    `Kept of an archived match: ${each(end.kept, end.archived)} bytes, with ${(end.games / end.matches).toFixed(1)} games.`,
-  );
+  if (end !== undefined) report(end);
+  // In the second half, between two days at which a season ended.
+  const [from, to] = [seen[season * Math.ceil(days / season / 2) - 1], seen[season * Math.floor(days / season) - 1]];
+  if (from && to && to.games > from.games)
+    console.log(
+      `From day ${from.day} to ${to.day} the whole disk grew by ${((to.disk - from.disk) / (to.games - from.games)).toFixed(1)} bytes a game.`,
+    );
+}
+
+function report({ kept, blocks }: End): void {
+  const each = (bytes: number) => (bytes / Math.max(1, blocks.games)).toFixed(1);
+  const line = (name: string, bytes: number, indexes: number) =>
+    console.log(
+      `${name.padEnd(16)}${each(bytes).padStart(9)}${each(indexes).padStart(9)}${each(bytes + indexes).padStart(9)}`,
+    );
+  console.log(`bytes a game of ${blocks.games} in ${blocks.matches} archived matches: rows, indexes, all`);
+  for (const { name, bytes, indexes } of kept) line(name ?? "", bytes, indexes);
+  const sum = (of: "bytes" | "indexes") => kept.reduce((all, row) => all + row[of], 0);
+  line("all", sum("bytes"), sum("indexes"));
+  console.log(blocksInWords(blocks));
 }

@@ -1,15 +1,17 @@
 // What a host's disk and memory do over many days: the arena's own scheduler, commits, fits, styles, seasons, archives and
 // retention, on an embedded PostgreSQL whose clock this process moves. It runs under that clock itself (days.bench.ts).
+import { QUEUE_SCHEMA } from "@liars-ladder/protocol";
 import { archiveStep } from "../services/arena/src/archive/archive.ts";
 import { dropExpired } from "../services/arena/src/auth/expiry.ts";
 import { changesSince, dropChanges } from "../services/arena/src/db/change.ts";
 import { placeHourly } from "../services/arena/src/db/entry.ts";
 import { migrate } from "../services/arena/src/db/migrate.ts";
-import { databaseBytes } from "../services/arena/src/db/size.ts";
+import { databaseBytes, type SizeRow, tableSizes } from "../services/arena/src/db/size.ts";
 import { connect, type Sql } from "../services/arena/src/db/sql.ts";
 import type { Cluster } from "../services/arena/src/embedded/cluster.ts";
 import { ensureDatabase } from "../services/arena/src/embedded/database.ts";
 import { dropOld } from "../services/arena/src/retention.ts";
+import { type Blocks, blocksOf } from "./blocks.ts";
 import { openPlayedSeason } from "./played-season.ts";
 
 export interface Plan {
@@ -35,7 +37,7 @@ export interface Day {
   games: number;
   /** Of them, those that are in archives alone. */
   archived: number;
-  /** Of the whole database, and of what it keeps of matches that are archived. */
+  /** Of the whole database, and of the tables that keep matches that are archived. */
   disk: number;
   kept: number;
   /** Of this process: all of it, and its heap after its garbage was collected. */
@@ -43,19 +45,20 @@ export interface Day {
   heap: number;
 }
 
-/** Archived matches, and what is kept of them: rows of matches and seats by their number, the other tables whole. */
-const keptBytes = async (sql: Sql): Promise<{ archived: number; bytes: number }> =>
-  (
-    await sql<{ archived: number; bytes: number }[]>`
-      with share as (
-        select count(*) filter (where seeds = '{}') as archived, count(*) as all from any_match
-      ), sizes as (
-        select sum(pg_total_relation_size(c.oid)) filter (where relname in ('archive', 'archive_block', 'pair_sum')) as whole,
-          sum(pg_total_relation_size(c.oid)) filter (where relname in ('any_match', 'match_bot')) as rows
-        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      )
-      select archived::int, (whole + rows * archived / greatest(1, share.all))::float8 as bytes from share, sizes`
-  )[0]!;
+/** What holds the matches of archived seasons, with all indexes. */
+const KEPT = ["archive", "archive_block", "archived_match", "pair_sum"];
+
+const keptOf = async (sql: Sql): Promise<SizeRow[]> =>
+  (await tableSizes(sql, QUEUE_SCHEMA)).filter(({ name }) => name !== null && KEPT.includes(name));
+
+const archivedIn = async (sql: Sql): Promise<number> =>
+  (await sql<{ archived: number }[]>`select count(*)::int as archived from archived_match`)[0]!.archived;
+
+/** What there is at the end, table by table, and what the archives' blocks hold. */
+export interface End {
+  kept: SizeRow[];
+  blocks: Blocks;
+}
 
 /** @param move sets the clock of this process and of PostgreSQL, hours ahead. */
 export async function liveDays(
@@ -63,7 +66,7 @@ export async function liveDays(
   plan: Plan,
   move: (hours: number) => void,
   heard: (day: Day) => void,
-): Promise<void> {
+): Promise<End> {
   await ensureDatabase(cluster.url("postgres"), "arena");
   const sql = connect(cluster.url("arena"), 4);
   await migrate(sql);
@@ -85,11 +88,13 @@ export async function liveDays(
       seen = (await changesSince(sql, null, 0))[0]!.now;
       await sql`vacuum analyze`;
       const [{ bytes: disk } = { bytes: 0 }] = await databaseBytes(sql);
-      const { archived, bytes: kept } = await keptBytes(sql);
+      const archived = await archivedIn(sql);
+      const kept = (await keptOf(sql)).reduce((sum, { bytes, indexes }) => sum + bytes + indexes, 0);
       globalThis.gc?.();
       const { rss, heapUsed: heap } = process.memoryUsage();
       heard({ day, matches, games, archived, disk, kept, rss, heap });
     }
+    return { kept: await keptOf(sql), blocks: await blocksOf(sql) };
   } finally {
     await season.close();
     await sql.end();

@@ -16,9 +16,13 @@ import { archiveOf } from "../db/archive.ts";
 import { opponentsOf } from "../db/bot.ts";
 import { crossOf } from "../db/crosstable.ts";
 import { pairsOf } from "../db/export.ts";
+import { exposureOf, finishedMatches } from "../db/incident.ts";
+import { botsOf } from "../db/match.ts";
+import { type ListedRow, listMatches, type MatchFilter } from "../db/match-list.ts";
+import { ownMatchesAfter } from "../db/my-data.ts";
 import { playedInAll } from "../db/size.ts";
 import { connect, type Sql } from "../db/sql.ts";
-import { presentMatch } from "../http/present.ts";
+import { presentMatch, presentMatchSummary } from "../http/present.ts";
 import { isRefusal } from "../http/refusal.ts";
 import { exportRoutes } from "../http/routes/exports.ts";
 import { gameRoutes } from "../http/routes/games.ts";
@@ -37,6 +41,7 @@ import { archiveProblem } from "./read.ts";
 
 const LADDER = "palafico-duel";
 const BLOCK = 6;
+const FIRST = "00000000-0000-0000-0000-000000000000";
 let url: string;
 let sql: Sql;
 let folder: string;
@@ -49,7 +54,8 @@ let shown: string[];
 /** All that is shown of the games of the first season, as it goes over the wire. */
 async function look(): Promise<string[]> {
   const matches = await sql<{ id: string; deals: number }[]>`
-    select id, deals from match where ladder_id = ${LADDER} and season = 1 and commit is not null order by id`;
+    select id, deals from match where ladder_id = ${LADDER} and season = 1 and commit is not null
+    union all select id, deals from past_match where ladder_id = ${LADDER} and season = 1 order by id`;
   const [games, reruns] = [gameRoutes(sql), rerunRoutes(sql)];
   const ask = async (answer: unknown) => JSON.stringify(await answer);
   const request = { query: {}, account: null } as never as Parameters<typeof games.getGame>[0];
@@ -79,6 +85,50 @@ async function look(): Promise<string[]> {
     ...sortedByPair(await pairsOf(sql, LADDER, 1, versions)),
   );
   for (const version of versions) all.push(...sortedByPair(await opponentsOf(sql, version, LADDER, 1)));
+  return [...all, ...(await lists(versions))];
+}
+
+/** Every list that the season's matches are in, page by page. */
+async function lists([version = "", met = ""]: string[]): Promise<string[]> {
+  const any = {
+    ladder: null,
+    season: null,
+    botId: null,
+    version: null,
+    state: null,
+    result: null,
+    rated: null,
+    authorId: null,
+  };
+  const [whose] = await sql<{ bot: string; author: string }[]>`
+    select b.id as bot, b.author_id as author from version v join bot b on b.id = v.bot_id where v.id = ${version}`;
+  const filters: Partial<MatchFilter>[] = [
+    ...[{}, { ladder: LADDER }, { ladder: LADDER, season: 1 }, { version }, { version, met }, { botId: whose!.bot }],
+    ...([{ authorId: whose!.author }, { state: "void" }, { version, state: "finished" }, { rated: false }] as const),
+    ...(["won", "lost", "forfeited"] as const).map((result) => ({ version, result, season: 1 })),
+  ];
+  const all: string[] = [];
+  for (const filter of filters)
+    for (let before: string | null = null; ; ) {
+      const rows: readonly ListedRow[] = await listMatches(sql, { ...any, met: null, ...filter, before, limit: 5 });
+      const bots = Map.groupBy(
+        await botsOf(
+          sql,
+          rows.map(({ id }) => id),
+        ),
+        (bot) => bot.match_id,
+      );
+      all.push(JSON.stringify([filter, rows.map((row) => presentMatchSummary(row, bots.get(row.id)!))]));
+      before = rows.at(-1)?.id ?? null;
+      if (before === null) break;
+    }
+  for (let after = FIRST; ; ) {
+    const rows: Awaited<ReturnType<typeof ownMatchesAfter>> = await ownMatchesAfter(sql, whose!.author, after, 5);
+    all.push(JSON.stringify(rows.map((row) => JSON.stringify(row)).sort()));
+    after = rows.at(-1)?.id ?? "";
+    if (after === "") break;
+  }
+  all.push(JSON.stringify(await exposureOf(sql, [version, met])), JSON.stringify(await finishedMatches(sql)));
   return all;
 }
 
@@ -134,8 +184,10 @@ afterAll(async () => {
 
 test("a season that ended lately stays as it is", async () => {
   // Nor do its seeds leave before a signed archive has them.
-  const empty = sql`update match set seeds = '{}', commitment = '', engine = null where season = 1 and commit is not null`;
-  await expect(empty).rejects.toThrow(/is closed/);
+  for (const statement of ["update match set seeds = '{}'", "delete from match"])
+    await expect(sql.unsafe(`${statement} where season = 1 and commit is not null`), statement).rejects.toThrow(
+      /is closed/,
+    );
   expect(await archiveStep(sql, 1)).toBeUndefined();
   expect((await sql`select from archive_block`).length).toBe(0);
 });
@@ -182,8 +234,14 @@ test("an archive that is ended within any step loses nothing, and the next one g
   const [left] = await sql`
     select (select count(*)::int from match_style s join match m on m.id = s.match_id where m.season = 1) as styles,
       (select count(*)::int from tally t join match m on m.id = t.match_id where m.season = 1) as tallies,
-      (select count(*)::int from match where season = 1 and commit is not null and (seeds <> '{}' or commitment <> '')) as seeds`;
-  expect([(await stored())?.games, left]).toEqual([0, { styles: 0, tallies: 0, seeds: 0 }]);
+      (select count(*)::int from match where season = 1 and commit is not null) as matches,
+      (select count(*)::int from match_bot where match_id in (select id from archived_match)) as seats`;
+  expect([(await stored())?.games, left]).toEqual([0, { styles: 0, tallies: 0, matches: 0, seats: 0 }]);
+  // Of a match with its two seats: what does not follow from its block.
+  const [{ bytes } = { bytes: 0 }] = await sql<
+    { bytes: number }[]
+  >`select max(pg_column_size(a.*)) as bytes from archived_match a`;
+  expect(bytes).toBeLessThan(390);
 });
 
 test("everything that is shown of an archived season is as before, byte for byte, and recompute agrees", async () => {
@@ -202,8 +260,9 @@ test("everything that is shown of an archived season is as before, byte for byte
 test("what is signed does not change, in the tables or in a file", async () => {
   const signed = ["update archive set head = ''", "delete from archive", "delete from archive_block"];
   const sums = ["update pair_sum set matches = 2", "delete from pair_sum"];
-  const rows = ["update match set seeds = '{x}' where season = 1", "update match set commit = 1 where season = 1"];
-  for (const statement of [...signed, ...sums, ...rows])
+  const rows = ["update archived_match set deals = 1", "delete from archived_match"];
+  const more = ["insert into archived_match select (a.*).* from archived_match a limit 1"];
+  for (const statement of [...signed, ...sums, ...rows, ...more])
     await expect(sql.unsafe(statement), statement).rejects.toThrow(/does not change|is signed|is archived|is closed/);
   const head = await writeArchive(sql, LADDER, 1, file);
   await expect(writeArchive(sql, LADDER, 1, file)).rejects.toThrow(/already exists/);

@@ -15,6 +15,7 @@ import {
   insertArchive,
   insertBlock,
   lastBlock,
+  moveMatches,
   type PlayedMatchRow,
   playedAfter,
   seasonToArchive,
@@ -146,6 +147,7 @@ async function empty(
     const ids = matches.map(({ id }) => id);
     await sumPairs(tx, ids);
     await dropGames(tx, ids);
+    await moveMatches(tx, ids);
   }
   const last = blocks.at(-1)?.last ?? -1;
   const to = entry?.last ?? last;

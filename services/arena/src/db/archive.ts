@@ -78,12 +78,14 @@ export const sumPairs = (db: Db, matches: string[]) =>
       pw = p.pw + excluded.pw, ww = p.ww + excluded.ww, last_at = greatest(p.last_at, excluded.last_at),
       last_match = case when excluded.last_at > p.last_at then excluded.last_match else p.last_match end`;
 
-/** Games, styles, seeds, their hash and the engine leave the tables, because the archive has them. */
+/** Games and styles leave the tables, because the archive has them or they follow from it. */
 export const dropGames = (db: Db, matches: string[]) =>
   db`
-    with styles as (delete from match_style where match_id = any(${matches}::uuid[])),
-      played as (update match set seeds = '{}', commitment = '', engine = null where id = any(${matches}::uuid[]))
+    with styles as (delete from match_style where match_id = any(${matches}::uuid[]))
     delete from match_games where match_id = any(${matches}::uuid[])`;
+
+/** What stays of matches without games becomes one small row of each. */
+export const moveMatches = (db: Db, matches: string[]) => db`select archive_matches(${matches}::uuid[])`;
 
 export const setEmptied = (db: Db, ladderId: string, season: number, to: number, whole: boolean) =>
   db`
@@ -138,8 +140,7 @@ export const insertSigningKey = (db: Db, key: string) =>
 export const blockOfMatch = (db: Db, matchId: string) =>
   db<(BlockRow & { ladder_id: string; season: number })[]>`
     select b.ladder_id, b.season, b.first, b.last, b.games, b.packed
-    from match m join archive_block b on b.ladder_id = m.ladder_id and b.season = m.season and m.commit between b.first and b.last
-    join archive a on a.ladder_id = m.ladder_id and a.season = m.season
+    from past_match m join archive_block b on b.ladder_id = m.ladder_id and b.season = m.season and m.commit between b.first and b.last
     where m.id = ${matchId}`;
 
 /** The archives of a ladder, newest first. */

@@ -16,6 +16,21 @@ export const matchColumns = (db: Db) => db`
   m.id, m.ladder_id, m.season, m.state, m.reason, m.deals, m.seeds, m.commitment, m.attempt, m.commit, m.incidents, m.engine,
   m.spread, m.rated, m.queued_at, m.created_at, m.started_at, m.finished_at`;
 
+/** The archived matches of a season that count, a page of them after a commit, in the order of their commits. */
+export const archivedAfter = (db: Db, ladderId: string, season: number, after: number, limit: number) => db`
+  (select * from archived_match
+    where archive = (select number from archive where ladder_id = ${ladderId} and season = ${season}) and not void and commit > ${after}
+    order by commit limit ${limit})`;
+
+/** What is stored of a bot at a table, in `match_bot` and `past_seat`. */
+export const seatColumns = (db: Db) => db`
+  match_id, bot, version_id, before_rating, before_low, before_high, after_rating, after_low, after_high, games, wins, rank_sum,
+  forfeits, cpu_ms`;
+
+/** The ladder of the match that line g of a log belongs to. */
+export const ladderOfLog = (db: Db) => db`
+  coalesce((select m.ladder_id from any_match m where m.id = g.match_id), (select m.ladder_id from past_match m where m.id = g.match_id))`;
+
 /** Before whom a queued match m goes: those in a hurry first, then challenges, then the others. */
 export const turnOf = (db: Db, m: string) => db`(2 * ${db(m)}.hurry::int + (not ${db(m)}.rated)::int)`;
 
@@ -61,8 +76,16 @@ export const versionColumns = (db: Db) => db`
   v.id, v.bot_id, v.number, v.state, v.note, v.hash, v.bytes, v.report, v.bundle_hash, v.bundle_bytes,
   v.rulesets, v.reason, v.attempt, v.queued_at, v.created_at, v.decided_at, b.author_id, b.authors, u.name as author, b.name as bot,
   b.active_version is not distinct from v.id as active,
-  (select count(*)::int from incident i join match m on m.id = i.match_id and m.state in ('finished', 'parked')
+  (select count(*)::int from incident i cross join ${matchOfIncident(db)}
     where i.version_id = v.id and i.kind = 'unexplained') as incidents, v.alone`;
+
+/** The match of incident i, if it was played or given up and was not taken out; `at`: when it was finished or queued last. */
+export const matchOfIncident = (db: Db) => db`
+  lateral (
+    select m.id, m.ladder_id, m.incidents, coalesce(m.finished_at, m.queued_at) as at from match m
+    where m.id = i.match_id and m.state in ('finished', 'parked')
+    union all select p.id, p.ladder_id, p.incidents, p.finished_at from past_match p where p.id = i.match_id and not p.void
+  ) m`;
 
 /** Version v with its bot b and author u. */
 export const versionOfWhom = (db: Db) => db`

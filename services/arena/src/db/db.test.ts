@@ -21,6 +21,7 @@ import * as ladder from "./ladder.ts";
 import * as league from "./league.ts";
 import * as leagueFile from "./league-file.ts";
 import * as match from "./match.ts";
+import * as matchList from "./match-list.ts";
 import { migrate } from "./migrate.ts";
 import * as myData from "./my-data.ts";
 import * as notice from "./notice.ts";
@@ -582,6 +583,7 @@ const samples: Record<string, unknown[][]> = {
   lastBlock: [["x", 1]],
   blockFrom: [["x", 1, 0]],
   insertBlock: [[{ ladderId: "x", season: 1, first: 1, last: 2, games: 8, packed: bytes }]],
+  moveMatches: [[[id]]],
   dropGames: [[[id]]],
   sumPairs: [[[id]]],
   archivesOf: [["palafico"]],
@@ -680,6 +682,7 @@ const queries = Object.entries({
   ...incident,
   ...ladder,
   ...match,
+  ...matchList,
   ...myDataQueries,
   ...notice,
   ...operator,

@@ -1,3 +1,4 @@
+import { archivedAfter } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
 export interface ExportedMatchRow {
@@ -14,11 +15,17 @@ export interface ExportedMatchRow {
 export const matchesAfter = (db: Db, ladderId: string, season: number, after: number, matches: number) =>
   db<ExportedMatchRow[]>`
     select m.commit, m.id, m.finished_at, m.deals, m.seeds,
-      array(select u.name || '/' || b.name || '@' || v.number from match_bot x join version v on v.id = x.version_id
-        join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where x.match_id = m.id order by x.bot) as bots
-    from match m
-    where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${after}
-    order by m.commit limit ${matches}`;
+      array(select u.name || '/' || b.name || '@' || v.number
+        from unnest(m.versions) with ordinality as x (id, nth) join version v on v.id = x.id
+        join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id order by x.nth) as bots
+    from (
+      (select m.commit, m.id, m.finished_at, m.deals, m.seeds,
+        array(select x.version_id from match_bot x where x.match_id = m.id order by x.bot) as versions from match m
+        where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${after}
+        order by m.commit limit ${matches})
+      union all
+      select a.commit, a.id, a.finished_at, a.deals, '{}', a.versions from ${archivedAfter(db, ladderId, season, after, matches)} a
+    ) m order by m.commit limit ${matches}`;
 
 export interface PairLine {
   a: string;

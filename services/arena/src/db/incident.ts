@@ -1,3 +1,4 @@
+import { matchOfIncident } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
 export const insertIncidents = (db: Db, matchId: string, versions: string[], kinds: string[]) =>
@@ -19,14 +20,13 @@ export const lockConcerned = (db: Db) =>
 export const casesOf = (db: Db, days: number) =>
   db<{ match_id: string; version_id: string }[]>`
     select i.match_id, i.version_id from incident i
-    join match m on m.id = i.match_id and m.state in ('finished', 'parked') join version v on v.id = i.version_id
-    where i.kind = 'unexplained' and coalesce(m.finished_at, m.queued_at) > greatest(v.pardoned_at,
-      now() - make_interval(days => ${days}))
+    join version v on v.id = i.version_id cross join ${matchOfIncident(db)}
+    where i.kind = 'unexplained' and m.at > greatest(v.pardoned_at, now() - make_interval(days => ${days}))
     order by i.match_id, i.version_id`;
 
 /**
  * Versions that had at least `times` of their last `of` matches played twice because they came near their limit of
- * CPU time.
+ * CPU time. Matches of archived seasons are too old to say how slow a version is.
  */
 export const slowVersions = (db: Db, times: number, of: number) =>
   db<{ id: string }[]>`
@@ -47,13 +47,16 @@ export interface Exposure {
 
 export const exposureOf = (db: Db, versions: string[]) =>
   db<Exposure[]>`
-    select v.id as version_id, u.name as author, b.authors, (select count(*)::int from match_bot x join match m on m.id = x.match_id
-      where x.version_id = v.id and m.state in ('finished', 'parked')) as matches
+    select v.id as version_id, u.name as author, b.authors, ((select count(*) from match_bot x join match m on m.id = x.match_id
+      where x.version_id = v.id and m.state in ('finished', 'parked'))
+      + (select count(*) from archived_match a where a.versions @> array[v.id] and not a.void))::int as matches
     from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
     where v.id = any(${versions}::uuid[])`;
 
 export const finishedMatches = (db: Db) =>
-  db<{ matches: number }[]>`select count(*)::int as matches from match where state in ('finished', 'parked')`;
+  db<{ matches: number }[]>`
+    select ((select count(*) from match where state in ('finished', 'parked'))
+      + (select count(*) from archived_match where not void))::int as matches`;
 
 /** Only these versions play in processes of their own. The slow ones among them pay for it. */
 export const setAlone = (db: Db, versions: string[], slow: string[]) =>
@@ -76,10 +79,12 @@ export interface IncidentRow {
 /** Matches in which something went wrong that cost nobody a point, newest first, and the versions that it concerns. */
 export const incidentsBefore = (db: Db, before: string | null, limit: number) =>
   db<IncidentRow[]>`
-    select m.id as match_id, m.ladder_id, coalesce(m.finished_at, m.queued_at) as at, m.incidents,
-      array_agg(u.name || '/' || b.name || '@' || v.number order by x.bot) as versions
+    select m.id as match_id, m.ladder_id, m.at, m.incidents, array_agg(u.name || '/' || b.name || '@' || v.number order by x.bot) as versions
     from (select distinct match_id from incident where ${before}::uuid is null or match_id < ${before}) i
-    join match m on m.id = i.match_id and m.state in ('finished', 'parked')
-    join incident c on c.match_id = m.id join match_bot x on x.match_id = m.id and x.version_id = c.version_id
+    cross join ${matchOfIncident(db)} join incident c on c.match_id = m.id
+    cross join lateral (
+      select bot from match_bot where match_id = c.match_id and version_id = c.version_id
+      union all select bot from past_seat where match_id = c.match_id and version_id = c.version_id
+    ) x
     join version v on v.id = c.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
-    group by m.id, m.ladder_id, m.finished_at, m.queued_at, m.incidents order by m.id desc limit ${limit}`;
+    group by m.id, m.ladder_id, m.at, m.incidents order by m.id desc limit ${limit}`;

@@ -78,7 +78,7 @@ export const leaguesFor = (
       and (${before}::text is null or (g.created_at, g.id) < (select b.created_at, b.id from league b where b.id = ${before}))
     order by g.created_at desc, g.id desc limit ${limit}`;
 
-/** A league and whether it is private, by one of its ladders or matches. */
+/** A league and whether it is private, by one of its ladders or matches. Matches of leagues are never archived. */
 export const leagueOfLadder = (db: Db, ladder: string) =>
   db<{ league: string | null; private: boolean | null }[]>`
     select l.league, g.private from any_ladder l left join league g on g.id = l.league where l.id = ${ladder}`;
@@ -86,7 +86,8 @@ export const leagueOfLadder = (db: Db, ladder: string) =>
 export const leagueOfMatch = (db: Db, match: string) =>
   db<{ league: string | null; private: boolean | null }[]>`
     select l.league, g.private from any_match m join any_ladder l on l.id = m.ladder_id left join league g on g.id = l.league
-    where m.id = ${match}`;
+    where m.id = ${match}
+    union all select null, null from archived_match where id = ${match}`;
 
 export interface MemberRow {
   user_id: string;

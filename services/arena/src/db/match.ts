@@ -1,6 +1,6 @@
-import type { Engine, MatchOutcome, MatchState } from "@liars-ladder/protocol";
+import type { Engine, MatchState } from "@liars-ladder/protocol";
 import type { Static } from "typebox";
-import { atHome, gameColumns, matchColumns, turnOf } from "./columns.ts";
+import { atHome, gameColumns, matchColumns, seatColumns, turnOf } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
 /**
@@ -56,7 +56,9 @@ export interface MatchBotRow {
 }
 
 export const matchById = (db: Db, id: string) =>
-  db<MatchRow[]>`select ${matchColumns(db)} from any_match m where m.id = ${id}`;
+  db<MatchRow[]>`
+    select ${matchColumns(db)} from any_match m where m.id = ${id}
+    union all select ${matchColumns(db)} from past_match m where m.id = ${id}`;
 
 export const lockMatch = (db: Db, id: string) =>
   db<{ state: MatchState }[]>`select state from any_match where id = ${id} for no key update`;
@@ -65,8 +67,11 @@ export const botsOf = (db: Db, matches: string[]) =>
   db<MatchBotRow[]>`
     select x.match_id, x.bot, x.version_id, v.number, u.name as author, b.authors, b.name, x.before_rating, x.before_low, x.before_high,
       x.after_rating, x.after_low, x.after_high, x.games, x.wins, x.rank_sum, x.forfeits, x.cpu_ms
-    from match_bot x join version v on v.id = x.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
-    where x.match_id = any(${matches}::uuid[]) order by x.match_id, x.bot`;
+    from (
+      select ${seatColumns(db)} from match_bot where match_id = any(${matches}::uuid[])
+      union all select ${seatColumns(db)} from past_seat where match_id = any(${matches}::uuid[])
+    ) x join version v on v.id = x.version_id join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id
+    order by x.match_id, x.bot`;
 
 export const insertMatch = (
   db: Db,
@@ -120,8 +125,10 @@ export const codeOf = (db: Db, matchId: string, bots: readonly number[]) =>
     }[]
   >`
     select x.bot, v.bundle, v.map, v.bundle_hash, v.engine
-    from match_bot x join version v on v.id = x.version_id
-    where x.match_id = ${matchId} and x.bot = any(${[...bots]}) order by x.bot`;
+    from (
+      select bot, version_id from match_bot where match_id = ${matchId}
+      union all select bot, version_id from past_seat where match_id = ${matchId}
+    ) x join version v on v.id = x.version_id where x.bot = any(${[...bots]}) order by x.bot`;
 
 export const startMatch = (db: Db, id: string) =>
   db<{ ladder_id: string; deals: number }[]>`
@@ -261,63 +268,6 @@ export const parkedMatches = (db: Db) =>
       array(select u.name || '/' || b.name || '@' || v.number from match_bot x join version v on v.id = x.version_id
         join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where x.match_id = m.id order by x.bot) as versions
     from match m where m.state = 'parked' order by m.queued_at`;
-
-export interface MatchFilter {
-  ladder: string | null;
-  season: number | null;
-  botId: string | null;
-  version: string | null;
-  state: MatchState | null;
-  /** Of the bot, version or author; null: all. */
-  result: MatchOutcome | null;
-  /** Null: rated ones and challenges. */
-  rated: boolean | null;
-  /** Of one of this author's bots. */
-  authorId: string | null;
-  /** This version sat at the table too. */
-  met: string | null;
-  before: string | null;
-  limit: number;
-}
-
-/** `current`: it belongs to its ladder's present season. */
-export type ListedRow = MatchRow & { current: boolean };
-
-/**
- * Newest first, without those of leagues where no ladder is asked for: ids are UUIDs of version 7, so they sort by time. Only the filters that are given become
- * conditions, so that each combination has its own plan. For each version of a bot, no more than a page is read.
- */
-export const listMatches = (db: Db, f: MatchFilter) => {
-  const where = db`
-    ${f.ladder === null ? db`m.ladder_id in (select id from ladder)` : db`m.ladder_id = ${f.ladder}`} ${f.season === null ? db`` : db`and m.season = ${f.season}`}
-    ${f.state === null ? db`` : db`and m.state = ${f.state} ${f.state === "finished" ? db`` : db`and m.state <> 'finished'`}`}
-    ${f.rated === null ? db`` : db`and m.rated = ${f.rated}`}
-    ${f.met === null ? db`` : db`and exists (select from match_bot o where o.match_id = m.id and o.version_id = ${f.met})`}`;
-  const page =
-    f.botId === null && f.version === null && f.authorId === null
-      ? db`
-        select m.id from any_match m where ${where} ${f.before === null ? db`` : db`and m.id < ${f.before}`}
-        order by m.id desc limit ${f.limit}`
-      : db`
-        select distinct x.match_id as id from version v cross join lateral (
-          select x.match_id from match_bot x join any_match m on m.id = x.match_id
-          where x.version_id = v.id and ${where} ${f.result === null ? db`` : resultIs(db, f.result)} ${f.before === null ? db`` : db`and x.match_id < ${f.before}`}
-          order by x.match_id desc limit ${f.limit}
-        ) x
-        where true ${f.authorId === null ? db`` : db`and v.bot_id in (select id from bot where authors @> array[${f.authorId}::text])`}
-          ${f.botId === null ? db`` : db`and v.bot_id = ${f.botId}`} ${f.version === null ? db`` : db`and v.id = ${f.version}`}
-        order by x.match_id desc limit ${f.limit}`;
-  return db<ListedRow[]>`
-    select ${matchColumns(db)}, m.season = l.season as current
-    from (${page}) p join any_match m on m.id = p.id join any_ladder l on l.id = m.ladder_id order by m.id desc`;
-};
-
-/** What a match was to the bot at place x of it. All bots of a match play the same games. */
-function resultIs(db: Db, result: MatchOutcome) {
-  if (result === "forfeited") return db`and x.forfeits > 0`;
-  const better = db`exists (select from match_bot o where o.match_id = x.match_id and o.rank_sum < x.rank_sum)`;
-  return result === "lost" ? db`and ${better}` : db`and x.rank_sum is not null and not ${better}`;
-}
 
 export const gamesOf = (db: Db, matchId: string) =>
   db<GameRow[]>`select ${gameColumns(db)} from game where match_id = ${matchId} order by index`;

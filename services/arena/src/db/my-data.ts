@@ -1,4 +1,5 @@
 import type { Report } from "@liars-ladder/protocol";
+import { ladderOfLog } from "./columns.ts";
 import type { Db } from "./sql.ts";
 import type { LogRow } from "./version.ts";
 
@@ -26,10 +27,10 @@ export const endSession = (db: Db, userId: string, id: string) =>
 /** Newest faults of the active versions of all bots of which somebody is an author. */
 export const faultsOf = (db: Db, userId: string, limit: number) =>
   db<(LogRow & { version_id: string })[]>`
-    select g.id, g.version_id, g.match_id, m.ladder_id, g.game, g.seat, g.move, g.kind, g.text, g.at
+    select g.id, g.version_id, g.match_id, ${ladderOfLog(db)} as ladder_id, g.game, g.seat, g.move, g.kind, g.text, g.at
     from bot b join lateral (
       select * from bot_log x where x.version_id = b.active_version and x.kind <> 'log' order by x.id desc limit ${limit}
-    ) g on true join any_match m on m.id = g.match_id
+    ) g on true
     where b.authors @> array[${userId}::text] order by g.id desc limit ${limit}`;
 
 /** The active versions of all bots of which somebody is an author, their own first, with what they do on how many ladders. */
@@ -91,11 +92,18 @@ export const ownMatchesAfter = (db: Db, userId: string, after: string, limit: nu
       forfeits: number | null;
     }[]
   >`
-    select m.id, m.ladder_id as ladder, m.rated, m.state, m.created_at as at, u.name || '/' || b.name || '@' || v.number as version, x.games,
-      x.wins, x.forfeits
-    from bot b join "user" u on u.id = b.author_id join version v on v.bot_id = b.id join match_bot x on x.version_id = v.id join any_match m on m.id = x.match_id
-    where b.authors @> array[${userId}::text] and m.id > ${after}
-    order by m.id fetch first ${limit} rows with ties`;
+    with own as (
+      select v.id, u.name || '/' || b.name || '@' || v.number as version
+      from bot b join "user" u on u.id = b.author_id join version v on v.bot_id = b.id where b.authors @> array[${userId}::text]
+    )
+    select m.id, m.ladder_id as ladder, m.rated, m.state, m.created_at as at, v.version, x.games, x.wins, x.forfeits
+    from own v join match_bot x on x.version_id = v.id join any_match m on m.id = x.match_id where m.id > ${after}
+    union all
+    select m.id, m.ladder_id, m.rated, m.state, m.created_at, v.version, x.games, x.wins, x.forfeits
+    from (
+      select id from archived_match where versions && array(select id from own) and id > ${after} order by id limit ${limit}
+    ) a join past_match m on m.id = a.id join past_seat x on x.match_id = a.id join own v on v.id = x.version_id
+    order by id fetch first ${limit} rows with ties`;
 
 export const ownLogs = (db: Db, userId: string, after: number, limit: number) =>
   db<(Pick<LogRow, "id" | "match_id" | "game" | "seat" | "move" | "kind" | "text" | "at"> & { version: string })[]>`

@@ -1,4 +1,4 @@
-import { countColumns, matchColumns } from "./columns.ts";
+import { archivedAfter, countColumns, matchColumns } from "./columns.ts";
 import type { MatchRow } from "./match.ts";
 import type { TallyRow } from "./rating.ts";
 import type { Db } from "./sql.ts";
@@ -6,9 +6,12 @@ import type { Db } from "./sql.ts";
 /** Matches of a season that count, in the order of their commits, from one commit on. */
 export const finishedOn = (db: Db, ladderId: string, season: number, after: number, limit: number) =>
   db<MatchRow[]>`
-    select ${matchColumns(db)} from match m
-    where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${after}
-    order by m.commit limit ${limit}`;
+    (select ${matchColumns(db)} from match m
+      where m.ladder_id = ${ladderId} and m.season = ${season} and m.state = 'finished' and m.commit > ${after}
+      order by m.commit limit ${limit})
+    union all
+    select ${matchColumns(db)} from ${archivedAfter(db, ladderId, season, after, limit)} a join past_match m on m.id = a.id
+    order by commit limit ${limit}`;
 
 export const talliesOf = (db: Db, matchId: string) =>
   db<

@@ -25,6 +25,10 @@ export const openCases = (db: Db, house: string, meetings: number) =>
           select from version v join match_bot x on x.version_id = v.id
           join any_match m on m.id = x.match_id and m.state = 'finished' and m.rated
           join match_bot y on y.match_id = m.id join version w on w.id = y.version_id and w.bot_id = r.mate_id
+          where v.bot_id = r.bot_id
+          union all
+          select from version v join version w on w.bot_id = r.mate_id
+          join archived_match a on a.versions @> array[v.id, w.id] and not a.void
           where v.bot_id = r.bot_id limit ${meetings}) met) >= ${meetings}
       group by r.bot_id, r.mate_id
     )
@@ -45,11 +49,11 @@ export const queueLook = (db: Db, most: { looks: number; cpuMs: number }) =>
     select c.id, p.match_id, p.other_id, p.version_id from soft_case c cross join lateral (
       select m.id as match_id, o.id as other_id, v.id as version_id
       from version v join match_bot x on x.version_id = v.id
-      join any_match m on m.id = x.match_id and m.state = 'finished' and m.rated and cardinality(m.seeds) > 0
+      join any_match m on m.id = x.match_id and m.state = 'finished' and m.rated
       join match_bot y on y.match_id = m.id join version w on w.id = y.version_id and w.bot_id = c.mate_id
       cross join lateral (
         select n.id from match_bot z
-        join any_match n on n.id = z.match_id and n.state = 'finished' and n.rated and cardinality(n.seeds) > 0
+        join any_match n on n.id = z.match_id and n.state = 'finished' and n.rated
         where z.version_id = v.id and n.ladder_id = m.ladder_id
           and not exists (
             select from match_bot s join version t on t.id = s.version_id

@@ -1,4 +1,5 @@
 import type { RunnerReport } from "@liars-ladder/protocol";
+import { matchOfIncident } from "./columns.ts";
 import type { Db } from "./sql.ts";
 
 /** Whoever has the queue's password may send reports of any number of runners: so many are kept. */
@@ -99,7 +100,7 @@ export const troubles = (db: Db) =>
       (select count(distinct e.version_id)::int from entry e join bot b on b.active_version = e.version_id
         where e.status = 'suspended' and e.cause in ('forfeits', 'incidents')) as suspended
     from (
-      select count(distinct m.id)::int as unexplained, max(coalesce(m.finished_at, m.queued_at)) as last_at
-      from incident i join match m on m.id = i.match_id and m.state in ('finished', 'parked')
-      where i.kind = 'unexplained' and coalesce(m.finished_at, m.queued_at) > now() - interval '30 days'
+      select count(distinct m.id)::int as unexplained, max(m.at) as last_at
+      from incident i cross join ${matchOfIncident(db)}
+      where i.kind = 'unexplained' and m.at > now() - interval '30 days'
     ) as lately`;

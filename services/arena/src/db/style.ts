@@ -71,7 +71,8 @@ export const stylesOfMatch = (db: Db, matchId: string) =>
     select bot, sums, luck from match_style where match_id = ${matchId} order by bot`;
 
 export const isStyled = (db: Db, matchId: string) =>
-  db<{ styled: boolean }[]>`select styled from match where id = ${matchId}`;
+  db<{ styled: boolean }[]>`
+    select styled from match where id = ${matchId} union all select styled from archived_match where id = ${matchId}`;
 
 export const stylesOn = (db: Db, ladderId: string, season: number) =>
   db<{ version_id: string; sums: number[] }[]>`

@@ -7,7 +7,9 @@ import { migrationsOf } from "../backup/tables.ts";
 import { gameRow } from "../matches/keep.ts";
 import { recompute } from "../matches/recompute.ts";
 import { derive } from "../matches/result.ts";
-import { gamesOf } from "./match.ts";
+import { seatColumns } from "./columns.ts";
+import { incidentsBefore } from "./incident.ts";
+import { gamesOf, matchById } from "./match.ts";
 import { migrate } from "./migrate.ts";
 import { connect, type Db } from "./sql.ts";
 
@@ -140,6 +142,49 @@ test("what was written under any earlier schema is there after all migrations, a
       const [row] = await sql<{ rows: number }[]>`select count(*)::int as rows from ${sql(table)}`;
       expect(row?.rows, table).toBe(table === "final_row" || table === "rating_point" ? 2 : 1);
     }
+  } finally {
+    await sql.end();
+  }
+});
+
+test("a match that was archived when it still had rows of its own is read as it was", async () => {
+  const whole = connect(await newDatabase(), 1);
+  const before = (await migrationsOf(whole)).filter(({ name }) => name < "0052");
+  await whole.end();
+  const sql = connect(await emptyDatabase(), 2);
+  try {
+    for (const [i, { name }] of before.entries()) {
+      await migrate(sql, { until: before.slice(0, i + 1) });
+      await sql.begin((tx) => written[name]?.(tx));
+    }
+    await sql`update match_bot set before_rating = 1000 + bot, before_low = 900.5, before_high = 1100, after_rating = 1 / 3.0 where bot = 0`;
+    const seats = (from: string) =>
+      sql`select ${seatColumns(sql)} from ${sql(from)} where match_id = ${MATCH} order by bot`;
+    const [match, theirs] = await Promise.all([
+      sql`select ladder_id, season, commit, deals, attempt, created_at from match where id = ${MATCH}`,
+      seats("match_bot"),
+    ]);
+    expect([match.length, theirs.length]).toEqual([1, 2]);
+    // As that version left it.
+    await sql`insert into incident (match_id, version_id, kind) values (${MATCH}, ${A}, 'slow')`;
+    await sql`insert into archive_block (ladder_id, season, first, last, games, packed) values (${LADDER}, 1, 1, 1, 2, 'x')`;
+    await sql`
+      insert into archive (ladder_id, season, head, signature, emptied_to, emptied_at) values (${LADDER}, 1, 'x', 'x', 1, now())`;
+    await sql`delete from match_games where match_id = ${MATCH}`;
+    await sql`delete from tally where match_id = ${MATCH}`;
+    await sql`update match set seeds = '{}', commitment = '', engine = null where id = ${MATCH}`;
+
+    await migrate(sql);
+    expect(await sql`select id from any_match`).toEqual([{ id: LATER }]);
+    expect(await sql`select match_id from match_bot`).toEqual([{ match_id: LATER }, { match_id: LATER }]);
+    expect(await seats("past_seat")).toEqual(theirs);
+    const kept = sql`select ladder_id, season, commit, deals, attempt, created_at from past_match where id = ${MATCH}`;
+    expect(await kept).toEqual(match);
+    expect(await matchById(sql, MATCH)).toMatchObject([{ state: "finished", season: 1, rated: true }]);
+    expect(await incidentsBefore(sql, null, 2)).toMatchObject([
+      { match_id: LATER },
+      { match_id: MATCH, versions: ["ann/honest@1"] },
+    ]);
   } finally {
     await sql.end();
   }

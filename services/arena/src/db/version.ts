@@ -1,6 +1,6 @@
 import type { Engine, Report } from "@liars-ladder/protocol";
 import type { Static } from "typebox";
-import { versionColumns, versionOfWhom } from "./columns.ts";
+import { ladderOfLog, versionColumns, versionOfWhom } from "./columns.ts";
 import type { RequeueFrom } from "./match.ts";
 import type { Db } from "./sql.ts";
 
@@ -149,8 +149,8 @@ export const logsOf = (
   limit: number,
 ) =>
   db<LogRow[]>`
-    select g.id, g.match_id, m.ladder_id, g.game, g.seat, g.move, g.kind, g.text, g.at
-    from bot_log g join any_match m on m.id = g.match_id
+    select g.id, g.match_id, ${ladderOfLog(db)} as ladder_id, g.game, g.seat, g.move, g.kind, g.text, g.at
+    from bot_log g
     where g.version_id = ${versionId} and (${match}::uuid is null or g.match_id = ${match}) and g.id < ${before}
       and (not ${failed} or g.kind <> 'log')
     order by g.id desc limit ${limit}`;

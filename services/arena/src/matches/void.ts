@@ -20,11 +20,13 @@ export const voidMatch = (sql: Sql, id: string, reason: string, operator: string
     if (!match) return refuse("match.unknown", `There is no match ${id}.`);
     // In the order of a commit: first the match's row, then the ladder's.
     const [now] = await lockMatch(tx, match.id);
-    if (now?.state === "void") return refuse("match.voided", `Match ${match.id} is void: ${match.reason}`);
+    // One that is archived has no row to lock, and does not change.
+    const state = now?.state ?? match.state;
+    if (state === "void") return refuse("match.voided", `Match ${match.id} is void: ${match.reason}`);
     const bots = await botsOf(tx, [match.id]);
     const versions = bots.map((bot) => `${bot.author}/${bot.name}@${bot.number}`).join(", ");
     const kind = match.rated ? "match" : "challenge";
-    const detail = `${now?.state} ${kind} on ${match.ladder_id} of ${versions}. Reason: ${reason}`;
+    const detail = `${state} ${kind} on ${match.ladder_id} of ${versions}. Reason: ${reason}`;
     const audit = { operator, action: "match.void", subject: match.id, detail };
     if (!match.rated) {
       await setVoid(tx, match.id, reason);
@@ -36,7 +38,7 @@ export const voidMatch = (sql: Sql, id: string, reason: string, operator: string
       return refuse("season.closed", `Match ${match.id} is of season ${match.season} of ${match.ladder_id}.`);
     }
     await setVoid(tx, match.id, reason);
-    if (now?.state === "finished") {
+    if (state === "finished") {
       await countVoid(tx, match.ladder_id);
       const touched = bots.map((bot) => bot.version_id);
       await takeOutStyles(tx, match.id);

@@ -1,7 +1,8 @@
 import { archivedMatch, complete, rowsOf } from "../../archive/read.ts";
 import { accountByName } from "../../db/account.ts";
 import { type LadderRow, ladderById } from "../../db/ladder.ts";
-import { botsOf, listMatches, type MatchBotRow, type MatchRow, matchById, placeInQueue } from "../../db/match.ts";
+import { botsOf, type MatchBotRow, type MatchRow, matchById, placeInQueue } from "../../db/match.ts";
+import { listMatches } from "../../db/match-list.ts";
 import type { Sql } from "../../db/sql.ts";
 import { stylesOfMatch } from "../../db/style.ts";
 import { versionById } from "../../db/version.ts";
