@@ -8,10 +8,10 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { DUELS } from "@liars-ladder/equilibrium";
-import { AUTH, createClient } from "@liars-ladder/protocol/client";
+import { createClient } from "@liars-ladder/protocol/client";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
-import { closeLadders } from "../test/e2e/closing.ts";
+import { closeLadders, signUpOperator } from "../test/e2e/closing.ts";
 import { startProduct } from "../test/e2e/product.ts";
 import { must } from "./answer.ts";
 import { cpu } from "./report.ts";
@@ -104,14 +104,9 @@ type Client = ReturnType<typeof createClient>;
 
 /** Leaves one ladder open, once every house bot plays on it. */
 async function alone(url: string, dataDir: string, only: string): Promise<void> {
-  await fetch(url + AUTH.signUp, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify(OLGA),
-  });
-  const client = createClient({ baseUrl: url });
-  while (must(await client.getLadder({ params: { ladder: only } })).bots < HOUSE_BOTS.length) await sleep(500);
-  await closeLadders(url, dataDir, OLGA, (ladder) => ladder === only);
+  const operator = await signUpOperator(url, dataDir, OLGA);
+  while (must(await operator.getLadder({ params: { ladder: only } })).bots < HOUSE_BOTS.length) await sleep(500);
+  await closeLadders(operator, (ladder) => ladder === only);
 }
 
 async function settled(client: Client): Promise<void> {

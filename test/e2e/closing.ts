@@ -1,39 +1,40 @@
 import { join } from "node:path";
-import { AUTH, createClient } from "@liars-ladder/protocol/client";
+import { AUTH, type Client, createClient } from "@liars-ladder/protocol/client";
 import { must, ROOT } from "./command.ts";
 
-/** Somebody with an account. */
+/** Somebody who signs up. */
 export interface Person {
   name: string;
   email: string;
   password: string;
 }
 
-/**
- * Makes somebody an operator, who closes ladders: from then on they play no more.
- *
- * @param keep tells which ladders stay open.
- */
-export async function closeLadders(
-  baseUrl: string,
-  dataDir: string,
-  { name, ...account }: Person,
-  keep: (ladder: string) => boolean = () => false,
-): Promise<void> {
+/** Makes an account whose owner is an operator. */
+export async function signUpOperator(baseUrl: string, dataDir: string, person: Person): Promise<Client> {
+  const headers = { "content-type": "application/json", origin: baseUrl };
+  const made = await fetch(`${baseUrl}${AUTH.signUp}`, { method: "POST", headers, body: JSON.stringify(person) });
+  if (!made.ok) throw new Error(await made.text());
   const arena = ["--conditions=@liars-ladder/source", join(ROOT, "services/arena/bin/liars-arena.js")];
   const env = { DATA_DIR: dataDir };
-  await must(process.execPath, [...arena, "operator", "add", name], { cwd: ROOT, env });
-  const signedIn = await fetch(`${baseUrl}${AUTH.signIn}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: baseUrl },
-    body: JSON.stringify(account),
-  });
-  const client = createClient({ baseUrl, token: signedIn.headers.get("set-auth-token") ?? "" });
-  const ladders = await client.listLadders();
+  await must(process.execPath, [...arena, "operator", "add", person.name], { cwd: ROOT, env });
+  return createClient({ baseUrl, token: made.headers.get("set-auth-token") ?? "" });
+}
+
+/**
+ * Closes ladders: from then on they play no more.
+ *
+ * @param operator the client of one.
+ * @param keep tells which ladders stay open.
+ */
+export async function closeLadders(operator: Client, keep: (ladder: string) => boolean = () => false): Promise<void> {
+  const ladders = await operator.listLadders();
   if (!ladders.ok) throw new Error(ladders.problem.detail);
   for (const { ladder } of ladders.value.items) {
     if (keep(ladder.id)) continue;
-    const closed = await client.closeLadder({ params: { ladder: ladder.id }, body: { reason: "Enough was played." } });
-    if (!closed.ok) throw new Error(closed.problem.detail);
+    const closed = await operator.closeLadder({
+      params: { ladder: ladder.id },
+      body: { reason: "Enough was played." },
+    });
+    if (!closed.ok && closed.problem.code !== "ladder.ended") throw new Error(closed.problem.detail);
   }
 }

@@ -1,17 +1,19 @@
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AUTH, createClient } from "@liars-ladder/protocol/client";
+import { AUTH, type Client, createClient } from "@liars-ladder/protocol/client";
 import type { Browser, Page } from "playwright-core";
 import { expect, type TestContext, vi } from "vitest";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { inspect, NO_BROWSER, openBrowser } from "./browser.ts";
-import { closeLadders } from "./closing.ts";
+import { closeLadders, signUpOperator } from "./closing.ts";
 import { type Ended, must, type Options, ROOT, run } from "./command.ts";
 import { packedPackages } from "./packages.ts";
 import { type Product, startProduct } from "./product.ts";
 
 export const ADA = { name: "ada", email: "ada@example.org", password: "seven dice and a cup" };
+
+const OLGA = { name: "olga", email: "olga@example.org", password: "eight dice and a cup" };
 
 /** Somebody with an empty folder and the packed packages, later with a ladder and a browser too. */
 export class Newcomer {
@@ -21,6 +23,7 @@ export class Newcomer {
   product: Product | undefined;
   /** Undefined if this machine has none. */
   browser: Browser | undefined;
+  private olga: Client | undefined;
   private ratedOnce: Promise<Rated[]> | undefined;
 
   private constructor(home: string) {
@@ -61,18 +64,21 @@ export class Newcomer {
   async openLadder(): Promise<void> {
     const { home } = this;
     await must("mkdir", ["data", "house"], { cwd: home });
-    // Enough bots for a table of four. More would only keep the ladder busy: each plays on eleven ladders.
+    // Enough bots for a table of four.
     for (const name of ["honest", "odds", "random", "bold"])
       await copyFile(join(ROOT, `bots/src/${name}.ts`), join(home, `house/${name}.ts`));
     // The ladder plays on one core, so that the newcomer has the other.
     const more = { RUNNER_CONCURRENCY: "1", OPEN_MATCHES: "1", HOUSE_BOTS_DIR: join(home, "house") };
     this.product = await startProduct(join(home, "data"), undefined, more);
+    this.olga = await signUpOperator(this.url, join(home, "data"), OLGA);
+    // Each bot would play on eleven ladders, and what a newcomer waits for is played on those of one ruleset.
+    await closeLadders(this.olga, (ladder) => ladder.startsWith("palafico"));
     this.browser = await openBrowser();
   }
 
   /** For what needs no further match: matches would keep a core from other tests. */
-  closeLadders(): Promise<void> {
-    return closeLadders(this.url, join(this.home, "data"), ADA);
+  async closeLadders(): Promise<void> {
+    if (this.olga !== undefined) await closeLadders(this.olga);
   }
 
   /** Opens a page that is closed when the test is over. Skips the test if there is no browser. */
