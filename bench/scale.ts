@@ -26,8 +26,8 @@ export const COSTS = {
   intervals: { what: "their intervals", value: 2341, unit: "ms", from: LADDER },
   ranges: { what: "their rank ranges", value: 1481, unit: "ms", from: LADDER },
   table: { what: "the table of 5,000 versions, made anew", value: 40, unit: "ms", from: LADDER },
-  played: { what: "a game on the disk, while its season is played", value: 446, unit: "bytes", from: SIZE },
-  game: { what: "a game on the disk, once it is archived", value: 139, unit: "bytes", from: SIZE },
+  played: { what: "a game on the disk, while its season is played", value: 562, unit: "bytes", from: SIZE },
+  game: { what: "a game on the disk, once it is archived", value: 83, unit: "bytes", from: SIZE },
 } as const satisfies Record<string, Cost>;
 
 /** The ladder that the sums are for. */
