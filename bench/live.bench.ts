@@ -10,6 +10,8 @@ import { Projection, startLadders, stepsOf } from "@liars-ladder/rules";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { WebSocket } from "ws";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
+import { migrate } from "../services/arena/src/db/migrate.ts";
+import { connect } from "../services/arena/src/db/sql.ts";
 import { withDatabase } from "./database.ts";
 import type { Order, Reply } from "./live-server.ts";
 import { quantile } from "./report.ts";
@@ -30,6 +32,9 @@ export default async function live(): Promise<void> {
   const steps = await stepsOfGame();
   await withDatabase(async (cluster) => {
     const url = cluster.url("postgres");
+    const sql = connect(url, 1);
+    await migrate(sql);
+    await sql.end();
     for (const viewers of [50, 1_000]) {
       const sides = { ws: await open("ws", viewers, url), arena: await open("arena", viewers, url) };
       const times = DELIVERIES / viewers;
@@ -118,7 +123,8 @@ function viewer(kind: Kind, port: number, heard: () => void): Promise<WebSocket>
       if (text.startsWith("0")) client.send("40");
       else if (text === "2") client.send("3");
       else if (text.startsWith("40")) client.send(`420${JSON.stringify(["watch", roomOf.game(MATCH, 0)])}`);
-      else if (text.startsWith("430")) resolve(client);
+      else if (text === `430${JSON.stringify([{ ok: true }])}`) resolve(client);
+      else if (text.startsWith("430")) reject(new Error(text));
     });
   });
 }

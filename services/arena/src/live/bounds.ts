@@ -23,7 +23,7 @@ export const SLOW = "slow";
  * Bytes that may wait for a connection before it counts as slow, and before it is closed. Its client can connect again
  * and ask for what it missed.
  */
-const SLOW_WAITING = 256 * 1024;
+export const SLOW_WAITING = 256 * 1024;
 const MOST_WAITING = 8 * 1024 * 1024;
 
 export interface BoundsOptions {

@@ -11,7 +11,7 @@ import {
 } from "@liars-ladder/protocol";
 import type { Server } from "socket.io";
 import type { Admit, Viewer } from "../leagues/sight.ts";
-import { SLOW } from "./bounds.ts";
+import { tellMissable } from "./missable.ts";
 
 /** An event with its payload. */
 export type Telling = { [E in ServerEvent]: [event: E, payload: Parameters<ServerToClient[E]>[0]] }[ServerEvent];
@@ -122,7 +122,8 @@ export function serveRooms(
   });
   return {
     tell: (room, telling, how) => {
-      (how === undefined ? io.local : io.local.except(SLOW)).to(room).emit(telling[0], telling[1] as never);
+      if (how === undefined) io.local.to(room).emit(telling[0], telling[1] as never);
+      else tellMissable(io, room, telling[0], telling[1]);
     },
     receive: (kind, receive) => {
       receivers.set(kind, receive);
