@@ -40,7 +40,9 @@ export default defineBot({ name: "mine", players: { palafico: (game) => ({ turn(
   return { id: ID, version: ID, attempt: 1, bundle: zip(report.bundle), matches: [match, match] };
 }
 
-const ask = async (job: SoftJob, mostMs = 20_000): Promise<SoftResult> =>
+/** So much that no machine is too slow for all rounds. */
+const ENOUGH_MS = 600_000;
+const ask = async (job: SoftJob, mostMs = ENOUGH_MS): Promise<SoftResult> =>
   (await softWithin(mostMs, job, context)).message as SoftResult;
 const sampleOf = (i: number, most: number) =>
   strangerSample({ head: HEAD, seeds: SEEDS, games, bot: 0, mate: 1 }, `${ID} ${i}`, most);

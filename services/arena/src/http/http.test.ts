@@ -309,11 +309,16 @@ describe("around the routes", () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain("swagger");
   });
-  test("security headers", async () => {
-    const { headers } = await ask("/api/ladders");
-    expect(headers.get("content-security-policy")).toContain("default-src 'self'");
-    expect(headers.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  test("security headers: pages may load what is ours, and data nothing", async () => {
+    const page = (await ask("/", { headers: { accept: "text/html" } })).headers;
+    expect(page.get("content-security-policy")).toContain("default-src 'self'");
+    expect(page.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
+    const data = (await ask("/api/ladders")).headers;
+    expect(data.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
+    for (const headers of [page, data]) {
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    }
   });
   test("where the studio plays: a document without origin or network, whose one script is named by its hash", async () => {
     const { text, headers } = await ask("/studio/frame");
