@@ -9,7 +9,7 @@ import { MatchState } from "../ui/MatchState.tsx";
 import { NextMatch } from "../ui/NextMatch.tsx";
 import { Rating } from "../ui/Rating.tsx";
 import { Sparkline } from "../ui/Sparkline.tsx";
-import { type Column, PlainTable, Table } from "../ui/Table.tsx";
+import { type Column, Frame, PlainTable, Table } from "../ui/Table.tsx";
 import { Axis, Whisker } from "../ui/Whisker.tsx";
 import { Sample } from "./Sample.tsx";
 import styles from "./styleguide.module.css";
@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: "Bot", names: true, cell: ({ name }) => name },
   { head: "Games", num: true, cell: ({ games }) => games },
 ];
+const LESS_ASKED: Column<(typeof ROWS)[number]> = { head: "Less asked for", extra: true, cell: ({ name }) => name };
 const ROWS = [
   { name: "odds", games: 1_204 },
   { name: "honest", games: 88 },
@@ -109,9 +110,11 @@ export const Figures = () => (
         </Fact>
       </Facts>
     </Sample>
-    <Sample name="Table, one without focus, one that loads" wide>
+    <Sample name="Table, its parts in a Frame, one that loads" wide>
       <Table caption="A table" plain columns={COLUMNS} rows={ROWS} keyOf={nameOf} />
-      <PlainTable caption="Its parts" columns={COLUMNS} rows={ROWS} keyOf={nameOf} />
+      <Frame extra>
+        <PlainTable caption="Its parts" columns={[...COLUMNS, LESS_ASKED]} rows={ROWS} keyOf={nameOf} />
+      </Frame>
       <Table caption="A table that loads" plain columns={COLUMNS} rows={undefined} usually={2} keyOf={nameOf} />
     </Sample>
   </>
