@@ -6,7 +6,7 @@ import { madeOf } from "./made-of.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** All that the pages are made of: the studio has the SDK's and the house bots' sources too. */
-const SOURCES = ["package-lock.json", "bots/", "docs/", "ladder-web/", "sdk/"];
+const SOURCES = ["package-lock.json", "tsconfig.base.json", "bots/", "docs/", "ladder-web/", "sdk/"];
 const PAGE = join(ROOT, "ladder-web/dist/index.html");
 const STAMP = join(ROOT, "node_modules/.cache/pages-made-of");
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /** What is made of sources, or only tests them. */
-const OTHER = /^(node_modules|dist|vendor|viewer|__pycache__|\..*)$|\.(tsbuildinfo|test\.tsx?)$/;
+const OTHER = /^(node_modules|dist|__pycache__|\..*)$|\.(tsbuildinfo|test\.tsx?)$/;
 
 /**
  * A hash of all sources in some folders and files of a checkout, and of this Node: what is built from them is the same as long as this
