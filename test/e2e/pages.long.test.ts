@@ -138,7 +138,9 @@ it("a round is saved as a clip with a frame for each of its steps", async (conte
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const game = visits[0]!.paths.find((path) => path.startsWith("/games/"))!;
-  await page.goto(`${product?.url}${game}?step=3`);
+  await page.goto(`${product?.url}${game}?step=0`);
+  // Whatever comes before the first round, as the rolls for who begins.
+  await page.getByRole("button", { name: "Next round" }).click();
   const asked: string[] = [];
   page.on("request", (request) => request.url().includes("card.png") && asked.push(new URL(request.url()).search));
   await page.getByRole("button", { name: "Share or embed" }).click();
