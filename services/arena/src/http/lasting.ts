@@ -56,20 +56,20 @@ const LEAST_PACKED = 1_024;
 
 /** A lasting answer as bytes. Each packing is made when somebody first wants it, once. */
 export class Page {
-  private readonly body: Buffer;
+  /** Text where it is never packed: it goes out in one piece with its head. */
+  private readonly body: Buffer | string;
+  /** Of the body, as it goes out unpacked. */
+  readonly bytes: number;
   private readonly etag: string;
   private readonly packed = new Map<Packing, Buffer | Promise<Buffer>>();
   private readonly grew: (page: Page, bytes: number) => void;
 
   /** @param grew is told how much larger it has become. */
   constructor(body: Buffer, grew: (page: Page, bytes: number) => void) {
-    this.body = body;
+    this.body = body.length < LEAST_PACKED ? body.toString() : body;
+    this.bytes = body.length;
     this.etag = tagOf(body);
     this.grew = grew;
-  }
-
-  get bytes(): number {
-    return this.body.length;
   }
 
   get text(): string {
@@ -78,19 +78,17 @@ export class Page {
 
   async to(request: FastifyRequest, reply: FastifyReply, whose: "public" | "private"): Promise<FastifyReply> {
     if (hasAlready(request, reply, this.etag, whose)) return reply.code(304).send();
+    if (!Buffer.isBuffer(this.body)) return reply.send(this.body);
     const wanted = request.headers["accept-encoding"];
-    const by =
-      typeof wanted === "string" && this.body.length >= LEAST_PACKED
-        ? negotiate(wanted, ["br", "gzip", "identity"])
-        : null;
+    const by = typeof wanted === "string" ? negotiate(wanted, ["br", "gzip", "identity"]) : null;
     if (by !== "br" && by !== "gzip") return reply.send(this.body);
-    const known = this.packed.get(by) ?? this.packAs(by);
+    const known = this.packed.get(by) ?? this.packAs(this.body, by);
     const bytes = Buffer.isBuffer(known) ? known : await known;
     return reply.header("content-encoding", by).send(bytes);
   }
 
-  private packAs(by: Packing): Promise<Buffer> {
-    const packed = pack(this.body, by).then((bytes) => {
+  private packAs(body: Buffer, by: Packing): Promise<Buffer> {
+    const packed = pack(body, by).then((bytes) => {
       this.packed.set(by, bytes);
       this.grew(this, bytes.length);
       return bytes;

@@ -5,6 +5,9 @@ import { sendProblem } from "./problem.ts";
 /** Longer than any of our addresses; a part is no longer than a file's name can be. */
 const [LONGEST, LONGEST_PART] = [1_000, 255];
 
+/** Nearly all addresses: nothing is encoded, and no part begins with a dot. There is nothing to find in one of these. */
+const PLAIN = /^(?:\/[\w\-~!$&'()*+,;=:@][\w\-.~!$&'()*+,;=:@]{0,254})+$/;
+
 /**
  * Each address has one spelling. An address that could be read in two ways (by a proxy, the router, better-auth,
  * the file system) is refused before anything looks at it. So limits, caches and guards all see the address that
@@ -17,6 +20,7 @@ export function wrongPath(target: string): string | undefined {
   const path = target.split("?", 1)[0]!;
   if (!path.startsWith("/")) return "An address begins with /.";
   if (path.length > LONGEST) return `An address has at most ${LONGEST} characters.`;
+  if (PLAIN.test(path) && !target.includes("#")) return undefined;
   if (path.split("/").some((part) => part.length > LONGEST_PART))
     return `A part has at most ${LONGEST_PART} characters.`;
   if (target.includes("#")) return "An address must not contain #.";
