@@ -63,7 +63,9 @@ test("if no process starts, all callers that need one fail with a sentence, and 
   // between.
   const later = starts.slice(2).map((at, i) => at - starts[1 + i]!);
   expect(later.length).toBeGreaterThan(1);
-  for (const gap of later) expect(gap).toBeGreaterThan(390);
+  // A pause is 400 ms or longer. Between its end and a start this process may have to wait for a core, which makes one gap
+  // longer and the next shorter.
+  for (const gap of later) expect(gap).toBeGreaterThan(200);
   await pool.close();
 });
 
