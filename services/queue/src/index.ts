@@ -1,2 +1,2 @@
 export { migrateQueue, type QueueStore, queueStore } from "./store.ts";
-export { outlast } from "./trouble.ts";
+export { isTrouble, outlast } from "./trouble.ts";

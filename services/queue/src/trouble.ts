@@ -9,7 +9,7 @@ const CODES =
 const REDIS = /\b(OOM|MISCONF|READONLY|LOADING|NOREPLICAS|MASTERDOWN|CLUSTERDOWN) /;
 
 /** Whether a database or a queue cannot do its part now: that says nothing about what it was given. */
-function isTrouble(error: unknown): boolean {
+export function isTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined

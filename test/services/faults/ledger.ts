@@ -62,4 +62,4 @@ export function openLedger(league: League): Ledger {
   };
 }
 
-const BROKEN = new Set(["network", "unavailable", "internal", "network.unreachable"]);
+const BROKEN = new Set(["network", "network.unreachable", "server.unready"]);

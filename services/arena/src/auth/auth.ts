@@ -1,4 +1,5 @@
 import { CLIENT_ID } from "@liars-ladder/protocol";
+import { isTrouble } from "@liars-ladder/queue";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { bearer, deviceAuthorization } from "better-auth/plugins";
@@ -70,7 +71,13 @@ export function createAuth({ sql, baseUrl, secret, github, mail }: AuthOptions) 
     socialProviders: github ? { github: { ...github, mapProfileToUser: ({ login }) => ({ name: login }) } } : {},
     // An account with a password never proved its e-mail address, so it is not linked to GitHub's account with that address.
     account: { accountLinking: { enabled: false }, encryptOAuthTokens: true },
-    onAPIError: { errorURL: `${baseUrl}/sign-in` },
+    onAPIError: {
+      errorURL: `${baseUrl}/sign-in`,
+      // Otherwise it would answer 500 by itself, without a word of why.
+      onError: (error) => {
+        if (isTrouble(error)) throw error;
+      },
+    },
     // Set explicitly, because its default depends on NODE_ENV.
     advanced: {
       disableOriginCheck: false,

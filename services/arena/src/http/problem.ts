@@ -1,4 +1,5 @@
 import { type Problem, type ProblemCode, problem, ROUTES } from "@liars-ladder/protocol";
+import { isTrouble } from "@liars-ladder/queue";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Counter } from "prom-client";
 
@@ -18,6 +19,13 @@ const FASTIFY: Record<string, ProblemCode> = {
 /** Parameters that name a thing: a malformed one names nothing that exists. */
 const NOUNS = ["ladder", "season", "author", "bot", "version", "match", "game", "key"] as const;
 
+/** How better-auth says that it could not read a session: not why, but it does nothing else there than ask the database. */
+const UNREAD = "FAILED_TO_GET_SESSION";
+
+/** Whether the database or the queue cannot do its part now. */
+const isOutOfOrder = (error: FastifyError & { body?: { code?: unknown } }): boolean =>
+  isTrouble(error) || (error.statusCode === 500 && error.body?.code === UNREAD);
+
 /**
  * Every error is sent as problem+json from the catalogue. Our own bugs are logged, and their answer reveals
  * nothing.
@@ -28,6 +36,8 @@ export function handleErrors(app: FastifyInstance, bugs: Counter): void {
     if (body.code === "server.error") {
       bugs.inc();
       request.log.error({ err: error }, "unexpected error");
+    } else if (body.code === "server.unready") {
+      request.log.warn({ err: error }, "the database or the queue is out of order");
     }
     return sendProblem(reply, body);
   });
@@ -54,6 +64,8 @@ function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   if (error.statusCode === 429) return problem("request.rate", error.message);
   if (error instanceof SyntaxError || error.statusCode === 400) return problem("request.malformed", error.message);
   if (error.statusCode === 413) return problem("request.large", error.message);
+  if (isOutOfOrder(error))
+    return problem("server.unready", "Its database or its queue does not answer, or has no room.");
   return problem("server.error", `Request ${request.id}.`);
 }
 

@@ -109,6 +109,39 @@ describe("an arena", () => {
     await says(undefined);
   });
 
+  test("says that it is not ready to whoever changes something while PostgreSQL can only be read", async () => {
+    const cluster = await ownCluster();
+    rig = await openRig({ databaseUrl: cluster.url("postgres") });
+    const { cookie } = await rig.signUp("ada");
+    const admin = new pg.Client(cluster.url("postgres"));
+    await admin.connect();
+    // As after a failover to a replica.
+    const readOnly = async (value: "on" | "off") => {
+      await admin.query("set default_transaction_read_only = off");
+      await admin.query(`alter system set default_transaction_read_only = ${value}`);
+      await admin.query("select pg_reload_conf()");
+    };
+    await readOnly("on");
+    const post = async (path: string, headers: object, body: object) => {
+      const json = { "content-type": "application/json", origin: rig!.url };
+      const init = { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) };
+      const answer = await fetch(`${rig!.url}${path}`, init);
+      return { status: answer.status, body: (await answer.json()) as object };
+    };
+    const submit = () =>
+      post("/api/bots/mine/versions", { cookie }, { files: [{ path: "bot.ts", text: "export default 1;" }] });
+    const signIn = () => post("/api/auth/sign-in/email", {}, { email: "ada@example.org", password: "correct horse" });
+    const unready = { status: 503, body: expect.objectContaining({ code: "server.unready" }) };
+    await until("nothing can be written", async () => (await signIn()).status !== 200);
+    expect([await submit(), await signIn()]).toEqual([unready, unready]);
+    const metrics = await (await fetch(`${rig.url}/metrics`)).text();
+    expect(metrics, "it is nobody's bug").toMatch(/^liars_errors_total 0$/m);
+    await readOnly("off");
+    await until("it can be written again", async () => (await signIn()).status === 200);
+    expect((await submit()).status).toBe(202);
+    await admin.end();
+  });
+
   test("is not ready while Redis answers nobody, and tells nothing of it", async ({ skip }) => {
     if (!hasRedis()) skip(NEEDS_REDIS);
     const redis = await startRedis();
