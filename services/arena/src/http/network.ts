@@ -2,10 +2,6 @@ import type { IncomingMessage } from "node:http";
 import proxyAddr from "@fastify/proxy-addr";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyServerOptions } from "fastify";
-import { LRUCache } from "lru-cache";
-
-/** Each request asks, and reading an address takes longer than finding it again. */
-const networks = new LRUCache<string, string>({ max: 10_000, memoMethod: (address) => normalizeIP(address) });
 
 /**
  * The network that an address counts as: itself or, for IPv6, its first 64 bits, which one person usually has as a
@@ -13,7 +9,7 @@ const networks = new LRUCache<string, string>({ max: 10_000, memoMethod: (addres
  *
  * @param address of a connection; undefined if that was cut already. All of those count as one.
  */
-export const networkOf = (address: string | undefined): string => networks.memo(address ?? "");
+export const networkOf = (address: string | undefined): string => normalizeIP(address ?? "");
 
 /** The sender's address for requests that never reach Fastify, by the same trust as Fastify's `request.ip`. */
 export function addressReader(trustProxy: FastifyServerOptions["trustProxy"]): (request: IncomingMessage) => string {

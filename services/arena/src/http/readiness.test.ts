@@ -115,6 +115,7 @@ describe("an arena", () => {
     const { cookie } = await rig.signUp("ada");
     const admin = new pg.Client(cluster.url("postgres"));
     await admin.connect();
+    closers.push(() => admin.end());
     // As after a failover to a replica.
     const readOnly = async (value: "on" | "off") => {
       await admin.query("set default_transaction_read_only = off");
@@ -139,7 +140,6 @@ describe("an arena", () => {
     await readOnly("off");
     await until("it can be written again", async () => (await signIn()).status === 200);
     expect((await submit()).status).toBe(202);
-    await admin.end();
   });
 
   test("is not ready while Redis answers nobody, and tells nothing of it", async ({ skip }) => {
