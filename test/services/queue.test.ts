@@ -284,6 +284,33 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     await first.close();
   });
 
+  it("plays a job that was taken back before those that waited longer, and does not wait for its next try", async () => {
+    const { connection, factory } = queueStore(store.url);
+    const endless = () => new Promise<never>(() => {});
+    const gone = new Worker(QUEUES.match, endless, { ...WORKER_OPTIONS, connection, name: "gone" }, factory);
+    gone.on("error", () => {});
+    const queued = (id: string) => match.add("match", { id }, { ...JOB_OPTIONS.match, priority: 10, jobId: id });
+    await queued("lost");
+    await vi.waitFor(async () => expect(await match.getActiveCount()).toBe(1), PATIENT);
+    const look = watchRunners([match], log);
+    await vi.waitFor(async () => expect(await match.getWorkers()).toHaveLength(1), PATIENT);
+    await look();
+    await gone.close(true);
+    for (const id of ["w1", "w2", "w3"]) await queued(id);
+    await vi.waitFor(async () => expect(await match.getWorkers()).toHaveLength(0), PATIENT);
+    await look();
+    await look();
+    const started: string[] = [];
+    await serve(async (data) => {
+      const { id } = data as { id: string };
+      started.push(id);
+      return answer(`${id}-1`);
+    });
+    await vi.waitFor(() => expect(started).toHaveLength(4), PATIENT);
+    // Two are taken at a time, and either may begin first.
+    expect(started.slice(0, settings.concurrency)).toContain("lost");
+  });
+
   it("keeps a job with its answer while there is no room for it, which costs no try", async () => {
     let played = 0;
     const { promise: told, resolve: go } = Promise.withResolvers<void>();
