@@ -4,6 +4,13 @@ import { ConfigError } from "./config-error.ts";
 import { openArena } from "./open.ts";
 import { forgetSecrets } from "./secret.ts";
 
+/**
+ * How long a stop after an unexpected error may take, ms, if STOP_SECONDS allows more. What the error left half done may
+ * never end: after postgres.js writes to a connection that was closed (its issue 1208), all later queries on that one wait
+ * for ever.
+ */
+const AFTER_ERROR_MS = 4_000;
+
 /** The operating system's error codes, in words. */
 function inWords(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
@@ -36,19 +43,27 @@ try {
   forgetSecrets(process.env);
   const arena = await openArena(config);
   const { log } = arena.server;
+  const notClosed = (ms: number) => log.error({ open: arena.open() }, `not closed after ${ms} ms`);
+  const giveUp = () => {
+    notClosed(AFTER_ERROR_MS);
+    process.exit(1);
+  };
   const grace = closeWithGrace(
     {
       delay,
       // Our own handlers are above. We may learn of one end in two ways, and a second signal would cut short what the
       // first began.
       skip: [...signals],
-      onTimeout: (ms) => log.error({ open: arena.open() }, `not closed after ${ms} ms`),
+      onTimeout: notClosed,
       // While we stop, everything is committed or given back. So a connection that breaks late must not stop the
       // rest.
       onSecondError: (err) => log.error({ err }, "an error while stopping"),
     },
     async ({ err }) => {
-      if (err) log.error({ err }, "stopping after an error");
+      if (err) {
+        log.error({ err }, "stopping after an error");
+        setTimeout(giveUp, AFTER_ERROR_MS);
+      }
       await arena.close();
     },
   );
