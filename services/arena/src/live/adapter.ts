@@ -27,47 +27,30 @@ export async function openAdapter(
     redis.on("error", (error) => log.warn({ err: error }, "live events"));
     return { create: createStreamsAdapter(redis), listening: async () => {}, close: async () => redis.disconnect() };
   }
+  // Nobody hears when PostgreSQL ends the connection for LISTEN, so that ends the arena, and another one is started. To go
+  // on would be worse: of the connections that postgres.js had then, some never work again, and queries are lost without
+  // an answer (its issue 1208).
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: "liars-arena-live" });
+  pool.on("error", (error) => log.warn({ err: error }, "live events"));
   const errorHandler = (error: Error) => log.warn({ err: error }, "live events");
-  // It hears of an error of an idle connection only, and each connection tells its own.
-  pool.on("error", () => {});
-  const held = releaseEnded(pool, errorHandler);
-  const listening = firstHeld(pool, held);
+  const held = firstHeld(pool);
   return {
     create: createPostgresAdapter(pool, { errorHandler }),
-    listening: () => listening,
+    listening: () => held,
     close: () => pool.end(),
   };
-}
-
-/**
- * Gives back a connection that ended while it was held. The adapter takes another one for LISTEN then, but never gives
- * back the first, nor hears its errors: the pool would run out, and a restart of PostgreSQL would end the arena.
- *
- * @returns the connections that are taken now, kept up to date.
- */
-function releaseEnded(pool: pg.Pool, failed: (error: Error) => void): ReadonlySet<pg.PoolClient> {
-  const held = new Set<pg.PoolClient>();
-  pool.on("acquire", (client) => held.add(client));
-  pool.on("release", (_, client) => held.delete(client));
-  pool.on("connect", (client) => {
-    client.on("error", failed);
-    client.on("end", async () => {
-      // Whoever waits for an answer hears of the end first, and gives it back.
-      await turn();
-      if (held.has(client)) client.release(true);
-    });
-  });
-  return held;
 }
 
 /**
  * Resolves when a connection is taken and not given back after one query. That is the adapter's connection for LISTEN,
  * which the adapter itself does not report. Its other queries take one connection each, and give it back.
  */
-function firstHeld(pool: pg.Pool, held: ReadonlySet<pg.PoolClient>): Promise<void> {
+function firstHeld(pool: pg.Pool): Promise<void> {
   return new Promise((resolve, reject) => {
+    const held = new Set<pg.PoolClient>();
+    const given = (_: unknown, client: pg.PoolClient) => held.delete(client);
     const taken = async (client: pg.PoolClient) => {
+      held.add(client);
       // The holder of the connection sends its query first, so ours is answered after it.
       await turn();
       await client.query("select").catch(() => {});
@@ -75,11 +58,11 @@ function firstHeld(pool: pg.Pool, held: ReadonlySet<pg.PoolClient>): Promise<voi
     };
     const settle = (how: () => void) => {
       clearTimeout(timer);
-      pool.off("acquire", taken);
+      pool.off("acquire", taken).off("release", given);
       how();
     };
     const why = `PostgreSQL gave no connection for live events in ${CONNECT_MS} ms: look at its max_connections.`;
     const timer = setTimeout(() => settle(() => reject(new Error(why))), CONNECT_MS);
-    pool.on("acquire", taken);
+    pool.on("acquire", taken).on("release", given);
   });
 }
