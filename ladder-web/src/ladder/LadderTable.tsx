@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Sort, TableView } from "../app/tableView.ts";
 import { botPath } from "../ui/format.ts";
 import { Axis } from "../ui/Whisker.tsx";
-import { isNewcomer, type Row } from "./arrange.ts";
+import { directionOf, isNewcomer, type Row } from "./arrange.ts";
 import { LadderRow, type RowContext } from "./LadderRow.tsx";
 import styles from "./ladder.module.css";
 
@@ -133,13 +133,12 @@ interface SortProps extends Pick<Props, "view" | "onSort"> {
 function SortHead({ by, title, view, onSort, children }: SortProps) {
   const sorted = (view.sort ?? "rank") === by;
   const arrow = view.up ? "▲" : "▼";
-  const order = view.up ? "descending" : "ascending";
   return (
     <th
       scope="col"
       className={EXTRA.has(by) ? "num extra" : "num"}
       title={title}
-      aria-sort={sorted ? order : undefined}
+      aria-sort={sorted ? directionOf(view) : undefined}
     >
       <button type="button" className={styles.sort} onClick={() => onSort(by)}>
         {children}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTableView } from "../app/tableView.ts";
-import { arrange, axisOf, merge, type Row } from "./arrange.ts";
+import { arrange, axisOf, directionOf, merge, type Row } from "./arrange.ts";
 
 const row = (name: string, place: number | null, rating: number | null, more: Partial<Row> = {}): Row => ({
   rank: place === null ? null : { best: place, worst: place, place },
@@ -36,6 +36,17 @@ describe("the table's order", () => {
     expect(names(arrange(rows, { sort: "games" }))).toEqual(["c", "b", "a", "new"]);
     const lossy = rows.map((one, i) => (i > 1 ? { ...one, loss: { value: 1 / i, low: 0, high: 1 } } : one));
     expect(names(arrange(lossy, { sort: "loss" }))).toEqual(["c", "a", "b", "new"]);
+  });
+  test("says which way the values of its column go", () => {
+    expect(directionOf({})).toBe("ascending");
+    expect(directionOf({ up: true })).toBe("descending");
+    expect(directionOf({ sort: "games" })).toBe("descending");
+    expect(directionOf({ sort: "games", up: true })).toBe("ascending");
+    for (const view of [{ sort: "games" }, { sort: "games", up: true }] as const) {
+      const games = arrange(rows, view).flatMap((one) => (one.standing === null ? [] : one.games));
+      const ascending = games.toSorted((a, b) => a - b);
+      expect(games).toEqual(directionOf(view) === "ascending" ? ascending : ascending.reverse());
+    }
   });
   test("keeps what the filter names", () => {
     expect(names(arrange(rows, { q: "ANN/B" }))).toEqual(["b"]);

@@ -5,17 +5,23 @@ import { botPath } from "../ui/format.ts";
 export type LadderTable = Part<"getTable", "response">;
 export type Row = LadderTable["rows"][number];
 
-/** The value that a column sorts by, best first unless reversed. Null always comes last. */
-const KEYS: Readonly<Record<Sort, (row: Row) => number | null>> = {
+/** The value that a column sorts by. Null always comes last. */
+const VALUES: Readonly<Record<Sort, (row: Row) => number | null>> = {
   rank: (row) => row.rank?.place ?? null,
-  rating: (row) => (row.standing ? -row.standing.rating : null),
-  games: (row) => -row.games,
-  wins: (row) => (row.winRate === null ? null : -row.winRate),
+  rating: (row) => row.standing?.rating ?? null,
+  games: (row) => row.games,
+  wins: (row) => row.winRate,
   placing: (row) => row.meanPlacing,
-  forfeits: (row) => (row.forfeits === null ? null : -row.forfeits),
+  forfeits: (row) => row.forfeits,
   loss: (row) => row.loss?.value ?? null,
-  last: (row) => (row.lastMatch === null ? null : -Date.parse(row.lastMatch.at)),
+  last: (row) => (row.lastMatch === null ? null : Date.parse(row.lastMatch.at)),
 };
+/** Columns that begin with their least value unless reversed. The others begin with their greatest. */
+const LEAST_FIRST: ReadonlySet<Sort> = new Set(["rank", "placing", "loss"]);
+
+/** Which way the values of the sorted column go, from the top down. */
+export const directionOf = ({ sort = "rank", up }: TableView): "ascending" | "descending" =>
+  LEAST_FIRST.has(sort) === (up ?? false) ? "descending" : "ascending";
 
 /** Whether a bot has too few games to be ranked with the others: chance may have put it anywhere. */
 export const isNewcomer = (row: Row): boolean => row.status === "provisional";
@@ -24,11 +30,11 @@ export const isNewcomer = (row: Row): boolean => row.status === "provisional";
 export function arrange(rows: readonly Row[], view: TableView): Row[] {
   const wanted = (view.q ?? "").trim().toLowerCase();
   const kept = wanted === "" ? [...rows] : rows.filter((row) => botPath(row.bot).includes(wanted));
-  const key = KEYS[view.sort ?? "rank"];
-  const turn = view.up === true ? -1 : 1;
+  const value = VALUES[view.sort ?? "rank"];
+  const turn = directionOf(view) === "ascending" ? 1 : -1;
   return kept.sort((a, b) => {
     if (isNewcomer(a) !== isNewcomer(b)) return isNewcomer(a) ? 1 : -1;
-    const [x, y] = [key(a), key(b)];
+    const [x, y] = [value(a), value(b)];
     if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
     return (x - y) * turn;
   });

@@ -4,7 +4,7 @@ import { type Failure, usage } from "../failure.ts";
 import { nameOf } from "../server/bots.ts";
 import { type Connection, connect, must, type ServerFlags } from "../server/connect.ts";
 import { sayMisfit } from "../text/misfit.ts";
-import { ago, percent, print, printJson, sayRank, sayRating } from "../text/say.ts";
+import { ago, percent, print, printJson, sayRank, sayRating, sayStatus } from "../text/say.ts";
 import { table } from "../text/table.ts";
 import { overall } from "./overall.ts";
 
@@ -63,7 +63,7 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
       percent(row.forfeits),
       ...(losses ? [sayLoss(row.loss)] : []),
       row.lastMatch === null ? "–" : ago(row.lastMatch.at),
-      row.provisional === null ? row.status : `provisional (${row.provisional.games} of ${row.provisional.of} games)`,
+      sayStatus(row),
     ]);
   const before = [">rank", "bot", ">rating", "deals to part", ">games", ">wins", ">placing", ">forfeits"];
   print(table([...before, ...(losses ? [">exploitable"] : []), ">last match", "status"], rows));

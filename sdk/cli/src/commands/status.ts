@@ -3,7 +3,7 @@ import { type Bot, findBot, nameOf, type Version, versionOf } from "../server/bo
 import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { decided, follow, rated } from "../server/follow.ts";
 import { sayReplays, sayStep } from "../text/report.ts";
-import { print, printJson, sayRank, sayRating } from "../text/say.ts";
+import { print, printJson, sayRank, sayRating, sayStatus } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
 interface Flags extends ServerFlags {
@@ -70,9 +70,7 @@ function show(version: Version, server: string, followed: boolean): void {
     sayRank(entry.rank),
     String(entry.matches),
     String(entry.games),
-    entry.provisional === null
-      ? entry.status
-      : `provisional (${entry.provisional.games} of ${entry.provisional.of} games)`,
+    sayStatus(entry),
     entry.next.text,
   ]);
   print(`\n${table(["ladder", ">rating", ">rank", ">matches", ">games", "status", "next"], rows)}`);

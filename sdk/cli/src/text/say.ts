@@ -31,5 +31,10 @@ export function sayRank(rank: { best: number; worst: number } | null): string {
   return rank.best === rank.worst ? String(rank.best) : `${rank.best}–${rank.worst}`;
 }
 
+/** `active`, `provisional (8 of 120 games)`, `suspended (104 of 120 games)`. */
+export function sayStatus(of: { status: string; provisional: { games: number; of: number } | null }): string {
+  return of.provisional === null ? of.status : `${of.status} (${of.provisional.games} of ${of.provisional.of} games)`;
+}
+
 export const percent = (share: number | null, digits = 0): string =>
   share === null ? "–" : `${(share * 100).toFixed(digits)} %`;

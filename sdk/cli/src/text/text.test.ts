@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clean, cleanLine } from "./clean.ts";
-import { sayRank, sayRating } from "./say.ts";
+import { sayRank, sayRating, sayStatus } from "./say.ts";
 import { table } from "./table.ts";
 
 describe("text of others on a terminal", () => {
@@ -21,6 +21,12 @@ describe("words for what the ladder says", () => {
     expect(sayRank({ best: 2, worst: 5 })).toBe("2–5");
     expect(sayRank({ best: 3, worst: 3 })).toBe("3");
     expect(sayRating(null)).toBe("–");
+  });
+  it("does not call a bot provisional that was suspended before it was sure", () => {
+    const provisional = { games: 104, of: 120 };
+    expect(sayStatus({ status: "suspended", provisional })).toBe("suspended (104 of 120 games)");
+    expect(sayStatus({ status: "provisional", provisional })).toBe("provisional (104 of 120 games)");
+    expect(sayStatus({ status: "active", provisional: null })).toBe("active");
   });
   it("puts numbers flush right", () => {
     expect(
