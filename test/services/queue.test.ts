@@ -311,6 +311,28 @@ describe.each(["postgres", "redis"] as const)("the queue in %s", (kind) => {
     expect(started.slice(0, settings.concurrency)).toContain("lost");
   });
 
+  it("lets a job that loses its runner again wait for its next try", async () => {
+    const { connection, factory } = queueStore(store.url);
+    await match.add("match", { id: "lost" }, { ...JOB_OPTIONS.match, jobId: "lost" });
+    const look = watchRunners([match], log);
+    const waits: boolean[] = [];
+    for (const name of ["first", "second"]) {
+      const endless = () => new Promise<never>(() => {});
+      const gone = new Worker(QUEUES.match, endless, { ...WORKER_OPTIONS, connection, name }, factory);
+      gone.on("error", () => {});
+      await vi.waitFor(async () => expect(await match.getActiveCount()).toBe(1), PATIENT);
+      await vi.waitFor(async () => expect(await match.getWorkers()).toHaveLength(1), PATIENT);
+      await look();
+      await gone.close(true);
+      await vi.waitFor(async () => expect(await match.getWorkers()).toHaveLength(0), PATIENT);
+      await look();
+      await look();
+      const state = await match.getJob("lost").then((job) => job?.getState());
+      waits.push(state === "delayed");
+    }
+    expect(waits).toEqual([false, true]);
+  });
+
   it("keeps a job with its answer while there is no room for it, which costs no try", async () => {
     let played = 0;
     const { promise: told, resolve: go } = Promise.withResolvers<void>();

@@ -10,9 +10,9 @@ const ANY_TOKEN = "0";
 
 /**
  * Finds the jobs of runners that are gone. A runner holds a connection to the queue, and the kernel closes it when the
- * runner's process ends, however it ends. A job that was running there counts as tried once, and is the next that is taken. Otherwise
- * it would have to wait until its lock expires, twice as long as most matches take. If the network was cut, the
- * connection does not close; then the lock decides.
+ * runner's process ends, however it ends. A job that was running there counts as tried once, and is the next that is taken.
+ * Otherwise it would have to wait until its lock expires, twice as long as most matches take. If the network was cut,
+ * the connection does not close; then the lock decides.
  *
  * @param queues of all that runners do. The connection to the first one stands for the runner: asking for each of them
  * every second would be most of what an idle arena asks.
@@ -43,7 +43,8 @@ export function watchRunners(
     for (const job of gone) {
       const about = { ...aboutJob(job.queueName, job.id, job.data), runner: job.processedBy };
       try {
-        await goFirst(job);
+        // Whoever loses its runner again may be what ends it, and is not helped to do so.
+        if (job.attemptsMade === 0) await goFirst(job);
         await job.moveToFailed(new Error("Its runner is gone."), ANY_TOKEN);
         log.warn(about, "taken back from a runner that is gone");
       } catch (error) {
@@ -54,10 +55,7 @@ export function watchRunners(
   };
 }
 
-/**
- * Puts a running job before all others, and lets its next try begin at once. Somebody waits for it longer than for any other,
- * and it was not the job that failed.
- */
+/** Puts a running job before all others, and lets its next try begin at once: somebody waits for it longest. */
 async function goFirst(job: Job): Promise<void> {
   await job.changePriority({ priority: 0 });
   Object.assign(job.opts, { backoff: 0, lifo: true });
