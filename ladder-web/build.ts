@@ -16,7 +16,10 @@ if (isBuilt) console.log("The pages are built from these sources already.");
 else {
   rmSync(STAMP, { force: true });
   const { build } = await import("vite");
-  await build({ root: join(ROOT, "ladder-web") });
+  const root = join(ROOT, "ladder-web");
+  await build({ root });
+  // Behind the pages, because these empty the folder that it goes into.
+  await build({ root, configFile: join(root, "vite.drawn.config.ts") });
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, sources);
 }

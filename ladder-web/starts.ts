@@ -3,10 +3,25 @@ import type { Plugin, Rolldown } from "vite";
 /** The first module of most pages, that of an embedded replay, and the part of the program that each page has. */
 const STARTS = /\/src\/(app\/start|embed|pages\/\w+Page)\.tsx$/;
 
+/** The pages that the arena draws before it sends them (src/drawn.tsx): those that are there to be read. */
+export const DRAWN = [
+  "Home",
+  "Ladder",
+  "Bot",
+  "Match",
+  "Game",
+  "Bots",
+  "Matches",
+  "Overall",
+  "Leagues",
+  "Rules",
+  "Ruleset",
+].map((name) => `pages/${name}Page`);
+
 /**
  * Writes down which files each page begins with, in `starts.json`, by the path of its module. The arena names them in the
  * page's head (services/arena/src/http/starts.ts), so that a browser asks for all of them at once, and not one after the other
- * as each script finds out what it needs.
+ * as each script finds out what it needs. Under `drawn` are the pages that it draws.
  */
 export const starts = (): Plugin => ({
   name: "starts",
@@ -22,7 +37,8 @@ export const starts = (): Plugin => ({
         if (name !== undefined) found[name] = filesOf(chunk, chunks);
       }
       if (!found["app/start"] || !found.embed) throw new Error("what all pages start with is no chunk of its own");
-      this.emitFile({ type: "asset", fileName: "starts.json", source: JSON.stringify(found) });
+      for (const page of DRAWN) if (!found[page]) throw new Error(`${page} is drawn, and no page`);
+      this.emitFile({ type: "asset", fileName: "starts.json", source: JSON.stringify({ ...found, drawn: DRAWN }) });
     },
   },
 });

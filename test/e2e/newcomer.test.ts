@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { DRAWN } from "../../ladder-web/starts.ts";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER } from "./browser.ts";
 import { must } from "./command.ts";
@@ -127,6 +128,25 @@ describe.concurrent("a newcomer who is rated", () => {
     expect(embedded).toEqual({ came: [`/api/games/${match}.0/replay`], asked: [] });
     for (const { came, asked } of [table, game])
       expect(new Set([...came, ...asked]).size).toBe(came.length + asked.length);
+  });
+
+  it("reads a page before its script runs, and without it", async (context) => {
+    const { ladder, match } = (await ada.rated())[0]!;
+    const reads = [`/ladders/${ladder}`, "/bots/ada/my-bot", `/matches/${match}`, `/games/${match}.0`];
+    const lists = ["/", "/bots", "/matches", "/overall", "/leagues", "/rules", "/rules/palafico"];
+    expect(reads.length + lists.length, "each kind of page that is drawn").toBe(DRAWN.length);
+    for (const path of [...reads, ...lists]) {
+      const text = await (await fetch(ada.url + path, { headers: { accept: "text/html" } })).text();
+      expect(text, path).toMatch(/<div id="root" data-asked="[^"]+"><.*<h1/s);
+    }
+    if (ada.browser === undefined) return context.skip(NO_BROWSER);
+    const plain = await ada.browser.newContext({ javaScriptEnabled: false });
+    const page = await plain.newPage();
+    for (const path of reads) {
+      await page.goto(ada.url + path);
+      await page.getByRole("main").getByText("my-bot").first().waitFor({ timeout: PATIENCE_MS });
+    }
+    await plain.close();
   });
 
   it("plays against the version that is on the ladder, built here from its sources", async () => {

@@ -1,10 +1,10 @@
 import type { Part } from "@liars-ladder/protocol";
 import type { Request, RouteName } from "@liars-ladder/protocol/client";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { ask } from "./queries.ts";
 
 /** Routes that return one page at a time. */
-type Paged = {
+export type Paged = {
   [N in RouteName]: Part<N, "response"> extends { items: unknown[]; next: string | null } ? N : never;
 }[RouteName];
 interface Page<Item> {
@@ -23,17 +23,23 @@ export interface Pages<Item> {
   more: { load(): void; loading: boolean } | null;
 }
 
-/** Gets the pages of a route; `refetchInterval` is in milliseconds. */
-export function usePages<N extends Paged>(name: N, request: Request<N>, refetchInterval?: number): Pages<ItemOf<N>> {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [name, "pages", request],
+/** The query of a route that returns one page at a time. */
+export const pagesQuery = <N extends Paged>(name: N, request: Request<N>) =>
+  infiniteQueryOptions({
+    queryKey: [name, "pages", request] as const,
     initialPageParam: undefined as string | undefined,
-    refetchInterval: refetchInterval ?? false,
     queryFn: async ({ pageParam, signal }) => {
       const page = await ask(name, { ...pageOf(request, pageParam), signal });
       return page as Page<ItemOf<N>>;
     },
     getNextPageParam: (page) => page.next ?? undefined,
+  });
+
+/** Gets the pages of a route; `refetchInterval` is in milliseconds. */
+export function usePages<N extends Paged>(name: N, request: Request<N>, refetchInterval?: number): Pages<ItemOf<N>> {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...pagesQuery(name, request),
+    refetchInterval: refetchInterval ?? false,
   });
   return {
     items: data?.pages.flatMap((page) => page.items) ?? [],

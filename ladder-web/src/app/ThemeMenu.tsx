@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./shell.module.css";
@@ -28,7 +28,9 @@ function keep(theme: Theme): void {
 }
 
 export function ThemeMenu() {
-  const [theme, setTheme] = useState<Theme>(kept);
+  const [theme, setTheme] = useState<Theme>("system");
+  // Not before: the arena, which draws pages for everybody, knows of no choice.
+  useEffect(() => setTheme(kept()), []);
   const icon = THEMES.find((t) => t.value === theme)?.icon ?? "system";
   return (
     <Disclosure icon={icon} label={`Theme: ${theme}`}>

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouterHistory,
   redirect,
   type SearchSchemaInput,
 } from "@tanstack/react-router";
@@ -296,13 +297,14 @@ const tree = root.addChildren([
   resetPassword,
 ]);
 
-export function makeRouter(queries: QueryClient) {
+/** @param history of addresses; the browser's own if none is given. */
+export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   const asked = Promise.all([queries.prefetchQuery(laddersQuery), queries.prefetchQuery(meQuery)]);
   known = Promise.race([asked, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
   return createRouter({
     routeTree: tree,
     context: { queries },
-    scrollRestoration: true,
+    ...(history === undefined ? { scrollRestoration: true } : { history }),
     defaultPreload: "intent",
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: Broken,

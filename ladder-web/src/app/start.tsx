@@ -1,25 +1,16 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { ApiProblem } from "../api/client.ts";
-import { makeRouter } from "./router.tsx";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { isFresh } from "../api/first.ts";
+import { type Asked, loadApp, makeApp } from "./App.tsx";
 
-export function start(root: HTMLElement): void {
-  const queries = new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 15_000,
-        // The arena would refuse the same request again. So only requests that did not reach it are repeated.
-        retry: (count, error) => count < 2 && !(error instanceof ApiProblem && error.problem.status >= 400),
-      },
-    },
-  });
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={makeRouter(queries)} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+/** Draws the page, or takes over what the arena has drawn. */
+export async function start(root: HTMLElement): Promise<void> {
+  const asked = root.dataset.asked;
+  delete root.dataset.asked;
+  if (asked === undefined) return createRoot(root).render(makeApp().app);
+  const app = await loadApp(JSON.parse(asked) as Asked[]);
+  // Lets the browser answer its reader in between.
+  await new Promise((done) => setTimeout(done));
+  // What a browser had kept is replaced: it was drawn from other answers.
+  if (isFresh()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { useLadderTitle } from "../ui/LadderLink.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { origin } from "../ui/origin.ts";
 import styles from "./bot.module.css";
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function Badge({ name, ladder }: Props) {
   const [open, setOpen] = useState(false);
   const title = useLadderTitle()(ladder);
-  const page = `${location.origin}/bots/${name}`;
+  const page = `${origin()}/bots/${name}`;
   const picture = `${page}/badge.svg?ladder=${ladder}`;
   const alt = `${name} on ${title}`;
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import type { Horizontal } from "../charts/canvas.ts";
 import { useChart } from "../charts/useChart.ts";
-import { elo, plusMinus } from "../ui/format.ts";
+import { elo, moment, plusMinus } from "../ui/format.ts";
 import { type Column, PlainTable } from "../ui/Table.tsx";
 import styles from "./chart.module.css";
 import { drawPlot, type Point, plotOf, type Series } from "./plot.ts";
@@ -33,7 +33,7 @@ export function RatingChart({ series, axis, name }: Props) {
 }
 
 const COLUMNS: readonly Column<Point & { number: number }>[] = [
-  { head: "Time", cell: ({ at }) => new Date(at).toLocaleString("en-GB") },
+  { head: "Time", cell: ({ at }) => moment(at) },
   { head: "Version", cell: ({ number }) => `v${number}` },
   { head: "Matches", num: true, cell: ({ matches }) => matches },
   { head: "Rating", num: true, cell: (point) => `${elo(point.rating)} ${plusMinus(point)}` },

@@ -7,6 +7,7 @@ import type { Place } from "../replay/address.ts";
 import type { Film } from "../replay/film.ts";
 import { type Notes, notesOf } from "../replay/notes.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
+import { origin } from "../ui/origin.ts";
 import { placeInMatch } from "./id.ts";
 
 type BotAt = Part<"getGame", "response">["bots"][number];
@@ -23,7 +24,7 @@ interface Props {
 /** The viewer of a game, with what the reader's own bots logged in it. */
 export function GameViewer({ id, film, bots, start, onPlace }: Props) {
   const notes = useNotes(id, film, bots);
-  const here = location.origin;
+  const here = origin();
   return (
     <ReplayViewer
       film={film}

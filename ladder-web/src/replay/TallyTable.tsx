@@ -14,12 +14,12 @@ export function TallyTable({ film }: { film: Film }) {
     for (const judgement of judgements ?? []) addJudgement(made, judgement);
     return judgements && made;
   }, [film, judgements]);
+  const { ruleset, open, options, players, events } = film;
+  const counted = ruleset !== undefined && open;
+  // With the judgements, behind what shows the game: it takes as long as all of that.
   const luck = useMemo(
-    () =>
-      film.ruleset && film.open
-        ? luckOfGame({ ruleset: film.ruleset.id, options: film.options, players: film.players }, film.events)
-        : [],
-    [film],
+    () => (counted && judgements ? luckOfGame({ ruleset: ruleset.id, options, players }, events) : []),
+    [counted, judgements, ruleset, options, players, events],
   );
   return (
     <>
@@ -79,7 +79,7 @@ export function TallyTable({ film }: { film: Film }) {
           </tbody>
         </table>
       </section>
-      {luck.length > 0 && <p className="dim">{LUCK}</p>}
+      {counted && <p className="dim">{LUCK}</p>}
     </>
   );
 }

@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { ago, count, duration, elo, engineText, percent, plusMinus, rankRange, signed } from "./format.ts";
+import {
+  ago,
+  clock,
+  count,
+  duration,
+  elo,
+  engineText,
+  moment,
+  percent,
+  plusMinus,
+  rankRange,
+  signed,
+} from "./format.ts";
 
 test("numbers as people read them", () => {
   expect(elo(-12.6)).toBe("−13");
@@ -9,6 +21,7 @@ test("numbers as people read them", () => {
   expect(signed(-3)).toBe("−3");
   expect(percent(0.1234, 1)).toBe("12.3 %");
   expect(count(1234567)).toBe("1 234 567");
+  expect([0, 999, 1000, 100000].map(count)).toEqual(["0", "999", "1 000", "100 000"]);
   expect(rankRange({ best: 1, worst: 3 })).toBe("1–3");
   expect(rankRange({ best: 2, worst: 2 })).toBe("2");
 });
@@ -19,6 +32,12 @@ test("versions of what played, as far as they were recorded", () => {
   expect(engineText({ ...engine, sdk: "3.0.0", isolatedVm: "7.0.1" })).toBe(
     "rules 1.0.0, SDK 3.0.0, sandbox 2.0.0, isolated-vm 7.0.1, Node 24.21.0, V8 13.6",
   );
+});
+
+test("moments, in this computer's time zone", () => {
+  const at = new Date(2026, 0, 3, 14, 5, 9).toISOString();
+  expect(clock(at)).toBe("14:05:09");
+  expect(moment(at)).toBe("03/01/2026, 14:05:09");
 });
 
 test("times", () => {

@@ -2,7 +2,10 @@ import type { Part } from "@liars-ladder/protocol";
 
 type Engine = NonNullable<Part<"getMatch", "response">["engine"]>;
 
-/** Numbers and times as people read them. All take plain values and give text; nothing here knows the page. */
+/**
+ * Numbers and times as people read them. All take plain values and give text; nothing here knows the page. What stands on every
+ * page is put together here: the first use of the browser's own formats takes longer than all else that a page does.
+ */
 
 /** Half of the interval's width, on the Elo scale. */
 const halfWidth = (r: { low: number; high: number }): number => (r.high - r.low) / 2;
@@ -17,7 +20,8 @@ export const percent = (share: number, digits = 0): string => `${(share * 100).t
 /** A chance (0–1) as a percentage that says "100 %" of what is certain alone. */
 export const odds = (chance: number): string =>
   chance > 0.995 && chance < 1 ? ">99 %" : chance > 0 && chance < 0.005 ? "<1 %" : percent(chance);
-export const count = (n: number): string => n.toLocaleString("en").replaceAll(",", " ");
+/** A whole number, its digits in groups of three. */
+export const count = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, " ");
 
 /** `1–3` if the exact rank is not sure; a thin space keeps it together. */
 export const rankRange = (rank: { best: number; worst: number }): string =>
@@ -53,8 +57,19 @@ export function ago(then: number, now: number): string {
   return s >= 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`;
 }
 
+const two = (n: number): string => String(n).padStart(2, "0");
+
 /** `HH:MM:SS` in this computer's time zone. */
-export const clock = (iso: string): string => new Date(iso).toLocaleTimeString("en-GB");
+export function clock(iso: string): string {
+  const at = new Date(iso);
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(":");
+}
+
+/** `03/01/2026, 14:05:09` in this computer's time zone. */
+export function moment(iso: string): string {
+  const at = new Date(iso);
+  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}, ${clock(iso)}`;
+}
 
 /** The versions of the engine's parts, the most important first. Parts that were not recorded are left out. */
 export function engineText(engine: Engine): string {

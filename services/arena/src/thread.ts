@@ -60,10 +60,10 @@ export function openThread<Job, Answer>(from: string, file: string, name: string
 }
 
 /** What the thread's file calls: answers each job that comes. */
-export function answerJobs<Job, Answer>(work: (job: Job) => Answer): void {
-  parentPort?.on("message", (job: Job) => {
+export function answerJobs<Job, Answer>(work: (job: Job) => Answer | Promise<Answer>): void {
+  parentPort?.on("message", async (job: Job) => {
     try {
-      parentPort?.postMessage({ answer: work(job) });
+      parentPort?.postMessage({ answer: await work(job) });
     } catch (error) {
       parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
     }

@@ -43,10 +43,10 @@ const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1280 * 
 export function bind(app: FastifyInstance, who: WhoCalls, snapshots: Snapshots, handlers: Handlers): AskAsNobody {
   for (const name of Object.keys(handlers) as RouteName[])
     bindOne(app, who, snapshots, name, handlers[name] as Handler<RouteName>);
-  return async (name, params) => {
+  return async (name, { params = {}, query = {} }) => {
     const handler = handlers[name] as Handler<RouteName>;
-    const call: { [part in keyof Call<RouteName>]: unknown } = { params, query: {}, body: undefined, account: null };
-    const answer = await kept(urlOf("", name, { params }), () => handler(call as Call<RouteName>), snapshots);
+    const call: { [part in keyof Call<RouteName>]: unknown } = { params, query, body: undefined, account: null };
+    const answer = await kept(urlOf("", name, { params, query }), () => handler(call as Call<RouteName>), snapshots);
     return answer instanceof Page ? answer.text : null;
   };
 }

@@ -8,6 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openRig, type Rig } from "../../test/rig.ts";
 
 const SCRIPT = "1;".repeat(999);
+const THEME = "theme();";
+/** What the build's own module does (ladder-web/src/drawn.tsx), in a line. It cannot draw one page. */
+const DRAWS = `export const draw = async ({ href, asked, answers }) => {
+  if (href.endsWith("/cups")) throw new Error("no cups");
+  return "<h1>" + href + " $& " + asked.length + " of " + Object.keys(answers).length + "</h1>";
+}`;
 
 let rig: Rig;
 let folder: string;
@@ -20,13 +26,20 @@ beforeAll(async () => {
   await writeFile(
     join(folder, "index.html"),
     `<!doctype html><html><head><title>x</title><meta name="description" content="y" />
-</head><body><p>pages</p></body></html>`,
+<script>${THEME}</script><link rel="stylesheet" crossorigin href="/assets/all-1.css">
+</head><body><div id="root"></div><p>pages</p></body></html>`,
   );
   const starts = {
     "app/start": ["/app.js", "/app.css"],
     "pages/LadderPage": ["/ladder.js", "/app.js"],
+    "pages/RulesetPage": ["/assets/own-1.css"],
     embed: ["/embed.js"],
+    drawn: ["pages/LadderPage", "pages/RulesetPage"],
   };
+  await mkdir(join(folder, "server"));
+  await writeFile(join(folder, "server", "drawn.js"), DRAWS);
+  await writeFile(join(folder, "assets", "all-1.css"), "p{color:red}");
+  await writeFile(join(folder, "assets", "own-1.css"), "p{color:blue}");
   await writeFile(join(folder, "starts.json"), JSON.stringify(starts));
   await writeFile(join(folder, "assets", "a-1.js"), SCRIPT);
   await writeFile(join(folder, "assets", "a-1.js.br"), brotliCompressSync(SCRIPT));
@@ -365,9 +378,7 @@ describe("around the routes", () => {
   describe("what a page starts with", () => {
     const opened = async (path: string, headers: Record<string, string> = {}) => {
       const { text } = await ask(path, { headers: { accept: "text/html", ...headers } });
-      const files = [...text.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(
-        ([, file]) => file,
-      );
+      const files = [...text.matchAll(/<link rel="[^>]* href="([^"]+)" crossorigin \/>/g)].map(([, file]) => file);
       const blocks = text.matchAll(/<script type="application\/json" data-answer="([^"]+)">(.*?)<\/script>/g);
       return { files, answers: Object.fromEntries([...blocks].map(([, at, json]) => [at!, JSON.parse(json!)])) };
     };
@@ -399,6 +410,40 @@ describe("around the routes", () => {
       expect(text).not.toMatch(/<script>alert|<!--/);
       const { items } = (await opened("/")).answers["/api/ladders"];
       expect(items.map(({ ladder }: { ladder: { title: string } }) => ladder.title)).toContain(title);
+    });
+  });
+
+  describe("a page that is drawn before it is sent", () => {
+    const open = async (path: string, headers: Record<string, string> = {}) =>
+      (await ask(path, { headers: { accept: "text/html", ...headers } })).text;
+    const root = (text: string) => /<div id="root"([^>]*)>(.*?)<\/div>/s.exec(text)?.slice(1);
+
+    test("shows what it begins with, in its own styles, and its script finds what that was made of", async () => {
+      const text = await open("/rules/palafico?with=$&");
+      expect(root(text)).toEqual([
+        ' data-asked="[[&#34;listLadders&#34;,{}]]"',
+        "<h1>/rules/palafico?with=$& $& 1 of 2</h1>",
+      ]);
+      expect(text.match(/<style>.*?<\/style><link rel="stylesheet" disabled href="[^"]+" \/>/g)).toEqual([
+        '<style>p{color:red}</style><link rel="stylesheet" disabled href="/assets/all-1.css" />',
+        '<style>p{color:blue}</style><link rel="stylesheet" disabled href="/assets/own-1.css" />',
+      ]);
+      expect(text.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
+        '<link rel="modulepreload" fetchpriority="low" href="/app.js" crossorigin />',
+      ]);
+    });
+    test("is sent undrawn to who is signed in, without an answer that it needs, and when it cannot be drawn", async () => {
+      expect(root(await open("/ladders/palafico"))?.[1]).toContain("<h1>/ladders/palafico");
+      for (const [path, cookie] of [["/ladders/palafico", author.cookie], ["/ladders/nowhere"], ["/rules/cups"]])
+        expect(root(await open(path!, cookie === undefined ? {} : { cookie })), path).toEqual(["", ""]);
+      // The thread that failed draws the next one.
+      expect(root(await open("/rules/perudo"))?.[1]).toContain("/rules/perudo");
+    });
+    test("may run the script that the build wrote into it, by its hash alone", async () => {
+      const { headers } = await ask("/", { headers: { accept: "text/html" } });
+      const hash = createHash("sha256").update(THEME).digest("base64");
+      expect(headers.get("content-security-policy")).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect((await ask("/server/drawn.js")).status).toBe(404);
     });
   });
 

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { HEIGHT, WIDTH } from "../card/draw.ts";
 import type { Sql } from "../db/sql.ts";
+import { escaped } from "./escaped.ts";
 import { GAME_PAGE, HOME, headOf } from "./heads.ts";
-import { escaped } from "./pages.ts";
 import { sendProblem } from "./problem.ts";
 
 /** The room of an embedded game unless the asker has less, px. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,9 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isStranger } from "../auth/account.ts";
 import { HEIGHT, WIDTH } from "../card/draw.ts";
 import type { Sql } from "../db/sql.ts";
+import { openDrawer } from "./drawer.ts";
+import { escaped } from "./escaped.ts";
 import { type Head, HOME, headOf } from "./heads.ts";
+import { paintFirst } from "./paint-first.ts";
 import { sendProblem } from "./problem.ts";
-import { type AskAsNobody, NOTHING, startOfPage } from "./starts.ts";
+import { type AskAsNobody, blocksOf, NOTHING, type PageStart, startOfPage } from "./starts.ts";
 
 /**
  * Serves the built pages. Every address of a page gets the same first page, which finds its way by itself; its head
@@ -33,7 +37,7 @@ export async function servePages(
       // The first page is never sent unchanged, see below. And for folders the plugin would answer 500 to clients
       // that accept no packed answer.
       index: false,
-      allowedPath: (path) => path !== "/index.html" && !path.endsWith("/"),
+      allowedPath: (path) => path !== "/index.html" && !path.startsWith("/server/") && !path.endsWith("/"),
       // Files that the build packed (ladder-web/pack.ts): the smallest that the browser accepts.
       preCompressed: true,
       setHeaders: (reply, path) => {
@@ -43,6 +47,8 @@ export async function servePages(
       },
     });
   }
+  const drawer = openDrawer(folder ?? "");
+  app.addHook("onClose", () => drawer.close());
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = "", query = ""] = request.url.split("?", 2);
     const reads = hasPages && (request.method === "GET" || request.method === "HEAD");
@@ -65,16 +71,15 @@ export async function servePages(
       // Read each time, because it names the files of the latest build.
       readFile(first, "utf8"),
     ]);
-    const html = withHead(built, own, { baseUrl, path, query })
-      .replace("</head>", () => `${start.files}</head>`)
-      .replace("</body>", () => `${start.answers}</body>`);
-    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
+    const drawn = await drawer.draw(request.url, start).catch(without(undefined));
+    allowScripts(reply, built);
+    const html = withStart(withHead(built, own, { baseUrl, path, query }), start, drawn);
+    const sent = drawn === undefined ? html : await paintFirst(html, folder ?? "").catch(without(html));
+    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(sent);
   });
 }
 
 const HOME_AT_ONCE = Promise.resolve(HOME);
-
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 interface Address {
   readonly baseUrl: string;
@@ -109,9 +114,32 @@ function withHead(html: string, { title, description, image, feed }: Head, { bas
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escaped(description));
 }
 
+/** Puts into the first page what it begins with, and how it looks at first, if it is drawn. */
+function withStart(html: string, start: PageStart, drawn: string | undefined): string {
+  const asked = escaped(JSON.stringify(start.asked));
+  return html
+    .replace("</head>", () => `${start.files}</head>`)
+    .replace('<div id="root">', (root) =>
+      drawn === undefined ? root : `<div id="root" data-asked="${asked}">${drawn}`,
+    )
+    .replace("</body>", () => `${blocksOf(start)}</body>`);
+}
+
 /** An embedded replay is made for other sites' pages. It can only show a game. */
 function allowFraming(reply: FastifyReply): void {
-  const policy = String(reply.getHeader("content-security-policy") ?? "");
   reply.removeHeader("x-frame-options");
-  reply.header("content-security-policy", policy.replace(/frame-ancestors [^;]*/, "frame-ancestors *"));
+  changePolicy(reply, /frame-ancestors [^;]*/, () => "frame-ancestors *");
+}
+
+/** The scripts that the build wrote into the first page may run, by their hashes; no other that stands in a page may. */
+function allowScripts(reply: FastifyReply, built: string): void {
+  const hashes = [...built.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script]) => `'sha256-${createHash("sha256").update(script!).digest("base64")}'`,
+  );
+  changePolicy(reply, /script-src [^;]*/, (sources) => [sources, ...hashes].join(" "));
+}
+
+function changePolicy(reply: FastifyReply, part: RegExp, to: (sources: string) => string): void {
+  const policy = String(reply.getHeader("content-security-policy") ?? "");
+  reply.header("content-security-policy", policy.replace(part, to));
 }

@@ -2,13 +2,18 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RouteName } from "@liars-ladder/protocol";
 import { AUTH, urlOf } from "@liars-ladder/protocol/client";
+import { escaped } from "./escaped.ts";
 import { NAME, UUID } from "./heads.ts";
 import { LASTING } from "./lasting.ts";
 
-/** What a page asks the API first: a route whose answers are kept, and its parameters. */
-type Asked = readonly [route: RouteName, params: Record<string, string>];
+/** What a page asks the API first: a route whose answers are kept, what it asks it, and whether that is the first page of a list. */
+type Asked = readonly [route: RouteName, request: Question, grows?: boolean];
+export interface Question {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+}
 /** The answer that nobody in particular gets, as JSON; null if that is a refusal. */
-export type AskAsNobody = (...asked: Asked) => Promise<string | null>;
+export type AskAsNobody = (route: RouteName, question: Question) => Promise<string | null>;
 
 interface Start {
   /** Modules of the pages, as the build names them (ladder-web/starts.ts). */
@@ -25,21 +30,22 @@ const page = (name: string, ...asks: Asked[]): Start => ({
 });
 
 type StartOf = (...parts: string[]) => Start;
-const ofBot: StartOf = (author = "", bot = "") => page("Bot", ["getBot", { author, bot }]);
-const ofMatch: StartOf = (match = "") => page("Match", ["getMatch", { match }]);
-const ofGame: StartOf = (game = "") => page("Game", ["getGame", { game }], ["getReplay", { game }]);
-const ofEmbedded: StartOf = (game = "") => ({ modules: ["embed"], asks: [["getReplay", { game }]] });
+const ofBot: StartOf = (author = "", bot = "") => page("Bot", ["getBot", { params: { author, bot } }]);
+const ofMatch: StartOf = (match = "") => page("Match", ["getMatch", { params: { match } }]);
+const ofGame: StartOf = (game = "") =>
+  page("Game", ["getGame", { params: { game } }], ["getReplay", { params: { game } }]);
+const ofEmbedded: StartOf = (game = "") => ({ modules: ["embed"], asks: [["getReplay", { params: { game } }]] });
 
 /** By their addresses; all others begin with `ANY`. What an address names is a group of the pattern. */
 const STARTS: readonly [path: RegExp, start: StartOf][] = [
   [/^\/$/, () => page("Home")],
-  [/^\/ladders\/([a-z0-9-]{1,40})$/, (ladder = "") => page("Ladder", ["getTable", { ladder }])],
+  [/^\/ladders\/([a-z0-9-]{1,40})$/, (ladder = "") => page("Ladder", ["getTable", { params: { ladder }, query: {} }])],
   [new RegExp(`^/bots/(${NAME})/(${NAME})$`), ofBot],
   [new RegExp(`^/matches/(${UUID})$`), ofMatch],
   [new RegExp(`^/games/(${UUID}\\.\\d{1,5})$`), ofGame],
   [new RegExp(`^/embed/games/(${UUID}\\.\\d{1,5})$`), ofEmbedded],
-  [/^\/bots$/, () => page("Bots")],
-  [/^\/matches$/, () => page("Matches")],
+  [/^\/bots$/, () => page("Bots", ["listBots", { query: {} }, true])],
+  [/^\/matches$/, () => page("Matches", ["listMatches", { query: { state: "finished" } }, true])],
   [/^\/overall$/, () => page("Overall")],
   [/^\/leagues$/, () => page("Leagues")],
   [/^\/tv$/, () => page("Tv")],
@@ -59,15 +65,27 @@ function startOf(path: string): Start {
   return ANY;
 }
 
+/** The start of a page. */
+export interface PageStart {
+  /** The files that it loads first, as HTML for its head. */
+  readonly files: string;
+  /** What it asked the API first, of which there are answers. */
+  readonly asked: readonly Asked[];
+  /** The answers, as JSON, by address. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Whether it can be drawn before it is sent: it is a page to be read, and all that it shows first is here. */
+  readonly drawable: boolean;
+}
+
 /** The start of a page of which nothing is known: it finds everything out by itself. */
-export const NOTHING = { files: "", answers: "" };
+export const NOTHING: PageStart = { files: "", asked: [], answers: {}, drawable: false };
 
 /** An answer that is longer would keep the page itself waiting, characters. */
 const LONGEST = 64 * 1024;
 
 /**
- * What a page begins with, as HTML: for its head the files that it loads first, and for its body the answers to what it asks first.
- * So a browser asks for the page, then for everything else at once. Somebody who is signed in finds only answers that everybody gets.
+ * What a page begins with. So a browser asks for the page, then for everything else at once. Somebody who is signed in finds only
+ * answers that everybody gets.
  *
  * @param folder where the built pages are.
  * @param stranger whether nobody is signed in.
@@ -77,26 +95,39 @@ export async function startOfPage(
   folder: string,
   stranger: boolean,
   ask: AskAsNobody,
-): Promise<typeof NOTHING> {
+): Promise<PageStart> {
   const { modules, asks } = startOf(path);
   // Written by each build, as the first page is.
   const built = JSON.parse(await readFile(join(folder, "starts.json"), "utf8")) as Record<string, string[]>;
   const files = new Set(modules.flatMap((module) => built[module] ?? []));
   const given = asks.filter(([route]) => stranger || LASTING[route] === "everybody");
-  const answers = await Promise.all(
-    given.map(async ([route, params]) => [urlOf("", route, { params }), await ask(route, params)] as const),
-  );
-  if (stranger && modules.includes(APP)) answers.push([AUTH.session, "null"]);
-  return { files: [...files].map(lineOf).join(""), answers: answers.map(blockOf).join("") };
+  const asked: Asked[] = [];
+  const answers: Record<string, string> = {};
+  const texts = await Promise.all(given.map(([route, question]) => ask(route, question)));
+  for (const [i, text] of texts.entries()) {
+    if (text === null || text.length > LONGEST) continue;
+    const [route, question] = given[i]!;
+    asked.push(given[i]!);
+    answers[urlOf("", route, question)] = text;
+  }
+  if (stranger && modules.includes(APP)) answers[AUTH.session] = "null";
+  const drawable = stranger && asked.length === asks.length && modules.some((module) => built.drawn?.includes(module));
+  return { files: [...files].map((file) => lineOf(file, drawable)).join(""), asked, answers, drawable };
 }
 
-const lineOf = (file: string): string =>
-  file.endsWith(".css")
-    ? `<link rel="preload" as="style" href="${file}" crossorigin />\n`
-    : `<link rel="modulepreload" href="${file}" crossorigin />\n`;
+/** A page that shows something at once needs its styles before that. */
+const lineOf = (file: string, drawn: boolean): string =>
+  !file.endsWith(".css")
+    ? `<link rel="modulepreload" href="${file}" crossorigin />\n`
+    : drawn
+      ? `<link rel="stylesheet" href="${file}" crossorigin />\n`
+      : `<link rel="preload" as="style" href="${file}" crossorigin />\n`;
 
-/** In JSON `<` is only in strings. Written so, nothing in them ends the block. */
-const blockOf = ([address, answer]: readonly [string, string | null]): string =>
-  answer === null || answer.length > LONGEST
-    ? ""
-    : `<script type="application/json" data-answer="${address}">${answer.replaceAll("<", "\\u003c")}</script>\n`;
+/** The answers as HTML, for a page's body. In JSON `<` is only in strings. Written so, nothing in them ends the block. */
+export const blocksOf = ({ answers }: PageStart): string =>
+  Object.entries(answers)
+    .map(
+      ([address, answer]) =>
+        `<script type="application/json" data-answer="${escaped(address)}">${answer.replaceAll("<", "\\u003c")}</script>\n`,
+    )
+    .join("");

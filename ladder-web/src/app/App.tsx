@@ -1,0 +1,49 @@
+import type { Request, RouteName } from "@liars-ladder/protocol/client";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type RouterHistory, RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { ApiProblem } from "../api/client.ts";
+import { type Paged, pagesQuery } from "../api/pages.ts";
+import { query } from "../api/queries.ts";
+import { makeRouter } from "./router.tsx";
+
+/** What a page asks the API first: a route, and what it asks it; of a list that grows, the first page. */
+export type Asked =
+  | readonly [route: RouteName, request: Request<RouteName>, grows?: false]
+  | readonly [route: Paged, request: Request<Paged>, grows: true];
+
+/**
+ * The program, once it knows what it shows at the first look: the part for its address has come, and so have the answers that
+ * were asked first. So what the arena draws and what a browser draws over it are the same.
+ *
+ * @param history of addresses; the browser's own if none is given.
+ */
+export async function loadApp(asked: readonly Asked[], history?: RouterHistory) {
+  const { queries, router, app } = makeApp(history);
+  const ask = ([route, request, grows]: Asked) =>
+    grows ? queries.prefetchInfiniteQuery(pagesQuery(route, request)) : queries.prefetchQuery(query(route, request));
+  await Promise.all([...asked.map(ask), router.load()]);
+  return app;
+}
+
+/** The program, which finds out by itself what it shows. */
+export function makeApp(history?: RouterHistory) {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // The arena would refuse the same request again. So only requests that did not reach it are repeated.
+        retry: (count, error) => count < 2 && !(error instanceof ApiProblem && error.problem.status >= 400),
+      },
+    },
+  });
+  const router = makeRouter(queries, history);
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  return { queries, router, app };
+}
