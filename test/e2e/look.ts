@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Every table fits from this width on. */
+const LEAST_WIDTH = 800;
+
+/** What a page showed, and what was wrong with it. */
+export interface Seen {
+  path: string;
+  violations: string[];
+  errors: string[];
+  sideways: number;
+  /** Tables that are wider than their room in windows in which all have room, by their first words. */
+  wide: string[];
+  /** When the largest part was shown, ms, and by how much the layout shifted. */
+  lcp: number;
+  shift: number;
+}
+
+/** Opens a page of a product at `url`, and looks at it by axe and by its measures. */
+export async function lookAt(page: Page, url: string, path: string): Promise<Seen> {
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(`${url}${path}`);
+  await page.locator("h1, [role=slider]").first().waitFor();
+  // The style guide shows this part too.
+  if (!path.startsWith("/styleguide")) await page.getByText("Loading…").first().waitFor({ state: "detached" });
+  // Parts that fade in are transparent for a moment.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  const measured = await page.evaluate(measure);
+  const wide: string[] = [];
+  const looked = page.viewportSize()!;
+  for (const width of looked.width < LEAST_WIDTH ? [] : [looked.width, LEAST_WIDTH]) {
+    await page.setViewportSize({ width, height: looked.height });
+    wide.push(...(await page.evaluate(wideTables)));
+  }
+  await page.setViewportSize(looked);
+  // Axe counts what a bar at the foot of the window covers as hidden.
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (values): Promise<AxeResults> =>
+      (globalThis as never as { axe: typeof import("axe-core") }).axe.run({ runOnly: { type: "tag", values } }),
+    RULES,
+  );
+  await page.setViewportSize({ width, height });
+  page.removeAllListeners();
+  const told = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ html }) => html.slice(0, 120))
+        .slice(0, 3)
+        .join(" ")}`,
+  );
+  return { path, violations: told, errors, wide, ...measured };
+}
+
+/** Runs in the page. */
+async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
+  const of = (type: string): Promise<PerformanceEntry[]> =>
+    new Promise((resolve) => {
+      const found: PerformanceEntry[] = [];
+      new PerformanceObserver((list) => found.push(...list.getEntries())).observe({ type, buffered: true });
+      setTimeout(() => resolve(found), 50);
+    });
+  const [paints, shifts] = await Promise.all([of("largest-contentful-paint"), of("layout-shift")]);
+  const moved = shifts as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+  return {
+    sideways: document.documentElement.scrollWidth - innerWidth,
+    lcp: paints.at(-1)?.startTime ?? 0,
+    shift: moved.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
+  };
+}
+
+/** Runs in the page. */
+function wideTables(): string[] {
+  const scrollers = [...document.querySelectorAll<HTMLElement>(".scroller")];
+  return scrollers
+    .filter((one) => one.scrollWidth > one.clientWidth)
+    .map(({ innerText }) => `${innerWidth}: ${innerText.slice(0, 80)}`);
+}
