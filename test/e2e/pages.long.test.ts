@@ -155,6 +155,70 @@ it("an author's own seat looks the same in every game, whichever it is, and like
   expect((await looksOf(one.game)).mine).toEqual([]);
 });
 
+it("an author's errors are counted apart from what a bot logged", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const path = author!.paths.filter((one) => one.startsWith("/versions/")).at(-1)!;
+  const page = await open(browser, path, author);
+  const table = page.getByRole("table", { name: "Errors, most frequent first" });
+  await table.waitFor();
+  const times = await table.locator("tbody tr td:nth-child(3)").allInnerTexts();
+  // Each comes after nine lines of the log: ten of them, at most, are among the newest 100 lines.
+  expect(times.reduce((sum, text) => sum + Number(text), 0)).toBeGreaterThan(10);
+  await page.getByRole("button", { name: "More lines" }).waitFor();
+  await page.context().close();
+});
+
+it("a version that is suspended is not called active, and its author reads why and what to do", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const path = author!.paths.filter((one) => one.startsWith("/versions/")).at(-1)!;
+  for (const [who, todo] of [
+    [author, 1],
+    [undefined, 0],
+  ] as const) {
+    const page = await open(browser, path, who);
+    // It forfeits each game but the first of a phase.
+    await page.getByText(/^suspended( on \d+ of \d+ ladders)?$/).waitFor();
+    expect(await page.getByText("active", { exact: true }).count()).toBe(0);
+    const notice = page.locator(".notice", { hasText: "Suspended on" }).first();
+    expect(await notice.innerText()).toMatch(/It forfeited \d+ of its last \d+ games here: more than 5 of 100/);
+    expect(await notice.getByRole("link", { name: "Its errors" }).count()).toBe(todo);
+    await page.context().close();
+  }
+});
+
+it("ladders are filtered and bots sorted by name, and the address says so", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const page = await open(browser, "/?ruleset=six-card&seats=7");
+  const rows = page.locator("tbody tr");
+  // No ladder has seven seats, so that counts as absent.
+  await expect.poll(() => rows.count()).toBeLessThan(8);
+  for (const row of await rows.allInnerTexts()) expect(row).toContain("six-card");
+  await page.getByLabel("Filter by name").fill("no such ladder");
+  await page.getByText("No ladder matches these filters.").waitFor();
+  await page.getByLabel("Filter by name").fill("");
+  await page.getByLabel("Ruleset").selectOption("palafico");
+  await page.waitForURL("**/?ruleset=palafico");
+  await page.getByRole("link", { name: "Palafico", exact: true }).first().click();
+  const name = page.getByRole("columnheader", { name: "Bot" });
+  await name.getByRole("button").click();
+  await page.waitForURL("**?sort=name");
+  expect(await name.getAttribute("aria-sort")).toBe("ascending");
+  await page.context().close();
+});
+
+it("a bot's page says how far the next place is", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const ladder = visits[0]!.paths.find((path) => /^\/ladders\/[^/]+$/.test(path))!.slice("/ladders/".length);
+  const { rows } = await (await fetch(`${product?.url}/api/ladders/${ladder}/table`)).json();
+  const { bot } = rows.findLast(
+    ({ rank, status }: { rank: object | null; status: string }) => rank && status !== "suspended",
+  );
+  const page = await open(browser, `/bots/${bot.author}/${bot.name}?ladder=${ladder}`);
+  const goal = page.getByRole("region", { name: /^What it needs/ });
+  await goal.getByText(/stands above it|more than this bot/).waitFor();
+  await page.context().close();
+});
+
 it("why a bot loses: what it won and lost adds up, for each opponent", async (context) => {
   if (browser === undefined) return context.skip(NO_BROWSER);
   const ladder = visits[0]!.paths.find((path) => /^\/ladders\/[^/]+$/.test(path))!.slice("/ladders/".length);
@@ -167,13 +231,30 @@ it("why a bot loses: what it won and lost adds up, for each opponent", async (co
     .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
   expect(rows[0]?.[0]).toBe("All opponents");
   expect(rows.length).toBeGreaterThan(1);
-  const number = (text: string | undefined): number => Number(/^[+−]?[\d.]+/.exec(text ?? "")?.[0].replace("−", "-"));
+  // No opponent has a part in a forfeit.
+  const number = (text = ""): number => (text === "–" ? 0 : Number(/^[+−]?[\d.]+/.exec(text)?.[0].replace("−", "-")));
   for (const [bot, , ...cells] of rows) {
     const ways = cells.slice(0, -1).map(number);
     // Each is rounded to a tenth.
     const error = Math.abs(ways.reduce((sum, way) => sum + way, 0) - number(cells.at(-1)));
     expect(error, bot).toBeLessThanOrEqual(0.05 * (ways.length + 1) + 1e-9);
   }
+  await page.context().close();
+});
+
+it("a forfeit is a cause of its own, and leads to its decision", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const page = await open(browser, `/bots/ada/faulty?ladder=${author!.faults[0]!.ladder}`);
+  await page.getByRole("button", { name: "Work it out from its last games" }).click();
+  await page.getByRole("heading", { name: "Forfeits" }).waitFor();
+  const losses = page.getByRole("region", { name: "Why it loses" });
+  expect(await losses.innerText()).toMatch(/Of the \d+ games that it did not win, it forfeited \d+ \(\d+\.\d %\)/);
+  const link = losses.getByRole("link", { name: /^Game \d+, decision \d+$/ }).first();
+  const decision = /\d+$/.exec(await link.innerText())![0];
+  await link.click();
+  await page.getByRole("slider").first().waitFor();
+  expect(await page.locator("body").innerText()).toMatch(/threw an exception/);
+  expect(Number(decision)).toBeGreaterThanOrEqual(0);
   await page.context().close();
 });
 

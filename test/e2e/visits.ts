@@ -11,9 +11,13 @@ const PASSWORD = "seven dice and a cup";
 /** This version does not build, so its page has errors to show. */
 const BROKEN = `import { defineBot } from "@liars-ladder/sdk";
 export default defineBot({ name: "broken", players: { palafico: () => ({ turn: (view) => view.lgal()[0] }) } });`;
-/** This one is accepted, since each game of a qualification is the first of its phase, and then it has faults to show. */
+/**
+ * This one is accepted, since each game of a qualification is the first of its phase, and then it has faults to show. It
+ * logs more than that, so its newest lines do not hold all its faults.
+ */
 const FAULTY = `import { challenge, defineBot } from "@liars-ladder/sdk";
 export default defineBot({ name: "faulty", players: { palafico: (game) => ({ turn(view) {
+  for (let line = 0; line < 9; line++) game.log("line", line);
   if (game.number > 0) throw new RangeError("a text that is longer than a table cell, so that it takes a second line there");
   return view.legal()[0] ?? challenge();
 } }) } });`;
@@ -86,7 +90,7 @@ export async function openPages(url: string): Promise<string[]> {
     "/sign-in?new=1",
     "/reset-password?token=none",
   ];
-  return [...lists, ladder, `${ladder}/seasons`, `${ladder}/seasons/1`, ...bot, ...played, ...words];
+  return [...lists, ladder, `${ladder}?ref=house/odds&sort=name`, `${ladder}/seasons`, `${ladder}/seasons/1`, ...bot, ...played, ...words];
 }
 
 async function signUp(by: Browser, url: string, name: string): Promise<Page> {

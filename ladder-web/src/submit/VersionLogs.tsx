@@ -1,8 +1,9 @@
 import type { Part } from "@liars-ladder/protocol";
 import { type FaultGroup, groupFaults } from "@liars-ladder/protocol/client";
 import { Link } from "@tanstack/react-router";
-import { usePages } from "../api/pages.ts";
+import { type Pages, usePages } from "../api/pages.ts";
 import { Ago } from "../ui/Ago.tsx";
+import { count } from "../ui/format.ts";
 import { LadderTitle } from "../ui/LadderLink.tsx";
 import { More } from "../ui/More.tsx";
 import { Section } from "../ui/Section.tsx";
@@ -14,37 +15,54 @@ type LogLine = Part<"listLogs", "response">["items"][number];
 
 /** What the bot logged and what broke in it: errors by kind, then what was logged, game by game. Only its author sees it. */
 export function VersionLogs({ version }: { version: string }) {
-  const { items, error, more } = usePages("listLogs", { params: { version }, query: { limit: 100 } });
+  const params = { version };
+  // Asked for apart: of a bot that logs much and fails seldom, the newest lines hold no error.
+  const errors = usePages("listLogs", { params, query: { failed: true, limit: 100 } });
+  const lines = usePages("listLogs", { params, query: { limit: 100 } });
   return (
     <Section id="logs" title="Logs and errors">
       <p className="dim">Only you can see these: what game.log() wrote, and each error with the line in your source.</p>
-      <Lines items={items} error={error} />
-      {more !== null && (
-        <p className="dim">These are the newest {items.length} lines: an error may be older than it says.</p>
-      )}
-      <More more={more} />
+      <Known errors={errors} lines={lines} />
     </Section>
   );
 }
 
-function Lines({ items, error }: { items: readonly LogLine[]; error: Error | null }) {
-  if (error) return <Broken error={error} />;
-  if (items.length === 0) return <p className="notice">No logs and no errors.</p>;
-  const errors = groupFaults(items);
-  const games = [...Map.groupBy(items, ({ game }) => game).values()];
+function Known({ errors, lines }: Record<"errors" | "lines", Pages<LogLine>>) {
+  const problem = errors.error ?? lines.error;
+  if (problem) return <Broken error={problem} />;
+  // Together, or the second would push the first down.
+  if (errors.pending || lines.pending) return null;
+  if (lines.items.length === 0) return <p className="notice">No logs and no errors.</p>;
   return (
     <>
-      {errors.length > 0 && (
-        <Table
-          caption="Errors, most frequent first"
-          columns={ERRORS}
-          rows={errors}
-          keyOf={({ kind, text }) => `${kind} ${text}`}
-        />
-      )}
-      {games.map((lines) => (
-        <GameLog key={lines[0]!.game} lines={lines} />
+      {errors.items.length > 0 && <Errors of={errors} />}
+      <h3>Game by game</h3>
+      {[...Map.groupBy(lines.items, ({ game }) => game).values()].map((of) => (
+        <GameLog key={of[0]!.game} lines={of} />
       ))}
+      {lines.more && <p className="dim">These are the newest {count(lines.items.length)} lines. There are more.</p>}
+      <More more={lines.more} of="lines" />
+    </>
+  );
+}
+
+/** Every error once, and how many of them are counted. */
+function Errors({ of: { items, more } }: { of: Pages<LogLine> }) {
+  return (
+    <>
+      <h3>Errors</h3>
+      <Table
+        caption="Errors, most frequent first"
+        columns={ERRORS}
+        rows={groupFaults(items)}
+        keyOf={({ kind, text }) => `${kind} ${text}`}
+      />
+      <p className="dim">
+        {more
+          ? `These are the newest ${count(items.length)} errors. There are more: load them to count all, and to see when each came first.`
+          : `All ${count(items.length)} errors of this version are counted.`}
+      </p>
+      <More more={more} of="errors" />
     </>
   );
 }

@@ -1,12 +1,17 @@
 import type { Pages } from "../api/pages.ts";
 
+interface Props extends Pick<Pages<unknown>, "more"> {
+  /** What there is more of, where a page has more than one such list. */
+  of?: string;
+}
+
 /** The button for the next page of a list, while there is one. */
-export function More({ more }: Pick<Pages<unknown>, "more">) {
+export function More({ more, of }: Props) {
   if (more === null) return null;
   return (
     <p>
       <button type="button" className="button" onClick={more.load} disabled={more.loading}>
-        More
+        {of === undefined ? "More" : `More ${of}`}
       </button>
     </p>
   );
