@@ -1,5 +1,5 @@
 /** How a ladder's table is shown. All of this is in the address. */
-export const SORTS = ["rank", "rating", "games", "wins", "placing", "forfeits", "loss", "last"] as const;
+export const SORTS = ["rank", "name", "rating", "games", "wins", "placing", "forfeits", "loss", "last"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface TableView {

@@ -44,8 +44,10 @@ export function LadderRow({ row, players, axis, final, losses, against, chosen, 
       <td className={`num ${styles.rank}`}>{rank ? rankRange(rank) : "–"}</td>
       <td className={styles.move}>{!final && <Movement by={row.movement} />}</td>
       <th scope="row" className={styles.bot}>
-        <BotLink bot={bot} version={row.version.number} />
-        {row.mine && <span className={styles.mine}>yours</span>}
+        <span className={styles.name}>
+          <BotLink bot={bot} version={row.version.number} />
+          {row.mine && <span className={styles.mine}>yours</span>}
+        </span>
         <button
           type="button"
           className={styles.compare}

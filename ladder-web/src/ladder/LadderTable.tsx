@@ -21,7 +21,7 @@ export function LadderTable({ rows, view, title, onSort, ...context }: Props) {
     <LadderRow key={row.version.id} row={row} chosen={view.ref === botPath(row.bot)} {...context} />
   );
   return (
-    <table className={`table ${styles.table}`}>
+    <table className={`table ${styles.table}`} data-against={context.against !== null || undefined}>
       <caption className="unseen">{title}: rank ranges, ratings with 95 % intervals, games</caption>
       <LadderHeads view={view} onSort={onSort} {...context} />
       {ranked.length > 0 && <tbody>{ranked.map(show)}</tbody>}
@@ -64,9 +64,9 @@ function LadderHeads({
         <th scope="col">
           <span className="unseen">Movement in 24 hours</span>
         </th>
-        <th scope="col" className={styles.botHead}>
+        <SortHead by="name" className={styles.botHead} {...sorting}>
           Bot
-        </th>
+        </SortHead>
         <SortHead by="rating" {...sorting}>
           Rating
         </SortHead>
@@ -75,7 +75,7 @@ function LadderHeads({
           <Axis axis={axis} />
         </th>
         {against !== null && (
-          <th scope="col" className="num">
+          <th scope="col" className={`num ${styles.against}`}>
             vs {sorting.view.ref?.split("/")[1]}
           </th>
         )}
@@ -126,17 +126,19 @@ function LadderHeads({
 interface SortProps extends Pick<Props, "view" | "onSort"> {
   by: Sort;
   title?: string;
+  /** Of the head; numbers are aligned to the right. */
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** The head of a column that can sort the table. */
-function SortHead({ by, title, view, onSort, children }: SortProps) {
+function SortHead({ by, title, className = "num", view, onSort, children }: SortProps) {
   const sorted = (view.sort ?? "rank") === by;
   const arrow = view.up ? "▲" : "▼";
   return (
     <th
       scope="col"
-      className={EXTRA.has(by) ? "num extra" : "num"}
+      className={EXTRA.has(by) ? `${className} extra` : className}
       title={title}
       aria-sort={sorted ? directionOf(view) : undefined}
     >

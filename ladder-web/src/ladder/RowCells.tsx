@@ -74,7 +74,8 @@ export function Status({ row }: { row: Row }) {
     const { games, of } = row.provisional ?? { games: row.games, of: 30 };
     return (
       <span title="Provisional: too few games to be ranked with the others">
-        {games} of {of} games
+        {games} of {of}
+        <span className="unseen"> games</span>
       </span>
     );
   }

@@ -37,6 +37,22 @@ describe("the table's order", () => {
     const lossy = rows.map((one, i) => (i > 1 ? { ...one, loss: { value: 1 / i, low: 0, high: 1 } } : one));
     expect(names(arrange(lossy, { sort: "loss" }))).toEqual(["c", "a", "b", "new"]);
   });
+  test("is by name, from A to Z, and a number in it counts as one", () => {
+    const named = ["zed", "bot-10", "bot-2"].map((name) => row(name, 1, 1000));
+    const other = row("zed", 2, 1000, { bot: { author: "abe", name: "zed", house: false } });
+    const sorted = arrange([...named, other], { sort: "name" });
+    expect(sorted.map(({ bot }) => `${bot.author}/${bot.name}`)).toEqual([
+      "ann/bot-2",
+      "ann/bot-10",
+      "abe/zed",
+      "ann/zed",
+    ]);
+    expect(arrange([...named, other], { sort: "name", up: true })).toEqual(sorted.toReversed());
+    expect([directionOf({ sort: "name" }), directionOf({ sort: "name", up: true })]).toEqual([
+      "ascending",
+      "descending",
+    ]);
+  });
   test("says which way the values of its column go", () => {
     expect(directionOf({})).toBe("ascending");
     expect(directionOf({ up: true })).toBe("descending");
@@ -80,9 +96,9 @@ test("changes are merged in the order of the whole table, and mine stays mine", 
 });
 
 test("a view is read from its address, and what is malformed counts as absent", () => {
-  expect(readTableView({ q: 7, sort: "wins", up: true, ref: "ann/bo" })).toEqual({
+  expect(readTableView({ q: 7, sort: "name", up: true, ref: "ann/bo" })).toEqual({
     q: "7",
-    sort: "wins",
+    sort: "name",
     up: true,
     ref: "ann/bo",
   });

@@ -6,7 +6,7 @@ export type LadderTable = Part<"getTable", "response">;
 export type Row = LadderTable["rows"][number];
 
 /** The value that a column sorts by. Null always comes last. */
-const VALUES: Readonly<Record<Sort, (row: Row) => number | null>> = {
+const VALUES: Readonly<Record<Exclude<Sort, "name">, (row: Row) => number | null>> = {
   rank: (row) => row.rank?.place ?? null,
   rating: (row) => row.standing?.rating ?? null,
   games: (row) => row.games,
@@ -17,7 +17,19 @@ const VALUES: Readonly<Record<Sort, (row: Row) => number | null>> = {
   last: (row) => (row.lastMatch === null ? null : Date.parse(row.lastMatch.at)),
 };
 /** Columns that begin with their least value unless reversed. The others begin with their greatest. */
-const LEAST_FIRST: ReadonlySet<Sort> = new Set(["rank", "placing", "loss"]);
+const LEAST_FIRST: ReadonlySet<Sort> = new Set(["rank", "name", "placing", "loss"]);
+
+/** Names from A to Z, and bot-2 before bot-10. */
+const NAMES = new Intl.Collator("en", { numeric: true });
+const byName = (a: Row, b: Row): number =>
+  NAMES.compare(a.bot.name, b.bot.name) ||
+  NAMES.compare(a.bot.author, b.bot.author) ||
+  a.version.number - b.version.number;
+
+function byValue(a: number | null, b: number | null, turn: 1 | -1): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return (a - b) * turn;
+}
 
 /** Which way the values of the sorted column go, from the top down. */
 export const directionOf = ({ sort = "rank", up }: TableView): "ascending" | "descending" =>
@@ -30,13 +42,11 @@ export const isNewcomer = (row: Row): boolean => row.status === "provisional";
 export function arrange(rows: readonly Row[], view: TableView): Row[] {
   const wanted = (view.q ?? "").trim().toLowerCase();
   const kept = wanted === "" ? [...rows] : rows.filter((row) => botPath(row.bot).includes(wanted));
-  const value = VALUES[view.sort ?? "rank"];
+  const sort = view.sort ?? "rank";
   const turn = directionOf(view) === "ascending" ? 1 : -1;
   return kept.sort((a, b) => {
     if (isNewcomer(a) !== isNewcomer(b)) return isNewcomer(a) ? 1 : -1;
-    const [x, y] = [value(a), value(b)];
-    if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
-    return (x - y) * turn;
+    return sort === "name" ? byName(a, b) * turn : byValue(VALUES[sort](a), VALUES[sort](b), turn);
   });
 }
 
