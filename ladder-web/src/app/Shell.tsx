@@ -56,7 +56,7 @@ function Bar({ path }: { path: string }) {
             <Link
               key={to}
               to={to}
-              activeOptions={{ exact: to === "/" }}
+              activeOptions={{ exact: to === "/", includeSearch: false }}
               data-under={to === "/" && (path === "/overall" || path.startsWith("/ladders/")) ? "" : undefined}
             >
               {label}
@@ -97,7 +97,7 @@ const NarrowMenu = ({ account, accountText }: NarrowMenuProps) => (
   <Disclosure icon="menu" label="Menu" className={styles.narrow}>
     <nav aria-label="Main">
       {PLACES.map(({ to, label }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === "/" }} className={styles.menuItem}>
+        <Link key={to} to={to} activeOptions={{ exact: to === "/", includeSearch: false }} className={styles.menuItem}>
           {label}
         </Link>
       ))}

@@ -48,6 +48,7 @@ const page = <M extends Record<string, unknown>, K extends keyof M>(load: () => 
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
+  validateSearch: words("q", "ruleset", "seats"),
   component: page(() => import("../pages/HomePage.tsx"), "HomePage"),
 });
 const overall = createRoute({

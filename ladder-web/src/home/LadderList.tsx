@@ -6,7 +6,7 @@ import { Rating } from "../ui/Rating.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import styles from "./home.module.css";
 
-type LadderItem = Part<"listLadders", "response">["items"][number];
+export type LadderItem = Part<"listLadders", "response">["items"][number];
 
 const COLUMNS: readonly Column<LadderItem>[] = [
   { head: "Ladder", names: true, cell: ({ ladder, season }) => <Title ladder={ladder} season={season} /> },

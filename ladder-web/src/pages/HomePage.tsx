@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
+import { filterLadders, needsFilter, validFilter } from "../home/filter.ts";
 import { Hero } from "../home/Hero.tsx";
 import styles from "../home/home.module.css";
-import { LadderList } from "../home/LadderList.tsx";
+import { LadderFilters } from "../home/LadderFilters.tsx";
+import { type LadderItem, LadderList } from "../home/LadderList.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Broken } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
+
+const route = getRouteApi("/");
 
 /** The first page: what this is, and all ladders. */
 export function HomePage() {
@@ -16,10 +20,29 @@ export function HomePage() {
     <div className={styles.home}>
       <Hero ladder={data?.items[0]?.ladder.id} />
       <Section id="ladders" title="Ladders" beside={<Link to="/overall">All ladders together</Link>}>
-        {error ? <Broken error={error} /> : <LadderList ladders={data?.items} />}
+        {error ? <Broken error={error} /> : <Ladders items={data?.items} />}
       </Section>
       <Fairness />
     </div>
+  );
+}
+
+/** The ladders, those that the address chooses. Few are all shown, whatever it says: there is no filter to undo. */
+function Ladders({ items }: { items: readonly LadderItem[] | undefined }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  if (items === undefined || !needsFilter(items)) return <LadderList ladders={items} />;
+  const filter = validFilter(search, items);
+  const shown = filterLadders(items, filter);
+  return (
+    <>
+      <LadderFilters
+        of={items}
+        filter={filter}
+        onFilter={(next) => void navigate({ search: validFilter(next, items), replace: true, resetScroll: false })}
+      />
+      {shown.length === 0 ? <p className="notice">No ladder matches these filters.</p> : <LadderList ladders={shown} />}
+    </>
   );
 }
 
