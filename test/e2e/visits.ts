@@ -90,7 +90,16 @@ export async function openPages(url: string): Promise<string[]> {
     "/sign-in?new=1",
     "/reset-password?token=none",
   ];
-  return [...lists, ladder, `${ladder}?ref=house/odds&sort=name`, `${ladder}/seasons`, `${ladder}/seasons/1`, ...bot, ...played, ...words];
+  return [
+    ...lists,
+    ladder,
+    `${ladder}?ref=house/odds&sort=name`,
+    `${ladder}/seasons`,
+    `${ladder}/seasons/1`,
+    ...bot,
+    ...played,
+    ...words,
+  ];
 }
 
 async function signUp(by: Browser, url: string, name: string): Promise<Page> {

@@ -1,13 +1,14 @@
-import type { Part } from "@liars-ladder/protocol";
+import type { Entry, Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
 import { Ago } from "../ui/Ago.tsx";
 import { Section } from "../ui/Section.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
+import { PlaysBadge } from "../version/Suspensions.tsx";
 import styles from "./bot.module.css";
 
 type Version = Part<"getBot", "response">["versions"][number];
 
-const COLUMNS: readonly Column<Version>[] = [
+const columnsOf = (entries: readonly Entry[]): readonly Column<Version>[] => [
   {
     head: "Version",
     names: true,
@@ -17,7 +18,10 @@ const COLUMNS: readonly Column<Version>[] = [
       </Link>
     ),
   },
-  { head: "State", cell: ({ active, state }) => (active ? <span className="badge good">active</span> : state) },
+  {
+    head: "State",
+    cell: ({ active, state }) => (active ? <PlaysBadge active entries={entries} /> : state),
+  },
   { head: "Submitted", cell: ({ createdAt }) => <Ago at={createdAt} /> },
   { head: "What changed", className: styles.note, cell: ({ note }) => note ?? <span className="dim">–</span> },
   { head: "Hash", className: "mono", cell: ({ hash }) => hash.slice(0, 12) },
@@ -33,9 +37,20 @@ const EDIT: Column<Version> = {
   ),
 };
 
-/** Every version of a bot, and what its author wrote about it; `mine`: who looks at it is its author. */
-export const Versions = ({ versions, mine }: { versions: readonly Version[]; mine: boolean }) => (
-  <Section id="versions" title="Versions">
-    <Table columns={mine ? [...COLUMNS, EDIT] : COLUMNS} rows={versions} keyOf={({ id }) => id} />
-  </Section>
-);
+interface Props {
+  versions: readonly Version[];
+  /** Where the active one stands. */
+  entries: readonly Entry[];
+  /** Who looks at it is its author. */
+  mine: boolean;
+}
+
+/** Every version of a bot, and what its author wrote about it. */
+export function Versions({ versions, entries, mine }: Props) {
+  const columns = columnsOf(entries);
+  return (
+    <Section id="versions" title="Versions">
+      <Table columns={mine ? [...columns, EDIT] : columns} rows={versions} keyOf={({ id }) => id} />
+    </Section>
+  );
+}

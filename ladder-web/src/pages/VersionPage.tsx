@@ -8,6 +8,7 @@ import { VersionLogs } from "../submit/VersionLogs.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
+import { Suspensions } from "../version/Suspensions.tsx";
 import { useVersion } from "../version/useVersion.ts";
 import { VersionActions } from "../version/VersionActions.tsx";
 import { VersionFacts } from "../version/VersionFacts.tsx";
@@ -30,6 +31,7 @@ export function VersionPage() {
   return (
     <div className="stack">
       <VersionHead version={data} />
+      <Suspensions version={id} entries={data.entries} mine={mine} />
       {mine && <VersionActions version={data} onChange={change} />}
       {me?.operator && (
         <Suspense>

@@ -1,13 +1,14 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
+import { PlaysBadge } from "./Suspensions.tsx";
 import { versionWords } from "./words.ts";
 
 type Version = Part<"getVersion", "response">;
 
 /** Which version it is, and how far its submission is. */
 export function VersionHead({ version }: { version: Version }) {
-  const { bot, number, active, createdAt, note } = version;
+  const { bot, number, active, createdAt, note, entries } = version;
   return (
     <header>
       <p className="eyebrow">
@@ -17,7 +18,7 @@ export function VersionHead({ version }: { version: Version }) {
         <h1>
           {bot.name} v{number}
         </h1>
-        {active && <span className="badge good">active</span>}
+        <PlaysBadge active={active} entries={entries} />
       </div>
       <p role="status">
         {versionWords(version)}{" "}
