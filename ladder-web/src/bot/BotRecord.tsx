@@ -4,6 +4,7 @@ import { useLadderTitle } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Select } from "../ui/Select.tsx";
 import { HeadToHead } from "./HeadToHead.tsx";
+import { NextGoal } from "./NextGoal.tsx";
 import { RatingOverTime } from "./RatingOverTime.tsx";
 import type { RecordOf } from "./record.ts";
 
@@ -18,6 +19,8 @@ interface Props {
   of: RecordOf;
   /** The ladders that the bot is on. */
   ladders: readonly string[];
+  /** The id of its active version, where somebody with a rating stands above it on this ladder; else null. */
+  behind: string | null;
   /** The earlier seasons of the ladder in which the bot has a record. */
   seasons: readonly number[];
   axis: "time" | "matches";
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** A bot on one ladder: its rating over time, its style, its opponents, its losses. */
-export function BotRecord({ of, ladders, seasons, axis, onChoose }: Props) {
+export function BotRecord({ of, ladders, behind, seasons, axis, onChoose }: Props) {
   const { ladder, season } = of;
   const title = useLadderTitle();
   const x = axis === "time" ? { x: axis } : {};
@@ -65,6 +68,7 @@ export function BotRecord({ of, ladders, seasons, axis, onChoose }: Props) {
       <Section id="style" title="Style">
         <BotStyle of={of} />
       </Section>
+      {behind !== null && season === undefined && <NextGoal of={of} version={behind} />}
       <Section id="opponents" title="Head to head">
         <HeadToHead of={of} />
       </Section>

@@ -1,3 +1,4 @@
+import type { Entry } from "@liars-ladder/protocol";
 import { roomOf } from "@liars-ladder/protocol/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
@@ -14,6 +15,7 @@ import { type MatchItem, MatchList } from "../match/MatchList.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
+import { Suspensions } from "../version/Suspensions.tsx";
 
 const route = getRouteApi("/bots/$author/$bot");
 
@@ -48,6 +50,7 @@ export function BotPage() {
   return (
     <div className="stack">
       <BotHead data={data} ladder={ladder} />
+      {data.active && <Suspensions version={data.active.id} entries={data.entries} mine={data.mine} />}
       <Section id="standings" title="Standings">
         {data.entries.length === 0 ? (
           <p className="notice">Not on any ladder{data.active ? " yet" : ": no version was accepted"}.</p>
@@ -61,17 +64,22 @@ export function BotPage() {
         <BotRecord
           of={{ author, bot, ladder, season }}
           ladders={ladders}
+          behind={isBehind(data.entries.find((entry) => entry.ladder === ladder)) ? (data.active?.id ?? null) : null}
           seasons={seasons}
           axis={search.x === "time" ? "time" : "matches"}
           onChoose={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
         />
       )}
-      <Versions versions={data.versions} mine={data.mine} />
+      <Versions versions={data.versions} entries={data.entries} mine={data.mine} />
       {whose.data && <Authors of={data.bot} data={whose.data} />}
       <RecentMatches bot={name} items={matches.data?.items} />
     </div>
   );
 }
+
+/** Whether it plays, and is not the first. */
+const isBehind = (entry: Entry | undefined): boolean =>
+  entry?.rank != null && entry.rank.place > 1 && entry.status !== "suspended";
 
 function RecentMatches({ bot, items }: { bot: string; items: readonly MatchItem[] | undefined }) {
   const all = (
