@@ -6,6 +6,7 @@ import { count, signed } from "../ui/format.ts";
 import { Broken } from "../ui/States.tsx";
 import { type Column, PlainTable } from "../ui/Table.tsx";
 import { claimsOf, netOf } from "./claims.ts";
+import { Forfeits } from "./Forfeits.tsx";
 import styles from "./losses.module.css";
 import {
   ALL,
@@ -83,9 +84,11 @@ function Known({ matches, number }: { matches: readonly MatchSums[]; number: num
         From the last {count(games)} rated games of v{number}, in {matches.length} matches, in points of score for 100
         games with that opponent. Rounds between others changed it by {signed((others / games) * 100, 1)}. A bluff: its
         bid was found false, and was likelier false, given what it knew. A bad call: its challenge was likelier wrong.
-        Luck: it paid for what was at least as likely right. What a round changes is an estimate: a model says what to
+        Luck: it paid for what was at least as likely right. A forfeit: it ran out of time or memory, broke, or did what
+        the rules forbid; no opponent has a part in that. What a round changes is an estimate: a model says what to
         expect of the dice or cards that are left, and was fitted to games of many kinds of players like the house bots.
       </p>
+      <Forfeits matches={matches} />
       <h3>Out of line</h3>
       {claims.length === 0 ? (
         <p>Nothing, as far as these games can tell.</p>
@@ -126,16 +129,27 @@ function refOf(path: string) {
   return { author, name, house: false };
 }
 
-const HEADS = { won: "Won", luck: "Lost to luck", bluff: "Bluffs called", call: "Bad calls" } as const satisfies Record<
-  Way,
-  string
->;
+const HEADS = {
+  won: "Won",
+  luck: "Lost to luck",
+  bluff: "Bluffs called",
+  call: "Bad calls",
+  forfeit: "Forfeits",
+} as const satisfies Record<Way, string>;
+/** No opponent has a part in a forfeit. */
+const has = ({ bot }: Row, way: Way): boolean => way !== "forfeit" || bot === ALL;
 const hundredfold = (score: number): string => signed(100 * score, 1);
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: "Opponent", names: true, cell: ({ bot }) => (bot === ALL ? "All opponents" : <BotLink bot={refOf(bot)} />) },
   { head: "Games", num: true, cell: ({ games }) => count(games) },
-  ...WAYS.map((way): Column<Row> => ({ head: HEADS[way], num: true, cell: ({ change }) => hundredfold(change[way]) })),
+  ...WAYS.map(
+    (way): Column<Row> => ({
+      head: HEADS[way],
+      num: true,
+      cell: (row) => (has(row, way) ? hundredfold(row.change[way]) : <span className="dim">–</span>),
+    }),
+  ),
   {
     head: "In all",
     num: true,

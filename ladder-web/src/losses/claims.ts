@@ -1,6 +1,6 @@
 import { normalAbove, studentOf } from "@liars-ladder/stats";
 import { percent, signed } from "../ui/format.ts";
-import { FEW_DICE, type Mean, type Met, meanOf, type Rival, type Sum } from "./sums.ts";
+import { FEW_DICE, type Mean, type Met, meanOf, type Rival, type Sum, WAYS } from "./sums.ts";
 
 /** Of all statements together, the chance that any is wrong where nothing is out of line. */
 const WRONG = 0.05;
@@ -103,5 +103,5 @@ function normalQuantile(above: number): number {
 /** The whole change of a match against an opponent, by games. */
 export const netOf = ({ games, change }: Met): Sum => ({
   times: games,
-  worth: change.won + change.luck + change.bluff + change.call,
+  worth: WAYS.reduce((sum, way) => sum + change[way], 0),
 });

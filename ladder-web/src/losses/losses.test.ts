@@ -2,10 +2,10 @@ import type { Exchange } from "@liars-ladder/evaluate";
 import { random } from "@liars-ladder/stats";
 import { expect, test } from "vitest";
 import { claimsOf, netOf } from "./claims.ts";
-import { type MatchSums, meanOf, type Rival, rivalsOf, sumsOfMatch, together } from "./sums.ts";
+import { type MatchSums, meanOf, type Rival, rivalsOf, shareOfForfeits, sumsOfMatch, together } from "./sums.ts";
 
 const round = (one: Partial<Exchange>): Exchange => ({
-  ...{ round: 1, cause: "others", with: null, change: 0, call: null, faced: [] },
+  ...{ round: 1, cause: "others", with: null, change: 0, call: null, broke: null, faced: [] },
   ...one,
 });
 const NAMES = ["ada/me", "bob/x", "house/odds", "house/odds"];
@@ -13,7 +13,7 @@ const NAMES = ["ada/me", "bob/x", "house/odds", "house/odds"];
 test("a match is summed up by opponents, and what nobody of them took is told apart", () => {
   const { by, others, games, dice } = sumsOfMatch([
     {
-      ...{ seat: 0, names: NAMES },
+      ...{ game: "m.0", rank: 2, seat: 0, names: NAMES },
       exchanges: [
         round({ cause: "bluff", with: 1, change: -0.2, call: { own: false, other: 1, expected: 0.7, right: true } }),
         round({ cause: "won", with: 2, change: 0.1, call: { own: true, other: 2, expected: 0.6, right: true } }),
@@ -31,7 +31,7 @@ test("a match is summed up by opponents, and what nobody of them took is told ap
   ]);
   expect([games, others, dice, [...by.keys()]]).toEqual([1, 0.04, 13, ["bob/x", "house/odds"]]);
   const [bob, odds] = [by.get("bob/x")!, by.get("house/odds")!];
-  expect(bob.change).toEqual({ won: 0, luck: 0, bluff: -0.2, call: 0 });
+  expect(bob.change).toEqual({ won: 0, luck: 0, bluff: -0.2, call: 0, forfeit: 0 });
   expect(bob.called).toEqual({ times: 1, worth: 1 - 0.7, right: 1 });
   expect(bob.doubtful).toEqual({
     few: { times: 0, worth: 0, challenged: 1 },
@@ -39,7 +39,7 @@ test("a match is summed up by opponents, and what nobody of them took is told ap
   });
   // One opponent at two places of the table, in one game.
   expect(odds.games).toBe(1);
-  expect(odds.change).toEqual({ won: 0.1, luck: -0.1, bluff: 0, call: 0 });
+  expect(odds.change).toEqual({ won: 0.1, luck: -0.1, bluff: 0, call: 0, forfeit: 0 });
   expect(odds.calls.times).toBe(2);
   expect(odds.calls.worth).toBeCloseTo(-0.2, 12);
   expect(netOf(odds)).toEqual({ times: 1, worth: 0 });
@@ -47,13 +47,30 @@ test("a match is summed up by opponents, and what nobody of them took is told ap
 
 test("all opponents together have what each has, in the games of the match", () => {
   const match = (seat: number) => ({
-    ...{ seat, names: NAMES },
+    ...{ game: "m.0", rank: 1, seat, names: NAMES },
     exchanges: [round({ cause: "won", with: 1, change: 0.1 }), round({ cause: "call", with: 2, change: -0.3 })],
   });
   const sums = sumsOfMatch([match(0), match(0)]);
   const [all] = together([sums]).met;
-  expect(all).toMatchObject({ games: 2, change: { won: 0.2, luck: 0, bluff: 0, call: -0.6 } });
+  expect(all).toMatchObject({ games: 2, change: { won: 0.2, luck: 0, bluff: 0, call: -0.6, forfeit: 0 } });
   expect(together([sums, sums]).met).toEqual([all, all]);
+});
+
+test("a forfeit counts for no opponent, but for all together, and says where it was", () => {
+  const broke = { decision: 17, kind: "timeout" } as const;
+  const games = [
+    { game: "m.0", rank: 4, exchanges: [round({ cause: "forfeit", broke, change: -0.4 }), round({ change: -0.05 })] },
+    { game: "m.1", rank: 1, exchanges: [round({ cause: "won", with: 1, change: 0.5 })] },
+    { game: "m.2", rank: 3, exchanges: [round({ cause: "luck", with: 1, change: -0.5 })] },
+  ].map((one) => ({ ...one, seat: 0, names: NAMES }));
+  const sums = sumsOfMatch(games);
+  expect(sums).toMatchObject({ games: 3, lost: 2, others: -0.05 });
+  expect(sums.forfeits).toEqual([{ game: "m.0", seat: 0, change: -0.4, ...broke }]);
+  for (const met of sums.by.values()) expect(met.change.forfeit).toBe(0);
+  const [all] = together([sums]).met;
+  expect(all?.change).toEqual({ won: 0.5, luck: -0.5, bluff: 0, call: 0, forfeit: -0.4 });
+  expect(netOf(all!).worth).toBeCloseTo(-0.4, 12);
+  expect(shareOfForfeits([sums, sums])).toEqual({ forfeits: 2, lost: 4, newest: [sums.forfeits[0], sums.forfeits[0]] });
 });
 
 test("a mean's error counts matches, not times", () => {
@@ -80,7 +97,7 @@ function pageOf(seed: number, lies: number): Rival[] {
       const faced = [{ bidder: other, dice: 8, chance: 0.3, challenged: false, gain }];
       return round({ cause: "others", call: { own: i % 12 < 6, other, expected, right }, faced });
     });
-    return sumsOfMatch([{ seat: 0, names, exchanges }]);
+    return sumsOfMatch([{ game: "m.0", rank: 1, seat: 0, names, exchanges }]);
   });
   return rivalsOf(matches);
 }
@@ -114,7 +131,7 @@ test("challenges that are wrong too often, and bids that are seen through, are t
   const match = (right: number, own: boolean): MatchSums =>
     sumsOfMatch([
       {
-        ...{ seat: 0, names: ["ada/me", "x/0"] },
+        ...{ game: "m.0", rank: 1, seat: 0, names: ["ada/me", "x/0"] },
         exchanges: Array.from({ length: 10 }, (_, i) =>
           round({ call: { own, other: 1, expected: 0.6, right: i < right } }),
         ),

@@ -1,7 +1,7 @@
-import type { Exchange } from "@liars-ladder/evaluate";
+import type { Broke, Exchange } from "@liars-ladder/evaluate";
 
-/** Why score came and went between two bots. */
-export const WAYS = ["won", "luck", "bluff", "call"] as const;
+/** Why score came and went: between two bots, but that a bot forfeits is nobody else's doing. */
+export const WAYS = ["won", "luck", "bluff", "call", "forfeit"] as const;
 export type Way = (typeof WAYS)[number];
 
 /** Something that happened a number of times, and the sum of what each time was worth. */
@@ -13,7 +13,7 @@ export interface Sum {
 /** What one match says of a bot against one opponent. Scores are those of a game, 0–1. */
 export interface Met {
   games: number;
-  /** The change of the expected score, by how it came. */
+  /** The change of the expected score, by how it came. Forfeits count for all opponents together alone. */
   change: Record<Way, number>;
   /** Its challenges of the opponent's bids: how often, and how much oftener they were right than what it knew said. */
   calls: Sum & { right: number };
@@ -26,9 +26,20 @@ export interface Met {
   doubtful: Record<"few" | "many", Sum & { challenged: number }>;
 }
 
-/** A match, by opponents (author/name); and what changed between no two bots: others paid, or somebody forfeited. */
+/** A game that the bot forfeited: where, and by how much that changed its expected score. */
+export interface Forfeit extends Broke {
+  /** The game's id. */
+  readonly game: string;
+  readonly seat: number;
+  readonly change: number;
+}
+
+/** A match, by opponents (author/name); and what changed between no two bots: others paid, or forfeited. */
 export interface MatchSums {
   readonly games: number;
+  /** Games in which somebody else ranked first. */
+  readonly lost: number;
+  readonly forfeits: readonly Forfeit[];
   readonly by: ReadonlyMap<string, Met>;
   readonly others: number;
   /** Dice on the fullest table. */
@@ -40,6 +51,10 @@ export const FEW_DICE = 12;
 
 /** A game as one bot saw it: what its rounds changed, and who sat where (author/name). */
 export interface Seen {
+  /** The game's id. */
+  readonly game: string;
+  /** The bot's final rank, from 1. */
+  readonly rank: number;
   readonly exchanges: readonly Exchange[];
   readonly seat: number;
   readonly names: readonly string[];
@@ -47,7 +62,7 @@ export interface Seen {
 
 const nothing = (): Met => ({
   games: 0,
-  change: { won: 0, luck: 0, bluff: 0, call: 0 },
+  change: { won: 0, luck: 0, bluff: 0, call: 0, forfeit: 0 },
   calls: { times: 0, worth: 0, right: 0 },
   called: { times: 0, worth: 0, right: 0 },
   doubtful: { few: { times: 0, worth: 0, challenged: 0 }, many: { times: 0, worth: 0, challenged: 0 } },
@@ -56,8 +71,9 @@ const nothing = (): Met => ({
 /** Sums up the games of a match. House bots may sit at two places of a table: they are one opponent. */
 export function sumsOfMatch(games: readonly Seen[]): MatchSums {
   const by = new Map<string, Met>();
+  const forfeits: Forfeit[] = [];
   let [others, dice] = [0, 0];
-  for (const { exchanges, seat, names } of games) {
+  for (const { game, exchanges, seat, names } of games) {
     const metAt = (at: number): Met => {
       const name = names[at]!;
       const met = by.get(name) ?? nothing();
@@ -65,8 +81,9 @@ export function sumsOfMatch(games: readonly Seen[]): MatchSums {
       return met;
     };
     for (const name of new Set(names.filter((_, at) => at !== seat))) metAt(names.indexOf(name)).games++;
-    for (const { cause, with: other, change, call, faced } of exchanges) {
-      if (cause === "others" || other === null) others += change;
+    for (const { cause, with: other, change, call, broke, faced } of exchanges) {
+      if (broke !== null) forfeits.push({ ...broke, game, seat, change });
+      else if (cause === "others" || other === null) others += change;
       else metAt(other).change[cause] += change;
       if (call !== null) {
         const of = metAt(call.other)[call.own ? "calls" : "called"];
@@ -86,7 +103,8 @@ export function sumsOfMatch(games: readonly Seen[]): MatchSums {
       }
     }
   }
-  return { games: games.length, by, others, dice };
+  const lost = games.filter(({ rank }) => rank > 1).length;
+  return { games: games.length, lost, forfeits, by, others, dice };
 }
 
 /** An opponent, with what each match against it said. */
@@ -107,8 +125,22 @@ export const ALL = "all opponents";
 /** All opponents as if they were one: seldom is one of them met in enough matches. */
 export const together = (matches: readonly MatchSums[]): Rival => ({
   bot: ALL,
-  met: matches.map(({ games, by }) => [...by.values()].reduce(plus, { ...nothing(), games })),
+  met: matches.map(({ games, by, forfeits }) => {
+    const met = [...by.values()].reduce(plus, { ...nothing(), games });
+    const forfeit = forfeits.reduce((sum, { change }) => sum + change, 0);
+    return { ...met, change: { ...met.change, forfeit } };
+  }),
 });
+
+/** So many forfeits are named one by one. */
+const NAMED = 5;
+
+/** How many of the lost games were forfeited, and the newest of them; matches come newest first. */
+export function shareOfForfeits(matches: readonly MatchSums[]): { forfeits: number; lost: number; newest: Forfeit[] } {
+  const all = matches.flatMap(({ forfeits }) => forfeits);
+  const lost = matches.reduce((sum, match) => sum + match.lost, 0);
+  return { forfeits: all.length, lost, newest: all.slice(0, NAMED) };
+}
 
 /** Both; the games are those of the first. */
 const plus = (a: Met, b: Met): Met => ({

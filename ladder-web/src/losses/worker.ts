@@ -21,12 +21,12 @@ function sumUp({ match: { ladder, bots, games }, version }: Ask): MatchSums {
   const prospects = prospectsOf({ ruleset, options, players });
   const place = bots.findIndex((bot) => bot.version.id === version);
   return sumsOfMatch(
-    games.map(({ id, seats, seed, moves }) => {
+    games.map(({ id, seats, seed, moves, ranks }) => {
       const names = seats.map((bot) => botPath(bots[bot]!.version.bot));
       const at = names.map((name) => ({ name, bot: name, version: "" }));
       const seat = seats.indexOf(place);
       const replay = makeReplay({ id, ruleset, options, players: at }, seed, moves);
-      return { exchanges: exchangesOf(replay, seat, prospects), seat, names };
+      return { game: id, rank: ranks[seat]!, exchanges: exchangesOf(replay, seat, prospects), seat, names };
     }),
   );
 }

@@ -59,6 +59,25 @@ test("what a seat pays has the cause of its toll, and the seat at the other end 
   for (const { cause, change } of mine) if (cause === "won") expect(change).toBeGreaterThan(0);
 });
 
+test("a forfeit is a cause of its own, at its decision, and costs what the seat could still expect", () => {
+  let left = 3;
+  const breaks = botOf("breaks", (view) => (left-- > 0 ? lowest(view) : ({ type: "nonsense" } as never)));
+  const [replay] = replaysOf([breaks, plain, plain], "palafico") as [Replay];
+  const mine = ofSeat(replay, 0);
+  const broken = mine.filter(({ cause }) => cause === "forfeit");
+  expect(broken).toHaveLength(1);
+  const { broke, with: other, change } = broken[0]!;
+  expect([other, broke?.kind]).toEqual([null, "illegal"]);
+  // The decision is that at which it left: the events of all decisions before it are acts.
+  const decisions = replay.events.filter(
+    ({ type, ...of }) => type === "act" || ("reason" in of && of.reason === "forfeit"),
+  );
+  expect(decisions[broke!.decision]).toMatchObject({ type: "out", seat: 0, fault: "illegal" });
+  expect(change).toBeLessThan(-0.1);
+  for (const seat of [1, 2])
+    for (const { cause, broke } of ofSeat(replay, seat)) expect([cause === "forfeit", broke]).toEqual([false, null]);
+});
+
 test("a challenge that was made gains nothing; one of a liar that was not made would have gained much", () => {
   const games = replaysOf([trusting, liar], "palafico", {}, 6);
   const faced = games.flatMap((replay) => ofSeat(replay, 0).flatMap((one) => one.faced));

@@ -1,4 +1,11 @@
-import { type Action, type GameHead, type Judgement, mustSeatRules, type Replay } from "@liars-ladder/rules";
+import {
+  type Action,
+  type FaultKind,
+  type GameHead,
+  type Judgement,
+  mustSeatRules,
+  type Replay,
+} from "@liars-ladder/rules";
 import { openGame } from "@liars-ladder/sdk";
 import { type Act, actsOf } from "./acts.ts";
 import { seedOf, worthOf } from "./fit.ts";
@@ -33,16 +40,27 @@ export interface Call {
   readonly right: boolean;
 }
 
+/** Where a seat forfeited: at which decision of the game, from 0, over all seats, and why. */
+export interface Broke {
+  readonly decision: number;
+  readonly kind: FaultKind;
+}
+
 /** What a round of a game changed for one seat. */
 export interface Exchange {
   readonly round: number;
-  /** Why the seat had to pay; `won`: another seat paid, in a call between the two; `others`: anything else. */
-  readonly cause: Cause | "won" | "others";
+  /**
+   * Why the seat had to pay; `forfeit`: it forfeited the game; `won`: another seat paid, in a call between the two; `others`:
+   * anything else.
+   */
+  readonly cause: Cause | "forfeit" | "won" | "others";
   /** The seat at the other end of the call; null if there was none. */
   readonly with: number | null;
   /** By how much its expected score (0–1, as the ladder counts) changed from the beginning of the round to its end. */
   readonly change: number;
   readonly call: Call | null;
+  /** The seat's forfeit; null in all other rounds. */
+  readonly broke: Broke | null;
   readonly faced: readonly Faced[];
 }
 
@@ -67,18 +85,21 @@ export function exchangesOf(replay: Replay, seat: number, prospects: Prospects):
   const exchanges: Exchange[] = [];
   let [round, began, told] = [-1, 0, 0];
   let faced: (Omit<Faced, "gain"> & { worth: number | null })[] = [];
+  let broke: Broke | null = null;
   const end = (after: number): void => {
     const judged = faced.map(({ worth, ...one }) => ({ ...one, gain: worth === null ? 0 : worth - after }));
     exchanges.push({
       round,
-      ...partOf(tolls.get(round) ?? [], seat),
+      ...(broke ? FORFEITED : partOf(tolls.get(round) ?? [], seat)),
       change: after - began,
       call: calls.get(round) ?? null,
+      broke,
       faced: judged,
     });
     faced = [];
+    broke = null;
   };
-  for (const act of actsOf(replay)) {
+  for (const [decision, act] of actsOf(replay).entries()) {
     for (; told < act.event; told++) onlookers.push(events[told]!);
     const { game } = act;
     const { projection, tables, left } = onlookers;
@@ -88,6 +109,7 @@ export function exchangesOf(replay: Replay, seat: number, prospects: Prospects):
       if (round >= 0) end(now);
       [round, began] = [game.round, now];
     }
+    if (game.seat === seat) broke = brokeAt(events[act.event], decision) ?? broke;
     const bid = game.seat === seat ? bidFaced(act, onlookers) : undefined;
     if (bid === undefined) continue;
     const open = bid.challenged ? null : openGame(game, projection, tables, rounds.luck);
@@ -96,6 +118,11 @@ export function exchangesOf(replay: Replay, seat: number, prospects: Prospects):
   if (round >= 0) end(worthOf(result).score[seat]!);
   return exchanges;
 }
+
+const FORFEITED = { cause: "forfeit", with: null } as const;
+
+const brokeAt = (event: Replay["events"][number] | undefined, decision: number): Broke | null =>
+  event?.type === "out" && event.reason === "forfeit" ? { decision, kind: event.fault } : null;
 
 /** The bid that the deciding seat could challenge; undefined if there is none, and for a forfeit. */
 function bidFaced({ game, action }: Act, { tables }: Onlookers): Omit<Faced, "gain"> | undefined {

@@ -2,7 +2,7 @@ export { ReplayError } from "./acts.ts";
 export type { Chances } from "./chances.ts";
 export { type Choice, chanceOf, choicesAt, choicesOf, DecisionError } from "./choices.ts";
 export { type Evaluated, type EvaluateSetup, evaluate } from "./evaluate.ts";
-export { type Call, type Exchange, exchangesOf, type Faced } from "./exchanges.ts";
+export { type Broke, type Call, type Exchange, exchangesOf, type Faced } from "./exchanges.ts";
 export { type FitSetup, fitProspects } from "./fit.ts";
 export { type Gift, type Gifted, type GiftSetup, giftsOf } from "./gifts.ts";
 export { type Hindsight, hindsight } from "./hindsight.ts";
