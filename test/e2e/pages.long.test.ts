@@ -199,7 +199,7 @@ it("ladders are filtered and bots sorted by name, and the address says so", asyn
   await page.getByLabel("Ruleset").selectOption("palafico");
   await page.waitForURL("**/?ruleset=palafico");
   await page.getByRole("link", { name: "Palafico", exact: true }).first().click();
-  const name = page.getByRole("columnheader", { name: "Bot" });
+  const name = page.locator("th", { has: page.getByRole("button", { name: "Bot" }) });
   await name.getByRole("button").click();
   await page.waitForURL("**?sort=name");
   expect(await name.getAttribute("aria-sort")).toBe("ascending");
