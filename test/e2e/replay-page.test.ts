@@ -16,6 +16,7 @@ import {
 } from "@liars-ladder/sdk";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { shortcutOf, VERBS } from "../../ladder-web/src/replay/keys.ts";
 import { GAMES } from "../../ladder-web/src/replay/replays.ts";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
@@ -75,6 +76,7 @@ it("shows the games of a file without a server or a network, and the good part o
   const opened = Number(await slider.getAttribute("aria-valuenow"));
   expect(opened).toBeGreaterThan(0);
   await evaluates(page, slider);
+  await presses(page, slider);
   await page.keyboard.press("Home");
   await page.getByRole("button", { name: "Step on" }).click();
   await page.waitForURL(/#step=1$/);
@@ -133,4 +135,38 @@ async function evaluates(page: Page, slider: Locator): Promise<void> {
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
   await page.keyboard.press("Escape");
+}
+
+/** What keys do, buttons do, too. Space plays wherever the pointer was used last. */
+async function presses(page: Page, slider: Locator): Promise<void> {
+  const step = async (): Promise<number> => Number(await slider.getAttribute("aria-valuenow"));
+  const menu = page.getByLabel("More", { exact: true });
+  await menu.click();
+  for (const { verb } of VERBS)
+    await page
+      .locator(`button[aria-keyshortcuts="${shortcutOf(verb)}"]:visible`)
+      .first()
+      .waitFor();
+  await page.getByRole("button", { name: "To the end" }).click();
+  expect(await step()).toBe(Number(await slider.getAttribute("aria-valuemax")));
+  await page.getByRole("button", { name: "To the start" }).click();
+  expect(await step()).toBe(0);
+  await page.getByRole("button", { name: "Next bluff" }).click();
+  const here = page.getByRole("complementary", { name: "Moves" }).locator("[aria-current=step]");
+  expect(await here.innerText()).toContain("bluff");
+
+  const pause = page.getByRole("button", { name: "Pause" });
+  await here.click();
+  await page.keyboard.press(" ");
+  await pause.waitFor();
+  await page.keyboard.press(" ");
+  await pause.waitFor({ state: "detached" });
+  // A button that was reached by keys is pressed.
+  const before = await step();
+  await page.getByRole("button", { name: "Step back" }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press(" ");
+  await vi.waitFor(async () => expect(await step()).toBe(before - 1), PATIENT);
+  expect(await pause.count()).toBe(0);
 }

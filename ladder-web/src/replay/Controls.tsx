@@ -1,6 +1,7 @@
 import type { Watcher } from "@liars-ladder/rules";
 import { letterOf } from "../felt/SeatToken.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
+import { ControlMenu } from "./ControlMenu.tsx";
 import { SPEEDS, type Speed, speedName, type View } from "./control.ts";
 import type { Film } from "./film.ts";
 import { shortcutOf, type Verb } from "./keys.ts";
@@ -12,10 +13,14 @@ interface Props {
   run(verb: Verb): void;
   onWatch(watcher: Watcher): void;
   onSpeed(speed: Speed): void;
-  /** Without sharing, help and views: what an embedded replay needs. */
-  few?: boolean;
+  /** Without sharing and views: what an embedded replay needs. */
+  few: boolean;
+  /** With a button for each key of `keys.ts`: not where keys are not its own. */
+  keys: boolean;
   /** There is no mistake to go to. */
-  flawless?: boolean;
+  flawless: boolean;
+  /** There is no bluff to go to. */
+  candid: boolean;
 }
 
 function Button({
@@ -48,30 +53,11 @@ function Button({
 
 const watcherOf = (value: string): Watcher => (value === "all" || value === "audience" ? value : Number(value));
 
-export function Controls({ film, view, run, onWatch, onSpeed, few = false, flawless = false }: Props) {
-  const end = film.steps.length - 1;
-  const running = view.playing || view.tail;
+/** The buttons under the line of time. Each verb has one: what is seldom needed is in the menu. */
+export function Controls({ film, view, run, onWatch, onSpeed, few, keys, flawless, candid }: Props) {
   return (
     <div className={styles.controls} role="toolbar" aria-label="Replay">
-      <div className={styles.group}>
-        <Button icon="previous" verb="previousRound" label="Previous round" run={run} disabled={view.step === 0} />
-        <Button icon="back" verb="back" label="Step back" run={run} disabled={view.step === 0} />
-        <button
-          type="button"
-          className={styles.playButton}
-          aria-label={running ? "Pause" : "Play"}
-          title={running ? "Pause" : "Play"}
-          aria-keyshortcuts={shortcutOf("play")}
-          onClick={() => run("play")}
-        >
-          <Icon name={running ? "pause" : "play"} />
-        </button>
-        <Button icon="forward" verb="forward" label="Step on" run={run} disabled={view.step === end} />
-        <Button icon="next" verb="nextRound" label="Next round" run={run} disabled={view.step === end} />
-        {!few && film.open && (
-          <Button icon="mistake" verb="mistake" label="Next mistake" run={run} disabled={flawless} />
-        )}
-      </div>
+      <Steps {...{ film, view, run, keys, flawless, candid }} />
       {view.live && (
         <button
           type="button"
@@ -86,7 +72,7 @@ export function Controls({ film, view, run, onWatch, onSpeed, few = false, flawl
       <span className={styles.counter}>
         <span className="unseen">Step </span>
         {view.step}
-        <span className="dim"> / {end}</span>
+        <span className="dim"> / {film.steps.length - 1}</span>
       </span>
       <label className={styles.pick}>
         <span>Speed</span>
@@ -102,32 +88,69 @@ export function Controls({ film, view, run, onWatch, onSpeed, few = false, flawl
           ))}
         </select>
       </label>
-      {!few && film.open && (
-        <label className={styles.pick}>
-          <span>See</span>
-          <select
-            className="select"
-            value={String(view.watcher)}
-            onChange={(event) => onWatch(watcherOf(event.target.value))}
-          >
-            <option value="all">everything</option>
-            <option value="audience">what everybody sees</option>
-            {film.names.map((name, seat) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-              <option key={seat} value={seat}>
-                what {letterOf(seat)} · {name} sees
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {!few && (
+      {!few && film.open && <See film={film} watcher={view.watcher} onWatch={onWatch} />}
+      {keys && (
         <div className={styles.group}>
           <Button icon="turn" verb="flip" label="Turn the table" run={run} />
-          <Button icon="share" verb="share" label="Share or embed" run={run} />
-          <Button icon="keys" verb="help" label="Keys" run={run} />
+          {!few && <Button icon="share" verb="share" label="Share or embed" run={run} />}
+          <ControlMenu film={film} view={view} run={run} />
         </div>
       )}
     </div>
+  );
+}
+
+/** From step to step, from round to round, and from one thing that is worth a look to the next. */
+function Steps({
+  film,
+  view,
+  run,
+  keys,
+  flawless,
+  candid,
+}: Pick<Props, "film" | "view" | "run" | "keys" | "flawless" | "candid">) {
+  const end = film.steps.length - 1;
+  const running = view.playing || view.tail;
+  return (
+    <div className={styles.group}>
+      <Button icon="previous" verb="previousRound" label="Previous round" run={run} disabled={view.step === 0} />
+      <Button icon="back" verb="back" label="Step back" run={run} disabled={view.step === 0} />
+      <button
+        type="button"
+        className={styles.playButton}
+        aria-label={running ? "Pause" : "Play"}
+        title={running ? "Pause" : "Play"}
+        aria-keyshortcuts={shortcutOf("play")}
+        onClick={() => run("play")}
+      >
+        <Icon name={running ? "pause" : "play"} />
+      </button>
+      <Button icon="forward" verb="forward" label="Step on" run={run} disabled={view.step === end} />
+      <Button icon="next" verb="nextRound" label="Next round" run={run} disabled={view.step === end} />
+      {keys && film.open && (
+        <>
+          <Button icon="mistake" verb="mistake" label="Next mistake" run={run} disabled={flawless} />
+          <Button icon="bluff" verb="bluff" label="Next bluff" run={run} disabled={candid} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function See({ film, watcher, onWatch }: Pick<Props, "film" | "onWatch"> & { watcher: Watcher }) {
+  return (
+    <label className={styles.pick}>
+      <span>See</span>
+      <select className="select" value={String(watcher)} onChange={(event) => onWatch(watcherOf(event.target.value))}>
+        <option value="all">everything</option>
+        <option value="audience">what everybody sees</option>
+        {film.names.map((name, seat) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+          <option key={seat} value={seat}>
+            what {letterOf(seat)} · {name} sees
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

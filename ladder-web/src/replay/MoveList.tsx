@@ -90,6 +90,7 @@ const Row = memo(function Row({
         type="button"
         className={styles.move}
         data-kind={step.kind}
+        data-plays
         aria-current={current ? "step" : undefined}
         onClick={() => onGo(step.index)}
       >

@@ -54,7 +54,8 @@ export function ReplayViewer(props: ViewerProps) {
   const { evaluation } = mistakes;
   function open(what: "share" | "help" | "mistake"): void {
     if (what === "mistake") mistakes.next();
-    else setDialog(what);
+    // What stands inside another page has no address of its own here.
+    else if (what === "help" || mode === "full") setDialog(what);
   }
   const sentence = useSentence(film, view.watcher);
   const go = useCallback((to: number) => apply((old) => control.goTo(old, film.steps, to)), [apply, film]);
@@ -83,7 +84,9 @@ export function ReplayViewer(props: ViewerProps) {
               view={view}
               run={run}
               few={mode === "embed"}
+              keys={keys}
               flawless={mistakes.none}
+              candid={judgements !== null && !marks.some(({ kind }) => kind === "bluff")}
               onWatch={(watcher) => apply((old) => control.watch(old, watcher))}
               onSpeed={setSpeed}
             />

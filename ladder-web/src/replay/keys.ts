@@ -14,7 +14,7 @@ export const VERBS = [
   { verb: "bluff", keys: ["b"], shown: "B", about: "Next bluff" },
   { verb: "mistake", keys: ["m"], shown: "M", about: "Next mistake" },
   { verb: "share", keys: ["e"], shown: "E", about: "Share or embed" },
-  { verb: "help", keys: ["?"], shown: "?", about: "These keys" },
+  { verb: "help", keys: ["?"], shown: "?", about: "All keys" },
 ] as const;
 export type Verb = (typeof VERBS)[number]["verb"];
 

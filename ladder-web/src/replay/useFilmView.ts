@@ -1,11 +1,12 @@
 import { readingTime } from "@liars-ladder/rules";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Place } from "./address.ts";
 import * as control from "./control.ts";
 import type { Film } from "./film.ts";
-import { readKey, type Verb } from "./keys.ts";
+import type { Verb } from "./keys.ts";
 import { stepsOfMoves } from "./notes.ts";
 import type { Mark } from "./odds.ts";
+import { useKeys } from "./useKeys.ts";
 
 const SPEED_KEY = "replay.speed";
 
@@ -103,28 +104,7 @@ export function useFilmView(
     }
   };
 
-  const latest = useRef(run);
-  latest.current = run;
-  useEffect(() => {
-    if (!keys) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || (event.target instanceof HTMLElement && takesKeys(event.target, event.key))) return;
-      const verb = readKey(event);
-      if (verb === null) return;
-      if (typeof verb === "string") latest.current(verb);
-      else if (film.open && verb.seat < players) apply((v) => control.watch(v, verb.seat));
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [apply, players, film.open, keys]);
+  useKeys(keys, run, film.open ? players : 0, (seat) => apply((v) => control.watch(v, seat)));
 
   return { view, apply, run, setSpeed };
-}
-
-/** Elements that use the key themselves: text fields, an open dialog, a focused button's space. The slider keeps its own. */
-function takesKeys(target: HTMLElement, key: string): boolean {
-  if (target.isContentEditable || target.closest("input, textarea, select, [role=dialog]") !== null) return true;
-  return key === " " && target.closest("button, a, summary") !== null;
 }
