@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Replay } from "@liars-ladder/rules";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DRAWN } from "../../ladder-web/starts.ts";
@@ -201,6 +202,13 @@ describe.concurrent("a newcomer who is rated", () => {
     );
     expect(debugged).toMatchObject({ game, decision: Number(decision), same: false });
     expect(await ada.good(["debug", match, "./bot.ts"])).toMatch(/Same views, same decisions: \d+\./);
+    // Any seat's views, by the command that the game's page copies.
+    const { players } = JSON.parse(await ada.good(["replay", `${match}.0`, "--json"])) as Replay;
+    const seat = String(players.findIndex(({ bot }) => bot !== "ada/my-bot"));
+    const other = await ada.good(["debug", `${match}.0`, "./bot.ts", "--seat", seat, "--json"]);
+    expect(JSON.parse(other)).toMatchObject({ game: `${match}.0`, seat: Number(seat), same: false });
+    const none = await ada.liars(["debug", `${match}.0`, "./bot.ts", "--seat", "9"]);
+    expect(none.err).toContain(`there is no seat 9 in game ${match}.0: 0 `);
   });
 });
 

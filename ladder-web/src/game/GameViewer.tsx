@@ -3,6 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { query } from "../api/queries.ts";
 import { isMine, useMe } from "../api/session.ts";
+import type { Debugging } from "../evaluation/debugging.ts";
 import type { Place } from "../replay/address.ts";
 import type { Film } from "../replay/film.ts";
 import { type Notes, notesOf } from "../replay/notes.ts";
@@ -24,11 +25,13 @@ interface Props {
 /** The viewer of a game, with what the reader's own bots logged in it. */
 export function GameViewer({ id, film, bots, start, onPlace }: Props) {
   const notes = useNotes(id, film, bots);
+  const debugging = useDebugging(id, bots);
   const here = origin();
   return (
     <ReplayViewer
       film={film}
       notes={notes}
+      debugging={debugging}
       start={start}
       onPlace={onPlace}
       page={`${here}/games/${id}`}
@@ -36,6 +39,15 @@ export function GameViewer({ id, film, bots, start, onPlace }: Props) {
       command={`liars replay ${id}`}
     />
   );
+}
+
+/** The seats of the reader's own bots, and of those whose sources are published; null if there are none. */
+function useDebugging(game: string, bots: readonly BotAt[]): Debugging | null {
+  const me = useMe();
+  return useMemo(() => {
+    const seats = new Set(bots.flatMap(({ bot }, seat) => (bot.house || isMine(me, bot) ? [seat] : [])));
+    return seats.size === 0 ? null : { game, seats };
+  }, [game, bots, me]);
 }
 
 /** What the reader's own bots logged in this game; nothing for everybody else. */

@@ -1,5 +1,6 @@
 import type { Watcher } from "@liars-ladder/rules";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import type { Debugging } from "../evaluation/debugging.ts";
 import { useMistakes } from "../evaluation/useMistakes.ts";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import { placeOf } from "./address.ts";
@@ -35,6 +36,8 @@ export interface ViewerProps {
   command?: string | null;
   /** What the watcher's own bots logged, by step. */
   notes?: Notes | undefined;
+  /** Where the decisions can be debugged on the reader's machine. */
+  debugging?: Debugging | null;
   /** Whether the page's keys are its own: not where it is one thing among others. */
   keys?: boolean;
   /** More of the film is to come: it is followed. */
@@ -45,7 +48,7 @@ export interface ViewerProps {
 
 /** A replay: the table, the line of time, every move, and what each seat could know. */
 export function ReplayViewer(props: ViewerProps) {
-  const { film, start, mode = "full", onPlace, keys = true, live = false, onTail, notes } = props;
+  const { film, start, mode = "full", onPlace, keys = true, live = false, onTail, notes, debugging = null } = props;
   const [dialog, setDialog] = useState<"share" | "help" | null>(null);
   const judgements = useJudgements(film);
   const marks = useMemo(() => marksOf(film, judgements ?? []), [film, judgements]);
@@ -98,7 +101,7 @@ export function ReplayViewer(props: ViewerProps) {
             <span className="dim"> you alone see this</span>
           </p>
         ))}
-        {full && <Underneath onSight={mistakes.ask} {...{ film, evaluation, at, onGo: go }} />}
+        {full && <Underneath onSight={mistakes.ask} {...{ film, evaluation, at, onGo: go, debugging }} />}
       </div>
       {full && <Side {...{ film, at, marks, evaluation, onGo: go }} />}
       {full && film.replay !== null && (

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import type { Debugging } from "../evaluation/debugging.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import { useSight } from "../ui/useSight.ts";
 import type { Film } from "./film.ts";
@@ -14,10 +15,11 @@ interface Props {
   onGo(step: number): void;
   /** It has come into view. */
   onSight(): void;
+  debugging: Debugging | null;
 }
 
 /** What stands under the buttons: the chances and their reasons, or what each seat had, where there are none. */
-export function Underneath({ film, evaluation, at, onGo, onSight }: Props) {
+export function Underneath({ film, evaluation, at, onGo, onSight, debugging }: Props) {
   const box = useSight<HTMLElement>(onSight, true);
   const plain = <Stakes film={film} at={at} onGo={onGo} />;
   if (film.replay === null) return plain;
@@ -25,7 +27,7 @@ export function Underneath({ film, evaluation, at, onGo, onSight }: Props) {
   return (
     <section ref={box} className={styles.underneath} aria-label="Chances and reasons">
       <Suspense fallback={plain}>
-        {chances ? <StepPanel film={film} evaluation={evaluation} at={at} onGo={onGo} /> : plain}
+        {chances ? <StepPanel {...{ film, evaluation, at, onGo, debugging }} /> : plain}
       </Suspense>
     </section>
   );

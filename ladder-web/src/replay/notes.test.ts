@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { filmOf } from "./film.ts";
-import { notesOf, stepsOfMoves } from "./notes.ts";
+import { decisionsOf, notesOf } from "./notes.ts";
 import { GAMES } from "./replays.ts";
 
 test.each(GAMES)("every decision of %s has its step", (_, replay) => {
   const film = filmOf(replay);
-  const moves = stepsOfMoves(film.seen("all"), film.steps);
+  const decisions = decisionsOf(film.seen("all"), film.steps);
   const acts = replay.events.flatMap((event, index) => (event.type === "act" ? [index] : []));
-  expect(moves).toHaveLength(acts.length);
-  for (const [move, step] of moves.entries()) {
+  expect(decisions).toHaveLength(acts.length);
+  for (const [move, { step }] of decisions.entries()) {
     expect(film.steps[step]!.from).toBeLessThanOrEqual(acts[move]!);
     expect(film.steps[step]!.to).toBeGreaterThan(acts[move]!);
   }
@@ -16,14 +16,14 @@ test.each(GAMES)("every decision of %s has its step", (_, replay) => {
 
 test("a log line stands at the step of its decision, an error says what it is", () => {
   const film = filmOf(GAMES[0]![1]);
-  const moves = stepsOfMoves(film.seen("all"), film.steps);
+  const decisions = decisionsOf(film.seen("all"), film.steps);
   const lines = [
     { seat: 1, move: 5, kind: "log", text: "I doubt it" },
     { seat: 1, move: null, kind: "log", text: "hello" },
     { seat: 2, move: 5, kind: "exception", text: "x is not a function" },
   ];
   const notes = notesOf(lines, film.seen("all"), film.steps);
-  expect(notes.get(moves[5]!)).toEqual([
+  expect(notes.get(decisions[5]!.step)).toEqual([
     { seat: 1, text: "I doubt it", error: false },
     { seat: 2, text: "exception: x is not a function", error: true },
   ]);

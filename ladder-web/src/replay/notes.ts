@@ -15,21 +15,33 @@ export interface Note {
 }
 export type Notes = ReadonlyMap<number, readonly Note[]>;
 
-/** The step of each decision of a game: every `act` is one, and so is a forfeit, which stands in place of one. */
-export function stepsOfMoves(events: readonly SeenEvent[], steps: readonly Step[]): number[] {
-  return steps.flatMap((step) =>
+/** Who took a decision of a game, and the step that shows it. */
+export interface Taken {
+  seat: number;
+  step: number;
+}
+
+/**
+ * The decisions of a game, as `liars debug --step`, logs and faults count them: from 0, over all seats. Every `act` is one,
+ * and so is a forfeit, which stands in place of one.
+ */
+export function decisionsOf(events: readonly SeenEvent[], steps: readonly Step[]): Taken[] {
+  return steps.flatMap(({ index: step, from, to }) =>
     events
-      .slice(step.from, step.to)
-      .filter((event) => event.type === "act" || (event.type === "out" && event.reason === "forfeit"))
-      .map(() => step.index),
+      .slice(from, to)
+      .flatMap((event) =>
+        event.type === "act" || (event.type === "out" && event.reason === "forfeit")
+          ? [{ seat: event.seat, step }]
+          : [],
+      ),
   );
 }
 
 /** Log lines by the step at which they were written; what was written before the first decision stands at the start. */
 export function notesOf(lines: readonly LogLine[], events: readonly SeenEvent[], steps: readonly Step[]): Notes {
-  const moves = stepsOfMoves(events, steps);
+  const decisions = decisionsOf(events, steps);
   const notes = lines.map(({ seat, move, kind, text }) => ({
-    step: move === null ? 0 : (moves[move] ?? steps.length - 1),
+    step: move === null ? 0 : (decisions[move]?.step ?? steps.length - 1),
     note: { seat, text: kind === "log" ? text : `${kind}: ${text}`, error: kind !== "log" },
   }));
   return new Map(

@@ -4,7 +4,7 @@ import type { Place } from "./address.ts";
 import * as control from "./control.ts";
 import type { Film } from "./film.ts";
 import type { Verb } from "./keys.ts";
-import { stepsOfMoves } from "./notes.ts";
+import { decisionsOf } from "./notes.ts";
 import type { Mark } from "./odds.ts";
 import { useKeys } from "./useKeys.ts";
 
@@ -44,7 +44,7 @@ export function useFilmView(
   const [view, setView] = useState<control.View>(() => {
     const asked = typeof start.seat === "number" && start.seat >= players ? "all" : (start.seat ?? "all");
     const seat = film.open ? asked : "audience";
-    const asks = start.decision === undefined ? undefined : stepsOfMoves(film.seen("all"), steps)[start.decision];
+    const asks = start.decision === undefined ? undefined : decisionsOf(film.seen("all"), steps)[start.decision]?.step;
     const first = live ? steps.length - 1 : (start.step ?? asks ?? 0);
     const begun = control.watch(control.goTo({ ...control.atStart, live }, steps, first), seat);
     return { ...begun, speed: start.speed ?? keptSpeed(), loop: start.loop === true, playing: start.autoplay === true };

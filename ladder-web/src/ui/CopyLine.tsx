@@ -1,17 +1,20 @@
 import { useState } from "react";
 import { Icon } from "./Icon.tsx";
 
+/** Puts a text into the clipboard; false without the permission: then it can still be selected by hand. */
+export const copyText = (text: string): Promise<boolean> =>
+  (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+    () => true,
+    () => false,
+  );
+
 /** A line to copy: a command, a link, a key. */
 export function CopyLine({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      setTimeout(() => setCopied(false), 1600);
-    } catch {
-      // Without permission the text can still be selected by hand.
-    }
+    if (!(await copyText(text))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1600);
   };
   return (
     <div className="codeline">

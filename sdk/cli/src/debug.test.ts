@@ -1,7 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Replay } from "@liars-ladder/rules";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { debugCommand } from "../../../ladder-web/src/evaluation/debugging.ts";
+import { filmOf } from "../../../ladder-web/src/replay/film.ts";
+import { decisionsOf } from "../../../ladder-web/src/replay/notes.ts";
 import { debug } from "./commands/debug.ts";
 import { play } from "./commands/play.ts";
 
@@ -72,6 +76,33 @@ it("names the first decision that differs, or the one that is asked for, and why
   expect(all).toContain("\nEvery legal action, and the score that each would bring");
   out = [];
   expect(await told("other", { game: 0, event: made.event })).toContain(`\ndecision ${made.decision}:`);
+});
+
+it("counts decisions as the page does that copies the command, behind a forfeit too", async () => {
+  await writeFile(
+    file("faulty"),
+    source(`if (seen > 2) throw new Error("enough"); ${AS_PLAYED}`).replace("mine", "faulty"),
+  );
+  const flags = { ruleset: "palafico", games: 1, phase: 1, seed: "page", out: join(dir, "page.jsonl") };
+  await play([file("mine"), "random", file("faulty")], flags);
+  const replay = JSON.parse(await readFile(flags.out, "utf8")) as Replay;
+  expect(replay.events.some((event) => event.type === "out" && event.reason === "forfeit")).toBe(true);
+  const film = filmOf(replay);
+  const own = decisionsOf(film.seen("all"), film.steps).flatMap((one, decision) =>
+    one.seat === 0 ? [{ ...one, decision }] : [],
+  );
+  await expect(debug(flags.out, file("mine"), { seat: 0, step: 9_999 })).rejects.toMatchObject({
+    next: `Its decisions are: ${own.map(({ decision }) => decision).join(", ")}.`,
+  });
+  const { decision, step } = own.at(-1)!;
+  out = [];
+  const [, seat, at] = /--seat (\d+) --step (\d+)$/.exec(debugCommand("game", 0, decision)) ?? [];
+  await debug(flags.out, file("mine"), { seat: Number(seat), step: Number(at), json: true });
+  const { event, same } = JSON.parse(out.join("\n"));
+  expect(same).toBe(true);
+  const { from, to } = film.steps[step]!;
+  expect(event).toBeGreaterThanOrEqual(from);
+  expect(event).toBeLessThan(to);
 });
 
 it("says what is wrong with what it is given, and what would be right", async () => {

@@ -198,12 +198,15 @@ function watching(liars: Command): void {
   liars
     .command("debug")
     .description("give a bot the views of a game again: see where its decisions differ, and why, or debug it there")
-    .argument("<game>", "a match of yours on the ladder, MATCH or MATCH.GAME, or a file of replays")
+    .argument(
+      "<game>",
+      "a match of yours on the ladder, MATCH or MATCH.GAME; with --seat, any game there; or a file of replays",
+    )
     .argument("[bot]", "the bot that gets the views: a file, or a folder with bot.ts", ".")
     .option("--game <k>", "which game of the file or match, counted from 0", whole(0))
     .option(
       "--seat <n>",
-      "for a file: the seat whose views to use, counted from 0 (default: the seat of a bot with that name)",
+      "the seat whose views to use, counted from 0 (default: that of your bot, in a file that of a bot with that name)",
       whole(0),
     )
     .option("--phase <n>", "for a file: games after which bots were started anew", whole(1), 8)

@@ -111,7 +111,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         .min(0)
         .max(7)
         .optional()
-        .describe("For a file: the seat whose views the bot gets; default: the seat of a bot with the same name."),
+        .describe(
+          "The seat whose views the bot gets; default: that of your bot, in a file that of a bot with the same name.",
+        ),
       event: z
         .int()
         .min(0)

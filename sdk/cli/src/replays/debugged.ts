@@ -9,12 +9,12 @@ import {
 } from "@liars-ladder/rules";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { PHASE_GAMES } from "../play/series.ts";
-import { connectAsAuthor, type ServerFlags } from "../server/connect.ts";
+import { connect, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { plural } from "../text/plural.ts";
 import { isGameId } from "./id.ts";
 import { lines } from "./lines.ts";
 import { readLine } from "./read.ts";
-import { enginesOf, nameOf, recordedOf, sayEngines, specOf } from "./recorded.ts";
+import { enginesOf, nameOf, type Recorded, recordedOf, sayEngines, specOf } from "./recorded.ts";
 import { namesOf } from "./story.ts";
 
 /** A game that was played: its replay, and its record. */
@@ -36,14 +36,25 @@ export interface Debugged {
   readonly notes: readonly string[];
 }
 
-/** A match of the ladder with the user's own bot, or its game with this number and the games that the bot played before. */
-export async function fromLadder(id: string, game: number | undefined, flags: ServerFlags): Promise<Debugged> {
-  const { client } = await connectAsAuthor(flags);
-  const recorded = await recordedOf(client, id);
-  const bot = recorded.bots.findIndex(({ mine }) => mine !== null);
+/**
+ * A match of the ladder with the user's own bot, or its game with this number and the games that the bot played before.
+ * With `seat`, it is the bot of that seat of the game, whoever wrote it: what it saw is public once the match is over.
+ */
+export async function fromLadder(
+  id: string,
+  game: number | undefined,
+  flags: ServerFlags & { seat?: number },
+): Promise<Debugged> {
+  if (flags.seat !== undefined && game === undefined)
+    throw usage("--seat needs one game of the match", `Name it: liars debug ${id}.0 --seat ${flags.seat}`);
+  const recorded =
+    flags.seat === undefined
+      ? await recordedOf((await connectAsAuthor(flags)).client, id)
+      : must(await (await connect(flags)).client.getRerun({ params: { match: id } }));
   const found = recorded.games.findIndex((one) => one.id === `${id}.${game}`);
   if (game !== undefined && found < 0)
     throw usage(`match ${id} has ${plural(recorded.games.length, "game")}, so there is no game ${game}`);
+  const bot = botOf(recorded, found, flags.seat);
   const { ruleset, options, players } = recorded.ladder;
   const wanted = game === undefined ? recorded.games : recorded.games.slice(0, found + 1);
   const { phases } = specOf({ ...recorded, games: wanted }, bot, { id: "", bundle: "" });
@@ -66,6 +77,16 @@ export async function fromLadder(id: string, game: number | undefined, flags: Se
     one: game !== undefined,
     notes: sayEngines(enginesOf(recorded)),
   };
+}
+
+/** Which of the match's bots gets its views again: that of a seat of a game, or the user's own. */
+function botOf({ bots, games }: Recorded, game: number, seat: number | undefined): number {
+  if (seat === undefined) return bots.findIndex(({ mine }) => mine !== null);
+  const { id, seats } = games[game]!;
+  const bot = seats[seat];
+  if (bot !== undefined) return bot;
+  const names = seats.map((each, at) => `${at} ${nameOf({ bots }, each)}`).join(", ");
+  throw usage(`there is no seat ${seat} in game ${id}: ${names}`);
 }
 
 /**

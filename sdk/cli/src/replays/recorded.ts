@@ -32,7 +32,7 @@ export function specOf(recorded: Recorded, bot: number, code: RerunSpec["bot"]):
 
 export const unzip = (text: string): string => gunzipSync(Buffer.from(text, "base64")).toString("utf8");
 
-export function nameOf({ bots }: Recorded, bot: number): string {
+export function nameOf({ bots }: Pick<Recorded, "bots">, bot: number): string {
   const version = bots[bot]?.version;
   return version === undefined ? "?" : `${version.bot.author}/${version.bot.name}@${version.number}`;
 }
