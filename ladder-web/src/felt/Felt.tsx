@@ -2,6 +2,7 @@ import { type AnyTable, type Bid, wordsOf } from "@liars-ladder/rules";
 import type { ReactNode } from "react";
 import { Icon } from "../ui/Icon.tsx";
 import { BidGlyph } from "./BidGlyph.tsx";
+import type { Thought } from "./Bubble.tsx";
 import type { Call } from "./call.ts";
 import styles from "./felt.module.css";
 import { lookOf } from "./looks.ts";
@@ -26,6 +27,8 @@ export interface FeltProps {
   /** Under the bid: chances that it is true. */
   children?: ReactNode;
   onLook?: (seat: number) => void;
+  /** What bots noted at this step, by seat. */
+  thoughts?: ReadonlyMap<number, Thought>;
 }
 
 /** The table, with the seats around the standing bid. It works for any ruleset, because it needs only a `Table`. */
@@ -59,6 +62,7 @@ export function Felt(props: FeltProps) {
             counts={counts[seat] ?? []}
             room={room}
             onLook={onLook && (() => onLook(seat))}
+            thought={props.thoughts?.get(seat)}
           />
         ))}
       </div>

@@ -2,6 +2,7 @@ import { type AnySeatTable, type Bid, type Card, faultWords, type Look, type Wor
 import { useContext } from "react";
 import { amountOf } from "./amount.ts";
 import { BidGlyph } from "./BidGlyph.tsx";
+import { Bubble, type Thought } from "./Bubble.tsx";
 import { CardFace } from "./CardFace.tsx";
 import type { Call } from "./call.ts";
 import { Die, type PieceState } from "./Die.tsx";
@@ -32,11 +33,12 @@ export interface SeatProps {
   /** Room for the most that any seat has in this game. */
   room: Room;
   onLook?: (() => void) | undefined;
+  thought?: Thought | undefined;
 }
 
 /** One seat of the table: its name, its dice or cards, and its last bid. */
 export function SeatPanel(props: SeatProps) {
-  const { seat, name, at, look, words, bid, acting, called, rank, onLook } = props;
+  const { seat, name, at, look, acting, rank, onLook } = props;
   const mine = useContext(MySeats).has(seat);
   return (
     <section
@@ -61,26 +63,36 @@ export function SeatPanel(props: SeatProps) {
         <Ghosts room={props.room} piece={look.piece} />
         <Pieces {...props} />
       </div>
-      <p className={styles.said}>
-        {called !== null ? (
-          <strong className={styles.liar}>{called === "calza" ? "Calza!" : "Challenge!"}</strong>
-        ) : at.own.watching ? (
-          <span>
-            watches
-            {bid ? (
-              <>
-                {" "}
-                · <BidGlyph bid={bid} look={look} words={words} />
-              </>
-            ) : null}
-          </span>
-        ) : bid ? (
-          <BidGlyph bid={bid} look={look} words={words} />
-        ) : (
-          <span aria-hidden="true"> </span>
-        )}
-      </p>
+      <div className={styles.under}>
+        <Said {...props} />
+        {props.thought && <Bubble {...props.thought} />}
+      </div>
     </section>
+  );
+}
+
+/** What it called, or its last bid. */
+function Said({ at, look, words, bid, called }: SeatProps) {
+  return (
+    <p className={styles.said}>
+      {called !== null ? (
+        <strong className={styles.liar}>{called === "calza" ? "Calza!" : "Challenge!"}</strong>
+      ) : at.own.watching ? (
+        <span>
+          watches
+          {bid ? (
+            <>
+              {" "}
+              · <BidGlyph bid={bid} look={look} words={words} />
+            </>
+          ) : null}
+        </span>
+      ) : bid ? (
+        <BidGlyph bid={bid} look={look} words={words} />
+      ) : (
+        <span aria-hidden="true"> </span>
+      )}
+    </p>
   );
 }
 

@@ -1,15 +1,14 @@
 import type { Part } from "@liars-ladder/protocol";
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { query } from "../api/queries.ts";
+import { ask } from "../api/queries.ts";
 import { isMine, useMe } from "../api/session.ts";
 import type { Debugging } from "../evaluation/debugging.ts";
 import type { Place } from "../replay/address.ts";
 import type { Film } from "../replay/film.ts";
-import { type Notes, notesOf } from "../replay/notes.ts";
+import { type LogLine, type Notes, notesOf } from "../replay/notes.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { origin } from "../ui/origin.ts";
-import { placeInMatch } from "./id.ts";
 
 type BotAt = Part<"getGame", "response">["bots"][number];
 
@@ -50,16 +49,32 @@ function useDebugging(game: string, bots: readonly BotAt[]): Debugging | null {
   }, [game, bots, me]);
 }
 
-/** What the reader's own bots logged in this game; nothing for everybody else. */
-function useNotes(id: string, film: Film, bots: readonly BotAt[]): Notes | undefined {
+/** What the reader's own bots logged in this game: undefined if they have none in it, null while it loads. */
+function useNotes(id: string, film: Film, bots: readonly BotAt[]): Notes | null | undefined {
   const me = useMe();
-  const mine = bots.filter(({ bot }) => isMine(me, bot)).map((bot) => bot.id);
-  const { match } = placeInMatch(id);
-  const logs = useQueries({
-    queries: [...new Set(mine)].map((version) =>
-      query("listLogs", { params: { version }, query: { match, limit: 100 } }),
-    ),
-    combine: (results) => results.flatMap((result) => result.data?.items ?? []).filter((line) => line.game === id),
+  const mine = [...new Set(bots.flatMap(({ id, bot }) => (isMine(me, bot) ? [id] : [])))];
+  const { data, error } = useQuery({
+    queryKey: ["listLogs", "all", id, mine],
+    enabled: mine.length > 0,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => (await Promise.all(mine.map((version) => allLines(version, id, signal)))).flat(),
   });
-  return useMemo(() => (logs.length === 0 ? undefined : notesOf(logs, film.seen("all"), film.steps)), [logs, film]);
+  return useMemo(() => {
+    if (mine.length === 0 || error !== null) return undefined;
+    return data === undefined ? null : notesOf(data, film.seen("all"), film.steps);
+  }, [data, error, mine.length, film]);
+}
+
+/** Everything that a version logged in a game: a game has 16 KB of it for each seat. */
+async function allLines(version: string, game: string, signal: AbortSignal): Promise<LogLine[]> {
+  const lines: LogLine[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const query = { game, limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+    const page: Part<"listLogs", "response"> = await ask("listLogs", { params: { version }, query, signal });
+    lines.push(...page.items);
+    cursor = page.next;
+  }
+  // They come newest first.
+  return lines.reverse();
 }

@@ -2,7 +2,6 @@ import type { Watcher } from "@liars-ladder/rules";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Debugging } from "../evaluation/debugging.ts";
 import { useMistakes } from "../evaluation/useMistakes.ts";
-import { SeatToken } from "../felt/SeatToken.tsx";
 import { placeOf } from "./address.ts";
 import { Controls } from "./Controls.tsx";
 import * as control from "./control.ts";
@@ -21,6 +20,7 @@ import styles from "./viewer.module.css";
 
 const KeysDialog = lazy(() => import("./Dialogs.tsx").then((m) => ({ default: m.KeysDialog })));
 const Reasons = lazy(() => import("../evaluation/Reasons.tsx").then((m) => ({ default: m.Reasons })));
+const LogPane = lazy(() => import("./LogPane.tsx").then((m) => ({ default: m.LogPane })));
 const ShareDialog = lazy(() => import("./Dialogs.tsx").then((m) => ({ default: m.ShareDialog })));
 
 export interface ViewerProps {
@@ -34,8 +34,8 @@ export interface ViewerProps {
   page?: string | null;
   embed?: string | null;
   command?: string | null;
-  /** What the watcher's own bots logged, by step. */
-  notes?: Notes | undefined;
+  /** What the reader's own bots logged, by step: null while it loads; undefined if they have no bot in the game. */
+  notes?: Notes | null | undefined;
   /** Where the decisions can be debugged on the reader's machine. */
   debugging?: Debugging | null;
   /** Whether the page's keys are its own: not where it is one thing among others. */
@@ -78,7 +78,7 @@ export function ReplayViewer(props: ViewerProps) {
       <div className={styles.stage}>
         <Told sentence={sentence} steps={film.steps.length} at={at} live={!running} />
         <RoundCall film={film} watcher={view.watcher} at={running ? at : null} />
-        <StepTable film={film} view={view} apply={apply} />
+        <StepTable film={film} view={view} apply={apply} notes={notes} />
         {mode !== "bare" && (
           <div className={styles.bar}>
             <Scrubber steps={film.steps} mistakes={evaluation?.mistakes ?? []} {...{ at, sentence, onGo: go }} />
@@ -95,12 +95,16 @@ export function ReplayViewer(props: ViewerProps) {
             />
           </div>
         )}
-        {notes?.get(at)?.map((note) => (
-          <p key={`${note.seat} ${note.text}`} className={styles.note} data-error={note.error || undefined}>
-            <SeatToken seat={note.seat} small /> <span className={styles.noteText}>{note.text}</span>
-            <span className="dim"> you alone see this</span>
-          </p>
-        ))}
+        {notes !== undefined && (
+          <section className={styles.log} aria-labelledby="log">
+            <h2 id="log">
+              Log <span className="dim">of your bots; only you can see it</span>
+            </h2>
+            <Suspense fallback={null}>
+              <LogPane {...{ film, notes, at, live: !running, onGo: go }} />
+            </Suspense>
+          </section>
+        )}
         {full && <Underneath onSight={mistakes.ask} {...{ film, evaluation, at, onGo: go, debugging }} />}
       </div>
       {full && <Side {...{ film, at, marks, evaluation, onGo: go }} />}

@@ -4,6 +4,7 @@ import { Felt } from "../felt/Felt.tsx";
 import { roomOf } from "../felt/room.ts";
 import * as control from "./control.ts";
 import type { Film } from "./film.ts";
+import { type Notes, thoughtsAt } from "./notes.ts";
 import { OddsBars } from "./OddsBars.tsx";
 import { supports } from "./odds.ts";
 import styles from "./viewer.module.css";
@@ -12,10 +13,11 @@ interface Props {
   film: Film;
   view: control.View;
   apply(change: (view: control.View) => control.View): void;
+  notes: Notes | null | undefined;
 }
 
 /** The table as a watcher sees it at a step, with the odds of the bid that stands. */
-export function StepTable({ film, view, apply }: Props) {
+export function StepTable({ film, view, apply, notes }: Props) {
   const { watcher } = view;
   const step = film.steps[view.step]!;
   const table = film.table(view.step, watcher);
@@ -33,6 +35,7 @@ export function StepTable({ film, view, apply }: Props) {
       counts={counts}
       ranks={ranks}
       room={room}
+      thoughts={thoughtsAt(notes, view.step)}
       {...(film.open && { onLook })}
     >
       <div className={styles.oddsRoom}>

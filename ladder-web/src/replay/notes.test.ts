@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { filmOf } from "./film.ts";
-import { decisionsOf, notesOf } from "./notes.ts";
+import { decisionsOf, notesOf, thoughtsAt } from "./notes.ts";
 import { GAMES } from "./replays.ts";
 
 test.each(GAMES)("every decision of %s has its step", (_, replay) => {
@@ -28,4 +28,10 @@ test("a log line stands at the step of its decision, an error says what it is", 
     { seat: 2, text: "exception: x is not a function", error: true },
   ]);
   expect(notes.get(0)).toEqual([{ seat: 1, text: "hello", error: false }]);
+  const twice = notesOf([...lines, { seat: 1, move: 5, kind: "exception", text: "no" }], film.seen("all"), film.steps);
+  expect([...thoughtsAt(twice, decisions[5]!.step)]).toEqual([
+    [1, { text: "I doubt it\nexception: no", error: true }],
+    [2, { text: "exception: x is not a function", error: true }],
+  ]);
+  expect([...thoughtsAt(undefined, 0)]).toEqual([]);
 });

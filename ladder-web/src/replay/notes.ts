@@ -48,3 +48,17 @@ export function notesOf(lines: readonly LogLine[], events: readonly SeenEvent[],
     [...Map.groupBy(notes, ({ step }) => step)].map(([step, list]) => [step, list.map(({ note }) => note)]),
   );
 }
+
+/** What each seat noted at a step, put together. */
+export function thoughtsAt(
+  notes: Notes | null | undefined,
+  step: number,
+): Map<number, { text: string; error: boolean }> {
+  const bySeat = Map.groupBy(notes?.get(step) ?? [], ({ seat }) => seat);
+  return new Map(
+    [...bySeat].map(([seat, list]) => [
+      seat,
+      { text: list.map(({ text }) => text).join("\n"), error: list.some(({ error }) => error) },
+    ]),
+  );
+}

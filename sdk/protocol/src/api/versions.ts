@@ -1,6 +1,6 @@
 import type { Replay } from "@liars-ladder/rules";
 import { Type } from "typebox";
-import { ForOwner, LadderId, Name, OWNER, Uuid } from "../basics.ts";
+import { ForOwner, GameId, LadderId, Name, OWNER, Uuid } from "../basics.ts";
 import { ReplayFile } from "../match.ts";
 import { LogLine, SourceFile, Submission, Version } from "../version.ts";
 import { closed, page, paging, params, type RouteSchema, version } from "./parts.ts";
@@ -68,6 +68,7 @@ export const versions = {
     query: Type.Object(
       {
         match: Type.Optional(Uuid),
+        game: Type.Optional({ ...GameId, description: "`<match>.<number>`: of this game alone." }),
         failed: Type.Optional(Type.Boolean({ description: "Faults alone." })),
         ...paging,
       },

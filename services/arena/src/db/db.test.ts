@@ -528,7 +528,7 @@ const samples: Record<string, unknown[][]> = {
   retireVersion: [[id]],
   staleVersions: [[1]],
   parkedVersions: [[]],
-  logsOf: [[id, { match: id, failed: true }, 1, 1]],
+  logsOf: [[id, { match: id, game: 1, failed: true }, 1, 1]],
   barVersion: [[id, "why"]],
   barredVersions: [[]],
   pardonVersion: [[id]],

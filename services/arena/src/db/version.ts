@@ -140,11 +140,11 @@ export interface LogRow {
   at: Date;
 }
 
-/** Newest first: of one match or all, all lines or faults alone. */
+/** Newest first: of one match, of its game with this number, or of all; all lines or faults alone. */
 export const logsOf = (
   db: Db,
   versionId: string,
-  { match, failed }: { match: string | null; failed: boolean },
+  { match, game, failed }: { match: string | null; game: number | null; failed: boolean },
   before: number,
   limit: number,
 ) =>
@@ -152,7 +152,7 @@ export const logsOf = (
     select g.id, g.match_id, ${ladderOfLog(db)} as ladder_id, g.game, g.seat, g.move, g.kind, g.text, g.at
     from bot_log g
     where g.version_id = ${versionId} and (${match}::uuid is null or g.match_id = ${match}) and g.id < ${before}
-      and (not ${failed} or g.kind <> 'log')
+      and (${game}::int is null or g.game = ${game}) and (not ${failed} or g.kind <> 'log')
     order by g.id desc limit ${limit}`;
 
 export const setReport = (db: Db, id: string, report: Report) =>

@@ -179,6 +179,12 @@ test("sources and logs are their author's alone", async () => {
     kind: "log",
     text: expect.stringMatching(/^I am bot [01]$/),
   });
+  const { match, game } = lines[0]!;
+  const of = async (query: object) => must(await client.listLogs({ params, query })).items;
+  expect((await of({ game })).map((line) => line.game)).toEqual(
+    lines.flatMap((line) => (line.game === game ? [game] : [])),
+  );
+  expect(await of({ game: `${match}.9999` })).toEqual([]);
 });
 
 test("the same sources again are a conflict, and make no version", async () => {

@@ -85,7 +85,8 @@ export function versionRoutes({ sql, enqueue, tell, refreshLadders, warn }: Vers
     listLogs: async ({ params, query = {}, account }) => {
       const version = await ownVersion(sql, params.version, account);
       if (isRefusal(version)) return version;
-      const which = { match: query.match ?? null, failed: query.failed ?? false };
+      const [match = query.match ?? null, game = null] = query.game?.split(".") ?? [];
+      const which = { match, game: game === null ? null : Number(game), failed: query.failed ?? false };
       const read = (before: number, limit: number) => logsOf(sql, version.id, which, before, limit);
       const page = await readPage(query, BY_NUMBER, read, (row) => row.id);
       if (isRefusal(page)) return page;
