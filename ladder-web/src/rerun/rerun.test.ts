@@ -7,6 +7,7 @@ import odds from "../../../bots/src/odds.ts";
 import type { AskedAgain } from "../studio/job.ts";
 import { outcomeOf, wordsOf } from "./outcome.ts";
 import { lineUpFrom, phasesOf, type Recorded, rejobOf, replayOf, runOf, unzip } from "./recorded.ts";
+import { LIMIT_MS, marksOf, markWords, scaleOf } from "./times.ts";
 
 const BOTS = [bold, honest, odds];
 const MATCH = "0198c0de-0000-7000-8000-000000000000";
@@ -109,4 +110,40 @@ test("a game counts when all were asked, and differs where one decides otherwise
     i === 0 ? { ...again, out: { by: "here" as const, kind: "crash" as const } } : again,
   );
   expect(outcomeOf(recorded, out, 2).same).toBe(8);
+});
+
+test("what took too long and what broke is marked, at its decision and seat", () => {
+  const game = recorded.games[0]!;
+  const last = game.moves.length - 1;
+  // The game as if its last decision had broken on the ladder: a forfeit of that seat.
+  const broken = { ...game, moves: [...game.moves.slice(0, last), -3] };
+  const seat = replayOf(recorded, broken).events.findLast((event) => event.type === "out")!;
+  const asked = { bot: 0, phase: 0, game: 0, seat: 0, asked: 2 };
+  const times = [
+    [0, LIMIT_MS],
+    [3, LIMIT_MS + 0.5],
+  ] as const;
+  const difference = { decision: 3, here: { fault: "exception", message: "no" } } as never;
+  const marks = marksOf(recorded, broken, [{ ...asked, times, difference }]);
+  expect(marks).toEqual([
+    { decision: 3, seat: 0, late: LIMIT_MS + 0.5 },
+    { decision: 3, seat: 0, broke: { where: "here", kind: "exception" } },
+    { decision: last, seat: (seat as { seat: number }).seat, broke: { where: "ladder", kind: "timeout" } },
+  ]);
+  expect(marks.map(markWords)).toEqual([
+    "decision 4: 50.5 ms here, and 50 ms is the limit",
+    "decision 4: exception here",
+    `decision ${last + 1}: timeout on the ladder`,
+  ]);
+});
+
+test("the limit is in the picture, however long or short the decisions were", () => {
+  for (const times of [[], [0.001, 0.3], [400]]) {
+    const { heightOf, lines } = scaleOf(times);
+    const heights = [0, ...lines, LIMIT_MS].map(heightOf);
+    expect(heights[0]).toBe(0);
+    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+    expect(heightOf(LIMIT_MS)).toBeLessThan(100);
+    for (const ms of times) expect(heightOf(ms)).toBeLessThanOrEqual(100.000001);
+  }
 });
