@@ -2,6 +2,8 @@ import type { Part, ShowEvent } from "@liars-ladder/protocol";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { type Film, filmOfSeen } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
+import { count } from "../ui/format.ts";
+import { Icon } from "../ui/Icon.tsx";
 import styles from "./live.module.css";
 import type { ToldGame } from "./told.ts";
 
@@ -11,13 +13,15 @@ interface Props {
   match: Match;
   show: ShowEvent;
   game: ToldGame;
+  /** How many watch; 0 if nobody else does. */
+  watching: number;
 }
 
 /**
  * A match that is shown live: the current game, as spectators see it. A viewer who stops can go back to the live game
  * at any time.
  */
-export function LiveShow({ match, show, game }: Props) {
+export function LiveShow({ match, show, game, watching }: Props) {
   const { shown, held: behind, onTail, backToLive } = useHeld(game);
   const film = useFilm(match, shown);
   return (
@@ -28,6 +32,7 @@ export function LiveShow({ match, show, game }: Props) {
         ) : (
           <span className="badge live">live</span>
         )}
+        <Watching count={watching} />
         <span>
           Game {shown.index + 1} of {show.of}
           {shown.from > 1 && `, from round ${shown.from}`}
@@ -54,6 +59,18 @@ export function LiveShow({ match, show, game }: Props) {
     </section>
   );
 }
+
+/** Its room is always there, so that nothing moves when it comes. Nobody is told of every change: it is no news. */
+const Watching = ({ count: of }: { count: number }) => (
+  <span className={styles.watching}>
+    {of > 1 && (
+      <span title={`${count(of)} watch this match now`}>
+        <Icon name="eye" size={16} /> {count(of)}
+        <span className="unseen"> watching</span>
+      </span>
+    )}
+  </span>
+);
 
 /**
  * The game on the screen: the live one, unless the viewer stopped in an earlier one, or the live one has no steps yet.

@@ -8,6 +8,8 @@ interface Shown {
   /** Which game is on, and the score; null before the first game. */
   show: ShowEvent | null;
   game: ToldGame | null;
+  /** How many watch; 0 if nobody else does. */
+  watching: number;
   /** Whether it is known yet if there is a show. */
   asked: boolean;
   lost: boolean;
@@ -22,6 +24,7 @@ interface Shown {
 export function useShow(match: string | null, onChange: () => void): Shown {
   const [show, setShow] = useState<ShowEvent | null>(null);
   const [game, setGame] = useState<ToldGame | null>(null);
+  const [watching, setWatching] = useState(0);
   // Steps between two renderings are put together here.
   const told = useRef<ToldGame | null>(null);
   const change = useRef(onChange);
@@ -40,6 +43,7 @@ export function useShow(match: string | null, onChange: () => void): Shown {
   };
   const onStep = (step: StepEvent): void => {
     if (step.match !== match || told.current === null) return;
+    setWatching(step.watching ?? 0);
     const next = withStep(told.current, step);
     if (next === "gap") again();
     else if (next !== told.current) put(next);
@@ -59,5 +63,5 @@ export function useShow(match: string | null, onChange: () => void): Shown {
     // Changes while the connection was lost were not received.
     if (live) change.current();
   }, [live]);
-  return { show, game, asked, lost };
+  return { show, game, watching, asked, lost };
 }

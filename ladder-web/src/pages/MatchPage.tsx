@@ -43,7 +43,7 @@ export function MatchPage() {
   // Whoever came while it was shown may go on watching.
   const watched = useRef<string | null>(null);
   if (data && isShown(data)) watched.current = id;
-  const { show, game, asked, lost } = useShow(watched.current === id ? id : null, () => {
+  const { show, game, watching, asked, lost } = useShow(watched.current === id ? id : null, () => {
     void client.invalidateQueries({ queryKey: ["getMatch"] });
     void client.invalidateQueries({ queryKey: ["getLiveMatch"] });
   });
@@ -60,7 +60,7 @@ export function MatchPage() {
       {lost && !show?.over && <LostLine asksEvery={told ? null : ASK_MS / 1_000} />}
       {show !== null && game !== null ? (
         <Suspense fallback={<div className={styles.room} />}>
-          <LiveShow key={id} match={data} show={show} game={game} />
+          <LiveShow key={id} match={data} show={show} game={game} watching={watching} />
         </Suspense>
       ) : (
         (isUnderWay(data) || (watched.current === id && !asked)) && (

@@ -114,7 +114,7 @@ function useChoice() {
 function OnAir({ of, onEnd }: { of: TvMatch; onEnd(): void }) {
   const client = useQueryClient();
   const { data } = useQuery(query("getMatch", { params: { match: of.match } }));
-  const { show, game, asked, lost } = useShow(
+  const { show, game, watching, asked, lost } = useShow(
     of.match,
     () => void client.invalidateQueries({ queryKey: ["getMatch"] }),
   );
@@ -125,7 +125,7 @@ function OnAir({ of, onEnd }: { of: TvMatch; onEnd(): void }) {
     <>
       {lost && !over && <LostLine asksEvery={null} />}
       {data && show !== null && game !== null ? (
-        <LiveShow match={data} show={show} game={game} />
+        <LiveShow match={data} show={show} game={game} watching={watching} />
       ) : (
         !over && <div className={styles.room} />
       )}

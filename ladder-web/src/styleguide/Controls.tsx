@@ -26,7 +26,7 @@ const ICONS: readonly IconName[] = [
     "sun",
     "moon",
   ] as const),
-  ...(["system", "menu", "close", "up", "file", "mistake", "bluff", "more", "check"] as const),
+  ...(["system", "menu", "close", "up", "file", "mistake", "bluff", "eye", "more", "check"] as const),
 ];
 
 const OPTIONS = {

@@ -91,6 +91,9 @@ export const StepEvent = ForAll({
   from: Type.Integer({ description: "The number of the first event, from 0: every event of a game has its own." }),
   events: LiveGame.properties.events,
   result: LiveGame.properties.result,
+  watching: Type.Optional(
+    Type.Integer({ minimum: 2, description: "How many watch the match, some seconds ago; left out if it is one." }),
+  ),
 });
 export type StepEvent = Static<typeof StepEvent>;
 

@@ -22,6 +22,7 @@ import { iso, presentRow } from "../http/present.ts";
 import { isRefusal } from "../http/refusal.ts";
 import { createDoor, type Viewer } from "../leagues/sight.ts";
 import { openAdapter } from "./adapter.ts";
+import { countAudience } from "./audience.ts";
 import { type BoundsOptions, boundSockets } from "./bounds.ts";
 import { type Rooms, serveRooms } from "./rooms.ts";
 
@@ -29,13 +30,15 @@ import { type Rooms, serveRooms } from "./rooms.ts";
  * Sends news to watchers. What is `local` reaches every arena from the queue, so each arena tells only its own
  * watchers.
  */
-export interface Live extends Rooms {
+export interface Live extends Omit<Rooms, "watched"> {
   /** A ladder's table changed. Sent at most once a second. */
   table(ladderId: string): void;
   match(event: MatchEvent, reach: "local" | "everywhere"): void;
   version(event: VersionEvent, reach: "local" | "everywhere"): void;
   bot(event: BotEvent): void;
   watchers(): number;
+  /** How many watch a match's show, at all arenas. */
+  audience(match: string): number;
   /**
    * Whether anybody may hear what is told: somebody is connected here (in this room, if it is given), or there is another
    * arena, or was. If not, nobody needs to ask the database for it.
@@ -54,12 +57,15 @@ export interface LiveOptions extends BoundsOptions {
   log: FastifyBaseLogger;
   /** Reads from headers who it is; null for a stranger, and for whoever may not be let in. */
   who: (headers: IncomingHttpHeaders) => Promise<Viewer>;
+  /** How often arenas tell each other how many watch, ms. */
+  countEvery?: number;
 }
 
 /** How many rows are made at a time. In between, other work gets its turn. */
 const AT_ONCE = 200;
 
-export async function openLive({ server, sql, databaseUrl, redisUrl, log, who, ...door }: LiveOptions): Promise<Live> {
+export async function openLive(options: LiveOptions): Promise<Live> {
+  const { server, sql, databaseUrl, redisUrl, log, who, countEvery, ...door } = options;
   const bounds = boundSockets(door);
   const adapter = await openAdapter(databaseUrl, redisUrl, log);
   const io = new Server<ClientToServer, ServerToClient>(server, {
@@ -77,7 +83,8 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, who, .
   // released.
   await adapter.listening();
   bounds.attend(io);
-  const rooms = serveRooms(io, createDoor(sql), who);
+  const { watched, ...rooms } = serveRooms(io, createDoor(sql), who);
+  const audience = countAudience(io, watched, { every: countEvery, log });
   // Once there was another arena: on a busy machine one may be silent for so long that it counts as gone.
   let others = false;
   const heard = async (room?: Room): Promise<boolean> => {
@@ -103,8 +110,10 @@ export async function openLive({ server, sql, databaseUrl, redisUrl, log, who, .
     ...rooms,
     heard,
     watchers: () => io.engine.clientsCount,
+    audience: audience.of,
     watched: (ladder) => rooms.has(roomOf.ladder(ladder)),
     close: async () => {
+      audience.close();
       await tables.close();
       await io.close();
       await adapter.close();

@@ -32,6 +32,8 @@ export interface Rooms {
   has(room: Room): boolean;
   /** Whether anybody is in a room of this match's show, or of one of its games. */
   watching(match: string): boolean;
+  /** The matches of which that is so. */
+  watched(): Iterable<string>;
   /** Somebody may see less from now on: closes their connections that are in private rooms, at all arenas. */
   hangUp(account: string): void;
 }
@@ -130,6 +132,7 @@ export function serveRooms(
     },
     has: (room) => adapter.rooms.has(room),
     watching: (match) => watched.has(match),
+    watched: () => watched.keys(),
     hangUp: (account) => io.in(accountRoom(account)).disconnectSockets(true),
   };
 }

@@ -54,7 +54,16 @@ beforeAll(async () => {
     server.on("connection", (plug) => plugs.add(plug));
     const { log } = Fastify();
     const door = { baseUrl: "http://localhost", addressOf: () => "127.0.0.1" };
-    const live = await openLive({ ...door, server, sql, databaseUrl, redisUrl: undefined, log, who: async () => null });
+    const live = await openLive({
+      ...door,
+      server,
+      sql,
+      databaseUrl,
+      redisUrl: undefined,
+      log,
+      who: async () => null,
+      countEvery: 50,
+    });
     const matches = liveMatches(sql, () => now);
     const cut = () => {
       for (const plug of plugs) plug.destroy();
@@ -231,6 +240,31 @@ test("a viewer that joins in the middle gets the current state, and continues wi
   await pass(match.id, 3_000, late);
   expect(late.events.length).toBeGreaterThan(before);
   expect(late.steps[1]?.from).toBe(before);
+});
+
+test("viewers are told how many watch, at all arenas, with the steps that they get anyway", async () => {
+  const match = await begin("palafico-duel", 2);
+  const [one, other] = arenas;
+  const [stays, ...leave] = [new Viewer(one.url), new Viewer(one.url), new Viewer(other.url)] as const;
+  for (const viewer of [stays, ...leave]) {
+    await viewer.watch(roomOf.show(match.id));
+    await viewer.watch(roomOf.game(match.id, 0));
+  }
+  const counted = (all: number) =>
+    until(`${all} counted`, async () => arenas.every(({ live }) => live.audience(match.id) === all));
+  await counted(3);
+  await match.report(0, 1);
+  await pass(match.id, 8_000, stays, ...leave);
+  for (const { steps } of [stays, ...leave]) {
+    expect(doors.step.Errors(steps.at(-1))).toEqual([]);
+    expect(steps.at(-1)).toMatchObject({ watching: 3 });
+  }
+  for (const { client } of leave) client.disconnect();
+  await counted(1);
+  const told = stays.shows.length;
+  await pass(match.id, 8_000, stays);
+  expect(stays.steps.at(-1)).not.toHaveProperty("watching");
+  expect(stays.shows).toHaveLength(told);
 });
 
 test("nobody is told a game before it is on, not even where its room is asked for", async () => {

@@ -23,10 +23,15 @@ interface Told {
   /** The last `show` event, without its time. */
   show: string;
   timer?: NodeJS.Timeout | undefined;
+  /** How many watch, and when that was counted. */
+  audience?: { at: number; watching: number };
 }
 
 /** A match that has had no news for this long is dropped: its programme has been over for a while. */
 const FORGET_MS = 150_000;
+
+/** For this long a count of who watches holds: it shall not flicker. */
+const COUNT_MS = 5_000;
 
 /** @param onOver is told when a match that somebody watches has been shown to its end. */
 export function createShows(matches: LiveMatches, live: Live, onOver: (match: string) => void): Shows {
@@ -39,7 +44,14 @@ export function createShows(matches: LiveMatches, live: Live, onOver: (match: st
     const room = roomOf.game(match.id, airing.index);
     const step = live.has(room) ? stepOf(match, airing.index, at.to, due.to, due.over) : undefined;
     Object.assign(at, { to: due.to, over: due.over });
-    if (step) live.tell(room, ["step", step], "may be missed");
+    if (step) live.tell(room, ["step", { ...step, ...audience(match, at) }], "may be missed");
+  };
+  /** It goes with what is sent anyway, in the same bytes for all. */
+  const audience = ({ id }: Running, at: Told): Pick<StepEvent, "watching"> => {
+    const now = matches.now();
+    if (at.audience === undefined || now - at.audience.at >= COUNT_MS)
+      at.audience = { at: now, watching: live.audience(id) };
+    return at.audience.watching > 1 ? { watching: at.audience.watching } : {};
   };
   /**
    * Brings the watchers of a match up to date. Runs again when something is due next, if anybody watches or is about to
@@ -82,7 +94,7 @@ export function createShows(matches: LiveMatches, live: Live, onOver: (match: st
     const at = tick(match, true);
     if (index === at.airing?.index) {
       const step = at.to === 0 ? undefined : stepOf(match, index, after, at.to, at.over);
-      return step && ["step", step];
+      return step && ["step", { ...step, ...audience(match, at) }];
     }
     // The games before it, for whoever has not seen them to their end. Others would have to be played again for them, and
     // those that are kept may be yet to come.
