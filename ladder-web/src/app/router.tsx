@@ -98,7 +98,7 @@ const bots = createRoute({
 const bot = createRoute({
   getParentRoute: () => root,
   path: "/bots/$author/$bot",
-  validateSearch: words("ladder", "season", "x"),
+  validateSearch: words("ladder", "season", "x", "challenge"),
   component: page(() => import("../pages/BotPage.tsx"), "BotPage"),
 });
 const author = createRoute({

@@ -16,10 +16,13 @@ interface Props {
   data: Part<"getBot", "response">;
   /** The ladder that the page shows. */
   ladder: string | undefined;
+  /** Bots that its author is to challenge with it, on the ladder `wanted`: the form for that is open. */
+  rivals: readonly string[];
+  wanted: string | undefined;
 }
 
 /** The authors of a bot, and what the user can do with it. */
-export function BotHead({ data, ladder }: Props) {
+export function BotHead({ data, ladder, rivals, wanted }: Props) {
   const { bot, authors, active, createdAt, mine } = data;
   const me = useMe();
   return (
@@ -53,7 +56,7 @@ export function BotHead({ data, ladder }: Props) {
             </Link>
           )}
           <PlayLocally data={data} ladders={data.entries.map((entry) => entry.ladder)} />
-          <Challenge data={data} ladder={ladder} />
+          <Challenge data={data} ladder={wanted ?? ladder} rivals={data.mine ? rivals : []} />
         </div>
       </div>
     </header>

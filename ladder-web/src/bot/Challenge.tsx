@@ -14,14 +14,16 @@ import { ProblemNotice } from "../ui/States.tsx";
 
 interface Props {
   data: Part<"getBot", "response">;
-  /** The ladder that the page shows. */
+  /** The ladder that is meant: the one that the page shows, unless the address names another. */
   ladder: string | undefined;
+  /** Who is to be challenged with this bot, which is the user's own: then the form is open at first. */
+  rivals: readonly string[];
 }
 
 /** Lets a signed-in user play an unrated match with this bot. Empty for other users, and if the bot plays on no ladder. */
-export function Challenge({ data, ladder }: Props) {
+export function Challenge({ data, ladder, rivals }: Props) {
   const me = useMe();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(rivals.length > 0);
   const ladders = data.entries
     .filter(({ status }) => status === "active" || status === "provisional")
     .map((entry) => entry.ladder);
@@ -34,7 +36,12 @@ export function Challenge({ data, ladder }: Props) {
       </button>
       {open && (
         <Modal title="Challenge, unrated" onClose={() => setOpen(false)}>
-          <Terms data={data} ladders={ladders} first={first} quota={me.quotas.challenges} />
+          {rivals.length > 0 && first !== ladder && (
+            <Notice>
+              {data.bot.name} does not play on {ladder} now.
+            </Notice>
+          )}
+          <Terms data={data} ladders={ladders} first={first} quota={me.quotas.challenges} rivals={rivals} />
         </Modal>
       )}
     </>
@@ -48,20 +55,23 @@ interface TermsProps {
   ladders: readonly string[];
   first: string;
   quota: Part<"getMe", "response">["quotas"]["challenges"];
+  rivals: Props["rivals"];
 }
 
 /** Asks for the ladder, the user's own bot and the number of deals, starts the challenge, and opens its page. */
-function Terms({ data: { bot, mine }, ladders, first, quota }: TermsProps) {
+function Terms({ data: { bot, mine }, ladders, first, quota, rivals }: TermsProps) {
   const [ladder, setLadder] = useState(first);
   const [own, setOwn] = useState("");
   const [deals, setDeals] = useState("32");
+  const [left, setLeft] = useState<readonly string[]>([]);
   const { problem, ask } = useChallenge();
   const titles = useQuery(query("listLadders", {})).data?.items ?? [];
   const titleOf = (id: string) => titles.find((each) => each.ladder.id === id)?.ladder.title ?? id;
   const my = useQuery({ ...query("listBots", { query: { mine: true, limit: 100 } }), enabled: !mine });
   const owns = (my.data?.items ?? []).filter((each) => each.ladders.includes(ladder)).map((each) => botPath(each.bot));
   const chosen = owns.includes(own) ? own : owns[0];
-  const bots = mine ? [botPath(bot)] : chosen === undefined ? [] : [chosen, botPath(bot)];
+  const asked = rivals.filter((name) => !left.includes(name));
+  const bots = mine ? [botPath(bot), ...asked] : chosen === undefined ? [] : [chosen, botPath(bot)];
   if (quota.nextAt !== null)
     return (
       <Notice>
@@ -85,6 +95,7 @@ function Terms({ data: { bot, mine }, ladders, first, quota }: TermsProps) {
       {!mine && owns.length > 0 && (
         <Select label="Your bot" value={chosen!} options={owns.map((name) => [name, name])} onChange={setOwn} />
       )}
+      {rivals.length > 0 && <Rivals rivals={rivals} left={left} onLeave={setLeft} />}
       <Select label="Deals" value={deals} options={DEALS.map((n) => [`${n}`, `${n}`])} onChange={setDeals} />
       {problem && <ProblemNotice problem={problem} />}
       {bots.length > 0 ? (
@@ -99,6 +110,29 @@ function Terms({ data: { bot, mine }, ladders, first, quota }: TermsProps) {
         )
       )}
     </form>
+  );
+}
+
+/** The opponents, each of whom can be left out: a house bot takes the seat. */
+function Rivals({
+  rivals,
+  left,
+  onLeave,
+}: Pick<Props, "rivals"> & { left: readonly string[]; onLeave(left: readonly string[]): void }) {
+  return (
+    <fieldset className="field">
+      <legend className="field-label">Against</legend>
+      {rivals.map((name) => (
+        <label key={name} className="row">
+          <input
+            type="checkbox"
+            checked={!left.includes(name)}
+            onChange={() => onLeave(left.includes(name) ? left.filter((each) => each !== name) : [...left, name])}
+          />{" "}
+          {name}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -5,6 +5,7 @@ import { Ago } from "../ui/Ago.tsx";
 import { duration } from "../ui/format.ts";
 import { InSeason } from "../ui/InSeason.tsx";
 import { MatchState } from "../ui/MatchState.tsx";
+import { Rematch } from "./Rematch.tsx";
 
 type Match = Part<"getMatch", "response">;
 
@@ -23,6 +24,7 @@ export function MatchHead({ match }: { match: Match }) {
         <h1 className={game.title}>{bots.map((bot) => bot.version.bot.name).join(" · ")}</h1>
         <MatchState state={state} />
         {!rated && <span className="badge">challenge, unrated</span>}
+        <Rematch match={match} />
       </div>
       <p className="dim">
         created <Ago at={createdAt} />

@@ -9,6 +9,7 @@ import { BotHead } from "../bot/BotHead.tsx";
 import { BotRecord } from "../bot/BotRecord.tsx";
 import { HowExploitable } from "../bot/HowExploitable.tsx";
 import { PastSeasons, pastOn } from "../bot/PastSeasons.tsx";
+import { readRivals } from "../bot/rivals.ts";
 import { Standings } from "../bot/Standings.tsx";
 import { Versions } from "../bot/Versions.tsx";
 import { type MatchItem, MatchList } from "../match/MatchList.tsx";
@@ -49,7 +50,13 @@ export function BotPage() {
   const season = seasons.find((number) => String(number) === search.season);
   return (
     <div className="stack">
-      <BotHead data={data} ladder={ladder} />
+      <BotHead
+        key={search.challenge}
+        data={data}
+        ladder={ladder}
+        rivals={readRivals(search.challenge, name)}
+        wanted={search.ladder}
+      />
       {data.active && <Suspensions version={data.active.id} entries={data.entries} mine={data.mine} />}
       <Section id="standings" title="Standings">
         {data.entries.length === 0 ? (
