@@ -14,7 +14,7 @@ const MESSAGE = "audience";
 type Counts = readonly (readonly [match: string, watching: number])[];
 
 /** How often arenas tell each other, ms. */
-export const EVERY_MS = 5_000;
+const EVERY_MS = 5_000;
 /** An arena that has been silent for this many times as long counts no more. */
 const SILENT = 3;
 
