@@ -31,6 +31,9 @@ export const starts = (): Plugin => ({
     order: "post",
     handler(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      for (const chunk of chunks)
+        if (importedBy(chunk, chunks).has(chunk))
+          throw new Error(`${chunk.fileName} imports itself by way of another file`);
       const found: Record<string, string[]> = {};
       for (const chunk of chunks) {
         const name = STARTS.exec(chunk.facadeModuleId ?? "")?.[1];
@@ -43,11 +46,17 @@ export const starts = (): Plugin => ({
   },
 });
 
+/** All that a chunk imports, and what that imports. Each runs before it: in a circle, one would run before what it needs. */
+function importedBy(start: Rolldown.OutputChunk, chunks: readonly Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+  const importsOf = ({ imports }: Rolldown.OutputChunk) => chunks.filter(({ fileName }) => imports.includes(fileName));
+  const found = new Set(importsOf(start));
+  for (const chunk of found) for (const next of importsOf(chunk)) found.add(next);
+  return found;
+}
+
 /** The scripts that a chunk imports, itself first, and their styles; without those that index.html names. */
 function filesOf(start: Rolldown.OutputChunk, chunks: readonly Rolldown.OutputChunk[]): string[] {
-  const found = new Set([start]);
-  for (const { imports } of found)
-    for (const chunk of chunks) if (!chunk.isEntry && imports.includes(chunk.fileName)) found.add(chunk);
+  const found = [start, ...[...importedBy(start, chunks)].filter(({ isEntry }) => !isEntry)];
   const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   return [...[...found].map(({ fileName }) => fileName), ...styles].map((file) => `/${file}`);
 }
