@@ -6,10 +6,14 @@ import { improving } from "./improving.ts";
 import { INSPECTOR, port, whole } from "./numbers.ts";
 import { following, serving } from "./on-ladder.ts";
 import { alarm } from "./text/paint.ts";
+import { beQuiet } from "./text/quiet.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
+
+/** What these print is for somebody who sits there, or is no result at all. */
+const TALKING = ["dev", "mcp", "login", "logout"];
 
 /** Every command with its description and flags. Its code is loaded when it is called. */
 export function program(): Command {
@@ -21,13 +25,15 @@ export function program(): Command {
     .configureHelp({ subcommandTerm: termOf })
     .configureOutput({ outputError: (text, write) => write(alarm("liars:") + text.replace(/^error:/, "")) })
     .showHelpAfterError("  -> `liars --help` lists every command.")
-    .addHelpText("after", EXITS);
+    .addHelpText("after", EXITS)
+    .hook("preAction", (_, command) => beQuiet(command.opts().quiet === true));
   writing(liars);
   comparing(liars);
   watching(liars);
   serving(liars);
   following(liars);
   for (const command of liars.commands) {
+    if (!TALKING.includes(command.name())) command.option("-q, --quiet", "print only the result, and errors on stderr");
     command.showHelpAfterError(`  -> \`liars ${command.name()} --help\` lists its flags.`);
     command.addHelpText("after", afterFlags(command.name()));
   }

@@ -10,7 +10,7 @@ import { connect, must } from "../server/connect.ts";
 import { red } from "../text/paint.ts";
 import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
-import { percent, print, printJson } from "../text/say.ts";
+import { aside, percent, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
 interface Flags extends WorkFlags {
@@ -47,14 +47,14 @@ export async function bench(path: string, named: string[], given: Flags): Promis
   if (flags.json)
     return printJson({ ruleset: ruleset.id, games: worked.played.games, ...cost, scale: scale ?? null, repeat });
   const field = worked.entrants.slice(1).map(({ label }) => label);
-  print(
+  aside(
     `${worked.entrants[0]!.label}: ${ruleset.id} with ${field.join(", ")}; ${plural(worked.played.games, "game")}, ${plural(cost.decisions, "decision")}\n`,
   );
   print(sayCost(cost, scale));
   for (const line of sayFaults(worked.entrants, worked.played)) print(red(line));
-  print(`\nCPU time of the bot alone in a process, as the ladder judges it: ${sayRate(cost)}.`);
-  print(sayScale(scale, given.ladder));
-  print(`\nSeed ${seeds.text}. To repeat it: ${repeat}`);
+  aside(`\nCPU time of the bot alone in a process, as the ladder judges it: ${sayRate(cost)}.`);
+  aside(sayScale(scale, given.ladder));
+  aside(`\nSeed ${seeds.text}. To repeat it: ${repeat}`);
 }
 
 /** With --ladder: the ladder's table with the yardstick at it, and how long the yardstick takes for a decision there. */

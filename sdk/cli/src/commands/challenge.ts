@@ -3,15 +3,16 @@ import { groupFaults } from "@liars-ladder/protocol/client";
 import { FAULTS, type FaultKind } from "@liars-ladder/rules";
 import { type Estimate, type Standing, Tally } from "@liars-ladder/stats";
 import { EXIT, Failure, usage } from "../failure.ts";
-import { sayResult } from "../play/result.ts";
+import { tellResult } from "../play/result.ts";
 import { author, botNamed, nameOf } from "../server/bots.ts";
 import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { asked } from "../server/follow.ts";
 import { behind } from "../text/behind.ts";
 import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
+import { isQuiet } from "../text/quiet.ts";
 import { sayChallenges } from "../text/quota.ts";
-import { print, printJson } from "../text/say.ts";
+import { aside, print, printJson } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
   ladder?: string;
@@ -31,12 +32,12 @@ export async function challenge(bots: string[], flags: Flags): Promise<void> {
   const made = await matchOf(connection, bots, flags);
   const page = `${server}/matches/${made.id}`;
   if (!flags.json && flags.match === undefined) {
-    print(`${made.ladder.title}, unrated: ${plural(made.games.of, "game")}. ${page}`);
-    print(sayChallenges(must(await client.getMe()).quotas.challenges));
+    aside(`${made.ladder.title}, unrated: ${plural(made.games.of, "game")}. ${page}`);
+    aside(sayChallenges(must(await client.getMe()).quotas.challenges));
   }
   if (!flags.wait && flags.match === undefined) {
     if (flags.json) return printJson(made);
-    return print(`To see how it went: liars challenge --match ${made.id}`);
+    return print(isQuiet() ? made.id : `To see how it went: liars challenge --match ${made.id}`);
   }
   const match = await over(connection, made);
   if (match.state === "void") {
@@ -48,11 +49,12 @@ export async function challenge(bots: string[], flags: Flags): Promise<void> {
   if (flags.json) return printJson(json(match, rows, page));
   const labels = match.bots.map(({ version }) => nameOf(version.bot));
   const { ruleset, players } = match.ladder;
-  print(`\n${sayResult({ ruleset, labels, unit: "deal", seatings: players, games: games.length, cpu: [] }, rows)}`);
+  aside("");
+  tellResult({ ruleset, labels, unit: "deal", seatings: players, games: games.length, cpu: [] }, rows);
   for (const line of await ownFaults(connection, match)) print(line);
   for (const text of match.incidents)
     print(`\nThis was not a bot's fault, and it cost nobody a point:\n${behind("    ", text).join("\n")}`);
-  print(`\nThe match counts for nothing. Its games: ${page}`);
+  aside(`\nThe match counts for nothing. Its games: ${page}`);
 }
 
 /** The challenge that was requested before, or a new one. */

@@ -2,8 +2,9 @@ import { buildBot, engine } from "@liars-ladder/sandbox";
 import { EXIT } from "../failure.ts";
 import { stepsOf } from "../play/build.ts";
 import { readSources } from "../play/sources.ts";
+import { isQuiet } from "../text/quiet.ts";
 import { sayStep } from "../text/report.ts";
-import { print, printJson } from "../text/say.ts";
+import { aside, print, printJson } from "../text/say.ts";
 
 /** Exits with 0 if the server's build would accept the bot, and 1 if not. */
 export async function check(path: string, flags: { json?: true }): Promise<void> {
@@ -18,18 +19,19 @@ export async function check(path: string, flags: { json?: true }): Promise<void>
     printJson({ ok: report.ok, entry: sources.entry, files: sources.files.map(({ path }) => path), ...made, steps });
     return;
   }
-  print(`${sources.files.map(({ path }) => path).join(", ")}, checked as the server checks it:`);
-  for (const step of steps) console.log(sayStep(step));
+  aside(`${sources.files.map(({ path }) => path).join(", ")}, checked as the server checks it:`);
+  for (const step of steps) if (step.state === "failed" || !isQuiet()) console.log(sayStep(step));
   if (!report.ok) {
-    print(
+    aside(
       report.platform
         ? "\nThis is not your bot's fault: see `liars doctor`, and try again."
         : "\nThe server would reject it.",
     );
     return;
   }
-  print(`\n${report.name} plays ${report.rulesets.join(", ")} (bot API ${report.api}).`);
+  aside("");
+  print(`${report.name} plays ${report.rulesets.join(", ")} (bot API ${report.api}).`);
   print(`Bundle: ${report.bytes} bytes, SHA-256 ${report.hash}`);
-  print(`Checked by @liars-ladder/sandbox ${engine().sandbox}: a server with that version makes the same checks. Then`);
-  print("your bot plays its qualification: full games on each of its ladders. Try it here first: liars play");
+  aside(`Checked by @liars-ladder/sandbox ${engine().sandbox}: a server with that version makes the same checks. Then`);
+  aside("your bot plays its qualification: full games on each of its ladders. Try it here first: liars play");
 }

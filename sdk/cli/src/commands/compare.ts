@@ -11,7 +11,7 @@ import { checkSamePlan } from "../play/saved-run.ts";
 import { seedsOf } from "../play/seeds.ts";
 import { commandLine } from "../play/shell.ts";
 import { progress } from "../text/progress.ts";
-import { percent, print, printJson } from "../text/say.ts";
+import { aside, percent, print, printJson } from "../text/say.ts";
 
 interface Flags {
   ruleset: string;
@@ -68,21 +68,21 @@ export async function compare(a: string, b: string, flags: Flags): Promise<void>
     return;
   }
   const table = others.length === 0 ? "against each other" : `each at a table with ${others.join(", ")}`;
-  print(`${ruleset.id}, ${first.label} and ${second.label} ${table}, in every seat, with the same luck.`);
+  aside(`${ruleset.id}, ${first.label} and ${second.label} ${table}, in every seat, with the same luck.`);
   const { points } = told;
   print(
     `${told.deals} deals. Points per game: ${first.label} ${percent(points.a, 1)}, ${second.label} ${percent(points.b, 1)}.`,
   );
-  print(`${sayElo(comparison)}\n`);
+  aside(`${sayElo(comparison)}\n`);
   if (told.stopped) print("Stopped before a verdict.");
   print(sayVerdict(comparison, told));
   const alike = sayAlike(told);
-  if (alike !== undefined) print(alike);
+  if (alike !== undefined) aside(alike);
   if (goOn !== undefined) {
     const left = sayDealsLeft(told);
-    print(`\n${left === undefined ? "" : `It may take ${left} more. `}To continue: ${goOn}`);
+    aside(`\n${left === undefined ? "" : `It may take ${left} more. `}To continue: ${goOn}`);
   }
-  print(`\nSeed ${seeds.text}. To repeat it: ${command({ deals })}`);
+  aside(`\nSeed ${seeds.text}. To repeat it: ${command({ deals })}`);
 }
 
 /** Plays with a progress line. With `file`, all matches are saved there, whatever happens. */

@@ -6,7 +6,7 @@ import { EXIT, Failure, usage } from "../failure.ts";
 import { inSandbox } from "../play/run.ts";
 import { connectAsAuthor, type ServerFlags } from "../server/connect.ts";
 import { plural } from "../text/plural.ts";
-import { print, printJsonLine } from "../text/say.ts";
+import { aside, print, printJsonLine } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
   once?: true;
@@ -41,7 +41,7 @@ export async function contribute(flags: Flags): Promise<void> {
     else print(lineOf(done));
   };
   const rest = async (seconds: number, stop: AbortSignal): Promise<void> => {
-    if (!waiting && !flags.json) print("nothing to play now; asking again …");
+    if (!waiting && !flags.json) aside("nothing to play now; asking again …");
     waiting = true;
     await sleep(1000 * seconds, undefined, { signal: stop }).catch(() => {});
   };

@@ -22,7 +22,7 @@ import type { ServerFlags } from "../server/connect.ts";
 import { cleanLine } from "../text/clean.ts";
 import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
-import { print, printJson } from "../text/say.ts";
+import { aside, print, printJson } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
   game?: number;
@@ -76,7 +76,7 @@ export async function debug(named: string, path: string, flags: Flags): Promise<
   else if (flags.why) print("\nThe seat forfeited there, so there is no action to compare others with.");
   if (flags.inspect !== undefined) await inspect(debugged, chosen, sources, flags.inspect, say);
   else
-    print(
+    aside(
       `\n--inspect stops right before it in a debugger${flags.why ? "" : "; --why shows what each action was worth"}.`,
     );
 }

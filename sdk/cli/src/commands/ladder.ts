@@ -4,7 +4,7 @@ import { type Failure, usage } from "../failure.ts";
 import { nameOf } from "../server/bots.ts";
 import { type Connection, connect, must, type ServerFlags } from "../server/connect.ts";
 import { sayMisfit } from "../text/misfit.ts";
-import { ago, percent, print, printJson, sayRank, sayRating, sayStatus } from "../text/say.ts";
+import { ago, aside, percent, print, printJson, sayRank, sayRating, sayStatus } from "../text/say.ts";
 import { table } from "../text/table.ts";
 import { overall } from "./overall.ts";
 
@@ -47,8 +47,8 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
   const made = must(answer);
   if (flags.json) return printJson(made);
   const wait = flags.season === undefined ? must(await client.getLadder({ params: { ladder: id } })).longestWait : null;
-  print(`${made.ladder.title}: ${made.ladder.ruleset}, ${made.ladder.players} players, as of ${made.asOf}`);
-  print(`${saySeason(made.season)}${sayWait(wait)}\n`);
+  aside(`${made.ladder.title}: ${made.ladder.ruleset}, ${made.ladder.players} players, as of ${made.asOf}`);
+  aside(`${saySeason(made.season)}${sayWait(wait)}\n`);
   const losses = made.rows.some(({ loss }) => loss !== null);
   const rows = made.rows
     .slice(0, flags.limit)
@@ -67,13 +67,13 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
     ]);
   const before = [">rank", "bot", ">rating", "deals to part", ">games", ">wins", ">placing", ">forfeits"];
   print(table([...before, ...(losses ? [">exploitable"] : []), ">last match", "status"], rows));
-  if (made.rows.length > rows.length) print(`… ${made.rows.length - rows.length} more: --limit ${made.rows.length}`);
+  if (made.rows.length > rows.length) aside(`… ${made.rows.length - rows.length} more: --limit ${made.rows.length}`);
   if (rows.every(([rank]) => rank === sayRank(null))) print("No bot is rated yet in this season.");
-  if (made.misfit) print(`\n${sayMisfit(made.misfit)}`);
+  if (made.misfit) aside(`\n${sayMisfit(made.misfit)}`);
   const past = made.season.number - 1;
-  if (past > 0) print(`\nThe previous season: liars ladder ${made.ladder.id} --season ${past}`);
+  if (past > 0) aside(`\nThe previous season: liars ladder ${made.ladder.id} --season ${past}`);
   const { number, state } = made.season;
-  print(`\n${server}/ladders/${made.ladder.id}${state === "closed" ? `/seasons/${number}` : ""}`);
+  aside(`\n${server}/ladders/${made.ladder.id}${state === "closed" ? `/seasons/${number}` : ""}`);
 }
 
 /** `0.39 ± 0.03`: what a bot loses a round to somebody who knows it. */

@@ -4,7 +4,7 @@ import { nameOf } from "../server/bots.ts";
 import { type Connection, connect, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { leagueIn } from "../server/league.ts";
 import { plural } from "../text/plural.ts";
-import { ago, print, printJson } from "../text/say.ts";
+import { ago, aside, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
 interface Flags extends ServerFlags {
@@ -70,7 +70,7 @@ async function show({ client, server }: Connection, league: League, { limit, jso
         ),
       );
   }
-  print(`\n${server}/leagues/${league.id}`);
+  aside(`\n${server}/leagues/${league.id}`);
 }
 
 const HEADS: Readonly<Record<LeagueTable["schedule"], string[]>> = {

@@ -4,7 +4,7 @@ import { findVersion, nameOf, type Version } from "../server/bots.ts";
 import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { behind } from "../text/behind.ts";
 import { plural } from "../text/plural.ts";
-import { ago, print, printJson } from "../text/say.ts";
+import { ago, aside, print, printJson } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
   failed?: true;
@@ -53,10 +53,10 @@ async function faults(connection: Connection, version: Version, { limit, json }:
   print(`${nameOf(version.bot)}, version ${version.number}: ${which}, each cause once.`);
   for (const group of shown) print(`\n${sayGroup(group)}`);
   if (groups.length > shown.length)
-    print(`\n${plural(groups.length - shown.length, "more cause")}: --limit ${groups.length}`);
+    aside(`\n${plural(groups.length - shown.length, "more cause")}: --limit ${groups.length}`);
   const { match, game } = shown[0]!.last;
-  print(`\nThe newest of the first: liars replay ${game}`);
-  print(`To play it again with other sources: liars rerun ${match} --with ./bot.ts`);
+  aside(`\nThe newest of the first: liars replay ${game}`);
+  aside(`To play it again with other sources: liars rerun ${match} --with ./bot.ts`);
 }
 
 async function newest(

@@ -1,6 +1,6 @@
 import { findBot, nameOf } from "../server/bots.ts";
 import { connect, must, type ServerFlags } from "../server/connect.ts";
-import { ago, print, printJson } from "../text/say.ts";
+import { ago, aside, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
 interface Flags extends ServerFlags {
@@ -29,5 +29,5 @@ export async function matches(text: string | undefined, flags: Flags): Promise<v
   ]);
   print(table(["match", "ladder", "state", ">when", "bots, with their mean placing"], rows));
   const over = items.find(({ state }) => state === "finished");
-  if (over !== undefined) print(`\nTo read the first game of a match: liars replay ${over.id}.0`);
+  if (over !== undefined) aside(`\nTo read the first game of a match: liars replay ${over.id}.0`);
 }

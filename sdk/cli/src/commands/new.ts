@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { createBot } from "../../bin/create.js";
 import { usage } from "../failure.ts";
-import { printJson } from "../text/say.ts";
+import { aside, print, printJson } from "../text/say.ts";
 
 interface Flags {
   packages?: string;
@@ -20,11 +20,11 @@ export async function newBot(folder: string | undefined, flags: Flags): Promise<
   });
   if (flags.json) return printJson({ folder: made.folder, files: made.files });
   const where = relative(process.cwd(), made.folder) || ".";
-  console.log(`Made ${where}: ${made.files.join(", ")}.\n`);
-  console.log(`  cd ${where}`);
-  if (!installed(made.folder)) console.log("  npm install      # your editor and `npm test` need it");
-  console.log("  npx liars play ./bot.ts odds honest random --ruleset palafico --games 100");
-  console.log("\nThen improve bot.ts, and send it to the ladder: npx liars login && npx liars submit");
+  print(`Made ${where}: ${made.files.join(", ")}.`);
+  aside(`\n  cd ${where}`);
+  if (!installed(made.folder)) aside("  npm install      # your editor and `npm test` need it");
+  aside("  npx liars play ./bot.ts odds honest random --ruleset palafico --games 100");
+  aside("\nThen improve bot.ts, and send it to the ladder: npx liars login && npx liars submit");
 }
 
 /** Whether the new bot's folder, or one above it, already has the SDK. */

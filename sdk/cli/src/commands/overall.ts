@@ -1,7 +1,7 @@
 import type { Overall } from "@liars-ladder/protocol";
 import { nameOf } from "../server/bots.ts";
 import { type Connection, must } from "../server/connect.ts";
-import { percent, print, printJson, sayRank } from "../text/say.ts";
+import { aside, percent, print, printJson, sayRank } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
 /** Shows all bots over all ladders. */
@@ -18,11 +18,11 @@ export async function overall({ client, server }: Connection, flags: { limit: nu
       `${row.ladders.filter(Boolean).length} of ${row.ladders.length}`,
       sayStatus(row),
     ]);
-  print(`All ladders together, as of ${made.asOf}`);
-  print("A score is the share of points against each of the others; each ladder has the same weight.\n");
+  aside(`All ladders together, as of ${made.asOf}`);
+  aside("A score is the share of points against each of the others; each ladder has the same weight.\n");
   print(table([">rank", "bot", ">score", ">surely from", ">ladders", "status"], rows));
-  if (made.rows.length > rows.length) print(`… ${made.rows.length - rows.length} more: --limit ${made.rows.length}`);
-  print(`\n${server}/overall`);
+  if (made.rows.length > rows.length) aside(`… ${made.rows.length - rows.length} more: --limit ${made.rows.length}`);
+  aside(`\n${server}/overall`);
 }
 
 function sayScore(of: Overall["rows"][number]["overall"]): string {

@@ -10,7 +10,7 @@ import { judged } from "../replays/read.ts";
 import { story } from "../replays/story.ts";
 import { lineReader } from "../text/lines-in.ts";
 import { plural } from "../text/plural.ts";
-import { print } from "../text/say.ts";
+import { aside, print } from "../text/say.ts";
 
 /** Lets a person play against bots. Exits with 0 when all games were played, and with 130 if the person left earlier. */
 export async function playHuman(bots: string[], flags: Flags): Promise<void> {
@@ -41,5 +41,5 @@ export async function playHuman(bots: string[], flags: Flags): Promise<void> {
     return !input.ended();
   });
   if (!stayed) throw new Failure(EXIT.stopped, "you left the table before the end");
-  print(`\nSeed ${seeds.text}.${out === undefined ? " --out FILE saves the games." : ` Replays in ${out}`}`);
+  aside(`\nSeed ${seeds.text}.${out === undefined ? " --out FILE saves the games." : ` Replays in ${out}`}`);
 }

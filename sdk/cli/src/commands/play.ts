@@ -7,7 +7,7 @@ import { sayFaults, sayLogs } from "../play/faults.ts";
 import { type PlayFlags as Flags, writable } from "../play/flags.ts";
 import { Pace, sayRate } from "../play/pace.ts";
 import { Played } from "../play/played.ts";
-import { resultJson, sayResult, shownOf } from "../play/result.ts";
+import { resultJson, shownOf, tellResult } from "../play/result.ts";
 import { checkPlayers, optionsOf, optionsText, rulesetOf, rulesetsFor } from "../play/ruleset.ts";
 import { gamesOfMatch, inSandbox, playRun, type Run } from "../play/run.ts";
 import { type Seeds, seedsOf } from "../play/seeds.ts";
@@ -19,7 +19,7 @@ import { behind } from "../text/behind.ts";
 import { type LineWriter, lineWriter } from "../text/out.ts";
 import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
-import { print, printJson } from "../text/say.ts";
+import { aside, note, print, printJson } from "../text/say.ts";
 
 /** A run and its results, as far as it was played. */
 interface Done {
@@ -64,8 +64,8 @@ export async function play(bots: string[], flags: Flags): Promise<void> {
   }
   if (stopped) print("\nStopped before all games were played. Unfinished matches do not count.");
   const games = done.reduce((sum, { played }) => sum + played.games, 0);
-  if (flags.out !== undefined) print(`\n${plural(games, "replay")} in ${flags.out}`);
-  print(`\nSeed ${seeds.text}. To repeat it: ${repeat}`);
+  if (flags.out !== undefined) aside(`\n${plural(games, "replay")} in ${flags.out}`);
+  aside(`\nSeed ${seeds.text}. To repeat it: ${repeat}`);
 }
 
 /** A run for the named ruleset, or for each ruleset that all the bots play and that allows this many players. */
@@ -79,7 +79,7 @@ function runsOf(entrants: readonly Entrant[], flags: Flags, seeds: Seeds): Run[]
     return [{ ruleset, options: optionsOf(ruleset, flags.options), entrants, series, name: seeds.text }];
   }
   const { rulesets, left } = rulesetsFor(entrants);
-  for (const why of left) console.error(`liars: ${why}: left out`);
+  for (const why of left) note(`${why}: left out`);
   return rulesets.map((ruleset) => ({
     ...{ ruleset, entrants, series },
     options: optionsOf(ruleset, undefined),
@@ -98,7 +98,7 @@ async function playAll(runs: readonly Run[], flags: Flags, out: string | undefin
       const one = await playOne(run, flags, stop, lines);
       if (one.played.games === 0) break;
       done.push(one);
-      if (!flags.json) tell(one, done.length > 1);
+      if (!flags.json) tell(one, runs.length, done.length > 1);
     }
     return done;
   });
@@ -141,14 +141,14 @@ async function playOne(run: Run, flags: Flags, stop: AbortSignal, out: LineWrite
   return { run, played, seconds: pace.seconds, stopped: played.games < gamesIn(run.series) };
 }
 
-function tell({ run, played, seconds }: Done, another: boolean): void {
+function tell({ run, played, seconds }: Done, runs: number, another: boolean): void {
   if (another) print("");
-  print(sayResult(shownOf(run, played), played.standings()));
+  tellResult(shownOf(run, played), played.standings(), runs > 1 ? print : aside);
   const faults = sayFaults(run.entrants, played);
   if (faults.length > 0) print(`\n${faults.join("\n")}`);
   for (const { message } of played.incidents)
     print(`\nThis was not a bot's fault, and it cost nobody a point:\n${behind("    ", message).join("\n")}`);
-  print(`${plural(played.games, "game")}, ${sayRate(played.games / seconds)}.`);
+  aside(`${plural(played.games, "game")}, ${sayRate(played.games / seconds)}.`);
 }
 
 function lengthOf({ games, deals }: Flags): { what: "game" | "deal"; count: number } {

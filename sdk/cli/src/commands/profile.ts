@@ -10,7 +10,7 @@ import { type WorkFlags, work, workOf } from "../play/workload.ts";
 import { type Hot, hotOf } from "../profile/hot.ts";
 import { sayHot } from "../profile/words.ts";
 import { plural } from "../text/plural.ts";
-import { print, printJson } from "../text/say.ts";
+import { aside, print, printJson } from "../text/say.ts";
 
 interface Flags extends WorkFlags {
   out?: string;
@@ -38,11 +38,11 @@ export async function profile(path: string, named: string[], flags: Flags): Prom
   const { ruleset, field, seeds } = planned;
   if (flags.json)
     return printJson({ ruleset: ruleset.id, games: worked.played.games, file, ...jsonOf(hot, profiled, sources) });
-  print(
+  aside(
     `${worked.entrants[0]!.label}: ${ruleset.id} with ${field.map(({ label }) => label).join(", ")}; ${plural(worked.played.games, "game")}, ${plural(profiled.decisions, "decision")}, ${profiled.cpuMs.toFixed(0)} ms of CPU time`,
   );
   for (const line of sayHot(hot, { profiled, sources, top: flags.top })) print(line);
-  print(
+  aside(
     `\nSeed ${seeds.text}. ${file} has the whole profile: open it in Chrome (DevTools, Performance) or in VS Code.`,
   );
 }

@@ -13,6 +13,7 @@ import { story } from "../replays/story.ts";
 import { connect, must, type ServerFlags } from "../server/connect.ts";
 import { openFile } from "../text/open.ts";
 import { plural } from "../text/plural.ts";
+import { isQuiet } from "../text/quiet.ts";
 import { print, printJsonLine } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
@@ -64,7 +65,9 @@ async function asPage(games: readonly Unjudged[], { html, open, json, rulesOnly,
   const found = worst.filter((one) => one !== null).length;
   if (mistakes)
     print(found === 0 ? "No mistake was found." : `It opens at the worst mistake; ${plural(found, "game")} had one.`);
-  print(`${plural(games.length, "game")} in ${file}: open it in a browser, with or without a network.`);
+  print(
+    isQuiet() ? file : `${plural(games.length, "game")} in ${file}: open it in a browser, with or without a network.`,
+  );
   if (open && !(await openFile(file))) print("It could not be opened: --open needs a browser.");
   for (const one of all) if (one.wrong !== undefined) throw wrong(`${one.wrong} (${one.replay.id})`);
 }

@@ -3,7 +3,7 @@ import { type Bot, findBot, nameOf, type Version, versionOf } from "../server/bo
 import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { decided, follow, rated } from "../server/follow.ts";
 import { sayReplays, sayStep } from "../text/report.ts";
-import { print, printJson, sayRank, sayRating, sayStatus } from "../text/say.ts";
+import { aside, print, printJson, sayRank, sayRating, sayStatus } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
 interface Flags extends ServerFlags {
@@ -21,7 +21,7 @@ export async function status(text: string | undefined, flags: Flags): Promise<vo
   let versions = await Promise.all(bots.map((bot) => versionOf(connection, bot)));
   if (flags.follow) {
     const newest = versions.reduce((a, b) => (a.createdAt > b.createdAt ? a : b));
-    if (!flags.json) print(`${nameOf(newest.bot)}, version ${newest.number}`);
+    if (!flags.json) aside(`${nameOf(newest.bot)}, version ${newest.number}`);
     const over = (version: Version): boolean => rated(version) || (decided(version) && version.state !== "accepted");
     versions = [await follow(connection, newest.id, over, flags.json ? () => {} : console.log)];
   }
@@ -76,5 +76,5 @@ function show(version: Version, server: string, followed: boolean): void {
   print(`\n${table(["ladder", ">rating", ">rank", ">matches", ">games", "status", "next"], rows)}`);
   for (const { ladder, exploitability } of version.entries)
     if (exploitability !== null) print(`\nHow exploitable in ${ladder}: ${exploitability.text}`);
-  print(`\n${server}/bots/${nameOf(version.bot)}\n`);
+  aside(`\n${server}/bots/${nameOf(version.bot)}\n`);
 }

@@ -3,7 +3,7 @@ import { nearest } from "@liars-ladder/rules";
 import { usage } from "../failure.ts";
 import { type Bot, findBot, nameOf } from "../server/bots.ts";
 import { type Connection, connect, must, type ServerFlags } from "../server/connect.ts";
-import { percent, print, printJson } from "../text/say.ts";
+import { aside, percent, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
 interface Flags extends ServerFlags {
@@ -35,11 +35,11 @@ export async function style(text: string, ladder: string | undefined, flags: Fla
   );
   const [one] = found;
   if (ladder !== undefined && one !== undefined && one.games > 0) showWhole(one);
-  print(
+  aside(
     `\nA bluff is a bid that was more likely false than true, given what the bidder knew. Luck says how many places a game`,
   );
-  print("chance alone was worth. It is a fixed measure, is 0 on average, and changes no rating.");
-  print(`\n${connection.server}/bots/${nameOf(bot.bot)}${ladder === undefined ? "" : `?ladder=${ladder}`}`);
+  aside("chance alone was worth. It is a fixed measure, is 0 on average, and changes no rating.");
+  aside(`\n${connection.server}/bots/${nameOf(bot.bot)}${ladder === undefined ? "" : `?ladder=${ladder}`}`);
 }
 
 const styleOn = async ({ client }: Connection, { bot }: Bot, ladder: string): Promise<Style> =>

@@ -6,7 +6,7 @@ import { decided, follow } from "../server/follow.ts";
 import { plural } from "../text/plural.ts";
 import { sayQuota } from "../text/quota.ts";
 import { sayReplays } from "../text/report.ts";
-import { print, printJson } from "../text/say.ts";
+import { aside, print, printJson } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
   name?: string;
@@ -32,9 +32,9 @@ export async function submit(path: string, flags: Flags): Promise<void> {
     ...(flags.note === undefined ? {} : { note: flags.note }),
   };
   let version = must(await connection.client.submitVersion({ params: { bot: name }, query: { author }, body }));
-  if (!flags.json) print(`${author}/${name}, version ${version.number}: ${plural(sources.files.length, "file")} sent.`);
+  if (!flags.json) aside(`${author}/${name}, version ${version.number}: ${plural(sources.files.length, "file")} sent.`);
   const { quotas } = must(await connection.client.getMe());
-  if (!flags.json) print(sayQuota(quotas));
+  if (!flags.json) aside(sayQuota(quotas));
   if (flags.wait) version = await follow(connection, version.id, decided, flags.json ? () => {} : console.log);
   if (version.state === "rejected") process.exitCode = EXIT.failed;
   if (flags.json) {
@@ -44,22 +44,25 @@ export async function submit(path: string, flags: Flags): Promise<void> {
   switch (version.state) {
     case "accepted": {
       const ladders = version.entries.map(({ ladder }) => ladder);
-      print(`\nAccepted. It plays on ${ladders.join(", ")}.`);
-      print(
+      aside("");
+      print(`Accepted. It plays on ${ladders.join(", ")}.`);
+      aside(
         `\nTo watch it until it is rated: liars status ${author}/${name} --follow\n${connection.server}/bots/${nameOf(version.bot)}`,
       );
       return;
     }
     case "rejected":
-      print("\nRejected: this version does not play, and nothing else changes. Correct it and submit again.");
+      aside("");
+      print("Rejected: this version does not play, and nothing else changes. Correct it and submit again.");
       for (const line of sayReplays(version, connection.server)) print(line);
       return;
     case "parked":
+      aside("");
       print(
-        "\nSomething broke on the server, and an operator will look at it. Nothing is lost, and it is not your fault.",
+        "Something broke on the server, and an operator will look at it. Nothing is lost, and it is not your fault.",
       );
       return;
     default:
-      print(`To follow it: liars status ${author}/${name} --follow`);
+      aside(`To follow it: liars status ${author}/${name} --follow`);
   }
 }

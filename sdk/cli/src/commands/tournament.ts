@@ -13,7 +13,7 @@ import { commandLine } from "../play/shell.ts";
 import type { ServerFlags } from "../server/connect.ts";
 import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
-import { print, printJson } from "../text/say.ts";
+import { aside, note, print, printJson } from "../text/say.ts";
 import { crosstable, type Row } from "../tournament/crosstable.ts";
 import { fileNameOf, readPlayed, type SavedPlan, saveTournament, seedIn } from "../tournament/file.ts";
 import { reportPage } from "../tournament/page.ts";
@@ -135,7 +135,7 @@ async function playOn(
   const all = matchesIn(table);
   if (played.length === all) return;
   await saveTournament(file, plan, played);
-  console.error(`liars: saved in ${file}. To continue after a stop: ${goOn}`);
+  note(`saved in ${file}. To continue after a stop: ${goOn}`);
   const pace = new Pace(all * GAMES_A_MATCH, played.length * GAMES_A_MATCH);
   const bar = progress();
   bar.show(() => `${played.length} of ${plural(all, "match", "matches")}; ${pace.say()}`);
@@ -152,13 +152,15 @@ async function playOn(
 
 function tell({ plan, rows, matches, all, repeat, goOn }: Told, file: string, html: string | undefined): void {
   const rounds = plan.format === "swiss" ? `, ${plural(plan.rounds, "round")}` : "";
-  print(
+  aside(
     `${plan.ruleset}, ${plan.format}${rounds}: ${plural(plan.deals, "deal")} for each pair, in both seats with the same luck\n`,
   );
-  print(sayCrosstable(rows));
+  const { results, key } = sayCrosstable(rows);
+  print(results);
+  aside(`\n${key}`);
   if (goOn !== undefined) print(`\nStopped after ${matches} of ${all} matches. To continue: ${goOn}`);
-  if (html !== undefined) print(`\nReport in ${html}: open it in a browser.`);
-  print(`\nMatches in ${file}. Seed ${plan.seed}. To repeat it: ${repeat}`);
+  if (html !== undefined) aside(`\nReport in ${html}: open it in a browser.`);
+  aside(`\nMatches in ${file}. Seed ${plan.seed}. To repeat it: ${repeat}`);
 }
 
 /** The output for programs. Null means not known. */

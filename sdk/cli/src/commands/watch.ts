@@ -7,6 +7,7 @@ import { asked } from "../server/follow.ts";
 import { leagueIn } from "../server/league.ts";
 import { LiveRooms } from "../server/live.ts";
 import { progress } from "../text/progress.ts";
+import { note } from "../text/say.ts";
 
 interface Flags extends ServerFlags {
   matches?: number;
@@ -29,7 +30,7 @@ export async function watch(text: string, flags: Flags): Promise<void> {
   process.on("SIGTERM", onSignal);
   const bar = progress();
   const live = new LiveRooms(connection, (connected) =>
-    console.error(connected ? "liars: connected again" : "liars: lost the connection; trying again …"),
+    note(connected ? "connected again" : "lost the connection; trying again …"),
   );
   const paced = process.stdout.isTTY && !flags.json;
   const pause = paced ? () => sleep(SENTENCE_MS / flags.speed, undefined, { signal: stop.signal }) : async () => {};

@@ -2,7 +2,7 @@ import type { FaultKind } from "@liars-ladder/rules";
 import type { BotCpu } from "@liars-ladder/sandbox";
 import type { Estimate, Standing } from "@liars-ladder/stats";
 import { plural } from "../text/plural.ts";
-import { percent } from "../text/say.ts";
+import { aside, percent, print } from "../text/say.ts";
 import { table } from "../text/table.ts";
 import type { Played } from "./played.ts";
 import type { Run } from "./run.ts";
@@ -25,11 +25,12 @@ export const shownOf = ({ ruleset, entrants, series }: Run, { games, cpu }: Play
   ...{ unit: series.unit, seatings: series.seatings.length },
 });
 
-/** The results of games, for people. */
-export function sayResult(
+/** Prints the results of games, for people. `head` prints what was played: a result too, where there are several. */
+export function tellResult(
   { ruleset, labels, unit, seatings, games, cpu }: Shown,
   rows: readonly Standing<FaultKind>[],
-): string {
+  head: (text: string) => void = aside,
+): void {
   const units = games / seatings;
   const all =
     unit === "game"
@@ -46,8 +47,10 @@ export function sayResult(
     ...(cpu.length === 0 ? [] : [ms(cpu[i])]),
   ]);
   const headings = ["bot", ">W", ">L", ">win rate", ">placing", ">Elo", ">forfeits"];
-  const [time, key] = cpu.length === 0 ? [[], KEY] : [[">CPU ms, mean and max"], `${KEY} CPU time is per decision.`];
-  return `${ruleset}, ${plural(labels.length, "player")}: ${all}\n\n${table([...headings, ...time], lines)}\n\n${key}`;
+  const time = cpu.length === 0 ? [] : [">CPU ms, mean and max"];
+  head(`${ruleset}, ${plural(labels.length, "player")}: ${all}\n`);
+  print(table([...headings, ...time], lines));
+  aside(`\n${KEY}${cpu.length === 0 ? "" : " CPU time is per decision."}`);
 }
 
 const KEY = "± is half a 95 % interval. Elo 0 is the mean of this table.";

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "@liars-ladder/protocol/client";
 import { EXIT, Failure } from "../failure.ts";
 import { progress } from "../text/progress.ts";
+import { isQuiet } from "../text/quiet.ts";
 import { type Step, sayStep } from "../text/report.ts";
 import type { Version } from "./bots.ts";
 import { type Connection, failureOf, passing } from "./connect.ts";
@@ -12,7 +13,7 @@ const PATIENCE_MS = 30_000;
 
 /**
  * Asks for a version until `done` returns true, and prints each step of its report once when it ends. If the build was over
- * before, it prints only the steps that failed.
+ * before, and with --quiet, it prints only the steps that failed.
  */
 export async function follow(
   { client }: Connection,
@@ -31,7 +32,7 @@ export async function follow(
       if (!ended(step) || printed.has(nameOf(step))) continue;
       printed.add(nameOf(step));
       bar.end();
-      if (!old || step.state === "failed") print(sayStep(step));
+      if (step.state === "failed" || !(old || isQuiet())) print(sayStep(step));
     }
     bar.show(doing(version));
     return done(version);

@@ -1,3 +1,5 @@
+import { isQuiet } from "./quiet.ts";
+
 /** Shows progress on stderr. */
 export interface Progress {
   /** A function is called each time the line is shown, so it can say how long the rest takes. */
@@ -11,9 +13,10 @@ const BEAT_MS = 1800;
 
 /**
  * On a terminal, one line is overwritten as the work goes on. Without a terminal, it prints a line every two seconds, so
- * that quick work prints nothing; with `lines`, the first line comes at once.
+ * that quick work prints nothing; with `lines`, the first line comes at once. With --quiet, nothing is shown.
  */
 export function progress({ lines = false } = {}): Progress {
+  if (isQuiet()) return { show: () => {}, end: () => {} };
   const stream = process.stderr;
   let [told, last]: [() => string, number] = [() => "", lines ? Number.NEGATIVE_INFINITY : performance.now()];
   const write = (): void => {

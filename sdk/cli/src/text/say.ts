@@ -1,4 +1,5 @@
 import { clean } from "./clean.ts";
+import { isQuiet } from "./quiet.ts";
 
 /** Prints JSON for programs. */
 export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
@@ -6,6 +7,16 @@ export const printJsonLine = (value: unknown): void => console.log(JSON.stringif
 
 /** Prints text, made safe for the terminal. */
 export const print = (text: string): void => console.log(text === "" ? "" : clean(text));
+
+/** Prints what stands beside the result: headings, explanations, hints of what to do next. Nothing with --quiet. */
+export const aside = (text: string): void => {
+  if (!isQuiet()) print(text);
+};
+
+/** Says on stderr what happens meanwhile. Nothing with --quiet. */
+export const note = (text: string): void => {
+  if (!isQuiet()) console.error(`liars: ${clean(text)}`);
+};
 
 /** `12 s ago`, `3 h ago`. */
 export function ago(time: string, now = Date.now()): string {

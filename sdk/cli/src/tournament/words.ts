@@ -16,8 +16,8 @@ export const sayElo = ({ value, half }: Estimate): string => {
 export const sayScore = ({ value, half }: Estimate): string =>
   `${(value * 100).toFixed(0)} ± ${Number.isFinite(half) ? (half * 100).toFixed(0) : "?"}`;
 
-/** The table as text. The column with a bot's number has the results against that bot. */
-export function sayCrosstable(rows: readonly Row[]): string {
+/** The table as text, and what its columns mean. The column with a bot's number has the results against that bot. */
+export function sayCrosstable(rows: readonly Row[]): { results: string; key: string } {
   const wide = rows.length <= MOST_COLUMNS;
   const swiss = rows.some(({ points }) => points !== undefined);
   const headings = [">", "bot", ">rank", ">Elo", ">score", ">deals", ...(swiss ? [">points"] : []), ">forfeits"];
@@ -34,5 +34,5 @@ export function sayCrosstable(rows: readonly Row[]): string {
       ? "Columns 1, 2 … : points against that bot, in percent."
       : "The results against each bot are in --html and --json.",
   ];
-  return `${table([...headings, ...numbers], lines)}\n\n${key.join("\n")}`;
+  return { results: table([...headings, ...numbers], lines), key: key.join("\n") };
 }
