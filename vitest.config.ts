@@ -32,7 +32,7 @@ const vite = { experimental: { viteModuleRunner: true } };
 /** Tests of the CLI and the sandbox that start no process. Each of the others has a worker of its own. */
 const plain = [
   "sdk/cli/src/{play,replays,text,tournament}/**/*.test.ts",
-  "sdk/sandbox/src/{limits,text,build/door,isolate/pack,lock/filter}.test.ts",
+  "sdk/sandbox/src/{limits,text,build/{door,frame},isolate/pack,lock/filter}.test.ts",
   "sdk/sandbox/src/match/{account,called,excuses,kept-script,reply}.test.ts",
 ];
 

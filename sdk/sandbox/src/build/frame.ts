@@ -12,10 +12,15 @@ export function withFrame(problem: Problem, files: ReadonlyMap<string, string>):
   return frame === undefined ? problem : { ...problem, frame };
 }
 
-/** The lines around a place of a source, from line 1 on; undefined where they are too long to read, or not there. */
-export function codeFrame(source: string, line: number, column = 0): string | undefined {
+/**
+ * The lines around a place of a source, the place marked; undefined where they are too long to read, or not there.
+ *
+ * @param line, column from 1.
+ */
+export function codeFrame(source: string, line: number, column = 1): string | undefined {
   const lines = source.split("\n");
   const around = lines.slice(Math.max(0, line - 3), line + 3);
   if (line > lines.length || around.some((text) => text.length > 400)) return undefined;
-  return codeFrameColumns(source, { start: { line, column } }, { highlightCode: false });
+  // Babel counts lines from 1, and columns from 0.
+  return codeFrameColumns(source, { start: { line, column: column - 1 } }, { highlightCode: false });
 }
