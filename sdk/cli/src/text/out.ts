@@ -13,11 +13,17 @@ export interface LineWriter {
 export function lineWriter(stream: Writable): LineWriter {
   let parts: string[] = [];
   let size = 0;
+  // One wait for all: whoever does not wait for its line must not add a listener for each.
+  let drained: Promise<void> | undefined;
   const flush = async (): Promise<void> => {
     const text = parts.join("");
     parts = [];
     size = 0;
-    if (text !== "" && !stream.write(text)) await once(stream, "drain");
+    if (text !== "" && !stream.write(text))
+      drained ??= once(stream, "drain").then(() => {
+        drained = undefined;
+      });
+    await drained;
   };
   return {
     line(text) {
