@@ -109,7 +109,7 @@ describe("liars challenge", () => {
     runner.breaks.delete(mine);
     expect(told).toMatch(/unrated: 16 games\. http:\S+\/matches\/\S+\n19 of 20 challenges left in 24 hours\./);
     expect(told).toMatch(/palafico-duel|palafico, 2 players: 8 deals × 2 games: every bot in every seat/);
-    expect(told).toMatch(/^ada\/mine +0 +16 +0\.0 % ± [\d.]+ +2\.00 +−\d+ ± \S+ +16$/m);
+    expect(told).toMatch(/^ada\/mine +0 +16 +0\.0 % ± [\d.]+ +2\.00 +−\d+ ± \S+ +– +– +16$/m);
     expect(told).toMatch(/^house\/h3 +16 +0 +100\.0 % ± /m);
     expect(told).toContain("The match counts for nothing.");
     expect(must(await ada.client.getVersion({ params: { version: mine } })).entries).toMatchObject(

@@ -24,7 +24,10 @@ its limits. --ladder scales the times by the house bot odds: its time for a deci
 
   play: `
 Games are played in matches of 64 games or deals, as on the ladder, and one match at a time on each core. Ctrl-C stops, and
-shows the results of the finished matches. Exit codes: 0 all games were played, 130 stopped before the end.`,
+shows the results of the finished matches. LOS and p are about the difference in Elo between the first bot and another one.
+They count deals, or games, as independent, like the intervals: p is below 0.05 where the interval of the difference excludes 0.
+They hold for a number of games that was chosen before; \`liars compare\` may be stopped at any time.
+Exit codes: 0 all games were played, 130 stopped before the end.`,
 
   tournament: `
 Two bots meet in matches of 8 deals, with each bot in both seats with the same luck. Finished matches are saved in a file:

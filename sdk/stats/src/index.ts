@@ -22,4 +22,4 @@ export * from "./reruns.ts";
 export * from "./shrink.ts";
 export * from "./soft-play.ts";
 export * from "./sums.ts";
-export { type Outcome, type Standing, share, Tally } from "./tally.ts";
+export { type Lead, type Outcome, type Standing, share, Tally } from "./tally.ts";

@@ -4,7 +4,17 @@ import { PRIOR_SD, priorOf } from "./fit.ts";
 import type { MatchTally, Pairs } from "./pairs.ts";
 import { FEW_MATCHES, OWN_SPREAD, partsOf, type RatingParts } from "./parts.ts";
 import { alikeOf, drawsOf, freedomOf, noiseOf, pooledOf, signOf } from "./pooled.ts";
-import { deviationOf, everBeyond, halfWidth, NORMAL_95, NORMAL_975, oneSidedOf, studentOf, t975 } from "./quantile.ts";
+import {
+  deviationOf,
+  everBeyond,
+  halfWidth,
+  NORMAL_95,
+  NORMAL_975,
+  oneSidedOf,
+  studentAbove,
+  studentOf,
+  t975,
+} from "./quantile.ts";
 import { random } from "./random.ts";
 import { pairFinder, productsOf, type Residuals, residualsOf } from "./residuals.ts";
 import { sampledSpread, sampledTraces } from "./sampled.ts";
@@ -49,6 +59,11 @@ export interface Intervals {
   design: number;
   /** 95 % intervals of differences of two ratings, at one look. */
   once: Differences;
+  /**
+   * How often two equal players would come out this far apart or farther, in Elo, in either direction: a p-value, 0–1. It is
+   * below 0.05 where the interval of `once` excludes 0, and NaN without a match.
+   */
+  chance(i: number, j: number, difference: number): number;
   /**
    * Intervals of differences that hold at every look: for each pair, the chance that any of them is ever wrong is
    * at most `error`.
@@ -142,6 +157,7 @@ export function intervals(input: IntervalsInput): Intervals {
     model: (fewest) => (fewest < OWN_SPREAD ? NORMAL_975 : NORMAL_975 ** 2 / wary),
     oneSided: () => NORMAL_95,
   };
+  const differ = differences(spreads, once, () => 1);
   const half = Float64Array.from({ length: players }, (_, i) =>
     widthOf(spreads, once, worth[i]!, (of) => of.of(i), held[i]!),
   );
@@ -150,7 +166,15 @@ export function intervals(input: IntervalsInput): Intervals {
     parts: partsOf(at, inverse, { seen, model, pull: pooled.pull, taken, worth }),
     matches: count,
     design: pooled.design,
-    once: differences(spreads, once, () => 1),
+    once: differ,
+    chance(i, j, difference) {
+      const fewest = Math.min(worth[i]!, worth[j]!);
+      if (fewest < 1) return Number.NaN;
+      // The width of the interval is its t of 95 %. With few matches, the fewer degrees count of the two that it may have.
+      const own = fewest < OWN_SPREAD ? Number.POSITIVE_INFINITY : fewest - 1;
+      const df = Math.floor(fewest < FEW_MATCHES ? Math.min(freedom, own) : own);
+      return difference === 0 ? 1 : 2 * studentAbove((t975(df) * Math.abs(difference)) / differ.half(i, j), df);
+    },
     always(error) {
       const far = tabled(most, (fewest) => everBeyond(fewest, error));
       const ever: Quantiles = {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { deviationOf, everBeyond, halfWidth, NORMAL_95, NORMAL_975, oneSidedOf, studentOf, t975 } from "./quantile.ts";
+import {
+  deviationOf,
+  everBeyond,
+  halfWidth,
+  NORMAL_95,
+  NORMAL_975,
+  oneSidedOf,
+  studentAbove,
+  studentOf,
+  t975,
+} from "./quantile.ts";
 import { random } from "./random.ts";
 
 describe("t975", () => {
@@ -13,6 +23,28 @@ describe("t975", () => {
     [1000, 1.962],
   ])("with %i degrees of freedom is %f", (df, expected) => {
     expect(Math.abs(t975(df) - expected)).toBeLessThan(0.006);
+  });
+});
+
+describe("studentAbove", () => {
+  it.each([
+    [0, 5, 0.5],
+    [1, 1, 0.25],
+    [12.7062, 1, 0.025],
+    [1, 2, 0.5 - 1 / Math.sqrt(12)],
+    [3.1824, 3, 0.025],
+    [2.2281, 10, 0.025],
+    [3.1693, 10, 0.005],
+    [2.0452, 29, 0.025],
+    [1.9623, 1000, 0.025],
+  ])("of %f with %i degrees of freedom is %f", (t, df, expected) => {
+    expect(studentAbove(t, df)).toBeCloseTo(expected, 5);
+    expect(studentAbove(-t, df)).toBeCloseTo(1 - expected, 5);
+  });
+  it("agrees with t975 and, far out, stays a probability", () => {
+    for (let df = 3; df < 300; df++) expect(Math.abs(studentAbove(t975(df), df) - 0.025)).toBeLessThan(3e-4);
+    for (const df of [1, 2, 9, 4095]) expect(studentAbove(1e9, df)).toBeGreaterThanOrEqual(0);
+    expect(studentAbove(Number.POSITIVE_INFINITY, 7)).toBeCloseTo(0, 12);
   });
 });
 

@@ -65,6 +65,25 @@ export function t975(df: number): number {
 }
 
 /**
+ * The probability that Student's t with `df` degrees of freedom, a whole number, exceeds t: exact (Abramowitz and Stegun,
+ * 26.7.3 and 26.7.4).
+ */
+export function studentAbove(t: number, df: number): number {
+  const angle = Math.atan2(Math.abs(t), Math.sqrt(df));
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  const odd = df % 2 === 1;
+  let term = odd ? cosine : 1;
+  let sum = df === 1 ? 0 : term;
+  for (let k = odd ? 3 : 2; k < df; k += 2) {
+    term *= ((k - 1) / k) * cosine * cosine;
+    sum += term;
+  }
+  const inside = odd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
+  const tail = Math.max(0, 1 - inside) / 2;
+  return t >= 0 ? tail : 1 - tail;
+}
+
+/**
  * The probability that χ² with `freedom` degrees exceeds this value, within 0.003 from 3 degrees on (Wilson and
  * Hilferty, 1931).
  */

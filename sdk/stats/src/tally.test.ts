@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { normalAbove } from "./quantile.ts";
 import { random } from "./random.ts";
 import { type Outcome, share, Tally } from "./tally.ts";
 
@@ -67,6 +68,66 @@ describe("standings", () => {
     expect(a!.elo.value - b!.elo.value).toBeCloseTo(190.8, 0);
     expect(a!.elo.half).toBeGreaterThan(10);
     expect(a!.elo.half).toBeLessThan(30);
+  });
+
+  const wins = (won: number, of: number, repeat = 1): Game[] =>
+    // As even as can be, so that neighbours do not matter.
+    Array.from({ length: of }, (_, i) => {
+      const first = Math.floor(((i + 1) * won) / of) > Math.floor((i * won) / of);
+      return Array.from({ length: repeat }, () => game(i, first ? [1, 2] : [2, 1]));
+    }).flat();
+
+  it("says how likely the first is superior: what chess players know as LOS, and the p-value of the difference", () => {
+    const [first, other] = standings(2, wins(216, 400));
+    expect(first!.lead).toBeUndefined();
+    const { elo, p, superior } = other!.lead!;
+    // ln(0.54 / 0.46) = 27.9 Elo, with an error of 1 / √(400 · 0.54 · 0.46), which is 17.4 Elo: z = 1.598.
+    expect(elo.value).toBeCloseTo(27.9, 0);
+    expect(elo.half).toBeCloseTo(1.966 * 17.4, 0);
+    expect(p).toBeCloseTo(0.111, 2);
+    // By the usual formula, Φ((W − L) / √(W + L)) = Φ(1.6).
+    expect(superior).toBeCloseTo(1 - normalAbove(1.6), 2);
+    const [, worse] = standings(2, wins(184, 400));
+    expect(worse!.lead!.superior).toBeCloseTo(1 - superior, 6);
+    expect(worse!.lead!.p).toBeCloseTo(p, 6);
+    expect(standings(2, wins(200, 400))[1]!.lead).toMatchObject({ p: expect.closeTo(1, 3) });
+  });
+
+  it("counts the games of a deal together there, as in the interval", () => {
+    const once = standings(2, wins(216, 400))[1]!.lead!;
+    const thrice = standings(2, wins(216, 400, 3))[1]!.lead!;
+    expect(thrice.p).toBeCloseTo(once.p, 2);
+    // As if they were three times as many deals: z = 2.77.
+    expect(standings(2, wins(648, 1200))[1]!.lead!.p).toBeCloseTo(2 * normalAbove(2.77), 3);
+  });
+
+  it("has a p-value below 0.05 exactly where the interval of the difference excludes 0, with few units and with many", () => {
+    let excluded = 0;
+    for (const units of [2, 5, 9, 10, 14, 29, 30, 200])
+      for (let won = 0; won <= units; won++) {
+        const { elo, p } = standings(3, [...wins(won, units).map(({ unit, ranks }) => game(unit, [...ranks, 3]))])[1]!
+          .lead!;
+        const sure = Math.abs(elo.value) > elo.half;
+        if (sure) excluded++;
+        expect(p < 0.05, `${won} of ${units}: ${elo.value} ± ${elo.half}, p ${p}`).toBe(sure);
+      }
+    expect(excluded).toBeGreaterThan(100);
+  });
+
+  it("calls two equal bots unequal, at p < 0.05, in about one run of twenty", () => {
+    const { uniform } = random(11);
+    let wrong = 0;
+    for (let run = 0; run < 600; run++) {
+      // Deals of two games: the better hand wins mostly both, so that they are not independent.
+      const games = Array.from({ length: 40 }, (_, unit) => {
+        const shared = uniform() < 0.5;
+        return [0, 1].map(() => game(unit, (uniform() < 0.7 ? shared : !shared) ? [1, 2] : [2, 1]));
+      }).flat();
+      if (standings(2, games)[1]!.lead!.p < 0.05) wrong++;
+    }
+    // 30 ± 5.3.
+    expect(wrong).toBeGreaterThan(14);
+    expect(wrong).toBeLessThan(46);
   });
 
   it("says of many games what it would say of each alone, in less memory", () => {

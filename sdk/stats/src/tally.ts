@@ -27,7 +27,19 @@ export interface Standing<Fault extends string> {
   placing: number;
   /** Elo points above the mean of the table. */
   elo: Estimate;
+  /** How far the first entrant is above this one; undefined for the first itself. */
+  lead: Lead | undefined;
   faults: Record<Fault, number>;
+}
+
+/** How far the first entrant is above another one, by the games of the table. */
+export interface Lead {
+  /** Elo points; below 0 if it is behind. */
+  elo: Estimate;
+  /** How often two equal bots would come out this far apart or farther: below 0.05 where the interval excludes 0. */
+  p: number;
+  /** The likelihood that the first is superior, 0–1. */
+  superior: number;
 }
 
 /** The most groups of matches that intervals are computed from; more would not make them better. */
@@ -78,7 +90,7 @@ export class Tally<Fault extends string> {
   }
 
   standings(): Standing<Fault>[] {
-    const elo = this.ratings();
+    const { elo, leads } = this.ratings();
     return this.rows.map(({ units, placing, faults }, i) => ({
       games: units.games,
       wins: units.wins,
@@ -86,6 +98,7 @@ export class Tally<Fault extends string> {
       winRate: shareOf(units),
       placing: placing / units.games,
       elo: elo[i]!,
+      lead: leads[i],
       faults: { ...faults },
     }));
   }
@@ -128,17 +141,23 @@ export class Tally<Fault extends string> {
   }
 
   /** Ratings by the ladder's own fit, from these games only. */
-  private ratings(): Estimate[] {
+  private ratings(): { elo: Estimate[]; leads: (Lead | undefined)[] } {
     const { matches } = this;
     const players = this.rows.length;
     const pairs = this.pairs.pairs();
     const made = fitRatings({ players, pairs, anchor: 0 });
-    const { half } = intervals({ players, pairs, matches, ratings: made.ratings });
+    const { half, once, chance } = intervals({ players, pairs, matches, ratings: made.ratings });
     const mean = made.ratings.reduce((sum, rating) => sum + rating, 0) / players;
-    return this.rows.map((_, i) => ({
-      value: (made.ratings[i] ?? ANCHOR_RATING) - mean,
-      half: half[i] ?? Number.POSITIVE_INFINITY,
-    }));
+    const rating = (i: number): number => made.ratings[i] ?? ANCHOR_RATING;
+    const leadOver = (i: number): Lead => {
+      const value = rating(0) - rating(i);
+      const p = chance(0, i, value);
+      return { elo: { value, half: once.half(0, i) }, p, superior: value > 0 ? 1 - p / 2 : p / 2 };
+    };
+    return {
+      elo: this.rows.map((_, i) => ({ value: rating(i) - mean, half: half[i] ?? Number.POSITIVE_INFINITY })),
+      leads: this.rows.map((_, i) => (i === 0 ? undefined : leadOver(i))),
+    };
   }
 }
 

@@ -3,7 +3,7 @@ import { groupFaults } from "@liars-ladder/protocol/client";
 import { FAULTS, type FaultKind } from "@liars-ladder/rules";
 import { type Estimate, type Standing, Tally } from "@liars-ladder/stats";
 import { EXIT, Failure, usage } from "../failure.ts";
-import { tellResult } from "../play/result.ts";
+import { leadJson, tellResult } from "../play/result.ts";
 import { author, botNamed, nameOf } from "../server/bots.ts";
 import { type Connection, connectAsAuthor, must, type ServerFlags } from "../server/connect.ts";
 import { asked } from "../server/follow.ts";
@@ -149,8 +149,16 @@ function json(
     state,
     games: games.of,
     bots: bots.map(({ version, cpuMs }, i) => {
-      const { wins, losses, placing, winRate, elo, faults } = rows[i]!;
-      const score = { wins, losses, meanPlacing: placing, winRate: known(winRate), elo: known(elo), forfeits: faults };
+      const { wins, losses, placing, winRate, elo, lead, faults } = rows[i]!;
+      const score = {
+        wins,
+        losses,
+        meanPlacing: placing,
+        winRate: known(winRate),
+        elo: known(elo),
+        first: leadJson(lead),
+        forfeits: faults,
+      };
       return { bot: nameOf(version.bot), version: version.number, ...score, cpuMs };
     }),
     incidents,
