@@ -1,8 +1,13 @@
 import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { mustRuleset } from "@liars-ladder/rules";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { challenge } from "../../sdk/cli/src/commands/challenge.ts";
 import { logs } from "../../sdk/cli/src/commands/logs.ts";
+import { play } from "../../sdk/cli/src/commands/play.ts";
 import { watch } from "../../sdk/cli/src/commands/watch.ts";
+import { exactBots } from "../../sdk/cli/src/play/best.ts";
+import { houseHash } from "../../sdk/cli/src/play/house.ts";
 import { insertLogs } from "../../services/arena/src/db/match.ts";
 import { enterBots } from "../../services/arena/test/league.ts";
 import {
@@ -31,7 +36,7 @@ let gate: Promise<void> | undefined;
 beforeAll(async () => {
   rig = await openRig({ openMatches: 0 });
   runner = await openRunner(rig.databaseUrl, { beforeMatch: async () => gate });
-  await rig.sql`delete from ladder where id <> ${LADDER}`;
+  await rig.sql`delete from ladder where id not in (${LADDER}, 'palafico')`;
   await enterBots(rig.sql, [LADDER]);
   ada = await rig.signUp("ada");
   vi.stubEnv("LIARS_TOKEN", ada.token);
@@ -138,6 +143,75 @@ describe("liars challenge", () => {
     });
     const { items } = must(await ada.client.listMatches({ query: { bot: "ada/mine", rated: false } }));
     expect(items.map(({ id }) => id)).toContain(made.id);
+  });
+});
+
+describe("@ladder/topN", () => {
+  const ruleset = mustRuleset("palafico");
+  const options = {
+    ...Object.fromEntries(Object.entries(ruleset.options).map(([name, { default: it }]) => [name, it])),
+  };
+  const duel = { ruleset, options, players: 2 };
+  const hash = (hash: string) => rig.sql`
+    update version v set hash = ${hash} from bot b where b.id = v.bot_id and b.name = 'honest'`;
+  beforeAll(() => hash(houseHash("honest")!));
+
+  test("names the best whose sources can be had, by version, and says who is skipped and why", async () => {
+    const told: string[] = [];
+    const error = vi.spyOn(console, "error").mockImplementation((line) => void told.push(String(line)));
+    const exact = await exactBots(["./x.ts", "@ladder/top2", "@ada/mine"], duel, { server: rig.url });
+    error.mockRestore();
+    const { rows } = must(await ada.client.getTable({ params: { ladder: LADDER } }));
+    const rated = rows.filter(({ rank }) => rank !== null);
+    const had = rated.filter(({ bot, mine }) => mine || bot.name === "honest");
+    expect(had).toHaveLength(2);
+    const named = had.map(({ bot, version }) => `@${bot.author}/${bot.name}@${version.number}`);
+    expect(exact).toEqual(["./x.ts", ...named, "@ada/mine@1"]);
+    const before = rated.slice(0, rated.indexOf(had[1]!)).filter((row) => !had.includes(row));
+    const left = (house: boolean) => before.filter(({ bot }) => bot.house === house).map(({ bot }) => `${bot.name}@1`);
+    expect(told[0]).toBe(`liars: @ladder/top2 of ${LADDER}: ${named.join(", ")}`);
+    const skipped = told.join("\n");
+    for (const name of [...left(true), ...left(false)]) expect(skipped).toContain(name);
+    if (left(false).length > 0) expect(skipped).toContain("skipped, because their sources are not published: ann/");
+    expect(skipped).toContain("skipped, because they are not the house bots of this liars: house/");
+    await expect(exactBots(["@ladder/top9"], duel, { server: rig.url })).rejects.toThrow(
+      `only 2 of the rated bots of ${LADDER} can be played here, so there is no @ladder/top9`,
+    );
+  });
+
+  test("is of the ladder whose rules are played, and says so where that is not clear", async () => {
+    const at = (more: object, ladder?: string) =>
+      exactBots(["@ladder/top1"], { ...duel, ...more }, { server: rig.url, ...(ladder && { ladder }) });
+    await expect(at({ players: 4 })).rejects.toThrow("only 0 of the rated bots of palafico ");
+    await expect(at({ players: 3 })).rejects.toThrow(
+      "2 ladders play palafico with these options: palafico (4 players), palafico-duel (2 players)",
+    );
+    expect(await at({ players: 3 }, LADDER)).toHaveLength(1);
+    await expect(at({ ruleset: mustRuleset("cups") })).rejects.toThrow("no ladder plays cups");
+    await expect(at({ ruleset: mustRuleset("cups") }, LADDER)).rejects.toThrow("plays palafico, not cups");
+    await expect(at({}, "palafico-dual")).rejects.toThrow("no ladder palafico-dual; did you mean palafico-duel?");
+    await expect(at({ ruleset: undefined })).rejects.toThrow("@ladder/top1 needs one ruleset");
+    await expect(exactBots(["odds"], duel, { server: rig.url, ladder: LADDER })).rejects.toThrow("none are asked for");
+  });
+
+  test("plays, and the line that repeats it plays the same games, of that version alone", async () => {
+    vi.stubEnv("LIARS_TOKEN", "");
+    vi.stubEnv("XDG_CONFIG_HOME", "/nowhere");
+    vi.stubEnv("XDG_CACHE_HOME", join(import.meta.dirname, "../../node_modules/.cache"));
+    const flags = { ruleset: "palafico", games: 8, phase: 8, seed: "s", server: rig.url, json: true } as const;
+    try {
+      const run = async (bots: string[]) => JSON.parse(await said(() => play(bots, flags)));
+      const first = await run(["@ladder/top1", "random"]);
+      expect(first.repeat).toBe(
+        `liars play @house/honest@1 random --ruleset palafico --games 8 --seed s --server ${rig.url}`,
+      );
+      const again = await run(["@house/honest@1", "random"]);
+      expect([again.repeat, again.bots[0].wins]).toEqual([first.repeat, first.bots[0].wins]);
+      await hash("0".repeat(64));
+      await expect(play(["@house/honest@1", "random"], flags)).rejects.toThrow("has other sources on the ladder");
+    } finally {
+      vi.stubEnv("LIARS_TOKEN", ada.token);
+    }
   });
 });
 

@@ -7,10 +7,14 @@ export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   bench: ["liars bench", "liars bench ./bot.ts --ladder palafico"],
   play: [
     "liars play ./bot.ts odds honest random --ruleset palafico --deals 50",
+    "liars play ./bot.ts @ladder/top3 --ruleset palafico --deals 50",
     "liars play odds bold --ruleset perudo --human --hint",
   ],
   mcp: "liars mcp",
-  tournament: "liars tournament ./bot.ts odds honest bold --ruleset palafico --html report.html",
+  tournament: [
+    "liars tournament ./bot.ts odds honest bold --ruleset palafico --html report.html",
+    "liars tournament ./bot.ts @ladder/top5 --ruleset palafico --format gauntlet",
+  ],
   compare: "liars compare ./bot.ts ./old.ts --ruleset palafico --elo 10 --resume new-or-old.json",
   exploit: ["liars exploit ./bot.ts", "liars exploit ./bot.ts --train --ruleset cups --players 4 --out best.ts"],
   replay: "liars replay games.jsonl --game 3",

@@ -27,6 +27,7 @@ Games are played in matches of 64 games or deals, as on the ladder, and one matc
 shows the results of the finished matches. LOS and p are about the difference in Elo between the first bot and another one.
 They count deals, or games, as independent, like the intervals: p is below 0.05 where the interval of the difference excludes 0.
 They hold for a number of games that was chosen before; \`liars compare\` may be stopped at any time.
+@ladder/top3 stands for the three best bots of the ladder with these rules whose sources can be had: the house's, and your own.
 Exit codes: 0 all games were played, 130 stopped before the end.`,
 
   tournament: `

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { whole } from "./numbers.ts";
+import { BEST, whole } from "./numbers.ts";
 
 /** The commands that help to improve a bot: they play it at each save, profile it, and compare its cost with the limits. */
 export function improving(liars: Command): void {
@@ -13,6 +13,7 @@ export function improving(liars: Command): void {
     .option("-d, --deals <n>", "deals of each save, in every seat; rounded up to a multiple of 8", whole(1), 16)
     .option("-s, --seed <text>", "the seed of the luck that all saves share (default: a random one)")
     .option("--once", "play the bot as it is now, and end")
+    .option("--ladder <id>", BEST)
     .option("--server <url>", "the server that knows @author/bot")
     .action(async (bot, opponents, flags) => (await import("./commands/dev.ts")).dev(bot, opponents, flags));
   const worked = (name: string, about: string): Command =>
@@ -30,6 +31,7 @@ export function improving(liars: Command): void {
   worked("profile", "find out which functions and lines of a bot take its CPU time")
     .option("--out <file>", "where the .cpuprofile goes (default: the bot's name)")
     .option("--top <n>", "show this many functions, and lines", whole(1), 12)
+    .option("--ladder <id>", BEST)
     .action(async (bot, opponents, flags) => (await import("./commands/profile.ts")).profile(bot, opponents, flags));
   worked("bench", "measure how near a bot's decisions come to the limits, here and on the ladder's machine")
     .option("--ladder <id>", "play by this ladder's rules, and scale the times to its machine")

@@ -1,5 +1,8 @@
 import { InvalidArgumentError } from "commander";
 
+/** What --ladder says of a command that takes `@ladder/top5`. */
+export const BEST = "whose best bots @ladder/top3 are (default: the ladder with these rules, for as many players)";
+
 /** The port where debuggers look first. */
 export const INSPECTOR = 9229;
 

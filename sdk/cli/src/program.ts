@@ -3,7 +3,7 @@ import { type Argument, Command } from "commander";
 import { EXAMPLES } from "./examples.ts";
 import { EXITS, NOTES } from "./help.ts";
 import { improving } from "./improving.ts";
-import { INSPECTOR, port, whole } from "./numbers.ts";
+import { BEST, INSPECTOR, port, whole } from "./numbers.ts";
 import { following, serving } from "./on-ladder.ts";
 import { alarm } from "./text/paint.ts";
 import { beQuiet } from "./text/quiet.ts";
@@ -67,7 +67,10 @@ function writing(liars: Command): void {
   liars
     .command("play")
     .description("play games between bots, with the same code as the ladder")
-    .argument("<bot...>", "a file, a house bot's name, or @author/bot of the ladder; seats in the order given")
+    .argument(
+      "<bot...>",
+      "a file, a house bot's name, @author/bot of the ladder, or @ladder/top3; seats in the order given",
+    )
     .requiredOption("-r, --ruleset <id>", 'the ruleset (see `liars rulesets`), or "all"')
     .option("-o, --options <k=v,...>", "options of the ruleset")
     .option("-p, --players <n>", "seats at the table: one for each bot named, or a single bot repeated", whole(1))
@@ -81,6 +84,7 @@ function writing(liars: Command): void {
     .option("--human", "take the first seat yourself, here at the terminal")
     .option("--hint", "with --human: show how likely each bid is true, given what you know")
     .option("--logs", "print what the bots log")
+    .option("--ladder <id>", BEST)
     .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
     .action(async (bots, flags) =>
@@ -99,7 +103,7 @@ function comparing(liars: Command): void {
   liars
     .command("tournament")
     .description("let bots meet in pairs, and rate them: all against all, one against the others, or in Swiss rounds")
-    .argument("<bot...>", "a file, a house bot's name, or @author/bot of the ladder")
+    .argument("<bot...>", "a file, a house bot's name, @author/bot of the ladder, or @ladder/top5")
     .requiredOption("-r, --ruleset <id>", "the ruleset (see `liars rulesets`)")
     .option("-o, --options <k=v,...>", "options of the ruleset")
     .option(
@@ -113,18 +117,22 @@ function comparing(liars: Command): void {
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
     .option("--resume <file>", "save the matches in FILE, and continue from those already there")
     .option("--html <file>", "write a report as one page, with a table of all against all")
+    .option("--ladder <id>", BEST)
     .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
     .action(async (bots, flags) => (await import("./commands/tournament.ts")).tournament(bots, flags));
   liars
     .command("compare")
     .description("find out whether A is better than B, worse, or close: same seats, same luck, until that is clear")
-    .argument("<a>", "a file, or a house bot's name")
-    .argument("<b>", "a file, or a house bot's name")
+    .argument("<a>", "a file, a house bot's name, or @author/bot of the ladder")
+    .argument("<b>", "a file, a house bot's name, or @author/bot of the ladder")
     .requiredOption("-r, --ruleset <id>", "the ruleset (see `liars rulesets`)")
     .option("-o, --options <k=v,...>", "options of the ruleset")
     .option("-p, --players <n>", "seats at the table", whole(2))
-    .option("--against <bots>", "bots for the other seats, separated by commas (default: none, A plays B)")
+    .option(
+      "--against <bots>",
+      "bots for the other seats, separated by commas, such as @ladder/top3 (default: none, A plays B)",
+    )
     .option("-d, --deals <n>", "stop after this many deals at most", whole(1), 2000)
     .option(
       "--elo <n>",
@@ -136,6 +144,8 @@ function comparing(liars: Command): void {
     .option("-s, --seed <text>", "repeat a run: any text of 1 to 64 characters")
     .option("--parallel <n>", "matches played at a time (default: one for each core); changes no result", whole(1))
     .option("--resume <file>", "save the matches in FILE, and continue from those already there")
+    .option("--ladder <id>", BEST)
+    .option("--server <url>", "the server that knows @author/bot")
     .option("--json", "print the result as JSON")
     .action(async (a, b, flags) => (await import("./commands/compare.ts")).compare(a, b, flags));
   liars

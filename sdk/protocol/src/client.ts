@@ -10,6 +10,7 @@ export * from "./problems.ts";
 export * from "./rooms.ts";
 export * from "./routes.ts";
 export * from "./settled.ts";
+export * from "./sources.ts";
 
 /** An answer, or what was wrong: a value in either case. Only our own bugs are exceptions. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };

@@ -1,5 +1,6 @@
 import { LIMITS, type Redecided, rerunBot } from "@liars-ladder/sandbox";
 import { usage } from "../failure.ts";
+import { bestIn, serverIn, spread } from "../play/best.ts";
 import { sayFaults } from "../play/faults.ts";
 import { optionsText, rulesetOf } from "../play/ruleset.ts";
 import { inSandbox } from "../play/run.ts";
@@ -14,7 +15,6 @@ import { aside, percent, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
 interface Flags extends WorkFlags {
-  ladder?: string;
   json?: true;
 }
 
@@ -30,8 +30,8 @@ const YARDSTICK = "odds";
 
 /** Exits with 0 when everything was measured, whatever the result. */
 export async function bench(path: string, named: string[], given: Flags): Promise<void> {
-  const { words, flags, msThere } = await tableOf(named, given);
-  const { built, work: planned } = await workOf(path, words, flags);
+  const { typed, flags, msThere } = await tableOf(named, given);
+  const { built, words, work: planned } = await workOf(path, typed, flags);
   const { worked, cost } = await inSandbox(async (stop) => {
     const worked = await work(planned, built, stop);
     return { worked, cost: await measured(worked, { id: built.hash, ...built }, stop) };
@@ -43,6 +43,7 @@ export async function bench(path: string, named: string[], given: Flags): Promis
     options: optionsText(ruleset, options),
     deals: flags.deals,
     seed: seeds.text,
+    server: serverIn(words, flags),
   });
   if (flags.json)
     return printJson({ ruleset: ruleset.id, games: worked.played.games, ...cost, scale: scale ?? null, repeat });
@@ -58,16 +59,17 @@ export async function bench(path: string, named: string[], given: Flags): Promis
 }
 
 /** With --ladder: the ladder's table with the yardstick at it, and how long the yardstick takes for a decision there. */
-async function tableOf(named: string[], flags: Flags): Promise<{ words: string[]; flags: Flags; msThere?: number }> {
-  if (flags.ladder === undefined) return { words: named, flags };
+async function tableOf(named: string[], flags: Flags): Promise<{ typed: string[]; flags: Flags; msThere?: number }> {
+  if (flags.ladder === undefined) return { typed: named, flags };
   if (flags.ruleset !== undefined || flags.options !== undefined)
     throw usage("--ladder sets the ruleset and its options", "Leave --ruleset and --options out.");
   const { client } = await connect(flags);
   const { ruleset, options, players } = must(await client.getLadder({ params: { ladder: flags.ladder } })).ladder;
-  const words = named.length > 0 ? named : Array.from({ length: players - 1 }, (_, i) => FIELD[i % FIELD.length]!);
-  if (words.length !== players - 1)
-    throw usage(`${flags.ladder} is for ${players} players, so it takes ${players - 1} opponents, not ${words.length}`);
-  if (!words.includes(YARDSTICK))
+  const typed = named.length > 0 ? named : Array.from({ length: players - 1 }, (_, i) => FIELD[i % FIELD.length]!);
+  const others = spread(typed).length;
+  if (others !== players - 1)
+    throw usage(`${flags.ladder} is for ${players} players, so it takes ${players - 1} opponents, not ${others}`);
+  if (!typed.includes(YARDSTICK))
     throw usage(
       `${YARDSTICK} must be one of the opponents`,
       `The ladder is compared by what ${YARDSTICK} takes there and here.`,
@@ -76,8 +78,11 @@ async function tableOf(named: string[], flags: Flags): Promise<{ words: string[]
   const { cpu } = must(await client.getStyle({ params }));
   if (cpu.msPerDecision === null) throw usage(`${YARDSTICK} has not played on ${flags.ladder} yet`, "Try again later.");
   const text = optionsText(rulesetOf(ruleset), options);
-  const table: Flags = { ...flags, ruleset, ...(text === "" ? {} : { options: text }) };
-  return { words, flags: table, msThere: cpu.msPerDecision };
+  const { ladder, ...rest } = flags;
+  // Whose best bots play, if any do.
+  const best = typed.some((word) => bestIn(word) !== undefined) ? { ladder } : {};
+  const table: Flags = { ...rest, ...best, ruleset, ...(text === "" ? {} : { options: text }) };
+  return { typed, flags: table, msThere: cpu.msPerDecision };
 }
 
 /** Asks the bot again for all of its decisions, alone in a process. */

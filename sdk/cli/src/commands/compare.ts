@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { MOST_ELO } from "@liars-ladder/stats";
 import { EXIT, Failure, usage } from "../failure.ts";
+import { type BestFlags, bestIn, exactBots, serverIn, spread } from "../play/best.ts";
 import { COMPARISON, fileNameOf, readComparison, type SavedPlan, saveComparison } from "../play/comparison-file.ts";
 import { sayAlike, sayDealsLeft, sayElo, sayProgress, sayVerdict } from "../play/comparison-words.ts";
 import { type Compared, type Comparison, compareBots, MOST_PHASE, USUAL_PHASE } from "../play/duel.ts";
@@ -13,7 +14,7 @@ import { commandLine } from "../play/shell.ts";
 import { progress } from "../text/progress.ts";
 import { aside, percent, print, printJson } from "../text/say.ts";
 
-interface Flags {
+interface Flags extends BestFlags {
   ruleset: string;
   options?: string;
   players?: number;
@@ -28,19 +29,28 @@ interface Flags {
 }
 
 /** Exits with 0 if A is surely better, 130 if it was stopped before a verdict, and 1 for any other verdict. */
-export async function compare(a: string, b: string, flags: Flags): Promise<void> {
+export async function compare(one: string, other: string, flags: Flags): Promise<void> {
   const { resume } = flags;
   const ruleset = rulesetOf(flags.ruleset);
   const options = optionsOf(ruleset, flags.options);
-  const others = seatsOfOthers(flags);
-  checkPlayers(ruleset, others.length === 0 ? 2 : others.length + 1);
+  for (const word of [one, other])
+    if (spread([word]).length !== 1)
+      throw usage(
+        `compare takes two bots, but ${word} stands for ${bestIn(word)}`,
+        "Name @ladder/top1, or use --against.",
+      );
+  const named = namedOthers(flags);
+  const players = Math.max(2, seatsOfOthers(spread(named), flags).length + 1);
+  checkPlayers(ruleset, players);
   if (flags.elo > MOST_ELO) throw usage(`--elo takes ${MOST_ELO} at most, not ${flags.elo}`);
   if ((flags.phase ?? 1) > MOST_PHASE) throw usage(`--phase takes ${MOST_PHASE} at most, not ${flags.phase}`);
   const saved = resume === undefined ? undefined : await readComparison(resume);
   const phase = flags.phase ?? saved?.plan.phase ?? USUAL_PHASE;
   const deals = Math.max(1, Math.floor(flags.deals / phase)) * phase;
   const seeds = seedsOf(flags.seed ?? saved?.plan.seed, deals, "deal");
-  const [first, second, ...rest] = await entrantsOf([a, b, ...others], ruleset.id);
+  const [a = one, b = other, ...exact] = await exactBots([one, other, ...named], { ruleset, options, players }, flags);
+  const others = seatsOfOthers(exact, flags);
+  const [first, second, ...rest] = await entrantsOf([a, b, ...others], ruleset.id, flags);
   if (first === undefined || second === undefined) throw usage("compare takes two bots");
 
   const bots = [first, second, ...rest].map(({ hash }) => hash);
@@ -58,7 +68,14 @@ export async function compare(a: string, b: string, flags: Flags): Promise<void>
 
   if (told.verdict !== "better") process.exitCode = told.stopped ? EXIT.stopped : EXIT.failed;
   const unusual = phase === USUAL_PHASE ? undefined : phase;
-  const typed = { ...game, against: others.join(","), elo, phase: unusual, seed: plan.seed };
+  const typed = {
+    ...game,
+    against: others.join(","),
+    elo,
+    phase: unusual,
+    seed: plan.seed,
+    server: serverIn([a, b, ...others], flags),
+  };
   const command = (more: { deals: number; resume?: string | undefined }): string =>
     commandLine("compare", [a, b], { ...typed, ...more });
   const kept = told.stopped && resume === undefined ? await keep(plan, told) : resume;
@@ -150,11 +167,16 @@ function json(told: Compared, elo: number, repeat: string, goOn: string | undefi
   };
 }
 
-/** The bots that --against names for the other seats. With --players, its last bot, or `honest`, fills the seats left. */
-function seatsOfOthers({ against, players }: Flags): string[] {
+/** The bots that --against names, as they are typed. */
+function namedOthers({ against }: Flags): string[] {
   const named = against === undefined ? [] : against.split(",").map((word) => word.trim());
   if (named.includes("")) throw usage("--against has an empty name in its list", "Write --against odds,random");
-  if (players === undefined || (players === 2 && against === undefined)) return named;
+  return named;
+}
+
+/** The bots of the other seats. With --players, the last one that is named, or `honest`, fills the seats left. */
+function seatsOfOthers(named: readonly string[], { against, players }: Flags): string[] {
+  if (players === undefined || (players === 2 && against === undefined)) return [...named];
   if (named.length > players - 1)
     throw usage(`--players ${players} leaves ${players - 1} seats for other bots, but --against names ${named.length}`);
   const last = named.at(-1) ?? "honest";

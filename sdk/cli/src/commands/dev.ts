@@ -7,6 +7,7 @@ import { onKeys, Screen } from "../dev/screen.ts";
 import { Session, type State } from "../dev/session.ts";
 import { type Kept, sayState } from "../dev/words.ts";
 import { EXIT, Failure } from "../failure.ts";
+import { type BestFlags, exactBots, spread } from "../play/best.ts";
 import { type Entrant, entrantsOf } from "../play/entrants.ts";
 import { houseBots } from "../play/house.ts";
 import { cacheFolder } from "../play/kept-builds.ts";
@@ -17,10 +18,9 @@ import { PHASE_GAMES } from "../play/series.ts";
 import { readSources } from "../play/sources.ts";
 import { FIELD } from "../play/workload.ts";
 import { replayPage } from "../replays/page.ts";
-import type { ServerFlags } from "../server/connect.ts";
 import { openFile } from "../text/open.ts";
 
-interface Flags extends ServerFlags {
+interface Flags extends BestFlags {
   ruleset?: string;
   options?: string;
   deals: number;
@@ -34,10 +34,12 @@ const KEYS = "r more deals · u ruleset · p opponents · o open the worst game 
 export async function dev(path: string, named: string[], flags: Flags): Promise<void> {
   // Complain about a missing file at once.
   await readSources(path);
-  const words = named.length > 0 ? named : FIELD;
+  const typed = named.length > 0 ? named : FIELD;
+  const players = spread(typed).length + 1;
   const ruleset = flags.ruleset === undefined ? undefined : rulesetOf(flags.ruleset);
-  if (ruleset) checkPlayers(ruleset, words.length + 1);
-  if (ruleset) optionsOf(ruleset, flags.options);
+  if (ruleset) checkPlayers(ruleset, players);
+  const options = ruleset && optionsOf(ruleset, flags.options);
+  const words = await exactBots(typed, { ruleset, options, players }, flags);
   const field = await entrantsOf(words, ruleset?.id, flags);
   await inSandbox((stop) => new Dev(path, words, field, ruleset, flags, stop).run());
 }

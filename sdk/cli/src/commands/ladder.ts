@@ -1,8 +1,8 @@
 import type { LadderSummary, Row, Season } from "@liars-ladder/protocol";
-import { nearest } from "@liars-ladder/rules";
-import { type Failure, usage } from "../failure.ts";
+import { usage } from "../failure.ts";
 import { nameOf } from "../server/bots.ts";
-import { type Connection, connect, must, type ServerFlags } from "../server/connect.ts";
+import { connect, must, type ServerFlags } from "../server/connect.ts";
+import { unknownLadder } from "../server/ladders.ts";
 import { sayMisfit } from "../text/misfit.ts";
 import { ago, aside, percent, print, printJson, sayRank, sayRating, sayStatus } from "../text/say.ts";
 import { table } from "../text/table.ts";
@@ -43,7 +43,7 @@ export async function ladder(id: string | undefined, flags: Flags): Promise<void
     flags.season === undefined
       ? await client.getTable({ params: { ladder: id } })
       : await client.getSeason({ params: { ladder: id, season: String(flags.season) } });
-  if (!answer.ok && answer.problem.code === "ladder.unknown") throw await unknown(client, id);
+  if (!answer.ok && answer.problem.code === "ladder.unknown") throw await unknownLadder(client, id);
   const made = must(answer);
   if (flags.json) return printJson(made);
   const wait = flags.season === undefined ? must(await client.getLadder({ params: { ladder: id } })).longestWait : null;
@@ -100,12 +100,3 @@ const sayWait = (wait: LadderSummary["longestWait"]): string =>
   wait === null
     ? ""
     : `; longest wait: ${nameOf(wait.bot)}, ${Math.round(wait.seconds)} s (${wait.matches} matches, at most ${wait.most})`;
-
-async function unknown(client: Connection["client"], id: string): Promise<Failure> {
-  const ids = must(await client.listLadders()).items.map(({ ladder }) => ladder.id);
-  const near = nearest(id, ids);
-  return usage(
-    `there is no ladder ${id}${near === undefined ? "" : `; did you mean ${near}?`}`,
-    `Ladders: ${ids.join(", ")}.`,
-  );
-}

@@ -1,5 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { EXIT, Failure, usage } from "../failure.ts";
+import { exactBots, spread } from "../play/best.ts";
 import { entrantsOf } from "../play/entrants.ts";
 import { type PlayFlags as Flags, writable } from "../play/flags.ts";
 import { playAmong } from "../play/human.ts";
@@ -16,15 +17,17 @@ import { aside, print } from "../text/say.ts";
 export async function playHuman(bots: string[], flags: Flags): Promise<void> {
   for (const [flag, given] of Object.entries({ deals: flags.deals, json: flags.json, parallel: flags.parallel }))
     if (given !== undefined) throw usage(`--human and --${flag} cannot be used together`, `Leave --${flag} out.`);
-  const players = flags.players ?? bots.length + 1;
-  if (players !== bots.length + 1)
-    throw usage(`--players is ${players}, but ${plural(bots.length, "bot")} and you are at the table`);
+  const others = spread(bots).length;
+  const players = flags.players ?? others + 1;
+  if (players !== others + 1)
+    throw usage(`--players is ${players}, but ${plural(others, "bot")} and you are at the table`);
   const ruleset = rulesetOf(flags.ruleset);
   checkPlayers(ruleset, players);
   const options = optionsOf(ruleset, flags.options);
   const seeds = seedsOf(flags.seed, flags.games ?? 1, "game");
   const out = flags.out === undefined ? undefined : await writable(flags.out);
-  const entrants = await entrantsOf(bots, ruleset.id, flags);
+  const exact = await exactBots(bots, { ruleset, options, players }, flags);
+  const entrants = await entrantsOf(exact, ruleset.id, flags);
 
   const table = { ruleset, options, entrants, phase: flags.phase, hint: flags.hint === true };
   const stayed = await inSandbox(async (stop) => {

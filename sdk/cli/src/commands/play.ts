@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { availableParallelism } from "node:os";
 import { finished } from "node:stream/promises";
 import { EXIT, Failure, usage } from "../failure.ts";
+import { exactBots, serverIn, spread } from "../play/best.ts";
 import { type Entrant, entrantsOf, seatList } from "../play/entrants.ts";
 import { sayFaults, sayLogs } from "../play/faults.ts";
 import { type PlayFlags as Flags, writable } from "../play/flags.ts";
@@ -34,23 +35,25 @@ export async function play(bots: string[], flags: Flags): Promise<void> {
   if (flags.hint) throw usage("--hint works only with --human", "Add --human, or leave --hint out.");
   if (flags.json && flags.watchGame)
     throw usage("--json and --watch-game cannot be used together", "With --json, --out FILE saves the games.");
-  const words = seatList(bots, flags.players);
+  const players = seatList(spread(bots), flags.players).length;
   const { what, count } = lengthOf(flags);
   const seeds = seedsOf(flags.seed, count, what);
   const one = flags.ruleset === "all" ? undefined : rulesetOf(flags.ruleset);
-  if (one) checkPlayers(one, words.length);
-  if (one) optionsOf(one, flags.options);
+  if (one) checkPlayers(one, players);
+  const options = one && optionsOf(one, flags.options);
   const out = flags.out === undefined ? undefined : await writable(flags.out);
-  const entrants = await entrantsOf(words, one?.id, flags);
+  const exact = await exactBots(bots, { ruleset: one, options, players }, flags);
+  const entrants = await entrantsOf(seatList(exact, flags.players), one?.id, flags);
   const runs = runsOf(entrants, flags, seeds);
 
-  const repeat = commandLine("play", bots, {
+  const repeat = commandLine("play", exact, {
     ruleset: flags.ruleset,
-    options: one && optionsText(one, optionsOf(one, flags.options)),
-    players: words.length === bots.length ? undefined : words.length,
+    options: one && options && optionsText(one, options),
+    players: players === exact.length ? undefined : players,
     [`${what}s`]: count,
     phase: flags.phase === PHASE_GAMES ? undefined : flags.phase,
     seed: seeds.text,
+    server: serverIn(exact, flags),
   });
   const done = await playAll(runs, flags, out);
   const stopped = done.some((one) => one.stopped);

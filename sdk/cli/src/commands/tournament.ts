@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { FORMATS, type Format } from "@liars-ladder/stats";
 import { EXIT, usage } from "../failure.ts";
+import { type BestFlags, exactBots, serverIn, spread } from "../play/best.ts";
 import { type Entrant, entrantsOf } from "../play/entrants.ts";
 import { writable } from "../play/flags.ts";
 import { Pace } from "../play/pace.ts";
@@ -10,7 +11,6 @@ import { checkPlayers, optionsOf, optionsText, rulesetOf } from "../play/ruleset
 import { inSandbox } from "../play/run.ts";
 import { seedsOf } from "../play/seeds.ts";
 import { commandLine } from "../play/shell.ts";
-import type { ServerFlags } from "../server/connect.ts";
 import { plural } from "../text/plural.ts";
 import { progress } from "../text/progress.ts";
 import { aside, note, print, printJson } from "../text/say.ts";
@@ -28,7 +28,7 @@ import {
 } from "../tournament/tournament.ts";
 import { sayCrosstable } from "../tournament/words.ts";
 
-interface Flags extends ServerFlags {
+interface Flags extends BestFlags {
   ruleset: string;
   options?: string;
   format: string;
@@ -47,12 +47,13 @@ const MOST_BOTS = 64;
 const GAMES_A_MATCH = 2 * DEALS_A_MATCH;
 
 /** Exits with 0 when everything was played, and with 130 and the table so far when it was stopped earlier. */
-export async function tournament(bots: string[], flags: Flags): Promise<void> {
-  const { format, deals } = checked(bots, flags);
+export async function tournament(named: string[], flags: Flags): Promise<void> {
+  const { format, deals } = checked(spread(named), flags);
   const ruleset = rulesetOf(flags.ruleset);
   checkPlayers(ruleset, 2);
   const options = optionsOf(ruleset, flags.options);
   if (flags.html !== undefined) await writable(flags.html, "--html");
+  const bots = await exactBots(named, { ruleset, options, players: 2 }, flags);
   const shape = { format, entrants: bots.length, deals, rounds: roundsOf(format, bots.length, flags.rounds) };
   const saved = flags.resume === undefined ? undefined : await seedIn(flags.resume);
   const seeds = seedsOf(flags.seed ?? saved, matchesIn(shape) * DEALS_A_MATCH, "deal");
@@ -69,6 +70,7 @@ export async function tournament(bots: string[], flags: Flags): Promise<void> {
     ...{ ruleset: ruleset.id, options: plan.options, format, deals },
     rounds: format === "swiss" ? shape.rounds : undefined,
     seed: seeds.text,
+    server: serverIn(bots, flags),
   };
   const repeat = commandLine("tournament", bots, typed);
   const goOn = commandLine("tournament", bots, { ...typed, resume: file });

@@ -5,8 +5,9 @@ import { EXIT, Failure, usage } from "../failure.ts";
 import { findVersion } from "../server/bots.ts";
 import { connect, must, type ServerFlags } from "../server/connect.ts";
 import { progress } from "../text/progress.ts";
+import { bestIn } from "./best.ts";
 import { build, buildSources } from "./build.ts";
-import { houseBotFile, houseBots } from "./house.ts";
+import { houseBotFile, houseBots, houseHash } from "./house.ts";
 import type { Built } from "./kept-builds.ts";
 
 /** A bot at the table: one for each time that it was named. */
@@ -68,11 +69,27 @@ export const labelled = (bots: readonly Omit<Entrant, "label">[]): Entrant[] =>
   bots.map((bot, i) => ({ ...bot, label: label(bots, i) }));
 
 async function builtOf(word: string, flags: ServerFlags): Promise<Built> {
+  if (bestIn(word) !== undefined)
+    throw usage(
+      `${word} cannot be named here`,
+      "It stands for opponents in play, tournament, compare, dev, bench and profile.",
+    );
   // A house bot never changes its play, so the one on this machine is the same.
-  const name = word.replace(/^@house\//, "");
-  if (name.startsWith("@")) return builtFromLadder(name, flags);
-  const { file, house } = fileOf(name);
-  return (await build(file, house)).built;
+  const [, house, number] = /^@house\/([^@]*)(@.*)?$/.exec(word) ?? [];
+  if (house === undefined && word.startsWith("@")) return builtFromLadder(word, flags);
+  if (number !== undefined) await checkHouse(word, flags);
+  const found = fileOf(house ?? word);
+  return (await build(found.file, found.house)).built;
+}
+
+/** Refuses `@house/odds@2` if the ladder's version 2 has other sources than the house bot of this machine. */
+async function checkHouse(word: string, flags: ServerFlags): Promise<void> {
+  const { bot, hash } = await findVersion(await connect(flags), word.slice(1));
+  if (hash === houseHash(bot.name)) return;
+  throw usage(
+    `${word} has other sources on the ladder than ${bot.name} of this liars`,
+    `Name @house/${bot.name} for the one of this liars, or install the liars of the ladder's release.`,
+  );
 }
 
 /** Builds `@author/bot` or `@author/bot@3` from the ladder's sources, if we may read them. */

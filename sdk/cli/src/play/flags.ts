@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises";
 import { usage } from "../failure.ts";
-import type { ServerFlags } from "../server/connect.ts";
+import type { BestFlags } from "./best.ts";
 
 /** The flags of `liars play`. */
-export interface PlayFlags extends ServerFlags {
+export interface PlayFlags extends BestFlags {
   ruleset: string;
   options?: string;
   players?: number;

@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import type { Options, Ruleset } from "@liars-ladder/rules";
 import type { SeatRecord } from "@liars-ladder/sandbox";
 import { EXIT, Failure, usage } from "../failure.ts";
-import type { ServerFlags } from "../server/connect.ts";
 import { progress } from "../text/progress.ts";
+import { type BestFlags, exactBots, spread } from "./best.ts";
 import { buildSources } from "./build.ts";
 import { type Entrant, entrantsOf, labelled } from "./entrants.ts";
 import type { Built } from "./kept-builds.ts";
@@ -18,7 +18,7 @@ import { readSources, type Sources } from "./sources.ts";
 /** The bots in the other seats if none is named. */
 export const FIELD: readonly string[] = ["odds", "honest", "random"];
 
-export interface WorkFlags extends ServerFlags {
+export interface WorkFlags extends BestFlags {
   ruleset?: string;
   options?: string;
   deals: number;
@@ -41,24 +41,30 @@ export interface Worked {
   readonly records: readonly SeatRecord[];
 }
 
-/** Builds a bot, and the games that the flags ask for. The default ruleset is the first that all the bots play. */
+/**
+ * Builds a bot, and the games that the flags ask for. The default ruleset is the first that all the bots play. `words` names
+ * the opponents exactly, to repeat the run.
+ */
 export async function workOf(
   path: string,
   named: readonly string[],
   flags: WorkFlags,
-): Promise<{ built: Built; sources: Sources; work: Work }> {
+): Promise<{ built: Built; sources: Sources; words: readonly string[]; work: Work }> {
   const sources = await readSources(path);
-  const words = named.length > 0 ? named : FIELD;
+  const typed = named.length > 0 ? named : FIELD;
+  const players = spread(typed).length + 1;
   const chosen = flags.ruleset === undefined ? undefined : rulesetOf(flags.ruleset);
-  if (chosen) checkPlayers(chosen, words.length + 1);
+  if (chosen) checkPlayers(chosen, players);
   const built = await buildSources(path, { files: sources.files, entry: sources.entry });
+  const game = { ruleset: chosen, options: chosen && optionsOf(chosen, flags.options), players };
+  const words = await exactBots(typed, game, flags);
   const field = await entrantsOf(words, chosen?.id, flags);
   const { rulesets } = rulesetsFor([built, ...field]);
   const ruleset = chosen ?? rulesets[0]!;
   if (!rulesets.includes(ruleset))
     throw usage(`${built.name} does not play ${ruleset.id}, only ${built.rulesets.join(", ")}`);
   const options = optionsOf(ruleset, flags.options);
-  return { built, sources, work: { ruleset, options, field, seeds: seedsOf(flags.seed, flags.deals, "deal") } };
+  return { built, sources, words, work: { ruleset, options, field, seeds: seedsOf(flags.seed, flags.deals, "deal") } };
 }
 
 /** Plays deals in the sandbox as on the ladder, and records what the bot was asked. */

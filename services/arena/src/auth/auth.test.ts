@@ -44,7 +44,7 @@ test("names are taken once, and look like names", async () => {
   expect(await post(AUTH.signUp, { ...person("bobby"), email: "bob@example.org" })).toMatchObject({
     body: { code: "auth.taken" },
   });
-  for (const name of ["Bob", "b", "house", "operator", "-b", "b/c", "x".repeat(33), "бob"])
+  for (const name of ["Bob", "b", "house", "operator", "ladder", "1adder", "-b", "b/c", "x".repeat(33), "бob"])
     expect(await post(AUTH.signUp, { ...person("x"), name, email: `${Math.random()}@example.org` })).toMatchObject({
       status: 422,
       body: { code: "auth.name" },

@@ -6,8 +6,8 @@ import { alike, lookOf } from "./looks.ts";
 
 /** The door for every name of an account; `user_name_check` of the database says the same. */
 const NAME = /^[a-z0-9][a-z0-9-]{1,31}$/;
-/** `house` owns the house bots; the others would mislead. */
-const RESERVED = ["house", "admin", "operator", "liars-ladder", "api", "me", "null", "undefined"];
+/** `house` owns the house bots, and `@ladder/top5` is no bot of an author (sdk/cli/src/play/best.ts); the others would mislead. */
+const RESERVED = ["house", "ladder", "admin", "operator", "liars-ladder", "api", "me", "null", "undefined"];
 
 /** What takes the place of a name that was taken away, or whose account is deleted. */
 export const SAYS_NOTHING = /^(author|deleted|bot)-[0-9a-f]{16}$/;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { DOOR, type Problem, type SourceFile } from "@liars-ladder/protocol";
+import { DOOR, type Problem, type SourceFile, sourcesText } from "@liars-ladder/protocol";
 import { type Refusal, refuse } from "../http/refusal.ts";
 
 /** The sources of a version as they are stored. */
@@ -34,9 +34,7 @@ export function packSources(files: readonly SourceFile[], entry: string | undefi
     return refuse("submit.entry", `There is no file ${chosen} in the upload.`);
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => ({ path, text }));
   const json = JSON.stringify(sorted);
-  const hash = createHash("sha256")
-    .update(JSON.stringify([chosen, sorted]))
-    .digest("hex");
+  const hash = createHash("sha256").update(sourcesText(chosen, files)).digest("hex");
   return { entry: chosen, packed: gzipSync(json), hash, bytes };
 }
 
