@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { challenge } from "../../sdk/cli/src/commands/challenge.ts";
 import { logs } from "../../sdk/cli/src/commands/logs.ts";
 import { play } from "../../sdk/cli/src/commands/play.ts";
+import { status } from "../../sdk/cli/src/commands/status.ts";
 import { watch } from "../../sdk/cli/src/commands/watch.ts";
 import { exactBots } from "../../sdk/cli/src/play/best.ts";
 import { houseHash } from "../../sdk/cli/src/play/house.ts";
@@ -274,5 +275,21 @@ describe("liars watch", () => {
 
   test("says so if there is no such ladder", async () => {
     await expect(watch("nowhere", { server: rig.url, speed: 1 })).rejects.toThrow('There is no ladder "nowhere"');
+  });
+});
+
+describe("liars status", () => {
+  test("says first that a bot is suspended, and what to do", async () => {
+    const show = () => said(() => status("mine", { server: rig.url }));
+    expect(await show()).toMatch(/^ada\/mine, version 2 is accepted, and active\.\n/);
+    const olga = await rig.signUpOperator("olga");
+    const { id } = must(await ada.client.getBot({ params: { author: "ada", bot: "mine" } })).versions[0]!;
+    must(await olga.client.suspendVersion({ params: { version: id }, body: { reason: "Spam." } }));
+    const told = await show();
+    expect(told).toMatch(
+      /^ada\/mine, version 2 is suspended, so it does not play\.\nSuspended on palafico-duel: .*Spam\./,
+    );
+    expect(told).toContain("  -> It plays again when an operator of the ladder allows it: ask them.");
+    expect(told).not.toContain("and active");
   });
 });

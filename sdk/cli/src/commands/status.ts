@@ -4,6 +4,7 @@ import { type Connection, connectAsAuthor, must, type ServerFlags } from "../ser
 import { decided, follow, rated } from "../server/follow.ts";
 import { sayReplays, sayStep } from "../text/report.ts";
 import { aside, print, printJson, sayRank, sayRating, sayStatus } from "../text/say.ts";
+import { sayStanding } from "../text/standing.ts";
 import { table } from "../text/table.ts";
 
 interface Flags extends ServerFlags {
@@ -37,20 +38,9 @@ async function mine({ client }: Connection): Promise<Bot[]> {
   );
 }
 
-const MEANING: Record<Version["state"], string> = {
-  queued: "is waiting for a runner",
-  building: "is being built and qualified",
-  accepted: "is accepted",
-  rejected: "was rejected, so it does not play",
-  parked: "is parked: something broke on the server; nothing is lost, and an operator will look at it",
-  retired: "is retired",
-};
-
 /** Prints a version, with its report unless that was already followed line by line. */
 function show(version: Version, server: string, followed: boolean): void {
-  print(
-    `${nameOf(version.bot)}, version ${version.number} ${MEANING[version.state]}${version.active ? ", and active" : ""}.`,
-  );
+  for (const line of sayStanding(version)) print(line);
   const wanting = version.report.filter(({ state }) => state !== "passed" || version.state === "queued");
   if (!followed) for (const step of wanting) console.log(sayStep(step));
   for (const line of sayReplays(version, server)) print(line);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Version } from "../server/bots.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { sayRank, sayRating, sayStatus } from "./say.ts";
+import { sayStanding } from "./standing.ts";
 import { table } from "./table.ts";
 
 describe("text of others on a terminal", () => {
@@ -12,6 +14,55 @@ describe("text of others on a terminal", () => {
   it("fits on one line", () => {
     expect(cleanLine("  a\n b\t c ")).toBe("a b c");
     expect(cleanLine("abcdef", 4)).toBe("abc…");
+  });
+});
+
+describe("the first lines of a version's status", () => {
+  const entry = (ladder: string, status: string, code: string, reason: string | null) => ({
+    ...{ ladder, status, reason },
+    next: { code, text: reason ?? "It plays." },
+  });
+  const version = (...entries: object[]): Version =>
+    ({
+      bot: { author: "ada", name: "mine" },
+      number: 3,
+      state: "accepted",
+      active: true,
+      entries,
+    }) as unknown as Version;
+  const forfeits =
+    "It forfeited 9 of its last 100 games here: more than 5 of 100. Correct it, and submit a new version.";
+
+  it("say that it plays", () => {
+    expect(sayStanding(version(entry("cups", "active", "match.next", null)))).toEqual([
+      "ada/mine, version 3 is accepted, and active.",
+    ]);
+  });
+  it("say that it is suspended, on which ladders, why, and what to do, and never that it is active then", () => {
+    const lines = sayStanding(
+      version(
+        entry("cups", "suspended", "suspended.forfeits", forfeits),
+        entry("perudo", "suspended", "suspended.forfeits", forfeits),
+        entry("palafico", "suspended", "suspended.bots", "You have 3 active bots on palafico: retire one."),
+      ),
+    );
+    expect(lines).toEqual([
+      "ada/mine, version 3 is suspended, so it does not play.",
+      `Suspended on cups, perudo: ${forfeits}`,
+      "  -> liars logs ada/mine --failed shows what went wrong.",
+      "Suspended on palafico: You have 3 active bots on palafico: retire one.",
+      "  -> Then activate it: liars rollback ada/mine 3",
+    ]);
+  });
+  it("say where it still plays", () => {
+    const lines = sayStanding(
+      version(
+        entry("cups", "provisional", "match.next", null),
+        entry("perudo", "suspended", "suspended.operator", "An operator suspended it: spam"),
+      ),
+    );
+    expect(lines[0]).toBe("ada/mine, version 3 is active, but suspended on perudo.");
+    expect(lines[2]).toContain("ask them");
   });
 });
 
