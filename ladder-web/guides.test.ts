@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { docsOf, STEPS } from "@liars-ladder/protocol";
 import { expect, test } from "vitest";
 import { guideOf, placesOf } from "./guides.ts";
 import { searcherOf } from "./src/guide/search.ts";
@@ -21,6 +22,24 @@ test.each([...guides])("%s has a title, and its links lead to pages and places t
     expect(file, href).toBeDefined();
     if (anchor !== undefined) expect(guides.get(file!)?.html, href).toContain(`id="${anchor}"`);
   }
+});
+
+test("what a check finds leads to its step's section, which has the codes of that step", () => {
+  const text = readFileSync(join(folder, "findings.md"), "utf8");
+  const anchors = STEPS.map((step) => {
+    const [, page, anchor] = /^\/guides\/([a-z-]+)#(.+)$/.exec(docsOf(`${step}.any`)) ?? [];
+    expect(guides.get(`${page}.md`)?.html, step).toContain(`<h2 id="${anchor}">`);
+    return anchor;
+  });
+  expect(new Set(anchors).size).toBe(STEPS.length - 1);
+  expect(docsOf("types.2322")).toBe("/guides/findings#types");
+  for (const odd of ["", "constructor.x", "my words"]) expect(docsOf(odd)).toBe("/guides/findings");
+  for (const [section, title] of text
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => [part, part.split("\n")[0]!.toLowerCase()]))
+    for (const [, code] of section!.matchAll(/`([a-z]+\.[a-z0-9-]+)`(?=[^|\n]*\|[^|\n]*\|[^|\n]*\|$)/gm))
+      expect(docsOf(code!), code).toBe(`/guides/findings#${title!.replaceAll(" ", "-")}`);
 });
 
 const places = [...guides.keys()]

@@ -1,5 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { FAULTS } from "@liars-ladder/rules";
 import { BOT_COMPILER_OPTIONS } from "@liars-ladder/sandbox";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { API } from "typescript/unstable/sync";
@@ -41,6 +42,24 @@ describe("links", () => {
         .map(([, to]) => `${path}: ${to}`),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("findings", () => {
+  test("have a place in docs/findings.md, all that the checks can make", () => {
+    const text = pages.find(({ path }) => path === "docs/findings.md")!.text;
+    const sources = ["sdk/sandbox/src/build", "services/runner/src", "services/arena/src/versions"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder))
+        .filter((name) => /^(?!.*\.test).*\.ts$/.test(name))
+        .map((name) => [name, readFileSync(join(ROOT, folder, name), "utf8")] as const),
+    );
+    const codes = sources.flatMap(([name, source]) => [
+      ...[...source.matchAll(/"((?:bundle|types|load|qualification|ladder)\.[a-z-]+)"/g)].map(([, code]) => code!),
+      ...(name === "door.ts" ? [...source.matchAll(/say\(\s*"([a-z]+)"/g)].map(([, code]) => `door.${code}`) : []),
+    ]);
+    expect(new Set(codes).size).toBeGreaterThan(15);
+    expect([...new Set(codes)].filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
+    for (const kind of FAULTS) expect(text).toContain(`\`qualification.${kind}\``);
   });
 });
 

@@ -26,7 +26,10 @@ export function FindingBox({ of: { finding, what, first, times, ladders } }: { o
         </pre>
       )}
       <p className="dim">
-        {finding.help} <span className="mono">{finding.code}</span>
+        {finding.help} <span className="mono">{finding.code}</span>{" "}
+        <a href={finding.docs}>
+          What this means<span className="unseen">: {finding.code}</span>
+        </a>
       </p>
     </div>
   );

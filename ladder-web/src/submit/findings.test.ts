@@ -10,6 +10,7 @@ const part = (ladder: string | undefined, findings: ReportStep["findings"]): Rep
 });
 const threw = (game: number, decision: number, more: object = {}) => ({
   code: "qualification.exception",
+  docs: "/guides/findings#qualification",
   message: `threw TypeError: x (y) is not there (game ${game}, at decision ${decision}, 0.${decision} ms CPU)`,
   file: "bot.ts",
   line: 4,
@@ -39,7 +40,7 @@ test("what broke in the same way at the same place is one thing, found so many t
 });
 
 test("others see that something was found, once", () => {
-  const hidden = { code: "qualification.exception" };
+  const hidden = { code: "qualification.exception", docs: "/guides/findings#qualification" };
   expect(groupFindings([part("palafico", [hidden, hidden]), part("cups", [hidden])])).toMatchObject([
     { times: 3, ladders: ["palafico", "cups"], what: undefined },
   ]);
@@ -47,7 +48,9 @@ test("others see that something was found, once", () => {
 
 test("a build that ends before its qualification was tried on no ladder", () => {
   expect(qualifiedFor([part(undefined, [])])).toBeNull();
-  expect(groupFindings([part(undefined, [{ code: "bundle.syntax", message: "Unexpected }" }])])).toMatchObject([
-    { times: 1, ladders: [], what: "Unexpected }", first: undefined },
-  ]);
+  expect(
+    groupFindings([
+      part(undefined, [{ code: "bundle.syntax", docs: "/guides/findings#bundle", message: "Unexpected }" }]),
+    ]),
+  ).toMatchObject([{ times: 1, ladders: [], what: "Unexpected }", first: undefined }]);
 });

@@ -5,6 +5,7 @@ import { ROUTES, type RouteName } from "./routes.ts";
 
 /** The front door for browsers and the CLI: no schema is imported here, so none is shipped. */
 export * from "./faults.ts";
+export * from "./findings.ts";
 export * from "./notices.ts";
 export * from "./problems.ts";
 export * from "./rooms.ts";

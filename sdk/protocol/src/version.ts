@@ -55,6 +55,10 @@ export type Report = Static<typeof Report>;
 /** A finding as the API shows it: everybody sees that there is one, and only its author what it says. */
 export const FindingShown = ForAll({
   code: Finding.properties.code,
+  docs: Type.String({
+    description: "Where the guides explain such a finding: a path on this arena.",
+    examples: ["/guides/findings#types"],
+  }),
   message: Type.Optional(
     Type.String({ ...OWNER, description: "In words; the author alone has it, and what follows." }),
   ),

@@ -2,6 +2,7 @@ import { buildBot, engine } from "@liars-ladder/sandbox";
 import { EXIT } from "../failure.ts";
 import { stepsOf } from "../play/build.ts";
 import { readSources } from "../play/sources.ts";
+import { pageAt } from "../server/settings.ts";
 import { isQuiet } from "../text/quiet.ts";
 import { sayStep } from "../text/report.ts";
 import { aside, print, printJson } from "../text/say.ts";
@@ -20,7 +21,7 @@ export async function check(path: string, flags: { json?: true }): Promise<void>
     return;
   }
   aside(`${sources.files.map(({ path }) => path).join(", ")}, checked as the server checks it:`);
-  for (const step of steps) if (step.state === "failed" || !isQuiet()) console.log(sayStep(step));
+  for (const step of steps) if (step.state === "failed" || !isQuiet()) console.log(sayStep(step, pageAt()));
   if (!report.ok) {
     aside(
       report.platform

@@ -42,7 +42,7 @@ async function mine({ client }: Connection): Promise<Bot[]> {
 function show(version: Version, server: string, followed: boolean): void {
   for (const line of sayStanding(version)) print(line);
   const wanting = version.report.filter(({ state }) => state !== "passed" || version.state === "queued");
-  if (!followed) for (const step of wanting) console.log(sayStep(step));
+  if (!followed) for (const step of wanting) console.log(sayStep(step, server));
   for (const line of sayReplays(version, server)) print(line);
   if (version.next !== null && version.state !== "rejected") print(version.next.text);
   if (version.incidents > 0)

@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
+import { docsOf } from "@liars-ladder/protocol/client";
 import { type BuildReport, type BuildRequest, type BuildStep, buildBot } from "@liars-ladder/sandbox";
 import { EXIT, Failure } from "../failure.ts";
+import { pageAt } from "../server/settings.ts";
 import { type Step, sayStep } from "../text/report.ts";
 import { type Built, keepBuild, keptBuild } from "./kept-builds.ts";
 import { readSources, type Sources } from "./sources.ts";
@@ -9,7 +11,11 @@ import { readSources, type Sources } from "./sources.ts";
 export const stepsOf = (report: BuildReport): Step[] => report.steps.map(stepOf);
 
 function stepOf({ step, ok, ms, problems }: BuildStep): Step {
-  const findings = problems.map(({ hint, ...rest }) => (hint === undefined ? rest : { ...rest, help: hint }));
+  const findings = problems.map(({ hint, ...rest }) => ({
+    ...rest,
+    ...(hint !== undefined && { help: hint }),
+    docs: docsOf(rest.code),
+  }));
   return { step, state: ok ? "passed" : "failed", ms, findings };
 }
 
@@ -36,7 +42,7 @@ export async function buildSources(name: string, request: BuildRequest, signal?:
   throw new Failure(
     EXIT.failed,
     // No colours here: the code that prints a failure adds them.
-    `${name} does not build:\n${stripVTControlCharacters(failed.map(sayStep).join("\n"))}`,
+    `${name} does not build:\n${stripVTControlCharacters(failed.map((step) => sayStep(step, pageAt())).join("\n"))}`,
     report.platform
       ? "This is not your bot's fault: see `liars doctor`, and try again."
       : `\`liars check ${name}\` shows every step.`,

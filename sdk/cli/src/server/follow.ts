@@ -16,7 +16,7 @@ const PATIENCE_MS = 30_000;
  * before, and with --quiet, it prints only the steps that failed.
  */
 export async function follow(
-  { client }: Connection,
+  { client, server }: Connection,
   id: string,
   done: (version: Version) => boolean,
   print: (text: string) => void,
@@ -32,7 +32,7 @@ export async function follow(
       if (!ended(step) || printed.has(nameOf(step))) continue;
       printed.add(nameOf(step));
       bar.end();
-      if (step.state === "failed" || !(old || isQuiet())) print(sayStep(step));
+      if (step.state === "failed" || !(old || isQuiet())) print(sayStep(step, server));
     }
     bar.show(doing(version));
     return done(version);

@@ -25,6 +25,15 @@ export function serverAddress(flag: string | undefined, env: NodeJS.ProcessEnv =
   return url.href.replace(/\/+$/, "");
 }
 
+/** The address before the path of a page, for words that need no server: of the one that would be used. */
+export function pageAt(env: NodeJS.ProcessEnv = process.env): string {
+  try {
+    return serverAddress(undefined, env);
+  } catch {
+    return DEFAULT_SERVER;
+  }
+}
+
 async function read(): Promise<Settings> {
   let text: string;
   try {

@@ -39,6 +39,6 @@ it("is how logs, faults and findings are said", () => {
   const [head, ...rest] = sayFaults(entrants, { faults: [fault], count: () => 1 });
   expect(head).toMatch(/^odds: threw/);
   for (const line of rest) expect(line).toMatch(/^ {4}/);
-  const finding = sayFinding({ code: "load.exception", message: `x\r\n${FORGED}` });
+  const finding = sayFinding({ code: "load.exception", docs: "", message: `x\r\n${FORGED}` });
   for (const line of finding.split("\n")) expect(line).toMatch(/^ {6}/);
 });

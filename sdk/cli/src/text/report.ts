@@ -7,11 +7,20 @@ import { dim, green, red } from "./paint.ts";
 export type Step = Part<"getVersion", "response">["report"][number];
 type Finding = Step["findings"][number];
 
-/** One line for a step, with its findings below. It is safe for a terminal. */
-export function sayStep(step: Step): string {
+/**
+ * One line for a step, with its findings below, and where the guides explain them. It is safe for a terminal.
+ *
+ * @param server the address of the arena whose guides are named.
+ */
+export function sayStep(step: Step, server: string): string {
   const name = clean(step.ladder === undefined ? step.step : `${step.step} ${step.ladder}`).padEnd(30);
   const time = step.state === "passed" || step.state === "failed" ? dim(`${step.ms} ms`.padStart(8)) : "";
-  return [`  ${mark(step.state)} ${name} ${time}`.trimEnd(), ...step.findings.map(sayFinding)].join("\n");
+  const pages = [...new Set(step.findings.map(({ docs }) => docs))];
+  return [
+    `  ${mark(step.state)} ${name} ${time}`.trimEnd(),
+    ...step.findings.map(sayFinding),
+    ...pages.flatMap((page) => behind("      ", `What this means: ${server}${page}`)),
+  ].join("\n");
 }
 
 const mark = (state: Step["state"]): string => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Version } from "../server/bots.ts";
 import { clean, cleanLine } from "./clean.ts";
+import { sayStep } from "./report.ts";
 import { sayRank, sayRating, sayStatus } from "./say.ts";
 import { sayStanding } from "./standing.ts";
 import { table } from "./table.ts";
@@ -15,6 +16,22 @@ describe("text of others on a terminal", () => {
     expect(cleanLine("  a\n b\t c ")).toBe("a b c");
     expect(cleanLine("abcdef", 4)).toBe("abc…");
   });
+});
+
+it("says once for a failed step where the guides explain it", () => {
+  const at = (line: number) => ({
+    code: "types.2322",
+    docs: "/guides/findings#types",
+    file: "bot.ts",
+    line,
+    message: "no",
+  });
+  const step = { step: "types" as const, state: "failed" as const, ms: 3, findings: [at(1), at(2)] };
+  expect(sayStep(step, "https://ladder.example").split("\n").slice(1)).toEqual([
+    "      bot.ts:1: no [types.2322]",
+    "      bot.ts:2: no [types.2322]",
+    "      What this means: https://ladder.example/guides/findings#types",
+  ]);
 });
 
 describe("the first lines of a version's status", () => {

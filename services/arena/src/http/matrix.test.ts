@@ -435,7 +435,9 @@ test("rooms are open to all, so all that is told in them is public", async () =>
     await until("the end of the build", async () =>
       heard.some(([, payload]) => (payload as { state?: string }).state === "rejected"),
     );
-    const findings = JSON.stringify(heard).match(/"findings":\[\{"code":"bundle.syntax"\}\]/);
+    const findings = JSON.stringify(heard).match(
+      /"findings":\[\{"code":"bundle.syntax","docs":"\/guides\/findings#bundle"\}\]/,
+    );
     expect(findings).not.toBeNull();
     for (const [event, payload] of heard)
       for (const { path, class: of } of fieldsIn(serverEvents[event], payload))

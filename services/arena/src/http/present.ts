@@ -14,7 +14,7 @@ import type {
   VersionSummary,
   Waiting,
 } from "@liars-ladder/protocol";
-import { gameId } from "@liars-ladder/protocol";
+import { docsOf, gameId } from "@liars-ladder/protocol";
 import { seatings, WHOLE } from "@liars-ladder/rules";
 import type { EntryRow } from "../db/entry.ts";
 import type { LadderRow, SummaryRow } from "../db/ladder.ts";
@@ -194,7 +194,10 @@ export const presentReport = (report: Report, mine: boolean): StepShown[] =>
     ...(ladder === undefined ? {} : { ladder }),
     state,
     ms,
-    findings: mine ? findings : findings.map(({ code }) => ({ code: CODE.test(code) ? code : `${step}.failed` })),
+    findings: findings.map((finding) => {
+      const code = mine || CODE.test(finding.code) ? finding.code : `${step}.failed`;
+      return { ...(mine ? finding : {}), code, docs: docsOf(code) };
+    }),
     ...(mine && replays !== undefined ? { replays } : {}),
   }));
 

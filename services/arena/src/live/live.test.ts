@@ -238,7 +238,7 @@ test("the steps of a submission are sent to the version's room, but not the find
   watched.resolve();
   await until("the end", async () => heard.some(({ state }) => state === "rejected"));
   for (const event of heard) expect(doors.version.Errors(event)).toEqual([]);
-  expect(JSON.stringify(heard)).toContain('"findings":[{"code":"bundle.syntax"}]');
+  expect(JSON.stringify(heard)).toContain('"findings":[{"code":"bundle.syntax","docs":"/guides/findings#bundle"}]');
   expect(JSON.stringify(heard)).not.toMatch(/Unexpected token|bot\.ts|line|frame/);
 });
 

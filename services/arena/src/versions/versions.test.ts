@@ -108,12 +108,16 @@ test("a bot that is broken is rejected; its author sees where, others that it is
   for (const other of others) {
     const { report } = must(await other.getVersion({ params }));
     expect(report.find(({ state }) => state === "failed")).toMatchObject({ step: "bundle" });
-    expect(report.flatMap(({ findings }) => findings)).toEqual([{ code: "bundle.syntax" }]);
+    expect(report.flatMap(({ findings }) => findings)).toEqual([
+      { code: "bundle.syntax", docs: "/guides/findings#bundle" },
+    ]);
   }
   // A code that is not ours could be somebody's own words.
   await rig.sql`update version set report = replace(report::text, 'bundle.syntax', 'my words 42')::jsonb where id = ${version.id}`;
   const { report } = must(await rig.client().getVersion({ params }));
-  expect(report.flatMap(({ findings }) => findings)).toEqual([{ code: "bundle.failed" }]);
+  expect(report.flatMap(({ findings }) => findings)).toEqual([
+    { code: "bundle.failed", docs: "/guides/findings#bundle" },
+  ]);
 });
 
 test("every author's first build goes before anybody's second", async () => {
