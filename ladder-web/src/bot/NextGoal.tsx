@@ -28,7 +28,7 @@ export function NextGoal({ of, version }: Props) {
   const goal = table.data && met.data && goalOf(table.data.rows, version);
   return (
     <Section id="goal" title={goal ? TITLES[goal.place] : "What it needs"}>
-      <div className={`prose ${styles.goal}`}>
+      <div className={goal === null ? "prose" : `prose ${styles.goal}`}>
         {error && <Broken error={error} />}
         {goal && table.data && met.data && (
           <>

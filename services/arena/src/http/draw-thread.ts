@@ -1,4 +1,3 @@
-import { pathToFileURL } from "node:url";
 import { answerJobs } from "../thread.ts";
 import type { ToDraw } from "./drawer.ts";
 
@@ -7,6 +6,6 @@ interface Pages {
 }
 
 answerJobs(async ({ module, ...page }: ToDraw): Promise<string> => {
-  const { draw } = (await import(pathToFileURL(module).href)) as Pages;
+  const { draw } = (await import(module)) as Pages;
   return draw(page);
 });

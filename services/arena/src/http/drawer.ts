@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { openThread } from "../thread.ts";
 import type { PageStart } from "./starts.ts";
 
-/** A page to draw, and the module that draws it (ladder-web/src/drawn.tsx). */
+/** A page to draw, and the address of the module that draws it (ladder-web/src/drawn.tsx). */
 export interface ToDraw extends Pick<PageStart, "asked" | "answers"> {
   readonly module: string;
   /** Its path, with the query. */
@@ -28,7 +29,7 @@ export interface Drawer {
 
 /** @param folder where the built pages are. */
 export function openDrawer(folder: string): Drawer {
-  const module = join(folder, "server/drawn.js");
+  const file = join(folder, "server/drawn.js");
   const thread = openThread<ToDraw, string>(import.meta.url, "draw-thread", "pages");
   const kept = new Map<string, string>();
   let size = 0;
@@ -54,9 +55,12 @@ export function openDrawer(folder: string): Drawer {
 
   return {
     async draw(href, { asked, answers, drawable }) {
-      if (!drawable || !existsSync(module)) return undefined;
+      const built = drawable ? await stat(file).catch(() => undefined) : undefined;
+      if (built === undefined) return undefined;
+      // Each build has an address of its own: a page must be drawn by the build whose script takes it over.
+      const module = `${pathToFileURL(file)}?${built.mtimeMs}`;
       const key = createHash("sha256")
-        .update(JSON.stringify([href, answers]))
+        .update(JSON.stringify([module, href, answers]))
         .digest("base64url");
       const known = kept.get(key);
       if (known !== undefined) {

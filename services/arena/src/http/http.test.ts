@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
@@ -436,7 +436,10 @@ describe("around the routes", () => {
       expect(root(await open("/ladders/palafico"))?.[1]).toContain("<h1>/ladders/palafico");
       for (const [path, cookie] of [["/ladders/palafico", author.cookie], ["/ladders/nowhere"], ["/rules/cups"]])
         expect(root(await open(path!, cookie === undefined ? {} : { cookie })), path).toEqual(["", ""]);
-      // The thread that failed draws the next one.
+      // The thread that failed draws the next one, with the latest build.
+      await writeFile(join(folder, "server", "drawn.js"), DRAWS.replace("<h1>", "<h2>"));
+      await utimes(join(folder, "server", "drawn.js"), 1, 1);
+      expect(root(await open("/rules/palafico"))?.[1]).toContain("<h2>/rules/palafico");
       expect(root(await open("/rules/perudo"))?.[1]).toContain("/rules/perudo");
     });
     test("may run the script that the build wrote into it, by its hash alone", async () => {
