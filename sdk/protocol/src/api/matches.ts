@@ -14,7 +14,7 @@ import {
   Tv,
 } from "../match.ts";
 import { RatingChange } from "../rating-change.ts";
-import { botPath, closed, list, match, page, paging, params, type RouteSchema, season } from "./parts.ts";
+import { botPath, closed, list, match, page, paging, params, type RouteSchema, season, versionPath } from "./parts.ts";
 
 const game = params({ game: GameId });
 
@@ -31,7 +31,13 @@ export const matches = {
         season,
         bot: Type.Optional(botPath),
         author: Type.Optional(Name),
-        version: Type.Optional(Uuid),
+        version: Type.Optional(Type.Union([Uuid, versionPath])),
+        opponent: Type.Optional(
+          Type.String({
+            ...botPath,
+            description: "`author/bot`: a version of this other bot sat at the table of `bot` or `version`.",
+          }),
+        ),
         met: Type.Optional(Type.String({ ...Uuid, description: "Another version that sat at the table." })),
         state: Type.Optional(Words(MATCH_STATES)),
         result: Type.Optional(

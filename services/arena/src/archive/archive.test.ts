@@ -99,13 +99,17 @@ async function lists([version = "", met = ""]: string[]): Promise<string[]> {
     result: null,
     rated: null,
     authorId: null,
+    opponentId: null,
   };
-  const [whose] = await sql<{ bot: string; author: string }[]>`
-    select b.id as bot, b.author_id as author from version v join bot b on b.id = v.bot_id where v.id = ${version}`;
+  const [whose] = await sql<{ bot: string; author: string; other: string }[]>`
+    select b.id as bot, b.author_id as author, (select bot_id from version where id = ${met}) as other
+    from version v join bot b on b.id = v.bot_id where v.id = ${version}`;
+  const against = { botId: whose!.bot, opponentId: whose!.other };
   const filters: Partial<MatchFilter>[] = [
     ...[{}, { ladder: LADDER }, { ladder: LADDER, season: 1 }, { version }, { version, met }, { botId: whose!.bot }],
     ...([{ authorId: whose!.author }, { state: "void" }, { version, state: "finished" }, { rated: false }] as const),
     ...(["won", "lost", "forfeited"] as const).map((result) => ({ version, result, season: 1 })),
+    ...[against, { ...against, version, season: 1 }, { ...against, result: "lost" as const }],
   ];
   const all: string[] = [];
   for (const filter of filters)

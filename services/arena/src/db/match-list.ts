@@ -15,8 +15,9 @@ export interface MatchFilter {
   rated: boolean | null;
   /** Of one of this author's bots. */
   authorId: string | null;
-  /** This version sat at the table too. */
+  /** This version sat at the table too, and a version of this bot. */
   met: string | null;
+  opponentId: string | null;
   before: string | null;
   limit: number;
 }
@@ -44,7 +45,7 @@ function presentPage(db: Db, f: MatchFilter) {
     ${f.ladder === null ? db`m.ladder_id in (select id from ladder)` : db`m.ladder_id = ${f.ladder}`} ${f.season === null ? db`` : db`and m.season = ${f.season}`}
     ${f.state === null ? db`` : db`and m.state = ${f.state} ${f.state === "finished" ? db`` : db`and m.state <> 'finished'`}`}
     ${f.rated === null ? db`` : db`and m.rated = ${f.rated}`}
-    ${f.met === null ? db`` : db`and exists (select from match_bot o where o.match_id = m.id and o.version_id = ${f.met})`}`;
+    ${hasMet(f) ? db`and exists (select from match_bot o where o.match_id = m.id and o.version_id = any(${versionsMet(db, f)}))` : db``}`;
   if (isOfAll(f))
     return db`
       select m.id from any_match m where ${where} ${f.before === null ? db`` : db`and m.id < ${f.before}`}
@@ -70,7 +71,7 @@ function pastPage(db: Db, f: MatchFilter) {
     ${needed} and ${f.rated ?? true} ${f.ladder === null ? db`` : db`and r.ladder_id = ${f.ladder}`}
     ${f.season === null ? db`` : db`and r.season = ${f.season}`}
     ${f.state === null ? db`` : f.state === "finished" ? db`and not a.void` : db`and a.void and ${f.state === "void"}`}
-    ${f.met === null ? db`` : db`and a.versions @> array[${f.met}::uuid]`}
+    ${hasMet(f) ? db`and a.versions && ${versionsMet(db, f)}` : db``}
     ${f.before === null ? db`` : db`and a.id < ${f.before}`}`;
   if (isOfAll(f))
     return db`
@@ -87,9 +88,14 @@ function pastPage(db: Db, f: MatchFilter) {
           ${resultIs(db, f.result, "past_seat")})`;
   const found = db`
     select a.id from archived_match a join archive r on r.number = a.archive where a.versions && ${theirs} and ${where}`;
-  const few = db`(select coalesce(sum(matches), 0) <= ${FEW} from final_row where version_id = any(${theirs}))`;
+  /** Those who must all have been there: what the one with the fewest matches played is looked up. */
+  const parties = hasMet(f) ? [theirs, versionsMet(db, f)] : [theirs];
+  const each = (one: (versions: typeof theirs) => typeof theirs) =>
+    parties.map(one).reduce((all, next) => db`${all}, ${next}`);
+  const few = db`
+    least(${each((versions) => db`(select coalesce(sum(matches), 0) from final_row where version_id = any(${versions}))`)}) <= ${FEW}`;
   const last = db`
-    (select last_match from final_row where version_id = any(${theirs}) order by last_match desc nulls last limit 1)`;
+    least(${each((versions) => db`(select last_match from final_row where version_id = any(${versions}) order by last_match desc nulls last limit 1)`)})`;
   return db`
     (with found as materialized (${found} and ${few})
       select f.id from (select id from found order by id desc) f where ${asAsked("f")} order by f.id desc limit ${f.limit})
@@ -104,6 +110,13 @@ const isOfAll = (f: MatchFilter): boolean => f.botId === null && f.version === n
 const ofWhom = (db: Db, f: MatchFilter) => db`
   true ${f.authorId === null ? db`` : db`and v.bot_id in (select id from bot where authors @> array[${f.authorId}::text])`}
   ${f.botId === null ? db`` : db`and v.bot_id = ${f.botId}`} ${f.version === null ? db`` : db`and v.id = ${f.version}`}`;
+
+const hasMet = (f: MatchFilter): boolean => f.met !== null || f.opponentId !== null;
+
+/** Of these versions one sat at the table too. */
+const versionsMet = (db: Db, f: MatchFilter) => db`
+  array(select o.id from version o where true
+    ${f.met === null ? db`` : db`and o.id = ${f.met}`} ${f.opponentId === null ? db`` : db`and o.bot_id = ${f.opponentId}`})`;
 
 /** What a match was to the bot at place x of it. All bots of a match play the same games. */
 function resultIs(db: Db, result: MatchOutcome, seats: "match_bot" | "past_seat") {

@@ -100,7 +100,7 @@ function addressesOf(name: RouteName): string[] {
     [path as string],
   );
   if (name !== "listMatches") return filled;
-  return [`${path}?ladder=${ladder}`];
+  return [`${path}?ladder=${ladder}`, `${path}?ladder=${ladder}&bot=member/liar&opponent=organiser/liar`];
 }
 
 /** Whether a route asks for a thing of the league itself, so that outside there is nothing. */
@@ -131,6 +131,12 @@ describe.each(names.filter(asksForIt))("%s", (name) => {
   });
 });
 
+test("inside, its matches are listed by who met whom", async () => {
+  const both = `/api/matches?ladder=${ladder}&bot=member/liar&opponent=organiser/liar&state=finished`;
+  const { status, text } = await get(both, "member");
+  expect([status, JSON.parse(text).items.map(({ id }: { id: string }) => id)]).toEqual([200, [over]]);
+});
+
 test("what shows things of all ladders, of an author, a bot or a version has no word of it, for anybody", async () => {
   const [version] = await rig.sql`
     select v.id from version v join bot b on b.id = v.bot_id join "user" u on u.id = b.author_id where u.name = 'member'`;
@@ -141,6 +147,8 @@ test("what shows things of all ladders, of an author, a bot or a version has no 
     "/api/matches?bot=member/liar",
     `/api/matches?version=${version?.id}`,
     `/api/matches?met=${version?.id}`,
+    "/api/matches?bot=member/liar&opponent=organiser/liar",
+    "/api/matches?version=member/liar@1",
     "/api/matches?state=running",
     "/api/bots?author=member",
     "/api/pair?a=member/liar&b=organiser/liar",

@@ -129,6 +129,7 @@ async function addresses(): Promise<[RouteName, string][]> {
     ["listMatches", `/api/matches?ladder=${OTHER}&state=finished`],
     ["listMatches", "/api/matches?bot=ann/a1"],
     ["listMatches", `/api/matches?version=${version!.id}&rated=true`],
+    ["listMatches", "/api/matches?version=ann/a1&opponent=house/honest"],
     ["getMatch", `/api/matches/${match}`],
     ["listGames", `/api/matches/${match}/games`],
     ["getGame", `/api/games/${match}.1`],

@@ -141,6 +141,54 @@ test("a bot's matches are listed by what they were to it, page by page", async (
   expect(nobodys).toMatchObject({ problem: { code: "request.invalid", detail: expect.stringContaining("/bot") } });
 });
 
+test("a bot's matches are listed by opponent and by version, page by page", async () => {
+  const client = rig.client();
+  type Query = NonNullable<NonNullable<Parameters<typeof client.listMatches>[0]>["query"]>;
+  const list = (query: Query) => client.listMatches({ query });
+  const ids = async (query: Query) => must(await list({ limit: 100, ...query })).items.map(({ id }) => id);
+  const all = must(await list({ bot: "house/h2", limit: 100 })).items;
+  const names = ({ bots }: (typeof all)[number]) => bots.map(({ version }) => version.bot.name);
+  const wanted = all.filter((match) => names(match).includes("a1")).map(({ id }) => id);
+  expect(wanted.length).toBeGreaterThan(1);
+  expect(wanted.length).toBeLessThan(all.length);
+  const both = { bot: "house/h2", opponent: "ann/a1" };
+  expect(await ids(both)).toEqual(wanted);
+  expect(await ids({ bot: "ann/a1", opponent: "house/h2", ladder: LADDER })).toEqual(wanted);
+  expect(await ids({ version: "house/h2@1", opponent: "ann/a1" })).toEqual(wanted);
+  const won = await ids({ bot: "house/h2", result: "won" });
+  expect(await ids({ ...both, result: "won" })).toEqual(wanted.filter((id) => won.includes(id)));
+  const paged: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = must(await list({ ...both, limit: 1, ...(cursor && { cursor }) }));
+    paged.push(...page.items.map(({ id }) => id));
+    if (page.next === null) break;
+    cursor = page.next;
+  }
+  expect(paged).toEqual(wanted);
+  // By name or by id, a version is the same; a bot's other version has none of its matches.
+  const [{ id = "" } = {}] = await rig.sql<{ id: string }[]>`
+    select v.id from version v join bot b on b.id = v.bot_id where b.name = 'h2'`;
+  expect(await ids({ version: id })).toEqual(all.map((match) => match.id));
+  expect(await ids({ version: "house/h2" })).toEqual(all.map((match) => match.id));
+  expect(await ids({ bot: "ann/a1", version: "house/h2@1" })).toEqual([]);
+});
+
+test.each([
+  [{ bot: "house/h2", opponent: "house/none" }, "bot.unknown", /no bot "none"/],
+  [{ bot: "house/h2", opponent: "nobody/h2" }, "author.unknown", /no author "nobody"/],
+  [{ bot: "house/h2", opponent: "house/h2" }, "request.invalid", /must be another bot/],
+  [{ version: "house/h2@1", opponent: "house/h2" }, "request.invalid", /must be another bot/],
+  [{ author: "ann", opponent: "house/h2" }, "request.invalid", /\/bot or \/version is needed/],
+  [{ opponent: "house/h2" }, "request.invalid", /\/opponent is of a bot: \/bot/],
+  [{ bot: "house/h2", opponent: "h3" }, "request.invalid", /\/opponent/],
+  [{ version: "house/h2@7" }, "version.unknown", /house\/h2 has no version 7/],
+  [{ version: "house/h2@0" }, "request.invalid", /\/version/],
+])("matches by %o are refused with %s", async (query, code, detail) => {
+  expect(await rig.client().listMatches({ query })).toMatchObject({
+    problem: { code, detail: expect.stringMatching(detail) },
+  });
+});
+
 test("head to head has the score in each of the last matches, oldest first", async () => {
   const opponents = must(await rig.client().getHeadToHead({ params: { ...BOT, ladder: LADDER } })).items;
   const { items } = must(await rig.client().listMatches({ query: { bot: "house/h2", state: "finished", limit: 100 } }));

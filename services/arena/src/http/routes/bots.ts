@@ -23,6 +23,27 @@ export async function botOr404(sql: Sql, author: string, name: string): Promise<
   return refuse("bot.unknown", `${author} has no bot "${name}".`);
 }
 
+export interface NamedVersion {
+  id: string;
+  number: number;
+  bot: ReturnType<typeof botRef>;
+}
+
+/** The version that `author/bot@number` names; without a number, the bot's active one. */
+export async function versionNamed(sql: Sql, path: string): Promise<NamedVersion | Refusal> {
+  const [name = "", wanted] = path.split("@");
+  const [author = "", bot = ""] = name.split("/");
+  const found = await botOr404(sql, author, bot);
+  if (isRefusal(found)) return found;
+  const versions = await versionsOf(sql, found.id);
+  const version = versions.find(({ id, number }) =>
+    wanted === undefined ? id === found.active_version : number === Number(wanted),
+  );
+  if (version) return { id: version.id, number: version.number, bot: botRef(author, bot) };
+  const none = wanted === undefined ? "no active version: name one as author/bot@number" : `no version ${wanted}`;
+  return refuse("version.unknown", `${name} has ${none}.`);
+}
+
 export const activeOf = (row: BotRow) =>
   row.active_version === null || row.active_number === null
     ? null

@@ -1,11 +1,13 @@
+import type { Part } from "@liars-ladder/protocol";
 import { archivedMatch, complete, rowsOf } from "../../archive/read.ts";
 import { accountByName } from "../../db/account.ts";
+import type { BotRow } from "../../db/bot.ts";
 import { type LadderRow, ladderById } from "../../db/ladder.ts";
 import { botsOf, type MatchBotRow, type MatchRow, matchById, placeInQueue } from "../../db/match.ts";
-import { listMatches } from "../../db/match-list.ts";
+import { listMatches, type MatchFilter } from "../../db/match-list.ts";
 import type { Sql } from "../../db/sql.ts";
 import { stylesOfMatch } from "../../db/style.ts";
-import { versionById } from "../../db/version.ts";
+import { type VersionRow, versionById } from "../../db/version.ts";
 import { seesLadder, type Viewer } from "../../leagues/sight.ts";
 import type { LiveMatches } from "../../live/matches.ts";
 import type { Teller } from "../../live/tell.ts";
@@ -19,7 +21,7 @@ import { ownLadderOr404, seasonOr404 } from "../lookup.ts";
 import { BY_ID, readPage } from "../paging.ts";
 import { isOver, presentMatch, presentMatchSummary } from "../present.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
-import { botOr404 } from "./bots.ts";
+import { botOr404, versionNamed } from "./bots.ts";
 
 /** A match with its ladder and the bots that play it. */
 export interface WholeMatch {
@@ -62,6 +64,54 @@ export interface MatchDeps {
   warn(error: unknown, what: string): void;
 }
 
+type Asked = NonNullable<Part<"listMatches", "query">>;
+
+/** What a list is to hold, or what is asked for that is not there. */
+async function filterOf(sql: Sql, query: Asked): Promise<Omit<MatchFilter, "before" | "limit"> | Refusal> {
+  const bot = await botOrNull(sql, query.bot);
+  if (isRefusal(bot)) return bot;
+  const version = await versionOrNull(sql, query.version);
+  if (isRefusal(version)) return version;
+  const met = await versionOrNull(sql, query.met);
+  if (isRefusal(met)) return met;
+  const opponent = await botOrNull(sql, query.opponent);
+  if (isRefusal(opponent)) return opponent;
+  if (query.result !== undefined && (query.bot ?? query.version ?? query.author) === undefined)
+    return refuse("request.invalid", "The query: /result is of a bot: /bot, /version or /author is needed too.");
+  if (opponent && bot === null && version === null)
+    return refuse("request.invalid", "The query: /opponent is of a bot: /bot or /version is needed too.");
+  if (opponent && [bot?.id, version?.bot_id].includes(opponent.id))
+    return refuse("request.invalid", "The query: /opponent must be another bot than the one whose matches these are.");
+  const [whose] = query.author === undefined ? [] : await accountByName(sql, query.author);
+  if (query.author !== undefined && !whose) return refuse("author.unknown", `There is no author "${query.author}".`);
+  return {
+    authorId: whose?.id ?? null,
+    met: met?.id ?? null,
+    opponentId: opponent?.id ?? null,
+    ladder: query.ladder ?? null,
+    season: query.season ?? null,
+    botId: bot?.id ?? null,
+    version: version?.id ?? null,
+    state: query.state ?? null,
+    result: query.result ?? null,
+    rated: query.rated ?? null,
+  };
+}
+
+async function botOrNull(sql: Sql, path: string | undefined): Promise<BotRow | null | Refusal> {
+  const [author = "", name = ""] = path?.split("/", 2) ?? [];
+  return path === undefined ? null : botOr404(sql, author, name);
+}
+
+/** A version that is named by its id, or as `author/bot@number`. */
+async function versionOrNull(sql: Sql, text: string | undefined): Promise<VersionRow | null | Refusal> {
+  if (text === undefined) return null;
+  const named = text.includes("/") ? await versionNamed(sql, text) : { id: text };
+  if (isRefusal(named)) return named;
+  const [version] = await versionById(sql, named.id);
+  return version ?? refuse("version.unknown", `There is no version ${text}.`);
+}
+
 export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =>
   ({
     challenge: async ({ params, body, account }) => {
@@ -82,28 +132,8 @@ export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =
       } else if (query.season !== undefined) {
         return refuse("request.invalid", "The query: /season needs /ladder too.");
       }
-      const [author = "", name = ""] = query.bot?.split("/", 2) ?? [];
-      const bot = query.bot === undefined ? null : await botOr404(sql, author, name);
-      if (bot && isRefusal(bot)) return bot;
-      for (const id of [query.version, query.met])
-        if (id !== undefined && (await versionById(sql, id)).length === 0)
-          return refuse("version.unknown", `There is no version ${id}.`);
-      if (query.result !== undefined && (query.bot ?? query.version ?? query.author) === undefined)
-        return refuse("request.invalid", "The query: /result is of a bot: /bot, /version or /author is needed too.");
-      const [whose] = query.author === undefined ? [] : await accountByName(sql, query.author);
-      if (query.author !== undefined && !whose)
-        return refuse("author.unknown", `There is no author "${query.author}".`);
-      const filter = {
-        authorId: whose?.id ?? null,
-        met: query.met ?? null,
-        ladder: query.ladder ?? null,
-        season: query.season ?? null,
-        botId: bot?.id ?? null,
-        version: query.version ?? null,
-        state: query.state ?? null,
-        result: query.result ?? null,
-        rated: query.rated ?? null,
-      };
+      const filter = await filterOf(sql, query);
+      if (isRefusal(filter)) return filter;
       const read = (before: string | null, limit: number) => listMatches(sql, { ...filter, before, limit });
       const page = await readPage(query, BY_ID, read, (row) => row.id);
       if (isRefusal(page)) return page;
@@ -112,7 +142,8 @@ export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =
       const items = page.rows.map((row) => presentMatchSummary(row, bots.get(row.id) ?? []));
       const topics =
         query.ladder === undefined ? ["matches", "tables"] : [`matches ${query.ladder}`, `ladder ${query.ladder}`];
-      return new Lasting({ items, next: page.next }, topics);
+      // Without a number, `version` is the active one of a bot.
+      return new Lasting({ items, next: page.next }, query.version?.includes("/") ? [...topics, "bots"] : topics);
     },
     getMatch: async ({ params, account }) => {
       const whole = await wholeMatch(sql, params.match, account);

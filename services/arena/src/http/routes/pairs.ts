@@ -5,33 +5,11 @@ import { type EntryRow, entriesOf } from "../../db/entry.ts";
 import { seatScoresOf } from "../../db/pair.ts";
 import { seasonsNow } from "../../db/season.ts";
 import type { Sql } from "../../db/sql.ts";
-import { versionsOf } from "../../db/version.ts";
 import type { Handlers } from "../bind.ts";
-import { botRef, rating } from "../present.ts";
-import { isRefusal, type Refusal, refuse } from "../refusal.ts";
-import { botOr404 } from "./bots.ts";
+import { rating } from "../present.ts";
+import { isRefusal, refuse } from "../refusal.ts";
+import { versionNamed } from "./bots.ts";
 import { presentOpponent } from "./bots-on-ladders.ts";
-
-interface FoundVersion {
-  id: string;
-  number: number;
-  bot: ReturnType<typeof botRef>;
-}
-
-/** The version that `author/bot@number` names; without a number, the bot's active one. */
-async function versionOr404(sql: Sql, path: string): Promise<FoundVersion | Refusal> {
-  const [name = "", wanted] = path.split("@");
-  const [author = "", bot = ""] = name.split("/");
-  const found = await botOr404(sql, author, bot);
-  if (isRefusal(found)) return found;
-  const versions = await versionsOf(sql, found.id);
-  const version = versions.find(({ id, number }) =>
-    wanted === undefined ? id === found.active_version : number === Number(wanted),
-  );
-  if (version) return { id: version.id, number: version.number, bot: botRef(author, bot) };
-  const none = wanted === undefined ? "no active version: name one as author/bot@number" : `no version ${wanted}`;
-  return refuse("version.unknown", `${name} has ${none}.`);
-}
 
 async function pairOn(sql: Sql, a: EntryRow, b: EntryRow, season: number): Promise<PairOnLadder> {
   const [ladder, one, other] = [a.ladder_id, a.version_id, b.version_id];
@@ -72,9 +50,9 @@ const metOf = ({
 export const pairRoutes = (sql: Sql) =>
   ({
     getPair: async ({ query }) => {
-      const a = await versionOr404(sql, query.a);
+      const a = await versionNamed(sql, query.a);
       if (isRefusal(a)) return a;
-      const b = await versionOr404(sql, query.b);
+      const b = await versionNamed(sql, query.b);
       if (isRefusal(b)) return b;
       if (a.id === b.id) return refuse("request.invalid", "The query: /a and /b must be two different versions.");
       const [of, others, seasons] = await Promise.all([entriesOf(sql, a.id), entriesOf(sql, b.id), seasonsNow(sql)]);
