@@ -4,6 +4,7 @@ import { mustRuleset } from "@liars-ladder/rules";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { challenge } from "../../sdk/cli/src/commands/challenge.ts";
 import { logs } from "../../sdk/cli/src/commands/logs.ts";
+import { matches } from "../../sdk/cli/src/commands/matches.ts";
 import { play } from "../../sdk/cli/src/commands/play.ts";
 import { status } from "../../sdk/cli/src/commands/status.ts";
 import { watch } from "../../sdk/cli/src/commands/watch.ts";
@@ -217,6 +218,28 @@ describe("@ladder/topN", () => {
     } finally {
       vi.stubEnv("LIARS_TOKEN", ada.token);
     }
+  });
+});
+
+describe("liars matches", () => {
+  const list = async (bot: string | undefined, more: { opponent?: string } = {}): Promise<{ id: string }[]> =>
+    JSON.parse(await said(() => matches(bot, { server: rig.url, limit: 100, json: true, ...more })));
+
+  test("lists those of a bot against another one, by its version, or by either's name alone", async () => {
+    const all = must(await ada.client.listMatches({ query: { bot: "ada/mine", limit: 100 } })).items;
+    const [other] = all[0]!.bots.map(({ version }) => version.bot).filter(({ author }) => author !== "ada");
+    const met = all.filter(({ bots }) => bots.some(({ version }) => version.bot.name === other!.name));
+    const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+    const opponent = `${other!.author}/${other!.name}`;
+    expect(ids(await list("mine", { opponent }))).toEqual(ids(met));
+    expect(ids(await list(opponent, { opponent: "mine" }))).toEqual(ids(met));
+    expect(ids(await list("mine@1"))).toEqual(ids(all));
+  });
+
+  test("says what is missing or unknown", async () => {
+    await expect(list(undefined, { opponent: "house/h2" })).rejects.toThrow("--opponent needs a bot");
+    await expect(list("mine", { opponent: "house/none" })).rejects.toThrow('house has no bot "none"');
+    await expect(list("mine@7")).rejects.toThrow("has no version 7");
   });
 });
 

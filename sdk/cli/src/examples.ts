@@ -33,7 +33,7 @@ export const EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   authors: ["liars authors my-bot --invite ada", "liars authors ada/my-bot --join"],
   ladder: ["liars ladder palafico --limit 10", "liars ladder --all"],
   leagues: ["liars leagues", "liars leagues k3v9x0q2m7ab --join --enter my-bot"],
-  matches: "liars matches ada/my-bot --limit 5",
+  matches: "liars matches ada/my-bot --opponent house/odds --limit 5",
   style: "liars style ada/my-bot palafico",
   watch: "liars watch palafico --speed 2",
   logs: "liars logs my-bot --failed",

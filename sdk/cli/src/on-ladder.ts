@@ -64,7 +64,8 @@ export function serving(liars: Command): void {
     .option("--json", "print JSON")
     .action(async (league, flags) => (await import("./commands/leagues.ts")).leagues(league, flags));
   command("matches", "list the latest matches, of one bot or all")
-    .argument("[bot]", "its name (default: all)")
+    .argument("[bot]", "its name; BOT@3 for the matches of its version 3 (default: all bots)")
+    .option("--opponent <bot>", "only those at which this other bot sat")
     .option("--limit <n>", "show this many", whole(1), 20)
     .option("--json", "print JSON")
     .action(async (bot, flags) => (await import("./commands/matches.ts")).matches(bot, flags));

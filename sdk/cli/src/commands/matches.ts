@@ -1,20 +1,28 @@
-import { findBot, nameOf } from "../server/bots.ts";
-import { connect, must, type ServerFlags } from "../server/connect.ts";
+import { usage } from "../failure.ts";
+import { botNamed, findBot, findVersion, nameOf } from "../server/bots.ts";
+import { type Connection, connect, must, type ServerFlags } from "../server/connect.ts";
 import { ago, aside, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
 interface Flags extends ServerFlags {
+  opponent?: string;
   limit: number;
   json?: true;
 }
 
 export async function matches(text: string | undefined, flags: Flags): Promise<void> {
   const connection = await connect(flags);
-  const bot = text === undefined ? undefined : nameOf((await findBot(connection, text)).bot);
-  const query = { limit: Math.min(flags.limit, 100), ...(bot === undefined ? {} : { bot }) };
+  if (text === undefined && flags.opponent !== undefined)
+    throw usage("--opponent needs a bot that it played against", "Write: liars matches BOT --opponent OTHER");
+  const query = {
+    limit: Math.min(flags.limit, 100),
+    ...(text !== undefined && (await whose(connection, text))),
+    ...(flags.opponent !== undefined && { opponent: await opponent(connection, flags.opponent) }),
+  };
   const { items } = must(await connection.client.listMatches({ query }));
   if (flags.json) return printJson(items);
-  if (items.length === 0) return print("There are no matches yet.");
+  if (items.length === 0)
+    return print(text === undefined ? "There are no matches yet." : "There are no such matches yet.");
   const rows = items.map((match) => [
     match.id,
     match.season.current ? match.ladder : `${match.ladder}, season ${match.season.number}`,
@@ -30,4 +38,15 @@ export async function matches(text: string | undefined, flags: Flags): Promise<v
   print(table(["match", "ladder", "state", ">when", "bots, with their mean placing"], rows));
   const over = items.find(({ state }) => state === "finished");
   if (over !== undefined) aside(`\nTo read the first game of a match: liars replay ${over.id}.0`);
+}
+
+/** `BOT` has the matches of all its versions, `BOT@3` those of version 3. */
+async function whose(connection: Connection, text: string): Promise<{ bot: string } | { version: string }> {
+  if (text.includes("@")) return { version: (await findVersion(connection, text)).id };
+  return { bot: nameOf((await findBot(connection, text)).bot) };
+}
+
+async function opponent(connection: Connection, text: string): Promise<string> {
+  const { author, bot } = await botNamed(connection, text);
+  return `${author}/${bot}`;
 }
