@@ -98,7 +98,7 @@ const bots = createRoute({
 const bot = createRoute({
   getParentRoute: () => root,
   path: "/bots/$author/$bot",
-  validateSearch: words("ladder", "season", "x", "challenge"),
+  validateSearch: words("ladder", "season", "x", "challenge", "version", "opponent", "result"),
   component: page(() => import("../pages/BotPage.tsx"), "BotPage"),
 });
 const author = createRoute({
@@ -126,7 +126,7 @@ const qualification = createRoute({
 const matches = createRoute({
   getParentRoute: () => root,
   path: "/matches",
-  validateSearch: words("ladder", "season", "bot", "state", "result"),
+  validateSearch: words("ladder", "season", "bot", "state", "version", "opponent", "result"),
   component: page(() => import("../pages/MatchesPage.tsx"), "MatchesPage"),
 });
 const tv = createRoute({

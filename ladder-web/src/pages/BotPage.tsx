@@ -1,18 +1,19 @@
 import type { Entry } from "@liars-ladder/protocol";
 import { roomOf } from "@liars-ladder/protocol/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
+import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { useRoom } from "../api/live.ts";
 import { query } from "../api/queries.ts";
 import { Authors } from "../bot/Authors.tsx";
 import { BotHead } from "../bot/BotHead.tsx";
+import { BotMatches, useBotMatches } from "../bot/BotMatches.tsx";
 import { BotRecord } from "../bot/BotRecord.tsx";
 import { HowExploitable } from "../bot/HowExploitable.tsx";
 import { PastSeasons, pastOn } from "../bot/PastSeasons.tsx";
 import { readRivals } from "../bot/rivals.ts";
 import { Standings } from "../bot/Standings.tsx";
 import { Versions } from "../bot/Versions.tsx";
-import { type MatchItem, MatchList } from "../match/MatchList.tsx";
+import { changed, readOfBot } from "../match/filters.ts";
 import { Section } from "../ui/Section.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -33,9 +34,10 @@ export function BotPage() {
     bot: () => void client.invalidateQueries({ queryKey: options.queryKey }),
   });
   const name = `${author}/${bot}`;
-  // Asked for at once, not after the bot. What it plays next stands with its standings.
-  const played = query("listMatches", { query: { bot: name, state: "finished", limit: 20 } });
-  const matches = useQuery({ ...played, refetchInterval: 15_000 });
+  const chosen = readOfBot(search);
+  // Asked for at once, not after the bot.
+  const matches = useBotMatches(name, chosen);
+  const choose = (next: typeof search) => void navigate({ search: next, replace: true, resetScroll: false });
   useTitle(name);
   if (error) return <Broken error={error} />;
   if (!data) return <Loading />;
@@ -74,12 +76,18 @@ export function BotPage() {
           behind={isBehind(data.entries.find((entry) => entry.ladder === ladder)) ? (data.active?.id ?? null) : null}
           seasons={seasons}
           axis={search.x === "time" ? "time" : "matches"}
-          onChoose={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+          onChoose={(next) => choose({ ...next, ...chosen })}
         />
       )}
       <Versions versions={data.versions} entries={data.entries} mine={data.mine} />
       {whose.data && <Authors of={data.bot} data={whose.data} />}
-      <RecentMatches bot={name} items={matches.data?.items} />
+      <BotMatches
+        bot={name}
+        chosen={chosen}
+        versions={data.versions.map(({ number }) => number)}
+        matches={matches}
+        onChange={(key, value) => choose(changed(search, key, value))}
+      />
     </div>
   );
 }
@@ -87,23 +95,3 @@ export function BotPage() {
 /** Whether it plays, and is not the first. */
 const isBehind = (entry: Entry | undefined): boolean =>
   entry?.rank != null && entry.rank.place > 1 && entry.status !== "suspended";
-
-function RecentMatches({ bot, items }: { bot: string; items: readonly MatchItem[] | undefined }) {
-  const all = (
-    <p className="row">
-      {(["won", "lost", "forfeited"] as const).map((result) => (
-        <Link key={result} to="/matches" search={{ bot, result }}>
-          {result === "forfeited" ? "With forfeits" : `${result[0]?.toUpperCase()}${result.slice(1)}`}
-        </Link>
-      ))}
-      <Link to="/matches" search={{ bot }}>
-        All matches
-      </Link>
-    </p>
-  );
-  return (
-    <Section id="matches" title="Matches" beside={all}>
-      {items && <MatchList items={items} of={bot} />}
-    </Section>
-  );
-}

@@ -1,5 +1,11 @@
+import type { Part } from "@liars-ladder/protocol";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { usePages } from "../api/pages.ts";
+import { query } from "../api/queries.ts";
+import { BotField } from "../match/BotField.tsx";
+import { BotFilters } from "../match/BotFilters.tsx";
+import { changed, OF_BOT, queryOfBot, readOfBot } from "../match/filters.ts";
 import { MatchList } from "../match/MatchList.tsx";
 import { useLadders } from "../ui/LadderLink.tsx";
 import { More } from "../ui/More.tsx";
@@ -8,23 +14,16 @@ import { Broken } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
 const route = getRouteApi("/matches");
-/** What a match was to the bot whose matches these are. */
-const RESULTS = [
-  ["won", "won"],
-  ["lost", "lost"],
-  ["forfeited", "with forfeits"],
-] as const;
 const STATES = ["queued", "running", "finished", "parked", "void"] as const;
 
 /** All matches, those that are over first, newest first; the filters are in the address. */
 export function MatchesPage() {
-  const { ladder, season, bot, state, result } = useFilters();
+  const { ladder, season, bot, state, ofBot } = useFilters();
   const filter = {
     ...(ladder && { ladder }),
     ...(season !== undefined && { season }),
-    ...(bot && { bot }),
+    ...(bot && queryOfBot(bot, ofBot)),
     ...(state && { state }),
-    ...(result && { result }),
   };
   // What is over comes first; what is not is told in a line, unless it is asked for.
   const shown = { ...filter, state: state ?? "finished" } as const;
@@ -34,9 +33,9 @@ export function MatchesPage() {
     <div className="stack">
       <h1>Matches</h1>
       <Filters />
-      {state === undefined && season === undefined && result === undefined && <UnderWay of={filter} />}
+      {state === undefined && season === undefined && ofBot.result === undefined && <UnderWay of={filter} />}
       {error ? <Broken error={error} /> : <MatchList items={pending ? undefined : items} of={bot} />}
-      {!pending && items.length === 0 && <p className="notice">No matches found.</p>}
+      {!pending && !error && items.length === 0 && <p className="notice">No matches found.</p>}
       <More more={more} />
     </div>
   );
@@ -46,17 +45,18 @@ export function MatchesPage() {
 const MOST = 100;
 
 /** What is played now, and how much waits for a runner. */
-function UnderWay({ of }: { of: { ladder?: string; bot?: string } }) {
+function UnderWay({ of }: { of: NonNullable<Part<"listMatches", "query">> }) {
+  const search = route.useSearch();
   const running = usePages("listMatches", { query: { ...of, state: "running", limit: MOST } }, 10_000);
   const queued = usePages("listMatches", { query: { ...of, state: "queued", limit: MOST } }, 10_000);
   const many = ({ items, more }: typeof queued) => `${items.length}${more === null ? "" : "+"}`;
   if (running.pending || queued.pending) return <p className="skeleton">0 being played · 0 queued</p>;
   return (
     <p className="row">
-      <Link to="/matches" search={{ ...of, state: "running" }}>
+      <Link to="/matches" search={{ ...search, state: "running" }}>
         <span className="tnum">{many(running)}</span> being played
       </Link>
-      <Link to="/matches" search={{ ...of, state: "queued" }}>
+      <Link to="/matches" search={{ ...search, state: "queued" }}>
         <span className="tnum">{many(queued)}</span> queued
       </Link>
       <Link to="/tv">Watch one on TV</Link>
@@ -66,26 +66,27 @@ function UnderWay({ of }: { of: { ladder?: string; bot?: string } }) {
 
 /** What the address filters by; what is malformed counts as absent, and a season is one of a ladder's. */
 function useFilters() {
-  const { ladder, season, bot, state, result } = route.useSearch();
+  const { ladder, season, bot, state, ...more } = route.useSearch();
   return {
     ladder,
     bot,
     state: STATES.find((each) => each === state),
-    result: bot ? RESULTS.find(([each]) => each === result)?.[0] : undefined,
+    ofBot: bot ? readOfBot(more) : {},
     season: ladder && /^[1-9]\d{0,5}$/.test(season ?? "") ? Number(season) : undefined,
   };
 }
 
 function Filters() {
   const search = route.useSearch();
-  const { ladder, season, bot, state, result } = useFilters();
+  const { ladder, season, bot, state, ofBot } = useFilters();
   const navigate = route.useNavigate();
   const ladders = useLadders();
+  const [author = "", name = ""] = bot?.split("/") ?? [];
+  const whose = useQuery({ ...query("getBot", { params: { author, bot: name } }), enabled: bot !== undefined });
   const change = (key: keyof typeof search, value: string) => {
-    const next = { ...search, [key]: value };
+    const next = changed(search, key, value);
     if (key === "ladder") delete next.season;
-    if (key === "bot") delete next.result;
-    if (value === "") delete next[key];
+    if (key === "bot") for (const part of OF_BOT) delete next[part];
     void navigate({ search: next, replace: true });
   };
   return (
@@ -105,16 +106,16 @@ function Filters() {
         ]}
         onChange={(value) => change("state", value)}
       />
+      <BotField label="Bot" value={bot ?? ""} onChoose={(value) => change("bot", value)} />
       {bot && (
-        <Select
-          label={`Result of ${bot.split("/")[1]}`}
-          value={result ?? ""}
-          options={[["", "any"], ...RESULTS]}
-          onChange={(value) => change("result", value)}
+        <BotFilters
+          bot={bot}
+          chosen={ofBot}
+          versions={whose.data?.versions.map(({ number }) => number)}
+          onChange={change}
         />
       )}
       {season !== undefined && <Remove text={`season ${season}`} onClick={() => change("season", "")} />}
-      {bot && <Remove text={`of ${bot}`} onClick={() => change("bot", "")} />}
     </div>
   );
 }
