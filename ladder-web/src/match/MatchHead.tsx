@@ -6,6 +6,7 @@ import { duration } from "../ui/format.ts";
 import { InSeason } from "../ui/InSeason.tsx";
 import { MatchState } from "../ui/MatchState.tsx";
 import { Rematch } from "./Rematch.tsx";
+import { troubleOf } from "./trouble.ts";
 
 type Match = Part<"getMatch", "response">;
 
@@ -37,27 +38,16 @@ export function MatchHead({ match }: { match: Match }) {
   );
 }
 
-/** Why a match does not count, or does not count yet. */
-export function MatchTrouble({ match: { state, reason, rated } }: { match: Match }) {
-  if (state === "parked")
-    return (
-      <div className="notice bad">
-        <h2>This match is parked</h2>
-        <p>The platform could not play it. No bot is at fault, and no rating changes. An operator will look at it.</p>
-        {reason && <p className="dim">{reason}</p>}
-      </div>
-    );
-  if (state === "void")
-    return (
-      <div className="notice bad">
-        <h2>This match is void</h2>
-        <p>
-          {rated
-            ? "An operator cancelled it. It does not count."
-            : "An operator cancelled it. It does not use up one of your challenges of the day."}
-        </p>
-        {reason && <p className="dim">{reason}</p>}
-      </div>
-    );
-  return null;
+/** Why a match does not count, or does not count yet, and whose fault that is. */
+export function MatchTrouble({ match }: { match: Match }) {
+  const trouble = troubleOf(match);
+  if (trouble === null) return null;
+  if (trouble.title === null) return <p className="notice">{trouble.text}</p>;
+  return (
+    <div className="notice bad">
+      <h2>{trouble.title}</h2>
+      <p>{trouble.text}</p>
+      {match.reason && <p className="dim">{match.reason}</p>}
+    </div>
+  );
 }

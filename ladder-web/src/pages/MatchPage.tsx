@@ -95,12 +95,11 @@ function Waiting({ match, asked }: { match: Match; asked: boolean }) {
     // Nobody is told when the queue moves.
     refetchInterval: 15_000,
   });
-  const place = data?.place ?? null;
   if (!asked) return <p className="notice">Connecting …</p>;
   return (
     <p className="notice" role="status">
       {queued
-        ? `Waiting for a runner${place === null ? "" : `: number ${place} in the queue`}. Seeds and seats are already drawn. It is shown here as soon as it is played.`
+        ? `Waiting for a runner. ${data?.waiting ? `${data.waiting.text} ` : ""}Seeds and seats are already drawn. It is shown here as soon as it is played.`
         : "Being played. Its first game will be shown here in a moment; hidden dice are shown when the match is over."}
     </p>
   );

@@ -20,6 +20,7 @@ import {
   Words,
 } from "./basics.ts";
 import { Ladder } from "./ladder.ts";
+import { Waiting } from "./version.ts";
 
 /** `parked`: it failed too often, and an operator looks at it. `void`: an operator took it out; it does not count. */
 export const MATCH_STATES = ["queued", "running", "finished", "parked", "void"] as const;
@@ -184,8 +185,10 @@ export type LiveGame = Static<typeof LiveGame>;
 export const LiveMatch = ForAll({
   id: Uuid,
   state: Words(MATCH_STATES),
-  /** Place in the ladder's queue, from 1, while it is queued. */
+  /** Place in the queue, from 1, while it is queued. */
   place: Nullable(Type.Integer()),
+  /** The same with about how long that takes, by the pace of the last two minutes. */
+  waiting: Nullable(Waiting),
   games: Type.Object({ done: Type.Integer(), of: Type.Integer() }),
   /** Sum of ranks so far, in the order of the match's `bots`. */
   ranks: Type.Array(Type.Integer()),

@@ -74,12 +74,18 @@ export const waitingOf = (db: Db, versionId: string, newDeals: number) =>
     ) open on true
     where e.version_id = ${versionId} order by l.position`;
 
+export interface QueueNowRow {
+  queued: number;
+  finished: number;
+  seconds: number;
+}
+
 /**
  * The match queue: how many matches wait, and how many were finished in the last `seconds` (or in a shorter time,
  * if the first came later).
  */
 export const queueNow = (db: Db, seconds: number) =>
-  db<{ queued: number; finished: number; seconds: number }[]>`
+  db<QueueNowRow[]>`
     select (select count(*)::int from any_match where state = 'queued') as queued, count(*)::int as finished,
       greatest(1, coalesce(extract(epoch from now() - min(finished_at)), 0))::float8 as seconds
     from any_match where state = 'finished' and finished_at > now() - make_interval(secs => ${seconds})`;

@@ -2,7 +2,15 @@ import type { LadderSummary, Report, Waiting } from "@liars-ladder/protocol";
 import { LONGEST_WAIT_ROUNDS } from "@liars-ladder/stats";
 import type { Db } from "../db/sql.ts";
 import type { VersionRow } from "../db/version.ts";
-import { buildQueue, type LongestWaitRow, longestWaits, queueNow, type WaitingRow, waitingOf } from "../db/waiting.ts";
+import {
+  buildQueue,
+  type LongestWaitRow,
+  longestWaits,
+  type QueueNowRow,
+  queueNow,
+  type WaitingRow,
+  waitingOf,
+} from "../db/waiting.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { botRef } from "../http/present.ts";
 import { HOUSE } from "../versions/submit.ts";
@@ -29,13 +37,29 @@ export async function waitingOn(db: Db, versionId: string): Promise<Map<string, 
     queueNow(db, MEASURED),
     Shares.read(db),
   ]);
-  const perSecond = queue && queue.finished > 1 ? queue.finished / queue.seconds : null;
+  const perSecond = paceOf(queue);
   const found = new Map<string, Waiting>();
   for (const row of rows) {
     const over = row.status === "playing" && row.season_state === "open" && (await isOver(db, row, shares));
     found.set(row.ladder_id, waitingFor(row, { queued: queue?.queued ?? 0, perSecond }, over ? shares : null));
   }
   return found;
+}
+
+/** When a match is played that is at this place in the queue, from 1. */
+export async function waitingInQueue(db: Db, match: string, place: number): Promise<Waiting> {
+  const [queue] = await queueNow(db, MEASURED);
+  return inQueue("It", match, place, paceOf(queue));
+}
+
+/** Finished matches a second; null while there were too few. */
+const paceOf = (queue: QueueNowRow | undefined): number | null =>
+  queue && queue.finished > 1 ? queue.finished / queue.seconds : null;
+
+function inQueue(what: string, match: string, place: number, perSecond: number | null): Waiting {
+  const seconds = perSecond === null ? null : Math.ceil(place / perSecond);
+  const text = `${what} is number ${place} in the queue${seconds === null ? "" : `, about ${span(seconds)}`}.`;
+  return waiting("match.queued", text, { match, place, seconds });
 }
 
 /** Exports the longest wait on each ladder. */
@@ -77,11 +101,8 @@ export function waitingFor(row: WaitingRow, queue: Queue, over: Pick<Shares, "of
   if (row.status === "superseded") return waiting("superseded", "Another version of its bot is active.");
   if (row.match_id !== null && row.running)
     return waiting("match.running", "It is playing now.", { match: row.match_id });
-  if (row.match_id !== null && row.place !== null) {
-    const seconds = queue.perSecond === null ? null : Math.ceil(row.place / queue.perSecond);
-    const text = `Its next match is number ${row.place} in the queue${seconds === null ? "" : `, about ${span(seconds)}`}.`;
-    return waiting("match.queued", text, { match: row.match_id, place: row.place, seconds });
-  }
+  if (row.match_id !== null && row.place !== null)
+    return inQueue("Its next match", row.match_id, row.place, queue.perSecond);
   if (row.season_state === "closing")
     return waiting("season.closing", `Season ${row.season} is closing: only queued matches are played.`);
   if (row.season_state === "closed")

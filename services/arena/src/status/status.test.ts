@@ -118,6 +118,28 @@ test("it tells how long the queue and newcomers wait, and what is parked", async
   expect(incidents.lastAt).not.toBeNull();
 });
 
+test("a queued match tells its place, and how long that takes at the pace of the last two minutes", async () => {
+  await schedule(rig.sql, 2);
+  const queued = await rig.sql<{ id: string }[]>`select id from any_match where state = 'queued'`;
+  const live = async ({ id }: { id: string }) => must(await rig.client().getLiveMatch({ params: { match: id } }));
+  const inOrder = (await Promise.all(queued.map(live))).sort((a, b) => a.place! - b.place!);
+  expect(inOrder.map(({ place }) => place)).toEqual(queued.map((_, at) => at + 1));
+  const { length } = inOrder;
+  expect(length).toBeGreaterThan(3);
+  const last = inOrder.at(-1)!;
+  expect(last.waiting).toMatchObject({ code: "match.queued", match: last.id, place: length, seconds: null });
+  expect(last.waiting!.text).toBe(`It is number ${length} in the queue.`);
+  // Two in twenty seconds.
+  await rig.sql`
+    update any_match set state = 'finished', finished_at = now() - interval '20 seconds'
+    where id in (${inOrder[0]!.id}, ${inOrder[1]!.id})`;
+  const { place, waiting, state } = await live(last);
+  expect([state, place]).toEqual(["queued", length - 2]);
+  expect(waiting!.seconds).toBeGreaterThanOrEqual(10 * place!);
+  expect(waiting!.text).toMatch(new RegExp(`^It is number ${place} in the queue, about \\d+ (s|min)\\.$`));
+  expect((await live(inOrder[0]!)).waiting).toBeNull();
+});
+
 test("a Node has all known fixes, lacks some, or is of a line that nobody read about", () => {
   const list = { read: "2026-11-22", node: { "24": { last: "24.22.1", released: "2026-10-21" } } };
   const node = (version: string) => fixesOf({ node: version, v8: "13" }, list);

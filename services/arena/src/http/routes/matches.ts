@@ -13,6 +13,7 @@ import type { LiveMatches } from "../../live/matches.ts";
 import type { Teller } from "../../live/tell.ts";
 import type { TvGuide } from "../../live/tv.ts";
 import { challenge } from "../../matches/challenge.ts";
+import { waitingInQueue } from "../../matches/waiting.ts";
 import type { Enqueue } from "../../queue/enqueue.ts";
 import { luckOfGames } from "../../style/match.ts";
 import type { Handlers } from "../bind.ts";
@@ -164,6 +165,7 @@ export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =
         id: match.id,
         state: match.state,
         place: queued?.place ?? null,
+        waiting: queued ? await waitingInQueue(sql, match.id, queued.place) : null,
         games: heard?.games ?? { done: bots[0]?.games ?? 0, of },
         ranks: heard?.ranks ?? bots.map((bot) => bot.rank_sum ?? 0),
         latest: heard?.latest ?? null,
