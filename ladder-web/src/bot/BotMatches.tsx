@@ -34,7 +34,7 @@ export function BotMatches({ bot, chosen, versions, matches: { data, error }, on
         <BotFilters bot={bot} chosen={chosen} versions={versions} onChange={onChange} />
       </div>
       {error && <ProblemNotice problem={problemOf(error)} />}
-      {!error && <MatchList items={data?.items} of={bot} />}
+      {!error && <MatchList items={data?.items} of={bot} told={chosen.result !== undefined} />}
       {data?.items.length === 0 && <p className="notice">No matches found.</p>}
     </Section>
   );

@@ -11,7 +11,7 @@ import { troubleOf } from "./trouble.ts";
 type Match = Part<"getMatch", "response">;
 
 /** The ladder of a match, who plays it, and how far it is. */
-export function MatchHead({ match }: { match: Match }) {
+export function MatchHead({ match, veiled }: { match: Match; veiled: boolean }) {
   const { ladder, season, bots, state, rated, createdAt, startedAt, finishedAt, attempts, games } = match;
   return (
     <header>
@@ -23,7 +23,7 @@ export function MatchHead({ match }: { match: Match }) {
       </p>
       <div className="row">
         <h1 className={game.title}>{bots.map((bot) => bot.version.bot.name).join(" · ")}</h1>
-        <MatchState state={state} />
+        <MatchState state={state} veiled={veiled} />
         {!rated && <span className="badge">challenge, unrated</span>}
         <Rematch match={match} />
       </div>

@@ -1,5 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useVeil } from "../live/useVeil.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { botPath } from "../ui/format.ts";
@@ -8,11 +10,16 @@ import { LadderLink } from "../ui/LadderLink.tsx";
 import { MatchState } from "../ui/MatchState.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
 import styles from "./match.module.css";
-import { byPlace } from "./placing.ts";
+import { byPlace, withoutResult } from "./placing.ts";
 
 export type MatchItem = Part<"listMatches", "response">["items"][number];
 
-const columns = (of: string | undefined): readonly Column<MatchItem>[] => [
+interface Veil {
+  isVeiled(match: MatchItem): boolean;
+  lift(id: string): void;
+}
+
+const columns = (of: string | undefined, { isVeiled, lift }: Veil): readonly Column<MatchItem>[] => [
   {
     head: "Match",
     names: true,
@@ -34,13 +41,26 @@ const columns = (of: string | undefined): readonly Column<MatchItem>[] => [
   },
   {
     head: "State",
-    cell: ({ state, rated }) => (
+    cell: (match) => (
       <>
-        <MatchState state={state} /> {!rated && <span className="badge">challenge, unrated</span>}
+        <MatchState state={match.state} veiled={isVeiled(match)} />{" "}
+        {!match.rated && <span className="badge">challenge, unrated</span>}
       </>
     ),
   },
-  { head: "Bots, best first", cell: ({ bots }) => <Placed bots={bots} of={of} /> },
+  {
+    head: "Bots, best first",
+    cell: (match) =>
+      isVeiled(match) ? (
+        <Placed bots={match.bots.map(withoutResult)} of={of}>
+          <button type="button" className="link" onClick={() => lift(match.id)}>
+            Show the result<span className="unseen"> of match {match.id.slice(0, 8)}</span>
+          </button>
+        </Placed>
+      ) : (
+        <Placed bots={match.bots} of={of} />
+      ),
+  },
   {
     head: "Games",
     num: true,
@@ -53,12 +73,23 @@ const columns = (of: string | undefined): readonly Column<MatchItem>[] => [
   },
 ];
 
-/** Matches in a table: who played, and how each placed; undefined while they load. `of` is the bot whose page it stands on. */
-export const MatchList = ({ items, of }: { items: readonly MatchItem[] | undefined; of?: string | undefined }) => (
-  <Table columns={columns(of)} rows={items} usually={20} keyOf={({ id }) => id} />
-);
+interface Props {
+  /** Undefined while they load. */
+  items: readonly MatchItem[] | undefined;
+  /** The bot whose page it stands on. */
+  of?: string | undefined;
+  /** They were asked for by their results, so these are no secret. */
+  told?: boolean | undefined;
+}
 
-function Placed({ bots, of }: { bots: MatchItem["bots"]; of: string | undefined }) {
+/** Matches in a table: who played, and how each placed. Of one whose show is on, that is told when somebody asks. */
+export function MatchList({ items, of, told = false }: Props) {
+  const { isVeiled, lift } = useVeil();
+  const veil = { isVeiled: (match: MatchItem) => !told && isVeiled(match), lift };
+  return <Table columns={columns(of, veil)} rows={items} usually={20} keyOf={({ id }) => id} />;
+}
+
+function Placed({ bots, of, children }: { bots: MatchItem["bots"]; of: string | undefined; children?: ReactNode }) {
   return (
     <span className={styles.bots}>
       {byPlace(bots).map(({ index, version, meanPlacing, forfeits }) => (
@@ -73,6 +104,7 @@ function Placed({ bots, of }: { bots: MatchItem["bots"]; of: string | undefined 
           )}
         </span>
       ))}
+      {children}
     </span>
   );
 }

@@ -1,16 +1,18 @@
 import type { Part } from "@liars-ladder/protocol";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { query } from "../api/queries.ts";
 import { LostLine } from "../live/LostLine.tsx";
 import styles from "../live/live.module.css";
 import { ShowResult } from "../live/ShowResult.tsx";
 import { useShow } from "../live/useShow.ts";
+import { useVeil } from "../live/useVeil.ts";
 import { MatchBots } from "../match/MatchBots.tsx";
 import { MatchGames } from "../match/MatchGames.tsx";
 import { MatchHead, MatchTrouble } from "../match/MatchHead.tsx";
 import { MatchProof } from "../match/MatchProof.tsx";
+import { withoutResult } from "../match/placing.ts";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
@@ -20,14 +22,10 @@ const RatingWhy = lazy(() => import("../match/RatingWhy.tsx").then((m) => ({ def
 type Match = Part<"getMatch", "response">;
 const route = getRouteApi("/matches/$match");
 
-/** A match is shown for about a minute after it was played. */
-const SHOWN_MS = 65_000;
 /** How often the page asks while it is not told, ms. */
 const ASK_MS = 5_000;
 
 const isUnderWay = ({ state }: Match): boolean => state === "queued" || state === "running";
-const isShown = (match: Match): boolean =>
-  isUnderWay(match) || (match.finishedAt !== null && Date.now() - Date.parse(match.finishedAt) < SHOWN_MS);
 
 /** A match: live while it is shown, then its results, its games and the proof of its luck. */
 export function MatchPage() {
@@ -42,20 +40,28 @@ export function MatchPage() {
   });
   // Whoever came while it was shown may go on watching.
   const watched = useRef<string | null>(null);
-  if (data && isShown(data)) watched.current = id;
+  if (data && (isUnderWay(data) || data.showing)) watched.current = id;
   const { show, game, watching, asked, lost } = useShow(watched.current === id ? id : null, () => {
     void client.invalidateQueries({ queryKey: ["getMatch"] });
     void client.invalidateQueries({ queryKey: ["getLiveMatch"] });
   });
+  const { isVeiled, lift } = useVeil();
+  const seen = show?.over === true;
+  useEffect(() => {
+    if (seen) lift(id);
+  }, [seen, id, lift]);
   const told = data !== undefined && !isUnderWay(data);
   if (alone !== (lost && !told)) setAlone(lost && !told);
   useTitle(data ? `Match on ${data.ladder.title}` : "Match");
   if (error) return <Broken error={error} />;
   if (!data) return <Loading />;
   const done = show?.done ?? data.games.done;
+  // Once it is asked, the show itself says whether it is on.
+  const showing = show === null ? data.showing && !asked : !show.over;
+  const veiled = told && isVeiled({ id, showing });
   return (
     <div className="stack">
-      <MatchHead match={told ? data : { ...data, games: { ...data.games, done } }} />
+      <MatchHead match={told ? data : { ...data, games: { ...data.games, done } }} veiled={veiled} />
       <MatchTrouble match={data} />
       {lost && !show?.over && <LostLine asksEvery={told ? null : ASK_MS / 1_000} />}
       {show !== null && game !== null ? (
@@ -70,8 +76,9 @@ export function MatchPage() {
         )
       )}
       {show?.over && <ShowResult match={data} />}
-      <MatchBots bots={data.bots} rated={data.rated} />
-      {data.state === "finished" && <MatchGames match={data} />}
+      {veiled && <Veiled onLift={() => lift(id)} />}
+      <MatchBots bots={veiled ? data.bots.map(withoutResult) : data.bots} rated={data.rated} />
+      {data.state === "finished" && !veiled && <MatchGames match={data} />}
       <MatchProof match={data} />
       {why !== undefined && data.state === "finished" && (
         <Suspense>
@@ -85,6 +92,16 @@ export function MatchPage() {
     </div>
   );
 }
+
+/** In place of a result that would spoil the show. */
+const Veiled = ({ onLift }: { onLift(): void }) => (
+  <p className="notice row">
+    It is played, and shown at a pace to read along. Its result comes at the end of the show.
+    <button type="button" className="button small" onClick={onLift}>
+      Show the result
+    </button>
+  </p>
+);
 
 /** What the match waits for. */
 function Waiting({ match, asked }: { match: Match; asked: boolean }) {

@@ -34,7 +34,11 @@ export function MatchesPage() {
       <h1>Matches</h1>
       <Filters />
       {state === undefined && season === undefined && ofBot.result === undefined && <UnderWay of={filter} />}
-      {error ? <Broken error={error} /> : <MatchList items={pending ? undefined : items} of={bot} />}
+      {error ? (
+        <Broken error={error} />
+      ) : (
+        <MatchList items={pending ? undefined : items} of={bot} told={ofBot.result !== undefined} />
+      )}
       {!pending && !error && items.length === 0 && <p className="notice">No matches found.</p>}
       <More more={more} />
     </div>

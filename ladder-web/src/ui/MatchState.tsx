@@ -8,4 +8,6 @@ const LOOKS: Readonly<Record<State, string>> = {
   void: "badge bad",
 };
 
-export const MatchState = ({ state }: { state: State }) => <span className={LOOKS[state]}>{state}</span>;
+/** `veiled`: it is over, but its show is on, and its result is not told yet. */
+export const MatchState = ({ state, veiled = false }: { state: State; veiled?: boolean }) =>
+  veiled ? <span className={LOOKS.running}>being shown</span> : <span className={LOOKS[state]}>{state}</span>;

@@ -33,6 +33,10 @@ export type MatchOutcome = (typeof MATCH_RESULTS)[number];
 /** How many deals a challenge has unless its author says, and at most. */
 export const CHALLENGE_DEALS = { usual: 32, most: 64 } as const;
 
+const showing = Type.Boolean({
+  description:
+    "It is over, and its show is still on. Nothing is held back here; who shows it to people may ask them first.",
+});
 const rated = Type.Boolean({ description: "If not, it is a challenge: it counts for nothing." });
 
 /** A bot at the table of a match. Seats rotate; `bots[i]` is the i-th bot of the line-up. */
@@ -58,6 +62,7 @@ export const MatchSummary = ForAll({
   ladder: Ladder.properties.id,
   season: MatchSeason,
   state: Words(MATCH_STATES),
+  showing,
   rated,
   bots: Type.Array(
     Type.Object({
@@ -77,6 +82,7 @@ export const Match = ForAll({
   ladder: Ladder,
   season: MatchSeason,
   state: Words(MATCH_STATES),
+  showing,
   reason: Nullable(Type.String({ description: "Why it is parked or void." })),
   rated,
   bots: Type.Array(MatchBot),

@@ -231,13 +231,15 @@ export const versionRef = (bot: MatchBotRow) => ({
 const placing = (bot: MatchBotRow): number | null =>
   bot.games && bot.rank_sum !== null ? bot.rank_sum / bot.games : null;
 
-export function presentMatchSummary(row: ListedRow, bots: MatchBotRow[]): MatchSummary {
+/** `showing`: its show is not over. */
+export function presentMatchSummary(row: ListedRow, bots: MatchBotRow[], showing = false): MatchSummary {
   const of = row.deals * bots.length;
   return {
     id: row.id,
     ladder: row.ladder_id,
     season: { number: row.season, current: row.current },
     state: row.state,
+    showing,
     rated: row.rated,
     bots: bots.map((bot) => ({ version: versionRef(bot), meanPlacing: placing(bot), forfeits: bot.forfeits })),
     games: { done: bots[0]?.games ?? 0, of },
@@ -253,18 +255,19 @@ export function presentMatchSummary(row: ListedRow, bots: MatchBotRow[]): MatchS
 export const isOver = (row: MatchRow): boolean =>
   row.state === "finished" || (row.state === "void" && row.commit !== null);
 
-/** `luck`: of each bot in each game, as it is stored; empty until it is summed up. */
+/** `luck`: of each bot in each game, as it is stored; empty until it is summed up. `showing`: its show is not over. */
 export function presentMatch(
   row: MatchRow,
   ladder: LadderRow,
   bots: MatchBotRow[],
-  luck: readonly number[][] = [],
+  { luck = [], showing = false }: { luck?: readonly number[][]; showing?: boolean } = {},
 ): Match {
   return {
     id: row.id,
     ladder: presentLadder(ladder),
     season: presentSeasonOfMatch(row, ladder),
     state: row.state,
+    showing,
     reason: row.reason,
     rated: row.rated,
     bots: bots.map((bot) => ({

@@ -209,6 +209,20 @@ test("a match is shown by either arena, from its first game on", async () => {
   expect(live?.why).toMatch(/^Chosen as the closest match .+\.$/);
 });
 
+test("a match that is over says that its show is on, to either arena, in lists and by itself", async () => {
+  const shown = await until("one", async () => {
+    const { items } = must(await rig.client().listMatches({ query: { limit: 100 } }));
+    return items.find(({ showing }) => showing);
+  });
+  expect(shown.state).toBe("finished");
+  expect(shown.bots.every(({ meanPlacing }) => meanPlacing !== null)).toBe(true);
+  const params = { match: shown.id };
+  for (const arena of [rig, other])
+    expect(must(await arena.client().getMatch({ params }))).toMatchObject({ state: "finished", showing: true });
+  const { items } = must(await rig.client().listMatches({ query: { limit: 100 } }));
+  for (const { state, showing } of items) if (state !== "finished") expect(showing).toBe(false);
+});
+
 test("when nothing is on, the TV shows a game of a recent match, and then of another", async () => {
   const nothing = { ...liveMatches(rig.sql), all: () => [] };
   const tv = createTvGuide(rig.sql, nothing, { isOn: () => false });

@@ -14,7 +14,7 @@ import {
 import { ladderById } from "../db/ladder.ts";
 import { matchById } from "../db/match.ts";
 import type { Sql } from "../db/sql.ts";
-import { createProgramme, type Programme } from "./programme.ts";
+import { createProgramme, type Programme, SHOWN_MS } from "./programme.ts";
 
 /** A match that is being played, or is still being shown. */
 export interface Running {
@@ -53,6 +53,8 @@ export interface LiveMatches {
   take(id: string, data: unknown, games: boolean): Promise<MatchNews | undefined>;
   progressOf(id: string): Progress | undefined;
   get(id: string): Running | undefined;
+  /** For how long a match may still be shown, ms; 0 after that. Asked of many, so no programme is made for it. */
+  shownFor(id: string): number;
   all(): Iterable<Running>;
   forget(id: string): void;
   /** The clock of the programmes, ms. */
@@ -86,6 +88,10 @@ export function liveMatches(sql: Sql, now: () => number = () => performance.now(
     now,
     forget,
     get: (id) => heard.get(id),
+    shownFor: (id) => {
+      const match = heard.get(id);
+      return match === undefined || match.done.size === 0 ? 0 : Math.max(0, match.at + SHOWN_MS - now());
+    },
     all: () => heard.values(),
     take: async (id, data, wanted) => {
       const message = parseMessage(MatchProgress, data);

@@ -1,7 +1,7 @@
 import type { Step } from "@liars-ladder/rules";
 import { random } from "@liars-ladder/stats";
 import { describe, expect, test } from "vitest";
-import { type Airing, createProgramme, type Programme } from "./programme.ts";
+import { type Airing, createProgramme, type Programme, SHOWN_MS } from "./programme.ts";
 
 /** A game of this many rounds, each with this many bids. */
 function game(rounds: number, bids: number): Step[] {
@@ -95,7 +95,7 @@ test("nothing is shown later than a minute after it was played, whenever games a
     for (const { at, index } of seen) expect(at - came[index]!).toBeLessThanOrEqual(60_000);
     // The last game is shown to its end.
     expect(seen.at(-1)).toMatchObject({ index: games - 1, to: lengths[games - 1]!.length });
-    expect(programme.over(came[games - 1]! + 60_000)).toBe(true);
+    expect(programme.over(came[games - 1]! + SHOWN_MS)).toBe(true);
   }
 });
 

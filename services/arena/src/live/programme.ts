@@ -20,6 +20,8 @@ const LEAST_MS = 200;
 const GONE_MS = 2 * BEHIND_MS;
 /** Even if the programme is late, a round takes at least this long. */
 const LEAST_ROUND_MS = 2_000;
+/** After its last game arrived, a match is shown no longer. */
+export const SHOWN_MS = BEHIND_MS + LEAST_ROUND_MS;
 
 /** From time `at` on, in ms, the game's events before index `to` are shown. If `over`, its result is shown too. */
 export interface Cue {

@@ -25,6 +25,7 @@ import { connect, type Sql } from "../db/sql.ts";
 import { makeLadders } from "../seasons/ladders.ts";
 import { type Live, openLive } from "./live.ts";
 import { type LiveMatches, liveMatches } from "./matches.ts";
+import { SHOWN_MS } from "./programme.ts";
 import { createShows, type Shows } from "./shows.ts";
 
 // Two arenas that get the same news from the queue, with real sockets, and a clock that the tests move.
@@ -214,6 +215,21 @@ test("a line that is cut loses nothing and repeats nothing, at the same arena an
     expect(viewer.steps.map(({ result }) => result !== null).indexOf(true)).toBe(viewer.steps.length - 1);
     expect(new Set(viewer.steps.map(({ game }) => game))).toEqual(new Set([0]));
   }
+});
+
+test("a match may be on from its first game until a minute after its last", async () => {
+  const match = await begin("palafico-duel", 2);
+  const left = () => arenas.map(({ matches }) => matches.shownFor(match.id));
+  expect(left()).toEqual([0, 0]);
+  await match.report(0, 1);
+  expect(left()).toEqual([SHOWN_MS, SHOWN_MS]);
+  now += 10_000;
+  await match.report(1, match.of);
+  now += 1_000;
+  expect(left()).toEqual([SHOWN_MS - 1_000, SHOWN_MS - 1_000]);
+  now += SHOWN_MS;
+  expect(left()).toEqual([0, 0]);
+  for (const { shows } of arenas) expect(shows.isOn(match.id)).toBe(false);
 });
 
 test("a viewer that joins in the middle gets the current state, and continues with the others", async () => {

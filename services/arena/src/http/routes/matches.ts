@@ -113,6 +113,12 @@ async function versionOrNull(sql: Sql, text: string | undefined): Promise<Versio
   return version ?? refuse("version.unknown", `There is no version ${text}.`);
 }
 
+/** When the first of some shows ends, in seconds, of the times that they have left, ms; undefined if none is on. */
+function soonestEnd(left: readonly number[]): number | undefined {
+  const on = left.filter((ms) => ms > 0);
+  return on.length === 0 ? undefined : Math.ceil(Math.min(...on) / 1_000);
+}
+
 export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =>
   ({
     challenge: async ({ params, body, account }) => {
@@ -140,17 +146,21 @@ export const matchRoutes = ({ sql, live, enqueue, tell, tv, warn }: MatchDeps) =
       if (isRefusal(page)) return page;
       const matches = page.rows.map(({ id }) => id);
       const bots = Map.groupBy(await botsOf(sql, matches), (bot) => bot.match_id);
-      const items = page.rows.map((row) => presentMatchSummary(row, bots.get(row.id) ?? []));
+      const left = page.rows.map((row) => (row.state === "finished" ? live.shownFor(row.id) : 0));
+      const items = page.rows.map((row, at) => presentMatchSummary(row, bots.get(row.id) ?? [], left[at]! > 0));
       const topics =
         query.ladder === undefined ? ["matches", "tables"] : [`matches ${query.ladder}`, `ladder ${query.ladder}`];
       // Without a number, `version` is the active one of a bot.
-      return new Lasting({ items, next: page.next }, query.version?.includes("/") ? [...topics, "bots"] : topics);
+      const all = query.version?.includes("/") ? [...topics, "bots"] : topics;
+      return new Lasting({ items, next: page.next }, all, soonestEnd(left));
     },
     getMatch: async ({ params, account }) => {
       const whole = await wholeMatch(sql, params.match, account);
       if (isRefusal(whole)) return whole;
-      const shown = presentMatch(whole.match, whole.ladder, whole.bots, await luckOfMatch(sql, params.match));
-      if (isOver(whole.match)) return new Lasting(shown, topicsOf(whole.match));
+      const luck = await luckOfMatch(sql, params.match);
+      const left = whole.match.state === "finished" ? live.shownFor(params.match) : 0;
+      const shown = presentMatch(whole.match, whole.ladder, whole.bots, { luck, showing: left > 0 });
+      if (isOver(whole.match)) return new Lasting(shown, topicsOf(whole.match), soonestEnd([left]));
       const done = live.progressOf(params.match)?.games.done;
       return done === undefined ? shown : { ...shown, games: { ...shown.games, done } };
     },
