@@ -70,11 +70,11 @@ export default defineConfig(({ command }) =>
     },
     server: {
       proxy: {
-        "/api": { target: arena, changeOrigin: false },
+        // Live events among it: they come over a WebSocket.
+        "/api": { target: arena, changeOrigin: false, ws: true },
         "/docs": arena,
         "^/.*/(badge\\.svg|card\\.png|feed\\.atom)(\\?|$)": arena,
         "/studio/frame": arena,
-        "/socket.io": { target: arena, ws: true },
       },
     },
   }),
