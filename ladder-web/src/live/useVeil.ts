@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
 
-/** Matches whose results this visitor has seen or asked for. */
+/** Matches whose results this visitor has seen or asked for. Whoever asks in a list for all results, is told them in lists. */
 const told = new Set<string>();
+let allInLists = false;
 
 /**
  * Whether the result of a match is still to be told: its show is on, and whoever follows it would learn the end. This alone
@@ -13,8 +14,21 @@ export function useVeil() {
     told.add(id);
     again((times) => times + 1);
   }, []);
+  const liftAll = useCallback((): void => {
+    allInLists = true;
+    again((times) => times + 1);
+  }, []);
   return {
     lift,
-    isVeiled: (match: { id: string; showing: boolean }): boolean => match.showing && !told.has(match.id),
+    liftAll,
+    isVeiledInList: (match: Showing): boolean => !allInLists && isVeiled(match),
+    isVeiled,
   };
 }
+
+interface Showing {
+  id: string;
+  showing: boolean;
+}
+
+const isVeiled = ({ id, showing }: Showing): boolean => showing && !told.has(id);

@@ -17,9 +17,11 @@ export type MatchItem = Part<"listMatches", "response">["items"][number];
 interface Veil {
   isVeiled(match: MatchItem): boolean;
   lift(id: string): void;
+  /** Tells all results; undefined where none is veiled. */
+  liftAll: (() => void) | undefined;
 }
 
-const columns = (of: string | undefined, { isVeiled, lift }: Veil): readonly Column<MatchItem>[] => [
+const columns = (of: string | undefined, { isVeiled, lift, liftAll }: Veil): readonly Column<MatchItem>[] => [
   {
     head: "Match",
     names: true,
@@ -50,6 +52,16 @@ const columns = (of: string | undefined, { isVeiled, lift }: Veil): readonly Col
   },
   {
     head: "Bots, best first",
+    headShown: (
+      <span className={styles.bots}>
+        Bots, best first
+        {liftAll && (
+          <button type="button" className="link" onClick={liftAll}>
+            Show all results
+          </button>
+        )}
+      </span>
+    ),
     cell: (match) =>
       isVeiled(match) ? (
         <Placed bots={match.bots.map(withoutResult)} of={of}>
@@ -84,8 +96,9 @@ interface Props {
 
 /** Matches in a table: who played, and how each placed. Of one whose show is on, that is told when somebody asks. */
 export function MatchList({ items, of, told = false }: Props) {
-  const { isVeiled, lift } = useVeil();
-  const veil = { isVeiled: (match: MatchItem) => !told && isVeiled(match), lift };
+  const { isVeiledInList, lift, liftAll } = useVeil();
+  const isVeiled = (match: MatchItem) => !told && isVeiledInList(match);
+  const veil = { isVeiled, lift, liftAll: items?.some(isVeiled) ? liftAll : undefined };
   return <Table columns={columns(of, veil)} rows={items} usually={20} keyOf={({ id }) => id} />;
 }
 

@@ -6,7 +6,7 @@ type Query = NonNullable<Part<"listMatches", "query">>;
 export const RESULTS = [
   ["won", "won"],
   ["lost", "lost"],
-  ["forfeited", "with forfeits: crashed, too slow …"],
+  ["forfeited", "crashed or forfeited"],
 ] as const;
 
 /** The parts of an address that choose among a bot's matches. */

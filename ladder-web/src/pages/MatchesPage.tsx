@@ -1,6 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { problemOf } from "../api/client.ts";
 import { usePages } from "../api/pages.ts";
 import { query } from "../api/queries.ts";
 import { BotField } from "../match/BotField.tsx";
@@ -10,7 +11,7 @@ import { MatchList } from "../match/MatchList.tsx";
 import { useLadders } from "../ui/LadderLink.tsx";
 import { More } from "../ui/More.tsx";
 import { Select } from "../ui/Select.tsx";
-import { Broken } from "../ui/States.tsx";
+import { ProblemNotice } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
 const route = getRouteApi("/matches");
@@ -35,7 +36,7 @@ export function MatchesPage() {
       <Filters />
       {state === undefined && season === undefined && ofBot.result === undefined && <UnderWay of={filter} />}
       {error ? (
-        <Broken error={error} />
+        <ProblemNotice problem={problemOf(error)} />
       ) : (
         <MatchList items={pending ? undefined : items} of={bot} told={ofBot.result !== undefined} />
       )}
