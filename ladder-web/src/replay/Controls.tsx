@@ -112,7 +112,7 @@ function Steps({
   const end = film.steps.length - 1;
   const running = view.playing || view.tail;
   return (
-    <div className={styles.group}>
+    <div className={`${styles.group} ${styles.steps}`}>
       <Button icon="previous" verb="previousRound" label="Previous round" run={run} disabled={view.step === 0} />
       <Button icon="back" verb="back" label="Step back" run={run} disabled={view.step === 0} />
       <button
