@@ -1,5 +1,5 @@
 import type { Part } from "@liars-ladder/protocol";
-import { NOTICE_WORDS, NOTICES, type NoticeKind, type Problem } from "@liars-ladder/protocol/client";
+import { EVENT_WORDS, NOTICES, type Problem, WEBHOOK_EVENTS, type WebhookEvent } from "@liars-ladder/protocol/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
@@ -29,7 +29,7 @@ export function Webhook() {
     setProblem(answer.ok ? null : answer.problem);
     await client.invalidateQueries({ queryKey: options.queryKey });
   };
-  const set = async (url: string, kinds: NoticeKind[]) => {
+  const set = async (url: string, kinds: WebhookEvent[]) => {
     const answer = await api.setWebhook({ body: { url, kinds } });
     if (answer.ok) setSecret(answer.value.secret);
     await done(answer);
@@ -76,7 +76,7 @@ const isNew = ({ state, tries, last }: Part<"getWebhook", "response">["deliverie
 
 interface FormProps {
   webhook: Set | null;
-  onSet(url: string, kinds: NoticeKind[]): Promise<void>;
+  onSet(url: string, kinds: WebhookEvent[]): Promise<void>;
 }
 
 function Form({ webhook, onSet }: FormProps) {
@@ -88,7 +88,7 @@ function Form({ webhook, onSet }: FormProps) {
         const data = new FormData(event.currentTarget);
         void onSet(
           String(data.get("url") ?? ""),
-          NOTICES.filter((kind) => data.has(kind)),
+          WEBHOOK_EVENTS.filter((kind) => data.has(kind)),
         );
       }}
     >
@@ -106,11 +106,15 @@ function Form({ webhook, onSet }: FormProps) {
       </label>
       <fieldset className={styles.scopes}>
         <legend className="field-label">Tell it when</legend>
-        {NOTICES.map((kind) => (
+        {WEBHOOK_EVENTS.map((kind) => (
           <label key={kind}>
-            <input type="checkbox" name={kind} defaultChecked={webhook?.kinds.includes(kind) ?? true} />
+            <input
+              type="checkbox"
+              name={kind}
+              defaultChecked={(webhook?.kinds ?? (NOTICES as readonly string[])).includes(kind)}
+            />
             <span>
-              {NOTICE_WORDS[kind]} <code className="dim">{kind}</code>
+              {EVENT_WORDS[kind]} <code className="dim">{kind}</code>
             </span>
           </label>
         ))}

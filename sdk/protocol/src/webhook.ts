@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { ForOwner, Nullable, Time, Uuid, Words } from "./basics.ts";
-import { NOTICES } from "./notices.ts";
+import { WEBHOOK_EVENTS } from "./notices.ts";
 
 export const WebhookUrl = Type.String({
   minLength: 8,
@@ -11,7 +11,7 @@ export const WebhookUrl = Type.String({
 /** Where an account's notices are sent. */
 export const Webhook = ForOwner({
   url: Type.String(),
-  kinds: Type.Array(Words(NOTICES), { description: "What is sent." }),
+  kinds: Type.Array(Words(WEBHOOK_EVENTS), { description: "What is sent." }),
   createdAt: Time,
 });
 export type Webhook = Static<typeof Webhook>;
@@ -22,7 +22,7 @@ export type NewWebhook = Static<typeof NewWebhook>;
 
 export const Delivery = ForOwner({
   id: Uuid,
-  kind: Words([...NOTICES, "test"] as const),
+  kind: Words([...WEBHOOK_EVENTS, "test"] as const),
   state: Words(["waiting", "delivered", "failed"] as const, "`failed`: it is not tried any more."),
   createdAt: Time,
   tries: Type.Integer(),

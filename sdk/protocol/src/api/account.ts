@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Health, Key, Me, NewKey, Session } from "../account.ts";
 import { ForAll, ForOwner, Name, Uuid, Words } from "../basics.ts";
 import { AccountExport } from "../my-data.ts";
-import { NOTICES } from "../notices.ts";
+import { WEBHOOK_EVENTS } from "../notices.ts";
 import { KEYS, SCOPES } from "../routes.ts";
 import { NewWebhook, WebhookState, WebhookUrl } from "../webhook.ts";
 import { closed, list, params, type RouteSchema } from "./parts.ts";
@@ -105,7 +105,11 @@ export const account = {
       {
         url: WebhookUrl,
         kinds: Type.Optional(
-          Type.Array(Words(NOTICES), { minItems: 1, uniqueItems: true, description: "What is sent; default all." }),
+          Type.Array(Words(WEBHOOK_EVENTS), {
+            minItems: 1,
+            uniqueItems: true,
+            description: "What is sent; default all but `match.finished`.",
+          }),
         ),
       },
       closed,

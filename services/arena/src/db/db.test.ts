@@ -550,6 +550,8 @@ const samples: Record<string, unknown[][]> = {
   insertTest: [["x"]],
   deliveriesOf: [["x", 2]],
   takeDue: [[8, 30]],
+  finishedOf: [[[id]]],
+  dropDelivery: [[id]],
   triedDelivery: [[id, { ok: false, at: now, status: null, answer: "x", ms: 1, retry: null }]],
   releaseDelivery: [[id]],
   dropOldDeliveries: [[]],

@@ -1,7 +1,8 @@
 import { WEBHOOK_RETRIES } from "@liars-ladder/protocol";
 import type { Sql } from "../db/sql.ts";
-import { type DueRow, releaseDelivery, takeDue, triedDelivery } from "../db/webhook.ts";
+import { type DueRow, dropDelivery, releaseDelivery, takeDue, triedDelivery } from "../db/webhook.ts";
 import type { Reach } from "./address.ts";
+import { matchesToTell } from "./matches.ts";
 import { secretOf, send } from "./send.ts";
 
 /** Deliveries that are tried at a time: a receiver that lets us wait holds up a few, and only its own account's. */
@@ -31,12 +32,9 @@ export function openDeliveries({ sql, baseUrl, authSecret, reach }: DeliverOptio
   const { signal } = stopping;
   const tryOne = async (row: DueRow): Promise<void> => {
     const { id, url } = row;
-    const message = {
-      id,
-      url,
-      secret: secretOf(authSecret, row.webhook),
-      body: JSON.stringify(payloadOf(row, baseUrl)),
-    };
+    const payload = row.kind === "match.finished" ? await finishedPayload(sql, row, baseUrl) : payloadOf(row, baseUrl);
+    if (payload === null) return void (await dropDelivery(sql, id));
+    const message = { id, url, secret: secretOf(authSecret, row.webhook), body: JSON.stringify(payload) };
     try {
       const tried = await send(message, reach, signal);
       const minutes = WEBHOOK_RETRIES[row.tries - 1];
@@ -58,7 +56,19 @@ export function openDeliveries({ sql, baseUrl, authSecret, reach }: DeliverOptio
   };
 }
 
-/** What is sent. A test says only that. */
+/** What is sent of finished matches of a bot; null: there is nothing to tell any more. */
+async function finishedPayload(sql: Sql, row: DueRow, baseUrl: string): Promise<object | null> {
+  const matches = await matchesToTell(sql, row, baseUrl);
+  if (matches.length === 0) return null;
+  const bot = `${row.author}/${row.bot}`;
+  return {
+    type: row.kind,
+    timestamp: row.created_at.toISOString(),
+    data: { bot, matches, more: row.more, url: `${baseUrl}/matches?bot=${bot}` },
+  };
+}
+
+/** What is sent of a version. A test says only that. */
 function payloadOf(row: DueRow, baseUrl: string): object {
   const { kind, at, created_at, author, bot, number, version, ladder, season, reason, rating, low, high } = row;
   if (kind === null) return { type: "test", timestamp: created_at.toISOString(), data: { author, url: baseUrl } };

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { WebhookEvent } from "@liars-ladder/protocol";
 import { SaxesParser } from "saxes";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { enterBots, playRounds } from "../../test/league.ts";
 import { must, openRig, type Rig, type SignedUp, until } from "../../test/rig.ts";
+import { voidMatch } from "../matches/void.ts";
 import { openRatings } from "../ratings/fit.ts";
 import { suspendVersion } from "../versions/suspension.ts";
 import { addressesOf, type Reach, whyNotUrl } from "./address.ts";
@@ -42,7 +44,7 @@ beforeEach(() => {
   answer = (reply) => reply.end("thanks");
 });
 
-const set = async (body: { url: string; kinds?: ["version.rated"] } = { url }) =>
+const set = async (body: { url: string; kinds?: WebhookEvent[] } = { url }) =>
   must(await ada.client.setWebhook({ body }));
 const deliveries = async () => must(await ada.client.getWebhook()).deliveries;
 /** The newest delivery, once it was tried `tries` times. */
@@ -262,4 +264,162 @@ test("news of a bot go to the webhooks of all its authors, under its owner's nam
       ["/liars/cyd", "ada/a1"],
     ]),
   );
+});
+
+describe("match.finished", () => {
+  interface Told {
+    type: string;
+    data: {
+      bot: string;
+      more: number;
+      url: string;
+      matches: { id: string; ladder: string; state: string; url: string }[];
+    };
+  }
+  /** What was sent so far, each signed. */
+  const told = (secret: string): Told[] =>
+    got
+      .map(({ headers, body }) => new Webhook(secret).verify(body, headers as Record<string, string>) as Told)
+      .filter(({ type }) => type === "match.finished");
+  const idsOf = ({ data }: Told) => data.matches.map(({ id }) => id);
+  /** The matches of a1 that are finished since some were. */
+  const finished = async (but: readonly string[] = []) =>
+    (
+      await rig.sql<{ id: string }[]>`
+        select m.id from any_match m join match_bot x on x.match_id = m.id join version v on v.id = x.version_id
+        join bot b on b.id = v.bot_id where b.name = 'a1' and m.state = 'finished' order by m.id`
+    ).flatMap(({ id }) => (but.includes(id) ? [] : [id]));
+  /** Plays until a1 has finished so many matches more. */
+  const playSome = async (more: number) => {
+    const before = (await finished()).length;
+    for (let round = 0; (await finished()).length < before + more; round++) {
+      expect(round, "a1 plays").toBeLessThan(20);
+      await playRounds(rig.sql, LADDER, 1);
+    }
+  };
+  const batches = () =>
+    rig.sql<{ id: string; open: boolean; matches: string[]; more: number; wait: number }[]>`
+      select id, open, matches, more, extract(epoch from due_at - now())::float8 as wait
+      from webhook_delivery where bot_id is not null and user_id = (select id from "user" where name = 'ada') order by id`;
+  /** As if what was sent was due at another time: however slow a test is, it is not a minute later for that. */
+  const shift = (hours: number) =>
+    rig.sql`
+      update webhook_delivery set due_at = due_at + ${hours} * interval '1 hour', first_due = first_due + ${hours} * interval '1 hour'
+      where bot_id is not null`;
+
+  beforeEach(async () => {
+    await ada.client.removeWebhook();
+    await rig.sql`delete from webhook where user_id = 'cyd'`;
+    // Suspended above.
+    await rig.sql`update version set barred = null`;
+    await rig.sql`update entry set status = 'playing', cause = null, reason = null`;
+  });
+
+  test("is sent only to whoever asks for it", async () => {
+    await set({ url });
+    expect(must(await ada.client.getWebhook()).webhook?.kinds).not.toContain("match.finished");
+    await playSome(1);
+    expect(await batches()).toHaveLength(0);
+  });
+
+  test("tells of a bot's matches at most once a minute, with all that came since, each once", async () => {
+    const { secret } = await set({ url, kinds: ["match.finished"] });
+    const before = await finished();
+    await playSome(1);
+    await until("the first", async () => told(secret).length > 0);
+    // The first may have gone before the others of its round were committed.
+    const first = told(secret)[0]!;
+    await shift(1);
+    expect(first.data).toMatchObject({ bot: "ada/a1", more: 0, url: "http://localhost/matches?bot=ada/a1" });
+    await playSome(2);
+    const all = await finished(before);
+    const rest = all.filter((id) => !idsOf(first).includes(id));
+    expect(rest.length).toBeGreaterThan(1);
+    const open = (await batches()).filter((batch) => batch.open);
+    expect(open).toHaveLength(1);
+    expect(open[0]!.matches.toSorted()).toEqual(rest);
+    expect(open[0]!.wait).toBeGreaterThan(0);
+    expect(open[0]!.wait).toBeLessThanOrEqual(3_660);
+    expect(told(secret)).toHaveLength(1);
+    await shift(-2);
+    const second = await until("the second", async () => told(secret)[1]);
+    expect(idsOf(second)).toEqual(rest);
+    const [match] = second.data.matches;
+    expect(match).toMatchObject({ ladder: LADDER, state: "finished", url: `http://localhost/matches/${match!.id}` });
+    const listed = must(
+      await rig.client().listMatches({ query: { bot: "ada/a1", state: "finished", limit: 100 } }),
+    ).items;
+    const { showing: _, ...same } = listed.find(({ id }) => id === match!.id)!;
+    expect(match).toEqual({ ...same, url: match!.url });
+  });
+
+  test("gathers matches while what was sent before has not arrived, and tells no void ones", async () => {
+    const { secret } = await set({ url, kinds: ["match.finished"] });
+    answer = (reply) => reply.writeHead(503).end("later");
+    const before = await finished();
+    await playSome(1);
+    const failing = await until("a try", async () => (await deliveries()).find(({ last }) => last !== null));
+    expect(failing).toMatchObject({ kind: "match.finished", state: "waiting", tries: 1 });
+    await playSome(2);
+    await rig.sql`update webhook_delivery set due_at = now() - interval '1 hour' where open`;
+    // Tests are sent all the same.
+    await rig.sql`insert into webhook_delivery (user_id) select id from "user" where name = 'ada'`;
+    await until("the test", async () => got.some(({ body }) => body.includes('"test"')));
+    const waiting = await batches();
+    expect(waiting.map((batch) => batch.open)).toEqual([false, true]);
+    const gone = waiting[1]!.matches[0]!;
+    await voidMatch(rig.sql, gone, "a test", "olga");
+    answer = (reply) => reply.end("thanks");
+    got = [];
+    await rig.sql`update webhook_delivery set due_at = now() where id = ${failing.id}`;
+    const both = await until("both", async () => told(secret).length === 2 && told(secret));
+    expect(both.flatMap(idsOf).toSorted()).toEqual((await finished(before)).filter((id) => id !== gone));
+  });
+
+  test("is bounded: what does not fit is counted", async () => {
+    await set({ url, kinds: ["match.finished"] });
+    await rig.sql`
+      insert into webhook_delivery (user_id, bot_id, matches, open, due_at, first_due)
+      select u.id, b.id, array_fill(gen_random_uuid(), array[499]), true, now() + interval '1 hour', now() + interval '1 hour'
+      from bot b, "user" u where b.name = 'a1' and u.name = 'ada'`;
+    const before = (await finished()).length;
+    await playSome(2);
+    const more = (await finished()).length - before;
+    const [batch] = await batches();
+    expect([batch!.matches.length, batch!.more]).toEqual([500, more - 1]);
+  });
+
+  test("tells nobody of a private league in which they are not, and nobody of a bot that is no more theirs", async () => {
+    const { secret } = await set({ url, kinds: ["match.finished"] });
+    await rig.sql`insert into webhook (user_id, url, kinds) values ('cyd', ${`${url}/cyd`}, '{match.finished}')`;
+    /** Gathers some matches for both authors, and sends them after something has changed. */
+    const after = async (change: () => Promise<unknown>) => {
+      got = [];
+      await rig.sql`
+        insert into webhook_delivery (user_id, bot_id, matches, open, due_at, first_due)
+        select w.user_id, b.id, '{}', true, now() + interval '1 hour', now() - interval '1 hour'
+        from bot b join webhook w on w.user_id = any(b.authors) where b.name = 'a1'`;
+      await playSome(1);
+      await change();
+      await rig.sql`update webhook_delivery set due_at = now() where open`;
+      await until("all is sent, or has nothing to tell", async () => {
+        const left = await rig.sql`select from webhook_delivery where bot_id is not null and state = 'waiting'`;
+        return left.length === 0;
+      });
+      return got.map(({ path }) => path).sort();
+    };
+    expect(await after(async () => {})).toEqual(["/liars", "/liars/cyd"]);
+    await rig.sql`
+      insert into league (id, name, organiser, private, invite, schedule, deals, ends_at, started_at)
+      select 'aaaaaaaaaaaa', 'x', u.id, true, 'x', 'ladder', 9, now() + interval '1 day', now() from "user" u where u.name = 'ada'`;
+    await rig.sql`
+      insert into league_member (league_id, user_id, joined_at)
+      select 'aaaaaaaaaaaa', u.id, now() from "user" u where u.name = 'ada'`;
+    const inLeague = (league: string | null) => rig.sql`update any_ladder set league = ${league} where id = ${LADDER}`;
+    expect(await after(() => inLeague("aaaaaaaaaaaa"))).toEqual(["/liars"]);
+    expect(told(secret)).toHaveLength(1);
+    await inLeague(null);
+    await rig.sql`delete from league where id = 'aaaaaaaaaaaa'`;
+    expect(await after(() => rig.sql`delete from co_author where user_id = 'cyd'`)).toEqual(["/liars"]);
+  });
 });
