@@ -22,6 +22,7 @@ export * from "./pair.ts";
 export * from "./play.ts";
 export * from "./queues.ts";
 export * from "./rating-change.ts";
+export * from "./replay.ts";
 export * from "./status.ts";
 export * from "./style.ts";
 export * from "./version.ts";

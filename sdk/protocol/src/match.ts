@@ -1,4 +1,4 @@
-import type { Replay, Result, SeenEvent } from "@liars-ladder/rules";
+import type { Result, SeenEvent } from "@liars-ladder/rules";
 import { type Static, Type } from "typebox";
 import {
   Engine,
@@ -10,7 +10,6 @@ import {
   LadderId,
   Name,
   Nullable,
-  PUBLIC,
   Rating,
   SeasonNumber,
   Seed,
@@ -215,11 +214,3 @@ export const Tv = ForAll({
   recent: Nullable(Type.Object({ game: GameId, ladder: LadderId, bots: Type.Array(TvBot), why })),
 });
 export type Tv = Static<typeof Tv>;
-
-/** `liars-replay/1`. Its type is the rules'; the head carries further fields, which readers ignore. */
-export const ReplayFile = Type.Unsafe<Replay>({
-  type: "object",
-  additionalProperties: true,
-  description: "One game, complete: `liars-replay/1`.",
-  ...PUBLIC,
-});

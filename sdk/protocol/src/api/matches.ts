@@ -9,11 +9,11 @@ import {
   MATCH_STATES,
   Match,
   MatchSummary,
-  ReplayFile,
   Rerun,
   Tv,
 } from "../match.ts";
 import { RatingChange } from "../rating-change.ts";
+import { ReplayFile } from "../replay.ts";
 import { botPath, closed, list, match, page, paging, params, type RouteSchema, season, versionPath } from "./parts.ts";
 
 const game = params({ game: GameId });

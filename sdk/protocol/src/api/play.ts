@@ -1,8 +1,8 @@
 import type { Action } from "@liars-ladder/rules";
 import { Type } from "typebox";
 import { GameId } from "../basics.ts";
-import { ReplayFile } from "../match.ts";
 import { PLAY_WAIT_S, Played, PlayedSummary } from "../play.ts";
+import { ReplayFile } from "../replay.ts";
 import { botPath, closed, ladder, list, params, type RouteSchema } from "./parts.ts";
 
 const game = params({ game: GameId });

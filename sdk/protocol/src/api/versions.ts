@@ -1,7 +1,7 @@
 import type { Replay } from "@liars-ladder/rules";
 import { Type } from "typebox";
 import { ForOwner, GameId, LadderId, Name, OWNER, Uuid } from "../basics.ts";
-import { ReplayFile } from "../match.ts";
+import { ReplayFile } from "../replay.ts";
 import { LogLine, SourceFile, Submission, Version } from "../version.ts";
 import { closed, page, paging, params, type RouteSchema, version } from "./parts.ts";
 

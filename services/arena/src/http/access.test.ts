@@ -86,7 +86,7 @@ test("docs/api-routes.md says who may call what", async () => {
 Every route of the API, the scope that a key needs for it, and its answer to each role: yes, or the status of its refusal.
 \`matrix.test.ts\` calls each route in each role and compares. The *owner* is the author of what is asked for, *co-author* one
 of the other authors of that bot, *other* the author of something else, and *user* has nothing yet; \`–\` means that no key may call it. A runner has the queue, and its
-password opens nothing here. ${"`GET /healthz`, `/readyz`, `/docs`, `/api/openapi.json`"} and the pages are open to all, \`/metrics\` to this machine or a token.
+password opens nothing here. ${"`GET /healthz`, `/readyz`, `/docs`, `/api/openapi.json`, `/api/replay.schema.json`"} and the pages are open to all, \`/metrics\` to this machine or a token.
 
 ${table(["route", "scope", ...ROLES], rows)}
 

@@ -1,5 +1,6 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
+import { replaySchema } from "@liars-ladder/protocol";
 import type { FastifyInstance } from "fastify";
 
 /** The body of every error, for the OpenAPI document. */
@@ -26,7 +27,7 @@ const PROBLEM = {
   },
 };
 
-/** OpenAPI 3.1 of all routes at /api/openapi.json, and its page at /docs. Registered before the routes. */
+/** OpenAPI 3.1 of all routes at /api/openapi.json, its page at /docs, and the schema of replays. Registered before the routes. */
 export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<void> {
   app.addSchema(PROBLEM);
   await app.register(swagger, {
@@ -56,4 +57,8 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
     uiConfig: { deepLinking: true },
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  const schema = replaySchema(baseUrl);
+  app.get("/api/replay.schema.json", { schema: { hide: true } }, async (_, reply) =>
+    reply.type("application/schema+json; charset=utf-8").send(JSON.stringify(schema)),
+  );
 }

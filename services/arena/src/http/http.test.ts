@@ -301,6 +301,16 @@ describe("around the routes", () => {
     expect((await ask("/readyz")).status).toBe(200);
     expect((await ask("/metrics")).text).toContain("liars_matches_committed_total");
   });
+  test("the schema of replays is at its own address", async () => {
+    const { status, type, text } = await ask("/api/replay.schema.json");
+    expect([status, type]).toEqual([200, "application/schema+json; charset=utf-8"]);
+    const schema = JSON.parse(text);
+    expect(schema).toMatchObject({
+      title: "liars-replay/1",
+      $id: expect.stringMatching(/\/api\/replay\.schema\.json$/),
+    });
+    expect(text).not.toContain("x-class");
+  });
   test("the OpenAPI document describes every route; its page is there", async () => {
     const document = JSON.parse((await ask("/api/openapi.json")).text) as {
       openapi: string;
