@@ -24,7 +24,6 @@ const { metafile } = await build({
   outdir: out,
   bundle: true,
   minify: true,
-  keepNames: true,
   metafile: true,
   plugins: [english],
   platform: "node",

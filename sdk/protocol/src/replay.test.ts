@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Event, type Replay, RULESETS } from "@liars-ladder/rules";
-import type { Static } from "typebox";
 import { Compile } from "typebox/compile";
 import { expect, expectTypeOf, test } from "vitest";
 import { checked } from "../../../test/rules/cases.ts";
-import { type ReplayFile, replaySchema } from "./replay.ts";
+import { type ReplayShape, replaySchema } from "./replay.ts";
 
 // The published schema, as somebody has it who reads it from its address.
 
@@ -48,7 +47,7 @@ test("the golden files have every kind of event, decision and action, but those 
 });
 
 test("the schema's type is the rules' own", () => {
-  expectTypeOf<Static<typeof ReplayFile>>().toEqualTypeOf<Replay>();
+  expectTypeOf<ReplayShape>().toEqualTypeOf<Replay>();
 });
 
 test("what is no replay does not fit", () => {

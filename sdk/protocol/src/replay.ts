@@ -1,5 +1,14 @@
-import { COLORS, COMBOS, DECISIONS, FAULTS, type Options, REPLAY_FORMAT, type Result } from "@liars-ladder/rules";
-import { type TProperties, Type } from "typebox";
+import {
+  COLORS,
+  COMBOS,
+  DECISIONS,
+  FAULTS,
+  type Options,
+  REPLAY_FORMAT,
+  type Replay,
+  type Result,
+} from "@liars-ladder/rules";
+import { type Static, type TProperties, type TUnsafe, Type } from "typebox";
 import { Nullable, PUBLIC, Words } from "./basics.ts";
 
 /**
@@ -98,7 +107,7 @@ const ReplayEvent = Type.Union([
 const REASONS = ["finished", "round-limit", "forfeit"] as const satisfies Result["reason"][];
 const Option = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 
-export const ReplayFile = Type.Object(
+const file = Type.Object(
   {
     format: Type.Literal(REPLAY_FORMAT),
     id: Type.String(),
@@ -122,9 +131,15 @@ export const ReplayFile = Type.Object(
   { ...PUBLIC, description: "One game, complete: `liars-replay/1`. The head may carry more, which readers ignore." },
 );
 
+/** The schema's own type, for the test that holds it against the rules'. */
+export type ReplayShape = Static<typeof file>;
+
+/** By the rules' name for its type, as all who read a replay know it. */
+export const ReplayFile: TUnsafe<Replay> & typeof PUBLIC = { ...Type.Unsafe<ReplayShape>(file), ...PUBLIC };
+
 /** `ReplayFile` as JSON Schema, with its address on an arena. */
 export function replaySchema(baseUrl: string): object {
-  const { "x-class": _, ...schema } = ReplayFile as typeof ReplayFile & typeof PUBLIC;
+  const { "x-class": _, ...schema } = ReplayFile;
   const $schema = "https://json-schema.org/draft/2020-12/schema";
   return { $schema, $id: `${baseUrl}/api/replay.schema.json`, title: REPLAY_FORMAT, ...schema };
 }

@@ -29,6 +29,10 @@ function classAt(schema: Schema, outer: FieldClass | undefined, path: string): F
 const parts = (schema: Schema): Schema[] =>
   (schema.anyOf ?? []).filter((part) => part.type !== "null" && part.const === undefined);
 
+/** Whether it is a union of several shapes whose fields are all for the same people. It is one field to the walk then. */
+const isOneField = (schema: Schema): boolean =>
+  parts(schema).length > 1 && parts(schema).every((part) => !JSON.stringify(part).includes('"x-class"'));
+
 /**
  * Every field that an answer may have.
  *
@@ -37,6 +41,7 @@ const parts = (schema: Schema): Schema[] =>
 export function fieldsOf(schema: unknown, path = "", outer?: FieldClass): Field[] {
   const here = schema as Schema;
   const own = here["x-class"] ?? outer;
+  if (isOneField(here)) return [{ path, class: classAt(here, own, path) }];
   if (here.anyOf && parts(here).length > 0) return parts(here).flatMap((part) => fieldsOf(part, path, own));
   if (here.type === "array" && here.items) return fieldsOf(here.items, `${path}[]`, own);
   if (here.properties)
@@ -53,6 +58,7 @@ export function fieldsIn(schema: unknown, value: unknown, path = "", outer?: Fie
   const here = schema as Schema;
   const own = here["x-class"] ?? outer;
   if (value === null || value === undefined) return [];
+  if (isOneField(here)) return [{ path, class: classAt(here, own, path) }];
   const [part, ...more] = parts(here);
   if (more.length > 0) throw new Error(`${path} is a union of several shapes: tell the walk how to choose`);
   if (part) return fieldsIn(part, value, path, own);

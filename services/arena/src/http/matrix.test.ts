@@ -413,7 +413,7 @@ test("every address that the arena answers to is one of these, an account's, or 
   const found = addressesOf(rig.server.printRoutes({ commonPrefix: false })).map(plain);
   expect(found).toEqual(expect.arrayContaining(known));
   const open =
-    /^GET \/(healthz|readyz|metrics|api\/openapi\.json|docs(\/.*)?|studio\/frame|oembed|(games|matches|ladders)\/:\/card\.png|bots\/:\/:\/(badge\.svg|card\.png)|(authors|ladders)\/:\/feed\.atom|bots\/:\/:\/feed\.atom)$/;
+    /^GET \/(healthz|readyz|metrics|api\/(openapi|replay\.schema)\.json|docs(\/.*)?|studio\/frame|oembed|(games|matches|ladders)\/:\/card\.png|bots\/:\/:\/(badge\.svg|card\.png)|(authors|ladders)\/:\/feed\.atom|bots\/:\/:\/feed\.atom)$/;
   expect(found.filter((address) => !known.includes(address) && !open.test(address))).toEqual([]);
 });
 

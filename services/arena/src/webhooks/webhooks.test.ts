@@ -411,7 +411,7 @@ describe("match.finished", () => {
     expect(await after(async () => {})).toEqual(["/liars", "/liars/cyd"]);
     await rig.sql`
       insert into league (id, name, organiser, private, invite, schedule, deals, ends_at, started_at)
-      select 'aaaaaaaaaaaa', 'x', u.id, true, 'x', 'ladder', 9, now() + interval '1 day', now() from "user" u where u.name = 'ada'`;
+      select 'aaaaaaaaaaaa', 'x', u.id, true, 'x', 'ladder', 9000, now() + interval '1 day', now() from "user" u where u.name = 'ada'`;
     await rig.sql`
       insert into league_member (league_id, user_id, joined_at)
       select 'aaaaaaaaaaaa', u.id, now() from "user" u where u.name = 'ada'`;
