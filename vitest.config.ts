@@ -41,7 +41,7 @@ export default defineConfig({
     reporters: ["default", "./test/skips.ts"],
     sequence: { sequencer: HeaviestFirst },
     // Many tests wait for other processes, so there is work for two more than there are cores.
-    maxWorkers: Math.min(availableParallelism(), 4) + 2,
+    maxWorkers: Math.min(availableParallelism(), 4) + 4,
     teardownTimeout: 60_000,
     projects: [
       {

@@ -8,6 +8,7 @@ const HEAVY = [
   "e2e/pages",
   "cli/src/exploit.long",
   "e2e/newcomer",
+  "e2e/first-hour",
   "e2e/snapshots",
   "hostile/",
   "e2e/new.long",

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -22,7 +22,11 @@ export default function setup(project: TestProject): () => Promise<void> {
     (sizes): Done => ({ sizes }),
     (error: Error): Done => ({ problem: error.message }),
   );
-  const done = packing.then((ended) => writeFileSync(join(folder, "done.json"), JSON.stringify(ended)));
+  const done = packing.then((ended) => {
+    // Whole when it is there, for whoever waits for it.
+    writeFileSync(join(folder, "ended"), JSON.stringify(ended));
+    renameSync(join(folder, "ended"), join(folder, "done.json"));
+  });
   project.provide("packed", folder);
   return async () => {
     await done;
