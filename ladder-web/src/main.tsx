@@ -4,8 +4,10 @@ import "./styles/parts.css";
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
-// An embedded replay loads the viewer alone: no router, no queries.
-const start = location.pathname.startsWith("/embed/") ? import("./embed.tsx") : import("./app/start.tsx");
+// An embedded replay loads the viewer alone: no router, no queries. TV asks for one match after the other.
+const { pathname } = location;
+const start =
+  pathname.startsWith("/embed/") && pathname !== "/embed/tv" ? import("./embed.tsx") : import("./app/start.tsx");
 start
   .then((entry) => entry.start(root))
   .catch((error) => {

@@ -223,6 +223,13 @@ describe.concurrent("an author's pages", () => {
     await page.goto(`${ada.url}/tv`);
     await page.getByText(/^(Chosen as|Nothing is being played now)/).waitFor();
     await page.getByRole("slider", { name: "Step of the replay" }).waitFor();
+    // The same in a page of another site, without the bar and the footer.
+    await page.goto("about:blank");
+    await page.setContent(`<iframe src="${ada.url}/embed/tv" width="800" height="640" title="TV"></iframe>`);
+    const frame = page.frameLocator("iframe");
+    await frame.getByText(/(Chosen as|Nothing is being played now)/).waitFor();
+    await frame.getByRole("slider", { name: "Step of the replay" }).waitFor();
+    expect(await frame.getByRole("navigation").count()).toBe(0);
   });
 });
 

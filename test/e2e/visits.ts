@@ -63,6 +63,7 @@ export async function openPages(url: string): Promise<string[]> {
     "/rules",
     "/guides",
     "/tv",
+    "/embed/tv",
     "/play",
     "/studio",
     "/open",

@@ -28,6 +28,8 @@ export function Shell() {
     if (first.current) first.current = false;
     else main.current?.focus({ preventScroll: true });
   }, [path]);
+  // What stands in somebody else's page has none.
+  if (path.startsWith("/embed/")) return <Outlet />;
   return (
     <>
       <a className={styles.skip} href="#main">

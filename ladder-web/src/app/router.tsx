@@ -134,6 +134,11 @@ const tv = createRoute({
   path: "/tv",
   component: page(() => import("../pages/TvPage.tsx"), "TvPage"),
 });
+const tvEmbed = createRoute({
+  getParentRoute: () => root,
+  path: "/embed/tv",
+  component: page(() => import("../pages/TvEmbedPage.tsx"), "TvEmbedPage"),
+});
 const match = createRoute({
   getParentRoute: () => root,
   path: "/matches/$match",
@@ -275,6 +280,7 @@ const tree = root.addChildren([
   qualification,
   matches,
   tv,
+  tvEmbed,
   match,
   rerun,
   game,

@@ -6,9 +6,19 @@ interface Ladder {
 }
 
 /** The command that plays the user's own bot against another one, in all other seats, by the rules of a ladder. */
-export function playCommand(bot: string, { ruleset, options, players }: Ladder): string {
+export function playCommand(bot: string, ladder: Ladder): string {
+  const seats = new Array<string>(ladder.players - 1).fill(bot);
+  return `liars play ./bot.ts ${[...seats, ...rulesOf(ladder), "--games 200"].join(" ")}`;
+}
+
+/** The command that finds out which of two is better, by the rules of a ladder, at a table with its best bots. */
+export function compareCommand(a: string, b: string, ladder: Ladder & { id: string }): string {
+  const { id, players } = ladder;
+  const table = players === 2 ? [] : [`--players ${players}`, `--against @ladder/top${players - 1}`, `--ladder ${id}`];
+  return `liars compare ${[a, b, ...rulesOf(ladder), ...table].join(" ")}`;
+}
+
+function rulesOf({ ruleset, options }: Ladder): string[] {
   const set = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  const flags = [`--ruleset ${ruleset}`, ...(set.length > 0 ? [`--options ${set.join(",")}`] : []), "--games 200"];
-  const seats = new Array<string>(players - 1).fill(bot);
-  return `liars play ./bot.ts ${[...seats, ...flags].join(" ")}`;
+  return [`--ruleset ${ruleset}`, ...(set.length > 0 ? [`--options ${set.join(",")}`] : [])];
 }

@@ -3,8 +3,14 @@ import { Link } from "@tanstack/react-router";
 
 type Match = Part<"getMatch", "response">;
 
+interface Props {
+  match: Match;
+  /** It stands in somebody else's page, which a link must not replace. */
+  outside?: boolean | undefined;
+}
+
 /** How a match ended, for those who watched it. */
-export function ShowResult({ match }: { match: Match }) {
+export function ShowResult({ match, outside }: Props) {
   const placed = match.bots
     .flatMap(({ version, meanPlacing }) => (meanPlacing === null ? [] : [{ name: version.bot.name, meanPlacing }]))
     .sort((a, b) => a.meanPlacing - b.meanPlacing);
@@ -22,7 +28,7 @@ export function ShowResult({ match }: { match: Match }) {
         </>
       )}
       , with a mean place of {first.meanPlacing.toFixed(2)} in {match.games.of} games.{" "}
-      <Link to="/matches/$match" params={{ match: match.id }} hash="games">
+      <Link to="/matches/$match" params={{ match: match.id }} hash="games" target={outside ? "_blank" : "_self"}>
         All games, with every die shown
       </Link>
     </p>

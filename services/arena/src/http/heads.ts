@@ -56,7 +56,10 @@ const PAGES: readonly [path: RegExp, head: HeadOf][] = [
   ],
   [/^\/leagues\/(?:new|[a-z0-9]{12})$/, page("League", "A league of bots, with its own tables and games.")],
   [/^\/matches$/, page("Matches", "Matches under way and played, each with every game to watch.")],
-  [/^\/tv$/, page("TV", "The closest match that is being played, one after the other, at a pace to read along.")],
+  [
+    /^\/(?:embed\/)?tv$/,
+    page("TV", "The closest match that is being played, one after the other, at a pace to read along."),
+  ],
   [/^\/status$/, page("Status", "Queue, waits, runners and the walls around bots, and what went wrong lately.")],
   [/^\/rules$/, page("Rules", "Palafico, Ship's Wheel, Cups, Perudo, Six-card and Nine-card: the rules, drawn.")],
   [

@@ -343,6 +343,13 @@ describe("around the routes", () => {
       expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     }
   });
+  test("other sites' pages may hold an embedded replay and TV, and no other page", async () => {
+    const policyOf = async (path: string) =>
+      (await ask(path, { headers: { accept: "text/html" } })).headers.get("content-security-policy");
+    for (const path of ["/embed/tv", "/embed/games/0198c0de-0000-7000-8000-000000000000.0"])
+      expect(await policyOf(path), path).toContain("frame-ancestors *");
+    for (const path of ["/tv", "/embed", "/"]) expect(await policyOf(path), path).not.toContain("frame-ancestors *");
+  });
   test("where the studio plays: a document without origin or network, whose one script is named by its hash", async () => {
     const { text, headers } = await ask("/studio/frame");
     const policy = Object.fromEntries(

@@ -125,7 +125,7 @@ function withStart(html: string, start: PageStart, drawn: string | undefined): s
     .replace("</body>", () => `${blocksOf(start)}</body>`);
 }
 
-/** An embedded replay is made for other sites' pages. It can only show a game. */
+/** An embedded replay and TV are made for other sites' pages. They can only show games. */
 function allowFraming(reply: FastifyReply): void {
   reply.removeHeader("x-frame-options");
   changePolicy(reply, /frame-ancestors [^;]*/, () => "frame-ancestors *");

@@ -49,6 +49,7 @@ const STARTS: readonly [path: RegExp, start: StartOf][] = [
   [/^\/overall$/, () => page("Overall")],
   [/^\/leagues$/, () => page("Leagues")],
   [/^\/tv$/, () => page("Tv")],
+  [/^\/embed\/tv$/, () => page("TvEmbed")],
   [/^\/play$/, () => page("Play")],
   [/^\/rules$/, () => page("Rules")],
   [/^\/rules\/[a-z0-9-]{1,40}$/, () => page("Ruleset")],
