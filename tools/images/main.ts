@@ -58,6 +58,8 @@ async function take(browser: Browser, url: string, { name, path, dark, ready, ac
   });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
+  // The font is used where it is there at once: on a busy machine, that is from the second page on.
+  await page.goto(`${url}/rules`, { waitUntil: "networkidle" });
   if (account) await signUp(page, url, hook);
   await page.goto(url + path);
   await page.locator("h1, [role=slider]").first().waitFor();
