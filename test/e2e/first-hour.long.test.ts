@@ -150,6 +150,21 @@ describe.concurrent("a newcomer who is rated", () => {
     await plain.close();
   });
 
+  it("does what is pressed before its script runs", async (context) => {
+    const page = await ada.newPage(context);
+    const script = Promise.withResolvers<void>();
+    await page.route(/\/assets\/start-/, async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.goto(`${ada.url}/ladders/${(await ada.rated())[0]!.ladder}`, { waitUntil: "commit" });
+    const games = page.getByRole("columnheader", { name: "Games" });
+    await games.getByRole("button").click();
+    expect(await games.getAttribute("aria-sort")).toBe(null);
+    script.resolve();
+    await vi.waitFor(async () => expect(await games.getAttribute("aria-sort")).not.toBe(null), PATIENT);
+  });
+
   it("plays against the version that is on the ladder, built here from its sources", async () => {
     const out = await ada.good(["play", "@ada/my-bot@1", "@house/bold", "-r", "palafico", "--games", "4", "--json"]);
     const { bots } = JSON.parse(out) as { bots: { name: string; version: string }[] };

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -224,8 +225,14 @@ describe.concurrent("an author's pages", () => {
     await page.getByText(/^(Chosen as|Nothing is being played now)/).waitFor();
     await page.getByRole("slider", { name: "Step of the replay" }).waitFor();
     // The same in a page of another site, without the bar and the footer.
-    await page.goto("about:blank");
-    await page.setContent(`<iframe src="${ada.url}/embed/tv" width="800" height="640" title="TV"></iframe>`);
+    const body = `<iframe src="${ada.url}/embed/tv" width="800" height="640" title="TV"></iframe>`;
+    const other = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(body)).listen(
+      0,
+      "127.0.0.1",
+    );
+    context.onTestFinished(() => void other.close());
+    await once(other, "listening");
+    await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
     const frame = page.frameLocator("iframe");
     await frame.getByText(/(Chosen as|Nothing is being played now)/).waitFor();
     await frame.getByRole("slider", { name: "Step of the replay" }).waitFor();
