@@ -182,7 +182,8 @@ export const setPace = (
 /**
  * What the scheduler looks at, the arena's own ladders first, then those of leagues that have begun, whoever waited longest
  * first: the number of open matches on each ladder whose season is open, whether somebody
- * there has never sat at a table, and the pace that it found, with whether the line-up has changed since.
+ * there has never sat at a table, and the pace that it found, with whether the line-up has changed since. A ladder on which
+ * nobody plays is looked at once more after the last one has left.
  */
 export const demand = (db: Db) =>
   db<(Pick<LadderRow, "id" | "league" | "pace" | "paced_at"> & { open: number; unmet: boolean; others: boolean })[]>`
@@ -192,6 +193,7 @@ export const demand = (db: Db) =>
         select from match_bot x join match m on m.id = x.match_id
         where x.version_id = e.version_id and m.ladder_id = e.ladder_id and m.state in ('queued', 'running', 'parked'))) as unmet
     from any_ladder l where l.season_state = 'open'
+      and (l.line_up <> l.paced_line_up or exists (select from entry e where e.ladder_id = l.id and e.status = 'playing'))
       and (l.league is null or exists (select from league g where g.id = l.league and g.started_at is not null and g.ended_at is null))
     order by l.league is not null, case when l.league is null then l.position end, l.paced_at, l.position`;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newDatabase } from "../../test/database.ts";
 import { steady } from "../../test/schedule.ts";
+import { demand } from "../db/ladder.ts";
 import { migrate } from "../db/migrate.ts";
 import { connect, type Sql } from "../db/sql.ts";
 import { makeLadders } from "../seasons/ladders.ts";
@@ -52,6 +53,23 @@ test("the queue is topped up to the brim and not beyond, also by two arenas at o
   expect(await topUp(sql, 3, rhythm)).toHaveLength(0);
   await sql`update match set state = 'finished' where id = ${made[0]?.id as string}`;
   expect(await topUp(sql, 3, rhythm)).toHaveLength(1);
+});
+
+test("a ladder on which nobody plays is looked at once after the last one left, and then not until somebody comes", async () => {
+  const wanted = async () => (await demand(sql)).map(({ id }) => id);
+  expect(await wanted()).toEqual([LADDER]);
+  const entry = (status: string) =>
+    sql`insert into entry (ladder_id, version_id, status, sat)
+      select 'cups', version_id, 'playing', 0 from entry order by version_id limit 1
+      on conflict (ladder_id, version_id) do update set status = ${status}`;
+  await entry("playing");
+  expect(await wanted()).toContain("cups");
+  await topUp(sql, 3, rhythm);
+  await entry("retired");
+  expect(await wanted()).toContain("cups");
+  await topUp(sql, 3, rhythm);
+  expect(await wanted()).toEqual([LADDER]);
+  await sql`delete from entry where ladder_id = 'cups'`;
 });
 
 test("a newcomer's first match is made at once, short and in a hurry", async () => {
