@@ -40,7 +40,7 @@ export default defineConfig({
   test: {
     reporters: ["default", "./test/skips.ts"],
     sequence: { sequencer: HeaviestFirst },
-    // Many tests wait for other processes, so there is work for two more than there are cores.
+    // Many tests wait for other processes, so there is work for four more than there are cores.
     maxWorkers: Math.min(availableParallelism(), 4) + 4,
     teardownTimeout: 60_000,
     projects: [

@@ -51,6 +51,13 @@ export function useChoice() {
   return { choice, error: choice === undefined ? first.error : null, next, coming };
 }
 
+/** What shows the next one at once. */
+export const Next = ({ onNext }: { onNext(): void }) => (
+  <button type="button" className="button small" onClick={onNext}>
+    Next
+  </button>
+);
+
 interface ScreenProps {
   choice: Choice;
   /** It stands in somebody else's page. */

@@ -1,4 +1,5 @@
-import { Screen, useChoice } from "../live/Tv.tsx";
+import { Next, Screen, useChoice } from "../live/Tv.tsx";
+import { calm } from "../ui/calm.ts";
 import { LadderTitle } from "../ui/LadderLink.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -29,6 +30,8 @@ export function TvEmbedPage() {
         </p>
       )}
       {choice && <Screen choice={choice} outside onEnd={next} />}
+      {/* For whoever does not want things to move, nothing goes on by itself. */}
+      {on !== null && calm() && <Next onNext={next} />}
       <p className={styles.link}>
         <a href="/tv" target="_blank" rel="noreferrer">
           Open on Liar’s Ladder

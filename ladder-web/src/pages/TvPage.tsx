@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type Choice, Screen, useChoice } from "../live/Tv.tsx";
+import { type Choice, Next, Screen, useChoice } from "../live/Tv.tsx";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { LadderLink } from "../ui/LadderLink.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
@@ -22,9 +22,7 @@ export function TvPage() {
           {on !== null && (
             <span className="row">
               <PageOf choice={choice} />
-              <button type="button" className="button small" onClick={next}>
-                Next
-              </button>
+              <Next onNext={next} />
             </span>
           )}
         </div>

@@ -1,5 +1,7 @@
 import type { FieldClass } from "@liars-ladder/protocol";
 import { CLASSES } from "@liars-ladder/protocol";
+import type { TSchema } from "typebox";
+import { Value } from "typebox/value";
 
 /** A field of an answer: where it is, as `rows[].bot.name`, and whom it is for. */
 export interface Field {
@@ -58,7 +60,10 @@ export function fieldsIn(schema: unknown, value: unknown, path = "", outer?: Fie
   const here = schema as Schema;
   const own = here["x-class"] ?? outer;
   if (value === null || value === undefined) return [];
-  if (isOneField(here)) return [{ path, class: classAt(here, own, path) }];
+  if (isOneField(here)) {
+    if (!Value.Check(schema as TSchema, value)) throw new Error(`${path} has none of its shapes`);
+    return [{ path, class: classAt(here, own, path) }];
+  }
   const [part, ...more] = parts(here);
   if (more.length > 0) throw new Error(`${path} is a union of several shapes: tell the walk how to choose`);
   if (part) return fieldsIn(part, value, path, own);
