@@ -110,7 +110,7 @@ export default defineConfig({
           exclude: never,
           // Some take minutes on a good machine.
           testTimeout: 3 * every.testTimeout,
-          globalSetup: ["test/postgres.ts", "test/e2e/packed.ts"],
+          globalSetup: ["test/postgres.ts", "test/e2e/packed.ts", "test/e2e/built.ts"],
           ...vite,
         },
       },
