@@ -17,8 +17,15 @@ export async function start(root: HTMLElement): Promise<void> {
   // Lets the browser answer its reader in between.
   await new Promise((done) => setTimeout(done));
   delete root.dataset.asked;
+  const pressed = buttonsOf(root).flatMap((button, at) =>
+    window.pressed.has(button) ? [{ at, text: button.textContent }] : [],
+  );
   // What a browser had kept is replaced: it was drawn from other answers.
   if (isFresh()) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  for (const button of window.pressed) if (button?.isConnected) button.click();
+  // Where they stand now: what was drawn from other answers has buttons of its own.
+  const buttons = buttonsOf(root);
+  for (const { at, text } of pressed) if (buttons[at]?.textContent === text) buttons[at].click();
 }
+
+const buttonsOf = (root: HTMLElement) => [...root.querySelectorAll("button")];
