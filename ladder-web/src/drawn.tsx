@@ -5,7 +5,7 @@ import { type ComponentChildren, Fragment, options, toChildArray, type VNode } f
 import { renderToStringAsync } from "preact-render-to-string";
 import { Suspense } from "react";
 import { takeFrom } from "./api/first.ts";
-import { type Asked, loadApp } from "./app/App.tsx";
+import { type Asked, loadApp, makeApp } from "./app/App.tsx";
 
 // What a page shows once another part of the program has come is not drawn: its place is kept, as a browser keeps it at first.
 const made = options.vnode;
@@ -34,5 +34,7 @@ export async function draw({ href, asked, answers }: ToDraw): Promise<string> {
     if (answers[address] === undefined) throw new Error(`${address} did not come with the page`);
     return answers[address];
   });
-  return renderToStringAsync(await loadApp(asked, createMemoryHistory({ initialEntries: [href] })));
+  const made = makeApp(createMemoryHistory({ initialEntries: [href] }));
+  await loadApp(made, asked);
+  return renderToStringAsync(made.app);
 }

@@ -176,6 +176,33 @@ describe.concurrent("a newcomer who is rated", () => {
     await vi.waitFor(async () => expect(await games.getAttribute("aria-sort")).not.toBe(null), PATIENT);
   });
 
+  it("takes over a page part by part, and all of it at once when somebody uses it", async (context) => {
+    const page = await ada.newPage(context);
+    await page.addInitScript(() => {
+      // From when the page is taken over, the next turns are held.
+      const held: TimerHandler[] = [];
+      let holds = false;
+      new MutationObserver(() => {
+        holds = true;
+      }).observe(document, { subtree: true, attributeFilter: ["data-asked"] });
+      const { setTimeout: real } = window;
+      const wrapped = (run: TimerHandler, ms?: number, ...rest: unknown[]): number =>
+        holds && !ms ? held.push(run) : real(run, ms, ...rest);
+      const release = (): void => {
+        holds = false;
+        for (const run of held.splice(0)) if (typeof run === "function") run();
+      };
+      Object.assign(window, { held, release, setTimeout: wrapped });
+    });
+    await page.goto(`${ada.url}/ladders/${(await ada.rated())[0]!.ladder}`);
+    await vi.waitFor(async () => expect(await page.evaluate("held.length")).toBeGreaterThan(0), PATIENT);
+    const compare = page.getByRole("button", { name: "compare others with my-bot" });
+    expect(await compare.getAttribute("aria-pressed")).toBe("false");
+    await compare.click();
+    await page.evaluate("release()");
+    await vi.waitFor(async () => expect(await compare.getAttribute("aria-pressed")).toBe("true"), PATIENT);
+  });
+
   it("plays against the version that is on the ladder, built here from its sources", async () => {
     const out = await ada.good(["play", "@ada/my-bot@1", "@house/bold", "-r", "palafico", "--games", "4", "--json"]);
     const { bots } = JSON.parse(out) as { bots: { name: string; version: string }[] };

@@ -13,20 +13,20 @@ export type Asked =
   | readonly [route: Paged, request: Request<Paged>, grows: true];
 
 /**
- * The program, once it knows what it shows at the first look: the part for its address has come, and so have the answers that
- * were asked first. So what the arena draws and what a browser draws over it are the same.
- *
- * @param history of addresses; the browser's own if none is given.
+ * Resolves once the program knows what it shows at the first look: the part for its address has come, and so have the answers
+ * that were asked first. So what the arena draws and what a browser draws over it are the same.
  */
-export async function loadApp(asked: readonly Asked[], history?: RouterHistory) {
-  const { queries, router, app } = makeApp(history);
+export async function loadApp({ queries, router }: ReturnType<typeof makeApp>, asked: readonly Asked[]): Promise<void> {
   const ask = ([route, request, grows]: Asked) =>
     grows ? queries.prefetchInfiniteQuery(pagesQuery(route, request)) : queries.prefetchQuery(query(route, request));
   await Promise.all([...asked.map(ask), router.load()]);
-  return app;
 }
 
-/** The program, which finds out by itself what it shows. */
+/**
+ * The program, which finds out by itself what it shows.
+ *
+ * @param history of addresses; the browser's own if none is given.
+ */
 export function makeApp(history?: RouterHistory) {
   const queries = new QueryClient({
     defaultOptions: {

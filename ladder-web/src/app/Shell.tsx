@@ -2,6 +2,7 @@ import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useMe } from "../api/session.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { Slice } from "../ui/Slice.tsx";
 import styles from "./shell.module.css";
 import { ThemeMenu } from "./ThemeMenu.tsx";
 
@@ -35,11 +36,15 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>
-      <Bar path={path} />
+      <Slice>
+        <Bar path={path} />
+      </Slice>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Footer />
+      <Slice>
+        <Footer />
+      </Slice>
     </>
   );
 }

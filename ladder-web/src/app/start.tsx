@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { isFresh } from "../api/first.ts";
+import { nextTask, takeOver } from "../ui/slices.ts";
 import { type Asked, loadApp, makeApp } from "./App.tsx";
 
 declare global {
@@ -12,16 +13,19 @@ declare global {
 /** Draws the page, or takes over what the arena has drawn. */
 export async function start(root: HTMLElement): Promise<void> {
   const { asked } = root.dataset;
-  if (asked === undefined) return createRoot(root).render(makeApp().app);
-  const app = await loadApp(JSON.parse(asked) as Asked[]);
-  // Lets the browser answer its reader in between.
-  await new Promise((done) => setTimeout(done));
+  const made = makeApp();
+  const { app } = made;
+  if (asked === undefined) return createRoot(root).render(app);
+  // Lets the browser answer its reader in between, here and below.
+  await nextTask();
+  await loadApp(made, JSON.parse(asked) as Asked[]);
+  await nextTask();
   delete root.dataset.asked;
   const pressed = buttonsOf(root).flatMap((button, at) =>
     window.pressed.has(button) ? [{ at, text: button.textContent }] : [],
   );
   // What a browser had kept is replaced: it was drawn from other answers.
-  if (isFresh()) hydrateRoot(root, app);
+  if (isFresh()) await takeOver(() => hydrateRoot(root, app));
   else createRoot(root).render(app);
   // Where they stand now: what was drawn from other answers has buttons of its own.
   const buttons = buttonsOf(root);

@@ -6,8 +6,8 @@ import type { Evaluation, StepDecision } from "./evaluation.ts";
 import type { Ask, Reply } from "./messages.ts";
 import { spawn } from "./spawn.ts";
 
-/** Milliseconds between two updates of the page. */
-const FRAME = 150;
+/** Milliseconds between two updates of the page: on a phone each takes a good part of it. */
+const FRAME = 400;
 
 /**
  * Evaluates the replay of a film in a worker, and calls `tell` whenever more is known. It does not use a server. Returns a
@@ -51,6 +51,7 @@ class Known {
   readonly #at: readonly number[];
   readonly #coarse: Evaluated[] = [];
   readonly #fine: Evaluated[] = [];
+  #mistakes: number[] = [];
   #end: { reasons: Reasons; turns: TurningPoint[]; ledgers: Ledger[] } | undefined;
 
   constructor(film: Film) {
@@ -73,6 +74,8 @@ class Known {
     const byStep = Map.groupBy(this.#decisions(), stepOf);
     const tolls = this.#end?.reasons.tolls ?? [];
     const mistakes = [...byStep].filter(([, list]) => list.some(({ loss }) => loss?.mistake)).map(([step]) => step);
+    // What did not change is not drawn again.
+    if (String(mistakes) !== String(this.#mistakes)) this.#mistakes = mistakes;
     return {
       state: this.problem !== null ? "failed" : this.#end ? "known" : fine.length > 0 ? "finer" : "first",
       problem: this.problem,
@@ -81,7 +84,7 @@ class Known {
       chances: chancesBySteps(steps, decisions, decisions.length === this.#of),
       decisions: byStep,
       tolls: Map.groupBy(tolls, stepOf),
-      mistakes,
+      mistakes: this.#mistakes,
       turns: (this.#end?.turns ?? []).map((turn) => ({ ...turn, step: stepOf(turn) })),
       ledgers: this.#end?.ledgers ?? [],
     };

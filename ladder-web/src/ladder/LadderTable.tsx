@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Sort, TableView } from "../app/tableView.ts";
 import { botPath } from "../ui/format.ts";
+import { Slice } from "../ui/Slice.tsx";
 import { Axis } from "../ui/Whisker.tsx";
 import { directionOf, isNewcomer, type Row } from "./arrange.ts";
 import { LadderRow, type RowContext } from "./LadderRow.tsx";
@@ -18,7 +19,9 @@ export function LadderTable({ rows, view, title, onSort, ...context }: Props) {
   const ranked = rows.filter((row) => !isNewcomer(row));
   const newcomers = rows.filter(isNewcomer);
   const show = (row: Row) => (
-    <LadderRow key={row.version.id} row={row} chosen={view.ref === botPath(row.bot)} {...context} />
+    <Slice key={row.version.id}>
+      <LadderRow row={row} chosen={view.ref === botPath(row.bot)} {...context} />
+    </Slice>
   );
   return (
     <table className={`table ${styles.table}`} data-against={context.against !== null || undefined}>

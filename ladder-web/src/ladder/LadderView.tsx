@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { query } from "../api/queries.ts";
 import type { TableView } from "../app/tableView.ts";
+import { Slice } from "../ui/Slice.tsx";
 import { Broken } from "../ui/States.tsx";
 import { Frame } from "../ui/Table.tsx";
 import { useSight } from "../ui/useSight.ts";
@@ -38,8 +39,12 @@ export function LadderView({ id, shown, view, onView }: Props) {
   if (error) return <Broken error={error} />;
   return (
     <div className="stack">
-      <LadderHead id={id} table={data} seasons={seasons} />
-      <LadderTools id={id} shown={shown} view={view} onView={onView} />
+      <Slice>
+        <LadderHead id={id} table={data} seasons={seasons} />
+      </Slice>
+      <Slice>
+        <LadderTools id={id} shown={shown} view={view} onView={onView} />
+      </Slice>
       {season && <SeasonNotice ladder={id} season={season} rows={data.rows} latest={seasons?.[0]} />}
       {/* Rows do not move under the pointer; new results are shown when it leaves. */}
       <div onPointerEnter={() => shown.hold(true)} onPointerLeave={() => shown.hold(false)}>

@@ -13,6 +13,7 @@ import { placeInMatch } from "../game/id.ts";
 import { readPlace } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { TallyTable } from "../replay/TallyTable.tsx";
+import { Slice } from "../ui/Slice.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
@@ -46,9 +47,17 @@ export function GamePage() {
     <MySeats.Provider value={mine}>
       <div className="stack">
         <GameHead id={id} game={game} names={film.names} />
-        <GameViewer key={id} id={id} film={film} bots={game?.bots ?? NOBODY} start={place} onPlace={onPlace} />
-        {film.ruleset && <TallyTable film={film} />}
-        <GameFacts replay={replay.data} game={game} />
+        <Slice key={id}>
+          <GameViewer id={id} film={film} bots={game?.bots ?? NOBODY} start={place} onPlace={onPlace} />
+        </Slice>
+        {film.ruleset && (
+          <Slice>
+            <TallyTable film={film} />
+          </Slice>
+        )}
+        <Slice>
+          <GameFacts replay={replay.data} game={game} />
+        </Slice>
       </div>
     </MySeats.Provider>
   );

@@ -7,6 +7,7 @@ import styles from "../home/home.module.css";
 import { LadderFilters } from "../home/LadderFilters.tsx";
 import { type LadderItem, LadderList } from "../home/LadderList.tsx";
 import { Section } from "../ui/Section.tsx";
+import { Slice } from "../ui/Slice.tsx";
 import { Broken } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
@@ -18,11 +19,15 @@ export function HomePage() {
   useTitle("");
   return (
     <div className={styles.home}>
-      <Hero ladder={data?.items[0]?.ladder.id} />
-      <Section id="ladders" title="Ladders" beside={<Link to="/overall">All ladders together</Link>}>
-        {error ? <Broken error={error} /> : <Ladders items={data?.items} />}
-      </Section>
-      <Fairness />
+      <Slice>
+        <Hero ladder={data?.items[0]?.ladder.id} />
+      </Slice>
+      <div className={styles.below}>
+        <Section id="ladders" title="Ladders" beside={<Link to="/overall">All ladders together</Link>}>
+          {error ? <Broken error={error} /> : <Ladders items={data?.items} />}
+        </Section>
+        <Fairness />
+      </div>
     </div>
   );
 }
@@ -36,11 +41,13 @@ function Ladders({ items }: { items: readonly LadderItem[] | undefined }) {
   const shown = filterLadders(items, filter);
   return (
     <>
-      <LadderFilters
-        of={items}
-        filter={filter}
-        onFilter={(next) => void navigate({ search: validFilter(next, items), replace: true, resetScroll: false })}
-      />
+      <Slice>
+        <LadderFilters
+          of={items}
+          filter={filter}
+          onFilter={(next) => void navigate({ search: validFilter(next, items), replace: true, resetScroll: false })}
+        />
+      </Slice>
       {shown.length === 0 ? <p className="notice">No ladder matches these filters.</p> : <LadderList ladders={shown} />}
     </>
   );

@@ -2,6 +2,7 @@ import type { Watcher } from "@liars-ladder/rules";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Debugging } from "../evaluation/debugging.ts";
 import { useMistakes } from "../evaluation/useMistakes.ts";
+import { Slice } from "../ui/Slice.tsx";
 import { placeOf } from "./address.ts";
 import { Controls } from "./Controls.tsx";
 import * as control from "./control.ts";
@@ -78,10 +79,14 @@ export function ReplayViewer(props: ViewerProps) {
       <div className={styles.stage}>
         <Told sentence={sentence} steps={film.steps.length} at={at} live={!running} />
         <RoundCall film={film} watcher={view.watcher} at={running ? at : null} />
-        <StepTable film={film} view={view} apply={apply} notes={notes} />
+        <Slice>
+          <StepTable film={film} view={view} apply={apply} notes={notes} />
+        </Slice>
         {mode !== "bare" && (
           <div className={styles.bar}>
-            <Scrubber steps={film.steps} mistakes={evaluation?.mistakes ?? []} {...{ at, sentence, onGo: go }} />
+            <Slice>
+              <Scrubber steps={film.steps} mistakes={evaluation?.mistakes ?? NONE} {...{ at, sentence, onGo: go }} />
+            </Slice>
             <Controls
               film={film}
               view={view}
@@ -105,9 +110,17 @@ export function ReplayViewer(props: ViewerProps) {
             </Suspense>
           </section>
         )}
-        {full && <Underneath onSight={mistakes.ask} {...{ film, evaluation, at, onGo: go, debugging }} />}
+        {full && (
+          <Slice>
+            <Underneath onSight={mistakes.ask} {...{ film, evaluation, at, onGo: go, debugging }} />
+          </Slice>
+        )}
       </div>
-      {full && <Side {...{ film, at, marks, evaluation, onGo: go }} />}
+      {full && (
+        <Slice>
+          <Side {...{ film, at, marks, evaluation, onGo: go }} />
+        </Slice>
+      )}
       {full && film.replay !== null && (
         <div className={styles.reasons}>
           <Suspense fallback={null}>
@@ -122,6 +135,8 @@ export function ReplayViewer(props: ViewerProps) {
     </div>
   );
 }
+
+const NONE: readonly number[] = [];
 
 type Tell = (step: number) => string;
 

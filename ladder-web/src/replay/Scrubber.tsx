@@ -1,5 +1,5 @@
 import type { Step } from "@liars-ladder/rules";
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from "react";
 import styles from "./viewer.module.css";
 
 /** Steps that are worth a colour on the line. */
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A slider over all steps: ticks where rounds begin, dots where something happened, wedges over mistakes. */
-export function Scrubber({ steps, at, mistakes, sentence, onGo }: Props) {
+export const Scrubber = memo(function Scrubber({ steps, at, mistakes, sentence, onGo }: Props) {
   const track = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<number | null>(null);
   const end = Math.max(1, steps.length - 1);
@@ -103,4 +103,4 @@ export function Scrubber({ steps, at, mistakes, sentence, onGo }: Props) {
       )}
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { callOf } from "../felt/call.ts";
 import { Felt } from "../felt/Felt.tsx";
 import { roomOf } from "../felt/room.ts";
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The table as a watcher sees it at a step, with the odds of the bid that stands. */
-export function StepTable({ film, view, apply, notes }: Props) {
+export const StepTable = memo(function StepTable({ film, view, apply, notes }: Props) {
   const { watcher } = view;
   const step = film.steps[view.step]!;
   const table = film.table(view.step, watcher);
@@ -48,4 +48,4 @@ export function StepTable({ film, view, apply, notes }: Props) {
       </div>
     </Felt>
   );
-}
+});

@@ -22,7 +22,7 @@ export function TallyTable({ film }: { film: Film }) {
     [counted, judgements, ruleset, options, players, events],
   );
   return (
-    <>
+    <div className="stack">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens, so keys must reach it */}
       <section className="scroller" tabIndex={0} aria-label="Bids, calls and luck of this game">
         <table className="table">
@@ -80,6 +80,6 @@ export function TallyTable({ film }: { film: Film }) {
         </table>
       </section>
       {counted && <p className="dim">{LUCK}</p>}
-    </>
+    </div>
   );
 }

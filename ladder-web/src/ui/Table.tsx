@@ -1,4 +1,5 @@
 import { type Key, type ReactNode, useState } from "react";
+import { Slice } from "./Slice.tsx";
 
 /** One column of a table: its head, and what its cell shows of a row. */
 export interface Column<Row> {
@@ -108,11 +109,13 @@ export function PlainTable<Row>({
       </thead>
       <tbody>
         {rows?.map((row) => (
-          <tr key={keyOf(row)} className={classOf(row)}>
-            {columns.map((column) => (
-              <Cell key={column.head} column={column} row={row} />
-            ))}
-          </tr>
+          <Slice key={keyOf(row)}>
+            <tr className={classOf(row)}>
+              {columns.map((column) => (
+                <Cell key={column.head} column={column} row={row} />
+              ))}
+            </tr>
+          </Slice>
         ))}
         {rows === undefined && <Skeleton rows={usually} columns={columns.length} rowClass={rowClass} />}
         {children}

@@ -1,0 +1,34 @@
+/** Parts of a drawn page that wait to be taken over, in the page's order; undefined if none is being taken over. */
+let waiting: (() => void)[] | undefined;
+
+/** Resolves when it is a part's turn. Undefined if it need not wait: no drawn page is being taken over. */
+export function turn(): Promise<void> | undefined {
+  if (waiting === undefined) return undefined;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waiting.push(resolve);
+  return promise;
+}
+
+export const nextTask = (): Promise<void> => new Promise((next) => setTimeout(next));
+
+/** Whoever uses the page before a part of it was taken over has them all at once: these come before what they cause. */
+const USES = ["pointerdown", "click", "keydown", "focusin"] as const;
+
+/** Takes over a drawn page: its frame in `hydrate`, then each part that waits in a task of its own, so that nothing blocks for long. */
+export async function takeOver(hydrate: () => void): Promise<void> {
+  const parts: (() => void)[] = [];
+  const all = (): void => {
+    for (const part of parts.splice(0)) part();
+  };
+  waiting = parts;
+  for (const use of USES) addEventListener(use, all, { capture: true });
+  hydrate();
+  do {
+    await nextTask();
+    parts.shift()?.();
+    // Parts within it may wait in their turn.
+    await Promise.resolve();
+  } while (parts.length > 0);
+  waiting = undefined;
+  for (const use of USES) removeEventListener(use, all, { capture: true });
+}
