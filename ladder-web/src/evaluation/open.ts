@@ -7,7 +7,7 @@ import type { Ask, Reply } from "./messages.ts";
 import { spawn } from "./spawn.ts";
 
 /** Milliseconds between two updates of the page: on a phone each takes a good part of it. */
-const FRAME = 400;
+const PAUSE = 1000;
 
 /**
  * Evaluates the replay of a film in a worker, and calls `tell` whenever more is known. It does not use a server. Returns a
@@ -18,8 +18,10 @@ export function openEvaluation(film: Film, replay: Replay, tell: (evaluation: Ev
   const questions = new Questions((ask) => worker.postMessage(ask));
   const known = new Known(film);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = 0;
   const show = (): void => {
     timer = undefined;
+    due = performance.now() + PAUSE;
     tell({ ...known.picture(), choices: questions.choices, whatIf: questions.whatIf });
   };
   const fail = (message: string): void => {
@@ -30,7 +32,7 @@ export function openEvaluation(film: Film, replay: Replay, tell: (evaluation: Ev
     if (data.type === "problem" && data.id === null) return fail(data.message);
     if (data.type !== "decisions" && data.type !== "reasons") return questions.answer(data);
     known.hear(data);
-    timer ??= setTimeout(show, FRAME);
+    timer ??= setTimeout(show, due - performance.now());
   };
   worker.onerror = (event) => fail(event.message || "this browser could not start the worker");
   worker.postMessage({ type: "evaluate", replay, names: film.names } satisfies Ask);

@@ -16,27 +16,30 @@ export function TvEmbedPage() {
       {error && <Broken error={error} />}
       {choice === undefined && !error && <Loading />}
       {choice && (
-        <p role="status">
-          {on === null ? (
-            "No match has been played yet. The first one will be shown here."
-          ) : (
-            <>
-              <b>
-                <LadderTitle id={on.ladder} />
-              </b>{" "}
-              {on.why}
-            </>
-          )}
-        </p>
+        // Above what is on, whose height is not known at first.
+        <div className="row spread">
+          <p role="status">
+            {on === null ? (
+              "No match has been played yet. The first one will be shown here."
+            ) : (
+              <>
+                <b>
+                  <LadderTitle id={on.ladder} />
+                </b>{" "}
+                {on.why}
+              </>
+            )}
+          </p>
+          <div className="row">
+            {/* For whoever does not want things to move, nothing goes on by itself. */}
+            {on !== null && calm() && <Next onNext={next} />}
+            <a href="/tv" target="_blank" rel="noreferrer" className={styles.link}>
+              Open on Liar’s Ladder
+            </a>
+          </div>
+        </div>
       )}
       {choice && <Screen choice={choice} outside onEnd={next} />}
-      {/* For whoever does not want things to move, nothing goes on by itself. */}
-      {on !== null && calm() && <Next onNext={next} />}
-      <p className={styles.link}>
-        <a href="/tv" target="_blank" rel="noreferrer">
-          Open on Liar’s Ladder
-        </a>
-      </p>
     </main>
   );
 }
