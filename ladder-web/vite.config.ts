@@ -14,7 +14,7 @@ const arena = process.env.ARENA_URL ?? "http://localhost:8080";
  */
 const PARTS = {
   name: "parts",
-  test: /ladder-web\/src\/(game\/id|ui\/(Ago|CopyLine|Disclosure|Facts|FeedLink|MatchState|More|Rating|Section|Select|Slice|Table|Whisker|calm|facts|format|slices|ui\.module|useDrop|useSight|useTitle|whisker\.module))\b/,
+  test: /ladder-web\/src\/(game\/id|slice\/(Slice|turns)|ui\/(Ago|CopyLine|Disclosure|Facts|FeedLink|MatchState|More|Rating|Section|Select|Table|Whisker|calm|facts|format|ui\.module|useDrop|useSight|useTitle|whisker\.module))\b/,
   minShareCount: 2,
 };
 

@@ -1,8 +1,8 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useMe } from "../api/session.ts";
+import { Slice } from "../slice/Slice.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { Slice } from "../ui/Slice.tsx";
 import styles from "./shell.module.css";
 import { ThemeMenu } from "./ThemeMenu.tsx";
 

@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { isFresh } from "../api/first.ts";
-import { nextTask, takeOver } from "../ui/slices.ts";
+import { nextTask, takeOver } from "../slice/turns.ts";
 import { type Asked, loadApp, makeApp } from "./App.tsx";
 
 declare global {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Sort, TableView } from "../app/tableView.ts";
+import { Slice } from "../slice/Slice.tsx";
 import { botPath } from "../ui/format.ts";
-import { Slice } from "../ui/Slice.tsx";
 import { Axis } from "../ui/Whisker.tsx";
 import { directionOf, isNewcomer, type Row } from "./arrange.ts";
 import { LadderRow, type RowContext } from "./LadderRow.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { query } from "../api/queries.ts";
 import type { TableView } from "../app/tableView.ts";
-import { Slice } from "../ui/Slice.tsx";
+import { Slice } from "../slice/Slice.tsx";
 import { Broken } from "../ui/States.tsx";
 import { Frame } from "../ui/Table.tsx";
 import { useSight } from "../ui/useSight.ts";

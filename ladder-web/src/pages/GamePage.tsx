@@ -13,7 +13,7 @@ import { placeInMatch } from "../game/id.ts";
 import { readPlace } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { TallyTable } from "../replay/TallyTable.tsx";
-import { Slice } from "../ui/Slice.tsx";
+import { Slice } from "../slice/Slice.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 

@@ -6,8 +6,8 @@ import { Hero } from "../home/Hero.tsx";
 import styles from "../home/home.module.css";
 import { LadderFilters } from "../home/LadderFilters.tsx";
 import { type LadderItem, LadderList } from "../home/LadderList.tsx";
+import { Slice } from "../slice/Slice.tsx";
 import { Section } from "../ui/Section.tsx";
-import { Slice } from "../ui/Slice.tsx";
 import { Broken } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 

@@ -2,7 +2,7 @@ import type { Watcher } from "@liars-ladder/rules";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Debugging } from "../evaluation/debugging.ts";
 import { useMistakes } from "../evaluation/useMistakes.ts";
-import { Slice } from "../ui/Slice.tsx";
+import { Slice } from "../slice/Slice.tsx";
 import { placeOf } from "./address.ts";
 import { Controls } from "./Controls.tsx";
 import * as control from "./control.ts";

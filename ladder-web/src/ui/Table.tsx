@@ -1,5 +1,5 @@
 import { type Key, type ReactNode, useState } from "react";
-import { Slice } from "./Slice.tsx";
+import { Slice } from "../slice/Slice.tsx";
 
 /** One column of a table: its head, and what its cell shows of a row. */
 export interface Column<Row> {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from "react";
-import { turn } from "./slices.ts";
+import { turn } from "./turns.ts";
 
 /** A part of a page, of one element. What the arena drew of it is taken over in a task of its own, and stays meanwhile. */
 export const Slice = ({ children }: { children: ReactNode }) => (
