@@ -18,17 +18,22 @@ const USES = ["pointerdown", "click", "keydown", "focusin"] as const;
 export async function takeOver(hydrate: () => void): Promise<void> {
   const parts: (() => void)[] = [];
   const all = (): void => {
+    // Parts within these do not wait either.
+    waiting = undefined;
     for (const part of parts.splice(0)) part();
   };
   waiting = parts;
   for (const use of USES) addEventListener(use, all, { capture: true });
-  hydrate();
-  do {
-    await nextTask();
-    parts.shift()?.();
-    // Parts within it may wait in their turn.
-    await Promise.resolve();
-  } while (parts.length > 0);
-  waiting = undefined;
-  for (const use of USES) removeEventListener(use, all, { capture: true });
+  try {
+    hydrate();
+    do {
+      await nextTask();
+      parts.shift()?.();
+      // Parts within it wait for their turn.
+      await Promise.resolve();
+    } while (parts.length > 0);
+  } finally {
+    all();
+    for (const use of USES) removeEventListener(use, all, { capture: true });
+  }
 }
