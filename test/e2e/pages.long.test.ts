@@ -3,8 +3,8 @@ import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { PATIENCE_MS } from "../patience.ts";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { ROOT } from "./command.ts";
 import { decodeGif } from "./gif.ts";
@@ -240,6 +240,72 @@ it("why a bot loses: what it won and lost adds up, for each opponent", async (co
     expect(error, bot).toBeLessThanOrEqual(0.05 * (ways.length + 1) + 1e-9);
   }
   await page.context().close();
+});
+
+it("what the arena did not draw is shown at once, also while the drawn page is taken over", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const ladder = visits[0]!.paths.find((path) => /^\/ladders\/[^/]+$/.test(path))!.slice("/ladders/".length);
+  const address = `${product?.url}/bots/house/odds?ladder=${ladder}`;
+  const page = await open(browser, "/open");
+  // Taking over stops before its first part, where it lets another task run.
+  await page.addInitScript(() => {
+    const wait = globalThis.setTimeout;
+    const isBetween = (act: () => void) =>
+      /native code/.test(String(act)) && document.getElementById("root")?.dataset.asked === undefined;
+    globalThis.setTimeout = ((act: () => void, ms?: number) =>
+      isBetween(act) ? 0 : wait(act, ms)) as typeof setTimeout;
+  });
+  await vi.waitFor(async () => expect(await (await fetch(address)).text()).toContain("data-asked="), PATIENT);
+  await page.goto(address);
+  const opponents = page.getByRole("table", { name: /^Head to head/ }).locator("tbody tr");
+  await opponents.first().waitFor();
+  const button = page.getByRole("button", { name: "Work it out from its last games" });
+  await button.click({ delay: 400 });
+  const losses = page.getByRole("region", { name: "Why it loses" });
+  await losses.locator("progress, table, .notice").first().waitFor();
+  await page.context().close();
+});
+
+/** Runs in the page: parts that moved up or down by more than a line, and by how many px. */
+async function movesOf(): Promise<string[]> {
+  const shifts = await new Promise<PerformanceEntry[]>((resolve) => {
+    const found: PerformanceEntry[] = [];
+    new PerformanceObserver((list) => found.push(...list.getEntries())).observe({
+      type: "layout-shift",
+      buffered: true,
+    });
+    setTimeout(() => resolve(found), 50);
+  });
+  return shifts
+    .flatMap((shift) => (shift as PerformanceEntry & { sources: readonly Moved[] }).sources)
+    .map(({ node, previousRect, currentRect }) => ({ node, by: Math.round(currentRect.y - previousRect.y) }))
+    .filter(({ node, by }) => Math.abs(by) > 24 && node?.nodeName !== "FOOTER")
+    .map(({ node, by }) => `${by}: ${node?.textContent?.slice(0, 60)}`);
+}
+
+interface Moved {
+  readonly node: Node | null;
+  readonly previousRect: DOMRectReadOnly;
+  readonly currentRect: DOMRectReadOnly;
+}
+
+it.for([1440, 360])("what comes late pushes nothing away, also below the window: %i wide", async (width, context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  for (const path of visits[0]!.paths.filter((one) => /^\/(bots\/house\/odds|versions\/.*)$/.test(one))) {
+    // So tall that a browser counts what moves further down, too.
+    const page = await open(browser, "/open", undefined, { width, height: 6_000 });
+    await page.route(/\/api\//, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.goto(`${product?.url}${path}`);
+    await page.locator("h1").waitFor();
+    await page.waitForFunction(
+      () => !document.querySelector("[aria-busy]") && !document.body.innerText.includes("Loading…"),
+    );
+    expect(await page.evaluate(movesOf), path).toEqual([]);
+    await page.context().close();
+  }
 });
 
 it("a forfeit is a cause of its own, and leads to its decision", async (context) => {

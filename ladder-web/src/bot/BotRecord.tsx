@@ -1,12 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Losses } from "../losses/Losses.tsx";
 import { BotStyle } from "../style/BotStyle.tsx";
 import { useLadderTitle } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Select } from "../ui/Select.tsx";
+import { Loading } from "../ui/States.tsx";
 import { HeadToHead } from "./HeadToHead.tsx";
-import { NextGoal } from "./NextGoal.tsx";
+import { NextGoal, standingsQuery } from "./NextGoal.tsx";
 import { RatingOverTime } from "./RatingOverTime.tsx";
-import type { RecordOf } from "./record.ts";
+import { headToHeadQuery, type RecordOf, styleQuery } from "./record.ts";
 
 /** What the page's address chooses. */
 export interface Choice {
@@ -25,12 +28,20 @@ interface Props {
   seasons: readonly number[];
   axis: "time" | "matches";
   onChoose(choice: Choice): void;
+  /** What stands below it. */
+  children: ReactNode;
 }
 
 /** A bot on one ladder: its rating over time, its style, its opponents, its losses. */
-export function BotRecord({ of, ladders, behind, seasons, axis, onChoose }: Props) {
+export function BotRecord({ of, ladders, behind, seasons, axis, onChoose, children }: Props) {
   const { ladder, season } = of;
   const title = useLadderTitle();
+  const goal = behind !== null && season === undefined;
+  const style = useQuery(styleQuery(of));
+  const met = useQuery(headToHeadQuery(of));
+  const table = useQuery({ ...standingsQuery(ladder), enabled: goal });
+  // Nobody knows how tall they are. Shown one by one, each would push away what is below it, buttons too.
+  const known = !style.isPending && !met.isPending && !(goal && table.isPending);
   const x = axis === "time" ? { x: axis } : {};
   const now = season === undefined ? {} : { season: String(season) };
   const choices = (
@@ -65,16 +76,23 @@ export function BotRecord({ of, ladders, behind, seasons, axis, onChoose }: Prop
       <Section id="over-time" title="Rating over time" beside={choices}>
         <RatingOverTime of={of} axis={axis} />
       </Section>
-      <Section id="style" title="Style">
-        <BotStyle of={of} />
-      </Section>
-      {behind !== null && season === undefined && <NextGoal of={of} version={behind} />}
-      <Section id="opponents" title="Head to head">
-        <HeadToHead of={of} />
-      </Section>
-      <Section id="losses" title="Why it loses">
-        <Losses of={of} />
-      </Section>
+      {known ? (
+        <>
+          <Section id="style" title="Style">
+            <BotStyle of={of} />
+          </Section>
+          {goal && <NextGoal of={of} version={behind} />}
+          <Section id="opponents" title="Head to head">
+            <HeadToHead of={of} />
+          </Section>
+          <Section id="losses" title="Why it loses">
+            <Losses of={of} />
+          </Section>
+          {children}
+        </>
+      ) : (
+        <Loading />
+      )}
     </>
   );
 }

@@ -6,12 +6,14 @@ import { count, elo, percent, signed } from "../ui/format.ts";
 import { LadderLink } from "../ui/LadderLink.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Broken } from "../ui/States.tsx";
-import styles from "./bot.module.css";
 import { costliest, type Goal, goalOf } from "./goal.ts";
 import { headToHeadQuery, type RecordOf } from "./record.ts";
 
 const TITLES = { 10: "What it needs for the top 10", 3: "What it needs for the top 3", 1: "What it needs to be first" };
 const HOLDERS = { 10: "The tenth", 3: "The third", 1: "The first" };
+
+/** A ladder as it stands now. */
+export const standingsQuery = (ladder: string) => query("getTable", { params: { ladder }, query: {} });
 
 interface Props {
   of: RecordOf;
@@ -22,13 +24,13 @@ interface Props {
 /** How far a bot is from the next place that counts on a ladder, and who costs it most. */
 export function NextGoal({ of, version }: Props) {
   const { ladder } = of;
-  const table = useQuery({ ...query("getTable", { params: { ladder }, query: {} }), refetchInterval: 30_000 });
+  const table = useQuery({ ...standingsQuery(ladder), refetchInterval: 30_000 });
   const met = useQuery(headToHeadQuery(of));
   const error = table.error ?? met.error;
   const goal = table.data && met.data && goalOf(table.data.rows, version);
   return (
     <Section id="goal" title={goal ? TITLES[goal.place] : "What it needs"}>
-      <div className={goal === null ? "prose" : `prose ${styles.goal}`}>
+      <div className="prose">
         {error && <Broken error={error} />}
         {goal && table.data && met.data && (
           <>

@@ -50,6 +50,19 @@ export function BotPage() {
   const ladder = ladders.find((id) => id === search.ladder) ?? ladders[0];
   const seasons = pastOn(data.past, ladder);
   const season = seasons.find((number) => String(number) === search.season);
+  const below = (
+    <>
+      <Versions versions={data.versions} entries={data.entries} mine={data.mine} />
+      {whose.data && <Authors of={data.bot} data={whose.data} />}
+      <BotMatches
+        bot={name}
+        chosen={chosen}
+        versions={data.versions.map(({ number }) => number)}
+        matches={matches}
+        onChange={(key, value) => choose(changed(search, key, value))}
+      />
+    </>
+  );
   return (
     <div className="stack">
       <BotHead
@@ -69,7 +82,9 @@ export function BotPage() {
       </Section>
       <HowExploitable entries={data.entries} house={data.bot.house ? bot : undefined} />
       <PastSeasons past={data.past} />
-      {ladder !== undefined && (
+      {ladder === undefined ? (
+        below
+      ) : (
         <BotRecord
           of={{ author, bot, ladder, season }}
           ladders={ladders}
@@ -77,17 +92,10 @@ export function BotPage() {
           seasons={seasons}
           axis={search.x === "time" ? "time" : "matches"}
           onChoose={(next) => choose({ ...next, ...chosen })}
-        />
+        >
+          {below}
+        </BotRecord>
       )}
-      <Versions versions={data.versions} entries={data.entries} mine={data.mine} />
-      {whose.data && <Authors of={data.bot} data={whose.data} />}
-      <BotMatches
-        bot={name}
-        chosen={chosen}
-        versions={data.versions.map(({ number }) => number)}
-        matches={matches}
-        onChange={(key, value) => choose(changed(search, key, value))}
-      />
     </div>
   );
 }

@@ -1,6 +1,11 @@
 /** Parts of a drawn page that wait to be taken over, in the page's order; undefined if none is being taken over. */
 let waiting: (() => void)[] | undefined;
 
+let drawn = false;
+
+/** Whether what is made now stands in the frame of a drawn page. */
+export const isDrawn = (): boolean => drawn;
+
 /** Resolves when it is a part's turn. Undefined if it need not wait: no drawn page is being taken over. */
 export function turn(): Promise<void> | undefined {
   if (waiting === undefined) return undefined;
@@ -25,7 +30,10 @@ export async function takeOver(hydrate: () => void): Promise<void> {
   waiting = parts;
   for (const use of USES) addEventListener(use, all, { capture: true });
   try {
+    drawn = true;
+    // It makes the whole frame before it returns.
     hydrate();
+    drawn = false;
     do {
       await nextTask();
       parts.shift()?.();
@@ -33,6 +41,7 @@ export async function takeOver(hydrate: () => void): Promise<void> {
       await Promise.resolve();
     } while (parts.length > 0);
   } finally {
+    drawn = false;
     all();
     for (const use of USES) removeEventListener(use, all, { capture: true });
   }

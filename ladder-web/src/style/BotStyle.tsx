@@ -15,7 +15,7 @@ export function BotStyle({ of }: { of: RecordOf }) {
   const loaded = useQuery({ ...styleQuery(of), refetchInterval: 30_000 });
   if (loaded.error) return <Broken error={loaded.error} />;
   const style = loaded.data;
-  if (!style) return <div className={styles.room} />;
+  if (!style) return null;
   if (style.matches === 0) {
     return (
       <p className="notice">
