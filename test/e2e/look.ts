@@ -20,6 +20,15 @@ export interface Seen {
   /** When the largest part was shown, ms, and by how much the layout shifted. */
   lcp: number;
   shift: number;
+  /** What moved up or down by more than a line, but for the footer: by how many px, and its first words. */
+  moves: string[];
+}
+
+/** An entry of the type `layout-shift`. */
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 /** Opens a page of a product at `url`, and looks at it by axe and by its measures. */
@@ -63,7 +72,7 @@ export async function lookAt(page: Page, url: string, path: string): Promise<See
 }
 
 /** Runs in the page. */
-async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
+export async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift" | "moves">> {
   const of = (type: string): Promise<PerformanceEntry[]> =>
     new Promise((resolve) => {
       const found: PerformanceEntry[] = [];
@@ -71,11 +80,16 @@ async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift">> {
       setTimeout(() => resolve(found), 50);
     });
   const [paints, shifts] = await Promise.all([of("largest-contentful-paint"), of("layout-shift")]);
-  const moved = shifts as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+  const moved = shifts as Shift[];
   return {
     sideways: document.documentElement.scrollWidth - innerWidth,
     lcp: paints.at(-1)?.startTime ?? 0,
     shift: moved.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0),
+    moves: moved
+      .flatMap(({ sources }) => sources)
+      .map(({ node, previousRect, currentRect }) => ({ what: node, by: currentRect.y - previousRect.y }))
+      .filter(({ what, by }) => Math.abs(by) > 24 && what?.nodeName !== "FOOTER")
+      .map(({ what, by }) => `${Math.round(by)}: ${what?.textContent?.slice(0, 60)}`),
   };
 }
 

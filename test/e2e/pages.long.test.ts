@@ -8,7 +8,7 @@ import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { ROOT } from "./command.ts";
 import { decodeGif } from "./gif.ts";
-import { lookAt, type Seen } from "./look.ts";
+import { lookAt, measure, type Seen } from "./look.ts";
 import { type Product, startProduct } from "./product.ts";
 import { type Author, openAccount, openOperator, openPages, type Visit } from "./visits.ts";
 
@@ -266,29 +266,6 @@ it("what the arena did not draw is shown at once, also while the drawn page is t
   await page.context().close();
 });
 
-/** Runs in the page: parts that moved up or down by more than a line, and by how many px. */
-async function movesOf(): Promise<string[]> {
-  const shifts = await new Promise<PerformanceEntry[]>((resolve) => {
-    const found: PerformanceEntry[] = [];
-    new PerformanceObserver((list) => found.push(...list.getEntries())).observe({
-      type: "layout-shift",
-      buffered: true,
-    });
-    setTimeout(() => resolve(found), 50);
-  });
-  return shifts
-    .flatMap((shift) => (shift as PerformanceEntry & { sources: readonly Moved[] }).sources)
-    .map(({ node, previousRect, currentRect }) => ({ node, by: Math.round(currentRect.y - previousRect.y) }))
-    .filter(({ node, by }) => Math.abs(by) > 24 && node?.nodeName !== "FOOTER")
-    .map(({ node, by }) => `${by}: ${node?.textContent?.slice(0, 60)}`);
-}
-
-interface Moved {
-  readonly node: Node | null;
-  readonly previousRect: DOMRectReadOnly;
-  readonly currentRect: DOMRectReadOnly;
-}
-
 it.for([1440, 360])("what comes late pushes nothing away, also below the window: %i wide", async (width, context) => {
   if (browser === undefined) return context.skip(NO_BROWSER);
   for (const path of visits[0]!.paths.filter((one) => /^\/(bots\/house\/odds|versions\/.*)$/.test(one))) {
@@ -303,7 +280,7 @@ it.for([1440, 360])("what comes late pushes nothing away, also below the window:
     await page.waitForFunction(
       () => !document.querySelector("[aria-busy]") && !document.body.innerText.includes("Loading…"),
     );
-    expect(await page.evaluate(movesOf), path).toEqual([]);
+    expect((await page.evaluate(measure)).moves, path).toEqual([]);
     await page.context().close();
   }
 });

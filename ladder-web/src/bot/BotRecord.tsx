@@ -9,7 +9,7 @@ import { Loading } from "../ui/States.tsx";
 import { HeadToHead } from "./HeadToHead.tsx";
 import { NextGoal, standingsQuery } from "./NextGoal.tsx";
 import { RatingOverTime } from "./RatingOverTime.tsx";
-import { headToHeadQuery, type RecordOf, styleQuery } from "./record.ts";
+import { headToHeadQuery, historyQuery, type RecordOf, styleQuery } from "./record.ts";
 
 /** What the page's address chooses. */
 export interface Choice {
@@ -37,11 +37,12 @@ export function BotRecord({ of, ladders, behind, seasons, axis, onChoose, childr
   const { ladder, season } = of;
   const title = useLadderTitle();
   const goal = behind !== null && season === undefined;
+  const history = useQuery(historyQuery(of));
   const style = useQuery(styleQuery(of));
   const met = useQuery(headToHeadQuery(of));
   const table = useQuery({ ...standingsQuery(ladder), enabled: goal });
   // Nobody knows how tall they are. Shown one by one, each would push away what is below it, buttons too.
-  const known = !style.isPending && !met.isPending && !(goal && table.isPending);
+  const known = ![history, style, met, ...(goal ? [table] : [])].some(({ isPending }) => isPending);
   const x = axis === "time" ? { x: axis } : {};
   const now = season === undefined ? {} : { season: String(season) };
   const choices = (
@@ -74,7 +75,7 @@ export function BotRecord({ of, ladders, behind, seasons, axis, onChoose, childr
   return (
     <>
       <Section id="over-time" title="Rating over time" beside={choices}>
-        <RatingOverTime of={of} axis={axis} />
+        {known && <RatingOverTime of={of} axis={axis} />}
       </Section>
       {known ? (
         <>

@@ -9,13 +9,12 @@ const RatingChart = lazy(() => import("./RatingChart.tsx").then((m) => ({ defaul
 /** A bot's rating match by match, if there are enough points for a line. */
 export function RatingOverTime({ of, axis }: { of: RecordOf; axis: "time" | "matches" }) {
   const history = useQuery(historyQuery(of));
-  const room = <div className={styles.chartRoom} />;
   if (history.error) return <Broken error={history.error} />;
-  if (!history.data) return room;
+  if (!history.data) return null;
   const points = history.data.items.reduce((sum, series) => sum + series.points.length, 0);
   if (points < 2) return <p className="notice">Not enough rated matches for a chart yet.</p>;
   return (
-    <Suspense fallback={room}>
+    <Suspense fallback={<div className={styles.chartRoom} />}>
       <RatingChart series={history.data.items} axis={axis} name={`${of.author}/${of.bot}`} />
     </Suspense>
   );

@@ -1,7 +1,6 @@
 import type { GameSummary, Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { query } from "../api/queries.ts";
 import { signed } from "../ui/format.ts";
 import { LUCK } from "../ui/luck.ts";
@@ -14,33 +13,27 @@ type Match = Part<"getMatch", "response">;
 /** The games of one deal, one for each phase. */
 type Deal = [deal: number, games: readonly GameSummary[]];
 
-/** All games of a match. A row has the same luck, and in each phase the bots move to the next seat. `children` follow once they have their place. */
-export function MatchGames({ match, children }: { match: Match; children: ReactNode }) {
+/** All games of a match. A row has the same luck, and in each phase the bots move to the next seat. */
+export function MatchGames({ match }: { match: Match }) {
   const games = useQuery({
     ...query("listGames", { params: { match: match.id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  if (games.error) return <Broken error={games.error} />;
   const deals: Deal[] | undefined = games.data && [...Map.groupBy(games.data.items, ({ deal }) => deal)];
   return (
-    <>
-      {games.error ? (
-        <Broken error={games.error} />
-      ) : (
-        <Section id="games" title="Games">
-          <p className="dim">
-            Each row is one deal: the same luck, played once in each phase. A phase is one seating: in the next phase,
-            each bot moves to the next seat, and starts anew. Each cell names the winner. {LUCK}
-          </p>
-          <Table
-            columns={columnsOf(match)}
-            rows={deals}
-            usually={match.games.of / match.bots.length}
-            keyOf={([deal]) => deal}
-          />
-        </Section>
-      )}
-      {!games.isPending && children}
-    </>
+    <Section id="games" title="Games">
+      <p className="dim">
+        Each row is one deal: the same luck, played once in each phase. A phase is one seating: in the next phase, each
+        bot moves to the next seat, and starts anew. Each cell names the winner. {LUCK}
+      </p>
+      <Table
+        columns={columnsOf(match)}
+        rows={deals}
+        usually={match.games.of / match.bots.length}
+        keyOf={([deal]) => deal}
+      />
+    </Section>
   );
 }
 

@@ -59,7 +59,6 @@ export function MatchPage() {
   // Once it is asked, the show itself says whether it is on.
   const showing = show === null ? data.showing && !asked : !show.over;
   const veiled = told && isVeiled({ id, showing });
-  const proof = <MatchProof match={data} />;
   return (
     <div className="stack">
       <MatchHead match={told ? data : { ...data, games: { ...data.games, done } }} veiled={veiled} />
@@ -79,7 +78,8 @@ export function MatchPage() {
       {show?.over && <ShowResult match={data} />}
       {veiled && <Veiled onLift={() => lift(id)} />}
       <MatchBots bots={veiled ? data.bots.map(withoutResult) : data.bots} rated={data.rated} />
-      {data.state === "finished" && !veiled ? <MatchGames match={data}>{proof}</MatchGames> : proof}
+      {data.state === "finished" && !veiled && <MatchGames match={data} />}
+      <MatchProof match={data} />
       {why !== undefined && data.state === "finished" && (
         <Suspense>
           <RatingWhy

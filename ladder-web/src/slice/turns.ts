@@ -30,8 +30,8 @@ export async function takeOver(hydrate: () => void): Promise<void> {
   waiting = parts;
   for (const use of USES) addEventListener(use, all, { capture: true });
   try {
+    // The whole frame is made before this returns.
     drawn = true;
-    // It makes the whole frame before it returns.
     hydrate();
     drawn = false;
     do {
@@ -41,7 +41,6 @@ export async function takeOver(hydrate: () => void): Promise<void> {
       await Promise.resolve();
     } while (parts.length > 0);
   } finally {
-    drawn = false;
     all();
     for (const use of USES) removeEventListener(use, all, { capture: true });
   }
