@@ -20,20 +20,28 @@ type Rate = keyof typeof RATE;
 
 const expected = new Map<string, number>();
 
-/** The mean over all 6ⁿ rolls of n dice. */
+/** The mean over all 6ⁿ rolls of n dice. Rolls that differ in their order alone are rated once: of five dice 252, not 7,776. */
 function expectation(rate: Rate, n: number): number {
   const key = `${rate} ${n}`;
   const known = expected.get(key);
   if (known !== undefined) return known;
   let sum = 0;
-  const dice = new Array<number>(n).fill(1);
-  const rolls = 6 ** n;
-  for (let roll = 0; roll < rolls; roll++) {
-    for (let rest = roll, i = 0; i < n; i++, rest = Math.floor(rest / 6)) dice[i] = 1 + (rest % 6);
-    sum += RATE[rate](dice);
-  }
-  expected.set(key, sum / rolls);
-  return sum / rolls;
+  const dice: number[] = [];
+  // `ways`: in how many orders the dice so far could have fallen.
+  const from = (face: number, ways: number): void => {
+    if (dice.length === n) sum += ways * RATE[rate](dice);
+    else if (face <= 6) {
+      const before = dice.length;
+      for (let more = ways, times = 0; dice.length <= n; more = (more * (before + ++times)) / times) {
+        from(face + 1, more);
+        dice.push(face);
+      }
+      dice.length = before;
+    }
+  };
+  from(1, 1);
+  expected.set(key, sum / 6 ** n);
+  return sum / 6 ** n;
 }
 
 const surprise = (rate: Rate, dice: readonly number[]): number => RATE[rate](dice) - expectation(rate, dice.length);
