@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(
     join(folder, "index.html"),
     `<!doctype html><html><head><title>x</title><meta name="description" content="y" />
-<script>${THEME}</script><link rel="stylesheet" crossorigin href="/assets/all-1.css">
+<script>${THEME}</script><script type="module" crossorigin src="/main.js"></script><link rel="stylesheet" crossorigin href="/assets/all-1.css">
 </head><body><div id="root"></div><p>pages</p></body></html>`,
   );
   const starts = {
@@ -445,9 +445,16 @@ describe("around the routes", () => {
         '<style>p{color:red}</style><link rel="stylesheet" disabled href="/assets/all-1.css" />',
         '<style>p{color:blue}</style><link rel="stylesheet" disabled href="/assets/own-1.css" />',
       ]);
-      expect(text.match(/<link rel="modulepreload"[^>]*>/g)).toEqual([
-        '<link rel="modulepreload" fetchpriority="low" href="/app.js" crossorigin />',
+    });
+    test("leaves the line to what is read first: its script comes last, and what that needs is named to it alone", async () => {
+      const text = await open("/ladders/palafico?drawn");
+      expect(text.match(/<script type="module"[^>]*>/g)).toEqual([
+        '<script type="module" fetchpriority="low" crossorigin src="/main.js">',
       ]);
+      // A browser leaves what is in a template.
+      const later = [...text.matchAll(/<template data-later>(.*?)<\/template>/gs)].map(([, links]) => links);
+      expect(later.join()).toMatch(/"\/app\.js".*"\/ladder\.js"/s);
+      expect(text.replace(/<template.*?<\/template>/gs, "")).not.toContain("modulepreload");
     });
     test("is sent undrawn to who is signed in, without an answer that it needs, and when it cannot be drawn", async () => {
       expect(root(await open("/ladders/palafico"))?.[1]).toContain("<h1>/ladders/palafico");

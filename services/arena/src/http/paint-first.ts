@@ -7,12 +7,13 @@ const SHEET = /<link rel="stylesheet"[^>]* href="(\/assets\/[\w-]+\.css)"[^>]*>/
 const KEPT = 500;
 const kept = new Map<string, string>();
 
-/** What loads the script of a page. */
-const SCRIPT = /<(script type="module"|link rel="modulepreload")/g;
+/** The first script of a page, and what names the others that it begins with. */
+const SCRIPT = /<script type="module"/g;
+const OTHERS = /(<link rel="modulepreload"[^>]*>\s*)+/g;
 
 /**
- * A drawn page, made so that a browser paints it as soon as it has it: its sheets are in it, and its script makes room for all
- * that can be seen. The links of the sheets stay, disabled: by them the script knows that these are there (Vite's loader looks
+ * A drawn page, made so that a browser paints it as soon as it has it: its sheets are in it, its script makes room for all
+ * that can be seen, and asks for the others once it is painted (ladder-web/src/main.tsx). The links of the sheets stay, disabled: by them the script knows that these are there (Vite's loader looks
  * for them).
  *
  * @param folder where the built pages are.
@@ -21,7 +22,8 @@ export async function paintFirst(html: string, folder: string): Promise<string> 
   const files = [...new Set([...html.matchAll(SHEET)].map(([, file]) => file!))];
   const rules = new Map(await Promise.all(files.map(async (file) => [file, await read(file, folder)] as const)));
   return html
-    .replace(SCRIPT, '<$1 fetchpriority="low"')
+    .replace(SCRIPT, '$& fetchpriority="low"')
+    .replace(OTHERS, (links) => `<template data-later>${links.trim()}</template>\n`)
     .replace(
       SHEET,
       (_, file: string) => `<style>${rules.get(file)}</style><link rel="stylesheet" disabled href="${file}" />`,
