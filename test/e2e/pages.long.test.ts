@@ -114,6 +114,36 @@ async function open(by: Browser, path: string, who?: Author, viewport = { width:
   return page;
 }
 
+it("the list of moves keeps the step in its middle, and the address says where the viewer went", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const game = visits[0]!.paths.find((path) => path.startsWith("/games/"))!;
+  const page = await open(browser, game);
+  const row = page.locator("aside [aria-current=step]");
+  const fromMiddle = () =>
+    row.evaluate((element) => {
+      const list = element.closest("details")!.parentElement!;
+      const [inside, around] = [element.getBoundingClientRect(), list.getBoundingClientRect()];
+      const canScroll = list.scrollTop > 0 && list.scrollTop + list.clientHeight < list.scrollHeight - 1;
+      return canScroll ? Math.abs(inside.top + inside.height / 2 - around.top - around.height / 2) : null;
+    });
+  await row.waitFor();
+  expect(await fromMiddle()).toBeNull();
+  expect(new URL(page.url()).search).toBe("");
+  const next = page.getByRole("button", { name: "Next round" });
+  let middles = 0;
+  while (await next.isEnabled()) {
+    const before = page.url();
+    await next.click();
+    await vi.waitFor(() => expect(page.url()).not.toBe(before), PATIENT);
+    const off = await fromMiddle();
+    if (off === null) continue;
+    middles++;
+    expect(off).toBeLessThan(60);
+  }
+  expect(middles).toBeGreaterThan(1);
+  await page.context().close();
+});
+
 it("an author's own row stays in view, wherever its ladder is scrolled to", async (context) => {
   if (browser === undefined) return context.skip(NO_BROWSER);
   const page = await open(browser, `/ladders/${author!.faults[0]!.ladder}`, author, { width: 1440, height: 420 });

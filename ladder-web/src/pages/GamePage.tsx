@@ -1,7 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { problemOf } from "../api/client.ts";
 import { query } from "../api/queries.ts";
 import { isMine, useMe } from "../api/session.ts";
@@ -10,9 +10,9 @@ import { GameFacts } from "../game/GameFacts.tsx";
 import { GameHead } from "../game/GameHead.tsx";
 import { GameViewer } from "../game/GameViewer.tsx";
 import { placeInMatch } from "../game/id.ts";
-import { readPlace } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { TallyTable } from "../replay/TallyTable.tsx";
+import { useKeptPlace } from "../replay/useKeptPlace.ts";
 import { Slice } from "../slice/Slice.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -24,17 +24,13 @@ const route = getRouteApi("/games/$game");
 export function GamePage() {
   const { game: id } = route.useParams();
   const place = route.useSearch();
-  const navigate = route.useNavigate();
   // A game does not change: what was loaded stays.
   const replay = useQuery({ ...query("getReplay", { params: { game: id } }), staleTime: Number.POSITIVE_INFINITY });
   const about = useQuery({ ...query("getGame", { params: { game: id } }), staleTime: 60_000 });
   const game = about.data;
   useTitle(replay.data ? replay.data.players.map(({ name }) => name).join(", ") : "Game");
   const film = useMemo(() => (replay.data ? filmOf(replay.data) : null), [replay.data]);
-  const onPlace = useCallback(
-    (next: Record<string, string>) => void navigate({ search: readPlace(next), replace: true, resetScroll: false }),
-    [navigate],
-  );
+  const onPlace = useKeptPlace(place, route.useNavigate());
   const me = useMe();
   const mine = useMemo(
     () => new Set((game?.bots ?? NOBODY).flatMap(({ bot }, seat) => (isMine(me, bot) ? [seat] : []))),

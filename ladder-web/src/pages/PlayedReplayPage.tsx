@@ -1,14 +1,14 @@
 import { urlOf } from "@liars-ladder/protocol/client";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { query } from "../api/queries.ts";
 import styles from "../game/game.module.css";
 import { placeInMatch } from "../game/id.ts";
-import { readPlace } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { TallyTable } from "../replay/TallyTable.tsx";
+import { useKeptPlace } from "../replay/useKeptPlace.ts";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
@@ -18,15 +18,11 @@ const route = getRouteApi("/play/$game/replay");
 export function PlayedReplayPage() {
   const params = route.useParams();
   const place = route.useSearch();
-  const navigate = route.useNavigate();
   const { game } = params;
   const { data, error } = useQuery({ ...query("getPlayedReplay", { params }), staleTime: Number.POSITIVE_INFINITY });
   useTitle(data ? data.players.map(({ name }) => name).join(", ") : "Game");
   const film = useMemo(() => (data ? filmOf(data) : null), [data]);
-  const onPlace = useCallback(
-    (next: Record<string, string>) => void navigate({ search: readPlace(next), replace: true, resetScroll: false }),
-    [navigate],
-  );
+  const onPlace = useKeptPlace(place, route.useNavigate());
   if (error) return <Broken error={error} />;
   if (film === null) return <Loading />;
   return (

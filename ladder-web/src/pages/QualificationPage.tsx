@@ -1,13 +1,13 @@
 import { urlOf } from "@liars-ladder/protocol/client";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { query } from "../api/queries.ts";
 import styles from "../game/game.module.css";
-import { readPlace } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { TallyTable } from "../replay/TallyTable.tsx";
+import { useKeptPlace } from "../replay/useKeptPlace.ts";
 import { LadderTitle } from "../ui/LadderLink.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -18,14 +18,10 @@ const route = getRouteApi("/versions/$version/qualification/$ladder/$game");
 export function QualificationPage() {
   const params = route.useParams();
   const place = route.useSearch();
-  const navigate = route.useNavigate();
   const replay = useQuery({ ...query("getQualificationReplay", { params }), staleTime: Number.POSITIVE_INFINITY });
   useTitle("Qualification");
   const film = useMemo(() => (replay.data ? filmOf(replay.data) : null), [replay.data]);
-  const onPlace = useCallback(
-    (next: Record<string, string>) => void navigate({ search: readPlace(next), replace: true, resetScroll: false }),
-    [navigate],
-  );
+  const onPlace = useKeptPlace(place, route.useNavigate());
   if (replay.error) return <Broken error={replay.error} />;
   if (film === null) return <Loading />;
   const { version, ladder, game } = params;

@@ -2,6 +2,7 @@ import type { Step } from "@liars-ladder/rules";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { BidGlyph } from "../felt/BidGlyph.tsx";
 import { SeatToken } from "../felt/SeatToken.tsx";
+import { Slice } from "../slice/Slice.tsx";
 import type { Film } from "./film.ts";
 import type { Mark } from "./odds.ts";
 import styles from "./viewer.module.css";
@@ -24,41 +25,70 @@ interface Props {
 /** Every step, by rounds; the current one is kept in view inside the list. */
 export function MoveList({ film, at, marks, losses, onGo }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const rounds = useMemo(() => Map.groupBy(film.steps, (step) => (step.kind === "end" ? -1 : step.round)), [film]);
+  const rounds = useMemo(() => Map.groupBy(film.steps, (step) => (step.kind === "end" ? RESULT : step.round)), [film]);
   const byStep = useMemo(() => new Map(marks.map((mark) => [mark.step, mark])), [marks]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row is found anew at each step
+  const here = film.steps[at];
   useEffect(() => {
-    const row = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (!row || !list.current) return;
+    // A list stands at its first row by itself: to ask where that is would lay it out, wherever it stands on the page.
+    if (!list.current || (at === 0 && list.current.scrollTop === 0)) return;
+    const row = list.current.querySelector<HTMLElement>("[aria-current]");
+    if (!row) return;
     const details = row.closest("details");
     if (details && !details.open) details.open = true;
-    const top = row.offsetTop - list.current.clientHeight / 2 + row.offsetHeight / 2;
-    list.current.scrollTop = top;
+    const [inside, around] = [row.getBoundingClientRect(), list.current.getBoundingClientRect()];
+    list.current.scrollTop += inside.top + inside.height / 2 - (around.top + around.height / 2);
   }, [at]);
   return (
     // Scrolls by itself: reachable by keyboard through its buttons.
     <div className={styles.moves} ref={list}>
       {[...rounds].map(([round, steps]) => (
-        <details key={round} open className={styles.roundBox}>
-          <summary>{round === -1 ? "Result" : round === 0 ? "Setup" : `Round ${round}`}</summary>
-          <ol>
-            {steps.map((step) => (
-              <Row
-                key={step.index}
-                film={film}
-                step={step}
-                mark={byStep.get(step.index)}
-                gave={losses.get(step.index)}
-                current={step.index === at}
-                onGo={onGo}
-              />
-            ))}
-          </ol>
-        </details>
+        <Slice key={round}>
+          <Round
+            {...{ film, round, steps, losses, onGo }}
+            marks={byStep}
+            at={here !== undefined && steps.includes(here) ? at : null}
+          />
+        </Slice>
       ))}
     </div>
   );
 }
+
+/** In place of a round's number: how the game ended. */
+const RESULT = -1;
+
+interface RoundProps {
+  film: Film;
+  round: number;
+  steps: readonly Step[];
+  /** By steps. */
+  marks: ReadonlyMap<number, Mark>;
+  losses: ReadonlyMap<number, Given>;
+  /** The current step, if it is of this round. */
+  at: number | null;
+  onGo(step: number): void;
+}
+
+const Round = memo(function Round({ film, round, steps, marks, losses, at, onGo }: RoundProps) {
+  return (
+    <details open className={styles.roundBox}>
+      <summary>{round === RESULT ? "Result" : round === 0 ? "Setup" : `Round ${round}`}</summary>
+      <ol>
+        {steps.map((step) => (
+          <Row
+            key={step.index}
+            film={film}
+            step={step}
+            mark={marks.get(step.index)}
+            gave={losses.get(step.index)}
+            current={step.index === at}
+            onGo={onGo}
+          />
+        ))}
+      </ol>
+    </details>
+  );
+});
 
 const MARK_WORDS: Readonly<Record<Mark["kind"], string>> = {
   bluff: "bluff",

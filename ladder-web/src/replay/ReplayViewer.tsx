@@ -87,17 +87,19 @@ export function ReplayViewer(props: ViewerProps) {
             <Slice>
               <Scrubber steps={film.steps} mistakes={evaluation?.mistakes ?? NONE} {...{ at, sentence, onGo: go }} />
             </Slice>
-            <Controls
-              film={film}
-              view={view}
-              run={run}
-              few={mode === "embed"}
-              keys={keys}
-              flawless={mistakes.none}
-              candid={judgements !== null && !marks.some(({ kind }) => kind === "bluff")}
-              onWatch={(watcher) => apply((old) => control.watch(old, watcher))}
-              onSpeed={setSpeed}
-            />
+            <Slice>
+              <Controls
+                film={film}
+                view={view}
+                run={run}
+                few={mode === "embed"}
+                keys={keys}
+                flawless={mistakes.none}
+                candid={judgements !== null && !marks.some(({ kind }) => kind === "bluff")}
+                onWatch={(watcher) => apply((old) => control.watch(old, watcher))}
+                onSpeed={setSpeed}
+              />
+            </Slice>
           </div>
         )}
         {notes !== undefined && (

@@ -48,10 +48,14 @@ export function Side({ film, at, marks, evaluation, onGo }: Props) {
 /** Losses below are within what playouts can tell apart. */
 const TOLD = 0.01;
 
+/** The same one while nothing is known, so that no row is drawn again for it. */
+const NONE: ReadonlyMap<number, Given> = new Map();
+
 /** By steps, what is worth a number in the list. Of several decisions of one step, the worst. */
 function lossesOf(evaluation: Evaluation | null): ReadonlyMap<number, Given> {
+  if (evaluation === null || evaluation.decisions.size === 0) return NONE;
   const losses = new Map<number, Given>();
-  for (const [step, list] of evaluation?.decisions ?? [])
+  for (const [step, list] of evaluation.decisions)
     for (const { loss } of list)
       if (loss !== null && loss.loss >= TOLD && loss.loss > (losses.get(step)?.loss ?? 0)) losses.set(step, loss);
   return losses;

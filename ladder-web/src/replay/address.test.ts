@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf, readEmbed, readPlace } from "./address.ts";
+import { opensAt, placeOf, readEmbed, readPlace } from "./address.ts";
 import { atStart } from "./control.ts";
 
 test("a place survives its address", () => {
@@ -16,6 +16,18 @@ test("an address may ask for the worst mistake, of a seat or of all", () => {
 
 test("an address may name a decision, from 0", () => {
   expect(readPlace({ decision: "4", seat: "2" })).toEqual({ decision: 4, seat: 2 });
+});
+
+test("an address opens where it says, or at the start with everything seen", () => {
+  const start = readPlace(placeOf(atStart));
+  expect(opensAt({}, start)).toBe(true);
+  expect(opensAt({ step: 0, seat: "all" }, start)).toBe(true);
+  expect(opensAt({ step: 1 }, start)).toBe(false);
+  expect(opensAt({ seat: 2 }, start)).toBe(false);
+  expect(opensAt({ seat: 2 }, { step: 0, seat: 2 })).toBe(true);
+  // Where these lead is known to the viewer alone.
+  expect(opensAt({ decision: 0 }, start)).toBe(false);
+  expect(opensAt({ at: "mistake" }, start)).toBe(false);
 });
 
 test("what is malformed counts as absent", () => {

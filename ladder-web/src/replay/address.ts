@@ -34,6 +34,10 @@ export function placeOf(view: View): Record<string, string> {
   return { step: String(view.step), ...(view.watcher !== "all" && { seat: String(view.watcher) }) };
 }
 
+/** Whether an address opens at this very step and view already. */
+export const opensAt = ({ step = 0, seat = "all", decision, at }: Place, view: Place): boolean =>
+  decision === undefined && at === undefined && step === view.step && seat === (view.seat ?? "all");
+
 /** What an embedding page may set: `?controls=0&autoplay=1&speed=4&loop=1&theme=dark`. */
 export interface EmbedSettings extends Place {
   controls: boolean;

@@ -34,12 +34,12 @@ export async function takeOver(hydrate: () => void): Promise<void> {
     drawn = true;
     hydrate();
     drawn = false;
-    do {
+    // Each has made its own parts by the next task: these wait behind the others.
+    for (let part: (() => void) | undefined; ; part()) {
       await nextTask();
-      parts.shift()?.();
-      // Parts within it wait for their turn.
-      await Promise.resolve();
-    } while (parts.length > 0);
+      part = parts.shift();
+      if (part === undefined) break;
+    }
   } finally {
     all();
     for (const use of USES) removeEventListener(use, all, { capture: true });
