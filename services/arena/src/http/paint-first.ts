@@ -13,8 +13,8 @@ const OTHERS = /(<link rel="modulepreload"[^>]*>\s*)+/g;
 
 /**
  * A drawn page, made so that a browser paints it as soon as it has it: its sheets are in it, its script makes room for all
- * that can be seen, and asks for the others once it is painted (ladder-web/src/main.tsx). The links of the sheets stay, disabled: by them the script knows that these are there (Vite's loader looks
- * for them).
+ * that can be seen, and asks for the others once it is painted (ladder-web/src/main.tsx). The links of the sheets stay,
+ * disabled: by them the script knows that these are there (Vite's loader looks for them).
  *
  * @param folder where the built pages are.
  */
