@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Replay } from "@liars-ladder/rules";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -291,8 +292,7 @@ async function scriptBytes(path: string, content: string): Promise<number> {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await network.send("Network.enable");
-  await page.goto(`${ada.url}${path}`, { timeout: PATIENCE_MS, waitUntil: "networkidle" });
-  await page.locator(content).first().waitFor({ timeout: PATIENCE_MS });
+  await loadAll(page, path, content);
   await context.close();
   expect(scripts.size, [...scripts.values()].join()).toBeGreaterThan(5);
   return bytes;
@@ -311,11 +311,31 @@ async function asksOf(path: string, content: string): Promise<{ came: string[]; 
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith("/api/")) asked.push(pathname + search);
   });
-  const document = await page.goto(`${ada.url}${path}`, { timeout: PATIENCE_MS, waitUntil: "networkidle" });
-  await page.locator(content).first().waitFor({ timeout: PATIENCE_MS });
+  const document = await loadAll(page, path, content);
   const came = [...(await document!.text()).matchAll(/data-answer="([^"]+)"/g)].map(([, address]) => address!);
   await context.close();
   return { came, asked };
+}
+
+/** Opens a page, and waits until it shows `content`, has its whole program, and has loaded nothing for half a second. */
+async function loadAll(page: Page, path: string, content: string) {
+  let loading = 0;
+  let last = 0;
+  const note = (by: number) => () => {
+    loading += by;
+    last = performance.now();
+  };
+  page.on("request", note(1)).on("requestfinished", note(-1)).on("requestfailed", note(-1));
+  const document = await page.goto(`${ada.url}${path}`, { timeout: PATIENCE_MS });
+  await page.locator(content).first().waitFor({ timeout: PATIENCE_MS });
+  // A drawn page shows its content before it asks for its program.
+  await page.waitForFunction(() =>
+    [...window.document.querySelectorAll<HTMLTemplateElement>("template[data-later]")].every(
+      ({ content }) => content.childNodes.length === 0,
+    ),
+  );
+  while (loading > 0 || performance.now() - last < 500) await setTimeout(100);
+  return document;
 }
 
 /** Signs up on the page that the terminal names, and approves there. */

@@ -109,11 +109,17 @@ function useFilm(match: Match, { seats, events, result }: ToldGame): Film | null
   }, [seats, events, result, match.bots, match.ladder]);
 }
 
-/** Mean places of all bots in the games that were shown or skipped, best first. */
+/**
+ * Mean places of all bots in the games that were shown or skipped, best first. It is there before the first one, so that
+ * nothing moves when that ends.
+ */
 function Score({ match, show: { scored, of, ranks } }: { match: Match; show: ShowEvent }) {
-  if (scored === 0) return null;
   const places = match.bots
-    .map(({ version }, bot) => ({ id: version.id, name: version.bot.name, mean: (ranks[bot] ?? 0) / scored }))
+    .map(({ version }, bot) => ({
+      id: version.id,
+      name: version.bot.name,
+      mean: (ranks[bot] ?? 0) / Math.max(1, scored),
+    }))
     .sort((a, b) => a.mean - b.mean);
   return (
     <p className={styles.score}>
@@ -122,7 +128,7 @@ function Score({ match, show: { scored, of, ranks } }: { match: Match; show: Sho
       </span>
       {places.map(({ id, name, mean }) => (
         <span key={id}>
-          {name} <b className="tnum">{mean.toFixed(2)}</b>
+          {name} <b className="tnum">{scored === 0 ? "–" : mean.toFixed(2)}</b>
         </span>
       ))}
     </p>

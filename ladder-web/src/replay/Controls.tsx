@@ -15,6 +15,8 @@ interface Props {
   onSpeed(speed: Speed): void;
   /** Without sharing and views: what an embedded replay needs. */
   few: boolean;
+  /** It was live when it came: buttons keep their places when it ends. */
+  wasLive: boolean;
   /** With a button for each key of `keys.ts`: not where keys are not its own. */
   keys: boolean;
   /** There is no mistake to go to. */
@@ -54,19 +56,22 @@ function Button({
 const watcherOf = (value: string): Watcher => (value === "all" || value === "audience" ? value : Number(value));
 
 /** The buttons under the line of time. Each verb has one: what is seldom needed is in the menu. */
-export function Controls({ film, view, run, onWatch, onSpeed, few, keys, flawless, candid }: Props) {
+export function Controls({ film, view, run, onWatch, onSpeed, few, wasLive, keys, flawless, candid }: Props) {
   return (
     <div className={styles.controls} role="toolbar" aria-label="Replay">
-      <Steps {...{ film, view, run, keys, flawless, candid }} />
-      {view.live && (
+      <Steps {...{ film, view, run, wasLive, keys, flawless, candid }} />
+      {wasLive && (
         <button
           type="button"
           className={styles.toLive}
+          aria-label={view.tail ? "Live" : "Back to live"}
+          title={view.tail ? "Live" : "Back to live"}
           aria-keyshortcuts={shortcutOf("end")}
           disabled={view.tail}
+          hidden={!view.live}
           onClick={() => run("end")}
         >
-          {view.tail ? "Live" : "Back to live"}
+          Live
         </button>
       )}
       <span className={styles.counter}>
@@ -105,10 +110,11 @@ function Steps({
   film,
   view,
   run,
+  wasLive,
   keys,
   flawless,
   candid,
-}: Pick<Props, "film" | "view" | "run" | "keys" | "flawless" | "candid">) {
+}: Pick<Props, "film" | "view" | "run" | "wasLive" | "keys" | "flawless" | "candid">) {
   const end = film.steps.length - 1;
   const running = view.playing || view.tail;
   return (
@@ -127,10 +133,10 @@ function Steps({
       </button>
       <Button icon="forward" verb="forward" label="Step on" run={run} disabled={view.step === end} />
       <Button icon="next" verb="nextRound" label="Next round" run={run} disabled={view.step === end} />
-      {keys && film.open && (
+      {keys && (film.open || wasLive) && (
         <>
-          <Button icon="mistake" verb="mistake" label="Next mistake" run={run} disabled={flawless} />
-          <Button icon="bluff" verb="bluff" label="Next bluff" run={run} disabled={candid} />
+          <Button icon="mistake" verb="mistake" label="Next mistake" run={run} disabled={!film.open || flawless} />
+          <Button icon="bluff" verb="bluff" label="Next bluff" run={run} disabled={!film.open || candid} />
         </>
       )}
     </div>

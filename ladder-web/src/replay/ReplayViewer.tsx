@@ -74,10 +74,12 @@ export function ReplayViewer(props: ViewerProps) {
   const atTail = view.tail || (!view.live && at === film.steps.length - 1);
   useEffect(() => onTail?.(atTail), [onTail, atTail]);
   const full = mode === "full";
+  // The room of what a live game has stays when it ends, and what comes with its end has its room before: nothing moves.
+  const [wasLive] = useState(live);
   return (
     <div className={styles.viewer} data-mode={mode}>
       <div className={styles.stage}>
-        <Told sentence={sentence} steps={film.steps.length} at={at} live={!running} />
+        <Told sentence={sentence} steps={film.steps.length} at={at} live={!running} grows={wasLive} />
         <RoundCall film={film} watcher={view.watcher} at={running ? at : null} />
         <Slice>
           <StepTable film={film} view={view} apply={apply} notes={notes} />
@@ -93,6 +95,7 @@ export function ReplayViewer(props: ViewerProps) {
                 view={view}
                 run={run}
                 few={mode === "embed"}
+                wasLive={wasLive}
                 keys={keys}
                 flawless={mistakes.none}
                 candid={judgements !== null && !marks.some(({ kind }) => kind === "bluff")}

@@ -4,6 +4,7 @@ import {
   type FromRoom,
   LIMITS,
   putAsk,
+  ROOM_RUNS,
   ROOM_WORDS,
   readEnvelope,
   type ToRoom,
@@ -17,6 +18,11 @@ export const LOOK_MS = 200;
  * ladder. Checks are counted, not time: on a busy machine, these are late too.
  */
 const LOOKS = 15;
+/**
+ * The same for a worker that does not run yet. The browser starts it in another process, and a busy machine may keep
+ * that waiting while this one looks on: with 16 processes on two cores, it took longer than `LOOKS` for one bot in thirty.
+ */
+const START_LOOKS = 150;
 /** The maximum length of an envelope. */
 const LONGEST = 16 + LIMITS.reply + LIMITS.message + LIMITS.stack + LIMITS.log + 100;
 
@@ -29,6 +35,7 @@ const STOPPED: Called = {
   text: `did not answer within ${(LOOKS * LOOK_MS) / 1000} s, and was stopped: it is too slow, or it filled the browser's memory`,
   ...{ stack: "", log: "", cpuMs: LOOKS * LOOK_MS },
 };
+const NOT_STARTED = `Your browser did not start a worker for a bot within ${(START_LOOKS * LOOK_MS) / 1000} s. Close what keeps this computer busy, and play again.`;
 const GONE: Called = { kind: "crash", text: "broke its worker", stack: "", log: "", cpuMs: 0 };
 
 const scratch = new Int16Array(ROOM_WORDS);
@@ -42,13 +49,21 @@ const scriptUrl = (): string => {
 export class Room {
   readonly #worker = new Worker(scriptUrl());
   readonly #loading: Promise<Called>;
-  #settle: ((called: Called) => void) | undefined;
+  /** The call that waits for its answer. */
+  #called: PromiseWithResolvers<Called> | undefined;
   /** Checks since a call waits for it. No call waits while it loads by itself. */
   #looks = Number.NEGATIVE_INFINITY;
+  #runs = false;
 
   /** Begins to load the bot. */
   constructor(bundle: string) {
-    this.#worker.onmessage = ({ data: { said, ms } }: MessageEvent<FromRoom>) => {
+    this.#worker.onmessage = ({ data }: MessageEvent<FromRoom | typeof ROOM_RUNS>) => {
+      if (data === ROOM_RUNS) {
+        this.#runs = true;
+        this.#looks = Math.min(0, this.#looks);
+        return;
+      }
+      const { said, ms } = data;
       const fits = typeof said === "string" && said.length <= LONGEST && typeof ms === "number";
       this.#end(fits ? { ...readEnvelope(said, LIMITS), cpuMs: ms } : GONE);
     };
@@ -74,7 +89,10 @@ export class Room {
 
   /** Ends a bot whose call takes too long. */
   look(): void {
-    if (this.#settle !== undefined && ++this.#looks > LOOKS) this.close(STOPPED);
+    if (this.#called === undefined || ++this.#looks <= (this.#runs ? LOOKS : START_LOOKS)) return;
+    // That it never ran is no fault of the bot, so nothing is said of it.
+    if (!this.#runs) this.#called.reject(new Error(NOT_STARTED));
+    this.close(STOPPED);
   }
 
   /** Ends the bot's worker. */
@@ -86,13 +104,12 @@ export class Room {
   #send(message: ToRoom): Promise<Called> {
     this.#looks = 0;
     this.#worker.postMessage(message);
-    return new Promise((resolve) => {
-      this.#settle = resolve;
-    });
+    this.#called = Promise.withResolvers();
+    return this.#called.promise;
   }
 
   #end(called: Called): void {
-    this.#settle?.(called);
-    this.#settle = undefined;
+    this.#called?.resolve(called);
+    this.#called = undefined;
   }
 }

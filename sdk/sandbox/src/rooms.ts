@@ -2,7 +2,7 @@
 // makes code from text, so it does not work on a page whose policy forbids that.
 export { readEnvelope } from "./isolate/envelope.ts";
 export { bytesOf, putAsk } from "./isolate/pack.ts";
-export { type FromRoom, ROOM_WORDS, type ToRoom, WORKER_ROOM } from "./isolate/worker-room.ts";
+export { type FromRoom, ROOM_RUNS, ROOM_WORDS, type ToRoom, WORKER_ROOM } from "./isolate/worker-room.ts";
 export { LIMITS } from "./limits.ts";
 export { type Call, playPhase } from "./match/phase.ts";
 export { type Answer, type Redecided, type RerunGame, type RerunSpec, rerunPhase } from "./match/rerun-phase.ts";

@@ -34,6 +34,9 @@ export type ToRoom =
   | { readonly op: "load" | "start"; readonly text: string }
   | { readonly op: "ask"; readonly text: string | undefined; readonly words: Int16Array };
 
+/** The room's first message, before it holds a bot: its worker runs. */
+export const ROOM_RUNS = "runs";
+
 /** The room's answer: the envelope, for `readEnvelope`, and the wall time of the call, ms. */
 export interface FromRoom {
   readonly said: string;
@@ -79,5 +82,6 @@ export const WORKER_ROOM = `
     rejected = false;
     post({ said, ms: now() - began });
   });
+  post("${ROOM_RUNS}");
 })();
 `;
