@@ -39,7 +39,9 @@ export const SoftCase = ForOperators({
   looks: Type.Integer({ description: "Matches with the mate, each beside one with somebody else." }),
   mean: Nullable(Type.Number({ description: "The mean of the looks, −1 to 1; of honest bots at most 0.05." })),
   toMate: Nullable(Type.Number({ description: "What it handed to the mate in a match, on average." })),
-  toOthers: Nullable(Type.Number({ description: "What it handed to others in a match, on average." })),
+  toOthers: Nullable(
+    Type.Number({ description: "What it handed to whoever else gets most of it in a match, on average." }),
+  ),
   evidence: Type.Number({ description: "What bets against an honest bot have made of 1, as a power of ten." }),
   needed: Type.Number({ description: "The power of ten at which it is listed." }),
   steps: Type.Array(SoftStep, { description: "The decisions that handed over most, at most eight." }),

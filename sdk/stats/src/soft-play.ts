@@ -1,6 +1,7 @@
 /**
- * The test for soft play: whether a bot hands more to one opponent than to others, and more than it would if it did not know
- * whom it meets. A *look* is one match with the mate beside one with somebody else, matched by ladder and version.
+ * The test for soft play: whether a bot hands more to one opponent than to any other, and more than it would if it did not know
+ * whom it meets. A *look* is one match with the mate beside one with the opponent that gets most otherwise, matched by ladder
+ * and version.
  *
  * Each look bets against "the mean of a look is at most `HONEST`". A bet is fixed beforehand and fair under that, so however
  * often one looks, the stake is ever multiplied by 1 / α with a chance of at most α (Ville 1939). Nothing is assumed of the
@@ -8,7 +9,7 @@
  * came before.
  */
 
-/** What honest bots hand to one opponent more than to others in a look, at most, on average. See docs/soft-play.md. */
+/** What honest bots hand to one opponent more than to any other in a look, at most, on average. See docs/soft-play.md. */
 export const HONEST = 0.05;
 
 /** The chance that an honest bot is ever listed, over all its mates and for ever. */
@@ -20,7 +21,7 @@ const BETS = [0.8, 0.4, 0.2, 0.1] as const;
 /** How far a look counts: a bet on −1 to 1 cannot lose everything. */
 const MOST = 1;
 
-/** A look from what was handed to the mate and to the other, each summed over the rounds that were asked again. */
+/** A look from what was handed to the mate and to the stranger, each summed over the rounds that were asked again. */
 export const lookOf = (mate: number, other: number): number => Math.max(-MOST, Math.min(MOST, mate - other));
 
 /** The bets on one bot and one mate. */

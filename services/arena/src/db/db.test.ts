@@ -629,7 +629,7 @@ const samples: Record<string, unknown[][]> = {
   dropChanges: [["100:100:"]],
   staleExploits: [[1]],
   openCases: [["house", 10]],
-  queueLook: [[{ looks: 1, cpuMs: 1 }]],
+  queueLook: [[{ looks: 1, cpuMs: 1, meetings: 1, strangers: 1, tries: 1 }]],
   lookById: [[id]],
   lookState: [[id]],
   decideLook: [[{ id, state: "known", toMate: 0, toOther: 0, cpuMs: 1 }]],

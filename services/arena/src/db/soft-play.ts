@@ -38,31 +38,55 @@ export const openCases = (db: Db, house: string, meetings: number) =>
       case when f.own then 'authors' else 'league' end
     from fresh f on conflict do nothing returning id`;
 
+/** What bounds looks. See docs/soft-play.md. */
+export interface LookBounds {
+  readonly looks: number;
+  readonly cpuMs: number;
+  readonly meetings: number;
+  readonly strangers: number;
+  readonly tries: number;
+}
+
 /**
- * Queues the next look: a match with the mate, oldest first, beside one on the same ladder of the same version in which none of
- * its mates sits. None while one is being taken, while anybody waits for a runner, or when the last 24 hours took so much CPU
- * time. Cases with the fewest looks go first.
+ * Queues the next look: a match with the mate, oldest first, on the ladder where they met most, beside one of the same version
+ * there with a stranger, in which none of its mates sits. Strangers are those that the bot met most. Each is tried first, and
+ * these looks do not count. Then it is the one that got most of this bot so far, in the match of it that was looked at least.
+ * None while one is being taken, while anybody waits for a runner, or when the last 24 hours took so much CPU time. Cases with the
+ * fewest looks go first.
  */
-export const queueLook = (db: Db, most: { looks: number; cpuMs: number }) =>
+export const queueLook = (db: Db, most: LookBounds) =>
   db<{ id: string }[]>`
-    insert into soft_look (case_id, match_id, other_id, version_id)
-    select c.id, p.match_id, p.other_id, p.version_id from soft_case c cross join lateral (
-      select m.id as match_id, o.id as other_id, v.id as version_id
-      from version v join match_bot x on x.version_id = v.id
-      join any_match m on m.id = x.match_id and m.state = 'finished' and m.rated
-      join match_bot y on y.match_id = m.id join version w on w.id = y.version_id and w.bot_id = c.mate_id
+    insert into soft_look (case_id, match_id, other_id, version_id, ladder_id, stranger_id, counts)
+    select c.id, p.match_id, p.other_id, p.version_id, p.ladder_id, p.stranger_id, p.tries >= ${most.tries}
+    from soft_case c cross join lateral (
+      select met.version_id, met.ladder_id, met.match_id, other.stranger_id, other.other_id, other.tries
+      from (
+        select v.id as version_id, m.ladder_id, count(*) as times,
+          (array_agg(m.id order by m.id) filter (where not exists (
+            select from soft_look l where l.case_id = c.id and l.match_id = m.id and l.counts)))[1] as match_id
+        from version v join match_bot x on x.version_id = v.id
+        join any_match m on m.id = x.match_id and m.state = 'finished' and m.rated
+        join match_bot y on y.match_id = m.id join version w on w.id = y.version_id and w.bot_id = c.mate_id
+        where v.bot_id = c.bot_id and v.bundle is not null
+        group by v.id, m.ladder_id) met
       cross join lateral (
-        select n.id from match_bot z
-        join any_match n on n.id = z.match_id and n.state = 'finished' and n.rated
-        where z.version_id = v.id and n.ladder_id = m.ladder_id
-          and not exists (
-            select from match_bot s join version t on t.id = s.version_id
-            join soft_case r on r.bot_id = c.bot_id and r.mate_id = t.bot_id where s.match_id = n.id)
-          and not exists (select from soft_look l where l.case_id = c.id and l.other_id = n.id)
-        order by n.id limit 1) o
-      where v.bot_id = c.bot_id and v.bundle is not null
-        and not exists (select from soft_look l where l.case_id = c.id and l.match_id = m.id)
-      order by m.id limit 1) p
+        select s.stranger_id, s.other_id, r.tries from (
+          select w.bot_id as stranger_id,
+            (array_agg(n.id order by a.times, n.id))[1] as other_id
+          from match_bot z join any_match n on n.id = z.match_id and n.state = 'finished' and n.rated
+          cross join lateral (select count(*) as times from soft_look l where l.case_id = c.id and l.other_id = n.id) a
+          join match_bot q on q.match_id = n.id join version w on w.id = q.version_id and w.bot_id <> c.bot_id
+          where z.version_id = met.version_id and n.ladder_id = met.ladder_id
+            and not exists (
+              select from match_bot t join version u on u.id = t.version_id
+              join soft_case k on k.bot_id = c.bot_id and k.mate_id = u.bot_id where t.match_id = n.id)
+          group by w.bot_id having count(*) >= ${most.meetings} order by count(*) desc, w.bot_id limit ${most.strangers}) s
+        cross join lateral (
+          select count(*) as tries, avg(l.to_other) as got from soft_look l join soft_case k on k.id = l.case_id
+          where k.bot_id = c.bot_id and l.ladder_id = met.ladder_id and l.stranger_id = s.stranger_id and l.state <> 'queued') r
+        order by least(r.tries, ${most.tries}), r.got desc nulls last, s.stranger_id limit 1) other
+      where met.match_id is not null
+      order by met.times desc, met.ladder_id, met.version_id limit 1) p
     where c.state = 'watched' and c.looks < ${most.looks}
       and not exists (select from soft_look l where l.state = 'queued')
       and (select coalesce(sum(cpu_ms), 0) from soft_look where decided_at > now() - interval '1 day') < ${most.cpuMs}
@@ -84,12 +108,13 @@ export const lookById = (db: Db, id: string) =>
       options: Options;
       players: number;
       bot: number;
-      /** The number of the mate; null: it is the match with somebody else. */
+      /** The number of the mate, or in the other match of the stranger; null if there is none. */
       mate: number | null;
     }[]
   >`
     select l.attempt, l.version_id, v.bundle, m.id as match_id, m.seeds, d.ruleset, d.options, d.players, x.bot,
-      (select y.bot from match_bot y join version w on w.id = y.version_id where y.match_id = m.id and w.bot_id = c.mate_id) as mate
+      (select y.bot from match_bot y join version w on w.id = y.version_id
+        where y.match_id = m.id and w.bot_id = case when m.id = l.match_id then c.mate_id else l.stranger_id end) as mate
     from soft_look l join soft_case c on c.id = l.case_id join version v on v.id = l.version_id
     join any_match m on m.id in (l.match_id, l.other_id) join any_ladder d on d.id = m.ladder_id
     join match_bot x on x.match_id = m.id and x.version_id = l.version_id
@@ -117,10 +142,10 @@ export const lockCase = (db: Db, id: string) =>
   db<{ nth: number; state: SoftState; steps: SoftStep[] }[]>`
     select nth, state, steps from soft_case where id = ${id} for no key update`;
 
-/** What was seen in a case's looks, in the order in which they came. */
+/** What was seen in a case's looks that count, in the order in which they came. */
 export const looksOf = (db: Db, caseId: string) =>
   db<{ to_mate: number; to_other: number }[]>`
-    select to_mate, to_other from soft_look where case_id = ${caseId} and state = 'known' order by decided_at, id`;
+    select to_mate, to_other from soft_look where case_id = ${caseId} and state = 'known' and counts order by decided_at, id`;
 
 /** A case is listed once, and stays so until an operator decides. */
 export const updateCase = (
@@ -174,7 +199,8 @@ export const softCases = (db: Db, id: string | null, limit: number) =>
     from soft_case c join bot b on b.id = c.bot_id join "user" u on u.id = b.author_id
     join bot t on t.id = c.mate_id join "user" n on n.id = t.author_id
     cross join lateral (
-      select avg(to_mate) as to_mate, avg(to_other) as to_others, avg(greatest(-1, least(1, to_mate - to_other))) as mean,
+      select avg(to_mate) filter (where counts) as to_mate, avg(to_other) filter (where counts) as to_others,
+        avg(greatest(-1, least(1, to_mate - to_other))) filter (where counts) as mean,
         count(*) filter (where state in ('broken', 'slow'))::int as refused
       from soft_look where case_id = c.id) s
     where (${id}::uuid is null or c.id = ${id}) order by c.state <> 'listed', c.evidence desc, c.id limit ${limit}`;

@@ -6,10 +6,17 @@ import type { Db, Sql } from "../db/sql.ts";
 import type { Queues } from "../queue/queues.ts";
 import { HOUSE } from "../versions/submit.ts";
 
-/** Bots that met less often are not looked at. */
+/** Bots that met less often are not looked at, and are no strangers to compare with. */
 const MEETINGS = 10;
 /** After so many looks a pair is not looked at any more: what was not seen by then is too little to matter. */
 export const MOST_LOOKS = 500;
+/**
+ * So often each of the strangers is tried before any look counts. Then the mate is compared with the one that got most so
+ * far: a bot that one opponent exploits is not listed because it hands less to others.
+ */
+export const TRIES = 2;
+/** So many strangers of a ladder are tried: those that it met most. */
+const MOST_STRANGERS = 8;
 /** A job that its queue does not know is queued again after this long, and given up after so many times. */
 const STALE_SECONDS = 60;
 const MOST_ATTEMPTS = 5;
@@ -25,7 +32,14 @@ export async function lookNext(sql: Sql, seconds: number, enqueue: (id: string) 
     soughtAt.set(sql, Date.now());
     await seekCases(sql);
   }
-  for (const { id } of await queueLook(sql, { looks: MOST_LOOKS, cpuMs: 1000 * seconds })) await enqueue(id);
+  const bounds = {
+    looks: MOST_LOOKS,
+    cpuMs: 1000 * seconds,
+    meetings: MEETINGS,
+    strangers: MOST_STRANGERS,
+    tries: TRIES,
+  };
+  for (const { id } of await queueLook(sql, bounds)) await enqueue(id);
 }
 
 /** Opens a case for each pair that is to be looked at from now on. */
@@ -35,22 +49,15 @@ export const seekCases = (sql: Db) => openCases(sql, HOUSE, MEETINGS);
 export async function softJob(sql: Db, id: string): Promise<SoftJob | undefined> {
   const rows = await lookById(sql, id);
   const [first] = rows;
-  if (first === undefined || rows.length !== 2) return undefined;
+  if (first === undefined || rows.length !== 2 || rows.some(({ mate }) => mate === null)) return undefined;
   const matches = await Promise.all(
     rows.map(async ({ match_id, seeds, ruleset, options, players, bot, mate }) => ({
-      ...{ ruleset, options, players, seeds, bot },
-      mate: mate ?? strangerOf(id, players, bot),
+      ...{ ruleset, options, players, seeds, bot, mate: mate! },
       games: (await gamesOfMatch(sql, match_id)).map(({ moves }) => decodeMoves(moves) ?? []),
     })),
   );
   const { version_id: version, attempt, bundle } = first;
   return { id, version, attempt, bundle: Buffer.from(bundle).toString("base64"), matches };
-}
-
-/** The seat of the other match that stands where the mate stands in the first: any, but always the same for a look. */
-function strangerOf(id: string, players: number, bot: number): number {
-  const others = Array.from({ length: players }, (_, at) => at).filter((at) => at !== bot);
-  return others[Number.parseInt(id.slice(-6), 16) % others.length]!;
 }
 
 /** A look could not be taken, however often we tried. */

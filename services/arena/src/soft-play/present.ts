@@ -29,7 +29,7 @@ function textOf({ bot, mate, looks, to_mate: toMate, to_others: toOthers, mean, 
   if (toMate === null || toOthers === null || mean === null) return `Nothing is known of these two yet.${broke}`;
   const said =
     `In ${looks} matches ${bot} handed ${mate} ${toMate.toFixed(2)} of a game's score a match more than it does when it ` +
-    `does not know whom it meets, and others ${toOthers.toFixed(2)}.`;
+    `does not know whom it meets, and whoever else gets most of it ${toOthers.toFixed(2)}.`;
   const means =
     listed_at === null
       ? ` That does not tell it from an honest bot, for which the mean of a look is at most ${HONEST}; here it is ${mean.toFixed(2)}.`

@@ -8,6 +8,7 @@ import { ownBot, withKey } from "../../test/leagues.ts";
 import { must, openRig, playMatch, type Rig } from "../../test/rig.ts";
 import { ladderById } from "../db/ladder.ts";
 import { insertMatch, insertSeat } from "../db/match.ts";
+import { decideLook } from "../db/soft-play.ts";
 import { commitMatch } from "../matches/commit.ts";
 import { matchJob } from "../matches/schedule.ts";
 import { commitmentOf, newId } from "../matches/seeds.ts";
@@ -28,11 +29,18 @@ const versions = new Map<string, string>();
 const programs = new Map<string, () => Program>();
 const direct = { ask: async (job: Parameters<typeof weighLook>[0]) => weighLook(job) };
 
-/** Ann's bot gives way to bob's, whom it knows by a sign; dora's bluffs at random, and is honest; cleo's is a stranger. */
+/** Ann's bot gives way to bob's, whom it knows by a sign; dora's bluffs at random, and is honest; cleo's and erik's are strangers. */
 beforeAll(async () => {
   rig = await openRig({ openMatches: null });
   const planted = plant("gives way");
-  const bots = { ann: planted.giver, bob: planted.mate, cleo: () => honest, dora: () => bluffer };
+  const bots = {
+    ann: planted.giver,
+    bob: planted.mate,
+    cleo: () => honest,
+    dora: () => bluffer,
+    erik: () => honest,
+    rare: () => honest,
+  };
   for (const [author, program] of Object.entries(bots)) {
     await withKey(rig, author);
     const version = await ownBot(rig.sql, author, `${author}-bot`, DUEL, "palafico");
@@ -49,7 +57,9 @@ beforeAll(async () => {
     await playTwo("ann", "bob", i);
     await playTwo("ann", "cleo", i);
     if (i < 10) await playTwo("dora", "bob", i);
-    if (i < 4) await playTwo("dora", "cleo", i);
+    if (i < 10) await playTwo("dora", "cleo", i);
+    if (i < 10) await playTwo("ann", "erik", i);
+    if (i < 9) await playTwo("ann", "rare", i);
   }
 });
 afterAll(() => rig?.close());
@@ -144,6 +154,33 @@ test("a runner cannot make up a look: what no bot could answer is refused", asyn
   await weigher.close();
   expect(await commitLook(rig.sql, direct, { ...good, fault: "exception", answers: [] })).toHaveProperty("id");
   expect(await commitLook(rig.sql, direct, good)).toMatchObject({ refused: "repeat" });
+});
+
+test("each stranger is tried first, and then the mate is compared with the one that got most, again and again", async () => {
+  await rig.sql`delete from soft_look`;
+  const annToBob = rig.sql`bot_id = (select id from bot where name = 'ann-bot')`;
+  await rig.sql`update soft_case set looks = 500 where not (${annToBob})`;
+  const got: Record<string, number> = { "cleo-bot": 0.1, "erik-bot": 0.5 };
+  const seen: string[] = [];
+  for (let i = 0; i < 18; i++) {
+    const id = (await next())!;
+    const [look] = await rig.sql<{ name: string; counts: boolean; other_id: string; match_id: string }[]>`
+      select b.name, l.counts, l.other_id, l.match_id from soft_look l join bot b on b.id = l.stranger_id where l.id = ${id}`;
+    const { name, counts } = look!;
+    const [first, second] = (await softJob(rig.sql, id))!.matches;
+    // The seats of both are those of ann's bot and of whom it is asked about.
+    expect([first?.bot, first?.mate, second?.bot, second?.mate]).toEqual([0, 1, 0, 1]);
+    seen.push(`${name} ${counts}`);
+    await decideLook(rig.sql, { id, state: "known", toMate: 0, toOther: got[name]!, cpuMs: 1 });
+  }
+  expect(seen.slice(0, 4).sort()).toEqual(["cleo-bot false", "cleo-bot false", "erik-bot false", "erik-bot false"]);
+  expect(new Set(seen.slice(4))).toEqual(new Set(["erik-bot true"]));
+  const [of] = await rig.sql`
+    select count(distinct match_id) filter (where counts)::int as mates, count(distinct other_id) filter (where counts)::int as others,
+      count(*) filter (where counts)::int as looks from soft_look`;
+  // Erik's bot met it ten times only: its matches are asked about again. Those with the mate are not.
+  expect(of).toEqual({ mates: 14, others: 10, looks: 14 });
+  await rig.sql`update soft_case set looks = 0`;
 });
 
 test("a planted pair is listed with its evidence, an honest one is not, and an operator closes the case", async () => {
