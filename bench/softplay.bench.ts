@@ -85,15 +85,17 @@ function listed(mate: readonly number[], strangers: Gifts, nth: number, uniform:
   const test = new SoftPlay();
   const bar = listedAt(nth);
   // As `queueLook` chooses whom the mate is compared with.
-  const tried = [...strangers.values()].map((pool) => {
-    const gifts = Array.from({ length: TRIES }, () => draw(pool));
-    return { pool, sum: gifts.reduce((a, b) => a + b), looks: TRIES };
-  });
+  const tried = [...strangers.values()].map((pool) => ({
+    pool,
+    got: Array.from({ length: TRIES }, () => draw(pool)),
+    may: 0,
+  }));
+  for (const one of tried) one.may = meanOf(one.got) + errorOf(one.got);
   while (test.looks < MOST_LOOKS) {
-    const most = tried.reduce((a, b) => (b.sum / b.looks > a.sum / a.looks ? b : a));
+    const most = tried.reduce((a, b) => (b.may > a.may ? b : a));
     const other = draw(most.pool);
-    most.sum += other;
-    most.looks++;
+    most.got.push(other);
+    most.may = meanOf(most.got) + errorOf(most.got);
     test.add(lookOf(draw(mate), other));
     if (test.evidence >= bar) return test.looks;
   }

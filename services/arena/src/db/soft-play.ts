@@ -50,9 +50,9 @@ export interface LookBounds {
 /**
  * Queues the next look: a match with the mate, oldest first, on the ladder where they met most, beside one of the same version
  * there with a stranger, in which none of its mates sits. Strangers are those that the bot met most. Each is tried first, and
- * these looks do not count. Then it is the one that got most of this bot so far, in the match of it that was looked at least.
- * None while one is being taken, while anybody waits for a runner, or when the last 24 hours took so much CPU time. Cases with the
- * fewest looks go first.
+ * these looks do not count. Then it is the one that may get most of this bot, by the mean so far and its standard error, so that
+ * no bad start hides it; of its matches the one that was taken least. None while one is being taken, while anybody waits for a
+ * runner, or when the last 24 hours took so much CPU time. Cases with the fewest looks go first.
  */
 export const queueLook = (db: Db, most: LookBounds) =>
   db<{ id: string }[]>`
@@ -82,7 +82,8 @@ export const queueLook = (db: Db, most: LookBounds) =>
               join soft_case k on k.bot_id = c.bot_id and k.mate_id = u.bot_id where t.match_id = n.id)
           group by w.bot_id having count(*) >= ${most.meetings} order by count(*) desc, w.bot_id limit ${most.strangers}) s
         cross join lateral (
-          select count(*) as tries, avg(l.to_other) as got from soft_look l join soft_case k on k.id = l.case_id
+          select count(*) as tries, avg(l.to_other) + coalesce(stddev_samp(l.to_other) / sqrt(count(l.to_other)), 0) as got
+          from soft_look l join soft_case k on k.id = l.case_id
           where k.bot_id = c.bot_id and l.ladder_id = met.ladder_id and l.stranger_id = s.stranger_id and l.state <> 'queued') r
         order by least(r.tries, ${most.tries}), r.got desc nulls last, s.stranger_id limit 1) other
       where met.match_id is not null

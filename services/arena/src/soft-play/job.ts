@@ -11,8 +11,8 @@ const MEETINGS = 10;
 /** After so many looks a pair is not looked at any more: what was not seen by then is too little to matter. */
 export const MOST_LOOKS = 500;
 /**
- * So often each of the strangers is tried before any look counts. Then the mate is compared with the one that got most so
- * far: a bot that one opponent exploits is not listed because it hands less to others.
+ * So often each of the strangers is tried before any look counts. Then the mate is compared with the one that may get
+ * most: a bot that one opponent exploits is not listed because it hands less to others.
  */
 export const TRIES = 2;
 /** So many strangers of a ladder are tried: those that it met most. */
