@@ -59,5 +59,5 @@ function ToDo({ version, code }: { version: string; code: Suspension["code"] }) 
 /** Whether a version plays: active, or suspended. */
 export function PlaysBadge({ active, entries }: { active: boolean; entries: readonly Entry[] }) {
   const badge = badgeOf(active, entries);
-  return badge && <span className={`badge ${badge.kind}`}>{badge.text}</span>;
+  return badge && <span className={`badge wraps ${badge.kind}`}>{badge.text}</span>;
 }
