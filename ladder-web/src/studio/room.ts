@@ -20,7 +20,7 @@ export const LOOK_MS = 200;
 const LOOKS = 15;
 /**
  * The same for a worker that does not run yet. The browser starts it in another process, and a busy machine may keep
- * that waiting while this one looks on: with 16 processes on two cores, it took longer than `LOOKS` for one bot in thirty.
+ * that waiting while this one looks on: with 16 processes on two cores, it took longer than `LOOKS` in three matches of eight.
  */
 const START_LOOKS = 150;
 /** The maximum length of an envelope. */

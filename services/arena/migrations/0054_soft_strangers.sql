@@ -6,7 +6,8 @@ alter table soft_look drop constraint soft_look_case_id_match_id_key, drop const
 create unique index soft_look_match_idx on soft_look (case_id, match_id) where counts;
 create index soft_look_case_idx on soft_look (case_id, other_id);
 
--- Those before compared it with anybody. They are kept, and what they said is not counted any more.
-update soft_look set counts = false;
+-- Looks before compared it with anybody. Those of pairs that are still watched do not count any more; what an operator has been
+-- told stays as it was.
 update soft_look set state = 'failed', decided_at = now() where state = 'queued';
+update soft_look set counts = false where case_id in (select id from soft_case where state = 'watched');
 update soft_case set looks = 0, evidence = 0 where state = 'watched';

@@ -11,6 +11,7 @@ import { seatColumns } from "./columns.ts";
 import { incidentsBefore } from "./incident.ts";
 import { gamesOf, matchById } from "./match.ts";
 import { migrate } from "./migrate.ts";
+import { softCases } from "./soft-play.ts";
 import { connect, type Db } from "./sql.ts";
 
 const uuid = (n: number) => `0198c0de-0000-7000-8000-${n.toString().padStart(12, "0")}`;
@@ -104,6 +105,14 @@ const written: Record<string, (sql: Db) => Promise<unknown>> = {
     await sql`insert into sitting_bot (sitting_id, seat, version_id) values (${SITTING}, 1, ${B})`;
     await sql`insert into sitting_game (sitting_id, number, seed) values (${SITTING}, 0, ${SEED})`;
   },
+  "0050_soft_play.sql": async (sql) => {
+    await sql`
+      insert into soft_case (bot_id, mate_id, nth, why, state, looks, evidence, listed_at)
+      values (${A}, ${B}, 1, 'league', 'listed', 1, 12, now()), (${B}, ${A}, 1, 'league', 'watched', 1, 3, null)`;
+    await sql`
+      insert into soft_look (case_id, match_id, other_id, version_id, state, decided_at, to_mate, to_other)
+      select id, ${MATCH}, ${LATER}, bot_id, 'known', now(), 0.9, 0.1 from soft_case`;
+  },
 };
 
 test("what was written under any earlier schema is there after all migrations, and recompute agrees with it", async () => {
@@ -137,6 +146,11 @@ test("what was written under any earlier schema is there after all migrations, a
     ]);
     expect(await sql`select scopes from api_key`).toEqual([{ scopes: ["read", "submit", "manage"] }]);
     expect(await sql`select kind from incident`).toEqual([{ kind: "unexplained" }]);
+    // Looks of before compared with anybody: what an operator was told stays, and who is watched begins again.
+    expect(await softCases(sql, null, 9)).toMatchObject([
+      { state: "listed", looks: 1, evidence: 12, to_mate: 0.9, to_others: 0.1 },
+      { state: "watched", looks: 0, evidence: 0, to_mate: null, to_others: null },
+    ]);
     const kept = ["session", "account", "bot_log", "exploitability", "sitting_game", "operator", "season"];
     for (const table of [...kept, "final_row", "rating_point"]) {
       const [row] = await sql<{ rows: number }[]>`select count(*)::int as rows from ${sql(table)}`;
