@@ -305,6 +305,8 @@ async function asksOf(path: string, content: string): Promise<{ came: string[]; 
   // How slow this machine is does not count: nothing that came grows old.
   await page.addInitScript(() => {
     performance.now = () => 0;
+    const then = Date.now();
+    Date.now = () => then;
   });
   const asked: string[] = [];
   page.on("request", (request) => {

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { playMatch } from "@liars-ladder/sdk";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -149,6 +150,11 @@ describe.concurrent("an author's pages", () => {
     await page.getByLabel("Email").fill(ADA.email);
     await page.getByLabel("Password").fill(ADA.password);
     await page.getByLabel("Password").press("Enter");
+    // The frame in which bots play may come late. Once it was heard from, ten silent seconds would end the run.
+    await page.route("**/studio/frame", async (route) => {
+      await setTimeout(11_000);
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Play it here" }).click();
     const verdict = await page.getByText(/^\d+ of \d+ games the same$/).innerText();
     context.expect(verdict).toMatch(/^([1-9]\d*) of \1 /);

@@ -10,6 +10,11 @@ const LOOK_MS = 500;
  * machine, these are late too. With 50 processes waiting for two cores, there was never more than one between messages.
  */
 const LOOKS = 20;
+/**
+ * The same for a frame that was never heard from: it is loaded from the arena, and the browser starts a process and a worker
+ * for it. On a machine twenty times slower than usual, that took longer than `LOOKS`.
+ */
+const START_LOOKS = 120;
 
 interface Playing<Game> {
   onGame(game: Game): void;
@@ -33,6 +38,7 @@ function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<ne
   frame.src = FRAME;
   const channel = new MessageChannel();
   let looks = 0;
+  let heard = false;
   const close = (): void => {
     clearInterval(watch);
     removeEventListener("message", onReady);
@@ -44,7 +50,7 @@ function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<ne
     onEnd(problem);
   };
   const watch = setInterval(() => {
-    if (++looks > LOOKS) end(GONE);
+    if (++looks > (heard ? LOOKS : START_LOOKS)) end(heard ? GONE : NOT_STARTED);
   }, LOOK_MS);
   const onReady = ({ source, data }: MessageEvent): void => {
     if (source !== frame.contentWindow || data !== "frame") return;
@@ -54,6 +60,7 @@ function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<ne
   };
   channel.port1.onmessage = ({ data }: MessageEvent<Told>) => {
     looks = 0;
+    heard = true;
     if (data.type === "done") end(null);
     else if (data.type === "problem") end(data.message);
     else onTold(data);
@@ -65,3 +72,4 @@ function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<ne
 
 const GONE =
   "The browser ended the part of this tab in which the bots play. Most likely, one of them used too much memory.";
+const NOT_STARTED = `Your browser did not start the part of this tab in which the bots play within ${(START_LOOKS * LOOK_MS) / 1000} s. Check your connection, close what keeps this computer busy, and play again.`;

@@ -32,7 +32,7 @@ const look = (room: Room, times: number): void => {
 
 it("a bot whose worker the browser starts late is not called slow", async () => {
   const { room, answer } = called();
-  look(room, 149);
+  look(room, 299);
   SlowWorker.last.says(ROOM_RUNS);
   look(room, 15);
   SlowWorker.last.says({ said: "A", ms: 1 });
@@ -49,6 +49,6 @@ it("a bot that does not answer once its worker runs is stopped after 3 s", async
 
 it("a worker that never starts ends the run with what to do, and blames no bot", async () => {
   const { room, answer } = called();
-  look(room, 151);
-  await expect(answer).rejects.toThrow("Your browser did not start a worker for a bot within 30 s. Close what keeps");
+  look(room, 301);
+  await expect(answer).rejects.toThrow("Your browser did not start a worker for a bot within 60 s. Close what keeps");
 });

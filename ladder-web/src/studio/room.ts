@@ -22,7 +22,7 @@ const LOOKS = 15;
  * The same for a worker that does not run yet. The browser starts it in another process, and a busy machine may keep
  * that waiting while this one looks on: with 16 processes on two cores, it took longer than `LOOKS` in three matches of eight.
  */
-const START_LOOKS = 150;
+const START_LOOKS = 300;
 /** The maximum length of an envelope. */
 const LONGEST = 16 + LIMITS.reply + LIMITS.message + LIMITS.stack + LIMITS.log + 100;
 
