@@ -1,3 +1,5 @@
+export * from "./comparing.ts";
+export * from "./comparing-words.ts";
 export * from "./elo.ts";
 export * from "./evidence.ts";
 export * from "./field.ts";

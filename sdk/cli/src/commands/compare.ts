@@ -1,10 +1,9 @@
 import { availableParallelism } from "node:os";
-import { MOST_ELO } from "@liars-ladder/stats";
+import { MOST_ELO, sayAlike, sayDealsLeft, sayElo, sayProgress, sayVerdict, USUAL_PHASE } from "@liars-ladder/stats";
 import { EXIT, Failure, usage } from "../failure.ts";
 import { type BestFlags, bestIn, exactBots, serverIn, spread } from "../play/best.ts";
 import { COMPARISON, fileNameOf, readComparison, type SavedPlan, saveComparison } from "../play/comparison-file.ts";
-import { sayAlike, sayDealsLeft, sayElo, sayProgress, sayVerdict } from "../play/comparison-words.ts";
-import { type Compared, type Comparison, compareBots, MOST_PHASE, USUAL_PHASE } from "../play/duel.ts";
+import { type Compared, type Comparison, compareBots, MOST_PHASE, termsOf } from "../play/duel.ts";
 import { entrantsOf } from "../play/entrants.ts";
 import { Keeper } from "../play/replace-file.ts";
 import { checkPlayers, optionsOf, optionsText, rulesetOf } from "../play/ruleset.ts";
@@ -90,9 +89,9 @@ export async function compare(one: string, other: string, flags: Flags): Promise
   print(
     `${told.deals} deals. Points per game: ${first.label} ${percent(points.a, 1)}, ${second.label} ${percent(points.b, 1)}.`,
   );
-  aside(`${sayElo(comparison)}\n`);
+  aside(`${sayElo(termsOf(comparison))}\n`);
   if (told.stopped) print("Stopped before a verdict.");
-  print(sayVerdict(comparison, told));
+  print(sayVerdict(termsOf(comparison), told).join("\n"));
   const alike = sayAlike(told);
   if (alike !== undefined) aside(alike);
   if (goOn !== undefined) {
@@ -110,7 +109,7 @@ async function played(comparison: Comparison, plan: SavedPlan, file: string | un
   const keeper = file === undefined ? undefined : new Keeper(() => saveComparison(file, plan, played));
   try {
     const told = await compareBots(comparison, (state) => {
-      bar.show(sayProgress(state, comparison.seeds.length));
+      bar.show(sayProgress(state, comparison.seeds.length, "--deals"));
       played = state.played;
       keeper?.changed();
     });

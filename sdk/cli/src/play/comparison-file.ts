@@ -1,4 +1,5 @@
-import { type MatchPoints, MOST_PHASE } from "./duel.ts";
+import type { MatchPoints } from "@liars-ladder/stats";
+import { MOST_PHASE } from "./duel.ts";
 import { isObject, type Resumed, readSaved, save, savedName, unreadable } from "./saved-run.ts";
 
 /** Everything that must be the same for matches to count together. */

@@ -1,7 +1,7 @@
-import { scoreOf } from "@liars-ladder/stats";
-import { plural } from "../text/plural.ts";
-import { percent } from "../text/say.ts";
-import type { Compared, Comparison } from "./duel.ts";
+import type { Compared, ComparisonTerms } from "./comparing.ts";
+import { scoreOf } from "./evidence.ts";
+
+// What a comparison says, once for the command and for the pages.
 
 /** `+12`, or a dash while there is no value. */
 const elo = (value: number): string =>
@@ -22,27 +22,30 @@ const difference = ({ elo: known }: Compared): string =>
 export const sayDealsLeft = ({ dealsLeft }: Compared): string | undefined =>
   dealsLeft === 0 || !Number.isFinite(dealsLeft) ? undefined : `about ${Number(dealsLeft.toPrecision(2))} deals`;
 
-export function sayProgress(state: Compared, most: number): string {
+/** How far it is. `limit`: what allows no more than `most` deals. */
+export function sayProgress(state: Compared, most: number, limit: string): string {
   const left = sayDealsLeft(state);
-  const over = state.dealsLeft > most - state.deals ? ", more than --deals allows" : "";
+  const over = state.dealsLeft > most - state.deals ? `, more than ${limit} allows` : "";
   return `${state.deals} of at most ${most} deals: ${difference(state)}${left === undefined ? "" : `, ${left} left${over}`}`;
 }
 
-/** The verdict, and exactly what it guarantees. */
-export function sayVerdict({ a, b, elo }: Comparison, state: Compared): string {
-  const [A, B] = [a.label, b.label];
-  if (state.same) return `${A} and ${B} are the same program, byte for byte: 0 Elo, and nothing had to be played.`;
+/** The verdict; then, where there is more to say, exactly what it guarantees. */
+export function sayVerdict({ a, b, elo: within }: ComparisonTerms, state: Compared): [verdict: string, sure?: string] {
+  if (state.same) return [`${a} and ${b} are the same program, byte for byte: 0 Elo, and nothing had to be played.`];
   const found = difference(state);
   const oneIn20 = (when: string): string => `If ${when}, at most 1 test in 20 says this.`;
   switch (state.verdict) {
     case "better":
-      return `${A} is better than ${B}: ${found}.\n${oneIn20(`${A} is not better`)}`;
+      return [`${a} is better than ${b}: ${found}.`, oneIn20(`${a} is not better`)];
     case "worse":
-      return `${A} is worse than ${B}: ${found}.\n${oneIn20(`${A} is not worse`)}`;
+      return [`${a} is worse than ${b}: ${found}.`, oneIn20(`${a} is not worse`)];
     case "within":
-      return `${A} and ${B} are within ${elo} Elo of each other: ${found}.\n${oneIn20(`they are ${elo} Elo or more apart`)}`;
+      return [
+        `${a} and ${b} are within ${within} Elo of each other: ${found}.`,
+        oneIn20(`they are ${within} Elo or more apart`),
+      ];
     case "undecided":
-      return `Not told apart yet: ${A} is ${found}.\nEach bound is wrong at some time in at most 1 test of 20.`;
+      return [`Not told apart yet: ${a} is ${found}.`, "Each bound is wrong at some time in at most 1 test of 20."];
     default:
       return state.verdict satisfies never;
   }
@@ -55,13 +58,13 @@ export function sayAlike({ played, same }: Compared): string | undefined {
   const result = first.a[0];
   if (!played.every(({ a, b }) => [...a.keys()].every((deal) => a[deal] === result && b[deal] === first.b[0])))
     return undefined;
-  return `Every deal ended the same. It takes ${plural(played.length, "match", "matches")} to be sure: fewer could have missed the deals that end differently.`;
+  return `Every deal ended the same. It takes ${played.length} matches to be sure: fewer could have missed the deals that end differently.`;
 }
 
-/** Says in words what a difference in Elo means. */
-export function sayElo({ others, elo }: Comparison): string {
-  const score = scoreOf(elo, others.length);
-  return others.length === 0
-    ? `${elo} Elo: an expected score of ${percent(score, 1)} against the other.`
-    : `${elo} Elo: ${(2 * score - 1).toFixed(3)} points a game more than the other at this table.`;
+/** Says in words what the difference that matters means. */
+export function sayElo({ others, elo: within }: ComparisonTerms): string {
+  const score = scoreOf(within, others);
+  return others === 0
+    ? `${within} Elo: an expected score of ${(score * 100).toFixed(1)} % against the other.`
+    : `${within} Elo: ${(2 * score - 1).toFixed(3)} points a game more than the other at this table.`;
 }
