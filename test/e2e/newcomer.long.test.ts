@@ -8,7 +8,7 @@ import { playMatch } from "@liars-ladder/sdk";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from "vitest";
 import honest from "../../bots/src/honest.ts";
 import odds from "../../bots/src/odds.ts";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
@@ -135,12 +135,28 @@ describe.concurrent("an author's pages", () => {
     const played = playMatch({ bots: [honest, odds], ruleset: "palafico", deals: Number(deals), seed });
     context.expect(played.games).toBe(50);
     context.expect(await row.locator("td").first().innerText()).toBe(String(played.bots[0]?.wins));
+    await sameAsInTheTerminal(context, page, "palafico-duel");
+    await sameAsInTheTerminal(context, page, "palafico");
     await page
       .getByRole("button", { name: /^Game \d+: / })
       .first()
       .click();
     await page.getByRole("slider", { name: "Step of the replay" }).waitFor();
     await page.getByText("dice match the seed").waitFor();
+  });
+
+  it("compares its version on the ladder with another bot, in the page", async (context) => {
+    const page = await ada.newPage(context);
+    await ada.rated();
+    const { versions } = await (await fetch(`${ada.url}/api/bots/ada/my-bot`)).json();
+    await page.goto(`${ada.url}/sign-in?after=${encodeURIComponent(`/versions/${versions[0].id}`)}`);
+    await page.getByLabel("Email").fill(ADA.email);
+    await page.getByLabel("Password").fill(ADA.password);
+    await page.getByLabel("Password").press("Enter");
+    await page.getByRole("button", { name: "Compare it with another version" }).click();
+    await page.getByRole("combobox", { name: "Compare with" }).selectOption("random");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByText(/^my-bot v1 is better than random: /).waitFor();
   });
 
   it("plays its match again in the page, every game as it is stored, and then with another line", async (context) => {
@@ -263,4 +279,23 @@ async function playByKeyboard(page: Page): Promise<void> {
     if (!(await over.isVisible())) for (const name of [/^Skip/, /^Challenge/, /^Bid/]) if (await press(name)) break;
     expect(await over.isVisible()).toBe(true);
   }, PATIENT);
+}
+
+/** Compares the draft, which is the house bot `honest`, with `odds`, on the page and as the page says for a terminal. */
+async function sameAsInTheTerminal({ expect }: TestContext, page: Page, ladder: string): Promise<void> {
+  const pane = page.getByRole("region", { name: "Is it better?" });
+  await pane.getByRole("combobox", { name: "Compare with" }).selectOption("odds");
+  await pane.getByRole("combobox", { name: "Rules of" }).selectOption(ladder);
+  await pane.getByRole("combobox", { name: "Difference that matters" }).selectOption("100");
+  await pane.getByRole("button", { name: "Compare" }).click();
+  await pane.getByText(/^Your draft is worse than odds: |are within 100 Elo/).waitFor();
+  const said = /(\d+) deals\. Points a game: your draft ([\d.]+ %), odds ([\d.]+ %)\./.exec(await pane.innerText());
+  const command = await pane.getByText(/^liars compare /).innerText();
+  const draft = join(ROOT, "bots/src/honest.ts");
+  const typed = command.split(" ").map((word) => (word === "./bot.ts" ? draft : word));
+  const { out } = await ada.liars(typed.slice(1));
+  // At a table with others of that name, they are numbered.
+  expect(out.replaceAll("#1", "")).toContain(
+    `${said?.[1]} deals. Points per game: honest ${said?.[2]}, odds ${said?.[3]}.`,
+  );
 }

@@ -18,6 +18,17 @@ export function compareCommand(a: string, b: string, ladder: Ladder & { id: stri
   return `liars compare ${[a, b, ...rulesOf(ladder), ...table].join(" ")}`;
 }
 
+/** The same at a table that was chosen, for a difference that was, and on the same luck. */
+export function sameComparison(
+  a: string,
+  b: string,
+  ladder: Ladder,
+  { against, elo, seed }: { against: readonly string[]; elo: number; seed: string },
+): string {
+  const table = against.length === 0 ? [] : [`--against ${against.join(",")}`];
+  return `liars compare ${[a, b, ...rulesOf(ladder), ...table, `--elo ${elo}`, `--seed ${seed}`].join(" ")}`;
+}
+
 function rulesOf({ ruleset, options }: Ladder): string[] {
   const set = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   return [`--ruleset ${ruleset}`, ...(set.length > 0 ? [`--options ${set.join(",")}`] : [])];

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { isMine, useMe } from "../api/session.ts";
 import { HowExploitable } from "../bot/HowExploitable.tsx";
 import { Standings } from "../bot/Standings.tsx";
@@ -17,6 +17,7 @@ import { VersionRecord } from "../version/VersionRecord.tsx";
 import { VersionSources } from "../version/VersionSources.tsx";
 
 const OperatorVerbs = lazy(async () => ({ default: (await import("../operator/VersionVerbs.tsx")).VersionVerbs }));
+const CompareHere = lazy(async () => ({ default: (await import("../version/CompareHere.tsx")).CompareHere }));
 const route = getRouteApi("/versions/$version");
 
 /** One version: how its submission goes, live, and where it stands. */
@@ -47,9 +48,32 @@ export function VersionPage() {
       <HowExploitable entries={data.entries} house={data.bot.house ? data.bot.name : undefined} />
       <VersionFacts version={data} />
       <VersionRecord version={data} />
+      {mine && data.state === "accepted" && (
+        <Section key={id} id="compare" title="Is it better?">
+          <Opened button="Compare it with another version" about="In this tab, on the same luck, until it is clear.">
+            <Suspense fallback={<Loading />}>
+              <CompareHere version={data} />
+            </Suspense>
+          </Opened>
+        </Section>
+      )}
       {/* Nobody knows how long they are: what would stand below them would move. */}
       {mine && <VersionSources key={`${id} ${data.state}`} version={data} />}
       {mine && data.rulesets.length > 0 && <VersionLogs version={id} />}
     </div>
+  );
+}
+
+/** What is loaded only for those who ask for it. */
+function Opened({ button, about, children }: { button: string; about: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  if (open) return children;
+  return (
+    <p>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        {button}
+      </button>{" "}
+      <span className="dim">{about}</span>
+    </p>
   );
 }

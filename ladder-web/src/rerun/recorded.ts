@@ -14,6 +14,10 @@ export const codeOf = ({ mine, published }: RecordedBot) => mine ?? published;
 
 export const nameOf = ({ version: { bot, number } }: RecordedBot): string => `${bot.name} v${number}`;
 
+/** How a command names it. */
+export const typedOf = ({ version: { bot, number } }: RecordedBot): string =>
+  bot.house ? bot.name : `@${bot.author}/${bot.name}@${number}`;
+
 /** Base64 of gzip, as text. */
 export async function unzip(packed: string): Promise<string> {
   const bytes = Uint8Array.from(atob(packed), (sign) => sign.charCodeAt(0));

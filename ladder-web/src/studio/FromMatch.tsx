@@ -3,13 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { ask, query } from "../api/queries.ts";
-import { codeOf, lineUpFrom, nameOf, type Recorded, runOf, settingOf, unzip } from "../rerun/recorded.ts";
+import { codeOf, lineUpFrom, nameOf, type Recorded, runOf, settingOf, typedOf, unzip } from "../rerun/recorded.ts";
 import type { SourceFile } from "../submit/files.ts";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
+import type { Opponent } from "./bundles.ts";
 import { SignInFirst } from "./SignInFirst.tsx";
 import styles from "./studio.module.css";
-import { labelsOf, type Opponent } from "./useRun.ts";
+import { labelsOf } from "./useRun.ts";
 import { Workbench } from "./Workbench.tsx";
 
 /** The sources of a bot of a match, to be changed, at the table of that match: its games, opponents and luck. */
@@ -59,7 +60,7 @@ function Table({ recorded, bot, files }: { recorded: Recorded; bot: number; file
   const given = useMemo(() => {
     const opponents = lineUpFrom(recorded.bots, bot)
       .slice(1)
-      .map((one): Opponent => ({ label: nameOf(one), code: () => unzip(codeOf(one)!.bundle) }));
+      .map((one): Opponent => ({ label: nameOf(one), typed: typedOf(one), code: () => unzip(codeOf(one)!.bundle) }));
     const labels = labelsOf(opponents);
     return { table: { setting: settingOf(recorded, labels), opponents }, run: runOf(recorded, bot, labels, files) };
   }, [recorded, bot, files]);

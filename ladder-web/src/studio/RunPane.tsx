@@ -1,23 +1,20 @@
-import bots from "virtual:studio/bots";
 import type { Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { ask, query } from "../api/queries.ts";
-import { useMe } from "../api/session.ts";
+import { query } from "../api/queries.ts";
 import type { SourceFile } from "../submit/files.ts";
 import { Select } from "../ui/Select.tsx";
+import type { Opponent } from "./bundles.ts";
+import { Seats, useField } from "./opponents.tsx";
 import { RunResult } from "./RunResult.tsx";
 import type { Setting } from "./result.ts";
 import styles from "./studio.module.css";
-import type { Opponent, Progress, Running } from "./useRun.ts";
+import type { Progress, Running } from "./useRun.ts";
 
 type Ladder = Part<"getLadder", "response">["ladder"];
 
 /** About how many games a run has. */
 const LENGTHS = [50, 200, 800] as const;
-/** The default opponents. */
-const USUAL = ["odds", "honest", "random"] as const;
-
 /** A table whose luck and opponents are given: a match that was played. */
 export interface GivenTable {
   readonly setting: Omit<Setting, "labels">;
@@ -68,15 +65,9 @@ interface TermsProps extends Pick<Props, "running" | "files"> {
 
 /** The terms of a run: the opponents, the seed and the number of games. */
 function Terms({ running, files, ladder, children }: TermsProps) {
-  const opponents = useOpponents(ladder.ruleset);
-  const [names, setNames] = useState<readonly string[]>(USUAL);
+  const field = useField(ladder.ruleset, ladder.players - 1);
   const [length, setLength] = useState<number>(LENGTHS[0]);
   const [seed, setSeed] = useState(newSeed);
-  const known = opponents.map(([name]) => name);
-  const seats = Array.from({ length: ladder.players - 1 }, (_, seat) => {
-    const name = names[seat] ?? USUAL[seat % USUAL.length]!;
-    return known.includes(name) ? name : known[0]!;
-  });
   const { progress, play, stop } = running;
   const busy = progress.state === "building" || progress.state === "playing";
   const start = (event: FormEvent): void => {
@@ -86,10 +77,8 @@ function Terms({ running, files, ladder, children }: TermsProps) {
       return;
     }
     const { ruleset, options, players } = ladder;
-    const field = seats.map((name) => new Map(opponents).get(name)!);
-    play({ ruleset, options, deals: Math.ceil(length / players), seed }, files, field);
+    play({ ruleset, options, deals: Math.ceil(length / players), seed }, files, field.opponents);
   };
-  const sit = (seat: number, name: string): void => setNames(seats.map((old, i) => (i === seat ? name : old)));
   return (
     <form className="stack" onSubmit={start}>
       <div className="row">
@@ -101,20 +90,7 @@ function Terms({ running, files, ladder, children }: TermsProps) {
           onChange={(value) => setLength(Number(value))}
         />
       </div>
-      <fieldset className={styles.seats}>
-        <legend>With</legend>
-        {seats.map((name, seat) => (
-          <Select
-            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-            key={seat}
-            label={`Opponent ${seat + 1}`}
-            labelUnseen
-            value={name}
-            options={opponents.map(([id, { label }]) => [id, label])}
-            onChange={(value) => sit(seat, value)}
-          />
-        ))}
-      </fieldset>
+      <Seats field={field} />
       <div className="row">
         <button type="submit" className="button primary">
           {busy ? "Stop" : "Play"}
@@ -177,26 +153,4 @@ function Far({ progress, seed }: { progress: Progress; seed: string }) {
       )}
     </span>
   );
-}
-
-/** House bots that play a ruleset, and the user's own bots on the ladder, each with a name. */
-function useOpponents(ruleset: string): [name: string, Opponent][] {
-  const me = useMe();
-  const mine = useQuery({
-    ...query("listBots", { query: { mine: true, limit: 100 } }),
-    enabled: me !== null && me !== undefined,
-  });
-  const house = bots.house
-    .filter(({ rulesets }) => rulesets === null || rulesets.includes(ruleset))
-    .map(({ name, files }): [string, Opponent] => [name, { label: name, code: files }]);
-  const own = (mine.data?.items ?? []).flatMap(({ bot, active }): [string, Opponent][] =>
-    active === null ? [] : [[active.id, { label: `${bot.name} v${active.number}`, code: () => filesOf(active.id) }]],
-  );
-  return [...house, ...own];
-}
-
-/** The files of the user's own version, the entry first. */
-async function filesOf(version: string): Promise<readonly SourceFile[]> {
-  const { entry, files } = await ask("getFiles", { params: { version } });
-  return [...files].sort((a, b) => Number(b.path === entry) - Number(a.path === entry));
 }

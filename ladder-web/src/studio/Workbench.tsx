@@ -1,13 +1,17 @@
 import { lazy, Suspense, useState } from "react";
+import { ComparePane } from "../compare/ComparePane.tsx";
 import type { Draft } from "../submit/draft.ts";
 import type { Mark } from "../submit/marks.ts";
 import submit from "../submit/submit.module.css";
 import { type Drafting, useDraft } from "../submit/useDraft.ts";
+import { Section } from "../ui/Section.tsx";
+import { linkDraft, type Opponent } from "./bundles.ts";
 import { EditorPane, type Marked, Templates } from "./EditorPane.tsx";
 import { type GivenTable, RunPane } from "./RunPane.tsx";
 import { faultsOf, type Run } from "./result.ts";
 import { SubmitPane } from "./SubmitPane.tsx";
 import styles from "./studio.module.css";
+import type { TypeScript } from "./typescript.ts";
 import { usePublished } from "./usePublished.ts";
 import { useRun } from "./useRun.ts";
 import { useTypes } from "./useTypes.ts";
@@ -38,7 +42,7 @@ export function Workbench({ id, begin, owner, before, match }: Props) {
   const { run } = running;
   const of = draft.name === begin.name ? owner : undefined;
   const shown = open !== null && open.run === run ? open.game : null;
-  const published = usePublished(draft.name, of, before?.files ?? null);
+  const { before: published, onLadder } = usePublished(draft.name, of, before?.files ?? null);
   const marked = [sent ?? before ?? NOTHING, run ? marksOfRun(run) : NOTHING];
   return (
     <>
@@ -55,6 +59,11 @@ export function Workbench({ id, begin, owner, before, match }: Props) {
             {...{ running, files: draft.files, table: match?.table ?? null, open: shown }}
             onOpen={(game) => setOpen(game === null || run === null ? null : { run, game })}
           />
+          {match === undefined && (
+            <Section id="compare" title="Is it better?">
+              <ComparePane types={typing.types} a={draftOf(typing.types, draft.files)} versions={onLadder} />
+            </Section>
+          )}
           <SubmitPane {...{ id, draft, owner: of, named: before !== undefined, onMarks: setSent }} />
         </div>
       </div>
@@ -66,6 +75,12 @@ export function Workbench({ id, begin, owner, before, match }: Props) {
     </>
   );
 }
+
+/** The draft as somebody at a table. */
+const draftOf = (types: TypeScript, files: Draft["files"]): Opponent => ({
+  ...{ label: "your draft", typed: "./bot.ts" },
+  code: async () => (await linkDraft(types, files)).bundle,
+});
 
 /** The places where the draft broke in a run. */
 function marksOfRun(run: Run): Marked {

@@ -13,6 +13,8 @@ export interface Job {
   readonly seeds: readonly string[];
   /** Deals of a phase. */
   readonly phase: number;
+  /** Deals of a match, in which a bot that took too long or too much memory is not asked again. All, if it is left out. */
+  readonly match?: number;
 }
 
 /** A match that was played: what its bots decide is asked again, and the games go on as they are recorded. */

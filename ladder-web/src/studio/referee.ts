@@ -46,12 +46,14 @@ async function inLanes<T>(tasks: readonly T[], run: (task: T, number: number) =>
 
 async function play(job: Job, open: Set<Room>, tell: (told: Told) => void): Promise<void> {
   const phases = phasesOf(job.seeds.length, seatings(job.bundles.length), job.phase);
-  /** By bot: why it is out of the match. */
-  const dead: (FaultKind | null)[] = job.bundles.map(() => null);
+  /** By match and bot: why it is out. */
+  const dead: (FaultKind | null)[][] = [];
   const over: (PlayedGame[] | undefined)[] = [];
   let told = 0;
   await inLanes(phases, async (phase, p) => {
-    over[p] = await playOne(job, phase, dead, open);
+    const match = Math.floor(phase.from / (job.match ?? Number.POSITIVE_INFINITY));
+    dead[match] ??= job.bundles.map(() => null);
+    over[p] = await playOne(job, phase, dead[match], open);
     // Games are told in their order, however many phases are played at a time.
     for (let games = over[told]; games !== undefined; games = over[++told])
       for (const game of games) tell({ type: "game", game });

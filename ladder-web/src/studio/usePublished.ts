@@ -2,9 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../api/queries.ts";
 import { useMe } from "../api/session.ts";
 import type { SourceFile } from "../submit/files.ts";
+import type { Opponent } from "./bundles.ts";
+import { versionOf } from "./opponents.tsx";
 
 /**
- * The version to compare with: the one of the bot of this name that is on the ladder, or else the given files.
+ * What the draft's text is compared with: the one of the bot of this name that is on the ladder, or else the given files.
+ * `onLadder`: the version as an opponent, if there is one.
  *
  * @param owner whose bot it is; undefined: the user's own.
  */
@@ -14,12 +17,17 @@ export function usePublished(name: string, owner: string | undefined, files: rea
     ...query("listBots", { query: { mine: true, limit: 100 } }),
     enabled: me !== null && me !== undefined,
   });
-  const active = mine.data?.items.find(({ bot }) => bot.name === name && bot.author === (owner ?? me?.author))?.active;
+  const own = mine.data?.items.find(({ bot }) => bot.name === name && bot.author === (owner ?? me?.author));
+  const active = own?.active;
   const sources = useQuery({
     ...query("getFiles", { params: { version: active?.id ?? "" } }),
     enabled: active !== null && active !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (active && sources.data) return { label: `v${active.number} on the ladder`, files: sources.data.files };
-  return files && { label: "the files that you started from", files };
+  const onLadder: (readonly [id: string, Opponent])[] = own && active ? [[active.id, versionOf(own.bot, active)]] : [];
+  const before =
+    active && sources.data
+      ? { label: `v${active.number} on the ladder`, files: sources.data.files }
+      : files && { label: "the files that you started from", files };
+  return { before, onLadder };
 }

@@ -1,18 +1,10 @@
 import { PHASE_DEALS } from "@liars-ladder/rules";
-import { checkDoor } from "@liars-ladder/sandbox/anywhere";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SourceFile } from "../submit/files.ts";
+import { bundleOf, linkDraft, type Opponent } from "./bundles.ts";
 import type { PlayedGame } from "./job.ts";
-import type { Linked } from "./link.ts";
 import { type Run, type Setting, sameTable, seedsOf } from "./result.ts";
 import type { TypeScript } from "./typescript.ts";
-
-/** An opponent of the draft, and where its files come from. */
-export interface Opponent {
-  readonly label: string;
-  /** Its files, the one to start from first; or its script. */
-  code(): Promise<readonly SourceFile[] | string>;
-}
 
 /** How far a run is. */
 export type Progress =
@@ -64,10 +56,7 @@ export function useRun(types: TypeScript, first: Run | null = null): Running {
       const linked = await linkDraft(types, files);
       const setting = { ...given, labels: labelsOf(opponents) };
       const bundles = [linked.bundle];
-      for (const other of opponents) {
-        const code = await other.code();
-        bundles.push(typeof code === "string" ? code : (await linkOf(types, code)).bundle);
-      }
+      for (const other of opponents) bundles.push(await bundleOf(types, other));
       const { playInFrame } = await import("./frame.ts");
       if (over) return;
       const seeds = seedsOf(setting);
@@ -120,21 +109,4 @@ export function labelsOf(opponents: readonly Pick<Opponent, "label">[]): string[
     if (names.filter((other) => other === name).length === 1) return name;
     return `${name}#${names.slice(0, i).filter((other) => other === name).length + 1}`;
   });
-}
-
-/** Links a draft after the checks that the ladder makes of an upload. */
-async function linkDraft(types: TypeScript, files: readonly SourceFile[]): Promise<Linked> {
-  const { upload, problems } = checkDoor(files);
-  if (upload === undefined) throw new Error(problems.map(({ message, hint }) => `${message} ${hint ?? ""}`).join(" "));
-  return linkOf(types, files, upload.entry);
-}
-
-async function linkOf(types: TypeScript, files: readonly SourceFile[], entry = files[0]!.path): Promise<Linked> {
-  const [made, { link }, { default: sdk }] = await Promise.all([
-    types.ask("transpile", files),
-    import("./link.ts"),
-    import("virtual:studio/sdk"),
-  ]);
-  if ("problem" in made) throw new Error(made.problem);
-  return link(made.modules, entry, sdk);
 }
