@@ -2,12 +2,12 @@ import { defineConfig, mergeConfig, type Plugin } from "vite";
 import { DRAWN } from "./starts.ts";
 import { shared } from "./vite.config.ts";
 
-/** Leaves out the pages that the arena does not draw: the studio alone is larger than all others. */
+/** Leaves out what the arena does not draw: pages, and what comes by a press. The studio alone is larger than all others. */
 const others: Plugin = {
   name: "others",
   enforce: "pre",
   load(id) {
-    const page = /\/src\/(pages\/\w+Page)\.tsx$/.exec(id)?.[1];
+    const page = /\/src\/(pages\/\w+Page|evaluation\/AskAnother)\.tsx$/.exec(id)?.[1];
     return page === undefined || DRAWN.includes(page) ? null : "export {};";
   },
 };

@@ -186,6 +186,30 @@ describe.concurrent("an author's pages", () => {
       .waitFor();
   });
 
+  it("asks the bot of a seat what it would have done there: the same as it did", async (context) => {
+    const page = await ada.newPage(context);
+    const match = (await ada.rated())[0]?.match ?? "";
+    await page.goto(`${ada.url}/sign-in?after=${encodeURIComponent(`/games/${match}.1?at=mistake`)}`);
+    await page.getByLabel("Email").fill(ADA.email);
+    await page.getByLabel("Password").fill(ADA.password);
+    await page.getByLabel("Password").press("Enter");
+    const turns = page.getByRole("region", { name: "Turning points" }).getByRole("button");
+    await turns.filter({ hasText: "Better: " }).first().click();
+    await page.getByRole("button", { name: "What if…" }).click();
+    const choice = page.getByRole("combobox", { name: /^What if / });
+    const label = await choice.evaluate((select) => select.parentElement?.firstChild?.textContent ?? "");
+    const name = label.replace("What if ", "");
+    const asked = name === "my-bot" ? "my-bot v1" : name;
+    const whom = page.getByRole("combobox", { name: "Or ask" });
+    await whom.selectOption(asked);
+    await page.getByRole("button", { name: "What would it do?" }).click();
+    await page.getByText(`${asked} would do the same.`).waitFor();
+    // Another one bids by chance, and says what.
+    await whom.selectOption("random");
+    await page.getByRole("button", { name: "What would it do?" }).click();
+    await page.getByText(/^random( would do the same\.|: .+\.)$/).waitFor();
+  });
+
   it("loses nothing when a draft never ends, and gives a draft access to nothing", async (context) => {
     const page = await ada.newPage(context);
     // The browser also lists requests that it then refuses to send. Only requests that arrive count.

@@ -13,7 +13,7 @@ interface Props {
   evaluation: Evaluation;
   at: number;
   onGo(step: number): void;
-  /** Null where there is nothing to debug. */
+  /** Null where the game is not from the ladder. */
   debugging: Debugging | null;
 }
 
@@ -37,7 +37,7 @@ export function StepPanel({ film, evaluation, at, onGo, debugging }: Props) {
           >
             What if…
           </button>
-          {debugging && (
+          {debugging && debugging.seats.size > 0 && (
             <DebugButtons {...{ film, at, debugging, asked }} onAsk={(to) => setDebug(to && { ...to, at })} />
           )}
         </div>
@@ -48,7 +48,7 @@ export function StepPanel({ film, evaluation, at, onGo, debugging }: Props) {
         (decisions.length === 0 ? (
           <p className="dim">Nobody had a choice at this step. Go to a bid or a call.</p>
         ) : (
-          <WhatIf key={at} film={film} evaluation={evaluation} decisions={decisions} />
+          <WhatIf key={at} {...{ film, evaluation, decisions, at, debugging }} />
         ))}
     </>
   );

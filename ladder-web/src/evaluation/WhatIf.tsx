@@ -1,9 +1,12 @@
 import type { Choice, Tried } from "@liars-ladder/evaluate";
 import type { Action } from "@liars-ladder/rules";
-import { useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import type { Film } from "../replay/film.ts";
+import { decisionsOf } from "../replay/notes.ts";
+import type { Answer } from "../studio/job.ts";
 import { Select } from "../ui/Select.tsx";
 import { ChoicePicker } from "./ChoicePicker.tsx";
+import type { Debugging, Moment } from "./debugging.ts";
 import styles from "./evaluation.module.css";
 import type { Evaluation, StepDecision } from "./evaluation.ts";
 import type { Given } from "./messages.ts";
@@ -13,10 +16,12 @@ interface Props {
   film: Film;
   evaluation: Evaluation;
   decisions: readonly StepDecision[];
+  at: number;
+  debugging: Debugging | null;
 }
 
 /** Plays out another action at a decision of this step, next to the one that was taken. */
-export function WhatIf({ film, evaluation, decisions }: Props) {
+export function WhatIf({ film, evaluation, decisions, at, debugging }: Props) {
   const [event, setEvent] = useState(decisions[0]!.event);
   const decision = decisions.find((one) => one.event === event) ?? decisions[0]!;
   return (
@@ -29,7 +34,7 @@ export function WhatIf({ film, evaluation, decisions }: Props) {
           onChange={(value) => setEvent(Number(value))}
         />
       )}
-      <Trial key={decision.event} film={film} evaluation={evaluation} decision={decision} />
+      <Trial key={decision.event} {...{ film, evaluation, decision, at, debugging }} />
     </div>
   );
 }
@@ -53,13 +58,11 @@ function useChoices(film: Film, evaluation: Evaluation, event: number): readonly
   return choices;
 }
 
-interface TrialProps {
-  film: Film;
-  evaluation: Evaluation;
+interface TrialProps extends Omit<Props, "decisions"> {
   decision: StepDecision;
 }
 
-function Trial({ film, evaluation, decision }: TrialProps) {
+function Trial({ film, evaluation, decision, at, debugging }: TrialProps) {
   const { event, seat, loss } = decision;
   const choices = useChoices(film, evaluation, event);
   const [action, setAction] = useState<Action | null>(null);
@@ -68,6 +71,7 @@ function Trial({ film, evaluation, decision }: TrialProps) {
   const chosen = action ?? first;
   const name = film.names[seat]!;
   const [asked, setAsked] = useState<{ action: Action; given: Given } | null>(null);
+  const moment = useMemo(() => momentOf(film, at, seat, debugging), [film, at, seat, debugging]);
   if (choices === null) return <p className="dim">Looking at what {name} could have done…</p>;
   if (chosen === null) return <p className="dim">{name} had no other choice.</p>;
   return (
@@ -93,6 +97,18 @@ function Trial({ film, evaluation, decision }: TrialProps) {
           Play out 1,000 times
         </button>
       </form>
+      {debugging && moment && film.replay && (
+        <Suspense>
+          <debugging.Ask
+            {...{ moment, ruleset: film.replay.ruleset }}
+            says={(answer) => saysOf(answer, choices)}
+            onAnswer={(answer) => {
+              const found = choiceOf(answer, choices);
+              if (found) setAction(found.action);
+            }}
+          />
+        </Suspense>
+      )}
       {asked && <Outcome key={JSON.stringify(asked)} {...{ film, evaluation, decision, choices, ...asked }} />}
     </>
   );
@@ -104,7 +120,26 @@ function startOf(choices: readonly Choice[], rival: Action | undefined): Action 
   return (choices.find(({ action }) => JSON.stringify(action) === same) ?? choices[0])?.action ?? null;
 }
 
-interface OutcomeProps extends TrialProps {
+/** The decision of a seat at a step, as the ladder counts it. */
+function momentOf(film: Film, at: number, seat: number, debugging: Debugging | null): Moment | null {
+  const decision = decisionsOf(film.seen("all"), film.steps).findIndex((one) => one.step === at && one.seat === seat);
+  return debugging === null || decision < 0 ? null : { game: debugging.game, seat, decision };
+}
+
+/** The other action that an answer is; undefined if it is what was done, or none. */
+function choiceOf(answer: Answer, choices: readonly Choice[]): Choice | undefined {
+  if ("fault" in answer) return undefined;
+  const same = JSON.stringify(answer.action);
+  return choices.find(({ action }) => JSON.stringify(action) === same);
+}
+
+/** An answer in words; null if it is what was done. */
+const saysOf = (answer: Answer, choices: readonly Choice[]): string | null =>
+  "fault" in answer
+    ? `${answer.fault}${answer.message ? `: ${answer.message}` : ""}`
+    : (choiceOf(answer, choices)?.says ?? null);
+
+interface OutcomeProps extends Omit<TrialProps, "at" | "debugging"> {
   choices: readonly Choice[];
   action: Action;
   given: Given;

@@ -1,6 +1,6 @@
 import type { Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { ask } from "../api/queries.ts";
 import { isMine, useMe } from "../api/session.ts";
 import type { Debugging } from "../evaluation/debugging.ts";
@@ -9,6 +9,8 @@ import type { Film } from "../replay/film.ts";
 import { type LogLine, type Notes, notesOf } from "../replay/notes.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { origin } from "../ui/origin.ts";
+
+const AskAnother = lazy(async () => ({ default: (await import("../evaluation/AskAnother.tsx")).AskAnother }));
 
 type BotAt = Part<"getGame", "response">["bots"][number];
 
@@ -40,12 +42,12 @@ export function GameViewer({ id, film, bots, start, onPlace }: Props) {
   );
 }
 
-/** The seats of the reader's own bots, and of those whose sources are published; null if there are none. */
-function useDebugging(game: string, bots: readonly BotAt[]): Debugging | null {
+/** The game, with the seats of the reader's own bots, and of those whose sources are published. */
+function useDebugging(game: string, bots: readonly BotAt[]): Debugging {
   const me = useMe();
   return useMemo(() => {
     const seats = new Set(bots.flatMap(({ bot }, seat) => (bot.house || isMine(me, bot) ? [seat] : [])));
-    return seats.size === 0 ? null : { game, seats };
+    return { game, seats, Ask: AskAnother };
   }, [game, bots, me]);
 }
 

@@ -1,5 +1,5 @@
 import script from "virtual:studio/referee";
-import type { AskedAgain, Job, PlayedGame, Rejob, Told, Work } from "./job.ts";
+import type { Answer, AskedAgain, Job, PlayedGame, Rejob, Told, Work } from "./job.ts";
 
 /** The document in which bots run. It has an opaque origin, and the arena serves it with its own policy. */
 const FRAME = "/studio/frame";
@@ -29,6 +29,13 @@ export const playInFrame = (play: Job, { onGame, onEnd }: Playing<PlayedGame>): 
 /** The same for a match that is to be played again. */
 export const rerunInFrame = (rerun: Rejob, { onGame, onEnd }: Playing<AskedAgain>): (() => void) =>
   workInFrame({ rerun }, (told) => told.type === "again" && onGame(told.game), onEnd);
+
+/** Asks a bot what it would have done at one decision of a match. */
+export const askInFrame = (
+  rerun: Required<Rejob>,
+  onAnswer: (answer: Answer) => void,
+  onEnd: Playing<never>["onEnd"],
+): (() => void) => workInFrame({ rerun }, (told) => told.type === "decided" && onAnswer(told.here), onEnd);
 
 function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<never>["onEnd"]): () => void {
   const frame = document.createElement("iframe");

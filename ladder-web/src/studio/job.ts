@@ -29,7 +29,12 @@ export interface Rejob {
     readonly seating: readonly number[];
     readonly games: readonly { readonly seed: string; readonly moves: readonly number[] }[];
   }[];
+  /** A decision whose answer is told by itself: its place in `phases`, and its number in the game, over all seats. */
+  readonly wanted?: { readonly phase: number; readonly game: number; readonly decision: number };
 }
+
+/** What a bot answered at a decision: an action, or how it broke. */
+export type Answer = Redecided["here"];
 
 /** What the referee is to do. */
 export type Work = { readonly play: Job } | { readonly rerun: Rejob };
@@ -83,5 +88,6 @@ export type Told =
   | { readonly type: "beat" }
   | { readonly type: "game"; readonly game: PlayedGame }
   | { readonly type: "again"; readonly game: AskedAgain }
+  | { readonly type: "decided"; readonly here: Answer }
   | { readonly type: "done" }
   | { readonly type: "problem"; readonly message: string };

@@ -62,7 +62,7 @@ async function play(job: Job, open: Set<Room>, tell: (told: Told) => void): Prom
 
 /** Each bot is asked again by itself, phase by phase, and begun afresh for each. */
 async function rerun(job: Rejob, open: Set<Room>, tell: (told: Told) => void): Promise<void> {
-  const { ruleset, options, players, phases } = job;
+  const { ruleset, options, players, phases, wanted } = job;
   const tasks = phases.flatMap((_, phase) => job.bots.map((bot) => ({ ...bot, phase })));
   await inLanes(tasks, async ({ bot, bundle, phase }) => {
     const places = phases.map(({ seating, games }) => ({ seat: seating.indexOf(bot), games }));
@@ -70,7 +70,11 @@ async function rerun(job: Rejob, open: Set<Room>, tell: (told: Told) => void): P
     let times: [number, number][] = [];
     const calls = rerunPhase(spec, phase, {
       limits: LIMITS,
-      onDecision: ({ decision, cpuMs }) => times.push([decision, cpuMs]),
+      onDecision: ({ decision, cpuMs, here }, _, game) => {
+        times.push([decision, cpuMs]);
+        if (wanted?.phase === phase && wanted.game === game && wanted.decision === decision)
+          tell({ type: "decided", here });
+      },
       onGame: ({ difference: at, faults: _, ...game }) => {
         const difference = at && {
           ...{ decision: at.decision, round: at.round, seat: at.seat, question: at.ask.decision },
