@@ -29,7 +29,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/co
 /** Vite loads the modules, where a test needs what Node does not have. */
 const vite = { experimental: { viteModuleRunner: true } };
 
-/** Tests of the CLI and the sandbox that start no process. Each of the others has a worker of its own. */
+/** Tests of the CLI and the sandbox that start no process. The others have workers apart from these. */
 const plain = [
   "sdk/cli/src/{play,replays,text,tournament}/**/*.test.ts",
   "sdk/sandbox/src/{limits,text,build/{door,frame},isolate/pack,lock/filter}.test.ts",
@@ -68,6 +68,8 @@ export default defineConfig({
           name: "sandbox",
           include: ["sdk/{cli,create-liars-bot,sandbox}/**/*.test.ts", "test/{api,hostile,python}/**/*.test.ts"],
           exclude: [...every.exclude, ...plain],
+          // What they start, they end. Only modules are left.
+          isolate: false,
         },
       },
       {
