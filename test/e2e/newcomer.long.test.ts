@@ -261,7 +261,7 @@ describe.concurrent("an author's pages", () => {
     await page.getByLabel("Show odds").press("Space");
     await playByKeyboard(page);
     const all = page.getByRole("link", { name: "See all hands, and your mistakes" });
-    // The end of a game comes by itself, too, and may take the focus between that and the key.
+    // Once, on a busy machine, the key had no effect.
     await vi.waitFor(async () => {
       if (await all.isVisible()) await all.press("Enter", { timeout: 1_000 }).catch(() => {});
       expect(page.url()).toMatch(/\/replay/);

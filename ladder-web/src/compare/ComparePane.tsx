@@ -6,6 +6,7 @@ import { query } from "../api/queries.ts";
 import { sameComparison } from "../bot/command.ts";
 import type { Opponent } from "../studio/bundles.ts";
 import { Seats, useField, useOpponents } from "../studio/opponents.tsx";
+import { newSeed } from "../studio/result.ts";
 import type { TypeScript } from "../studio/typescript.ts";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { count, percent } from "../ui/format.ts";
@@ -48,8 +49,6 @@ export function ComparePane({ first, ...props }: Props) {
     </Terms>
   );
 }
-
-const newSeed = (): string => crypto.randomUUID().slice(0, 8);
 
 interface TermsProps extends Omit<Props, "first"> {
   ladder: Ladder;

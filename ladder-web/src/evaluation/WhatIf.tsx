@@ -101,7 +101,7 @@ function Trial({ film, evaluation, decision, at, debugging }: TrialProps) {
         <Suspense>
           <debugging.Ask
             {...{ moment, ruleset: film.replay.ruleset }}
-            says={(answer) => saysOf(answer, choices)}
+            says={(answer) => saysOf(answer, film.events[event], choices)}
             onAnswer={(answer) => {
               const found = choiceOf(answer, choices);
               if (found) setAction(found.action);
@@ -134,10 +134,11 @@ function choiceOf(answer: Answer, choices: readonly Choice[]): Choice | undefine
 }
 
 /** An answer in words; null if it is what was done. */
-const saysOf = (answer: Answer, choices: readonly Choice[]): string | null =>
-  "fault" in answer
-    ? `${answer.fault}${answer.message ? `: ${answer.message}` : ""}`
-    : (choiceOf(answer, choices)?.says ?? null);
+function saysOf(answer: Answer, taken: Film["events"][number] | undefined, choices: readonly Choice[]): string | null {
+  if ("fault" in answer) return `${answer.fault}${answer.message ? `: ${answer.message}` : ""}`;
+  if (taken?.type === "act" && JSON.stringify(taken.action) === JSON.stringify(answer.action)) return null;
+  return choiceOf(answer, choices)?.says ?? `does something that is not possible here (${answer.action.type})`;
+}
 
 interface OutcomeProps extends Omit<TrialProps, "at" | "debugging"> {
   choices: readonly Choice[];

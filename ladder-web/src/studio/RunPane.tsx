@@ -7,7 +7,7 @@ import { Select } from "../ui/Select.tsx";
 import type { Opponent } from "./bundles.ts";
 import { Seats, useField } from "./opponents.tsx";
 import { RunResult } from "./RunResult.tsx";
-import type { Setting } from "./result.ts";
+import { newSeed, type Setting } from "./result.ts";
 import styles from "./studio.module.css";
 import type { Progress, Running } from "./useRun.ts";
 
@@ -15,6 +15,7 @@ type Ladder = Part<"getLadder", "response">["ladder"];
 
 /** About how many games a run has. */
 const LENGTHS = [50, 200, 800] as const;
+
 /** A table whose luck and opponents are given: a match that was played. */
 export interface GivenTable {
   readonly setting: Omit<Setting, "labels">;
@@ -131,8 +132,6 @@ function MatchTerms({
     </>
   );
 }
-
-const newSeed = (): string => crypto.randomUUID().slice(0, 8);
 
 /** How far the run is, in words. */
 function Far({ progress, seed }: { progress: Progress; seed: string }) {

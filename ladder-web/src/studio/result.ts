@@ -36,6 +36,9 @@ export interface Row extends Standing<FaultKind> {
   readonly maxMs: number;
 }
 
+/** A text for luck that nobody had before. */
+export const newSeed = (): string => crypto.randomUUID().slice(0, 8);
+
 /** The luck of each deal, the same as `liars play --seed` draws if it is not a match's. */
 export const seedsOf = ({ seed, deals, seeds }: Pick<Setting, "seed" | "deals" | "seeds">): readonly string[] =>
   seeds ?? Array.from({ length: deals }, (_, deal) => deriveSeed(seed, deal));
