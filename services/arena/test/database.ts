@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { QUEUE_SCHEMA } from "@liars-ladder/protocol";
 import { runMigrations } from "bullmq";
 import pg from "pg";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { migrate } from "../src/db/migrate.ts";
 import { connect } from "../src/db/sql.ts";
 
@@ -10,6 +10,9 @@ import { connect } from "../src/db/sql.ts";
 const TEMPLATE = "migrated";
 /** Any constant of our own. */
 const LOCK = 7_201_833_552;
+
+/** The databases of the test file that this process runs. */
+const made: { file: string | undefined; names: string[] } = { file: undefined, names: [] };
 
 /** A new, empty database on the tests' server, with all tables. */
 export async function newDatabase(): Promise<string> {
@@ -24,8 +27,18 @@ export const emptyDatabase = (): Promise<string> => onServer((client) => copyOf(
 
 async function copyOf(client: pg.Client, template: string): Promise<string> {
   const name = `t_${randomBytes(6).toString("hex")}`;
+  await dropOthers(client);
+  made.names.push(name);
   await client.query(`create database ${name} template ${template}`);
   return urlOf(name);
+}
+
+/** Drops those of the file before, so that a run needs room for few. */
+async function dropOthers(client: pg.Client): Promise<void> {
+  const { testPath } = expect.getState();
+  if (made.file === testPath) return;
+  made.file = testPath;
+  for (const name of made.names.splice(0)) await client.query(`drop database if exists ${name} with (force)`);
 }
 
 async function makeTemplate(client: pg.Client): Promise<void> {
