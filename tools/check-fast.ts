@@ -1,5 +1,5 @@
-// npm run check:fast [-- REVISION]: lint, types, and the tests that lie beside what changed and import it. Nearly
-// every test of the arena imports nearly all of it, so running those elsewhere would take minutes.
+// npm run check:fast [-- REVISION]: lint, types, and the tests that lie in a folder with what changed and import it.
+// Nearly every test of the arena imports nearly all of it, so running those elsewhere would take minutes.
 // "Changed" means different from where this branch left main (on main: from the last commit), or from REVISION.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -43,8 +43,12 @@ const houseIsInOrder = (): boolean =>
 
 /** The end-to-end tests start whole programs and take minutes, so they are left out. */
 function testsPass(base: string, changed: ReadonlySet<string>): boolean {
-  const beside = [...new Set([...changed].filter((path) => path.includes("/")).map((path) => `${dirname(path)}/`))];
-  if (beside.length === 0) return true;
+  const folders = new Set([...changed].map((path) => dirname(path)));
+  const beside = testFiles().filter((path) => folders.has(dirname(path)));
+  if (beside.length === 0) {
+    sayLeftOut(new Set());
+    return true;
+  }
   const report = join(folder, "report.json");
   const projects = ["--project=unit", "--project=services", "--exclude=test/house/**", "--passWithNoTests"];
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
@@ -54,9 +58,13 @@ function testsPass(base: string, changed: ReadonlySet<string>): boolean {
   return passed;
 }
 
+const testFiles = (): string[] =>
+  git("ls-files", "--cached", "--others", "--exclude-standard", "*.test.ts", "*.test.tsx").filter(
+    (path) => !path.startsWith("test/house/"),
+  );
+
 function sayLeftOut(ran: ReadonlySet<string>): void {
-  const listed = git("ls-files", "--cached", "--others", "--exclude-standard", "*.test.ts", "*.test.tsx");
-  const all = listed.filter((path) => !path.startsWith("test/house/"));
+  const all = testFiles();
   const left = new Map<string, number>();
   for (const path of all.filter((path) => !ran.has(path))) {
     const room = path.split("/").slice(0, -1).slice(0, 2).join("/");
