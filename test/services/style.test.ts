@@ -55,6 +55,8 @@ test("`liars style` says how a bot plays, on all its ladders or in full on one",
   const one = await liars("style", BOT, LADDER);
   expect(one.out).toMatch(/^ *place +games +share +expected of its score$/m);
   expect(one.out).toMatch(/^ *dice on the table +bids +bluffs$/m);
+  expect(one.out).toMatch(/^ *chance of another's bid +bids +challenged$/m);
+  expect(one.out).toMatch(/^It(s line is at \d0 %: it)? (challenges|lets) .* \d+ % of these bids\.$/m);
   expect(one.out).toContain(`${rig.url}/bots/${BOT}?ladder=${LADDER}`);
   expect(JSON.parse((await liars("style", BOT, LADDER, "--json")).out)).toEqual(style);
 

@@ -4,6 +4,7 @@ import { type RecordOf, styleQuery } from "../bot/record.ts";
 import { count, duration, percent, short, signed } from "../ui/format.ts";
 import { LUCK } from "../ui/luck.ts";
 import { Broken } from "../ui/States.tsx";
+import { Answers } from "./Answers.tsx";
 import { DiceBars, PlaceBars } from "./Bars.tsx";
 import { Calibration } from "./Calibration.tsx";
 import styles from "./style.module.css";
@@ -28,8 +29,9 @@ export function BotStyle({ of }: { of: RecordOf }) {
       <StyleFacts style={style} />
       <div className={styles.charts}>
         <PlaceBars places={style.places} games={style.games} />
-        <Calibration ranges={style.calibration} />
         <DiceBars ranges={style.bluffsByDice} />
+        <Calibration ranges={style.calibration} />
+        <Answers of={style} />
       </div>
       <p className="dim">
         From {count(style.games)} games of v{style.version.number}

@@ -51,7 +51,7 @@ export function tollsOf(replay: Replay, judgements: readonly Judgement[] = judge
     }
     const found = judged.get(index);
     if (found?.kind === "bid") bids.set(found.seat, found);
-    else if (found !== undefined) call = found;
+    else if (found !== undefined && found.kind !== "watch") call = found;
     const amount = paid(event);
     if (amount === 0 || !("seat" in event)) continue;
     const { seat } = event;

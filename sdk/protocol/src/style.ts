@@ -57,6 +57,30 @@ export const Style = ForAll({
     expected: Share("The mean chance that they were right, by what it knew."),
     bad: Type.Integer({ description: "Challenges that were likelier wrong." }),
   }),
+  answers: Type.Array(
+    Type.Object({
+      from: Type.Number(),
+      to: Type.Number(),
+      bids: Type.Integer(),
+      challenged: Type.Integer(),
+    }),
+    {
+      description:
+        "Bids of others that it could challenge, by the chance that they were true, in tenths, and how many it challenged. All 0 if its season was archived before they were counted.",
+    },
+  ),
+  threshold: Nullable(
+    Type.Object(
+      {
+        at: Type.Number({ description: "0–1, a whole tenth. 0: never; 1: always." }),
+        share: Type.Number({ description: "Of its answers, those that this line tells right." }),
+      },
+      {
+        description:
+          "The line that tells its answers best: it challenges bids whose chance is below, and lets others stand. Null without answers.",
+      },
+    ),
+  ),
   cpu: Type.Object({
     decisions: Type.Integer(),
     msPerDecision: Share("CPU time."),

@@ -75,7 +75,7 @@ function rowOf(ladder: string, { games, places, luck, bids, calls, cpu, pending 
 const signed = (value: number, half: number | null): string =>
   `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}${half === null ? "" : ` ± ${half.toFixed(3)}`}`;
 
-function showWhole({ places, calibration, bluffsByDice }: Style): void {
+function showWhole({ places, calibration, bluffsByDice, answers, threshold }: Style): void {
   const placed = places.map(({ place, games, share, expected }) => [
     String(place),
     String(games),
@@ -91,4 +91,17 @@ function showWhole({ places, calibration, bluffsByDice }: Style): void {
     count === 0 ? [] : [[to === null ? `${from}+` : `${from}–${to}`, String(count), percent(bluffs / count)]],
   );
   print(`\n${table([">dice on the table", ">bids", ">bluffs"], dice)}`);
+  if (threshold === null) return;
+  const faced = answers.flatMap(({ from, to, bids: count, challenged }) =>
+    count === 0 ? [] : [[`${Math.round(from * 100)}–${percent(to)}`, String(count), percent(challenged / count)]],
+  );
+  print(`\n${table([">chance of another's bid", ">bids", ">challenged"], faced)}`);
+  print(thresholdWords(threshold));
+}
+
+function thresholdWords({ at, share }: NonNullable<Style["threshold"]>): string {
+  const so = `in ${percent(share)} of these bids`;
+  if (at === 0) return `It lets the bid stand ${so}.`;
+  if (at === 1) return `It challenges ${so}.`;
+  return `Its line is at ${percent(at)}: it challenges below and lets the bid stand above ${so}.`;
 }

@@ -11,9 +11,14 @@ import { Projection } from "./watch.ts";
 export interface Judgement {
   /** Index of its `act` among the game's events. */
   event: number;
-  /** The seat that bid, challenged or called calza. */
+  /** The seat that bid, challenged, called calza or chose to watch. */
   seat: number;
-  kind: "bid" | "challenge" | "calza";
+  kind: "bid" | "challenge" | "calza" | "watch";
+  /**
+   * The chance (0–1) that the other seat's bid is true which `seat` challenged, or could have challenged instead,
+   * given what `seat` knew before it acted. Null for a bid that opens.
+   */
+  faced: number | null;
   /** The seat that made the bid; `seat` itself if this is a bid. */
   bidder: number;
   /** The chance (0–1) that the bid is true (for a calza: exact), given what `seat` knew at that moment. */
@@ -29,12 +34,15 @@ export const isBluff = ({ kind, own }: Judgement): boolean => kind === "bid" && 
 /** A challenge that was more likely wrong, given what the challenger knew. */
 export const isBadCall = ({ kind, own }: Judgement): boolean => kind === "challenge" && own > 0.5;
 
-/** What each action says about a bid: that one is made, that it is false, or that it is exact. Most say nothing. */
+/**
+ * What each action says about a bid: that one is made, that it is false, that it is exact, or that it may stand. Most
+ * say nothing.
+ */
 const STAND = {
   bid: "bid",
   challenge: "challenge",
   calza: "calza",
-  watch: null,
+  watch: "watch",
   power: null,
   count: null,
   split: null,
@@ -59,11 +67,15 @@ export function* judge(head: GameHead, events: readonly Event[]): Generator<Judg
   const watchers: Watcher[] = ["all", ...Array.from({ length: players }, (_, seat) => seat)];
   const tables = new Map<Watcher, Table>(watchers.map((watcher) => [watcher, newTable(head, watcher, ruleset)]));
   for (const [index, event] of events.entries()) {
+    const kind = event.type === "act" ? STAND[event.action.type] : null;
+    const { seat } = event.type === "act" ? event : { seat: -1 };
+    const before = kind === null ? undefined : tables.get(seat);
+    const last = before?.bids.at(-1);
+    // What a bid may mean can depend on the bids so far, so this chance is that of before the action.
+    const faced = before && last ? ruleset.odds(before)(last.bid) : null;
     projection.push(event);
     for (const [watcher, table] of tables) fold(table, projection.seen(watcher), ruleset);
-    const kind = event.type === "act" ? STAND[event.action.type] : null;
-    if (event.type !== "act" || kind === null) continue;
-    const { seat } = event;
+    if (kind === null) continue;
     const [all, mine] = [tables.get("all")!, tables.get(seat)];
     const standing = all.bids.at(-1);
     if (standing === undefined || mine === undefined) continue;
@@ -74,15 +86,18 @@ export function* judge(head: GameHead, events: readonly Event[]): Generator<Judg
     };
     const own = chanceOf(mine);
     // A replay that nobody verified may hold an impossible bid, which has no chance.
-    if (Number.isNaN(own)) continue;
+    if (Number.isNaN(own) || Number.isNaN(faced)) continue;
     yield {
       event: index,
       seat,
       kind,
       bidder: standing.seat,
-      own: Math.min(1, Math.max(0, own)),
+      own: between(own),
+      faced: faced === null ? null : between(faced),
       holds: chanceOf(all) > 0.5,
       dice: all.seats.reduce((sum, at) => sum + (at.in ? at.dice : 0), 0),
     };
   }
 }
+
+const between = (chance: number): number => Math.min(1, Math.max(0, chance));

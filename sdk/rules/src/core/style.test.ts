@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
+import { mustPlayRules, startLadders } from "../games/registry.ts";
+import { isFault } from "./action.ts";
+import type { Event } from "./event.ts";
+import { MAX_LEGAL } from "./game.ts";
 import { isBadCall, isBluff, judge } from "./judge.ts";
+import { DRAW } from "./luck.ts";
+import { checkOptions } from "./options.ts";
 import { bid, challenge, eventsOf, playing } from "./play.fixture.ts";
+import { deriveSeed, mustLuck, quickLuck } from "./seed.ts";
 import { addJudgement, newStyle, WHOLE } from "./style.ts";
 
 const binomial = (n: number, k: number): number => (k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k);
@@ -61,8 +68,54 @@ test("their sums: bluffs, who was caught, how often calls were right and should 
   expect(bluffer.byDice.map(({ bids, bluffs }) => [bids, bluffs])[4]).toEqual([1, 1]);
 });
 
+test("bids of others are counted by the chance that they had for who could challenge them", () => {
+  const { head, events } = duel();
+  const judged = [...judge(head, events)];
+  // Seat 1 holds no two and no one; seat 0 holds one three.
+  const [raised, challenged] = [atLeast(2, 5, 1 / 3), atLeast(2, 5, 1 / 3)];
+  expect(judged[0]?.faced).toBeNull();
+  expect(judged[1]?.faced).toBeCloseTo(raised, 12);
+  expect(judged[2]?.faced).toBeCloseTo(challenged, 12);
+  const styles = [newStyle(), newStyle()];
+  for (const judgement of judged) addJudgement(styles, judgement);
+  const answers = styles.map(({ byFaced }) => byFaced.map(({ bids, challenged: of }) => [bids, of]));
+  expect(answers[0]).toEqual(answers[0]!.map((_, i) => (i === 5 ? [1, 1] : [0, 0])));
+  expect(answers[1]).toEqual(answers[1]!.map((_, i) => (i === 5 ? [1, 0] : [0, 0])));
+});
+
+test.each(startLadders())("on $id, a bid of another is faced wherever a challenge is legal", (ladder) => {
+  const { players } = ladder;
+  const checked = checkOptions(mustPlayRules(ladder.ruleset).options, ladder.options);
+  if ("problems" in checked) throw new Error(checked.problems[0]!.message);
+  const head = { ruleset: ladder.ruleset, options: checked.options, players };
+  const codes = new Int32Array(MAX_LEGAL);
+  for (let n = 0; n < 4; n++) {
+    const events: Event[] = [];
+    /** Index of the event of each answer to a bid, and whether it was a challenge. */
+    const answers: [number, boolean][] = [];
+    const drawn = quickLuck(1, n);
+    const game = mustPlayRules(ladder.ruleset).create({
+      ...head,
+      luck: mustLuck(deriveSeed("faced", n)),
+      listen: (event) => events.push(event),
+    });
+    for (let decision = 0; decision < 300 && game.seat >= 0; decision++) {
+      // One of the lower bids, or a challenge: else a game is over soon.
+      const code = codes[drawn.pick(decision, 0, DRAW.rng, 0, Math.min(6, game.legal(codes)))]!;
+      const { type } = game.action(code);
+      const answer = type === "bid" || type === "challenge" || type === "calza" || type === "watch";
+      if (answer && !isFault(game.parse({ type: "challenge" }))) answers.push([events.length, type === "challenge"]);
+      game.apply(code);
+    }
+    const faced = [...judge(head, events)].filter((judgement) => judgement.faced !== null);
+    expect(faced.map(({ event, kind }) => [event, kind === "challenge"])).toEqual(answers);
+    expect(answers.length).toBeGreaterThan(5);
+    for (const judgement of faced) if (judgement.kind === "challenge") expect(judgement.faced).toBe(judgement.own);
+  }
+});
+
 test("a bid of exactly one half is no bluff, and a call of one is no bad one", () => {
-  const even = { event: 0, seat: 0, bidder: 0, own: 0.5, holds: true, dice: 4 };
+  const even = { event: 0, seat: 0, bidder: 0, own: 0.5, faced: null, holds: true, dice: 4 };
   expect(isBluff({ ...even, kind: "bid" })).toBe(false);
   expect(isBadCall({ ...even, kind: "challenge" })).toBe(false);
   expect(isBluff({ ...even, kind: "challenge", own: 0.1 })).toBe(false);
@@ -71,8 +124,17 @@ test("a bid of exactly one half is no bluff, and a call of one is no bad one", (
 
 test("a long shot that was true was not caught, and its call was not bad, only wrong", () => {
   const styles = [newStyle(), newStyle()];
-  addJudgement(styles, { event: 0, seat: 1, bidder: 1, kind: "bid", own: 0.04, holds: true, dice: 40 });
-  addJudgement(styles, { event: 1, seat: 0, bidder: 1, kind: "challenge", own: 0.04, holds: true, dice: 40 });
+  addJudgement(styles, { event: 0, seat: 1, bidder: 1, kind: "bid", own: 0.04, faced: null, holds: true, dice: 40 });
+  addJudgement(styles, {
+    event: 1,
+    seat: 0,
+    bidder: 1,
+    kind: "challenge",
+    own: 0.04,
+    faced: 0.04,
+    holds: true,
+    dice: 40,
+  });
   expect(styles[0]).toMatchObject({ calls: 1, right: 0, badCalls: 0, rightChance: 9600 });
   expect(styles[1]).toMatchObject({ bluffs: 1, called: 1, caught: 0 });
   expect(styles[1]?.byDice.at(-1)).toEqual({ bids: 1, bluffs: 1 });

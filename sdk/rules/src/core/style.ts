@@ -35,6 +35,11 @@ export interface Style {
   byChance: { bids: number; chance: number; held: number }[];
   /** One for each of DICE_RANGES. */
   byDice: { bids: number; bluffs: number }[];
+  /**
+   * Bids of others that it could challenge, by the chance that they were true, given what it knew: CHANCE_RANGES of
+   * them, and how many it challenged.
+   */
+  byFaced: { bids: number; challenged: number }[];
 }
 
 export const newStyle = (): Style => ({
@@ -48,13 +53,22 @@ export const newStyle = (): Style => ({
   badCalls: 0,
   byChance: Array.from({ length: CHANCE_RANGES }, () => ({ bids: 0, chance: 0, held: 0 })),
   byDice: DICE_RANGES.map(() => ({ bids: 0, bluffs: 0 })),
+  byFaced: Array.from({ length: CHANCE_RANGES }, () => ({ bids: 0, challenged: 0 })),
 });
+
+const rangeOf = (chance: number): number => Math.min(CHANCE_RANGES - 1, Math.floor(chance * CHANCE_RANGES));
 
 /** Adds a judgement to the styles of a game's seats. */
 export function addJudgement(styles: readonly Style[], judgement: Judgement): void {
-  const { seat, bidder, own, holds, dice } = judgement;
+  const { seat, kind, bidder, own, faced, holds, dice } = judgement;
   const mine = styles[seat]!;
-  if (judgement.kind === "calza") {
+  if (faced !== null) {
+    const range = mine.byFaced[rangeOf(faced)]!;
+    range.bids++;
+    if (kind === "challenge") range.challenged++;
+  }
+  if (kind === "watch") return;
+  if (kind === "calza") {
     // A calza says that the bid is exact. So it does not catch the bidder, and it does not count as a likely or
     // unlikely call.
     mine.calls++;
@@ -62,7 +76,7 @@ export function addJudgement(styles: readonly Style[], judgement: Judgement): vo
     if (holds) mine.right++;
     return;
   }
-  if (judgement.kind === "challenge") {
+  if (kind === "challenge") {
     const theirs = styles[bidder]!;
     mine.calls++;
     mine.rightChance += Math.round((1 - own) * WHOLE);
@@ -73,7 +87,7 @@ export function addJudgement(styles: readonly Style[], judgement: Judgement): vo
     theirs.caught++;
     return;
   }
-  const range = mine.byChance[Math.min(CHANCE_RANGES - 1, Math.floor(own * CHANCE_RANGES))]!;
+  const range = mine.byChance[rangeOf(own)]!;
   const table = mine.byDice[DICE_RANGES.findIndex((end) => dice <= end)]!;
   mine.bids++;
   range.bids++;

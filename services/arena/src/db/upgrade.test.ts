@@ -7,12 +7,15 @@ import { migrationsOf } from "../backup/tables.ts";
 import { gameRow } from "../matches/keep.ts";
 import { recompute } from "../matches/recompute.ts";
 import { derive } from "../matches/result.ts";
+import { openStyler } from "../style/styler.ts";
+import { OLD_LENGTH, sumsOf } from "../style/sums.ts";
 import { seatColumns } from "./columns.ts";
 import { incidentsBefore } from "./incident.ts";
 import { gamesOf, matchById } from "./match.ts";
 import { migrate } from "./migrate.ts";
 import { softCases } from "./soft-play.ts";
 import { connect, type Db } from "./sql.ts";
+import { styleSums } from "./style.ts";
 
 const uuid = (n: number) => `0198c0de-0000-7000-8000-${n.toString().padStart(12, "0")}`;
 const [A, B, MATCH, LATER, SITTING] = [uuid(1), uuid(2), uuid(3), uuid(4), uuid(5)];
@@ -94,6 +97,13 @@ const written: Record<string, (sql: Db) => Promise<unknown>> = {
       update entry set matches = 0, deals = 0, games = 0, wins = 0, rank_sum = 0, faults = '{}', form = '{}', last_match = null`;
     await insertPlayed(sql, LATER, 2, 2);
   },
+  "0004_style.sql": async (sql) => {
+    const sums = new Array<number>(OLD_LENGTH).fill(1);
+    await sql`insert into match_style select match_id, bot, ${sums}::bigint[], '{0,0}' from match_bot`;
+    await sql`
+      insert into style select m.ladder_id, m.season, x.version_id, ${sums}::bigint[] from match m join match_bot x on x.match_id = m.id`;
+    await sql`update match set styled = true`;
+  },
   "0005_scheduling.sql": (sql) => sql`insert into incident (match_id, version_id) values (${LATER}, ${B})`,
   "0008_names.sql": (sql) =>
     sql`insert into operator (user_id, granted_by, reason) values ('ann', 'the host', 'she hosts it')`,
@@ -140,6 +150,16 @@ test("what was written under any earlier schema is there after all migrations, a
     }
     const { differences, matches, games } = await recompute(sql);
     expect({ differences, matches, games }).toEqual({ differences: [], matches: 2, games: 4 });
+    // Styles are summed up again, with what was not counted before.
+    expect(await sql`select from match_style`).toEqual([]);
+    const styler = openStyler(sql, (match, error) => expect.fail(`${match}: ${error}`));
+    await styler.catchUp();
+    await styler.close();
+    expect((await recompute(sql)).differences).toEqual([]);
+    for (const season of [1, 2]) {
+      const [row] = await styleSums(sql, LADDER, season, A);
+      expect(sumsOf(row!.sums)).toMatchObject({ matches: 1, games: 2 });
+    }
     expect(await sql`select name from author_name order by name`).toEqual([
       { name: "ann" },
       { name: expect.stringMatching(/^author-/) },
@@ -184,6 +204,7 @@ test("a match that was archived when it still had rows of its own is read as it 
     await sql`insert into archive_block (ladder_id, season, first, last, games, packed) values (${LADDER}, 1, 1, 1, 2, 'x')`;
     await sql`
       insert into archive (ladder_id, season, head, signature, emptied_to, emptied_at) values (${LADDER}, 1, 'x', 'x', 1, now())`;
+    await sql`delete from match_style where match_id = ${MATCH}`;
     await sql`delete from match_games where match_id = ${MATCH}`;
     await sql`delete from tally where match_id = ${MATCH}`;
     await sql`update match set seeds = '{}', commitment = '', engine = null where id = ${MATCH}`;
@@ -195,6 +216,10 @@ test("a match that was archived when it still had rows of its own is read as it 
     const kept = sql`select ladder_id, season, commit, deals, attempt, created_at from past_match where id = ${MATCH}`;
     expect(await kept).toEqual(match);
     expect(await matchById(sql, MATCH)).toMatchObject([{ state: "finished", season: 1, rated: true }]);
+    // How its versions played was summed up from games that are gone. Of the other season they are there.
+    const [archived, present] = [await styleSums(sql, LADDER, 1, A), await styleSums(sql, LADDER, 2, A)];
+    expect(sumsOf(archived[0]!.sums)).toMatchObject({ matches: 1, byFaced: { 0: { bids: 0, challenged: 0 } } });
+    expect(present).toEqual([]);
     expect(await incidentsBefore(sql, null, 2)).toMatchObject([
       { match_id: LATER },
       { match_id: MATCH, versions: ["ann/honest@1"] },

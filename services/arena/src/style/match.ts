@@ -72,7 +72,7 @@ export function styleOfMatch(job: StyleJob): BotStyle[] {
     let judged = 0;
     for (const judgement of judge(job, events)) {
       addJudgement(styles, judgement);
-      if (++judged === JUDGED) break;
+      if (judgement.kind !== "watch" && ++judged === JUDGED) break;
     }
     for (const event of events) {
       if (event.type === "act" || (event.type === "out" && event.reason === "forfeit"))

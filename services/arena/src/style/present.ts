@@ -37,6 +37,8 @@ export function presentStyle(sums: Sums, players: number): Omit<Style, "version"
       expected: over(sums.rightChance / WHOLE, calls),
       bad: badCalls,
     },
+    answers: sums.byFaced.map((of, i) => ({ from: i / CHANCE_RANGES, to: (i + 1) / CHANCE_RANGES, ...of })),
+    threshold: thresholdOf(sums.byFaced),
     cpu: {
       decisions,
       msPerDecision: msPerDecision(sums),
@@ -44,6 +46,19 @@ export function presentStyle(sums: Sums, players: number): Omit<Style, "version"
     },
     luck: presentLuck(sums),
   };
+}
+
+/** Of equally good lines, the lowest. */
+function thresholdOf(ranges: Sums["byFaced"]): Style["threshold"] {
+  const answers = ranges.reduce((sum, { bids }) => sum + bids, 0);
+  if (answers === 0) return null;
+  let told = ranges.reduce((sum, { bids, challenged }) => sum + bids - challenged, 0);
+  let best = { at: 0, share: told / answers };
+  for (const [i, { bids, challenged }] of ranges.entries()) {
+    told += 2 * challenged - bids;
+    if (told / answers > best.share) best = { at: (i + 1) / CHANCE_RANGES, share: told / answers };
+  }
+  return best;
 }
 
 /** Mean CPU time of a decision, ms. */

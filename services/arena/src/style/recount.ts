@@ -5,7 +5,7 @@ import type { MatchBotRow, MatchRow } from "../db/match.ts";
 import type { Db } from "../db/sql.ts";
 import { deleteMatchStyles, insertMatchStyle, isStyled, setStyle, stylesOfMatch, stylesOn } from "../db/style.ts";
 import { styleOfMatch } from "./match.ts";
-import { listOf, noSums, plus } from "./sums.ts";
+import { likeStored, listOf, noSums, plus } from "./sums.ts";
 
 /** Recomputes the styles of a season's matches from their moves, and compares them with the stored ones. */
 export interface StyleRecount {
@@ -33,7 +33,8 @@ export function recountStyles(tx: Db, ladder: LadderRow, differ: Differ, mend: b
       const kept = (await stylesOfMatch(tx, match.id)).map((of) => ({ sums: of.sums, luck: of.luck }));
       // The styles of an archived match have left with its games.
       if (kept.length === 0 && (await blockOfMatch(tx, match.id)).length > 0) return;
-      if (!differ(`style ${match.id}`, kept, made) || !mend) return;
+      const same = made.map((of, bot) => ({ ...of, sums: likeStored(of.sums, kept[bot]?.sums ?? []) }));
+      if (!differ(`style ${match.id}`, kept, same) || !mend) return;
       await deleteMatchStyles(tx, match.id);
       for (const [bot, of] of made.entries()) await insertMatchStyle(tx, { matchId: match.id, bot, ...of });
     },
@@ -42,7 +43,8 @@ export function recountStyles(tx: Db, ladder: LadderRow, differ: Differ, mend: b
       for (const version of new Set([...kept.keys(), ...sums.keys()])) {
         // If every match of a version became void, zeros are stored.
         const made = sums.get(version) ?? NONE;
-        if (differ(`style of ${version}`, kept.get(version) ?? NONE, made) && mend)
+        const stored = kept.get(version) ?? NONE;
+        if (differ(`style of ${version}`, stored, likeStored(made, stored)) && mend)
           await setStyle(tx, { ladderId: ladder.id, season: ladder.season, versionId: version, sums: made });
       }
     },

@@ -19,7 +19,7 @@ import { type StyleJob, styleOfMatch } from "./match.ts";
 import { presentStyle } from "./present.ts";
 import { openStyleWorker } from "./style-worker.ts";
 import { openStyler, styleJob } from "./styler.ts";
-import { LENGTH, listOf, noSums, plus, sumsOf } from "./sums.ts";
+import { LENGTH, likeStored, listOf, noSums, OLD_LENGTH, plus, sumsOf } from "./sums.ts";
 
 let sql: Sql;
 const LADDERS = ["palafico-duel", "nine-card-open"];
@@ -193,6 +193,27 @@ test("stored sums are read back unchanged", () => {
   expect(listOf(sumsOf(list))).toEqual(list);
   expect(listOf(noSums())).toEqual(new Array(LENGTH).fill(0));
   expect(() => sumsOf([1, 2])).toThrow(/recompute --mend/);
+  // Those of before bids of others were counted.
+  const old = list.slice(0, OLD_LENGTH);
+  expect(listOf(sumsOf(old)).slice(0, OLD_LENGTH)).toEqual(old);
+  expect(sumsOf(old).byFaced).toEqual(noSums().byFaced);
+  expect([likeStored(list, old), likeStored(list, [...old, 1]), likeStored(list, [])]).toEqual([old, list, list]);
+});
+
+test("the line that tells best which bids a bot challenges", () => {
+  const lineOf = (...ranges: [bids: number, challenged: number][]) => {
+    const sums = noSums();
+    for (const [i, [bids, challenged]] of ranges.entries()) sums.byFaced[i] = { bids, challenged };
+    return presentStyle(sums, 2).threshold;
+  };
+  expect(lineOf()).toBeNull();
+  // Below 0.2 it challenges 5 of 6 bids; above it lets 7 of 9 stand.
+  expect(lineOf([2, 2], [4, 3], [6, 2], [3, 0])).toEqual({ at: 0.2, share: 12 / 15 });
+  // Where there is no bid, the line could be anywhere; the lowest is named.
+  expect(lineOf([2, 2], [0, 0], [0, 0], [5, 0])).toEqual({ at: 0.1, share: 1 });
+  expect(lineOf([3, 1], [9, 0])).toEqual({ at: 0, share: 11 / 12 });
+  const always = Array.from({ length: 10 }, (): [number, number] => [2, 2]);
+  expect(lineOf(...always)).toEqual({ at: 1, share: 1 });
 });
 
 test("the API shows a bot's style when its matches are summed up, with the luck of the match and of its games", async () => {
@@ -215,6 +236,9 @@ test("the API shows a bot's style when its matches are summed up, with the luck 
     expect(style.calibration.reduce((total, { bids }) => total + bids, 0)).toBe(style.bids.count);
     expect(style.bluffsByDice.reduce((total, { bluffs }) => total + bluffs, 0)).toBe(style.bids.bluffs);
     expect(style.bids.bluffRate).toBeCloseTo(style.bids.bluffs / style.bids.count, 12);
+    // In palafico, whoever challenges could have bid, and whoever bids over another could have challenged.
+    expect(style.answers.reduce((total, { challenged }) => total + challenged, 0)).toBe(style.calls.count);
+    expect(style.answers.reduce((total, { bids }) => total + bids, 0)).toBeGreaterThan(style.calls.count);
     // It answers at random, and takes 1.5 ms for each game.
     expect(style.bids.bluffRate).toBeGreaterThan(0.3);
     expect(style.cpu.msPerGame).toBeCloseTo(1.5, 6);

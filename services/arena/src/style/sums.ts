@@ -52,29 +52,40 @@ const SINGLE = [
   "badCalls",
 ] as const satisfies readonly (keyof Sums)[];
 
-/** The stored form: the single numbers, places, bids by chance (bids, chance, held), bids by dice (bids, bluffs). */
+/**
+ * The stored form: the single numbers, places, bids by chance (bids, chance, held), bids by dice (bids, bluffs), bids of
+ * others by chance (bids, challenged).
+ */
 export const listOf = (sums: Sums): number[] => [
   ...SINGLE.map((name) => sums[name]),
   ...sums.places,
   ...sums.byChance.flatMap(({ bids, chance, held }) => [bids, chance, held]),
   ...sums.byDice.flatMap(({ bids, bluffs }) => [bids, bluffs]),
+  ...sums.byFaced.flatMap(({ bids, challenged }) => [bids, challenged]),
 ];
 
-export const LENGTH = SINGLE.length + MOST_SEATS + 3 * CHANCE_RANGES + 2 * DICE_RANGES.length;
+/** What is stored of seasons that were archived before bids of others were counted. */
+export const OLD_LENGTH = SINGLE.length + MOST_SEATS + 3 * CHANCE_RANGES + 2 * DICE_RANGES.length;
+export const LENGTH = OLD_LENGTH + 2 * CHANCE_RANGES;
 
-/** Reads what `listOf` wrote. */
+/** Reads what `listOf` wrote. What was not counted yet is 0. */
 export function sumsOf(list: readonly number[]): Sums {
-  if (list.length !== LENGTH)
+  if (list.length !== LENGTH && list.length !== OLD_LENGTH)
     throw new Error(`sums of ${list.length} numbers, not ${LENGTH}: run liars-arena recompute --mend`);
   let at = 0;
-  const next = (): number => list[at++]!;
+  const next = (): number => list[at++] ?? 0;
   const sums = noSums();
   for (const name of SINGLE) sums[name] = next();
   sums.places = sums.places.map(next);
   sums.byChance = sums.byChance.map(() => ({ bids: next(), chance: next(), held: next() }));
   sums.byDice = sums.byDice.map(() => ({ bids: next(), bluffs: next() }));
+  sums.byFaced = sums.byFaced.map(() => ({ bids: next(), challenged: next() }));
   return sums;
 }
+
+/** Sums as they would be stored beside `stored`, which may be from before bids of others were counted. */
+export const likeStored = (made: readonly number[], stored: readonly number[]): readonly number[] =>
+  stored.length === OLD_LENGTH ? made.slice(0, OLD_LENGTH) : made;
 
 /** Adds two lists of stored sums. */
 export const plus = (a: readonly number[], b: readonly number[]): number[] =>
