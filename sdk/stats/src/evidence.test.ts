@@ -80,6 +80,19 @@ describe("a verdict that is looked for after every match", () => {
     expect(ahead.reduce((sum, { matches }) => sum + matches, 0) / ahead.length).toBeLessThan(most * wald);
   });
 
+  it("comes, though the first matches hardly varied: single deals, of which nine in ten are drawn", () => {
+    const score = expectedScore(10);
+    const took = Array.from({ length: 100 }, (_, run) => {
+      const { uniform } = random(run);
+      return test(
+        () => [uniform() < 0.9 ? 0.5 : Number(uniform() < 0.5 + 10 * (score - 0.5))],
+        { elo: 20, others: 0 },
+        5000,
+      );
+    });
+    expect(took.filter(({ verdict }) => verdict === "undecided")).toEqual([]);
+  });
+
   it("needs few matches for a large lead, and as few as are valid where nothing varies", () => {
     const runs = Array.from({ length: 40 }, (_, run) =>
       test(BOTS.independent(0.97, random(run)), { elo: 20, others: 0 }, 1000),

@@ -32,10 +32,11 @@ const FARTHEST = 800;
 export const MOST_ELO = FARTHEST / 2;
 const BAR = Math.log(1 / ERROR);
 
-/** How many squared differences within matches the assumed variance counts for, before matches show their own. */
+/** How many deals the assumed variance counts for, before matches show their own. */
 const DEAL_WEIGHT = 8;
-/** The share of the wealth that a bet may lose: at the first match, about which nothing is known, and at the others. */
-const FIRST_STAKE = 0.5;
+/** The chance that the first match is lost as a whole, beyond what the variance says; after n matches, 1 / (n + 1) of it. */
+const UNSEEN = 0.005;
+/** The share of the wealth that a bet may lose. */
 const STAKE = 0.99;
 /** With fewer matches nothing is predicted. */
 const FORETELL = 5;
@@ -93,18 +94,44 @@ class Spread {
     this.insideCount += deals.length - 1;
   }
 
+  /** The chance that the next match is lost as a whole, which matches that hardly vary do not show. */
+  get unseen(): number {
+    return UNSEEN / (this.matches + 1);
+  }
+
   /**
-   * The variance of a match of `deals` deals. One match is assumed beforehand; its deals vary as deals do within
-   * matches. If they hardly vary there, as when a match is one repeated game, the missing variance may lie between
-   * matches. The estimate is a little too large while there are few matches, since a bet that is too large costs
-   * more than one that is too small.
+   * The variance of a match of `deals` deals. Matches are assumed beforehand, one or more; their deals vary as deals
+   * do within matches. If they hardly vary there, as when a match is one repeated game, the missing variance may lie
+   * between matches. The estimate is a little too large while there are few matches, since a bet that is too large
+   * costs more than one that is too small.
    */
   variance(deals: number): number {
     const inside = (this.expected * DEAL_WEIGHT + this.inside) / (DEAL_WEIGHT + this.insideCount);
     const missing = Math.max(0, 1 - inside / this.expected) ** 3;
-    const before = inside / deals + MISSING_WEIGHT * missing * this.expected;
-    return ((before + this.squares) / Math.max(1, this.matches)) * (1 + 1 / (this.matches + 1));
+    const assumed = Math.max(1, DEAL_WEIGHT / deals);
+    const before = assumed * (inside / deals) + MISSING_WEIGHT * missing * this.expected;
+    const weight = assumed + Math.max(0, this.matches - 1);
+    return ((before + this.squares) / weight) * (1 + 1 / (this.matches + 1));
   }
+}
+
+/** What a bet on the next match may know. */
+interface Past {
+  matches: number;
+  /** As it is expected of the next match. */
+  variance: number;
+  unseen: number;
+}
+
+/**
+ * The bet λ against a mean of m under which wealth grows fastest, if the true mean is `gain` above it: the largest
+ * expectation of log(1 + λ (score − m)), to second order in what the variance says, and exactly in the loss of a
+ * match as a whole: λ gain − λ² (variance + gain²) / 2 + unseen (log(1 − λ m) + λ m).
+ */
+function betOf(gain: number, m: number, variance: number, unseen: number): number {
+  const square = variance + gain * gain;
+  const sum = square + gain * m + unseen * m * m;
+  return Math.min(STAKE / m, (2 * gain) / (sum + Math.sqrt(sum * sum - 4 * square * gain * m)));
 }
 
 /**
@@ -130,14 +157,13 @@ class Bets {
     this.reached = new Uint8Array(means.length);
   }
 
-  add(score: number, variance: number, matches: number, mean: number): void {
+  /** `past`: of the matches before. `mean`: of their scores. */
+  add(score: number, { matches, variance, unseen }: Past, mean: number): void {
     const clear = mean - CLEAR_ERRORS * Math.sqrt(variance / matches) - CLEAR_MATCHES / matches;
-    const stake = matches === 0 ? FIRST_STAKE : STAKE;
     for (let i = this.refuted; i < this.means.length; i++) {
       const m = this.means[i]!;
       const gain = Math.max(this.aims[i]!, clear) - m;
-      const bet = Math.min(stake / m, gain / (variance + gain * gain));
-      this.wealth[i]! += Math.log1p(bet * (score - m));
+      this.wealth[i]! += Math.log1p(betOf(gain, m, variance, unseen) * (score - m));
       if (this.wealth[i]! >= BAR) this.reached[i] = 1;
     }
     while (this.reached[this.refuted] === 1) this.refuted++;
@@ -182,10 +208,10 @@ export class Evidence {
     if (deals.length === 0 || !deals.every((deal) => deal >= 0 && deal <= 1))
       throw new RangeError("a match is a score from 0 to 1 for each of its deals");
     const score = deals.reduce((sum, deal) => sum + deal, 0) / deals.length;
-    const { matches, mean } = this.spread;
-    const variance = this.spread.variance(deals.length);
-    this.above.add(score, variance, matches, mean);
-    this.below.add(1 - score, variance, matches, 1 - mean);
+    const { matches, mean, unseen } = this.spread;
+    const past = { matches, variance: this.spread.variance(deals.length), unseen };
+    this.above.add(score, past, mean);
+    this.below.add(1 - score, past, 1 - mean);
     this.spread.add(deals, score);
     this.deals += deals.length;
     this.perMatch = deals.length;
@@ -217,7 +243,7 @@ export class Evidence {
    * matters.
    */
   private left(): number {
-    const { matches, mean } = this.spread;
+    const { matches, mean, unseen } = this.spread;
     if (matches < FORETELL) return Number.POSITIVE_INFINITY;
     const { elo, others } = this.plan;
     const ahead = mean >= 0.5;
@@ -225,7 +251,7 @@ export class Evidence {
     const lead = Math.abs(mean - 0.5);
     const gain = scoreOf(elo, others) - 0.5;
     const variance = this.spread.variance(this.perMatch);
-    const bet = Math.min(2 * STAKE, gain / (variance + gain * gain));
+    const bet = betOf(gain, 0.5, variance, unseen);
     const step = bet * bet * variance;
     const drift = (at: number): number => bet * at - (bet * bet * (variance + at * at)) / 2;
     const lacks = (bets: Bets, difference: number): number => {
