@@ -30,10 +30,11 @@ const STYLES: Readonly<Record<string, Style>> = {
   "ships-wheel": { ...DICE, backed: 0.8, doubt: 0.1 },
   cups: { ...DICE, backed: 0.5 },
   "six-card": { ...CARDS, backed: 0.15, doubt: 0.2, trust: 0.5 },
+  "nine-card": { ...CARDS, backed: 0.5, slow: 30, doubt: 0.2, dare: 0.6 },
 };
 const styleOf = ({ ruleset, options }: GameInfo): Style => {
   // With open decks and shown cards, a bid says little that is not known already.
-  if (ruleset === "nine-card") return options.openDecks ? { ...CARDS, backed: 0.05, dare: 0.9 } : CARDS;
+  if (ruleset === "nine-card" && options.openDecks) return { ...CARDS, backed: 0.05, dare: 0.9 };
   return STYLES[ruleset] ?? DICE;
 };
 

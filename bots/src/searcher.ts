@@ -30,25 +30,24 @@ interface Style {
   readonly tilt: number;
   /** Decisions to play out for each decision of its own; with 0 it does not search. */
   readonly work: number;
+  /** Another action is taken only if it looks better by this many standard errors: chance alone often gives one. */
+  readonly sure: number;
 }
-const DICE: Style = { backed: 0.7, slow: 30, doubt: 0.2, dare: 0.9, trust: 0.8, tilt: 1, work: 250 };
-const CARDS: Style = { backed: 0.3, slow: 150, doubt: 0.1, dare: 0.7, trust: 1, tilt: 0.4, work: 60 };
+const DICE: Style = { backed: 0.7, slow: 30, doubt: 0.2, dare: 0.9, trust: 0.8, tilt: 1, work: 250, sure: 2 };
+const CARDS: Style = { backed: 0.3, slow: 150, doubt: 0.1, dare: 0.7, trust: 1, tilt: 0.4, work: 60, sure: 2 };
 const STYLES: Readonly<Record<string, Style>> = {
   "ships-wheel": { ...DICE, backed: 0.8, doubt: 0.1 },
-  // Playouts found nothing better here.
-  cups: { ...DICE, backed: 0.5, work: 0 },
+  cups: { ...DICE, backed: 0.5, sure: 1 },
   "six-card": { ...CARDS, backed: 0.15, doubt: 0.2, trust: 0.5 },
+  "nine-card": { ...CARDS, backed: 0.5, slow: 30, doubt: 0.2, dare: 0.6 },
 };
 const styleOf = ({ ruleset, options }: GameInfo): Style => {
-  // Nor in short games.
+  // Playouts found nothing better in short games.
   if (ruleset === "six-card" && options.length !== "long") return { ...STYLES[ruleset]!, work: 0 };
   // With open decks and shown cards, a bid says little that is not known already.
-  if (ruleset === "nine-card") return options.openDecks ? { ...CARDS, backed: 0.05, dare: 0.9, work: 0 } : CARDS;
+  if (ruleset === "nine-card" && options.openDecks) return { ...CARDS, backed: 0.05, dare: 0.9, work: 0 };
   return STYLES[ruleset] ?? DICE;
 };
-/** Another action is taken only if it looks better by this many standard errors: chance alone often gives one. */
-const SURE = 2;
-
 /** By our own seat: what was revealed in this phase, in which opponents keep their seats. */
 const histories: History[] = [];
 
@@ -122,7 +121,7 @@ export default defineBot({
     if (game.number === 0) histories[game.seat] = createHistory();
     histories[game.seat] ??= createHistory();
     const history = histories[game.seat]!;
-    const { backed, slow, doubt, dare, trust, tilt, work } = styleOf(game);
+    const { backed, slow, doubt, dare, trust, tilt, work, sure } = styleOf(game);
     let extra: number[] = [];
 
     const extraOf = (seat: number): number => {
@@ -192,7 +191,7 @@ export default defineBot({
         });
         const best = search.actions[0]!;
         const plain = search.actions.find(({ action }) => action === actions.get(JSON.stringify(move)))!;
-        const clear = best.value - plain.value > SURE * Math.hypot(best.error, plain.error);
+        const clear = best.value - plain.value > sure * Math.hypot(best.error, plain.error);
         return clear ? best.action : move;
       },
     };

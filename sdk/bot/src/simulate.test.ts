@@ -170,6 +170,38 @@ describe("simulate", () => {
     expect(asked).toBeGreaterThan(5);
   });
 
+  it("counts a lead in points the same wherever it is, below 0 too", () => {
+    const TARGET = 50;
+    /** Of each opponent: half, and more the farther behind it is. */
+    const worth = (game: SampledGame, seat: number): number => {
+      const points = game.viewOf(seat).seats.map(({ own }) => own.score!);
+      const others = points.filter((_, other) => other !== seat);
+      return (
+        others.reduce((sum, theirs) => sum + 1 / (1 + Math.exp((theirs - points[seat]!) / TARGET)), 0) / others.length
+      );
+    };
+    let below = 0;
+    looking("cups", { target: TARGET }, (view, nth) => {
+      const setup = { work: 300, rounds: 1 };
+      const { actions } = simulate(view, simple, { ...setup, rng: rngOf(nth) });
+      let over = false;
+      const wanted = simulate(view, simple, {
+        ...setup,
+        rng: rngOf(nth),
+        worth(game, seat) {
+          over ||= game.result() !== undefined;
+          return worth(game, seat);
+        },
+      });
+      if (over) return;
+      const valueOf = new Map(wanted.actions.map(({ action, value }) => [JSON.stringify(action), value]));
+      for (const { action, value, playouts } of actions)
+        if (playouts > 0) expect(value).toBeCloseTo(valueOf.get(JSON.stringify(action))!, 9);
+      if (view.scores![view.seat]! < 0) below++;
+    });
+    expect(below).toBeGreaterThan(0);
+  });
+
   it("says what is wrong", () => {
     looking("palafico", {}, (view) => {
       const rng = rngOf(1);

@@ -25,8 +25,8 @@ export interface SimulateSetup<A extends Action = Action> {
   readonly rounds?: number;
   /**
    * What a playout is worth to a seat. By default: its placing as the ladder counts it, 0–1. If the playout ended before the
-   * game, the mean share of dice, cards or points against each opponent (with one added to each, and none below 0), and 0
-   * for a seat that is out.
+   * game, the mean share of dice or cards against each opponent (with one added to each), and 0 for a seat that is out. In a
+   * game for points, a lead counts by a logistic curve whose unit is the target.
    */
   readonly worth?: (game: SampledGame, seat: number) => number;
   readonly belief?: Belief;
@@ -213,13 +213,16 @@ function take(game: SampledGame, action: unknown): void {
   if (game.apply(action as Action) !== undefined) game.forfeit("illegal");
 }
 
-/** The placing of a seat; in a game that is not over, its mean share of dice, cards or points against each opponent. */
+/** The placing of a seat; in a game that is not over, its mean share against each opponent. */
 function worthOf(game: SampledGame, seat: number): number {
   const result = game.result();
   if (result !== undefined) return placing(result, seat);
-  const has = game
-    .viewOf(seat)
-    .seats.map(({ in: isIn, dice, own }) => (isIn ? 1 + Math.max(0, own.score ?? own.cards ?? dice) : 0));
+  const { target } = game.options;
+  const has = game.viewOf(seat).seats.map(({ in: isIn, dice, own }) => {
+    if (!isIn) return 0;
+    // Points can be below 0, and a lead counts the same wherever it is.
+    return own.score === undefined ? 1 + (own.cards ?? dice) : Math.exp(own.score / Number(target));
+  });
   let sum = 0;
   for (const [other, theirs] of has.entries())
     if (other !== seat) sum += has[seat] === 0 ? 0 : has[seat]! / (has[seat]! + theirs);
