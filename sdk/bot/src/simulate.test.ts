@@ -194,9 +194,9 @@ describe("simulate", () => {
         },
       });
       if (over) return;
-      const valueOf = new Map(wanted.actions.map(({ action, value }) => [JSON.stringify(action), value]));
+      const values = new Map(wanted.actions.map(({ action, value }) => [JSON.stringify(action), value]));
       for (const { action, value, playouts } of actions)
-        if (playouts > 0) expect(value).toBeCloseTo(valueOf.get(JSON.stringify(action))!, 9);
+        if (playouts > 0) expect(value).toBeCloseTo(values.get(JSON.stringify(action))!, 9);
       if (view.scores![view.seat]! < 0) below++;
     });
     expect(below).toBeGreaterThan(0);
