@@ -217,14 +217,13 @@ function take(game: SampledGame, action: unknown): void {
 function worthOf(game: SampledGame, seat: number): number {
   const result = game.result();
   if (result !== undefined) return placing(result, seat);
-  const { target } = game.options;
   const has = game.viewOf(seat).seats.map(({ in: isIn, dice, own }) => {
     if (!isIn) return 0;
     // Points can be below 0, and a lead counts the same wherever it is.
-    return own.score === undefined ? 1 + (own.cards ?? dice) : Math.exp(own.score / Number(target));
+    return own.score === undefined ? 1 + (own.cards ?? dice) : Math.exp(own.score / (game.options.target as number));
   });
+  const mine = has[seat]!;
   let sum = 0;
-  for (const [other, theirs] of has.entries())
-    if (other !== seat) sum += has[seat] === 0 ? 0 : has[seat]! / (has[seat]! + theirs);
+  for (const [other, theirs] of has.entries()) if (other !== seat && mine > 0) sum += mine / (mine + theirs);
   return sum / (has.length - 1);
 }

@@ -21,13 +21,15 @@ type Fields = Readonly<Record<string, (value: unknown) => boolean>>;
 const count = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const card = (value: unknown): boolean => count(value) || typeof value === "string";
 
+const color = (value: unknown): boolean => (COLORS as readonly unknown[]).includes(value);
+
 const BIDS: Readonly<Record<Bid["kind"], Fields>> = {
   face: { quantity: count, face: count },
   powers: { quantity: count },
   number: { quantity: count, number: count },
   below: { quantity: count, number: count },
-  color: { quantity: count, color: (value) => (COLORS as readonly unknown[]).includes(value) },
-  without: { quantity: count, color: (value) => (COLORS as readonly unknown[]).includes(value) },
+  color: { quantity: count, color },
+  without: { quantity: count, color },
   straight: { length: count, through: count },
   "same-number": { quantity: count },
   "same-color": { quantity: count },
