@@ -48,6 +48,7 @@ const styleOf = ({ ruleset, options }: GameInfo): Style => {
   if (ruleset === "nine-card" && options.openDecks) return { ...CARDS, backed: 0.05, dare: 0.9, work: 0 };
   return STYLES[ruleset] ?? DICE;
 };
+
 /** By our own seat: what was revealed in this phase, in which opponents keep their seats. */
 const histories: History[] = [];
 

@@ -70,6 +70,8 @@ describe("sample", () => {
       expect(JSON.stringify(game.viewOf())).toBe(JSON.stringify(view));
       alike(game.viewOf().events, view.events);
       expect(game.weight).toBe(1);
+      // The unit of what a lead in points is worth.
+      if (view.seats[0]!.own.score !== undefined) expect(game.options.target).toEqual(expect.any(Number));
       if (nth % 5 > 0) return;
       const twin = game.copy();
       const other = game.copy(rng);

@@ -16,7 +16,7 @@ export interface Judgement {
   kind: "bid" | "challenge" | "calza" | "watch";
   /**
    * The chance (0–1) that the other seat's bid is true which `seat` challenged, or could have challenged instead,
-   * given what `seat` knew before it acted. Null for a bid that opens.
+   * given what `seat` knew before it acted. Null for a bid that opens, or where that bid has no chance.
    */
   faced: number | null;
   /** The seat that made the bid; `seat` itself if this is a bid. */
@@ -72,7 +72,7 @@ export function* judge(head: GameHead, events: readonly Event[]): Generator<Judg
     const before = kind === null ? undefined : tables.get(seat);
     const last = before?.bids.at(-1);
     // What a bid may mean can depend on the bids so far, so this chance is that of before the action.
-    const faced = before && last ? ruleset.odds(before)(last.bid) : null;
+    const faced = before && last ? ruleset.odds(before)(last.bid) : Number.NaN;
     projection.push(event);
     for (const [watcher, table] of tables) fold(table, projection.seen(watcher), ruleset);
     if (kind === null) continue;
@@ -86,14 +86,14 @@ export function* judge(head: GameHead, events: readonly Event[]): Generator<Judg
     };
     const own = chanceOf(mine);
     // A replay that nobody verified may hold an impossible bid, which has no chance.
-    if (Number.isNaN(own) || Number.isNaN(faced)) continue;
+    if (Number.isNaN(own)) continue;
     yield {
       event: index,
       seat,
       kind,
       bidder: standing.seat,
       own: between(own),
-      faced: faced === null ? null : between(faced),
+      faced: Number.isNaN(faced) ? null : between(faced),
       holds: chanceOf(all) > 0.5,
       dice: all.seats.reduce((sum, at) => sum + (at.in ? at.dice : 0), 0),
     };

@@ -83,6 +83,17 @@ test("bids of others are counted by the chance that they had for who could chall
   expect(answers[1]).toEqual(answers[1]!.map((_, i) => (i === 5 ? [1, 0] : [0, 0])));
 });
 
+test("a bid after an impossible one, in a replay that nobody verified, is judged all the same", () => {
+  const { head, events } = duel();
+  const first = events.find((event) => event.type === "act");
+  if (first?.type !== "act") throw new Error("nobody acted");
+  first.action = { type: "bid", bid: { kind: "color", quantity: 1, color: "R" } };
+  expect([...judge(head, events)].map(({ seat, kind, faced }) => [seat, kind, faced === null])).toEqual([
+    [1, "bid", true],
+    [0, "challenge", false],
+  ]);
+});
+
 test.each(startLadders())("on $id, a bid of another is faced wherever a challenge is legal", (ladder) => {
   const { players } = ladder;
   const checked = checkOptions(mustPlayRules(ladder.ruleset).options, ladder.options);
