@@ -21,7 +21,7 @@ export { callsOf, type SeatCall, type SeatRecord } from "./match/calls.ts";
 export { V8_FLAGS } from "./match/child.ts";
 export { engine } from "./match/engine.ts";
 export { type PlayOptions, playMatch } from "./match/play.ts";
-export { closeSandbox, processCount } from "./match/pool.ts";
+export { closeSandbox, giveWayToPages, processCount } from "./match/pool.ts";
 export { type RerunOptions, rerunBot } from "./match/rerun.ts";
 export type { Answer, Redecided, RerunGame, RerunSpec } from "./match/rerun-phase.ts";
 export {

@@ -94,6 +94,8 @@ export interface WallOptions {
   readonly cpuSeconds?: number;
   /** Bytes that it may write to any one file. */
   readonly fileSize?: number;
+  /** How much it gives way to other processes, where the host has `nice`: 0 to 19. */
+  readonly nice?: number;
 }
 
 export interface Walled {
@@ -112,10 +114,21 @@ export function walled(command: readonly string[], options: WallOptions): Walled
   const f = probe();
   const cgroup = f.cgroup === undefined ? undefined : makeCgroup(f.cgroup, options.cgroup);
   return {
-    argv: [...(cgroup?.enter ?? []), ...(f.unshare ?? []), ...inner(f, options), ...command],
+    argv: [
+      ...niced(options.nice ?? 0),
+      ...(cgroup?.enter ?? []),
+      ...(f.unshare ?? []),
+      ...inner(f, options),
+      ...command,
+    ],
     cgroup,
     wrapped: f.bubblewrap !== undefined,
   };
+}
+
+function niced(nice: number): string[] {
+  const file = nice > 0 ? inPath("nice") : undefined;
+  return file === undefined ? [] : [file, "-n", String(nice)];
 }
 
 /** koffi's file, if a process can lock itself with it. */

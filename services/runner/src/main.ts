@@ -1,5 +1,5 @@
 // The runner's process: takes jobs from the queue until it is told to stop.
-import { closeSandbox, engine, hideProcess, sandboxLayers, sweepBuilds } from "@liars-ladder/sandbox";
+import { closeSandbox, engine, giveWayToPages, hideProcess, sandboxLayers, sweepBuilds } from "@liars-ladder/sandbox";
 import { openLog } from "@liars-ladder/telemetry";
 import { build } from "./build.ts";
 import { readConfig, readStopMs } from "./config.ts";
@@ -12,6 +12,12 @@ import { unfitForPublic } from "./public.ts";
 import { nameRunner, type QueueEnd, serveQueue } from "./queue.ts";
 import { forgetSecrets } from "./secret.ts";
 import { soft } from "./soft.ts";
+
+/**
+ * How much matches give way to everything else on this machine: while arena, PostgreSQL and whoever else works there need every
+ * core, a match process gets about a third of what each of them gets.
+ */
+const NICE = 5;
 
 function refuse(sentence: string): never {
   process.stderr.write(`liars-ladder runner: ${sentence}\n`);
@@ -58,6 +64,7 @@ const off = Object.fromEntries(layers.filter((layer) => !layer.on).map(({ name, 
 log.info({ on, off }, "walls around match processes");
 // Of one that was killed here before.
 await sweepBuilds();
+giveWayToPages(NICE);
 if (unhidden !== undefined)
   log.warn({ why: unhidden }, "other processes of this user may read this one's memory and environment");
 if (config.public) {

@@ -1,4 +1,3 @@
-import { setPriority } from "node:os";
 import type { Ask, FaultKind, Start } from "@liars-ladder/rules";
 import type { Called } from "../isolate/box.ts";
 import { packAsk } from "../isolate/pack.ts";
@@ -44,7 +43,7 @@ export class AskedBot {
   static async open(bot: MatchBot, { signal: given, nice }: AskedBotOptions = {}): Promise<AskedBot | Broken> {
     const signal = AbortSignal.any([closingSignal(), ...(given ? [given] : [])]);
     const lone = await LoneBot.open({ limits: LIMITS, signal });
-    if (nice !== undefined) giveWay(lone.pid, nice);
+    if (nice !== undefined) lone.giveWay(nice);
     const asked = new AskedBot(bot, lone);
     const loaded = await asked.call({ op: "load", text: bot.bundle });
     if (loaded === undefined) return asked;
@@ -95,13 +94,5 @@ export class AskedBot {
     const frames = mapStack(stack, this.bot.map);
     const message = cleanText(text, LIMITS.message);
     return { fault, message, ...(frames.length > 0 ? { stack: frames } : {}) };
-  }
-}
-
-function giveWay(pid: number, nice: number): void {
-  try {
-    setPriority(pid, nice);
-  } catch {
-    // The process runs as another user, or it has ended; then its first call will say so.
   }
 }

@@ -3,6 +3,7 @@ import { closeSync, existsSync, ftruncateSync, openSync, readSync, unlinkSync } 
 import type { Socket } from "node:net";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
+import { giveWay, Session } from "../give-way.ts";
 import { forkable, lockable } from "../layers.ts";
 import { LIMITS } from "../limits.ts";
 import type { Arch } from "../lock/filter.ts";
@@ -62,6 +63,8 @@ export interface Needs {
   readonly loop?: true;
   /** koffi's file: the process is there to try the walls, and holds no bot. */
   readonly tries?: string;
+  /** How much its processes give way to everything else on this machine: 0 to 19, as with `nice`. */
+  readonly nice?: number;
 }
 
 /**
@@ -80,6 +83,8 @@ export class MatchChild {
   /** Settles when no process can come from it any more. */
   readonly gone: Promise<void>;
   private readonly walled: WalledProcess;
+  private readonly session: Session;
+  private readonly nice: number;
   private readonly socket: Socket;
   /** The socket to the zygote. */
   private readonly orders: Socket | undefined;
@@ -98,6 +103,7 @@ export class MatchChild {
 
   constructor(script: Script = matchScript(), needs: Needs = {}) {
     this.tried = needs.tries !== undefined;
+    this.nice = needs.nice ?? 0;
     const koffi = script.locks ? lockable() : undefined;
     const forks = koffi !== undefined && !needs.loop && !cannotFork && forkable();
     const told: Told = {
@@ -128,6 +134,7 @@ export class MatchChild {
         cgroup: { memory: LIMITS.processMemory, tasks: LIMITS.processTasks },
         addressSpace: LIMITS.addressSpace,
         fileSize: 64 * 1024,
+        nice: this.nice,
       },
       {
         cwd: "/",
@@ -142,6 +149,7 @@ export class MatchChild {
       },
     );
     const child = this.walled.process;
+    this.session = new Session(child.pid ?? -1);
     if ("text" in script) child.stdin?.on("error", () => {}).end(script.text);
     this.socket = child.stdio[3] as Socket;
     this.socket.on("error", () => {});
@@ -178,6 +186,7 @@ export class MatchChild {
     const order: ToZygote | undefined = orders && { word: randomUUID() };
     this.matches++;
     this.sent.clear();
+    this.session.giveWay(this.nice);
     this.stderr = "";
     // Nothing may stay in the file either: the pages around the entry are memory that a process can write to.
     if (!this.closed) for (const bytes of [0, JOURNAL.bytes]) ftruncateSync(this.journal, bytes);
@@ -294,6 +303,16 @@ export class MatchChild {
     this.killed = true;
     this.walled.kill();
     this.socket.destroy();
+  }
+
+  /**
+   * Makes the process of this match give way to everything else on this machine, also to other matches.
+   *
+   * @param nice how much: 0 to 19, as with `nice`.
+   */
+  giveWay(nice: number): void {
+    giveWay(this.pid, nice);
+    this.session.giveWay(nice);
   }
 
   /** Whether waiting for this process keeps ours from ending. */

@@ -103,6 +103,11 @@ export class LoneBot {
     return this.account.strain;
   }
 
+  /** Makes its process give way to everything else on this machine, also to matches: 0 to 19, as with `nice`. */
+  giveWay(nice: number): void {
+    this.child.giveWay(nice);
+  }
+
   close(): void {
     this.leave();
     this.child.kill();

@@ -21,7 +21,7 @@ const WAITING = availableParallelism() + 1;
 
 /** Match processes, each of which plays one match. Some wait warm, so that the next match need not wait for one. */
 export class Pool {
-  private readonly start: () => MatchChild;
+  private readonly start: (nice: number) => MatchChild;
   private readonly live = new Set<MatchChild>();
   private readonly waiting = new Set<MatchChild>();
   /**
@@ -35,8 +35,9 @@ export class Pool {
    */
   private failures = 0;
   private notBefore = 0;
+  private nice = 0;
 
-  constructor(start: () => MatchChild = () => new MatchChild()) {
+  constructor(start: (nice: number) => MatchChild = (nice) => new MatchChild(matchScript(), { nice })) {
     this.start = start;
   }
 
@@ -44,9 +45,18 @@ export class Pool {
     return this.live.size;
   }
 
+  /**
+   * From now on, processes that start give way to everything else on this machine.
+   *
+   * @param nice how much: 0 to 19, as with `nice`.
+   */
+  giveWay(nice: number): void {
+    this.nice = nice;
+  }
+
   /** A process that is about to get ready. The caller ends it. */
   launch(start = this.start): MatchChild {
-    const child = start();
+    const child = start(this.nice);
     this.live.add(child);
     child.gone.then(() => {
       this.live.delete(child);
@@ -163,6 +173,13 @@ export const sandboxPool = new Pool();
 /** A process for work that no match waits for. */
 export const startProcess = (needs: Needs): MatchChild =>
   sandboxPool.launch(() => new MatchChild(matchScript(), needs));
+/**
+ * From now on, match processes that start give way to everything else on this machine, as a host wants it: its pages come
+ * first.
+ *
+ * @param nice how much: 0 to 19, as with `nice`.
+ */
+export const giveWayToPages = (nice: number): void => sandboxPool.giveWay(nice);
 /** How many processes are alive, the spare ones included. */
 export const processCount = (): number => sandboxPool.size;
 
