@@ -7,7 +7,7 @@ import type { Ask, Reply } from "./messages.ts";
 import { spawn } from "./spawn.ts";
 
 /** Milliseconds between two updates of the page: on a phone each takes a good part of it. */
-const PAUSE = 1000;
+const PAUSE = 2000;
 
 /**
  * Evaluates the replay of a film in a worker, and calls `tell` whenever more is known. It does not use a server. Returns a

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Film } from "../replay/film.ts";
+import { turn } from "../slice/turns.ts";
 import type { Evaluation } from "./evaluation.ts";
 
 /**
@@ -13,13 +14,14 @@ export function useEvaluation(film: Film, asked: boolean): Evaluation | null {
     if (!asked || replay === null) return;
     let close: (() => void) | undefined;
     let left = false;
+    const begin = async (): Promise<void> => {
+      await atRest();
+      if (left) return;
+      const { openEvaluation } = await import("./open.ts");
+      if (!left) close = openEvaluation(film, replay, setEvaluation);
+    };
     // If it cannot be loaded, the viewer works without it.
-    void import("./open.ts").then(
-      ({ openEvaluation }) => {
-        if (!left) close = openEvaluation(film, replay, setEvaluation);
-      },
-      () => undefined,
-    );
+    begin().catch(() => undefined);
     return () => {
       left = true;
       close?.();
@@ -27,4 +29,16 @@ export function useEvaluation(film: Film, asked: boolean): Evaluation | null {
     };
   }, [film, replay, asked]);
   return evaluation;
+}
+
+/** The page waits no longer than this, in ms. */
+const PATIENCE = 2000;
+
+/** Resolves when the page is there and nothing happens: on few cores, the worker and the page would slow each other down. */
+async function atRest(): Promise<void> {
+  await turn();
+  if (typeof requestIdleCallback === "undefined") return;
+  await new Promise<void>((resolve) => {
+    requestIdleCallback(() => resolve(), { timeout: PATIENCE });
+  });
 }
