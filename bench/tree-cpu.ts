@@ -55,6 +55,11 @@ export class TreeClock {
     return sum;
   }
 
+  /** The ids of the processes of a kind that lived at the last look. */
+  idsOf(kind: Kind): number[] {
+    return [...this.living].filter(([, process]) => process.kind === kind).map(([pid]) => pid);
+  }
+
   private living = new Map<number, Process>();
 
   private look(): void {

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright-core";
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** Its file. */
+export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Why a test is skipped, and how to get what it needs. */
 export const NO_BROWSER = "needs Chromium: apt-get install -y chromium (or set CHROMIUM to its path)";
 

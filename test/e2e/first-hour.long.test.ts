@@ -150,6 +150,7 @@ describe.concurrent("a newcomer who is rated", () => {
     for (const path of reads) {
       await page.goto(ada.url + path);
       await page.getByRole("main").getByText("my-bot").first().waitFor({ timeout: PATIENCE_MS });
+      expect(await page.getByText("Loading…").filter({ visible: true }).count(), path).toBe(0);
     }
     await plain.close();
   });
@@ -220,9 +221,11 @@ describe.concurrent("a newcomer who is rated", () => {
     await page.goto(`${ada.url}/games/${match}.0`);
     const slider = page.getByRole("slider", { name: "Step of the replay" });
     await slider.waitFor();
-    const before = await slider.getAttribute("aria-valuenow");
+    const place = async () => Number(await slider.getAttribute("aria-valuenow"));
+    const before = await place();
     await page.getByRole("button", { name: "Step on" }).click();
-    expect(Number(await slider.getAttribute("aria-valuenow"))).toBe(Number(before) + 1);
+    // The page is drawn: what is pressed before its script runs does its work then.
+    await vi.waitFor(async () => expect(await place()).toBe(before + 1), PATIENT);
     // The buttons do not move, whatever a step shows.
     const heights = new Set<number | undefined>();
     for (let step = 0; step < 20; step++) {

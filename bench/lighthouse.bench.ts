@@ -1,0 +1,105 @@
+// npm run bench -- lighthouse [RUNS]: Lighthouse on a phone, of the first page, a ladder and a game of `npm start`, while matches
+// are played on the same machine and while they stand still. Needs Chromium, and Lighthouse from the registry.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createClient } from "@liars-ladder/protocol/client";
+import { CHROMIUM } from "../test/e2e/browser.ts";
+import { ROOT, run } from "../test/e2e/command.ts";
+import { startProduct } from "../test/e2e/product.ts";
+import { must } from "./answer.ts";
+import { quantile } from "./report.ts";
+import { TreeClock } from "./tree-cpu.ts";
+
+export const about = "what Lighthouse says of the first page, a ladder and a game, on a phone";
+
+const LIGHTHOUSE = "lighthouse@13.5.0";
+const CHROME = "--chrome-flags=--headless=new --no-sandbox";
+const ATTEMPTS = 5;
+const BAR = 95;
+const LADDER = "palafico";
+/** By then the ladder's table has all house bots, and a game of it is over. */
+const MATCHES = 30;
+
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+}
+
+export default async function lighthouse([runs = "5"]: string[]): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
+  const product = await startProduct(dataDir);
+  try {
+    const game = await firstGame(product.url);
+    const pages = ["/", `/ladders/${LADDER}`, `/games/${game}`];
+    await measure("while matches are played", product.url, pages, Number(runs));
+    const clock = new TreeClock(product.pid);
+    clock.stop();
+    // Matches that were sent out are played to their end, and no other begins.
+    for (const pid of clock.idsOf("runner")) process.kill(pid, "SIGSTOP");
+    try {
+      await measure("while none is played", product.url, pages, Number(runs));
+    } finally {
+      for (const pid of clock.idsOf("runner")) process.kill(pid, "SIGCONT");
+    }
+  } finally {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A game of the ladder, once enough was played there. */
+async function firstGame(url: string): Promise<string> {
+  const client = createClient({ baseUrl: url });
+  for (;;) {
+    const query = { ladder: LADDER, state: "finished", limit: MATCHES } as const;
+    const { items } = must(await client.listMatches({ query }));
+    if (items.length === MATCHES) return `${items.at(-1)!.id}.0`;
+    await sleep(1_000);
+  }
+}
+
+async function measure(when: string, url: string, pages: readonly string[], runs: number): Promise<void> {
+  const found = pages.map((): Report[] => []);
+  // In turns, so that a slow minute of the machine is not one page's alone.
+  for (let i = 0; i < runs; i++)
+    for (const [page, path] of pages.entries()) found[page]!.push(await look(`${url}${path}`));
+  console.log(`\n${when}, ${runs} runs each: median (worst to best)`);
+  for (const [page, path] of pages.entries()) {
+    const all = found[page]!;
+    const of = (value: (report: Report) => number) => {
+      const values = all.map(value);
+      return [quantile(values, 0.5), Math.min(...values), Math.max(...values)].map((one) => Math.round(one));
+    };
+    const [median = 0, worst, best] = of(({ categories }) => 100 * (categories.performance?.score ?? 0));
+    const ms = (audit: string) => of(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)[0];
+    const least = (category: string) => of(({ categories }) => 100 * (categories[category]?.score ?? 0))[1];
+    console.log(
+      `${path.replace(/[0-9a-f-]{36}/, "…").padEnd(20)} performance ${median} (${worst} to ${best}), bar ${BAR} ${median >= BAR ? "ok" : "MISSED"}; ` +
+        `accessibility ${least("accessibility")}, best practices ${least("best-practices")}, SEO ${least("seo")}; ` +
+        `largest paint ${ms("largest-contentful-paint")} ms, blocked ${ms("total-blocking-time")} ms`,
+    );
+  }
+}
+
+/** Lighthouse's report of a page, with its own settings for a phone. */
+async function look(address: string): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), "liars-lighthouse-"));
+  const file = join(folder, "report.json");
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const args = [address, "--quiet", "--output=json", `--output-path=${file}`, CHROME];
+      const { code, err } = await run("npx", ["--yes", LIGHTHOUSE, ...args], {
+        cwd: ROOT,
+        env: { CHROME_PATH: CHROMIUM },
+      });
+      const report = code === 0 ? (JSON.parse(await readFile(file, "utf8")) as Report) : undefined;
+      // Now and then it sees no navigation, or no paint.
+      if (report?.categories.performance?.score != null) return report;
+      if (attempt === ATTEMPTS) throw new Error(`Lighthouse cannot measure ${address}:\n${err}`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
