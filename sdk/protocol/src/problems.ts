@@ -90,6 +90,21 @@ export const PROBLEMS = {
   "request.large": { status: 413, title: "The request is too large", help: "Send less: `detail` names the limit." },
   "request.media": { status: 415, title: "This content type is not accepted", help: "Send `application/json`." },
   "request.range": { status: 416, title: "The file has no such range", help: "Leave out the header `Range`." },
+  "request.headers": {
+    status: 431,
+    title: "The address and the headers are too long",
+    help: "Send at most 16 KB of them: fewer cookies, a shorter query.",
+  },
+  "request.slow": {
+    status: 408,
+    title: "The request did not come within the time",
+    help: "Send it again, all of it at once.",
+  },
+  "request.unreadable": {
+    status: 400,
+    title: "This is not an HTTP request that can be read",
+    help: "`detail` names what is wrong with it. A program should use an HTTP library.",
+  },
   "request.rate": { status: 429, title: "Too many requests", help: "Wait as long as `retry-after` says." },
 
   "route.unknown": { status: 404, title: "There is no such address", help: "All routes are listed at /docs." },

@@ -16,6 +16,7 @@ import { pathProblem } from "./http/path.ts";
 import { sendProblem } from "./http/problem.ts";
 import { trusted } from "./http/proxies.ts";
 import { partsOf } from "./http/readiness.ts";
+import { answerUnreadable } from "./http/unreadable.ts";
 import { openLive } from "./live/live.ts";
 import { liveMatches } from "./live/matches.ts";
 import { openQueues, type Queues } from "./queue/queues.ts";
@@ -139,6 +140,7 @@ function createServer(config: Config, logger?: FastifyBaseLogger): FastifyInstan
     routerOptions: { maxParamLength: 300 },
     // For addresses that the router cannot read: hooks do not run then.
     frameworkErrors: (_, request, reply) => sendProblem(reply, pathProblem(request.raw.url ?? "")),
+    clientErrorHandler: answerUnreadable,
     logController: new LogController({ disableRequestLogging: true }),
   }) as FastifyInstance;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AUTH, ROUTES } from "@liars-ladder/protocol";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rawAsk } from "../../test/raw.ts";
+import { rawAsk, rawSend } from "../../test/raw.ts";
 import { openRig, type Rig } from "../../test/rig.ts";
 import { wrongPath } from "./path.ts";
 
@@ -63,6 +63,22 @@ test.each(WRONG)("%s is no address, whatever it would have led to", async (path)
 test("a letter that is none of ASCII does not come past the parser; a name that is too long leads nowhere", async () => {
   expect((await rawAsk(rig.url, "/api/bots/\u00e4/x")).status).toBe(400);
   expect((await rawAsk(rig.url, `/assets/${"x".repeat(255)}`)).json).toMatchObject({ code: "route.unknown" });
+});
+
+test("what the parser cannot read is answered from the catalogue, and nothing follows the answer to HEAD", async () => {
+  const long = `/${"x".repeat(17_000)}`;
+  const { status, json, headers } = await rawAsk(rig.url, long);
+  expect({ status, json }).toMatchObject({ status: 431, json: { status: 431, code: "request.headers" } });
+  expect(headers["content-type"]).toContain("application/problem+json");
+  // A body would be read as another answer, which Node's client refuses.
+  expect(await rawAsk(rig.url, long, { method: "HEAD" })).toMatchObject({ status: 431, text: "" });
+  const nonsense = await rawSend(rig.url, "GET / HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n");
+  expect(nonsense).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  const said = nonsense.slice(nonsense.indexOf("{"));
+  expect(JSON.parse(said)).toMatchObject({
+    code: "request.unreadable",
+    detail: "Invalid character in Content-Length.",
+  });
 });
 
 test("what is asked of an address holds no NUL, which no text of PostgreSQL's may", async () => {
