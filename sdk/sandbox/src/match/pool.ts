@@ -172,7 +172,7 @@ export class Pool {
 export const sandboxPool = new Pool();
 /** A process for work that no match waits for. */
 export const startProcess = (needs: Needs): MatchChild =>
-  sandboxPool.launch(() => new MatchChild(matchScript(), needs));
+  sandboxPool.launch((nice) => new MatchChild(matchScript(), { ...needs, nice }));
 /**
  * From now on, match processes that start give way to everything else on this machine, as a host wants it: its pages come
  * first.
