@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from "vite";
 
-/** The first module of most pages, that of an embedded replay, and the part of the program that each page has. */
-const STARTS = /\/src\/(app\/start|embed|pages\/\w+Page)\.tsx$/;
+/** The first module of most pages, that of an embedded replay, the part of the program that each page has, and live games. */
+const STARTS = /\/src\/(app\/start|embed|live\/LiveShow|pages\/\w+Page)\.tsx$/;
 
 /** The pages that the arena draws before it sends them (src/drawn.tsx): those that are there to be read. */
 export const DRAWN = [
@@ -35,10 +35,11 @@ export const starts = (): Plugin => ({
         if (importedBy(chunk, chunks).has(chunk))
           throw new Error(`${chunk.fileName} imports itself by way of another file`);
       const found: Record<string, string[]> = {};
-      for (const chunk of chunks) {
-        const name = STARTS.exec(chunk.facadeModuleId ?? "")?.[1];
-        if (name !== undefined) found[name] = filesOf(chunk, chunks);
-      }
+      for (const chunk of chunks)
+        for (const module of chunk.moduleIds) {
+          const name = STARTS.exec(module)?.[1];
+          if (name !== undefined) found[name] = filesOf(chunk, chunks);
+        }
       if (!found["app/start"] || !found.embed) throw new Error("what all pages start with is no chunk of its own");
       for (const page of DRAWN) if (!found[page]) throw new Error(`${page} is drawn, and no page`);
       this.emitFile({ type: "asset", fileName: "starts.json", source: JSON.stringify({ ...found, drawn: DRAWN }) });

@@ -7,7 +7,8 @@ import { Suspense } from "react";
 import { takeFrom } from "./api/first.ts";
 import { type Asked, loadApp, makeApp } from "./app/App.tsx";
 
-// What a page shows once another part of the program has come is not drawn: its place is kept, as a browser keeps it at first.
+// What a page shows once another part of the program has come is not drawn: its place is kept, as a browser keeps it at first. What
+// is drawn all the same stands in `Drawn`.
 const made = options.vnode;
 options.vnode = (node) => {
   const { children, fallback } = node.props as { children?: ComponentChildren; fallback?: ComponentChildren };

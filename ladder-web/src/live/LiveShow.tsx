@@ -1,9 +1,11 @@
 import type { Part, ShowEvent } from "@liars-ladder/protocol";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Film, filmOfSeen } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { count } from "../ui/format.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { Connecting } from "./Connecting.tsx";
+import { EmptyTable } from "./EmptyTable.tsx";
 import styles from "./live.module.css";
 import type { ToldGame } from "./told.ts";
 
@@ -11,21 +13,52 @@ type Match = Part<"getMatch", "response">;
 
 interface Props {
   match: Match;
-  show: ShowEvent;
-  game: ToldGame;
+  /** Null until it is known; `game`, until there is one. */
+  show: ShowEvent | null;
+  game: ToldGame | null;
   /** How many watch; 0 if nobody else does. */
   watching: number;
+  /** What is said until there is something to show. */
+  waiting: ReactNode;
 }
 
 /**
  * A match that is shown live: the current game, as spectators see it. A viewer who stops can go back to the live game
- * at any time.
+ * at any time. Until there is a step of it, a table stands there as it will be: nothing below it moves when that comes.
  */
-export function LiveShow({ match, show, game, watching }: Props) {
+export function LiveShow({ match, show, game, watching, waiting }: Props) {
+  // Where the arena drew the page, it has drawn what stands there before: that is taken over first.
+  const [taken, setTaken] = useState(false);
+  useEffect(() => setTaken(true), []);
+  const begun = useRef(false);
+  if (taken && game !== null && game.events.length > 0) begun.current = true;
+  return (
+    <section className={styles.live} aria-label="Live">
+      {begun.current && show !== null && game !== null ? (
+        <OnTable match={match} show={show} game={game} watching={watching} />
+      ) : (
+        <div className={styles.before}>
+          <div className={styles.live} inert>
+            <div className={styles.head}>
+              <span className="badge">live</span>
+              <Watching count={0} />
+              <span className={styles.which}>Game 1 of {match.games.of}</span>
+              <Score bots={match.bots} scored={0} of={match.games.of} ranks={[]} />
+            </div>
+            <EmptyTable ladder={match.ladder} />
+          </div>
+          <div className={styles.waiting}>{taken ? waiting : <Connecting />}</div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function OnTable({ match, show, game, watching }: { match: Match; show: ShowEvent; game: ToldGame; watching: number }) {
   const { shown, held: behind, onTail, backToLive } = useHeld(game);
   const film = useFilm(match, shown);
   return (
-    <section className={styles.live} aria-label="Live">
+    <>
       <div className={styles.head}>
         {behind || show.over ? (
           <span className="badge">{behind ? "earlier" : "over"}</span>
@@ -33,7 +66,7 @@ export function LiveShow({ match, show, game, watching }: Props) {
           <span className="badge live">live</span>
         )}
         <Watching count={watching} />
-        <span>
+        <span className={styles.which}>
           Game {shown.index + 1} of {show.of}
           {shown.from > 1 && `, from round ${shown.from}`}
         </span>
@@ -42,21 +75,17 @@ export function LiveShow({ match, show, game, watching }: Props) {
             Back to live: game {game.index + 1}
           </button>
         )}
-        <Score match={match} show={show} />
+        <Score bots={match.bots} {...show} />
       </div>
-      {film === null ? (
-        <div className={styles.room} />
-      ) : (
-        <ReplayViewer
-          key={shown.index}
-          film={film}
-          start={{ seat: "audience", speed: 1, step: film.steps.length - 1 }}
-          mode="embed"
-          live={shown === game && game.result === null}
-          onTail={onTail}
-        />
-      )}
-    </section>
+      <ReplayViewer
+        key={shown.index}
+        film={film}
+        start={{ seat: "audience", speed: 1, step: film.steps.length - 1 }}
+        mode="embed"
+        live={shown === game && game.result === null}
+        onTail={onTail}
+      />
+    </>
   );
 }
 
@@ -94,11 +123,10 @@ function useHeld(game: ToldGame) {
   return { shown: held.current ?? before.current, held: held.current !== null, onTail, backToLive };
 }
 
-/** The film of the steps of a game so far; null before the first step. */
-function useFilm(match: Match, { seats, events, result }: ToldGame): Film | null {
+/** The film of the steps of a game so far. */
+function useFilm(match: Match, { seats, events, result }: ToldGame): Film {
   const before = useRef<{ seats: readonly number[]; film: Film } | null>(null);
   return useMemo(() => {
-    if (events.length === 0) return null;
     const names = seats.map((bot) => match.bots[bot]?.version.bot.name ?? "?");
     const head = { ruleset: match.ladder.ruleset, options: match.ladder.options, names, result };
     // While a game grows, its list of seats is the same object.
@@ -113,8 +141,8 @@ function useFilm(match: Match, { seats, events, result }: ToldGame): Film | null
  * Mean places of all bots in the games that were shown or skipped, best first. It is there before the first one, so that
  * nothing moves when that ends.
  */
-function Score({ match, show: { scored, of, ranks } }: { match: Match; show: ShowEvent }) {
-  const places = match.bots
+function Score({ bots, scored, of, ranks }: Pick<Match, "bots"> & Pick<ShowEvent, "scored" | "of" | "ranks">) {
+  const places = bots
     .map(({ version }, bot) => ({
       id: version.id,
       name: version.bot.name,

@@ -7,6 +7,7 @@ import { ask, query } from "../api/queries.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { calm } from "../ui/calm.ts";
+import { Connecting } from "./Connecting.tsx";
 import { LiveShow } from "./LiveShow.tsx";
 import { LostLine } from "./LostLine.tsx";
 import styles from "./live.module.css";
@@ -85,8 +86,8 @@ function OnAir({ of, outside, onEnd }: { of: TvMatch; outside: boolean | undefin
   return (
     <>
       {lost && !over && <LostLine asksEvery={null} />}
-      {data && show !== null && game !== null ? (
-        <LiveShow match={data} show={show} game={game} watching={watching} />
+      {data && (show !== null || !over) ? (
+        <LiveShow match={data} {...{ show, game, watching }} waiting={<Connecting />} />
       ) : (
         !over && <div className={styles.room} />
       )}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { query } from "../api/queries.ts";
+import { Connecting } from "../live/Connecting.tsx";
 import { LostLine } from "../live/LostLine.tsx";
 import styles from "../live/live.module.css";
 import { ShowResult } from "../live/ShowResult.tsx";
@@ -13,6 +14,7 @@ import { MatchGames } from "../match/MatchGames.tsx";
 import { MatchHead, MatchTrouble } from "../match/MatchHead.tsx";
 import { MatchProof } from "../match/MatchProof.tsx";
 import { withoutResult } from "../match/placing.ts";
+import { Drawn } from "../slice/Drawn.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
 
@@ -64,16 +66,15 @@ export function MatchPage() {
       <MatchHead match={told ? data : { ...data, games: { ...data.games, done } }} veiled={veiled} />
       <MatchTrouble match={data} />
       {lost && !show?.over && <LostLine asksEvery={told ? null : ASK_MS / 1_000} />}
-      {show !== null && game !== null ? (
-        <Suspense fallback={<div className={styles.room} />}>
-          <LiveShow key={id} match={data} show={show} game={game} watching={watching} />
-        </Suspense>
-      ) : (
-        (isUnderWay(data) || (watched.current === id && !asked)) && (
-          <div className={styles.room}>
-            <Waiting match={data} asked={asked} />
-          </div>
-        )
+      {(game !== null || isUnderWay(data) || (watched.current === id && !asked)) && (
+        <Drawn fallback={<div className={styles.room} />}>
+          <LiveShow
+            key={id}
+            match={data}
+            {...{ show, game, watching }}
+            waiting={<Waiting match={data} asked={asked} />}
+          />
+        </Drawn>
       )}
       {show?.over && <ShowResult match={data} />}
       {veiled && <Veiled onLift={() => lift(id)} />}
@@ -112,7 +113,7 @@ function Waiting({ match, asked }: { match: Match; asked: boolean }) {
     // Nobody is told when the queue moves.
     refetchInterval: 15_000,
   });
-  if (!asked) return <p className="notice">Connecting …</p>;
+  if (!asked || !isUnderWay(match)) return <Connecting />;
   return (
     <p className="notice" role="status">
       {queued

@@ -25,7 +25,7 @@ export function NotFound() {
 
 export function Loading() {
   return (
-    <p className={styles.loading} role="status">
+    <p className={`${styles.loading} untilScript`} role="status">
       Loading…
     </p>
   );

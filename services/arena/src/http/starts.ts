@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RouteName } from "@liars-ladder/protocol";
+import type { Part, RouteName } from "@liars-ladder/protocol";
 import { AUTH, urlOf } from "@liars-ladder/protocol/client";
 import { escaped } from "./escaped.ts";
 import { NAME, UUID } from "./heads.ts";
@@ -19,6 +19,8 @@ interface Start {
   /** Modules of the pages, as the build names them (ladder-web/starts.ts). */
   readonly modules: readonly string[];
   readonly asks: readonly Asked[];
+  /** Modules that it begins with by what the answer to its last question says. */
+  readonly besides?: (answer: string) => readonly string[];
 }
 
 /** Every page but an embedded replay begins with it, with the ladders' titles, and with who is signed in. */
@@ -31,7 +33,13 @@ const page = (name: string, ...asks: Asked[]): Start => ({
 
 type StartOf = (...parts: string[]) => Start;
 const ofBot: StartOf = (author = "", bot = "") => page("Bot", ["getBot", { params: { author, bot } }]);
-const ofMatch: StartOf = (match = "") => page("Match", ["getMatch", { params: { match } }]);
+const ofMatch: StartOf = (match = "") => ({
+  ...page("Match", ["getMatch", { params: { match } }]),
+  besides: (answer) => {
+    const { state, showing } = JSON.parse(answer) as Part<"getMatch", "response">;
+    return showing || state === "queued" || state === "running" ? ["live/LiveShow"] : [];
+  },
+});
 const ofGame: StartOf = (game = "") =>
   page("Game", ["getGame", { params: { game } }], ["getReplay", { params: { game } }]);
 const ofEmbedded: StartOf = (game = "") => ({ modules: ["embed"], asks: [["getReplay", { params: { game } }]] });
@@ -97,10 +105,9 @@ export async function startOfPage(
   stranger: boolean,
   ask: AskAsNobody,
 ): Promise<PageStart> {
-  const { modules, asks } = startOf(path);
+  const { modules, asks, besides } = startOf(path);
   // Written by each build, as the first page is.
   const built = JSON.parse(await readFile(join(folder, "starts.json"), "utf8")) as Record<string, string[]>;
-  const files = new Set(modules.flatMap((module) => built[module] ?? []));
   const given = asks.filter(([route]) => stranger || LASTING[route] === "everybody");
   const asked: Asked[] = [];
   const answers: Record<string, string> = {};
@@ -111,6 +118,9 @@ export async function startOfPage(
     asked.push(given[i]!);
     answers[urlOf("", route, question)] = text;
   }
+  const last = given.length === asks.length ? texts.at(-1) : undefined;
+  const more = (last && besides?.(last)) || [];
+  const files = new Set([...modules, ...more].flatMap((module) => built[module] ?? []));
   if (stranger && modules.includes(APP)) answers[AUTH.session] = "null";
   const drawable = stranger && asked.length === asks.length && modules.some((module) => built.drawn?.includes(module));
   return { files: [...files].map((file) => lineOf(file, drawable)).join(""), asked, answers, drawable };

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { MatchSummary } from "@liars-ladder/protocol";
+import { createClient } from "@liars-ladder/protocol/client";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { PATIENCE_MS, PATIENT } from "../patience.ts";
+import { NO_BROWSER, openBrowser } from "./browser.ts";
+import { lookAt, measure } from "./look.ts";
+import { type Product, startProduct } from "./product.ts";
+
+// A match that is shown live, from the page that the arena draws to its first steps: the page's other parts stay where they are.
+
+/** By how much the parts of a page may move, as browsers measure it (CLS). */
+const MOST_SHIFT = 0.02;
+
+let home = "";
+let product: Product | undefined;
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  if (browser === undefined) return;
+  home = await mkdtemp(join(tmpdir(), "live-"));
+  product = await startProduct(home, undefined, { RUNNER_CONCURRENCY: "1", OPEN_MATCHES: "2" });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (home !== "") await rm(home, { recursive: true, force: true });
+});
+
+/** A match whose show has just begun, of cards or of dice. */
+function matchOn(url: string, pieces: "cards" | "dice"): Promise<MatchSummary> {
+  const client = createClient({ baseUrl: url });
+  return vi.waitFor(async () => {
+    const found = await client.listMatches({ query: { state: "finished", limit: 20 } });
+    if (!found.ok) throw new Error(found.problem.detail);
+    const match = found.value.items.find(
+      ({ showing, ladder }) => showing && /^(six|nine)-card/.test(ladder) === (pieces === "cards"),
+    );
+    if (match === undefined) throw new Error(`no match of ${pieces} is shown`);
+    return match;
+  }, PATIENT);
+}
+
+it.for([
+  { width: 1440, pieces: "dice" },
+  { width: 1440, pieces: "cards" },
+  { width: 800, pieces: "dice" },
+  { width: 800, pieces: "cards" },
+  { width: 360, pieces: "dice" },
+  { width: 360, pieces: "cards" },
+] as const)("a game with $pieces comes without moving anything: $width wide", async ({ width, pieces }, context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const { url } = product!;
+  const { id } = await matchOn(url, pieces);
+  const page = await browser.newPage({ viewport: { width, height: width < 800 ? 740 : 900 } });
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(`${url}/matches/${id}`);
+  const live = page.getByRole("region", { name: "Live" });
+  // Before, there is a table that nobody can use.
+  const counter = live.locator("[role=toolbar]:not([inert] *)").getByText("Step");
+  const told = counter.locator("..");
+  const first = await told.innerText({ timeout: PATIENCE_MS });
+  await vi.waitFor(async () => expect(await told.innerText()).not.toBe(first), PATIENT);
+  const { shift, moves } = await page.evaluate(measure);
+  console.log(`a game with ${pieces}, ${width} wide: moved by ${shift.toFixed(4)}`);
+  expect(moves).toEqual([]);
+  expect(shift).toBeLessThanOrEqual(MOST_SHIFT);
+  await page.close();
+});
+
+it("the table that the arena draws before a game comes is fit for everybody", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const { url } = product!;
+  const { id } = await matchOn(url, "dice");
+  const page = await browser.newPage({ viewport: { width: 800, height: 900 }, reducedMotion: "reduce" });
+  page.setDefaultTimeout(PATIENCE_MS);
+  // Nothing else comes.
+  await page.route("**/assets/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  const seen = await lookAt(page, url, `/matches/${id}`);
+  expect(await page.getByText("Connecting").count()).toBe(1);
+  expect(await page.locator("[inert] [data-players]").count()).toBe(1);
+  expect(seen).toMatchObject({ violations: [], errors: [], sideways: 0, wide: [] });
+  await page.close();
+});
