@@ -1,8 +1,8 @@
 import type { Problem } from "@liars-ladder/protocol/client";
 import type { Replay } from "@liars-ladder/rules";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { api } from "../api/client.ts";
-import { readEmbed } from "../replay/address.ts";
+import { type EmbedSettings, readEmbed } from "../replay/address.ts";
 import { filmOf } from "../replay/film.ts";
 import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 import { ProblemNotice } from "../ui/States.tsx";
@@ -32,19 +32,26 @@ export function EmbedPage({ game, search }: { game: string; search: string }) {
   return (
     <main className={styles.frame}>
       <h1 className="unseen">Replay of {namesOf(state.replay)}</h1>
-      <Embedded replay={state.replay} settings={settings} />
-      <p className={styles.link}>
-        <a href={`/games/${game}`} target="_blank" rel="noreferrer">
-          Open on Liar’s Ladder
-        </a>
-      </p>
+      <Embedded game={game} replay={state.replay} settings={settings} />
     </main>
   );
 }
 
 const namesOf = ({ players }: Replay): string => players.map(({ name }) => name).join(", ");
 
-function Embedded({ replay, settings }: { replay: Replay; settings: ReturnType<typeof readEmbed> }) {
+function Embedded({ game, replay, settings }: { game: string; replay: Replay; settings: EmbedSettings }) {
   const [film] = useState(() => filmOf(replay));
-  return <ReplayViewer film={film} start={settings} mode={settings.controls ? "embed" : "bare"} />;
+  // Whoever goes on there begins where they were here.
+  const [place, setPlace] = useState("");
+  const onPlace = useCallback((to: Record<string, string>) => setPlace(`?${new URLSearchParams(to)}`), []);
+  return (
+    <>
+      <ReplayViewer film={film} start={settings} mode={settings.controls ? "embed" : "bare"} onPlace={onPlace} />
+      <p className={styles.link}>
+        <a href={`/games/${game}${place}`} target="_blank" rel="noreferrer">
+          Open on Liar’s Ladder
+        </a>
+      </p>
+    </>
+  );
 }

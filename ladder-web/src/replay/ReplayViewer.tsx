@@ -62,6 +62,7 @@ export function ReplayViewer(props: ViewerProps) {
     else if (what === "help" || mode === "full") setDialog(what);
   }
   const sentence = useSentence(film, view.watcher);
+  const placed = useSentence(film, view.watcher, true);
   const go = useCallback((to: number) => apply((old) => control.goTo(old, film.steps, to)), [apply, film]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows where the view rests, nothing else
@@ -87,7 +88,12 @@ export function ReplayViewer(props: ViewerProps) {
         {mode !== "bare" && (
           <div className={styles.bar}>
             <Slice>
-              <Scrubber steps={film.steps} mistakes={evaluation?.mistakes ?? NONE} {...{ at, sentence, onGo: go }} />
+              <Scrubber
+                steps={film.steps}
+                mistakes={evaluation?.mistakes ?? NONE}
+                sentence={placed}
+                {...{ at, onGo: go }}
+              />
             </Slice>
             <Slice>
               <Controls
@@ -145,15 +151,17 @@ const NONE: readonly number[] = [];
 
 type Tell = (step: number) => string;
 
-/** What happens at a step, as a watcher sees it, with its round. */
-const useSentence = (film: Film, watcher: Watcher): Tell =>
+/** What happens at a step, as a watcher sees it, with its round; `moves`: and with its place in that. */
+const useSentence = (film: Film, watcher: Watcher, moves = false): Tell =>
   useCallback(
     (at: number) => {
       const told = film.steps[Math.min(Math.max(0, at), film.steps.length - 1)]!;
-      const round = told.round > 0 && told.kind !== "round" && told.kind !== "end" ? `Round ${told.round}. ` : "";
-      return round + film.sentence(told.index, watcher);
+      const sentence = film.sentence(told.index, watcher);
+      if (told.round === 0 || told.kind === "round" || told.kind === "end") return sentence;
+      const begun = film.steps.findIndex(({ round }) => round === told.round);
+      return `Round ${told.round}${moves ? `, move ${told.index - begun}:` : "."} ${sentence}`;
     },
-    [film, watcher],
+    [film, watcher, moves],
   );
 
 /** The addresses of this very step, and of what a clip of its round is made of. */

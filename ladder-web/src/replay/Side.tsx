@@ -22,15 +22,15 @@ export function Side({ film, at, marks, evaluation, onGo }: Props) {
       <p className={styles.legend}>
         <span>
           <b className={styles.mark} data-kind="bluff">
-            bluff
+            bluff 30 %
           </b>{" "}
-          bid made though it was likelier false, for what its bidder knew
+          bid that was likelier false, for what its bidder knew: 30 % to be true
         </span>
         <span>
           <b className={styles.mark} data-kind="bad-call">
-            bad call
+            bad call 30 %
           </b>{" "}
-          challenge of a bid that was likelier true, for what the challenger knew
+          challenge that was likelier wrong, for what its seat knew: 30 % to be right
         </span>
         {film.replay !== null && (
           <span>

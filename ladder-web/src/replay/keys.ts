@@ -1,8 +1,8 @@
 /** What keys do in the viewer. The same list makes the help, so that none goes untold. */
 export const VERBS = [
   { verb: "play", keys: [" ", "k"], shown: "Space, K", about: "Play or pause" },
-  { verb: "back", keys: ["ArrowLeft", "j", ","], shown: "←, J", about: "One step back" },
-  { verb: "forward", keys: ["ArrowRight", "l", "."], shown: "→, L", about: "One step on" },
+  { verb: "back", keys: ["ArrowLeft", "j", ","], shown: "←, J, Comma", about: "One step back" },
+  { verb: "forward", keys: ["ArrowRight", "l", "."], shown: "→, L, Period", about: "One step on" },
   { verb: "previousRound", keys: ["Shift+ArrowLeft"], shown: "Shift ←", about: "To the start of the round" },
   { verb: "nextRound", keys: ["Shift+ArrowRight"], shown: "Shift →", about: "To the next round" },
   { verb: "start", keys: ["Home"], shown: "Home", about: "To the start" },

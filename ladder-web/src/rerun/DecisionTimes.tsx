@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useContext, useMemo, useState } from "react";
 import { query } from "../api/queries.ts";
+import { MySeats } from "../felt/mine.ts";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import viewer from "../replay/viewer.module.css";
 import type { AskedAgain } from "../studio/job.ts";
@@ -25,6 +26,10 @@ export function DecisionTimes({ recorded, told, first }: Props) {
   const { games } = recorded;
   const [id, setId] = useState(first);
   const game = games.find((one) => one.id === id) ?? games[0]!;
+  const mine = useMemo(
+    () => new Set(game.seats.flatMap((bot, seat) => (recorded.bots[bot]!.mine === null ? [] : [seat]))),
+    [recorded, game],
+  );
   const seats = told.filter((again) => gameOf(recorded, again) === game).sort((a, b) => a.seat - b.seat);
   return (
     <Section
@@ -38,8 +43,10 @@ export function DecisionTimes({ recorded, told, first }: Props) {
         Measured in this tab, in a worker, and not on the ladder: there a decision may use {LIMIT_MS} ms of CPU time,
         and only that of a whole game is kept. It stands in the last column.
       </p>
-      {seats.length > 0 && <Chart recorded={recorded} game={game} seats={seats} />}
-      <Seats recorded={recorded} game={game} seats={seats} />
+      <MySeats.Provider value={mine}>
+        {seats.length > 0 && <Chart recorded={recorded} game={game} seats={seats} />}
+        <Seats recorded={recorded} game={game} seats={seats} />
+      </MySeats.Provider>
     </Section>
   );
 }
@@ -59,6 +66,7 @@ function Chart({ recorded, game, seats }: OfGame) {
   const width = 1000 / game.moves.length;
   const name = (seat: number): string => nameOf(recorded.bots[game.seats[seat]!]!);
   const marks = marksOf(recorded, game, seats);
+  const mine = useContext(MySeats);
   return (
     <figure className={`${viewer.stakes} ${styles.times}`}>
       <figcaption>
@@ -78,6 +86,7 @@ function Chart({ recorded, game, seats }: OfGame) {
             <rect
               key={decision}
               data-seat={seat}
+              data-mine={mine.has(seat) || undefined}
               x={decision * width}
               width={Math.max(1, width * 0.8)}
               y={100 - scale.heightOf(ms)}

@@ -88,10 +88,16 @@ interface SentProps extends Pick<Props, "id" | "onMarks"> {
 /** The progress of the version that was sent. */
 function Sent({ version, files, id, onMarks }: SentProps) {
   const { data } = useVersion(version);
+  const client = useQueryClient();
   const accepted = data?.state === "accepted";
+  const rejected = data?.state === "rejected";
   const found = JSON.stringify(data ? marksOf(data.report) : []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: called only when the findings change
   useEffect(() => onMarks({ marks: JSON.parse(found), files }), [found]);
+  useEffect(() => {
+    // It counts apart from the others, so that one more is left.
+    if (rejected) void client.invalidateQueries({ queryKey: meQuery.queryKey });
+  }, [rejected, client]);
   useEffect(() => {
     // Now the ladder stores it.
     if (accepted) dropDraft(browserShelf(), id);

@@ -44,6 +44,8 @@ describe("usage", () => {
     expect(wrong.code).toBe(2);
     expect(wrong.err).toContain("Did you mean verify?");
     expect((await liars(["rulesets", "cuos"])).err).toContain("did you mean cups");
+    expect((await typed(dir, ["play", "random", "--rulset", "cups"])).err).toContain("Did you mean --ruleset?");
+    expect((await typed(dir, ["play", "random"])).err).toContain("'-r, --ruleset <id>' not specified");
     expect((await liars(["play", "random", "--games", "0", "--ruleset", "cups"])).err).toContain(
       "whole number, 1 or more",
     );

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Argument, Command } from "commander";
+import { type Argument, Command, type Option } from "commander";
 import { EXAMPLES } from "./examples.ts";
 import { EXITS, NOTES } from "./help.ts";
 import { improving } from "./improving.ts";
@@ -15,9 +15,23 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 /** What these print is for somebody who sits there, or is no result at all. */
 const TALKING = ["dev", "mcp", "login", "logout"];
 
+/** A command that first names a flag that it does not know: a mistyped one is missing, too. */
+class Verb extends Command {
+  override createCommand(name?: string): Command {
+    return new Verb(name);
+  }
+  // Commander calls these two, and types neither.
+  declare protected unknownOption: (flag: string) => void;
+  protected missingMandatoryOptionValue({ flags }: Option): void {
+    const unknown = this.args.find((arg) => arg.startsWith("-"));
+    if (unknown !== undefined) this.unknownOption(unknown);
+    this.error(`error: required option '${flags}' not specified`, { code: "commander.missingMandatoryOptionValue" });
+  }
+}
+
 /** Every command with its description and flags. Its code is loaded when it is called. */
 export function program(): Command {
-  const liars = new Command("liars")
+  const liars = new Verb("liars")
     .description("Write, check, play and submit bots for Liar's Ladder.")
     .version(version)
     .helpCommand(false)

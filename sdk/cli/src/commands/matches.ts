@@ -1,6 +1,7 @@
 import { usage } from "../failure.ts";
 import { botNamed, findBot, findVersion, nameOf } from "../server/bots.ts";
 import { type Connection, connect, must, type ServerFlags } from "../server/connect.ts";
+import { plural } from "../text/plural.ts";
 import { ago, aside, print, printJson } from "../text/say.ts";
 import { table } from "../text/table.ts";
 
@@ -31,7 +32,7 @@ export async function matches(text: string | undefined, flags: Flags): Promise<v
     match.bots
       .map(({ version, meanPlacing, forfeits }) => {
         const placing = meanPlacing === null ? "" : ` ${meanPlacing.toFixed(2)}`;
-        return `${nameOf(version.bot)}${placing}${forfeits ? ` (${forfeits} forfeits)` : ""}`;
+        return `${nameOf(version.bot)}${placing}${forfeits ? ` (${plural(forfeits, "forfeit")})` : ""}`;
       })
       .join(", "),
   ]);

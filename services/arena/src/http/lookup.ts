@@ -51,7 +51,7 @@ async function findSeason(sql: Sql, ladder: LadderRow, number = ladder.season): 
   }
   const [closed] = await closedSeason(sql, ladder.id, number);
   if (!closed)
-    return refuse("season.unknown", `${ladder.id} has had ${ladder.season} seasons: there is no season ${number}.`);
+    return refuse("season.unknown", `${ladder.id} is in season ${ladder.season}: there is no season ${number}.`);
   return {
     ladder,
     season: presentClosedSeason(closed),
