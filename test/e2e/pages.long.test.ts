@@ -145,6 +145,20 @@ it("the list of moves keeps the step in its middle, and the address says where t
   await page.context().close();
 });
 
+it("an embedded replay says where it stands, and its link leads to the same step", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const game = visits[0]!.paths.find((path) => path.startsWith("/embed/games/"))!;
+  const page = await open(browser, `${game}?step=0`);
+  await page.getByRole("button", { name: "Next round" }).click();
+  for (let step = 0; step < 2; step++) await page.getByRole("button", { name: "Step on" }).click();
+  const slider = page.getByRole("slider");
+  expect(await slider.getAttribute("aria-valuetext")).toMatch(/^Round 1, move 2: /);
+  const at = await slider.getAttribute("aria-valuenow");
+  const link = page.getByRole("link", { name: "Open on Liar’s Ladder" });
+  expect(await link.getAttribute("href")).toBe(`${game.replace("/embed", "")}?step=${at}`);
+  await page.context().close();
+});
+
 it("an author's own row stays in view, wherever its ladder is scrolled to", async (context) => {
   if (browser === undefined) return context.skip(NO_BROWSER);
   const page = await open(browser, `/ladders/${author!.faults[0]!.ladder}`, author, { width: 1440, height: 420 });

@@ -1,6 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { problemOf } from "../api/client.ts";
 import { usePages } from "../api/pages.ts";
 import { query } from "../api/queries.ts";
@@ -8,6 +9,7 @@ import { BotField } from "../match/BotField.tsx";
 import { BotFilters } from "../match/BotFilters.tsx";
 import { changed, OF_BOT, queryOfBot, readOfBot } from "../match/filters.ts";
 import { MatchList } from "../match/MatchList.tsx";
+import { useStill } from "../match/still.ts";
 import { useLadders } from "../ui/LadderLink.tsx";
 import { More } from "../ui/More.tsx";
 import { Select } from "../ui/Select.tsx";
@@ -29,18 +31,31 @@ export function MatchesPage() {
   // What is over comes first; what is not is told in a line, unless it is asked for.
   const shown = { ...filter, state: state ?? "finished" } as const;
   const { items, error, pending, more } = usePages("listMatches", { query: shown }, 10_000);
+  // What is under way comes and goes by itself, but not under the pointer.
+  const [over, setOver] = useState(false);
+  const hold = over || (shown.state !== "running" && shown.state !== "queued");
+  const still = useStill(pending ? undefined : items, more === null, JSON.stringify(shown), hold);
   useTitle("Matches");
   return (
     <div className="stack">
-      <h1>Matches</h1>
+      <div className="row spread">
+        <h1>Matches</h1>
+        {still.waiting > 0 && (
+          <button type="button" className="button small" onClick={still.flush}>
+            {still.waiting} update{still.waiting === 1 ? "" : "s"}
+          </button>
+        )}
+      </div>
       <Filters />
       {state === undefined && season === undefined && ofBot.result === undefined && <UnderWay of={filter} />}
       {error ? (
         <ProblemNotice problem={problemOf(error)} />
       ) : (
-        <MatchList items={pending ? undefined : items} of={bot} told={ofBot.result !== undefined} />
+        <div onPointerEnter={() => setOver(true)} onPointerLeave={() => setOver(false)}>
+          <MatchList items={still.rows} of={bot} told={ofBot.result !== undefined} />
+        </div>
       )}
-      {!pending && !error && items.length === 0 && <p className="notice">No matches found.</p>}
+      {!error && still.rows?.length === 0 && <p className="notice">No matches found.</p>}
       <More more={more} />
     </div>
   );
