@@ -10,7 +10,8 @@ import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { lookAt, measure } from "./look.ts";
 import { type Product, startProduct } from "./product.ts";
 
-// A match that is shown live, from the page that the arena draws to its first steps: the page's other parts stay where they are.
+// What changes while matches are played: a match that is shown live, from the page that the arena draws to its first steps, and the
+// list of matches. What people look at stays where it is.
 
 /** By how much the parts of a page may move, as browsers measure it (CLS). */
 const MOST_SHIFT = 0.02;
@@ -85,5 +86,20 @@ it("the table that the arena draws before a game comes is fit for everybody", as
   expect(await page.getByText("Connecting").count()).toBe(1);
   expect(await page.locator("[inert] [data-players]").count()).toBe(1);
   expect(seen).toMatchObject({ violations: [], errors: [], sideways: 0, wide: [] });
+  await page.close();
+});
+
+it("a list of matches stays as it is until its reader asks for what is new", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(`${product?.url}/matches`);
+  const row = page.locator("tbody a").first();
+  const first = await row.getAttribute("href");
+  const updates = page.getByRole("button", { name: /^\d+ updates?$/ });
+  await updates.waitFor();
+  expect(await row.getAttribute("href")).toBe(first);
+  await updates.click();
+  await vi.waitFor(async () => expect(await row.getAttribute("href")).not.toBe(first), PATIENT);
   await page.close();
 });

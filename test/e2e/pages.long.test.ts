@@ -159,20 +159,27 @@ it("an embedded replay says where it stands, and its link leads to the same step
   await page.context().close();
 });
 
-it("an author's own row stays in view, wherever its ladder is scrolled to", async (context) => {
+it("an author's own row stays in view while its table is", async (context) => {
   if (browser === undefined) return context.skip(NO_BROWSER);
   const page = await open(browser, `/ladders/${author!.faults[0]!.ladder}`, author, { width: 1440, height: 420 });
   const row = page.locator("tr[data-mine]");
   await row.waitFor();
   const away = (side: string) => page.getByRole("navigation", { name: `Your rows, ${side}` });
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const link = away("above").getByRole("link");
+  // Just so much of the table is in the window that the row is below it.
+  await row.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight - 10));
+  const link = away("below").getByRole("link");
   expect(await link.innerText()).toMatch(/faulty v1/);
   await link.click();
-  await away("above").waitFor({ state: "detached" });
+  await away("below").waitFor({ state: "detached" });
   const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
   expect(y).toBeGreaterThanOrEqual(56);
   expect(y + height).toBeLessThanOrEqual(420);
+  // What comes below the table is covered by nothing.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => row.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(0);
+  // It would come with the next picture.
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 100))));
+  expect(await page.getByRole("navigation", { name: /^Your rows/ }).count()).toBe(0);
   await page.context().close();
 });
 
@@ -366,5 +373,21 @@ it("a change of a rating leads to its computation, and back", async (context) =>
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(page.url()).not.toContain("why=");
+  await page.context().close();
+});
+
+// The last one, because there is no way back.
+it("a version is retired when its author has confirmed it", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const page = await open(browser, author!.paths.filter((path) => path.startsWith("/versions/"))[1]!, author);
+  const retire = page.getByRole("button", { name: "Retire this version" });
+  await retire.click();
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await retire.click();
+  await page.getByRole("button", { name: "Retire it" }).click();
+  await page.getByText("Retired: its games still count").first().waitFor();
+  await page.goto(`${product?.url}/bots/ada/faulty`);
+  await page.getByText("none of its versions is active").waitFor();
   await page.context().close();
 });

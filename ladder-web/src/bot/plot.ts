@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import { axesOf, color, FONT, HEIGHT, type Horizontal, told, withAlpha } from "../charts/canvas.ts";
+import { axesOf, color, FONT, HEIGHT, type Horizontal, told, toldTime, withAlpha } from "../charts/canvas.ts";
 
 export interface Point {
   at: string;
@@ -56,7 +56,7 @@ export function drawPlot({ x, points, starts }: Plot, axis: Horizontal, element:
     legend: { live: true },
     cursor: { drag: { x: true, y: false } },
     series: [
-      axis === "time" ? { label: "Time" } : { label: "Matches", value: told },
+      axis === "time" ? { label: "Time", value: toldTime } : { label: "Matches", value: told },
       { label: "Upper end (97.5 %)", value: told, ...edge },
       { label: "Lower end (2.5 %)", value: told, ...edge },
       { label: "Rating", value: told, stroke: accent, width: 2, points: { show: points.length < 40, size: 5 } },

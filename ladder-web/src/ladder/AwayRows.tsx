@@ -6,10 +6,11 @@ import styles from "./ladder.module.css";
 
 type Side = "above" | "below";
 
-/** The user's own rows while they are scrolled away: at the edge of the window behind which they are. */
+/** The user's own rows while they are scrolled away from a table in sight: at the edge of the window behind which they are. */
 export function AwayRows({ rows }: { rows: readonly Row[] }) {
   const own = rows.filter(({ mine }) => mine);
-  const sides = useSides(rows, own.map(({ version }) => `v-${version.id}`).join(" "));
+  const { inSight, sides } = useSides(rows, own.map(({ version }) => `v-${version.id}`).join(" "));
+  if (!inSight) return null;
   return (["above", "below"] as const).map((side) => {
     const away = own.filter(({ version }) => sides.get(`v-${version.id}`) === side);
     return (
@@ -33,8 +34,9 @@ export function AwayRows({ rows }: { rows: readonly Row[] }) {
  */
 const WINDOWS = { above: "-56px 0px 1000000px 0px", below: "1000000px 0px 0px 0px" } as const;
 
-/** Of the rows with these ids, separated by spaces, those that are out of sight, and on which side. */
-function useSides(rows: readonly Row[], ids: string): ReadonlyMap<string, Side> {
+/** Of the rows with these ids, separated by spaces, those that are out of sight, and on which side; and whether their table is in sight. */
+function useSides(rows: readonly Row[], ids: string): { inSight: boolean; sides: ReadonlyMap<string, Side> } {
+  const [inSight, setInSight] = useState(true);
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that moves to another group is another element
   useEffect(() => {
@@ -51,13 +53,20 @@ function useSides(rows: readonly Row[], ids: string): ReadonlyMap<string, Side> 
         { rootMargin: WINDOWS[side] },
       );
     const watches = [watch("above"), watch("below")];
+    // Below the table they would cover what is no row.
+    const around = new IntersectionObserver((seen) => setInSight(seen.at(-1)!.isIntersecting), {
+      rootMargin: "-56px 0px 0px 0px",
+    });
     for (const id of ids.split(" ")) {
       const row = document.getElementById(id);
       if (row) for (const one of watches) one.observe(row);
+      const table = row?.closest("table");
+      if (table) around.observe(table);
     }
+    watches.push(around);
     return () => {
       for (const one of watches) one.disconnect();
     };
   }, [rows, ids]);
-  return sides;
+  return { inSight, sides };
 }

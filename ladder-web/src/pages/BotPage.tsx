@@ -75,7 +75,7 @@ export function BotPage() {
       {data.active && <Suspensions version={data.active.id} entries={data.entries} mine={data.mine} />}
       <Section id="standings" title="Standings">
         {data.entries.length === 0 ? (
-          <p className="notice">Not on any ladder{data.active ? " yet" : ": no version was accepted"}.</p>
+          <p className="notice">Not on any ladder{data.active ? " yet" : ": none of its versions is active"}.</p>
         ) : (
           <Standings entries={data.entries} />
         )}

@@ -15,7 +15,7 @@ export function FindingBox({ of: { finding, what, first, times, ladders } }: { o
       {ladders.length > 0 && (
         <p className="dim">
           {times > 1 && <b>{howOften(times, ladders.length)}: </b>}
-          {ladders.map(title).join(", ")}
+          {ladders.map(title).join("; ")}
           {first && `; ${times > 1 ? "the first in " : ""}${first}`}
         </p>
       )}

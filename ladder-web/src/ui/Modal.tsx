@@ -14,7 +14,7 @@ export function Modal({ title, onClose, children }: { title: string; onClose(): 
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc and the button do the same
     <dialog ref={dialog} className={styles.modal} aria-labelledby="modal-title" onClose={onClose} onClick={onClick}>
       <div className={styles.modalBody}>
-        <div className="row spread">
+        <div className={styles.modalHead}>
           <h2 id="modal-title" className={styles.modalTitle}>
             {title}
           </h2>

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import { ProblemNotice } from "../ui/States.tsx";
+import { Retire } from "./Retire.tsx";
 import { isOpen } from "./useVersion.ts";
 
 type Version = Part<"getVersion", "response">;
@@ -16,7 +17,7 @@ interface Props {
 
 /** What its author can do next with a version that is decided: what leads on first, what ends it last. */
 export function VersionActions({ version, onChange }: Props) {
-  const { id, state, active, bot, entries } = version;
+  const { id, number, state, active, bot, entries } = version;
   const [problem, setProblem] = useState<Problem | null>(null);
   if (isOpen(version)) return null;
   const act = async (verb: "activateVersion" | "retireVersion") => {
@@ -28,7 +29,7 @@ export function VersionActions({ version, onChange }: Props) {
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
-      <p className="row">
+      <div className="row">
         {next && (
           <Link to="/matches/$match" params={{ match: next }} className="button primary">
             Watch its next match
@@ -47,12 +48,8 @@ export function VersionActions({ version, onChange }: Props) {
             Make this the active version
           </button>
         )}
-        {state === "accepted" && (
-          <button type="button" className="button danger" onClick={() => void act("retireVersion")}>
-            Retire this version
-          </button>
-        )}
-      </p>
+        {state === "accepted" && <Retire name={`${bot.name} v${number}`} onRetire={() => act("retireVersion")} />}
+      </div>
     </>
   );
 }

@@ -206,7 +206,11 @@ export const PROBLEMS = {
     title: "This version was not accepted, so it cannot be active",
     help: "Read its report: GET /api/versions/:version.",
   },
-  "version.retired": { status: 409, title: "This version is retired already", help: "There is nothing left to do." },
+  "version.retired": {
+    status: 409,
+    title: "This version is retired, and cannot come back",
+    help: "To play it again, submit its source as a new version.",
+  },
 
   "version.suspended": {
     status: 409,

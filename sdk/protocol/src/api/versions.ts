@@ -84,7 +84,7 @@ export const versions = {
     scope: "submit",
     params: version,
     response: Version,
-    problems: ["version.unknown", "auth.forbidden", "version.unready", "quota.bots"],
+    problems: ["version.unknown", "auth.forbidden", "version.unready", "version.retired", "quota.bots"],
   },
   retireVersion: {
     summary: "Retire this version from every ladder; its games still count",

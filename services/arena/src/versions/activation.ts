@@ -17,6 +17,7 @@ export const activateVersion = (
 ): Promise<string[] | Refusal> =>
   sql.begin(async (tx): Promise<string[] | Refusal> => {
     const [now] = await lockVersion(tx, id);
+    if (now?.state === "retired") return refuse("version.retired", `${author}/${bot}@${number} is retired.`);
     if (now?.state !== "accepted") return refuse("version.unready", `${author}/${bot}@${number} is ${now?.state}.`);
     await lockLadders(tx);
     const steps = await activate(tx, bot_id, id);

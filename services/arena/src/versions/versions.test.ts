@@ -244,7 +244,7 @@ test("a rollback takes up the old version's record; retiring takes the bot off",
     problem: { code: "version.retired" },
   });
   expect(await client.activateVersion({ params: { version: one.id } })).toMatchObject({
-    problem: { code: "version.unready" },
+    problem: { code: "version.retired" },
   });
   const table = must(await rig.client().getTable({ params: { ladder: "ships-wheel" } }));
   expect(table.rows.some((row) => row.bot.author === "gus")).toBe(false);
