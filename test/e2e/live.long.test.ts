@@ -103,3 +103,23 @@ it("a list of matches stays as it is until its reader asks for what is new", asy
   await vi.waitFor(async () => expect(await row.getAttribute("href")).not.toBe(first), PATIENT);
   await page.close();
 });
+
+it("no key means the table that only keeps the room of another", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const { url } = product!;
+  const { id } = await matchOn(url, "dice");
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  // No game comes.
+  await page.routeWebSocket(/./, () => {});
+  await page.goto(`${url}/matches/${id}`);
+  await page.locator("#root:not([data-asked]) [inert] [data-players]").waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("?");
+  // What it opens where a game is comes as a file.
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 100))));
+  expect(await page.getByText("Connecting").count()).toBe(1);
+  expect(await page.locator("dialog").count()).toBe(0);
+  await page.close();
+});

@@ -23,5 +23,5 @@ export function EmptyTable({ ladder: { ruleset, options, players } }: { ladder: 
     const names = Array.from({ length: players }, (_, seat) => `Seat ${seat + 1}`);
     return filmOfSeen({ ...head, names, result: null }, seen);
   }, [ruleset, options, players]);
-  return film && <ReplayViewer film={film} start={{ seat: "audience" }} mode="embed" live />;
+  return film && <ReplayViewer film={film} start={{ seat: "audience" }} mode="embed" idle live />;
 }

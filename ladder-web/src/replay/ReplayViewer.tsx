@@ -41,6 +41,8 @@ export interface ViewerProps {
   debugging?: Debugging | null;
   /** Whether the page's keys are its own: not where it is one thing among others. */
   keys?: boolean;
+  /** It only keeps the room of another: no key means it, though it looks as if. */
+  idle?: boolean;
   /** More of the film is to come: it is followed. */
   live?: boolean;
   /** Called when somebody leaves the last step, or is back there. */
@@ -49,11 +51,12 @@ export interface ViewerProps {
 
 /** A replay: the table, the line of time, every move, and what each seat could know. */
 export function ReplayViewer(props: ViewerProps) {
-  const { film, start, mode = "full", onPlace, keys = true, live = false, onTail, notes, debugging = null } = props;
+  const { film, start, mode = "full", onPlace, keys = true, idle = false, live = false, onTail, notes } = props;
+  const { debugging = null } = props;
   const [dialog, setDialog] = useState<"share" | "help" | null>(null);
   const judgements = useJudgements(film);
   const marks = useMemo(() => marksOf(film, judgements ?? []), [film, judgements]);
-  const { view, apply, run, setSpeed } = useFilmView(film, start, marks, open, { keys, live });
+  const { view, apply, run, setSpeed } = useFilmView(film, start, marks, open, { keys: keys && !idle, live });
   const mistakes = useMistakes(film, start, marks, view, apply);
   const { evaluation } = mistakes;
   function open(what: "share" | "help" | "mistake"): void {
