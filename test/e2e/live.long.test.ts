@@ -7,14 +7,11 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
-import { lookAt, measure } from "./look.ts";
+import { lookAt, MOST_SHIFT, measure } from "./look.ts";
 import { type Product, startProduct } from "./product.ts";
 
 // What changes while matches are played: a match that is shown live, from the page that the arena draws to its first steps, and the
 // list of matches. What people look at stays where it is.
-
-/** By how much the parts of a page may move, as browsers measure it (CLS). */
-const MOST_SHIFT = 0.02;
 
 let home = "";
 let product: Product | undefined;

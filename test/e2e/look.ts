@@ -9,6 +9,9 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Every table fits from this width on. */
 const LEAST_WIDTH = 800;
 
+/** By how much the parts of a page may move, as browsers measure it (CLS). */
+export const MOST_SHIFT = 0.02;
+
 /** What a page showed, and what was wrong with it. */
 export interface Seen {
   path: string;

@@ -8,16 +8,13 @@ import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { ROOT } from "./command.ts";
 import { decodeGif } from "./gif.ts";
-import { lookAt, measure, type Seen } from "./look.ts";
+import { lookAt, MOST_SHIFT, measure, type Seen } from "./look.ts";
 import { type Product, startProduct } from "./product.ts";
 import { type Author, openAccount, openOperator, openPages, type Visit } from "./visits.ts";
 
 // Every page, as a stranger, an author and an operator see it: WCAG 2.2 A and AA by axe, no error in the console, nothing wider
 // than the page, no table that has to be scrolled in a window of 800 pixels or more, and nothing that moves because something else comes late. It
 // prints how soon each page shows its main part.
-
-/** By how much the parts of a page may move, as browsers measure it (CLS). */
-const MOST_SHIFT = 0.02;
 
 /** Both colour schemes, in the widest and the narrowest window. */
 const LOOKS = [

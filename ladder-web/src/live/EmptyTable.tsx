@@ -7,7 +7,7 @@ import { ReplayViewer } from "../replay/ReplayViewer.tsx";
 type Ladder = Part<"getMatch", "response">["ladder"];
 
 /**
- * The table of a ladder as any of its games begins, dimmed, and nobody's: as high as the table of the game that will come.
+ * The table of a ladder as each of its games begins, with no bots at it: as high as the table of the game that will come.
  * Nothing for rules that this page does not know.
  */
 export function EmptyTable({ ladder: { ruleset, options, players } }: { ladder: Ladder }) {

@@ -161,8 +161,9 @@ const useSentence = (film: Film, watcher: Watcher, moves = false): Tell =>
       const told = film.steps[Math.min(Math.max(0, at), film.steps.length - 1)]!;
       const sentence = film.sentence(told.index, watcher);
       if (told.round === 0 || told.kind === "round" || told.kind === "end") return sentence;
+      if (!moves) return `Round ${told.round}. ${sentence}`;
       const begun = film.steps.findIndex(({ round }) => round === told.round);
-      return `Round ${told.round}${moves ? `, move ${told.index - begun}:` : "."} ${sentence}`;
+      return `Round ${told.round}, move ${told.index - begun}: ${sentence}`;
     },
     [film, watcher, moves],
   );

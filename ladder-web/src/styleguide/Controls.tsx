@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Act } from "../ui/Act.tsx";
+import { Confirm } from "../ui/Confirm.tsx";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
@@ -52,6 +53,18 @@ export function Controls() {
           </span>
         </Sample>
       ))}
+      <Sample name="Confirm">
+        <Confirm
+          text="Leave"
+          className="button small"
+          title="Leave this game?"
+          yes="Leave it"
+          no="Play on"
+          onYes={async () => {}}
+        >
+          The game ends here.
+        </Confirm>
+      </Sample>
       <Sample name="icon-button, pressed, disabled">
         <span className="row">
           <button type="button" className="icon-button" aria-label="Play">

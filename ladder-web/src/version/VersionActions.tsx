@@ -3,8 +3,8 @@ import type { Problem } from "@liars-ladder/protocol/client";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import { Confirm } from "../ui/Confirm.tsx";
 import { ProblemNotice } from "../ui/States.tsx";
-import { Retire } from "./Retire.tsx";
 import { isOpen } from "./useVersion.ts";
 
 type Version = Part<"getVersion", "response">;
@@ -48,7 +48,19 @@ export function VersionActions({ version, onChange }: Props) {
             Make this the active version
           </button>
         )}
-        {state === "accepted" && <Retire name={`${bot.name} v${number}`} onRetire={() => act("retireVersion")} />}
+        {state === "accepted" && (
+          <Confirm
+            text="Retire this version"
+            className="button danger"
+            title={`Retire ${bot.name} v${number} for good?`}
+            yes="Retire it"
+            no="Keep it"
+            onYes={() => act("retireVersion")}
+          >
+            It leaves all ladders and plays no more. Its games still count. It cannot come back: to play it again,
+            submit its source as a new version.
+          </Confirm>
+        )}
       </div>
     </>
   );
