@@ -41,8 +41,7 @@ export async function lookAt(page: Page, url: string, path: string): Promise<See
   page.on("pageerror", (error) => errors.push(error.message));
   await page.goto(`${url}${path}`);
   await page.locator("h1, [role=slider]").first().waitFor();
-  // The style guide shows this part too.
-  if (!path.startsWith("/styleguide")) await page.getByText("Loading…").first().waitFor({ state: "detached" });
+  await loaded(page, path);
   // Parts that fade in are transparent for a moment.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   const measured = await page.evaluate(measure);
@@ -56,22 +55,36 @@ export async function lookAt(page: Page, url: string, path: string): Promise<See
   // Axe counts what a bar at the foot of the window covers as hidden.
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+  await loaded(page, path);
+  const violations = await violationsOf(page);
+  await page.setViewportSize({ width, height });
+  page.removeAllListeners();
+  return { path, violations, errors, wide, ...measured };
+}
+
+/** What axe finds in a page as it stands: the name of each rule, and the first parts that break it. */
+export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(
     (values): Promise<AxeResults> =>
       (globalThis as never as { axe: typeof import("axe-core") }).axe.run({ runOnly: { type: "tag", values } }),
     RULES,
   );
-  await page.setViewportSize({ width, height });
-  page.removeAllListeners();
-  const told = violations.map(
+  return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
         .map(({ html }) => html.slice(0, 120))
         .slice(0, 3)
         .join(" ")}`,
   );
-  return { path, violations: told, errors, wide, ...measured };
+}
+
+/** All that the page has asked for is there. What is further down may be asked for when it comes into sight. */
+async function loaded(page: Page, path: string): Promise<void> {
+  // The style guide shows what loads for ever.
+  if (path.startsWith("/styleguide")) return;
+  await page.getByText("Loading…").first().waitFor({ state: "detached" });
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
 /** Runs in the page. */

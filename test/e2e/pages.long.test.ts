@@ -8,7 +8,7 @@ import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { ROOT } from "./command.ts";
 import { decodeGif } from "./gif.ts";
-import { lookAt, MOST_SHIFT, measure, type Seen } from "./look.ts";
+import { lookAt, MOST_SHIFT, measure, type Seen, violationsOf } from "./look.ts";
 import { type Product, startProduct } from "./product.ts";
 import { type Author, openAccount, openOperator, openPages, type Visit } from "./visits.ts";
 
@@ -332,6 +332,19 @@ it.for([1440, 360])("what comes late pushes nothing away, also below the window:
     expect((await page.evaluate(measure)).moves, path).toEqual([]);
     await page.context().close();
   }
+});
+
+it("a table that waits for its rows is fit for everybody", async (context) => {
+  if (browser === undefined) return context.skip(NO_BROWSER);
+  const page = await open(browser, "/open", undefined, { width: 360, height: 6_000 });
+  await page.route(/\/api\/matches\?/, () => {});
+  await page.goto(`${product?.url}/pair?a=house/odds&b=house/bold@1`);
+  // The table of matches is wider than the window.
+  const table = page.locator(".scroller > [aria-busy=true]").last();
+  await table.waitFor();
+  expect(await table.evaluate((one) => one.scrollWidth > one.parentElement!.clientWidth)).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.context().close();
 });
 
 it("a forfeit is a cause of its own, and leads to its decision", async (context) => {
