@@ -87,7 +87,7 @@ function agree(programs: readonly Program[]): void {
       const { loss } = evaluated;
       // `evaluate` itself judges the last round by perfect play.
       const perfect = loss?.by !== "playouts" ? undefined : exact.lossOf(replay, evaluated);
-      if (perfect !== undefined) found.push({ exact: perfect, loss: loss!.loss, mistake: loss!.mistake });
+      if (perfect !== undefined) found.push({ exact: perfect, loss: loss!.loss, mistake: loss!.grade !== null });
     }
     if (found.length >= COMPARED) break;
   }
@@ -145,7 +145,7 @@ function cost(programs: readonly Program[], ladder: RulesetLadder, prospects: Pr
         errors.push(Math.max(...before.firstError, ...before.scoreError));
         apart = Math.max(apart, Math.abs(1 - sum(before.first)), Math.abs(ladder.players / 2 - sum(before.score)));
         if (loss !== null) losses.push(loss.error);
-        if (loss?.mistake) mistakes++;
+        if (loss != null && loss.grade !== null) mistakes++;
       }
     });
     times.push(ms);

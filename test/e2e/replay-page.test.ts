@@ -108,7 +108,7 @@ async function evaluates(page: Page, slider: Locator): Promise<void> {
   await page.getByRole("region", { name: "Chances and reasons" }).scrollIntoViewIfNeeded();
   const turns = page.getByRole("region", { name: "Turning points" }).getByRole("button");
   await turns.first().waitFor();
-  await page.getByText(/Mistake: gave away \d\.\d\d\d ± 0\.\d\d\d of a game/).waitFor();
+  await page.getByText(/(Inaccuracy|Mistake|Blunder): gave away \d\.\d\d\d ± 0\.\d\d\d of a game/).waitFor();
   await page.getByRole("img", { name: "Chance of each seat to win" }).waitFor();
 
   // Goes to the next mistake and back: each is a turning point, or a mistake that gave away less.
@@ -136,7 +136,7 @@ async function evaluates(page: Page, slider: Locator): Promise<void> {
 
   // A part that is loaded late is in the file, too.
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.getByRole("dialog", { name: "Keys and marks" }).waitFor();
   await page.keyboard.press("Escape");
 }
 

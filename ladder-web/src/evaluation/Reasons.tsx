@@ -3,6 +3,7 @@ import type { Film } from "../replay/film.ts";
 import styles from "./evaluation.module.css";
 import type { Evaluation } from "./evaluation.ts";
 import { percent } from "./figures.ts";
+import { GradeSign } from "./GradeSign.tsx";
 import { LedgerTable } from "./LedgerTable.tsx";
 
 interface Props {
@@ -58,6 +59,7 @@ function Turns({ film, evaluation: { turns }, at, onGo }: Props) {
               <span className={styles.lost}>
                 {turn.loss !== null && (
                   <>
+                    {turn.loss.grade !== null && <GradeSign grade={turn.loss.grade} />}{" "}
                     <span className="unseen">gave away </span>−{turn.loss.loss.toFixed(2)}
                   </>
                 )}

@@ -1,5 +1,6 @@
 import { SeatToken } from "../felt/SeatToken.tsx";
 import type { Film } from "../replay/film.ts";
+import { capital } from "../ui/format.ts";
 import styles from "./evaluation.module.css";
 import type { Evaluation, StepDecision } from "./evaluation.ts";
 import { change, score } from "./figures.ts";
@@ -26,7 +27,7 @@ export function StepWhy({ film, evaluation, at }: Props) {
         </p>
       ))}
       {decisions.filter(told).map((decision) => (
-        <p key={decision.event} className={styles.reason} data-mistake={decision.loss?.mistake || undefined}>
+        <p key={decision.event} className={styles.reason} data-mistake={isMistake(decision) || undefined}>
           <SeatToken seat={decision.seat} small /> <Gave decision={decision} />
         </p>
       ))}
@@ -65,15 +66,15 @@ function Changed({ film, evaluation: { chances }, at }: Props) {
   );
 }
 
-const isMistake = ({ loss }: StepDecision): boolean => loss?.mistake === true;
+const isMistake = ({ loss }: StepDecision): boolean => loss !== null && loss.grade !== null;
 /** Whether another action looks better, even if only by chance. */
 const isWrong = ({ loss }: StepDecision): boolean =>
-  loss !== null && (loss.mistake || (loss.loss > loss.error && loss.loss >= 0.005));
+  loss !== null && (loss.grade !== null || (loss.loss > loss.error && loss.loss >= 0.005));
 
 function Gave({ decision: { loss, rival } }: { decision: StepDecision }) {
   if (loss === null) return null;
-  const { loss: gave, error, mistake, by } = loss;
-  if (!mistake)
+  const { loss: gave, error, grade, by } = loss;
+  if (grade === null)
     return (
       <>
         May have given away {score(gave, error)} of a game, but that is not clear.
@@ -83,7 +84,7 @@ function Gave({ decision: { loss, rival } }: { decision: StepDecision }) {
   const better = rival === null ? "" : ` Better: ${rival}${by === "perfect play" ? " (by perfect play)" : ""}.`;
   return (
     <>
-      <b>Mistake:</b> gave away {score(gave, error)} of a game, given what the seat knew.{better}
+      <b>{capital(grade)}:</b> gave away {score(gave, error)} of a game, given what the seat knew.{better}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Chances, Choice, Ledger, Loss, Tried, TurningPoint } from "@liars-ladder/evaluate";
+import type { Chances, Choice, Grade, Ledger, Loss, Tried, TurningPoint } from "@liars-ladder/evaluate";
 import type { Action } from "@liars-ladder/rules";
 import type { Given } from "./messages.ts";
 
@@ -32,8 +32,8 @@ export interface Evaluation {
   readonly chances: readonly (Chances | null)[];
   readonly decisions: ReadonlyMap<number, readonly StepDecision[]>;
   readonly tolls: ReadonlyMap<number, readonly StepToll[]>;
-  /** Steps with a mistake, ascending. */
-  readonly mistakes: readonly number[];
+  /** Steps with a mistake, ascending, and the grade of the worst one there. */
+  readonly mistakes: ReadonlyMap<number, Grade>;
   /** In the order of the game. */
   readonly turns: readonly (TurningPoint & { readonly step: number })[];
   readonly ledgers: readonly Ledger[];
@@ -53,7 +53,7 @@ export function worstMistake({ decisions }: Evaluation, seat: number | null): nu
   let worst: { step: number; loss: number } | undefined;
   for (const [step, list] of decisions)
     for (const { loss, seat: whose } of list)
-      if (loss?.mistake && (seat === null || whose === seat) && loss.loss > (worst?.loss ?? 0))
+      if (loss !== null && loss.grade !== null && (seat === null || whose === seat) && loss.loss > (worst?.loss ?? 0))
         worst = { step, loss: loss.loss };
   return worst?.step;
 }

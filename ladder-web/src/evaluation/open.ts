@@ -1,4 +1,11 @@
-import type { Evaluated, Ledger, Reasons, TurningPoint } from "@liars-ladder/evaluate";
+import {
+  type Evaluated,
+  GRADES,
+  type Grade,
+  type Ledger,
+  type Reasons,
+  type TurningPoint,
+} from "@liars-ladder/evaluate";
 import type { Replay } from "@liars-ladder/rules";
 import type { Film } from "../replay/film.ts";
 import { chancesBySteps } from "./by-steps.ts";
@@ -53,7 +60,7 @@ class Known {
   readonly #at: readonly number[];
   readonly #coarse: Evaluated[] = [];
   readonly #fine: Evaluated[] = [];
-  #mistakes: number[] = [];
+  #mistakes: ReadonlyMap<number, Grade> = new Map();
   #end: { reasons: Reasons; turns: TurningPoint[]; ledgers: Ledger[] } | undefined;
 
   constructor(film: Film) {
@@ -75,9 +82,9 @@ class Known {
     const decisions = [...fine, ...this.#coarse.slice(fine.length)];
     const byStep = Map.groupBy(this.#decisions(), stepOf);
     const tolls = this.#end?.reasons.tolls ?? [];
-    const mistakes = [...byStep].filter(([, list]) => list.some(({ loss }) => loss?.mistake)).map(([step]) => step);
+    const mistakes = gravest(byStep);
     // What did not change is not drawn again.
-    if (String(mistakes) !== String(this.#mistakes)) this.#mistakes = mistakes;
+    if (String([...mistakes]) !== String([...this.#mistakes])) this.#mistakes = mistakes;
     return {
       state: this.problem !== null ? "failed" : this.#end ? "known" : fine.length > 0 ? "finer" : "first",
       problem: this.problem,
@@ -134,4 +141,14 @@ class Questions {
     this.#ask({ type: "what if", id, event, action, given });
     return () => void this.#open.delete(id);
   };
+}
+
+/** The grade of the worst mistake of each step that has one. */
+function gravest(byStep: ReadonlyMap<number, readonly StepDecision[]>): ReadonlyMap<number, Grade> {
+  const found = new Map<number, Grade>();
+  for (const [step, list] of byStep) {
+    const grade = GRADES.findLast((each) => list.some(({ loss }) => loss?.grade === each));
+    if (grade !== undefined) found.set(step, grade);
+  }
+  return found;
 }

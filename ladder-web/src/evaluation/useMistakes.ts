@@ -46,17 +46,17 @@ export function useMistakes(
   };
   useEffect(() => {
     if (search === null || evaluation === null) return;
-    const { mistakes, state } = evaluation;
-    const ahead = search.what === "next" && mistakes.some((step) => step > search.from);
+    const { state } = evaluation;
+    const steps = [...evaluation.mistakes.keys()];
+    const ahead = search.what === "next" && steps.some((step) => step > search.from);
     if (!ahead && state !== "known" && state !== "failed") return;
     setSearch(null);
     if (view.step !== search.from) return;
     const seat = typeof start.seat === "number" ? start.seat : null;
     const worst = search.what === "worst" ? worstMistake(evaluation, seat) : undefined;
-    const steps = worst === undefined ? mistakes : [worst];
-    apply((old) => control.nextOf(old, film.steps, steps));
+    apply((old) => control.nextOf(old, film.steps, worst === undefined ? steps : [worst]));
   }, [search, evaluation, view.step, start.seat, film, apply]);
-  const { state, mistakes } = evaluation ?? { state: "first", mistakes: [] };
-  const none = calls === null ? (state === "known" || state === "failed") && mistakes.length === 0 : calls.length === 0;
+  const over = evaluation?.state === "known" || evaluation?.state === "failed";
+  const none = calls === null ? over && evaluation.mistakes.size === 0 : calls.length === 0;
   return { evaluation, ask, next, none };
 }

@@ -3,6 +3,7 @@ import { urlOf } from "@liars-ladder/protocol/client";
 import type { Replay } from "@liars-ladder/rules";
 import { Link } from "@tanstack/react-router";
 import { SeatToken } from "../felt/SeatToken.tsx";
+import { Rematch } from "../match/Rematch.tsx";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { Fact, Facts } from "../ui/Facts.tsx";
@@ -64,6 +65,7 @@ export function GameFacts({ replay, game }: Props) {
             Play it again here, timed by decision
           </Link>
         )}
+        {game && <Rematch here={`/games/${game.id}`} ladder={game.ladder} bots={game.bots.map(({ bot }) => bot)} />}
       </p>
       {game && <Seats game={game} />}
     </section>

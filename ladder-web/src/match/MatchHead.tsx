@@ -25,7 +25,9 @@ export function MatchHead({ match, veiled }: { match: Match; veiled: boolean }) 
         <h1 className={game.title}>{bots.map((bot) => bot.version.bot.name).join(" · ")}</h1>
         <MatchState state={state} veiled={veiled} />
         {!rated && <span className="badge">challenge, unrated</span>}
-        <Rematch match={match} />
+        {state === "finished" && (
+          <Rematch here={`/matches/${match.id}`} ladder={ladder} bots={bots.map(({ version }) => version.bot)} />
+        )}
       </div>
       <p className="dim">
         created <Ago at={createdAt} />

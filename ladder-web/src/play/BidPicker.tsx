@@ -3,7 +3,7 @@ import type { Bid, Look } from "@liars-ladder/rules";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { CardFace } from "../felt/CardFace.tsx";
 import { Die } from "../felt/Die.tsx";
-import { odds } from "../ui/format.ts";
+import { capital, odds } from "../ui/format.ts";
 import { Select } from "../ui/Select.tsx";
 import styles from "./play.module.css";
 
@@ -146,5 +146,3 @@ const isLike = (one: Bid, other: Bid): boolean => {
   const bare = (bid: Bid): string => JSON.stringify({ ...bid, quantity: 0, length: 0 });
   return bare(one) === bare(other);
 };
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,9 +2,9 @@ import { type Choice, chanceOf, choicesOf } from "@liars-ladder/evaluate";
 import type { Action, AnyTable, Decision } from "@liars-ladder/rules";
 import { useMemo, useState } from "react";
 import type { Film } from "../replay/film.ts";
-import { odds as likely } from "../ui/format.ts";
+import { capital, odds as likely } from "../ui/format.ts";
 import { Select } from "../ui/Select.tsx";
-import { BidPicker, capital } from "./BidPicker.tsx";
+import { BidPicker } from "./BidPicker.tsx";
 import styles from "./play.module.css";
 
 /** More of them than this are a list to choose from. */

@@ -1,12 +1,22 @@
+import { GRADES } from "@liars-ladder/evaluate";
 import { CopyLine } from "../ui/CopyLine.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { VERBS } from "./keys.ts";
 import { type RoundClip, SaveClip } from "./SaveClip.tsx";
 import styles from "./viewer.module.css";
 
+const MARKS = [
+  { look: styles.tick, kinds: ["round"], about: "A round begins" },
+  { look: styles.dot, kinds: ["challenge"], about: "A challenge or calza" },
+  { look: styles.dot, kinds: ["lose"], about: "A seat loses something" },
+  { look: styles.dot, kinds: ["out"], about: "A seat is out" },
+  { look: styles.dot, kinds: ["power", "swap"], about: "A power is used, or cards are swapped" },
+  { look: styles.mistake, kinds: GRADES, about: "An inaccuracy, a mistake, a blunder" },
+];
+
 export function KeysDialog({ onClose }: { onClose(): void }) {
   return (
-    <Modal title="Keys" onClose={onClose}>
+    <Modal title="Keys and marks" onClose={onClose}>
       <dl className={styles.keyList}>
         {VERBS.map(({ verb, shown, about }) => (
           <div key={verb}>
@@ -26,6 +36,21 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
         </div>
       </dl>
       <p className="dim">The wheel over the line steps, too.</p>
+      <h3>Marks on the line</h3>
+      <dl className={styles.keyList}>
+        {MARKS.map(({ look, kinds, about }) => (
+          <div key={about}>
+            <dt>
+              {kinds.map((kind) => (
+                <span key={kind} className={styles.markAlone}>
+                  <i className={look} data-kind={kind} data-grade={kind} />
+                </span>
+              ))}
+            </dt>
+            <dd>{about}</dd>
+          </div>
+        ))}
+      </dl>
     </Modal>
   );
 }

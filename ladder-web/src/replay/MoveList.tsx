@@ -1,5 +1,7 @@
+import type { Grade } from "@liars-ladder/evaluate";
 import type { Step } from "@liars-ladder/rules";
 import { memo, useEffect, useMemo, useRef } from "react";
+import { GradeSign } from "../evaluation/GradeSign.tsx";
 import { BidGlyph } from "../felt/BidGlyph.tsx";
 import { SeatToken } from "../felt/SeatToken.tsx";
 import { Slice } from "../slice/Slice.tsx";
@@ -10,7 +12,7 @@ import styles from "./viewer.module.css";
 /** What a decision gave away, of a game. */
 export interface Given {
   readonly loss: number;
-  readonly mistake: boolean;
+  readonly grade: Grade | null;
 }
 
 interface Props {
@@ -150,10 +152,11 @@ const Row = memo(function Row({
         {gave !== undefined && (
           <span
             className={styles.gave}
-            data-mistake={gave.mistake || undefined}
-            title={`gave away ${gave.loss.toFixed(2)} of a game, by what the seat knew`}
+            data-grade={gave.grade ?? undefined}
+            title={`${gave.grade === null ? "" : `${gave.grade}: `}gave away ${gave.loss.toFixed(2)} of a game, by what the seat knew`}
           >
-            <span className="unseen">gave away </span>−{gave.loss.toFixed(2)}
+            {gave.grade !== null && <GradeSign grade={gave.grade} />} <span className="unseen">gave away </span>−
+            {gave.loss.toFixed(2)}
           </span>
         )}
       </button>

@@ -1,3 +1,4 @@
+import type { Grade } from "@liars-ladder/evaluate";
 import type { Watcher } from "@liars-ladder/rules";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Debugging } from "../evaluation/debugging.ts";
@@ -150,7 +151,7 @@ export function ReplayViewer(props: ViewerProps) {
   );
 }
 
-const NONE: readonly number[] = [];
+const NONE: ReadonlyMap<number, Grade> = new Map();
 
 type Tell = (step: number) => string;
 

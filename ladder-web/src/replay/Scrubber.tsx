@@ -1,3 +1,4 @@
+import type { Grade } from "@liars-ladder/evaluate";
 import type { Step } from "@liars-ladder/rules";
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from "react";
 import styles from "./viewer.module.css";
@@ -15,8 +16,8 @@ const COLORED: Readonly<Partial<Record<Step["kind"], string>>> = {
 interface Props {
   steps: readonly Step[];
   at: number;
-  /** Steps with a mistake. */
-  mistakes: readonly number[];
+  /** Steps with a mistake, and its grade. */
+  mistakes: ReadonlyMap<number, Grade>;
   sentence(step: number): string;
   onGo(step: number): void;
 }
@@ -92,8 +93,8 @@ export const Scrubber = memo(function Scrubber({ steps, at, mistakes, sentence, 
           />
         ) : null,
       )}
-      {mistakes.map((step) => (
-        <span key={step} className={styles.mistake} style={{ left: left(step) }} />
+      {[...mistakes].map(([step, grade]) => (
+        <span key={step} className={styles.mistake} data-grade={grade} style={{ left: left(step) }} />
       ))}
       <span className={styles.thumb} style={{ left: left(at) }} />
       {hover !== null && (

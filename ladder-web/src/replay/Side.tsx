@@ -34,10 +34,11 @@ export function Side({ film, at, marks, evaluation, onGo }: Props) {
         </span>
         {film.replay !== null && (
           <span>
-            <b className={styles.gave} data-mistake>
-              −0.12
+            <b className={styles.gave} data-grade="blunder">
+              ?? −0.17
             </b>{" "}
-            given away, of a game, by what the seat knew; a mistake where it is red
+            given away, of a game, by what the seat knew: ?! an inaccuracy, ? a mistake, ?? a blunder; gray if that is
+            not clear
           </span>
         )}
       </p>

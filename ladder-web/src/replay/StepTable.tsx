@@ -1,6 +1,7 @@
 import { memo, useMemo } from "react";
 import { callOf } from "../felt/call.ts";
 import { Felt } from "../felt/Felt.tsx";
+import { useHome } from "../felt/mine.ts";
 import { roomOf } from "../felt/room.ts";
 import * as control from "./control.ts";
 import type { Film } from "./film.ts";
@@ -19,6 +20,7 @@ interface Props {
 /** The table as a watcher sees it at a step, with the odds of the bid that stands. */
 export const StepTable = memo(function StepTable({ film, view, apply, notes }: Props) {
   const { watcher } = view;
+  const home = useHome();
   const step = film.steps[view.step]!;
   const table = film.table(view.step, watcher);
   const ranks = step.kind === "end" ? (film.result?.ranks ?? null) : null;
@@ -29,7 +31,7 @@ export const StepTable = memo(function StepTable({ film, view, apply, notes }: P
     <Felt
       table={table}
       names={film.names}
-      front={view.front}
+      front={view.front ?? home}
       acting={step.kind === "reveal" ? null : step.seat}
       call={callOf(step, table)}
       counts={counts}

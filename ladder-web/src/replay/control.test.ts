@@ -103,4 +103,6 @@ test("a seat's view turns the table to that seat", () => {
   expect(control.watch(at(0), 2)).toMatchObject({ watcher: 2, front: 2 });
   expect(control.watch({ ...at(0), front: 2 }, "all")).toMatchObject({ watcher: "all", front: 2 });
   expect(control.flip({ ...at(0), front: 3 }, 4).front).toBe(0);
+  expect(control.flip(at(0), 4).front).toBe(1);
+  expect(control.flip(at(0), 4, 2).front, "from the reader's own seat").toBe(3);
 });

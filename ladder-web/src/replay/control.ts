@@ -10,8 +10,8 @@ export interface View {
   playing: boolean;
   speed: Speed;
   watcher: Watcher;
-  /** Seat at the bottom of the table. */
-  front: number;
+  /** Seat at the bottom of the table; null until somebody turns it: the reader's own, or the first. */
+  front: number | null;
   loop: boolean;
   /** More of the game is to come. */
   live: boolean;
@@ -24,7 +24,7 @@ export const atStart: View = {
   playing: false,
   speed: 1,
   watcher: "all",
-  front: 0,
+  front: null,
   loop: false,
   live: false,
   tail: false,
@@ -100,4 +100,8 @@ export const watch = (view: View, watcher: Watcher): View => ({
   front: typeof watcher === "number" ? watcher : view.front,
 });
 
-export const flip = (view: View, players: number): View => ({ ...view, front: (view.front + 1) % players });
+/** Turns the table by a seat. `home`: the seat that is at its bottom until somebody turns it. */
+export const flip = (view: View, players: number, home = 0): View => ({
+  ...view,
+  front: ((view.front ?? home) + 1) % players,
+});

@@ -1,5 +1,6 @@
 import { readingTime } from "@liars-ladder/rules";
 import { useCallback, useEffect, useState } from "react";
+import { useHome } from "../felt/mine.ts";
 import type { Place } from "./address.ts";
 import * as control from "./control.ts";
 import type { Film } from "./film.ts";
@@ -41,6 +42,7 @@ export function useFilmView(
 ) {
   const { steps } = film;
   const players = film.players;
+  const home = useHome();
   const [view, setView] = useState<control.View>(() => {
     const asked = typeof start.seat === "number" && start.seat >= players ? "all" : (start.seat ?? "all");
     const seat = film.open ? asked : "audience";
@@ -94,7 +96,7 @@ export function useFilmView(
       case "all":
         return apply((v) => (film.open ? control.watch(v, "all") : v));
       case "flip":
-        return apply((v) => control.flip(v, players));
+        return apply((v) => control.flip(v, players, home));
       case "bluff":
         return apply((v) => control.nextOf(v, steps, bluffs));
       case "mistake":

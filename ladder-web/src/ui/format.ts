@@ -89,3 +89,5 @@ export const date = (iso: string): string =>
   new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
 export const botPath = (bot: { author: string; name: string }): string => `${bot.author}/${bot.name}`;
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -321,9 +321,13 @@ describe("replays", () => {
     expect(words.code).toBe(0);
     expect(words.out).toMatch(/^Game w:0: palafico, 2 players\n/);
     // Who plays at random makes mistakes.
-    expect(words.out).toMatch(/\nseat \d: random: \d+ mistakes?, \d\.\d\d in all \(\d+ choices\)\n/);
+    expect(words.out).toMatch(
+      /\nseat \d: random: (\d+ (blunders?|mistakes?|inaccurac(y|ies)), )+\d\.\d\d in all \(\d+ choices\)\n/,
+    );
     expect(words.out).toMatch(/\n {2}lost 5 dice: [^\n]*\d by bluffs that were found out/);
-    expect(words.out).toMatch(/\n {2}\d\.\d{3} ± \d\.\d{3} {2}round \d+, event \d+: random .*\. Better: /);
+    expect(words.out).toMatch(
+      /\n {2}(\?\?|\? |\?!) \d\.\d{3} ± \d\.\d{3} {2}round \d+, event \d+: random .*\. Better: /,
+    );
     const { id, decisions, seats } = JSON.parse((await liars(["replay", "w.jsonl", "--mistakes", "--json"])).out);
     expect(id).toBe("w:0");
     expect(decisions[0].before.first[0] + decisions[0].before.first[1]).toBeCloseTo(1, 9);

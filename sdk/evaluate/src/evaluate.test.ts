@@ -63,7 +63,7 @@ test("challenging a bid that is nearly sure is a mistake", () => {
   const all = [...evaluate(replayOf([plain, hasty], "palafico"))];
   const challenges = all.filter(({ seat, action }) => seat === 1 && action?.type === "challenge");
   expect(challenges.length).toBeGreaterThan(3);
-  expect(challenges.filter(({ loss }) => loss!.mistake).length).toBeGreaterThan(challenges.length / 2);
+  expect(challenges.filter(({ loss }) => loss!.grade !== null).length).toBeGreaterThan(challenges.length / 2);
   expect(sum(challenges.map(({ loss }) => loss!.loss))).toBeGreaterThan(0.3);
 });
 

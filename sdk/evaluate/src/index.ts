@@ -5,6 +5,7 @@ export { type Evaluated, type EvaluateSetup, evaluate } from "./evaluate.ts";
 export { type Broke, type Call, type Exchange, exchangesOf, type Faced } from "./exchanges.ts";
 export { type FitSetup, fitProspects } from "./fit.ts";
 export { type Gift, type Gifted, type GiftSetup, giftsOf } from "./gifts.ts";
+export { countGrades, GRADES, type Grade, type Graded, gradeOf, LEAST, SIGNS } from "./grade.ts";
 export { type Hindsight, hindsight } from "./hindsight.ts";
 export { type Ledger, ledgerOf } from "./ledger.ts";
 export type { Loss } from "./loss.ts";

@@ -13,7 +13,8 @@ import {
 } from "@liars-ladder/equilibrium";
 import type { Action } from "@liars-ladder/rules";
 import type { AnyView } from "@liars-ladder/sdk";
-import { isMistake, type Loss } from "./loss.ts";
+import { gradeOf } from "./grade.ts";
+import type { Loss } from "./loss.ts";
 
 /** Enough for an error below 0.001 of a round; takes 0.1 s of CPU time, once. */
 const ITERATIONS = 200;
@@ -81,5 +82,5 @@ export function judgeLast(view: AnyView, chosen: Action): Loss | undefined {
   if (own === undefined) return undefined;
   const best = values.filter((one) => one !== own).reduce((a, b) => (b.value > a.value ? b : a));
   const loss = { loss: Math.max(0, best.value - own.value), error };
-  return { ...loss, mistake: isMistake(loss), rival: best.action, samples: 0, by: "perfect play" };
+  return { ...loss, grade: gradeOf(loss), rival: best.action, samples: 0, by: "perfect play" };
 }

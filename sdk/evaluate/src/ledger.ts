@@ -1,4 +1,5 @@
 import type { Evaluated } from "./evaluate.ts";
+import { countGrades, type Grade, type Graded } from "./grade.ts";
 import { CAUSES, type Cause, type Toll } from "./tolls.ts";
 
 /** What a game cost a seat, and where its score came from (0–1, as the ladder counts). */
@@ -7,7 +8,7 @@ export interface Ledger {
   /** Dice, cards or points that it paid, by cause. */
   readonly paid: Readonly<Record<Cause, number>>;
   /** How many mistakes it made, and how much they gave away in all. */
-  readonly mistakes: number;
+  readonly mistakes: Graded;
   readonly gave: number;
   /**
    * The score expected at the start, and how it changed, for somebody who sees all hands: by what was rolled and dealt when
@@ -26,7 +27,8 @@ export function ledgerOf(decisions: readonly Evaluated[], tolls: readonly Toll[]
   const [first, last] = [decisions[0], decisions.at(-1)];
   if (first === undefined || last === undefined) return [];
   return first.before.score.map((_, seat) => {
-    let [drawn, own, others, mistakes, gave] = [0, 0, 0, 0, 0];
+    let [drawn, own, others, gave] = [0, 0, 0, 0];
+    const grades: Grade[] = [];
     for (const one of decisions) {
       const [before, after] = [one.before.score[seat]!, one.after.score[seat]!];
       if (one.began !== null) drawn += before - one.began.score[seat]!;
@@ -35,12 +37,13 @@ export function ledgerOf(decisions: readonly Evaluated[], tolls: readonly Toll[]
         continue;
       }
       own += after - before;
-      if (one.loss?.mistake !== true) continue;
-      mistakes++;
+      if (one.loss == null || one.loss.grade === null) continue;
+      grades.push(one.loss.grade);
       gave += one.loss.loss;
     }
     const paid = Object.fromEntries(CAUSES.map((cause) => [cause, amountOf(tolls, seat, cause)])) as Ledger["paid"];
     const start = (first.began ?? first.before).score[seat]!;
+    const mistakes = countGrades(grades);
     return { seat, paid, mistakes, gave, start, drawn, own, others, score: last.after.score[seat]! };
   });
 }

@@ -12,6 +12,7 @@ import {
 } from "@liars-ladder/sdk";
 import { beliefOf } from "./belief.ts";
 import { drawPlayers } from "./crowd.ts";
+import { type Grade, gradeOf } from "./grade.ts";
 import { Mean } from "./mean.ts";
 
 /** What a decision gave away, given what its seat knew: the hidden dice and cards of others do not count. */
@@ -23,8 +24,8 @@ export interface Loss {
   readonly loss: number;
   /** Standard error of the difference. */
   readonly error: number;
-  /** Whether the loss is large enough to mention, and clear of its error. */
-  readonly mistake: boolean;
+  /** How grave a mistake it is; null if it is none: too small to mention, or not clear of its error. */
+  readonly grade: Grade | null;
   /** The best of the other actions that were tried. */
   readonly rival: Action;
   /** How many games both actions were played out in; 0 for perfect play. */
@@ -33,10 +34,6 @@ export interface Loss {
   readonly by: "playouts" | "perfect play";
 }
 
-/** A smaller loss is not a mistake, however small its error. */
-const WORTH_A_WORD = 0.02;
-/** How many standard errors make a loss clear: a game has a hundred decisions, and chance must not find mistakes in them. */
-const CLEAR = 3;
 /** Judging stops when the error is this small. */
 const FINE = 0.005;
 /** Fewer samples say nothing about their own error. */
@@ -86,11 +83,8 @@ export function judgeLoss(view: AnyView, chosen: Action, setup: LossSetup): Loss
   }
   const loss = Math.max(0, apart.value);
   const judged = { loss, error: apart.error };
-  return { ...judged, mistake: isMistake(judged), rival, samples: apart.count, by: "playouts" };
+  return { ...judged, grade: gradeOf(judged), rival, samples: apart.count, by: "playouts" };
 }
-
-export const isMistake = ({ loss, error }: Pick<Loss, "loss" | "error">): boolean =>
-  loss >= WORTH_A_WORD && loss > CLEAR * error;
 
 /** Sampled games. In each of them, every action meets the same hands, the same players and the same luck. */
 export class Trial<Worth> {

@@ -68,7 +68,7 @@ function reasonOf({ cause, judgement }: Toll, decision: DecisionSaid | undefined
 function betterOf(decision: DecisionSaid | undefined): string {
   if (decision?.loss == null) return "";
   const { loss, rival } = decision;
-  if (loss.mistake) return ` Better: ${rival}.`;
+  if (loss.grade !== null) return ` Better: ${rival}.`;
   return " No other action that was tried is clearly better.";
 }
 

@@ -1,5 +1,6 @@
 import { mustRuleset, type Replay } from "@liars-ladder/rules";
 import type { Evaluated } from "./evaluate.ts";
+import type { Loss } from "./loss.ts";
 import { betterThan, type Reasons } from "./reasons.ts";
 
 /** A point where a game turned: a mistake, or a large change of the chances to be first. */
@@ -14,8 +15,8 @@ export interface TurningPoint {
   readonly from: number;
   readonly to: number;
   readonly says: string;
-  /** What a mistake gave away (of 1, as the ladder counts), with its standard error; else null. */
-  readonly loss: { readonly loss: number; readonly error: number } | null;
+  /** What a mistake gave away; else null. */
+  readonly loss: Loss | null;
 }
 
 /** The least change that counts: how much of the chance to be first goes from some seats to others. */
@@ -43,7 +44,7 @@ export function turningPoints(
     const moved = turn(before.first, after.first);
     const told = words.get(event);
     if (told === undefined) continue;
-    if (loss?.mistake === true) {
+    if (loss != null && loss.grade !== null) {
       const { moved: _, seat: __, ...rest } = moved;
       const own = { seat: one.seat, from: before.first[one.seat]!, to: after.first[one.seat]! };
       mistakes.push({ kind: "mistake", event, round, ...rest, ...own, says: betterThan(told), loss });

@@ -3,8 +3,13 @@ import {
   type Evaluated,
   evaluate,
   explain,
+  GRADES,
+  type Grade,
+  type Graded,
+  LEAST,
   type Ledger,
   ledgerOf,
+  SIGNS,
   type TollSaid,
 } from "@liars-ladder/evaluate";
 import { mustRuleset, type Replay } from "@liars-ladder/rules";
@@ -17,6 +22,7 @@ import { namesOf } from "./story.ts";
 interface Mistake {
   readonly event: number;
   readonly round: number;
+  readonly grade: Grade;
   readonly loss: number;
   readonly error: number;
   readonly says: string;
@@ -56,10 +62,11 @@ export function mistakesOf(replay: Replay, of = ""): Mistakes {
   const seats = names.map((name, seat) => {
     const own = said.filter((one) => one.seat === seat && one.loss !== null);
     const mistakes = own
-      .filter(({ loss }) => loss!.mistake)
-      .map((one) => {
-        const { loss, error } = one.loss!;
-        return { event: one.event, round: one.round, loss, error, says: betterThan(one) };
+      .flatMap((one) => {
+        const { grade, loss, error } = one.loss!;
+        return grade === null
+          ? []
+          : [{ event: one.event, round: one.round, grade, loss, error, says: betterThan(one) }];
       })
       .sort((a, b) => b.loss - a.loss);
     return { seat, name, choices: own.length, mistakes, ledger: ledgers[seat]! };
@@ -73,20 +80,27 @@ export function* tellMistakes(replay: Replay, { seats }: Mistakes): Generator<st
   yield "What decisions gave away of a game's score (0 to 1), given what their seat knew. Events are those of `liars inspect`.";
   const { measure } = mustRuleset(replay.ruleset).look;
   for (const { seat, name, choices, mistakes, ledger } of seats) {
-    const lost = mistakes.reduce((sum, { loss }) => sum + loss, 0);
     const found =
-      mistakes.length === 0 ? "no mistake" : `${plural(mistakes.length, "mistake")}, ${lost.toFixed(2)} in all`;
+      mistakes.length === 0 ? "no mistake" : `${gradesWords(ledger.mistakes)}, ${ledger.gave.toFixed(2)} in all`;
     yield `\nseat ${seat}: ${name}: ${found} (${plural(choices, "choice")})`;
     yield `  ${paidWords(ledger, measure)}`;
-    for (const { event, round, loss, error, says } of mistakes.slice(0, SHOWN))
-      yield `  ${loss.toFixed(3)} ± ${error.toFixed(3)}  round ${round}, event ${event}: ${says}`;
+    for (const { event, round, grade, loss, error, says } of mistakes.slice(0, SHOWN))
+      yield `  ${SIGNS[grade].padEnd(2)} ${loss.toFixed(3)} ± ${error.toFixed(3)}  round ${round}, event ${event}: ${says}`;
     if (mistakes.length > SHOWN) yield `  and ${mistakes.length - SHOWN} more: --json lists all.`;
   }
   yield "\nThese are estimates: games that fit what the seat had seen are played out by many kinds of players. ± is a standard";
-  yield "error; a mistake is larger than three of them. Against perfect play, many of these decisions may be right.";
+  yield "error; what is marked is larger than three of them: ?! an inaccuracy, ? a mistake, ?? a blunder, from";
+  yield `${GRADES.map((grade) => LEAST[grade]).join(", ")} on. Against perfect play, many of these decisions may be right.`;
 }
 
 const SHOWN = 5;
+
+/** "2 blunders, 1 inaccuracy": the gravest first. */
+const gradesWords = (counts: Graded): string =>
+  GRADES.filter((grade) => counts[grade] > 0)
+    .toReversed()
+    .map((grade) => plural(counts[grade], grade, grade === "inaccuracy" ? "inaccuracies" : `${grade}s`))
+    .join(", ");
 
 /** "lost 5 dice: 2 by bluffs that were found out, 1 by bad calls, 2 by bad luck". */
 function paidWords({ paid: { bluff, call, luck } }: Ledger, measure: string): string {
