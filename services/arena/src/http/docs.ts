@@ -49,13 +49,7 @@ export async function serveDocs(app: FastifyInstance, baseUrl: string): Promise<
     },
     refResolver: { buildLocalReference: (json, _, __, i) => (typeof json.$id === "string" ? json.$id : `Schema${i}`) },
   });
-  await app.register(swaggerUi, {
-    routePrefix: "/docs",
-    staticCSP: true,
-    // A ladder on a laptop has no https.
-    transformStaticCSP: (header) => header.replace("upgrade-insecure-requests;", ""),
-    uiConfig: { deepLinking: true },
-  });
+  await app.register(swaggerUi, { routePrefix: "/docs", uiConfig: { deepLinking: true } });
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   const schema = replaySchema(baseUrl);
   app.get("/api/replay.schema.json", { schema: { hide: true } }, async (_, reply) =>

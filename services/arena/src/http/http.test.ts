@@ -336,6 +336,10 @@ describe("around the routes", () => {
     const page = (await ask("/", { headers: { accept: "text/html" } })).headers;
     expect(page.get("content-security-policy")).toContain("default-src 'self'");
     expect(page.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
+    const docs = (await ask("/docs/", { headers: { accept: "text/html" } })).headers;
+    // Swagger's own policy refuses its styles.
+    expect(docs.get("content-security-policy")).toContain("script-src 'self';");
+    expect(docs.get("content-security-policy")).toContain("style-src 'self' 'unsafe-inline';");
     const data = (await ask("/api/ladders")).headers;
     expect(data.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
     for (const headers of [page, data]) {
