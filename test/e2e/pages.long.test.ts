@@ -1,16 +1,8 @@
-import { readFileSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
-import { NO_BROWSER, openBrowser } from "./browser.ts";
-import { ROOT } from "./command.ts";
-import { decodeGif } from "./gif.ts";
+import { NO_BROWSER } from "./browser.ts";
 import { lookAt, MOST_SHIFT, measure, type Seen, violationsOf } from "./look.ts";
-import { type Product, startProduct } from "./product.ts";
-import { type Author, openAccount, openOperator, openPages, type Visit } from "./visits.ts";
+import { openSite, type Site } from "./site.ts";
 
 // Every page, as a stranger, an author and an operator see it: WCAG 2.2 A and AA by axe, no error in the console, nothing wider
 // than the page, no table that has to be scrolled in a window of 800 pixels or more, and nothing that moves because something else comes late. It
@@ -22,70 +14,23 @@ const LOOKS = [
   { name: "dark, 360", colorScheme: "dark", viewport: { width: 360, height: 740 } },
 ] as const;
 
-let home = "";
-let product: Product | undefined;
-let browser: Browser | undefined;
-let author: Author | undefined;
-let visits: Visit[] = [];
+let site: Site | undefined;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  if (browser === undefined) return;
-  home = await mkdtemp(join(tmpdir(), "pages-"));
-  await mkdir(join(home, "house"));
-  for (const name of ["honest", "odds", "random", "bold"])
-    await copyFile(join(ROOT, `bots/src/${name}.ts`), join(home, `house/${name}.ts`));
-  const more = { RUNNER_CONCURRENCY: "1", OPEN_MATCHES: "1", HOUSE_BOTS_DIR: join(home, "house") };
-  product = await startProduct(join(home, "data"), undefined, more);
-  author = await openAccount(browser, product.url);
-  const operator = await openOperator(browser, product.url, join(home, "data"));
-  visits = [{ paths: await openPages(product.url), cookies: [] }, author, operator];
+  site = await openSite();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (home !== "") await rm(home, { recursive: true, force: true });
-});
-
-it("a round is saved as a clip with a frame for each of its steps", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  const game = visits[0]!.paths.find((path) => path.startsWith("/games/"))!;
-  await page.goto(`${product?.url}${game}?step=0`);
-  // Whatever comes before the first round, as the rolls for who begins.
-  await page.getByRole("button", { name: "Next round" }).click();
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("card.png") && asked.push(new URL(request.url()).search));
-  await page.getByRole("button", { name: "Share or embed" }).click();
-  await page.getByRole("button", { name: "Save this round as a clip" }).click();
-  const link = page.getByRole("link", { name: "Download the clip" });
-  await link.waitFor();
-  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  expect(download.suggestedFilename()).toBe("liars-ladder-round-1.gif");
-  const file = readFileSync(await download.path());
-  const { frames, size, different } = await page.evaluate(decodeGif, [...file]);
-  // The dialog shows the picture of its step, too.
-  const steps = new Set(asked).size;
-  expect({ frames, size, different }).toEqual({ frames: steps, size: [600, 315], different: steps });
-  expect(steps).toBeGreaterThan(3);
-  expect(file.length).toBeLessThanOrEqual(2 * 1024 ** 2);
-  console.log(`a clip of ${frames} steps has ${Math.ceil(file.length / 1024)} KB`);
-  const words = await page.getByRole("dialog").locator("code").allInnerTexts();
-  expect(words.filter((text) => text.startsWith("Round 1"))).toHaveLength(1);
-  await page.close();
-});
+afterAll(() => site?.close());
 
 it.for(LOOKS)("all pages are fit for everybody: $name", async ({ name, colorScheme, viewport }, context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
+  if (site === undefined) return context.skip(NO_BROWSER);
   const seen: Seen[] = [];
-  for (const { paths, cookies } of visits) {
-    const inside = await browser.newContext({ colorScheme, viewport, reducedMotion: "reduce" });
+  for (const { paths, cookies } of site.visits) {
+    const inside = await site.browser.newContext({ colorScheme, viewport, reducedMotion: "reduce" });
     await inside.addCookies(cookies);
     const page = await inside.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
-    for (const path of paths) seen.push(await lookAt(page, product!.url, path));
+    for (const path of paths) seen.push(await lookAt(page, site.url, path));
     await inside.close();
   }
   for (const { path, lcp, shift } of seen)
@@ -101,201 +46,11 @@ it.for(LOOKS)("all pages are fit for everybody: $name", async ({ name, colorSche
   ).toEqual([]);
 });
 
-/** Opens a page as the author sees it, or a stranger. It is closed with what is returned. */
-async function open(by: Browser, path: string, who?: Author, viewport = { width: 1440, height: 900 }): Promise<Page> {
-  const inside = await by.newContext({ viewport, reducedMotion: "reduce" });
-  if (who) await inside.addCookies(who.cookies);
-  const page = await inside.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  await page.goto(`${product?.url}${path}`);
-  return page;
-}
-
-it("the list of moves keeps the step in its middle, and the address says where the viewer went", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const game = visits[0]!.paths.find((path) => path.startsWith("/games/"))!;
-  // On a phone the list is low: also a short game is longer.
-  const page = await open(browser, game, undefined, { width: 360, height: 760 });
-  const row = page.locator("aside [aria-current=step]");
-  const fromMiddle = () =>
-    row.evaluate((element) => {
-      const list = element.closest("details")!.parentElement!;
-      const [inside, around] = [element.getBoundingClientRect(), list.getBoundingClientRect()];
-      const canScroll = list.scrollTop > 0 && list.scrollTop + list.clientHeight < list.scrollHeight - 1;
-      return canScroll ? Math.abs(inside.top + inside.height / 2 - around.top - around.height / 2) : null;
-    });
-  await row.waitFor();
-  expect(await fromMiddle()).toBeNull();
-  expect(new URL(page.url()).search).toBe("");
-  const next = page.getByRole("button", { name: "Next round" });
-  let middles = 0;
-  while (await next.isEnabled()) {
-    const before = page.url();
-    await next.click();
-    await vi.waitFor(() => expect(page.url()).not.toBe(before), PATIENT);
-    const off = await fromMiddle();
-    if (off === null) continue;
-    middles++;
-    expect(off).toBeLessThan(60);
-  }
-  expect(middles).toBeGreaterThan(0);
-  await page.context().close();
-});
-
-it("an embedded replay says where it stands, and its link leads to the same step", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const game = visits[0]!.paths.find((path) => path.startsWith("/embed/games/"))!;
-  const page = await open(browser, `${game}?step=0`);
-  await page.getByRole("button", { name: "Next round" }).click();
-  for (let step = 0; step < 2; step++) await page.getByRole("button", { name: "Step on" }).click();
-  const slider = page.getByRole("slider");
-  expect(await slider.getAttribute("aria-valuetext")).toMatch(/^Round 1, move 2: /);
-  const at = await slider.getAttribute("aria-valuenow");
-  const link = page.getByRole("link", { name: "Open on Liar’s Ladder" });
-  expect(await link.getAttribute("href")).toBe(`${game.replace("/embed", "")}?step=${at}`);
-  await page.context().close();
-});
-
-it("an author's own row stays in view while its table is", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const page = await open(browser, `/ladders/${author!.faults[0]!.ladder}`, author, { width: 1440, height: 420 });
-  const row = page.locator("tr[data-mine]");
-  await row.waitFor();
-  const away = (side: string) => page.getByRole("navigation", { name: `Your rows, ${side}` });
-  // Just so much of the table is in the window that the row is below it.
-  await row.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight - 10));
-  const link = away("below").getByRole("link");
-  expect(await link.innerText()).toMatch(/faulty v1/);
-  await link.click();
-  await away("below").waitFor({ state: "detached" });
-  const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
-  expect(y).toBeGreaterThanOrEqual(56);
-  expect(y + height).toBeLessThanOrEqual(420);
-  // What comes below the table is covered by nothing.
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect.poll(() => row.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(0);
-  // It would come with the next picture.
-  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 100))));
-  expect(await page.getByRole("navigation", { name: /^Your rows/ }).count()).toBe(0);
-  await page.context().close();
-});
-
-it("an author's own seat looks the same in every game, whichever it is, and like no other", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const { faults } = author!;
-  const [one, other] = [faults[0]!, faults.find(({ seat }) => seat !== faults[0]!.seat)!];
-  const looksOf = async (game: string, who?: Author) => {
-    const page = await open(browser!, `/games/${game}`, who);
-    await page.locator("[data-seat][aria-hidden]").first().waitFor();
-    const looks = await page.locator("span[data-seat]:not([data-small])").evaluateAll((tokens) =>
-      tokens.map((token) => {
-        const { backgroundColor, boxShadow } = getComputedStyle(token);
-        return { mine: token.hasAttribute("data-mine"), look: `${backgroundColor} ${boxShadow}` };
-      }),
-    );
-    await page.context().close();
-    const lookOf = (mine: boolean) => [...new Set(looks.filter((one) => one.mine === mine).map(({ look }) => look))];
-    return { mine: lookOf(true), others: lookOf(false) };
-  };
-  const [first, second] = [await looksOf(one.game, author), await looksOf(other.game, author)];
-  expect(first.mine).toHaveLength(1);
-  expect(second.mine).toEqual(first.mine);
-  expect([...first.others, ...second.others]).not.toContain(first.mine[0]);
-  expect((await looksOf(one.game)).mine).toEqual([]);
-});
-
-it("an author's errors are counted apart from what a bot logged", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const path = author!.paths.filter((one) => one.startsWith("/versions/")).at(-1)!;
-  const page = await open(browser, path, author);
-  const table = page.getByRole("table", { name: "Errors, most frequent first" });
-  await table.waitFor();
-  const times = await table.locator("tbody tr td:nth-child(3)").allInnerTexts();
-  // Each comes after nine lines of the log: ten of them, at most, are among the newest 100 lines.
-  expect(times.reduce((sum, text) => sum + Number(text), 0)).toBeGreaterThan(10);
-  await page.getByRole("button", { name: "More lines" }).waitFor();
-  await page.context().close();
-});
-
-it("a version that is suspended is not called active, and its author reads why and what to do", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const path = author!.paths.filter((one) => one.startsWith("/versions/")).at(-1)!;
-  for (const [who, todo] of [
-    [author, 1],
-    [undefined, 0],
-  ] as const) {
-    const page = await open(browser, path, who);
-    // It forfeits each game but the first of a phase.
-    await page.getByText(/^suspended( on \d+ of \d+ ladders)?$/).waitFor();
-    expect(await page.getByText("active", { exact: true }).count()).toBe(0);
-    const notice = page.locator(".notice", { hasText: "Suspended on" }).first();
-    expect(await notice.innerText()).toMatch(/It forfeited \d+ of its last \d+ games here: more than 5 of 100/);
-    expect(await notice.getByRole("link", { name: "Its errors" }).count()).toBe(todo);
-    await page.context().close();
-  }
-});
-
-it("ladders are filtered and bots sorted by name, and the address says so", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const page = await open(browser, "/?ruleset=six-card&seats=7");
-  const rows = page.locator("tbody tr");
-  // No ladder has seven seats, so that counts as absent.
-  await expect.poll(() => rows.count()).toBeLessThan(8);
-  for (const row of await rows.allInnerTexts()) expect(row).toContain("six-card");
-  await page.getByLabel("Filter by name").fill("no such ladder");
-  await page.getByText("No ladder matches these filters.").waitFor();
-  await page.getByLabel("Filter by name").fill("");
-  await page.getByLabel("Ruleset").selectOption("palafico");
-  await page.waitForURL("**/?ruleset=palafico");
-  await page.getByRole("link", { name: "Palafico", exact: true }).first().click();
-  const name = page.locator("th", { has: page.getByRole("button", { name: "Bot" }) });
-  await name.getByRole("button").click();
-  await page.waitForURL("**?sort=name");
-  expect(await name.getAttribute("aria-sort")).toBe("ascending");
-  await page.context().close();
-});
-
-it("a bot's page says how far the next place is", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const ladder = visits[0]!.paths.find((path) => /^\/ladders\/[^/]+$/.test(path))!.slice("/ladders/".length);
-  const { rows } = await (await fetch(`${product?.url}/api/ladders/${ladder}/table`)).json();
-  const { bot } = rows.findLast(
-    ({ rank, status }: { rank: object | null; status: string }) => rank && status !== "suspended",
-  );
-  const page = await open(browser, `/bots/${bot.author}/${bot.name}?ladder=${ladder}`);
-  const goal = page.getByRole("region", { name: /^What it needs/ });
-  await goal.getByText(/stands above it|more than this bot/).waitFor();
-  await page.context().close();
-});
-
-it("why a bot loses: what it won and lost adds up, for each opponent", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const ladder = visits[0]!.paths.find((path) => /^\/ladders\/[^/]+$/.test(path))!.slice("/ladders/".length);
-  const page = await open(browser, `/bots/house/odds?ladder=${ladder}`);
-  await page.getByRole("button", { name: "Work it out from its last games" }).click();
-  const table = page.getByRole("table", { name: "What it won and lost, by opponent and by cause" });
-  await table.waitFor();
-  const rows = await table
-    .locator("tbody tr")
-    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
-  expect(rows[0]?.[0]).toBe("All opponents");
-  expect(rows.length).toBeGreaterThan(1);
-  // No opponent has a part in a forfeit.
-  const number = (text = ""): number => (text === "–" ? 0 : Number(/^[+−]?[\d.]+/.exec(text)?.[0].replace("−", "-")));
-  for (const [bot, , ...cells] of rows) {
-    const ways = cells.slice(0, -1).map(number);
-    // Each is rounded to a tenth.
-    const error = Math.abs(ways.reduce((sum, way) => sum + way, 0) - number(cells.at(-1)));
-    expect(error, bot).toBeLessThanOrEqual(0.05 * (ways.length + 1) + 1e-9);
-  }
-  await page.context().close();
-});
-
 it("what the arena did not draw is shown at once, also while the drawn page is taken over", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const ladder = visits[0]!.paths.find((path) => /^\/ladders\/[^/]+$/.test(path))!.slice("/ladders/".length);
-  const address = `${product?.url}/bots/house/odds?ladder=${ladder}`;
-  const page = await open(browser, "/open");
+  if (site === undefined) return context.skip(NO_BROWSER);
+  const ladder = site.visits[0]!.paths.find((path) => /^\/ladders\/[^/]+$/.test(path))!.slice("/ladders/".length);
+  const address = `${site.url}/bots/house/odds?ladder=${ladder}`;
+  const page = await site.open("/open");
   // Taking over stops before its first part, where it lets another task run.
   await page.addInitScript(() => {
     const wait = globalThis.setTimeout;
@@ -316,15 +71,15 @@ it("what the arena did not draw is shown at once, also while the drawn page is t
 });
 
 it.for([1440, 360])("what comes late pushes nothing away, also below the window: %i wide", async (width, context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  for (const path of visits[0]!.paths.filter((one) => /^\/(bots\/house\/odds|versions\/.*)$/.test(one))) {
+  if (site === undefined) return context.skip(NO_BROWSER);
+  for (const path of site.visits[0]!.paths.filter((one) => /^\/(bots\/house\/odds|versions\/.*)$/.test(one))) {
     // So tall that a browser counts what moves further down, too.
-    const page = await open(browser, "/open", undefined, { width, height: 6_000 });
+    const page = await site.open("/open", undefined, { width, height: 6_000 });
     await page.route(/\/api\//, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
     });
-    await page.goto(`${product?.url}${path}`);
+    await page.goto(`${site.url}${path}`);
     await page.locator("h1").waitFor();
     await page.waitForFunction(
       () => !document.querySelector("[aria-busy]") && !document.body.innerText.includes("Loading…"),
@@ -335,69 +90,14 @@ it.for([1440, 360])("what comes late pushes nothing away, also below the window:
 });
 
 it("a table that waits for its rows is fit for everybody", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const page = await open(browser, "/open", undefined, { width: 360, height: 6_000 });
+  if (site === undefined) return context.skip(NO_BROWSER);
+  const page = await site.open("/open", undefined, { width: 360, height: 6_000 });
   await page.route(/\/api\/matches\?/, () => {});
-  await page.goto(`${product?.url}/pair?a=house/odds&b=house/bold@1`);
+  await page.goto(`${site.url}/pair?a=house/odds&b=house/bold@1`);
   // The table of matches is wider than the window.
   const table = page.locator(".scroller > [aria-busy=true]").last();
   await table.waitFor();
   expect(await table.evaluate((one) => one.scrollWidth > one.parentElement!.clientWidth)).toBe(true);
   expect(await violationsOf(page)).toEqual([]);
-  await page.context().close();
-});
-
-it("a forfeit is a cause of its own, and leads to its decision", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const page = await open(browser, `/bots/ada/faulty?ladder=${author!.faults[0]!.ladder}`);
-  await page.getByRole("button", { name: "Work it out from its last games" }).click();
-  await page.getByRole("heading", { name: "Forfeits" }).waitFor();
-  const losses = page.getByRole("region", { name: "Why it loses" });
-  expect(await losses.innerText()).toMatch(/Of the \d+ games that it did not win, it forfeited \d+ \(\d+\.\d %\)/);
-  const link = losses.getByRole("link", { name: /^Game \d+, decision \d+$/ }).first();
-  const decision = /\d+$/.exec(await link.innerText())![0];
-  await link.click();
-  await page.getByRole("slider").first().waitFor();
-  expect(await page.locator("body").innerText()).toMatch(/threw an exception/);
-  expect(Number(decision)).toBeGreaterThanOrEqual(0);
-  await page.context().close();
-});
-
-it("a change of a rating leads to its computation, and back", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const match = visits[0]!.paths.find((path) => /^\/matches\/[^/]+$/.test(path))!;
-  const page = await open(browser, match);
-  const link = page.getByRole("link", { name: /how the rating of \S+ came$/ }).first();
-  await link.click();
-  const dialog = page.getByRole("dialog", { name: /^The rating of \S+ in this match$/ });
-  const rows = dialog.getByRole("table", { name: "Points by opponent" }).locator("tbody tr");
-  await rows.first().waitFor();
-  for (const row of await rows.all()) {
-    const [expected, scored, difference] = (await row.locator("td").allInnerTexts())
-      .slice(2)
-      .map((text) => Number(text.replace("−", "-")));
-    // Each is rounded to a hundredth.
-    expect(Math.abs(scored! - expected! - difference!)).toBeLessThanOrEqual(0.015 + 1e-9);
-  }
-  expect(page.url()).toContain("why=");
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  expect(page.url()).not.toContain("why=");
-  await page.context().close();
-});
-
-// The last one, because there is no way back.
-it("a version is retired when its author has confirmed it", async (context) => {
-  if (browser === undefined) return context.skip(NO_BROWSER);
-  const page = await open(browser, author!.paths.filter((path) => path.startsWith("/versions/"))[1]!, author);
-  const retire = page.getByRole("button", { name: "Retire this version" });
-  await retire.click();
-  await page.getByRole("button", { name: "Keep it" }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await retire.click();
-  await page.getByRole("button", { name: "Retire it" }).click();
-  await page.getByText("Retired: its games still count").first().waitFor();
-  await page.goto(`${product?.url}/bots/ada/faulty`);
-  await page.getByText("none of its versions is active").waitFor();
   await page.context().close();
 });
