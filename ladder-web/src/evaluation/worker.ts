@@ -18,8 +18,13 @@ import type { Ask, Reply } from "./messages.ts";
 const QUICK = 8000;
 /** Milliseconds of work before it checks for messages again. */
 const SLICE = 40;
+/** Milliseconds between two messages with decisions. The first result of most games comes as one, with the whole graph. */
+const APART = 400;
+/** Milliseconds for the page to draw the first result: on few cores, this work would slow that down. */
+const REST = 200;
 
 const tell = (reply: Reply): void => postMessage(reply);
+const pause = (ms: number): Promise<void> => new Promise((next) => setTimeout(next, ms));
 const told = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 let game: { replay: Replay; names: readonly string[]; prospects: Prospects } | undefined;
@@ -53,6 +58,7 @@ async function judge(replay: Replay, names: readonly string[]): Promise<void> {
   const prospects = prospectsOf({ ruleset, options, players: players.length });
   game = { replay, names, prospects };
   await report(evaluate(replay, { work: QUICK, losses: false, prospects }), false);
+  await pause(REST);
   const decisions = await report(evaluate(replay, { prospects }), true);
   const reasons = explain(replay, names, decisions);
   const turns = turningPoints(replay, decisions, reasons);
@@ -62,23 +68,27 @@ async function judge(replay: Replay, names: readonly string[]): Promise<void> {
 async function report(coming: Iterable<Evaluated>, fine: boolean): Promise<Evaluated[]> {
   const all: Evaluated[] = [];
   let from = 0;
+  let sent = performance.now();
   const send = (): void => {
     if (from < all.length) tell({ type: "decisions", from, fine, decisions: all.slice(from) });
     from = all.length;
+    sent = performance.now();
   };
-  for await (const one of slices(coming, send)) all.push(one);
+  for await (const one of slices(coming)) {
+    all.push(one);
+    if (performance.now() - sent >= APART) send();
+  }
   send();
   return all;
 }
 
 /** The same items, with a pause now and then in which messages are handled. */
-async function* slices<T>(coming: Iterable<T>, pause?: () => void): AsyncGenerator<T> {
+async function* slices<T>(coming: Iterable<T>): AsyncGenerator<T> {
   let until = performance.now() + SLICE;
   for (const one of coming) {
     yield one;
     if (performance.now() < until) continue;
-    pause?.();
-    await new Promise((next) => setTimeout(next));
+    await pause(0);
     until = performance.now() + SLICE;
   }
 }

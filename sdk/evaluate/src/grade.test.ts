@@ -3,7 +3,7 @@ import { countGrades, gradeOf } from "./grade.ts";
 
 test("a mistake's grade follows its loss, once that is clear of its error", () => {
   const clear = (loss: number) => gradeOf({ loss, error: 0.001 });
-  expect([0, 0.0199, 0.02, 0.0499, 0.05, 0.1499, 0.15, 1].map(clear)).toEqual([
+  expect([0, 0.0194, 0.02, 0.0494, 0.05, 0.1494, 0.1498, 1].map(clear)).toEqual([
     null,
     null,
     "inaccuracy",

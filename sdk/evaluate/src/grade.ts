@@ -14,7 +14,9 @@ const CLEAR = 3;
 /** The grade of a loss with its standard error; null if it is too small, or not clear. */
 export function gradeOf({ loss, error }: { readonly loss: number; readonly error: number }): Grade | null {
   if (loss <= CLEAR * error) return null;
-  return GRADES.findLast((grade) => loss >= LEAST[grade]) ?? null;
+  // As it is told, to a thousandth: 0.1498 is read as 0.150, which is a blunder.
+  const told = Math.round(1000 * loss) / 1000;
+  return GRADES.findLast((grade) => told >= LEAST[grade]) ?? null;
 }
 
 /** How many mistakes there are of each grade. */
