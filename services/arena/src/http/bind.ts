@@ -38,7 +38,7 @@ const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1280 * 
 /**
  * Registers handlers under their routes' schemas.
  *
- * @returns how to ask for a kept answer here, without a request.
+ * @returns how to ask for an answer here, without a request. What is asked must follow the route's schema.
  */
 export function bind(app: FastifyInstance, who: WhoCalls, snapshots: Snapshots, handlers: Handlers): AskAsNobody {
   for (const name of Object.keys(handlers) as RouteName[])
@@ -47,7 +47,10 @@ export function bind(app: FastifyInstance, who: WhoCalls, snapshots: Snapshots, 
     const handler = handlers[name] as Handler<RouteName>;
     const call: { [part in keyof Call<RouteName>]: unknown } = { params, query, body: undefined, account: null };
     const answer = await kept(urlOf("", name, { params, query }), () => handler(call as Call<RouteName>), snapshots);
-    return answer instanceof Page ? answer.text : null;
+    if (answer instanceof Page) return answer.text;
+    return isRefusal(answer) || answer instanceof TextAnswer || answer instanceof FileAnswer
+      ? null
+      : JSON.stringify(answer);
   };
 }
 

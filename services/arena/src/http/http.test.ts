@@ -401,7 +401,12 @@ describe("around the routes", () => {
       const { text } = await ask(path, { headers: { accept: "text/html", ...headers } });
       const files = [...text.matchAll(/<link rel="[^>]* href="([^"]+)" crossorigin \/>/g)].map(([, file]) => file);
       const blocks = text.matchAll(/<script type="application\/json" data-answer="([^"]+)">(.*?)<\/script>/g);
-      return { files, answers: Object.fromEntries([...blocks].map(([, at, json]) => [at!, JSON.parse(json!)])) };
+      return {
+        files,
+        answers: Object.fromEntries(
+          [...blocks].map(([, at, json]) => [at!.replaceAll("&#38;", "&"), JSON.parse(json!)]),
+        ),
+      };
     };
     const SESSION = "/api/auth/get-session";
 
@@ -419,6 +424,27 @@ describe("around the routes", () => {
         files: ["/embed.js"],
         answers: {},
       });
+    });
+    test("answers that nothing keeps, too, and what a pair is asked by its query", async () => {
+      const { answers } = await opened("/authors/ann");
+      expect(answers["/api/authors/ann"]).toEqual(JSON.parse((await ask("/api/authors/ann")).text));
+      for (const [path, address] of [
+        ["/ladders/palafico/seasons/1", "/api/ladders/palafico/seasons/1"],
+        ["/ladders/palafico/seasons", "/api/ladders/palafico/archives"],
+      ])
+        expect((await opened(path!)).answers[address!], path).toEqual(JSON.parse((await ask(address!)).text));
+      for (const bot of ["one", "two"])
+        await rig.sql`
+          with made as (insert into bot (author_id, name) select id, ${bot} from "user" where name = 'ann' returning id)
+          insert into version (bot_id, number, state, entry, files, hash, bytes, report)
+          select id, 1, 'accepted', 'bot.ts', '', ${"c".repeat(64)}, 1, '[]' from made`;
+      const pair = "/api/pair?a=ann%2Fone%401&b=ann%2Ftwo%401";
+      expect((await ask(pair)).status).toBe(200);
+      // In any order and encoding, but only what the route takes.
+      for (const query of ["a=ann/one@1&b=ann/two@1", "b=ann%2Ftwo%401&a=ann%2Fone%401"])
+        expect((await opened(`/pair?${query}`)).answers[pair], query).toEqual(JSON.parse((await ask(pair)).text));
+      for (const query of ["", "?a=ann/one@1", "?a=ann/one@1&b=x", "?a=ann/one@1&b=ann/two@0"])
+        expect(Object.keys((await opened(`/pair${query}`)).answers), query).toEqual(["/api/ladders", SESSION]);
     });
     test("who is signed in finds only what everybody gets", async () => {
       for (const headers of [{ cookie: author.cookie }, { authorization: `Bearer ${author.token}` }])

@@ -67,7 +67,7 @@ export async function servePages(
       };
     const [own, start, built] = await Promise.all([
       (head ?? HOME_AT_ONCE).catch(without(HOME)),
-      startOfPage(path, folder ?? "", isStranger(request), ask).catch(without(NOTHING)),
+      startOfPage(path, query, folder ?? "", isStranger(request), ask).catch(without(NOTHING)),
       // Read each time, because it names the files of the latest build.
       readFile(first, "utf8"),
     ]);

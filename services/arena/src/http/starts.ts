@@ -6,13 +6,13 @@ import { escaped } from "./escaped.ts";
 import { NAME, UUID } from "./heads.ts";
 import { LASTING } from "./lasting.ts";
 
-/** What a page asks the API first: a route whose answers are kept, what it asks it, and whether that is the first page of a list. */
+/** What a page asks the API first: a route, what it asks it, and whether that is the first page of a list. */
 type Asked = readonly [route: RouteName, request: Question, grows?: boolean];
 export interface Question {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
 }
-/** The answer that nobody in particular gets, as JSON; null if that is a refusal. */
+/** The answer that nobody in particular gets, as JSON, kept or made; null if that is a refusal. */
 export type AskAsNobody = (route: RouteName, question: Question) => Promise<string | null>;
 
 interface Start {
@@ -31,6 +31,9 @@ const page = (name: string, ...asks: Asked[]): Start => ({
   asks: [...ANY.asks, ...asks],
 });
 
+/** `author/bot`, or `author/bot@number`. */
+const VERSION = `${NAME}/${NAME}(?:@[1-9]\\d{0,5})?`;
+
 type StartOf = (...parts: string[]) => Start;
 const ofBot: StartOf = (author = "", bot = "") => page("Bot", ["getBot", { params: { author, bot } }]);
 const ofMatch: StartOf = (match = "") => ({
@@ -42,14 +45,26 @@ const ofMatch: StartOf = (match = "") => ({
 });
 const ofGame: StartOf = (game = "") =>
   page("Game", ["getGame", { params: { game } }], ["getReplay", { params: { game } }]);
+const ofVersion: StartOf = (version = "") => page("Version", ["getVersion", { params: { version } }]);
+const ofPair: StartOf = (a = "", b = "") => page("Pair", ["getPair", { query: { a, b } }]);
+const ofSeasons: StartOf = (ladder = "") =>
+  page("Seasons", ["listSeasons", { params: { ladder } }], ["listArchives", { params: { ladder } }]);
+const ofSeason: StartOf = (ladder = "", season = "") =>
+  page("Season", ["getSeason", { params: { ladder, season }, query: {} }]);
 const ofEmbedded: StartOf = (game = "") => ({ modules: ["embed"], asks: [["getReplay", { params: { game } }]] });
 
-/** By their addresses; all others begin with `ANY`. What an address names is a group of the pattern. */
+/** By their addresses; all others begin with `ANY`. What an address names is a group of the pattern; a pair is in its query. */
 const STARTS: readonly [path: RegExp, start: StartOf][] = [
   [/^\/$/, () => page("Home")],
   [/^\/ladders\/([a-z0-9-]{1,40})$/, (ladder = "") => page("Ladder", ["getTable", { params: { ladder }, query: {} }])],
+  [/^\/ladders\/([a-z0-9-]{1,40})\/seasons$/, ofSeasons],
+  [/^\/ladders\/([a-z0-9-]{1,40})\/seasons\/(\d{1,5})$/, ofSeason],
   [new RegExp(`^/bots/(${NAME})/(${NAME})$`), ofBot],
+  [new RegExp(`^/authors/(${NAME})$`), (author = "") => page("Author", ["getAuthor", { params: { author } }])],
+  [new RegExp(`^/versions/(${UUID})$`), ofVersion],
+  [new RegExp(`^/pair\\?a=(${VERSION})&b=(${VERSION})$`), ofPair],
   [new RegExp(`^/matches/(${UUID})$`), ofMatch],
+  [new RegExp(`^/matches/${UUID}/rerun$`), () => page("Rerun")],
   [new RegExp(`^/games/(${UUID}\\.\\d{1,5})$`), ofGame],
   [new RegExp(`^/embed/games/(${UUID}\\.\\d{1,5})$`), ofEmbedded],
   [/^\/bots$/, () => page("Bots", ["listBots", { query: {} }, true])],
@@ -61,14 +76,19 @@ const STARTS: readonly [path: RegExp, start: StartOf][] = [
   [/^\/play$/, () => page("Play")],
   [/^\/rules$/, () => page("Rules")],
   [/^\/rules\/[a-z0-9-]{1,40}$/, () => page("Ruleset")],
+  [/^\/rules\/[a-z0-9-]{1,40}\/lesson$/, () => page("Lesson")],
   [/^\/guides(?:\/[A-Za-z-]{1,40})?$/, () => page("Guide")],
   [/^\/status$/, () => page("Status")],
   [/^\/studio$/, () => page("Studio")],
+  [/^\/open$/, () => page("Open")],
+  [/^\/sign-in$/, () => page("SignIn")],
 ];
 
-function startOf(path: string): Start {
+function startOf(path: string, query: string): Start {
+  const asked = new URLSearchParams(query);
+  const address = path === "/pair" ? `${path}?a=${asked.get("a")}&b=${asked.get("b")}` : path;
   for (const [pattern, start] of STARTS) {
-    const found = pattern.exec(path);
+    const found = pattern.exec(address);
     if (found) return start(...found.slice(1));
   }
   return ANY;
@@ -101,11 +121,12 @@ const LONGEST = 64 * 1024;
  */
 export async function startOfPage(
   path: string,
+  query: string,
   folder: string,
   stranger: boolean,
   ask: AskAsNobody,
 ): Promise<PageStart> {
-  const { modules, asks, besides } = startOf(path);
+  const { modules, asks, besides } = startOf(path, query);
   // Written by each build, as the first page is.
   const built = JSON.parse(await readFile(join(folder, "starts.json"), "utf8")) as Record<string, string[]>;
   const given = asks.filter(([route]) => stranger || LASTING[route] === "everybody");
