@@ -134,8 +134,10 @@ describe.concurrent("a newcomer who is rated", () => {
 
   it("reads a page before its script runs, and without it", async (context) => {
     const { ladder, match } = (await ada.rated())[0]!;
-    const reads = [`/ladders/${ladder}`, "/bots/ada/my-bot", `/matches/${match}`, `/games/${match}.0`];
-    const lists = ["/", "/bots", "/matches", "/overall", "/leagues", "/rules", "/rules/palafico"];
+    const bots = ["/bots/ada/my-bot", "/authors/ada", "/pair?a=ada/my-bot&b=house/odds"];
+    const reads = [`/ladders/${ladder}`, ...bots, `/matches/${match}`, `/games/${match}.0`];
+    const rules = ["/rules", "/rules/palafico"];
+    const lists = ["/", "/bots", "/matches", `/ladders/${ladder}/seasons`, "/overall", "/leagues", ...rules];
     expect(reads.length + lists.length, "each kind of page that is drawn").toBe(DRAWN.length);
     for (const path of [...reads, ...lists]) {
       // A machine with much to do may not draw a page soon enough; then it comes as it did before, and is drawn for the next.
