@@ -5,13 +5,19 @@ import { VERBS } from "./keys.ts";
 import { type RoundClip, SaveClip } from "./SaveClip.tsx";
 import styles from "./viewer.module.css";
 
+const dots = (...kinds: string[]) => kinds.map((kind) => <i key={kind} className={styles.dot} data-kind={kind} />);
+
+/** What stands on the slider. */
 const MARKS = [
-  { look: styles.tick, kinds: ["round"], about: "A round begins" },
-  { look: styles.dot, kinds: ["challenge"], about: "A challenge or calza" },
-  { look: styles.dot, kinds: ["lose"], about: "A seat loses something" },
-  { look: styles.dot, kinds: ["out"], about: "A seat is out" },
-  { look: styles.dot, kinds: ["power", "swap"], about: "A power is used, or cards are swapped" },
-  { look: styles.mistake, kinds: GRADES, about: "An inaccuracy, a mistake, a blunder" },
+  { marks: <i className={styles.tick} />, about: "A round begins" },
+  { marks: dots("challenge"), about: "A challenge or calza" },
+  { marks: dots("lose"), about: "A seat loses something" },
+  { marks: dots("out"), about: "A seat is out" },
+  { marks: dots("power", "swap"), about: "A power is used, or cards are swapped" },
+  {
+    marks: GRADES.map((grade) => <i key={grade} className={styles.mistake} data-grade={grade} />),
+    about: "An inaccuracy, a mistake, a blunder",
+  },
 ];
 
 export function KeysDialog({ onClose }: { onClose(): void }) {
@@ -38,15 +44,9 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
       <p className="dim">The wheel over the line steps, too.</p>
       <h3>Marks on the line</h3>
       <dl className={styles.keyList}>
-        {MARKS.map(({ look, kinds, about }) => (
+        {MARKS.map(({ marks, about }) => (
           <div key={about}>
-            <dt>
-              {kinds.map((kind) => (
-                <span key={kind} className={styles.markAlone}>
-                  <i className={look} data-kind={kind} data-grade={kind} />
-                </span>
-              ))}
-            </dt>
+            <dt className={styles.lineMarks}>{marks}</dt>
             <dd>{about}</dd>
           </div>
         ))}

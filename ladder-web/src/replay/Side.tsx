@@ -1,3 +1,4 @@
+import { SIGNS } from "@liars-ladder/evaluate";
 import { useMemo } from "react";
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { Film } from "./film.ts";
@@ -35,10 +36,10 @@ export function Side({ film, at, marks, evaluation, onGo }: Props) {
         {film.replay !== null && (
           <span>
             <b className={styles.gave} data-grade="blunder">
-              ?? −0.17
+              {SIGNS.blunder} −0.17
             </b>{" "}
-            given away, of a game, by what the seat knew: ?! an inaccuracy, ? a mistake, ?? a blunder; gray if that is
-            not clear
+            given away, of a game, by what the seat knew: {SIGNS.inaccuracy} an inaccuracy, {SIGNS.mistake} a mistake,{" "}
+            {SIGNS.blunder} a blunder; gray if that is not clear
           </span>
         )}
       </p>

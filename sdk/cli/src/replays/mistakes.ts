@@ -89,8 +89,9 @@ export function* tellMistakes(replay: Replay, { seats }: Mistakes): Generator<st
     if (mistakes.length > SHOWN) yield `  and ${mistakes.length - SHOWN} more: --json lists all.`;
   }
   yield "\nThese are estimates: games that fit what the seat had seen are played out by many kinds of players. ± is a standard";
-  yield "error; what is marked is larger than three of them: ?! an inaccuracy, ? a mistake, ?? a blunder, from";
-  yield `${GRADES.map((grade) => LEAST[grade]).join(", ")} on. Against perfect play, many of these decisions may be right.`;
+  const grades = GRADES.map((grade) => `${SIGNS[grade]} (${grade}) from ${LEAST[grade]} on`);
+  yield `error; what is marked is larger than three of them: ${grades.join(", ")}.`;
+  yield "Against perfect play, many of these decisions may be right.";
 }
 
 const SHOWN = 5;
