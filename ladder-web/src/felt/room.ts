@@ -1,4 +1,5 @@
-import type { AnySeatTable, AnyTable } from "@liars-ladder/rules";
+import type { AnySeatTable, AnyTable, Ruleset, Watcher } from "@liars-ladder/rules";
+import type { Film } from "../replay/film.ts";
 
 /** The most that a seat has in front of it in a game. The table reserves this room, so that nothing around it moves. */
 export interface Room {
@@ -18,19 +19,32 @@ export const sizesOf = (at: AnySeatTable): number[] =>
 /** The cards that a seat holds before it has made piles of them. */
 export const handOf = (at: AnySeatTable): number => (at.faces.length === 0 ? (at.own.cards ?? 0) : 0);
 
-/** The room for a game, from its table at every step. It is the same for all seats, because they change places. */
-export function roomOf(tables: Iterable<AnyTable>): Room {
+/**
+ * The room for a game, from its table at every step. It is the same for all seats, because they change places.
+ *
+ * @param ruleset - Of a game that goes on: then there is room for however the hands so far may yet lie.
+ */
+function roomOf(tables: Iterable<AnyTable>, ruleset?: Ruleset): Room {
   let hand = 0;
-  const lists = new Map<string, number[]>();
-  for (const { seats } of tables)
-    for (const at of seats) {
-      hand = Math.max(hand, handOf(at));
-      const sizes = sizesOf(at);
-      lists.set(sizes.join(), sizes);
-    }
+  const lists = new Map<string, readonly number[]>();
+  const put = (sizes: readonly number[]) => lists.set(sizes.join(), sizes);
+  for (const table of tables) {
+    for (const at of table.seats) put(sizesOf(at));
+    const most = Math.max(...table.seats.map(handOf));
+    if (most <= hand) continue;
+    hand = most;
+    ruleset?.piles?.(table, hand).forEach(put);
+  }
   const all = [...lists.values()];
   return { hand, piles: all.filter((list) => !all.some((other) => other !== list && covers(other, list))) };
 }
+
+/** The room for a film, as its watcher sees it. Of a game that is still told, only what was seen of it is known. */
+export const roomOfFilm = (film: Film, watcher: Watcher): Room =>
+  roomOf(
+    film.steps.map(({ index }) => film.table(index, watcher)),
+    film.open ? undefined : film.ruleset,
+  );
 
 /** Whether the room for `big` is enough for `small`: `big` has at least as many piles, each at least as high. */
 const covers = (big: readonly number[], small: readonly number[]): boolean =>

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { callOf } from "../felt/call.ts";
 import { Felt } from "../felt/Felt.tsx";
-import { roomOf } from "../felt/room.ts";
+import { roomOfFilm } from "../felt/room.ts";
 import type { Film } from "../replay/film.ts";
 import { supports } from "../replay/odds.ts";
 
@@ -17,7 +17,7 @@ interface TableProps {
 export function TableAt({ film, at, seat, acting }: TableProps) {
   const table = film.table(at, seat);
   const step = film.steps[at];
-  const room = useMemo(() => roomOf(film.steps.map(({ index }) => film.table(index, seat))), [film, seat]);
+  const room = useMemo(() => roomOfFilm(film, seat), [film, seat]);
   const over = step?.kind === "end";
   const counts = useMemo(() => (table.reveal && !over ? supports(film, table) : []), [film, table, over]);
   return (

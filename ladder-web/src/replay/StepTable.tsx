@@ -2,7 +2,7 @@ import { memo, useMemo } from "react";
 import { callOf } from "../felt/call.ts";
 import { Felt } from "../felt/Felt.tsx";
 import { useHome } from "../felt/mine.ts";
-import { roomOf } from "../felt/room.ts";
+import { roomOfFilm } from "../felt/room.ts";
 import * as control from "./control.ts";
 import type { Film } from "./film.ts";
 import { type Notes, thoughtsAt } from "./notes.ts";
@@ -25,7 +25,7 @@ export const StepTable = memo(function StepTable({ film, view, apply, notes }: P
   const table = film.table(view.step, watcher);
   const ranks = step.kind === "end" ? (film.result?.ranks ?? null) : null;
   const counts = useMemo(() => (step.kind === "end" ? [] : supports(film, table)), [film, table, step]);
-  const room = useMemo(() => roomOf(film.steps.map(({ index }) => film.table(index, "all"))), [film]);
+  const room = useMemo(() => roomOfFilm(film, "all"), [film]);
   const onLook = (seat: number): void => apply((old) => control.watch(old, old.watcher === seat ? "all" : seat));
   return (
     <Felt

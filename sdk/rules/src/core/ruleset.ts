@@ -2,6 +2,7 @@ import type { Book } from "./book.ts";
 import type { PlayRules, SeatRules } from "./game.ts";
 import type { LadderSpec } from "./ladder.ts";
 import type { LuckMeter } from "./luck-meter.ts";
+import type { Seating } from "./table.ts";
 import type { Words } from "./words.ts";
 
 /** How a ruleset looks on a page. */
@@ -22,6 +23,8 @@ export interface Ruleset extends SeatRules, PlayRules {
   /** How chance is measured. */
   readonly luck: LuckMeter;
   readonly look: Look;
+  /** In a card game: how a hand of so many cards may lie as dice, as lists of pile sizes. */
+  readonly piles?: (game: Seating, cards: number) => readonly (readonly number[])[];
   /** The rules in words. They are long, so they are loaded when a page asks for them. */
   book(): Promise<{ readonly book: Book }>;
   /** Its events, bids and cards in plain English. */

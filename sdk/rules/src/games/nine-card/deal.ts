@@ -11,6 +11,13 @@ export const MATERIAL = 86;
 /** Cards of a hand at the start: "Playing with lots of players (6–8)? Start everyone with 6 cards instead." */
 export const handOf = (players: number): number => (players >= 6 ? 6 : 9);
 
+/** Into how many piles a hand goes, while it has that many cards. */
+export const pilesOf = (players: number): number => (players <= 3 ? 4 : 3);
+
+/** "As fairly as possible", larger piles first. */
+export const fairSizes = (cards: number, piles: number): number[] =>
+  Array.from({ length: Math.min(piles, cards) }, (_, i) => Math.floor((cards + piles - 1 - i) / piles));
+
 /** Writes all cards of the game, by kind, to `out` and returns how many there are. */
 export function materialOf(options: Options, out: Uint8Array): number {
   let size = 0;

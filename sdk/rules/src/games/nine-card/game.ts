@@ -3,6 +3,7 @@ import type { Game } from "../../core/game.ts";
 import { lackOf, NEEDS, straightHolds } from "./claims.ts";
 import * as code from "./codes.ts";
 import { COMBO, KINDS, NAMES, WILD } from "./codes.ts";
+import { fairSizes, pilesOf } from "./deal.ts";
 import type { NineCardTable } from "./own.ts";
 import type { NineCardPosition } from "./position.ts";
 
@@ -24,7 +25,7 @@ export class NineCard extends CardGame<NineCardPosition> {
 
   constructor(here: NineCardPosition, from?: NineCard) {
     super(here, from);
-    this.#piles = here.players <= 3 ? 4 : 3;
+    this.#piles = pilesOf(here.players);
     this.#swap = here.options.swap as string;
     this.#revealOnTurn = here.options.revealOnTurn as boolean;
     this.#draw = from === undefined ? [] : from.#draw.slice();
@@ -154,11 +155,6 @@ export class NineCard extends CardGame<NineCardPosition> {
 }
 
 const TOPS = new Uint8Array(KINDS);
-
-/** "As fairly as possible", larger piles first. */
-function fairSizes(cards: number, piles: number): number[] {
-  return Array.from({ length: Math.min(piles, cards) }, (_, i) => Math.floor((cards + piles - 1 - i) / piles));
-}
 
 /** Tops that match a bid that counts: wildcards always do, power cards never. */
 export function countOf(bid: number, tops: ArrayLike<number>): number {

@@ -1,4 +1,5 @@
 import { defineRuleset } from "../../core/ruleset.ts";
+import { fairSizes, pilesOf } from "./deal.ts";
 import { ladders } from "./ladders.ts";
 import { luck } from "./luck.ts";
 import { nineCardPlay } from "./play.ts";
@@ -12,6 +13,7 @@ export const nineCard = defineRuleset({
   about: "Coloured number cards in three or four piles; guess numbers, colours, straights and combos among their tops.",
   luck,
   look: { piece: "card", one: "plain", measure: "cards" },
+  piles: ({ players }, cards) => [fairSizes(cards, pilesOf(players))],
   book: () => import("./book.ts"),
   words: nineCardWords,
   ladders,

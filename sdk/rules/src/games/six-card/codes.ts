@@ -97,6 +97,9 @@ export const diceOfCount = (code: number): number => code - COUNTS;
 export const splitsFrom = (hand: number, piles: number): number => SPLITS + splits().first[hand * (HAND + 1) + piles]!;
 export const splitsTo = (hand: number, piles: number): number =>
   SPLITS + splits().first[hand * (HAND + 1) + piles + 1]!;
+/** Every list of sizes that a hand may be split into, where at least so many piles are stated. */
+export const splitsOf = (hand: number, fewest: number): readonly (readonly number[])[] =>
+  splits().lists.slice(splitsFrom(hand, Math.min(fewest, hand)) - SPLITS, splitsTo(hand, hand) - SPLITS);
 export const sizesOf = (code: number): readonly number[] => splits().lists[code - SPLITS]!;
 export const discard = (die: number): number => DISCARDS + die;
 export const dieOfDiscard = (code: number): number => code - DISCARDS;
