@@ -85,7 +85,7 @@ const Who = () => (
       <label className="field">
         <span>Who may join and see it</span>
         <select className="select" name="private" defaultValue="private">
-          <option value="private">only who is invited, by a link or by name</option>
+          <option value="private">who is invited, by link or name</option>
           <option value="open">everybody</option>
         </select>
       </label>

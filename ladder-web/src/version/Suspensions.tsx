@@ -13,14 +13,16 @@ interface Props {
 
 /** Where a version is suspended and why; to its authors, also what to do next. Nothing if it is not. */
 export const Suspensions = ({ version, entries, mine }: Props) =>
-  suspensionsOf(entries).map(({ code, why, ladders }) => (
-    <div key={`${code} ${why}`} className="notice bad">
-      <p>
-        <b>
-          Suspended on <LadderLinks ids={ladders} />.
-        </b>{" "}
-        {why}
-      </p>
+  suspensionsOf(entries).map(({ code, reasons }) => (
+    <div key={code} className="notice bad">
+      {reasons.map(({ why, ladders }) => (
+        <p key={why}>
+          <b>
+            Suspended on <LadderLinks ids={ladders} />.
+          </b>{" "}
+          {why}
+        </p>
+      ))}
       {mine && <ToDo version={version} code={code} />}
     </div>
   ));

@@ -33,15 +33,23 @@ test("one that is suspended on some of its ladders says on how many", () => {
   expect(badgeOf(true, entries)).toEqual({ kind: "bad", text: "suspended on 1 of 3 ladders" });
 });
 
-test("each reason comes once, with its ladders", () => {
+test("each kind of reason comes once, and in it each reason, with its ladders", () => {
+  const more = "It forfeited 9 of its last 9 games here.";
   const entries = [
     entry("cups", ...HELD),
     entry("palafico", ...FORFEITS),
     entry("six-card", ...HELD),
+    entry("perudo", FORFEITS[0], FORFEITS[1], more),
     entry("x", "active"),
   ];
   expect(suspensionsOf(entries)).toEqual([
-    { code: HELD[1], why: HELD[2], ladders: ["cups", "six-card"] },
-    { code: FORFEITS[1], why: FORFEITS[2], ladders: ["palafico"] },
+    { code: HELD[1], reasons: [{ why: HELD[2], ladders: ["cups", "six-card"] }] },
+    {
+      code: FORFEITS[1],
+      reasons: [
+        { why: FORFEITS[2], ladders: ["palafico"] },
+        { why: more, ladders: ["perudo"] },
+      ],
+    },
   ]);
 });

@@ -6,18 +6,19 @@ type Standing = Pick<Entry, "ladder" | "status" | "next">;
 export interface Suspension {
   /** Stable: `suspended.forfeits` and the like. */
   code: Entry["next"]["code"];
-  /** The arena's words. */
-  why: string;
-  ladders: string[];
+  /** The arena's words, which may differ from ladder to ladder. */
+  reasons: { why: string; ladders: string[] }[];
 }
 
-/** Each reason once, in the order of the ladders. */
+/** Each kind of reason once, and in it each reason once, in the order of the ladders. */
 export function suspensionsOf(entries: readonly Standing[]): Suspension[] {
   const suspended = entries.filter(({ status }) => status === "suspended");
-  return [...Map.groupBy(suspended, ({ next }) => `${next.code} ${next.text}`).values()].map((of) => ({
-    code: of[0]!.next.code,
-    why: of[0]!.next.text,
-    ladders: of.map(({ ladder }) => ladder),
+  return [...Map.groupBy(suspended, ({ next }) => next.code)].map(([code, of]) => ({
+    code,
+    reasons: [...Map.groupBy(of, ({ next }) => next.text)].map(([why, on]) => ({
+      why,
+      ladders: on.map(({ ladder }) => ladder),
+    })),
   }));
 }
 
