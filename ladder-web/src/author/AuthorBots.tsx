@@ -64,7 +64,11 @@ function Standing({ of }: { of: Entry | undefined }) {
   return (
     <>
       <Rating of={of.standing} strong />
-      {of.rank && <span className="under">rank {rankRange(of.rank)}</span>}
+      {of.rank && (
+        <span className="under">
+          rank <span className={styles.range}>{rankRange(of.rank)}</span>
+        </span>
+      )}
       {of.provisional && <span className="unseen"> provisional</span>}
     </>
   );

@@ -1,6 +1,6 @@
 import type { Entry } from "@liars-ladder/protocol";
 import { SETTLED } from "@liars-ladder/protocol/client";
-import { count, percent, rankRange, short } from "../ui/format.ts";
+import { count, counted, percent, rankRange, short } from "../ui/format.ts";
 import { LadderLink } from "../ui/LadderLink.tsx";
 import { NextMatch } from "../ui/NextMatch.tsx";
 import { Rating } from "../ui/Rating.tsx";
@@ -35,9 +35,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ games, matches }) => (
       <>
         {count(games)}
-        <span className="under">
-          {count(matches)} {matches === 1 ? "match" : "matches"}
-        </span>
+        <span className="under">{counted(matches, "match", "matches")}</span>
       </>
     ),
   },

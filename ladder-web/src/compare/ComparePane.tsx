@@ -9,7 +9,7 @@ import { Seats, useField, useOpponents } from "../studio/opponents.tsx";
 import { newSeed } from "../studio/result.ts";
 import type { TypeScript } from "../studio/typescript.ts";
 import { CopyLine } from "../ui/CopyLine.tsx";
-import { count, percent } from "../ui/format.ts";
+import { count, counted, percent } from "../ui/format.ts";
 import { Select } from "../ui/Select.tsx";
 import styles from "./compare.module.css";
 import { MOST_DEALS, type Told, useComparison } from "./useComparison.ts";
@@ -143,8 +143,7 @@ function Outcome({ told, stopped, command }: { told: Told; stopped: boolean; com
       )}
       {broken.map(({ label, games, first }) => (
         <p key={label} className="notice bad">
-          <b>{label}</b> broke in {count(games)} {games === 1 ? "game" : "games"}, first with {first.kind}:{" "}
-          {first.message}
+          <b>{label}</b> broke in {counted(games, "game")}, first with {first.kind}: {first.message}
         </p>
       ))}
       {command !== undefined && !known.same && <CopyLine text={command} label="the same for a terminal" />}

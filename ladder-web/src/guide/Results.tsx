@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, use } from "react";
+import { counted } from "../ui/format.ts";
 import styles from "./guide.module.css";
 import type { Found } from "./search.ts";
 
@@ -28,7 +29,7 @@ export function Results({ words, list }: { words: string; list: RefObject<HTMLEl
   return (
     <section ref={list} className={styles.results} aria-label="What is found" onKeyDown={onKeyDown}>
       <p role="status" className="dim">
-        {found.length === 0 ? `Nothing is found for “${words}”.` : `${found.length} places`}
+        {found.length === 0 ? `Nothing is found for “${words}”.` : counted(found.length, "place")}
       </p>
       <ol>
         {found.map(({ href, guide, title, shown }) => (

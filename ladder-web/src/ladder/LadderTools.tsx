@@ -1,5 +1,5 @@
 import type { TableView } from "../app/tableView.ts";
-import { clock, rankRange } from "../ui/format.ts";
+import { clock, counted, rankRange } from "../ui/format.ts";
 import type { Row } from "./arrange.ts";
 import { Exports } from "./Exports.tsx";
 import styles from "./ladder.module.css";
@@ -61,7 +61,7 @@ function Freshness({ of: { table, live, waiting, flush } }: { of: ShownTable }) 
     <span className={styles.asOf}>
       {waiting > 0 && (
         <button type="button" className={`button small ${styles.waiting}`} onClick={flush}>
-          {waiting} update{waiting === 1 ? "" : "s"}
+          {counted(waiting, "update")}
         </button>
       )}
       {asOf ?? "loading"}

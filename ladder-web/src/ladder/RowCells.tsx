@@ -1,4 +1,4 @@
-import { count, percent, signed } from "../ui/format.ts";
+import { count, counted, percent } from "../ui/format.ts";
 import type { Row } from "./arrange.ts";
 
 /** A share of wins near a half says nothing, so it has no colour. */
@@ -60,7 +60,7 @@ export function Movement({ by }: { by: number | null }) {
     );
   if (by === 0) return <span className="unseen">no change</span>;
   return (
-    <span data-up={by > 0} title={`${signed(by)} places in 24 hours`}>
+    <span data-up={by > 0} title={`${by > 0 ? "Up" : "Down"} ${counted(Math.abs(by), "place")} in 24 hours`}>
       <span aria-hidden="true">{by > 0 ? "▲" : "▼"}</span>
       <span className="unseen">{by > 0 ? "up" : "down"} </span>
       {Math.abs(by)}

@@ -2,7 +2,7 @@ import { t975 } from "@liars-ladder/stats";
 import { useMemo } from "react";
 import type { RecordOf } from "../bot/record.ts";
 import { BotLink } from "../ui/BotLink.tsx";
-import { count, signed } from "../ui/format.ts";
+import { count, counted, signed } from "../ui/format.ts";
 import { Broken } from "../ui/States.tsx";
 import { type Column, PlainTable } from "../ui/Table.tsx";
 import { claimsOf, netOf } from "./claims.ts";
@@ -104,7 +104,7 @@ function Known({ matches, number }: { matches: readonly MatchSums[]; number: num
       <p className="dim prose">
         {tried === 0
           ? "No statement can be tried yet: an opponent needs 5 matches, and 20 bids or challenges."
-          : `${tried} statement${tried === 1 ? " was" : "s were"} tried, each of an opponent with at least 5 matches. The intervals allow for that: where nothing is out of line, 95 of 100 such pages say nothing. The match is the unit.`}
+          : `${counted(tried, "statement was", "statements were")} tried, each of an opponent with at least 5 matches. The intervals allow for that: where nothing is out of line, 95 of 100 such pages say nothing. The match is the unit.`}
       </p>
     </>
   );

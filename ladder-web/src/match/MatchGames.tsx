@@ -2,7 +2,7 @@ import type { GameSummary, Part } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { query } from "../api/queries.ts";
-import { signed } from "../ui/format.ts";
+import { counted, signed } from "../ui/format.ts";
 import { LUCK } from "../ui/luck.ts";
 import { Section } from "../ui/Section.tsx";
 import { Broken } from "../ui/States.tsx";
@@ -60,7 +60,7 @@ function Won({ game, match }: { game: GameSummary; match: Match }) {
       </Link>
       <span className="dim">
         {" "}
-        {result.rounds} round{result.rounds === 1 ? "" : "s"}
+        {counted(result.rounds, "round")}
         {winnersLuck(game)}
       </span>
       {forfeits.length > 0 && <span className={styles.forfeits}> {forfeits.map(({ fault }) => fault).join(", ")}</span>}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useVeil } from "../live/useVeil.ts";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
-import { botPath } from "../ui/format.ts";
+import { botPath, counted } from "../ui/format.ts";
 import { InSeason } from "../ui/InSeason.tsx";
 import { LadderLink } from "../ui/LadderLink.tsx";
 import { MatchState } from "../ui/MatchState.tsx";
@@ -110,10 +110,7 @@ function Placed({ bots, of, children }: { bots: MatchItem["bots"]; of: string | 
           <BotLink bot={version.bot} version={version.number} author={false} />{" "}
           {meanPlacing !== null && <b className="tnum">{meanPlacing.toFixed(2)}</b>}
           {forfeits !== null && forfeits > 0 && (
-            <span className={styles.forfeits}>
-              {" "}
-              {forfeits} forfeit{forfeits === 1 ? "" : "s"}
-            </span>
+            <span className={styles.forfeits}> {counted(forfeits, "forfeit")}</span>
           )}
         </span>
       ))}

@@ -1,7 +1,7 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Link } from "@tanstack/react-router";
 import { Fact, Facts } from "../ui/Facts.tsx";
-import { engineText } from "../ui/format.ts";
+import { counted, engineText } from "../ui/format.ts";
 import { Section } from "../ui/Section.tsx";
 
 /** What proves that the match was fair: the seeds, their hash that was published before, and the engine. */
@@ -38,9 +38,7 @@ export function MatchProof({ match }: { match: Part<"getMatch", "response"> }) {
 
 const Seeds = ({ seeds }: { seeds: readonly string[] }) => (
   <details>
-    <summary>
-      {seeds.length} seed{seeds.length === 1 ? "" : "s"}, one per deal
-    </summary>
+    <summary>{counted(seeds.length, "seed")}, one per deal</summary>
     <pre className="frame">{seeds.join("\n")}</pre>
   </details>
 );

@@ -10,6 +10,7 @@ import { BotFilters } from "../match/BotFilters.tsx";
 import { changed, OF_BOT, queryOfBot, readOfBot } from "../match/filters.ts";
 import { MatchList } from "../match/MatchList.tsx";
 import { useStill } from "../match/still.ts";
+import { counted } from "../ui/format.ts";
 import { useLadders } from "../ui/LadderLink.tsx";
 import { More } from "../ui/More.tsx";
 import { Select } from "../ui/Select.tsx";
@@ -42,7 +43,7 @@ export function MatchesPage() {
         <h1>Matches</h1>
         {still.waiting > 0 && (
           <button type="button" className="button small" onClick={still.flush}>
-            {still.waiting} update{still.waiting === 1 ? "" : "s"}
+            {counted(still.waiting, "update")}
           </button>
         )}
       </div>

@@ -4,7 +4,7 @@ import { query } from "../api/queries.ts";
 import { Runners } from "../status/Runners.tsx";
 import { Ago } from "../ui/Ago.tsx";
 import { Fact, Facts } from "../ui/Facts.tsx";
-import { count, duration } from "../ui/format.ts";
+import { count, counted, duration } from "../ui/format.ts";
 import { Section } from "../ui/Section.tsx";
 import { Broken, Loading } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -41,10 +41,10 @@ export function StatusPage() {
 function summaryOf({ runners, slots, queue: { matches, builds } }: Status): string {
   const here = runners.filter(({ connected }) => connected).length;
   if (here === 0)
-    return `No runner is connected: ${count(matches.queued + builds.queued)} jobs wait until one is. Nothing is lost meanwhile.`;
+    return `No runner is connected: ${counted(matches.queued + builds.queued, "job waits", "jobs wait")} until one is. Nothing is lost meanwhile.`;
   const running = matches.running + builds.running;
   const who = here === 1 ? "One runner plays" : `${here} runners play`;
-  return `${who} up to ${slots} ${slots === 1 ? "match" : "matches"} at a time; ${count(running)} ${running === 1 ? "job runs" : "jobs run"} now.`;
+  return `${who} up to ${counted(slots, "match", "matches")} at a time; ${counted(running, "job runs", "jobs run")} now.`;
 }
 
 const wait = (seconds: number | null): string => (seconds === null ? "nothing waits" : duration(seconds * 1000));
@@ -71,7 +71,7 @@ const FirstRating = ({ of }: { of: Status["firstRating"] }) => (
       <Fact name="Last seven days">
         {of.rated === 0
           ? "No author’s version was rated"
-          : `${count(of.rated)} ${of.rated === 1 ? "version" : "versions"} of authors, half of them within ${time(of.median)}, 95 % within ${time(of.slowest)}`}
+          : `${counted(of.rated, "version")} of authors, half of them within ${time(of.median)}, 95 % within ${time(of.slowest)}`}
       </Fact>
       <Fact name="Waiting now">
         {of.waiting === 0 ? "none" : `${count(of.waiting)}, the first for ${time(of.longest)}`}
@@ -90,14 +90,15 @@ const Incidents = ({ of: { parked, unexplained, lastAt, suspended } }: { of: Sta
     </p>
     <Facts>
       <Fact name="Parked">
-        {count(parked.matches)} matches, {count(parked.builds)} submissions, {count(parked.exploits)} other jobs
+        {counted(parked.matches, "match", "matches")}, {counted(parked.builds, "submission")},{" "}
+        {counted(parked.exploits, "other job")}
       </Fact>
       <Fact name="Last 30 days">
         {unexplained === 0 ? (
           "No match had a failure of ours"
         ) : (
           <>
-            {count(unexplained)} {unexplained === 1 ? "match" : "matches"} had a failure of ours
+            {counted(unexplained, "match", "matches")} had a failure of ours
             {lastAt && (
               <>
                 , the last one <Ago at={lastAt} />

@@ -1,4 +1,4 @@
-import { count, percent } from "../ui/format.ts";
+import { count, counted, percent } from "../ui/format.ts";
 import { Heat } from "../ui/Heat.tsx";
 import { LadderLink } from "../ui/LadderLink.tsx";
 import { type Column, Table } from "../ui/Table.tsx";
@@ -25,7 +25,7 @@ export function BySeat({ pair: { ladders } }: { pair: Pair }) {
 function Seat({ of }: { of: OnLadder["seats"][number] | undefined }) {
   if (of === undefined) return <span className="dim">–</span>;
   return (
-    <Heat lean={2 * of.score - 1} title={`${count(of.games)} games`}>
+    <Heat lean={2 * of.score - 1} title={counted(of.games, "game")}>
       {percent(of.score)} <span className="dim">of {count(of.games)}</span>
     </Heat>
   );

@@ -5,6 +5,7 @@ import { type Mark, placed } from "../submit/marks.ts";
 import { AddFiles, FileTabs } from "../submit/SourceFiles.tsx";
 import submit from "../submit/submit.module.css";
 import type { Drafting } from "../submit/useDraft.ts";
+import { counted } from "../ui/format.ts";
 import { Select } from "../ui/Select.tsx";
 import { useDrop } from "../ui/useDrop.ts";
 import styles from "./studio.module.css";
@@ -80,7 +81,7 @@ function TypesWords({ told, file }: { told: TypesState; file: string }) {
         ? "TypeScript could not be loaded: types are checked when you submit"
         : told.errors === 0
           ? `No type errors in ${file}`
-          : `${told.errors} type error${told.errors === 1 ? "" : "s"} in ${file}; F8 leads to the next`;
+          : `${counted(told.errors, "type error")} in ${file}; F8 leads to the next`;
   return (
     <span className="dim" role="status">
       {words}

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { CopyLine } from "../ui/CopyLine.tsx";
-import { duration, percent, signed } from "../ui/format.ts";
+import { counted, duration, percent, signed } from "../ui/format.ts";
 import { type Column, Table } from "../ui/Table.tsx";
 import {
   type Change,
@@ -54,10 +54,11 @@ export function RunResult({ run, before, open, onOpen }: Props) {
 
 /** How much was played, and what the figures are. */
 function About({ run: { games, ms, setting } }: Pick<Props, "run">) {
-  const played = `${games.length} games${ms === null ? " as they were played on the ladder" : ` in ${duration(ms)}`}`;
+  const played = `${counted(games.length, "game")}${ms === null ? " as they were played on the ladder" : ` in ${duration(ms)}`}`;
   return (
     <p className="dim">
-      {played}: {setting.deals} deals, each in every seat. ± is half a 95 % interval; Elo 0 is the mean of this table.
+      {played}: {counted(setting.deals, "deal")}, each in every seat. ± is half a 95 % interval; Elo 0 is the mean of
+      this table.
       {ms !== null && " ms: a decision’s mean and longest time in this tab; on the ladder, CPU time counts."}
     </p>
   );
@@ -123,7 +124,7 @@ function changeWords(change: Change): string {
   if (better + worse === 0) return "Your edit changed no game’s outcome.";
   const by = `${signed(points.value * 100, 1)} ± ${half(points.half * 100, 1)} points`;
   const how = sure(change) ? (points.value > 0 ? "Better" : "Worse") : "Not clear whether better";
-  return `${how} since your edit: ${by} on the same luck; ${better} games went better, ${worse} worse.`;
+  return `${how} since your edit: ${by} on the same luck; ${counted(better, "game")} went better, ${worse} worse.`;
 }
 
 const Faults = ({ faults, labels }: { faults: readonly FaultGroup[]; labels: readonly string[] }) => (

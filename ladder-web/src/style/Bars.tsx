@@ -1,5 +1,5 @@
 import type { Style } from "@liars-ladder/protocol";
-import { count, percent } from "../ui/format.ts";
+import { count, counted, percent } from "../ui/format.ts";
 import styles from "./style.module.css";
 
 /** How often it ended in each place. The tick shows the share that would follow from its score alone. */
@@ -8,7 +8,7 @@ export function PlaceBars({ places, games }: { places: Style["places"]; games: n
   return (
     <figure className={styles.chart}>
       <figcaption>
-        <b>Places</b> <span className="dim">of {count(games)} games</span>
+        <b>Places</b> <span className="dim">of {counted(games, "game")}</span>
       </figcaption>
       <table className={styles.bars}>
         <thead className="unseen">

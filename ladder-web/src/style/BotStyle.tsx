@@ -1,7 +1,7 @@
 import type { Style } from "@liars-ladder/protocol";
 import { useQuery } from "@tanstack/react-query";
 import { type RecordOf, styleQuery } from "../bot/record.ts";
-import { count, duration, percent, short, signed } from "../ui/format.ts";
+import { count, counted, duration, percent, short, signed } from "../ui/format.ts";
 import { LUCK } from "../ui/luck.ts";
 import { Broken } from "../ui/States.tsx";
 import { Answers } from "./Answers.tsx";
@@ -34,10 +34,10 @@ export function BotStyle({ of }: { of: RecordOf }) {
         <Answers of={style} />
       </div>
       <p className="dim">
-        From {count(style.games)} games of v{style.version.number}
-        {style.pending > 0 && `; ${style.pending} more match${style.pending === 1 ? " is" : "es are"} being analysed`}.
-        A bluff is a bid that was more likely false than true, given what the bidder knew and if all other dice are
-        fair. {LUCK}
+        From {counted(style.games, "game")} of v{style.version.number}
+        {style.pending > 0 && `; ${counted(style.pending, "more match is", "more matches are")} being analysed`}. A
+        bluff is a bid that was more likely false than true, given what the bidder knew and if all other dice are fair.{" "}
+        {LUCK}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { counted } from "../ui/format.ts";
 import { useLadderTitle } from "../ui/LadderLink.tsx";
 import type { FindingGroup } from "./findings.ts";
 import styles from "./submit.module.css";
@@ -36,4 +37,4 @@ export function FindingBox({ of: { finding, what, first, times, ladders } }: { o
 }
 
 const howOften = (times: number, ladders: number): string =>
-  `${times} times on ${ladders} ladder${ladders === 1 ? "" : "s"}`;
+  `${counted(times, "time")} on ${counted(ladders, "ladder")}`;

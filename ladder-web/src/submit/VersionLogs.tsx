@@ -3,7 +3,7 @@ import { type FaultGroup, groupFaults } from "@liars-ladder/protocol/client";
 import { Link } from "@tanstack/react-router";
 import { type Pages, usePages } from "../api/pages.ts";
 import { Ago } from "../ui/Ago.tsx";
-import { count } from "../ui/format.ts";
+import { count, counted } from "../ui/format.ts";
 import { LadderTitle } from "../ui/LadderLink.tsx";
 import { More } from "../ui/More.tsx";
 import { Section } from "../ui/Section.tsx";
@@ -99,7 +99,7 @@ function GameLog({ lines }: { lines: readonly LogLine[] }) {
       <summary>
         <LadderTitle id={first.ladder} />, game {Number(first.game.split(".")[1]) + 1}{" "}
         <span className="dim">
-          · {lines.length} line{lines.length === 1 ? "" : "s"} · <Ago at={first.at} />
+          · {counted(lines.length, "line")} · <Ago at={first.at} />
         </span>{" "}
         {broke && <span className="badge bad">error</span>}
       </summary>

@@ -23,6 +23,9 @@ export const odds = (chance: number): string =>
 /** A whole number, its digits in groups of three. */
 export const count = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, " ");
 
+/** "1 game", "2 games": a whole number and what it counts. */
+export const counted = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
+
 /** `1–3` if the exact rank is not sure; a thin space keeps it together. */
 export const rankRange = (rank: { best: number; worst: number }): string =>
   rank.best === rank.worst ? String(rank.best) : `${rank.best}–${rank.worst}`;

@@ -1,6 +1,6 @@
 import type { Part } from "@liars-ladder/protocol";
 import { Fact, Facts } from "../ui/Facts.tsx";
-import { bytes } from "../ui/format.ts";
+import { bytes, counted } from "../ui/format.ts";
 
 type Version = Part<"getVersion", "response">;
 
@@ -18,7 +18,7 @@ export function VersionFacts({ version }: { version: Version }) {
         </Fact>
       )}
       <Fact name="Incidents">
-        {incidents === 0 ? "none" : `${incidents} ${incidents === 1 ? "match" : "matches"}`}{" "}
+        {incidents === 0 ? "none" : counted(incidents, "match", "matches")}{" "}
         <span className="dim">
           (matches in which something broke on the platform; they change no rating, but far more of them than other
           versions have means suspension)
