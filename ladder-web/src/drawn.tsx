@@ -31,10 +31,7 @@ export interface ToDraw {
 
 /** The HTML of a page, as a browser shows it at first. One page at a time: the answers are those of the last call. */
 export async function draw({ href, asked, answers }: ToDraw): Promise<string> {
-  takeFrom((address) => {
-    if (answers[address] === undefined) throw new Error(`${address} did not come with the page`);
-    return answers[address];
-  });
+  takeFrom(answers);
   const made = makeApp(createMemoryHistory({ initialEntries: [href] }));
   await loadApp(made, asked);
   return renderToStringAsync(made.app);

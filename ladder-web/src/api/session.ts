@@ -1,18 +1,25 @@
 import type { Part } from "@liars-ladder/protocol";
-import { AUTH, isProblem, type Problem, problem } from "@liars-ladder/protocol/client";
+import { AUTH, isProblem, type Problem, problem, urlOf } from "@liars-ladder/protocol/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ApiProblem } from "./client.ts";
-import { fetchFirst } from "./first.ts";
+import { fetchFirst, isKnown } from "./first.ts";
 import { ask } from "./queries.ts";
+
+const ME = urlOf("", "getMe", {});
+
+/** Whether it came with the page who is signed in, or that nobody is. */
+export const isMeKnown = (): boolean => isKnown(ME) || isKnown(AUTH.session);
 
 /** Who is signed in, or null. */
 export const meQuery = queryOptions({
   queryKey: ["me"],
   staleTime: 60_000,
   queryFn: async ({ signal }) => {
-    // Ask for the session first, because it answers everybody: being signed out is not an error.
-    const session = await auth(AUTH.session);
-    if (session.ok && session.value === null) return null;
+    if (!isKnown(ME)) {
+      // Ask for the session first, because it answers everybody: being signed out is not an error.
+      const session = await auth(AUTH.session);
+      if (session.ok && session.value === null) return null;
+    }
     try {
       return await ask("getMe", { signal });
     } catch (error) {

@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { ApiProblem } from "../api/client.ts";
 import { type Paged, pagesQuery } from "../api/pages.ts";
 import { query } from "../api/queries.ts";
+import { isMeKnown, meQuery } from "../api/session.ts";
 import { makeRouter } from "./router.tsx";
 
 /** What a page asks the API first: a route, and what it asks it; of a list that grows, the first page. */
@@ -19,7 +20,8 @@ export type Asked =
 export async function loadApp({ queries, router }: ReturnType<typeof makeApp>, asked: readonly Asked[]): Promise<void> {
   const ask = ([route, request, grows]: Asked) =>
     grows ? queries.prefetchInfiniteQuery(pagesQuery(route, request)) : queries.prefetchQuery(query(route, request));
-  await Promise.all([...asked.map(ask), router.load()]);
+  const me = isMeKnown() ? [queries.prefetchQuery(meQuery)] : [];
+  await Promise.all([...asked.map(ask), ...me, router.load()]);
 }
 
 /**

@@ -71,7 +71,7 @@ function UnderWay({ of }: { of: NonNullable<Part<"listMatches", "query">> }) {
   const running = usePages("listMatches", { query: { ...of, state: "running", limit: MOST } }, 10_000);
   const queued = usePages("listMatches", { query: { ...of, state: "queued", limit: MOST } }, 10_000);
   const many = ({ items, more }: typeof queued) => `${items.length}${more === null ? "" : "+"}`;
-  if (running.pending || queued.pending) return <p className="skeleton">0 being played · 0 queued</p>;
+  if (running.pending || queued.pending) return <p className="skeleton">2 being played · 20 queued · Watch on TV</p>;
   return (
     <p className="row">
       <Link to="/matches" search={{ ...search, state: "running" }}>
@@ -80,7 +80,7 @@ function UnderWay({ of }: { of: NonNullable<Part<"listMatches", "query">> }) {
       <Link to="/matches" search={{ ...search, state: "queued" }}>
         <span className="tnum">{many(queued)}</span> queued
       </Link>
-      <Link to="/tv">Watch one on TV</Link>
+      <Link to="/tv">Watch on TV</Link>
     </p>
   );
 }

@@ -140,7 +140,8 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   const drop = options.queues.remove;
-  const ask = bind(app, whoCalls(sql, auth), snapshots, {
+  const who = whoCalls(sql, auth);
+  const ask = bind(app, who, snapshots, {
     ...accountRoutes(sql),
     ...myDataRoutes({ sql, auth, refreshLadders }),
     ...webhookRoutes({ sql, deliverSoon, ...options.webhooks }),
@@ -172,5 +173,5 @@ export const app = fp<AppOptions>(async (app: FastifyInstance, options) => {
   serveCards(app, sql);
   serveOembed(app, sql, baseUrl);
   serveFeeds(app, sql, baseUrl);
-  await servePages(app, sql, options.webDir, baseUrl, ask);
+  await servePages(app, sql, options.webDir, baseUrl, who, ask);
 });

@@ -7,7 +7,7 @@ import { FileAnswer } from "./file-answer.ts";
 import { AS_STRANGERS, LASTING, Lasting, Page } from "./lasting.ts";
 import { sendProblem } from "./problem.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
-import type { AskAsNobody } from "./starts.ts";
+import type { AskAs } from "./starts.ts";
 import { TextAnswer, tagOf } from "./text-answer.ts";
 
 type Caller<N extends RouteName> = (typeof api)[N]["access"] extends "public" ? Account | null : Account;
@@ -40,18 +40,36 @@ const BODY_LIMITS: Partial<Record<RouteName, number>> = { submitVersion: 1280 * 
  *
  * @returns how to ask for an answer here, without a request. What is asked must follow the route's schema.
  */
-export function bind(app: FastifyInstance, who: WhoCalls, snapshots: Snapshots, handlers: Handlers): AskAsNobody {
+export function bind(app: FastifyInstance, who: WhoCalls, snapshots: Snapshots, handlers: Handlers): AskAs {
   for (const name of Object.keys(handlers) as RouteName[])
     bindOne(app, who, snapshots, name, handlers[name] as Handler<RouteName>);
-  return async (name, { params = {}, query = {} }) => {
+  return async (account, name, { params = {}, query = {} }) => {
+    const { access } = api[name];
+    // Only what any account may ask.
+    if (access === "operator" || (access !== "public" && account === null)) return null;
     const handler = handlers[name] as Handler<RouteName>;
     const call: { [part in keyof Call<RouteName>]: unknown } = { params, query, body: undefined, account: null };
-    const answer = await kept(urlOf("", name, { params, query }), () => handler(call as Call<RouteName>), snapshots);
-    if (answer instanceof Page) return answer.text;
-    return isRefusal(answer) || answer instanceof TextAnswer || answer instanceof FileAnswer
-      ? null
-      : JSON.stringify(answer);
+    const answerTo = (account: Account | null) => handler({ ...call, account } as Call<RouteName>);
+    const answer = await answerOf(name, urlOf("", name, { params, query }), account, answerTo, snapshots);
+    if (answer instanceof Page || answer instanceof TextAnswer) return answer.text;
+    if (isRefusal(answer) || answer instanceof FileAnswer) return null;
+    return String(textOf(answer instanceof Lasting ? answer.value : answer));
   };
+}
+
+/** What a route answers to somebody. Where everybody or all strangers get the same, it is kept under the address. */
+async function answerOf(
+  name: RouteName,
+  address: string,
+  account: Account | null,
+  answerTo: (account: Account | null) => Promise<Answer<RouteName>>,
+  snapshots: Snapshots,
+): Promise<object | string> {
+  const whose = LASTING[name];
+  const own = whose === undefined || (whose === "strangers" && account !== null) ? await answerTo(account) : null;
+  const shown = own !== null && own !== AS_STRANGERS ? own : await kept(address, () => answerTo(null), snapshots);
+  // What strangers are refused may be of a private league. Its members have it made for them, and it is never kept.
+  return isRefusal(shown) && own === null && account !== null ? answerTo(account) : shown;
 }
 
 function bindOne(
@@ -89,15 +107,11 @@ function bindOne(
       const { params, query, body } = request;
       const account = callers.get(request) ?? null;
       const answerTo = (account: Account | null) => handler({ params, query, body, account } as Call<RouteName>);
-      const whose = LASTING[name];
-      const own = whose === undefined || (whose === "strangers" && account !== null) ? await answerTo(account) : null;
-      const shown =
-        own !== null && own !== AS_STRANGERS ? own : await kept(request.url, () => answerTo(null), snapshots);
-      // What strangers are refused may be of a private league. Its members have it made for them, and it is never kept.
-      const answer = isRefusal(shown) && own === null && account !== null ? await answerTo(account) : shown;
+      const answer = await answerOf(name, request.url, account, answerTo, snapshots);
       if (isRefusal(answer)) return sendProblem(reply, answer.refused);
       reply.code(route.status ?? 200).type(route.media ?? "application/json; charset=utf-8");
-      if (answer instanceof Page) return answer.to(request, reply, whose === "everybody" ? "public" : "private");
+      if (answer instanceof Page)
+        return answer.to(request, reply, LASTING[name] === "everybody" ? "public" : "private");
       if (answer instanceof TextAnswer || answer instanceof FileAnswer) return answer.to(request, reply);
       if (route.media !== undefined) return reply.send(answer);
       const text = textOf(answer instanceof Lasting ? answer.value : answer);

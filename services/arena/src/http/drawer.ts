@@ -20,7 +20,7 @@ const WAITING = 8;
 /** Longer than this nobody waits for a page's first look, ms: it draws itself in the browser. */
 const PATIENCE_MS = 2_000;
 
-/** Draws pages in a thread of its own, one at a time, and keeps the latest. */
+/** Draws pages in a thread of its own, one at a time, and keeps the latest of those that strangers share. */
 export interface Drawer {
   /** The HTML of a page. Undefined if too many wait, or it takes too long. Rejects if it cannot be drawn. */
   draw(href: string, start: PageStart): Promise<string | undefined>;
@@ -45,16 +45,16 @@ export function openDrawer(folder: string): Drawer {
     }
   }
 
-  function begin(key: string, job: ToDraw): Promise<string> {
+  function begin(key: string, job: ToDraw, shared: boolean): Promise<string> {
     const drawn = thread.ask(job);
     drawing.set(key, drawn);
     const over = () => void drawing.delete(key);
-    drawn.then((html) => keep(key, html)).then(over, over);
+    drawn.then((html) => shared && keep(key, html)).then(over, over);
     return drawn;
   }
 
   return {
-    async draw(href, { asked, answers, drawable }) {
+    async draw(href, { asked, answers, drawable, shared }) {
       const built = drawable ? await stat(file).catch(() => undefined) : undefined;
       if (built === undefined) return undefined;
       // Each build has an address of its own: a page must be drawn by the build whose script takes it over.
@@ -71,7 +71,7 @@ export function openDrawer(folder: string): Drawer {
       }
       const mine = drawing.get(key);
       if (mine === undefined && drawing.size >= WAITING) return undefined;
-      const drawn = mine ?? begin(key, { module, href, asked, answers });
+      const drawn = mine ?? begin(key, { module, href, asked, answers }, shared);
       return Promise.race([drawn, sleep(PATIENCE_MS, undefined, { ref: false })]);
     },
     close: () => thread.close(),

@@ -409,6 +409,9 @@ describe("around the routes", () => {
       };
     };
     const SESSION = "/api/auth/get-session";
+    beforeAll(async () => {
+      await rig.sql`insert into bot (author_id, name) select id, 'own' from "user" where name = 'ann'`;
+    });
 
     test("its files, each once, and the answers that it asks for first, as the API gives them", async () => {
       const { files, answers } = await opened("/ladders/palafico");
@@ -446,9 +449,49 @@ describe("around the routes", () => {
       for (const query of ["", "?a=ann/one@1", "?a=ann/one@1&b=x", "?a=ann/one@1&b=ann/two@0"])
         expect(Object.keys((await opened(`/pair${query}`)).answers), query).toEqual(["/api/ladders", SESSION]);
     });
-    test("who is signed in finds only what everybody gets", async () => {
-      for (const headers of [{ cookie: author.cookie }, { authorization: `Bearer ${author.token}` }])
-        expect(Object.keys((await opened("/ladders/palafico", headers)).answers)).toEqual(["/api/ladders"]);
+    test("who is signed in finds what they alone get, and nobody else does", async () => {
+      const ben = await rig.signUp("ben");
+      const html = { accept: "text/html" };
+      for (const { cookie, token } of [author, ben]) {
+        const { answers } = await opened("/bots/ann/own", { cookie });
+        const mine = token === author.token;
+        expect(answers["/api/bots/ann/own"].mine).toBe(mine);
+        expect(Object.keys(answers)).toEqual([
+          "/api/ladders",
+          "/api/bots/ann/own",
+          ...(mine ? ["/api/bots/ann/own/authors"] : []),
+          "/api/me",
+        ]);
+        for (const [address, answer] of Object.entries(answers))
+          expect(answer, address).toEqual(JSON.parse((await ask(address, { headers: { cookie } })).text));
+        const { headers } = await ask("/bots/ann/own", { headers: { ...html, cookie } });
+        expect(headers.get("cache-control")).toBe("private, no-cache");
+      }
+      const { answers } = await opened("/bots/ann/own");
+      expect(Object.keys(answers)).toEqual(["/api/ladders", "/api/bots/ann/own", SESSION]);
+      expect(answers["/api/bots/ann/own"].mine).toBe(false);
+      const { cookie } = author;
+      const account = await opened("/account", { cookie });
+      expect(Object.keys(account.answers)).toContain("/api/me/webhook");
+      expect(account.answers["/api/me"].author).toBe("ann");
+      expect(Object.keys((await opened("/account")).answers)).toEqual(["/api/ladders", SESSION]);
+    });
+    test("a session that is over is a stranger's, and a key signs nobody in", async () => {
+      const bot = (headers: Record<string, string>) =>
+        opened("/bots/ann/own", headers).then(({ answers }) => Object.keys(answers));
+      expect(await bot({ cookie: "better-auth.session_token=none" })).toEqual([
+        "/api/ladders",
+        "/api/bots/ann/own",
+        SESSION,
+      ]);
+      const made = await ask("/api/keys", json({ name: "page", scopes: ["read"] }));
+      const { key } = JSON.parse(made.text) as { key: string };
+      for (const token of [key, "none"])
+        expect(await bot({ authorization: `Bearer ${token}` }), token).toEqual(["/api/ladders"]);
+      const gone = await rig.signUp("gone");
+      await rig.sql`
+        insert into account_suspension (user_id, by, reason) select id, 'olga', 'spam' from "user" where name = 'gone'`;
+      expect(await bot({ cookie: gone.cookie })).toEqual(["/api/ladders"]);
     });
     test("nothing in an answer ends its block, and it is as new as the page", async () => {
       const title = "</script><script>alert(1)</script><!--";
@@ -486,10 +529,12 @@ describe("around the routes", () => {
       expect(later.join()).toMatch(/"\/app\.js".*"\/ladder\.js"/s);
       expect(text.replace(/<template.*?<\/template>/gs, "")).not.toContain("modulepreload");
     });
-    test("is sent undrawn to who is signed in, without an answer that it needs, and when it cannot be drawn", async () => {
-      expect(root(await open("/ladders/palafico"))?.[1]).toContain("<h1>/ladders/palafico");
-      for (const [path, cookie] of [["/ladders/palafico", author.cookie], ["/ladders/nowhere"], ["/rules/cups"]])
-        expect(root(await open(path!, cookie === undefined ? {} : { cookie })), path).toEqual(["", ""]);
+    test("is sent undrawn where nobody knows who it is, without an answer that it needs, and when it cannot be drawn", async () => {
+      for (const headers of [{}, { cookie: author.cookie }])
+        expect(root(await open("/ladders/palafico", headers))?.[1]).toContain("<h1>/ladders/palafico");
+      const unknown = { authorization: "Bearer none" };
+      for (const [path, headers] of [["/ladders/palafico", unknown], ["/ladders/nowhere"], ["/rules/cups"]] as const)
+        expect(root(await open(path, headers)), path).toEqual(["", ""]);
       // The thread that failed draws the next one, with the latest build.
       await writeFile(join(folder, "server", "drawn.js"), DRAWS.replace("<h1>", "<h2>"));
       await utimes(join(folder, "server", "drawn.js"), 1, 1);

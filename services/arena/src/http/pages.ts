@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { problem } from "@liars-ladder/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isStranger } from "../auth/account.ts";
+import type { WhoCalls } from "../auth/account.ts";
 import { HEIGHT, WIDTH } from "../card/draw.ts";
 import type { Sql } from "../db/sql.ts";
 import { openDrawer } from "./drawer.ts";
@@ -13,7 +13,8 @@ import { escaped } from "./escaped.ts";
 import { type Head, HOME, headOf } from "./heads.ts";
 import { paintFirst } from "./paint-first.ts";
 import { sendProblem } from "./problem.ts";
-import { type AskAsNobody, blocksOf, NOTHING, type PageStart, startOfPage } from "./starts.ts";
+import { isRefusal } from "./refusal.ts";
+import { type AskAs, blocksOf, NOTHING, type PageStart, startOfPage, type Visitor } from "./starts.ts";
 
 /**
  * Serves the built pages. Every address of a page gets the same first page, which finds its way by itself; its head
@@ -26,7 +27,8 @@ export async function servePages(
   sql: Sql,
   folder: string | undefined,
   baseUrl: string,
-  ask: AskAsNobody,
+  who: WhoCalls,
+  ask: AskAs,
 ): Promise<void> {
   const first = join(folder ?? "", "index.html");
   const hasPages = folder !== undefined && existsSync(first);
@@ -65,9 +67,10 @@ export async function servePages(
         request.log.warn({ err: error }, "a part of a page could not be made");
         return value;
       };
+    const visitor = await visitorBy(who, request).catch(without(undefined));
     const [own, start, built] = await Promise.all([
       (head ?? HOME_AT_ONCE).catch(without(HOME)),
-      startOfPage(path, query, folder ?? "", isStranger(request), ask).catch(without(NOTHING)),
+      startOfPage(path, query, folder ?? "", visitor, ask).catch(without(NOTHING)),
       // Read each time, because it names the files of the latest build.
       readFile(first, "utf8"),
     ]);
@@ -75,8 +78,16 @@ export async function servePages(
     allowScripts(reply, built);
     const html = withStart(withHead(built, own, { baseUrl, path, query }), start, drawn);
     const sent = drawn === undefined ? html : await paintFirst(html, folder ?? "").catch(without(html));
-    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(sent);
+    // What stands in it is this visitor's own.
+    const kept = visitor === null ? "no-cache" : "private, no-cache";
+    return reply.header("cache-control", kept).type("text/html; charset=utf-8").send(sent);
   });
+}
+
+/** Who opens a page. A key signs nobody in: pages are for people. */
+async function visitorBy(who: WhoCalls, request: FastifyRequest): Promise<Visitor> {
+  const caller = await who(request);
+  return isRefusal(caller) || caller?.session === null ? undefined : caller;
 }
 
 const HOME_AT_ONCE = Promise.resolve(HOME);

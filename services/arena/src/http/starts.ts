@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Part, RouteName } from "@liars-ladder/protocol";
 import { AUTH, urlOf } from "@liars-ladder/protocol/client";
+import type { Account } from "../auth/account.ts";
 import { escaped } from "./escaped.ts";
 import { NAME, UUID } from "./heads.ts";
 import { LASTING } from "./lasting.ts";
@@ -12,13 +13,15 @@ export interface Question {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
 }
-/** The answer that nobody in particular gets, as JSON, kept or made; null if that is a refusal. */
-export type AskAsNobody = (route: RouteName, question: Question) => Promise<string | null>;
+/** The answer that an account gets, or nobody in particular, as JSON, kept or made; null if that is a refusal. */
+export type AskAs = (account: Account | null, route: RouteName, question: Question) => Promise<string | null>;
 
 interface Start {
   /** Modules of the pages, as the build names them (ladder-web/starts.ts). */
   readonly modules: readonly string[];
   readonly asks: readonly Asked[];
+  /** What it asks besides about somebody's own things: others are refused that. */
+  readonly own?: readonly Asked[];
   /** Modules that it begins with by what the answer to its last question says. */
   readonly besides?: (answer: string) => readonly string[];
 }
@@ -35,7 +38,10 @@ const page = (name: string, ...asks: Asked[]): Start => ({
 const VERSION = `${NAME}/${NAME}(?:@[1-9]\\d{0,5})?`;
 
 type StartOf = (...parts: string[]) => Start;
-const ofBot: StartOf = (author = "", bot = "") => page("Bot", ["getBot", { params: { author, bot } }]);
+const ofBot: StartOf = (author = "", bot = "") => ({
+  ...page("Bot", ["getBot", { params: { author, bot } }]),
+  own: [["getBotAuthors", { params: { author, bot } }]],
+});
 const ofMatch: StartOf = (match = "") => ({
   ...page("Match", ["getMatch", { params: { match } }]),
   besides: (answer) => {
@@ -51,6 +57,16 @@ const ofSeasons: StartOf = (ladder = "") =>
   page("Seasons", ["listSeasons", { params: { ladder } }], ["listArchives", { params: { ladder } }]);
 const ofSeason: StartOf = (ladder = "", season = "") =>
   page("Season", ["getSeason", { params: { ladder, season }, query: {} }]);
+const ofLeague: StartOf = (league = "") => page("League", ["getLeague", { params: { league } }]);
+const ofAccount: StartOf = () => ({
+  ...page("Account"),
+  own: [
+    ["getHealth", {}],
+    ["listKeys", {}],
+    ["getWebhook", {}],
+    ["listSessions", {}],
+  ],
+});
 const ofEmbedded: StartOf = (game = "") => ({ modules: ["embed"], asks: [["getReplay", { params: { game } }]] });
 
 /** By their addresses; all others begin with `ANY`. What an address names is a group of the pattern; a pair is in its query. */
@@ -71,6 +87,8 @@ const STARTS: readonly [path: RegExp, start: StartOf][] = [
   [/^\/matches$/, () => page("Matches", ["listMatches", { query: { state: "finished" } }, true])],
   [/^\/overall$/, () => page("Overall")],
   [/^\/leagues$/, () => page("Leagues")],
+  [/^\/leagues\/([a-z0-9]{1,40})$/, ofLeague],
+  [/^\/account$/, ofAccount],
   [/^\/tv$/, () => page("Tv")],
   [/^\/embed\/tv$/, () => page("TvEmbed")],
   [/^\/play$/, () => page("Play")],
@@ -104,47 +122,63 @@ export interface PageStart {
   readonly answers: Readonly<Record<string, string>>;
   /** Whether it can be drawn before it is sent: it is a page to be read, and all that it shows first is here. */
   readonly drawable: boolean;
+  /** Whether all strangers get the same. */
+  readonly shared: boolean;
 }
 
 /** The start of a page of which nothing is known: it finds everything out by itself. */
-export const NOTHING: PageStart = { files: "", asked: [], answers: {}, drawable: false };
+export const NOTHING: PageStart = { files: "", asked: [], answers: {}, drawable: false, shared: false };
 
 /** An answer that is longer would keep the page itself waiting, characters. */
 const LONGEST = 64 * 1024;
 
 /**
- * What a page begins with. So a browser asks for the page, then for everything else at once. Somebody who is signed in finds only
- * answers that everybody gets.
+ * Who opens a page: an account that is signed in; null: a stranger. Undefined: somebody who shows something that is no valid
+ * session, and finds only answers that everybody gets.
+ */
+export type Visitor = Account | null | undefined;
+
+/**
+ * What a page begins with: the answers that its visitor gets. So a browser asks for the page, then for everything else at once.
  *
  * @param folder where the built pages are.
- * @param stranger whether nobody is signed in.
  */
 export async function startOfPage(
   path: string,
   query: string,
   folder: string,
-  stranger: boolean,
-  ask: AskAsNobody,
+  visitor: Visitor,
+  ask: AskAs,
 ): Promise<PageStart> {
-  const { modules, asks, besides } = startOf(path, query);
+  const { modules, asks, own = [], besides } = startOf(path, query);
   // Written by each build, as the first page is.
   const built = JSON.parse(await readFile(join(folder, "starts.json"), "utf8")) as Record<string, string[]>;
-  const given = asks.filter(([route]) => stranger || LASTING[route] === "everybody");
-  const asked: Asked[] = [];
-  const answers: Record<string, string> = {};
-  const texts = await Promise.all(given.map(([route, question]) => ask(route, question)));
-  for (const [i, text] of texts.entries()) {
-    if (text === null || text.length > LONGEST) continue;
-    const [route, question] = given[i]!;
-    asked.push(given[i]!);
-    answers[urlOf("", route, question)] = text;
-  }
-  const last = given.length === asks.length ? texts.at(-1) : undefined;
-  const more = (last && besides?.(last)) || [];
+  const all = visitor ? [...asks, ...own] : asks;
+  const given = all.filter(([route]) => visitor !== undefined || LASTING[route] === "everybody");
+  const texts = await Promise.all(given.map(([route, question]) => ask(visitor ?? null, route, question)));
+  const came = given.flatMap((one, i) => {
+    const text = texts[i] ?? "";
+    return text === "" || text.length > LONGEST ? [] : [{ one, address: urlOf("", one[0], one[1]), text }];
+  });
+  const asked = came.map(({ one }) => one);
+  const answers = Object.fromEntries(came.map(({ address, text }) => [address, text]));
+  const last = came.find(({ one }) => one === asks.at(-1));
+  const more = (last && besides?.(last.text)) || [];
   const files = new Set([...modules, ...more].flatMap((module) => built[module] ?? []));
-  if (stranger && modules.includes(APP)) answers[AUTH.session] = "null";
-  const drawable = stranger && asked.length === asks.length && modules.some((module) => built.drawn?.includes(module));
-  return { files: [...files].map((file) => lineOf(file, drawable)).join(""), asked, answers, drawable };
+  if (modules.includes(APP)) Object.assign(answers, await whoIs(visitor, ask));
+  const drawable =
+    visitor !== undefined &&
+    asks.every((one) => asked.includes(one)) &&
+    modules.some((module) => built.drawn?.includes(module));
+  const lines = [...files].map((file) => lineOf(file, drawable));
+  return { files: lines.join(""), asked, answers, drawable, shared: visitor === null };
+}
+
+/** What a page asks to find out who opens it (ladder-web/src/api/session.ts). */
+async function whoIs(visitor: Visitor, ask: AskAs): Promise<PageStart["answers"]> {
+  if (visitor === null) return { [AUTH.session]: "null" };
+  const me = visitor && (await ask(visitor, "getMe", {}));
+  return me ? { [urlOf("", "getMe", {})]: me } : {};
 }
 
 /** A page that shows something at once needs its styles before that. */

@@ -33,6 +33,11 @@ export class TextAnswer {
     this.more = more;
   }
 
+  /** Null of a stream. */
+  get text(): string | null {
+    return typeof this.body === "string" || Buffer.isBuffer(this.body) ? String(this.body) : null;
+  }
+
   to(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { etag, file } = this.more;
     if (file !== undefined) reply.header("content-disposition", `attachment; filename="${file}"`);
