@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { WorstMistake } from "./open/FileGames.tsx";
 import { FilePage } from "./pages/FilePage.tsx";
+import { keepTexts } from "./translated.ts";
 
 /** What `liars replay --html` has written into this page, next to this script. */
 const written = (id: string): string => document.getElementById(id)?.textContent ?? "";
@@ -12,6 +13,7 @@ const games = written("games");
 const mistakes: readonly (WorstMistake | null)[] = JSON.parse(written("mistakes"));
 const root = document.getElementById("root");
 if (root === null) throw new Error("viewer.html has no #root");
+keepTexts(document.body);
 createRoot(root).render(<Addressed />);
 
 /** The page. It starts again when its address changes: in a file, only the part after `#` can. */

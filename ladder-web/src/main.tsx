@@ -1,9 +1,11 @@
 import "./styles/base.css";
 import "./styles/parts.css";
+import { keepTexts } from "./translated.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
+keepTexts(document.body);
 start(root).catch((error) => {
   // Nothing of ours is there to draw with.
   console.error(error);

@@ -4,6 +4,7 @@ import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER } from "./browser.ts";
 import { decodeGif } from "./gif.ts";
 import { openSite, type Site } from "./site.ts";
+import { said, translate } from "./translator.ts";
 import type { Author } from "./visits.ts";
 
 // What pages do for those who read them: the viewer, the ladder, and the pages of bots and of their versions.
@@ -272,6 +273,53 @@ it("a change of a rating leads to its computation, and back", async (context) =>
   await dialog.waitFor({ state: "detached" });
   expect(page.url()).not.toContain("why=");
   await page.context().close();
+});
+
+it("a page that the browser translates goes on telling what is", async (context) => {
+  if (site === undefined) return context.skip(NO_BROWSER);
+  const game = site.visits[0]!.paths.find((path) => /^\/games\/[^?]+$/.test(path))!;
+  const [read, plain] = [await site.open(game), await site.open(game)];
+  const failures: string[] = [];
+  read.on("pageerror", (error) => failures.push(String(error)));
+  for (const page of [read, plain]) await page.getByRole("slider").first().waitFor();
+  await translate(read);
+  expect(await read.locator("[data-players]").innerText()).toMatch(/«Before the first round»|«Round/);
+  expect(await read.locator("[data-players] button").first().innerText(), "a name").not.toContain("«");
+  const seen = new Set<string>();
+  // There and back: texts come, change and go.
+  for (const key of [...Array<string>(12).fill("ArrowRight"), ...Array<string>(6).fill("ArrowLeft"), "End"]) {
+    for (const page of [read, plain]) await page.keyboard.press(key);
+    await vi.waitFor(
+      async () => expect(await said(read, "[data-players]"), key).toBe(await said(plain, "[data-players]")),
+      PATIENT,
+    );
+    seen.add(await said(read, "[data-players]"));
+  }
+  expect(seen.size).toBeGreaterThan(6);
+  // Another page has nothing of this one.
+  for (const page of [read, plain]) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Rules" }).click();
+    await page.getByRole("heading", { level: 1, name: "Rules" }).waitFor();
+  }
+  await vi.waitFor(async () => expect(await said(read, "main")).toBe(await said(plain, "main")), PATIENT);
+  expect(failures).toEqual([]);
+  for (const page of [read, plain]) await page.context().close();
+});
+
+it("an author’s own page comes with what is theirs, before its script runs", async (context) => {
+  if (site === undefined) return context.skip(NO_BROWSER);
+  const inside = await site.browser.newContext({ javaScriptEnabled: false });
+  const page = await inside.newPage();
+  const own = page.getByRole("link", { name: "Edit and submit again" });
+  await page.goto(`${site.url}/bots/ada/faulty`);
+  await page.getByRole("heading", { level: 1, name: /^faulty/ }).waitFor();
+  expect(await own.count()).toBe(0);
+  await inside.addCookies(site.author.cookies);
+  await page.goto(`${site.url}/bots/ada/faulty`);
+  await page.getByRole("heading", { level: 1, name: /^faulty/ }).waitFor();
+  expect(await own.count()).toBe(1);
+  expect(await page.getByRole("banner").getByRole("link", { name: "ada" }).count()).toBe(1);
+  await inside.close();
 });
 
 // The last one, because there is no way back.

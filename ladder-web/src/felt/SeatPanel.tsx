@@ -51,11 +51,16 @@ export function SeatPanel(props: SeatProps) {
       <header className={styles.seatHead}>
         <SeatToken seat={seat} />
         {onLook ? (
-          <button type="button" className={styles.seatName} onClick={onLook} title={`See what ${name} sees`}>
+          <button
+            type="button"
+            className={`${styles.seatName} notranslate`}
+            onClick={onLook}
+            title={`See what ${name} sees`}
+          >
             {name}
           </button>
         ) : (
-          <span className={styles.seatName}>{name}</span>
+          <span className={`${styles.seatName} notranslate`}>{name}</span>
         )}
         <Measure at={at} look={look} rank={rank} />
       </header>

@@ -6,10 +6,12 @@ interface Ref {
   house: boolean;
 }
 
+// Browsers that translate a page leave what is `notranslate` as it is. (Preact turns the attribute `translate="no"` into "yes".)
+
 /** A link to an author, less marked than what stands before it. */
 export const AuthorLink = ({ author }: { author: string }) => (
   <span className="dim">
-    <Link to="/authors/$author" params={{ author }}>
+    <Link to="/authors/$author" params={{ author }} className="notranslate">
       {author}
     </Link>
   </span>
@@ -19,7 +21,7 @@ export const AuthorLink = ({ author }: { author: string }) => (
 export function BotLink({ bot, version, author = true }: { bot: Ref; version?: number; author?: boolean }) {
   return (
     <>
-      <Link to="/bots/$author/$bot" params={{ author: bot.author, bot: bot.name }}>
+      <Link to="/bots/$author/$bot" params={{ author: bot.author, bot: bot.name }} className="notranslate">
         {bot.name}
       </Link>
       {version !== undefined && <span className="dim"> v{version}</span>}

@@ -19,7 +19,9 @@ export function CopyLine({ text, label }: { text: string; label: string }) {
   return (
     <div className="codeline">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, so keys must reach them */}
-      <code tabIndex={0}>{text}</code>
+      <code tabIndex={0} className="notranslate">
+        {text}
+      </code>
       <button type="button" className="icon-button" onClick={copy} aria-label={copied ? "Copied" : `Copy ${label}`}>
         <Icon name={copied ? "check" : "copy"} size={17} />
       </button>
