@@ -8,6 +8,7 @@ export const DRAWN = [
   "Home",
   "Ladder",
   "Bot",
+  "Version",
   "Match",
   "Game",
   "Bots",

@@ -7,7 +7,9 @@ const others: Plugin = {
   name: "others",
   enforce: "pre",
   load(id) {
-    const page = /\/src\/(pages\/\w+Page|evaluation\/AskAnother)\.tsx$/.exec(id)?.[1];
+    const page = /\/src\/(pages\/\w+Page|evaluation\/AskAnother|submit\/CodeEditor|version\/CompareHere)\.tsx$/.exec(
+      id,
+    )?.[1];
     return page === undefined || DRAWN.includes(page) ? null : "export {};";
   },
 };

@@ -135,7 +135,14 @@ describe.concurrent("a newcomer who is rated", () => {
   it("reads a page before its script runs, and without it", async (context) => {
     const { ladder, match } = (await ada.rated())[0]!;
     const bots = ["/bots/ada/my-bot", "/authors/ada", "/pair?a=ada/my-bot&b=house/odds"];
-    const reads = [`/ladders/${ladder}`, ...bots, `/matches/${match}`, `/games/${match}.0`];
+    const { versions } = await (await fetch(`${ada.url}/api/bots/ada/my-bot`)).json();
+    const reads = [
+      `/ladders/${ladder}`,
+      ...bots,
+      `/versions/${versions[0].id}`,
+      `/matches/${match}`,
+      `/games/${match}.0`,
+    ];
     const rules = ["/rules", "/rules/palafico"];
     const lists = ["/", "/bots", "/matches", `/ladders/${ladder}/seasons`, "/overall", "/leagues", ...rules];
     expect(reads.length + lists.length, "each kind of page that is drawn").toBe(DRAWN.length);

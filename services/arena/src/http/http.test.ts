@@ -476,6 +476,21 @@ describe("around the routes", () => {
       expect(account.answers["/api/me"].author).toBe("ann");
       expect(Object.keys((await opened("/account")).answers)).toEqual(["/api/ladders", SESSION]);
     });
+    test("what it asks by what it is first told: a private league's tables, for its members alone", async () => {
+      const divisions = [{ ruleset: "palafico", options: {}, players: 2 }];
+      const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+      const league = { name: "A class", private: true, schedule: "swiss", deals: 100, divisions, endsAt };
+      const { id } = JSON.parse((await ask("/api/leagues", json(league))).text) as { id: string };
+      const { cookie } = author;
+      const { answers } = await opened(`/leagues/${id}`, { cookie });
+      const ladder = answers[`/api/leagues/${id}`].divisions[0].ladder.id;
+      const own = ["/api/bots?mine=true&limit=100", `/api/leagues/${id}/divisions/${ladder}`];
+      expect(Object.keys(answers)).toEqual(expect.arrayContaining([...own, `/api/matches?ladder=${ladder}&limit=10`]));
+      for (const [address, answer] of Object.entries(answers))
+        expect(answer, address).toEqual(JSON.parse((await ask(address, { headers: { cookie } })).text));
+      for (const headers of [{}, { cookie: (await rig.signUp("eva")).cookie }])
+        expect(Object.keys((await opened(`/leagues/${id}`, headers)).answers).join()).not.toMatch(/leagues|matches/);
+    });
     test("a session that is over is a stranger's, and a key signs nobody in", async () => {
       const bot = (headers: Record<string, string>) =>
         opened("/bots/ann/own", headers).then(({ answers }) => Object.keys(answers));

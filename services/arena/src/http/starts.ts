@@ -11,7 +11,7 @@ import { LASTING } from "./lasting.ts";
 type Asked = readonly [route: RouteName, request: Question, grows?: boolean];
 export interface Question {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
 }
 /** The answer that an account gets, or nobody in particular, as JSON, kept or made; null if that is a refusal. */
 export type AskAs = (account: Account | null, route: RouteName, question: Question) => Promise<string | null>;
@@ -22,8 +22,8 @@ interface Start {
   readonly asks: readonly Asked[];
   /** What it asks besides about somebody's own things: others are refused that. */
   readonly own?: readonly Asked[];
-  /** Modules that it begins with by what the answer to its last question says. */
-  readonly besides?: (answer: string) => readonly string[];
+  /** What it begins with besides, by what the answer to the last of `asks` says. */
+  readonly besides?: (answer: string) => { readonly modules?: readonly string[]; readonly asks?: readonly Asked[] };
 }
 
 /** Every page but an embedded replay begins with it, with the ladders' titles, and with who is signed in. */
@@ -46,7 +46,7 @@ const ofMatch: StartOf = (match = "") => ({
   ...page("Match", ["getMatch", { params: { match } }]),
   besides: (answer) => {
     const { state, showing } = JSON.parse(answer) as Part<"getMatch", "response">;
-    return showing || state === "queued" || state === "running" ? ["live/LiveShow"] : [];
+    return showing || state === "queued" || state === "running" ? { modules: ["live/LiveShow"] } : {};
   },
 });
 const ofGame: StartOf = (game = "") =>
@@ -57,7 +57,18 @@ const ofSeasons: StartOf = (ladder = "") =>
   page("Seasons", ["listSeasons", { params: { ladder } }], ["listArchives", { params: { ladder } }]);
 const ofSeason: StartOf = (ladder = "", season = "") =>
   page("Season", ["getSeason", { params: { ladder, season }, query: {} }]);
-const ofLeague: StartOf = (league = "") => page("League", ["getLeague", { params: { league } }]);
+const ofLeague: StartOf = (league = "") => ({
+  ...page("League", ["getLeague", { params: { league } }]),
+  own: [["listBots", { query: { mine: true, limit: 100 } }]],
+  besides: (answer) => {
+    const { divisions } = JSON.parse(answer) as Part<"getLeague", "response">;
+    const asks = divisions.flatMap(({ ladder: { id: ladder } }): Asked[] => [
+      ["getLeagueTable", { params: { league, ladder } }],
+      ["listMatches", { query: { ladder, limit: 10 } }],
+    ]);
+    return { asks };
+  },
+});
 const ofAccount: StartOf = () => ({
   ...page("Account"),
   own: [
@@ -153,18 +164,15 @@ export async function startOfPage(
   const { modules, asks, own = [], besides } = startOf(path, query);
   // Written by each build, as the first page is.
   const built = JSON.parse(await readFile(join(folder, "starts.json"), "utf8")) as Record<string, string[]>;
-  const all = visitor ? [...asks, ...own] : asks;
-  const given = all.filter(([route]) => visitor !== undefined || LASTING[route] === "everybody");
-  const texts = await Promise.all(given.map(([route, question]) => ask(visitor ?? null, route, question)));
-  const came = given.flatMap((one, i) => {
-    const text = texts[i] ?? "";
-    return text === "" || text.length > LONGEST ? [] : [{ one, address: urlOf("", one[0], one[1]), text }];
-  });
+  const first = await answered(visitor ? [...asks, ...own] : asks, visitor, ask);
+  const last = first.find(({ one }) => one === asks.at(-1));
+  const more = (last && besides?.(last.text)) ?? {};
+  const came = [...first, ...(await answered(more.asks ?? [], visitor, ask))];
   const asked = came.map(({ one }) => one);
-  const answers = Object.fromEntries(came.map(({ address, text }) => [address, text]));
-  const last = came.find(({ one }) => one === asks.at(-1));
-  const more = (last && besides?.(last.text)) || [];
-  const files = new Set([...modules, ...more].flatMap((module) => built[module] ?? []));
+  const answers = Object.fromEntries(
+    came.map(({ one: [route, question], text }) => [urlOf("", route, question), text]),
+  );
+  const files = new Set([...modules, ...(more.modules ?? [])].flatMap((module) => built[module] ?? []));
   if (modules.includes(APP)) Object.assign(answers, await whoIs(visitor, ask));
   const drawable =
     visitor !== undefined &&
@@ -172,6 +180,20 @@ export async function startOfPage(
     modules.some((module) => built.drawn?.includes(module));
   const lines = [...files].map((file) => lineOf(file, drawable));
   return { files: lines.join(""), asked, answers, drawable, shared: visitor === null };
+}
+
+/** What a visitor is answered, in the order of the questions. What is refused, or too long, is left out. */
+async function answered(
+  asks: readonly Asked[],
+  visitor: Visitor,
+  ask: AskAs,
+): Promise<readonly { readonly one: Asked; readonly text: string }[]> {
+  const given = asks.filter(([route]) => visitor !== undefined || LASTING[route] === "everybody");
+  const texts = await Promise.all(given.map(([route, question]) => ask(visitor ?? null, route, question)));
+  return given.flatMap((one, i) => {
+    const text = texts[i];
+    return text == null || text.length > LONGEST ? [] : [{ one, text }];
+  });
 }
 
 /** What a page asks to find out who opens it (ladder-web/src/api/session.ts). */
