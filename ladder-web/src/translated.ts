@@ -16,6 +16,7 @@ export function keepTexts(root: Node): void {
         else if (byText.has(node)) moved(node as Text);
         else if (node instanceof Text && !node.isConnected && node.data.trim() !== "") translated(node, change);
       }
+      for (const node of change.addedNodes) between(node);
     }
     // Those were our own.
     observer.takeRecords();
@@ -42,17 +43,22 @@ export function keepTexts(root: Node): void {
     const font = byText.get(text)?.font;
     if (font === undefined) return;
     forget(text, font);
-    // It comes anew, so that the browser translates it anew.
-    font.replaceWith(text);
+    font.remove();
+    // It comes anew, so that the browser translates it anew. Its place is right: the program may have put something behind it.
+    text.parentNode?.insertBefore(text, text.nextSibling);
   }
   /** The program has taken a text away, or moved it. */
   function moved(text: Text): void {
     const { font } = byText.get(text)!;
-    if (text.isConnected) text.after(font);
-    else {
+    if (!text.isConnected) {
       forget(text, font);
       font.remove();
-    }
+    } else if (font.isConnected) text.after(font);
+  }
+  /** The program has put something right behind a text, and so before its translation. */
+  function between({ nextSibling }: Node): void {
+    const text = nextSibling && byFont.get(nextSibling);
+    if (nextSibling && text?.isConnected && text.nextSibling !== nextSibling) text.after(nextSibling);
   }
   /** The browser shows the page as it was. */
   function untranslated(font: Node, { addedNodes }: MutationRecord): void {
