@@ -168,26 +168,49 @@ describe.concurrent("a newcomer who is rated", () => {
     { when: "before its script runs", late: 0 },
     // Then the page is drawn from newer answers, with buttons of its own.
     { when: "long before its script runs", late: 60_000 },
-  ])("does what is pressed $when", async ({ late }, context) => {
-    const page = await ada.newPage(context);
-    await page.addInitScript((ms) => {
-      const now = performance.now.bind(performance);
-      performance.now = () => now() + ms;
-    }, late);
-    const script = Promise.withResolvers<void>();
-    await page.route(/\/assets\/start-/, async (route) => {
-      await script.promise;
-      await route.continue();
-    });
-    await page.goto(`${ada.url}/ladders/${(await ada.rated())[0]!.ladder}`, { waitUntil: "commit" });
-    const games = page.getByRole("columnheader", { name: "Games" });
-    await games.waitFor();
-    // A font that comes between the press and its release may move the button away.
-    await page.evaluate(() => document.fonts.ready);
+  ])("does what is done with a drawn page $when", async ({ late }, context) => {
+    const { ladder, match } = (await ada.rated())[0]!;
+    /** Opens a drawn page whose script waits for `run`. */
+    const open = async (path: string) => {
+      const page = await ada.newPage(context);
+      await page.addInitScript((ms) => {
+        const now = performance.now.bind(performance);
+        performance.now = () => now() + ms;
+      }, late);
+      const script = Promise.withResolvers<void>();
+      await page.route(/\/assets\/start-/, async (route) => {
+        await script.promise;
+        await route.continue();
+      });
+      await page.goto(ada.url + path, { waitUntil: "commit" });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      // A font that comes between a press and its release may move a button away.
+      await page.evaluate(() => document.fonts.ready);
+      return { page, run: script.resolve };
+    };
+
+    const pressed = await open(`/ladders/${ladder}`);
+    const games = pressed.page.getByRole("columnheader", { name: "Games" });
     await games.getByRole("button").click();
     expect(await games.getAttribute("aria-sort")).toBe(null);
-    script.resolve();
+    pressed.run();
     await vi.waitFor(async () => expect(await games.getAttribute("aria-sort")).not.toBe(null), PATIENT);
+
+    const chosen = await open("/");
+    await chosen.page.getByRole("combobox", { name: "Seats" }).selectOption("4");
+    await chosen.page.getByPlaceholder("Filter by name").fill("cups");
+    chosen.run();
+    await chosen.page.waitForURL((address) => /q=cups/.test(address.search) && /seats=%?2?2?4/.test(address.search));
+    expect(await chosen.page.getByRole("combobox", { name: "Seats" }).inputValue()).toBe("4");
+    expect(await chosen.page.getByPlaceholder("Filter by name").inputValue()).toBe("cups");
+
+    const typed = await open(`/games/${match}.0`);
+    const slider = typed.page.getByRole("slider", { name: "Step of the replay" });
+    const before = Number(await slider.getAttribute("aria-valuenow"));
+    await typed.page.keyboard.press("ArrowRight");
+    await typed.page.keyboard.press("ArrowRight");
+    typed.run();
+    await vi.waitFor(async () => expect(Number(await slider.getAttribute("aria-valuenow"))).toBe(before + 2), PATIENT);
   });
 
   it("takes over a page part by part, and all of it at once when somebody uses it", async (context) => {

@@ -156,7 +156,9 @@ describe.concurrent("an author's pages", () => {
     await page.getByRole("button", { name: "Compare it with another version" }).click();
     await page.getByRole("combobox", { name: "Compare with" }).selectOption("random");
     await page.getByRole("button", { name: "Compare", exact: true }).click();
-    await page.getByText(/^my-bot v1 is better than random: /).waitFor();
+    const outcome = page.locator("[data-verdict], [role=alert]").first();
+    await outcome.waitFor();
+    context.expect(await outcome.innerText()).toMatch(/^my-bot v1 is better than random: /);
   });
 
   it("plays its match again in the page, every game as it is stored, and then with another line", async (context) => {

@@ -61,6 +61,8 @@ it("what the arena did not draw is shown at once, also while the drawn page is t
   });
   await vi.waitFor(async () => expect(await (await fetch(address)).text()).toContain("data-asked="), PATIENT);
   await page.goto(address);
+  // What is done before then is done again, by a program that never comes so far here.
+  await page.locator("#root:not([data-asked])").waitFor();
   const opponents = page.getByRole("table", { name: /^Head to head/ }).locator("tbody tr");
   await opponents.first().waitFor();
   const button = page.getByRole("button", { name: "Work it out from its last games" });

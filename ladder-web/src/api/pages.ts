@@ -19,8 +19,8 @@ export interface Pages<Item> {
   error: Error | null;
   /** Whether the first page is still loading. */
   pending: boolean;
-  /** Gets the next page; null after the last one. */
-  more: { load(): void; loading: boolean } | null;
+  /** Gets the next page; null after the last one. `error`: why it did not come. */
+  more: { load(): void; loading: boolean; error: Error | null } | null;
 }
 
 /** The query of a route that returns one page at a time. */
@@ -37,15 +37,21 @@ export const pagesQuery = <N extends Paged>(name: N, request: Request<N>) =>
 
 /** Gets the pages of a route; `refetchInterval` is in milliseconds. */
 export function usePages<N extends Paged>(name: N, request: Request<N>, refetchInterval?: number): Pages<ItemOf<N>> {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, error, isPending, hasNextPage, ...next } = useInfiniteQuery({
     ...pagesQuery(name, request),
     refetchInterval: refetchInterval ?? false,
   });
   return {
     items: data?.pages.flatMap((page) => page.items) ?? [],
-    error,
+    error: next.isFetchNextPageError ? null : error,
     pending: isPending,
-    more: hasNextPage ? { load: () => void fetchNextPage(), loading: isFetchingNextPage } : null,
+    more: hasNextPage
+      ? {
+          load: () => void next.fetchNextPage(),
+          loading: next.isFetchingNextPage,
+          error: next.isFetchNextPageError ? error : null,
+        }
+      : null,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Request, RouteName } from "@liars-ladder/protocol/client";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { ApiProblem } from "../api/client.ts";
+import { keepShown } from "../api/kept.ts";
 import { type Paged, pagesQuery } from "../api/pages.ts";
 import { query } from "../api/queries.ts";
 import { isMeKnown, meQuery } from "../api/session.ts";
@@ -31,6 +32,7 @@ export async function loadApp({ queries, router }: ReturnType<typeof makeApp>, a
  */
 export function makeApp(history?: RouterHistory) {
   const queries = new QueryClient({
+    queryCache: new QueryCache({ onError: keepShown }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,

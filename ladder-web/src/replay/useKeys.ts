@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { readKey, type Verb } from "./keys.ts";
 
 /**
@@ -8,7 +8,8 @@ import { readKey, type Verb } from "./keys.ts";
 export function useKeys(own: boolean, run: (verb: Verb) => void, seats: number, look: (seat: number) => void): void {
   const latest = useRef({ run, seats, look });
   latest.current = { run, seats, look };
-  useEffect(() => {
+  // Not later: a key that is pressed while the page is taken over is the first one that it hears.
+  useLayoutEffect(() => {
     if (!own) return;
     /** The element that the pointer was last used on: it has the focus, but nobody went to it by keys. */
     let clicked: Element | null = null;

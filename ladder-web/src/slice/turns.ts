@@ -17,7 +17,7 @@ export function turn(): Promise<void> | undefined {
 export const nextTask = (): Promise<void> => new Promise((next) => setTimeout(next));
 
 /** Whoever uses the page before a part of it was taken over has them all at once: these come before what they cause. */
-const USES = ["pointerdown", "click", "keydown", "focusin"] as const;
+const USES = ["pointerdown", "click", "keydown", "focusin", "input", "change"] as const;
 
 /** Takes over a drawn page: its frame in `hydrate`, then each part that waits in a task of its own, so that nothing blocks for long. */
 export async function takeOver(hydrate: () => void): Promise<void> {

@@ -87,9 +87,10 @@ export function Controls() {
           <p>What it opens.</p>
         </Disclosure>
       </Sample>
-      <Sample name="More, loading">
-        <More more={{ load: () => {}, loading: false }} />
-        <More more={{ load: () => {}, loading: true }} />
+      <Sample name="More, loading, did not come">
+        <More more={{ load: () => {}, loading: false, error: null }} />
+        <More more={{ load: () => {}, loading: true, error: null }} />
+        <More more={{ load: () => {}, loading: false, error: new Error("The line was cut.") }} />
       </Sample>
       <Sample name="Select">
         <Select

@@ -1,4 +1,6 @@
+import { problemOf } from "../api/client.ts";
 import type { Pages } from "../api/pages.ts";
+import { ProblemNotice } from "./States.tsx";
 
 interface Props extends Pick<Pages<unknown>, "more"> {
   /** What there is more of, where a page has more than one such list. */
@@ -9,10 +11,13 @@ interface Props extends Pick<Pages<unknown>, "more"> {
 export function More({ more, of }: Props) {
   if (more === null) return null;
   return (
-    <p>
-      <button type="button" className="button" onClick={more.load} disabled={more.loading}>
-        {of === undefined ? "More" : `More ${of}`}
-      </button>
-    </p>
+    <>
+      {more.error && <ProblemNotice problem={problemOf(more.error)} />}
+      <p>
+        <button type="button" className="button" onClick={more.load} disabled={more.loading}>
+          {of === undefined ? "More" : `More ${of}`}
+        </button>
+      </p>
+    </>
   );
 }
