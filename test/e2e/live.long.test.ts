@@ -2,13 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MatchSummary } from "@liars-ladder/protocol";
-import { createClient } from "@liars-ladder/protocol/client";
+import { createClient, roomOf } from "@liars-ladder/protocol/client";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { filmOf } from "../../ladder-web/src/replay/film.ts";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { lookAt, MOST_SHIFT, measure } from "./look.ts";
 import { type Product, startProduct } from "./product.ts";
+import { openLine, Viewer } from "./viewers.ts";
 
 // What changes while matches are played: a match that is shown live, from the page that the arena draws to its first steps, and the
 // list of matches. What people look at stays where it is.
@@ -29,6 +31,11 @@ afterAll(async () => {
   await product?.stop();
   if (home !== "") await rm(home, { recursive: true, force: true });
 });
+
+function given<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("not yet");
+  return value;
+}
 
 /** A match whose show has just begun, of cards or of dice. */
 function matchOn(url: string, pieces: "cards" | "dice"): Promise<MatchSummary> {
@@ -89,6 +96,36 @@ it("the table that the arena draws before a game comes is fit for everybody", as
   expect(await page.locator("[inert] [data-players]").count()).toBe(1);
   expect(seen).toMatchObject({ violations: [], errors: [], sideways: 0, wide: [] });
   await page.close();
+});
+
+it("fifty viewers see every event of a game once, in its order, though all their lines are cut", async (context) => {
+  if (product === undefined) return context.skip(NO_BROWSER);
+  const { url } = product;
+  const { id } = await matchOn(url, "dice");
+  const line = await openLine(url);
+  const crowd = Array.from({ length: 50 }, () => new Viewer(line.url, id));
+  try {
+    const index = () => crowd[0]!.shows.at(-1)?.game?.index;
+    const first = await vi.waitFor(() => given(index()), PATIENT);
+    // One that has just begun.
+    const game = await vi.waitFor(() => given(index() === first ? undefined : index()), PATIENT);
+    for (const viewer of crowd) viewer.watch(roomOf.game(id, game));
+    await Promise.all(crowd.map(({ begun }) => begun));
+    expect(crowd.filter(({ isOver }) => isOver)).toEqual([]);
+    expect(line.cut()).toBe(50);
+    await vi.waitFor(() => expect(crowd.filter(({ isOver }) => !isOver).length).toBe(0), PATIENT);
+    const replay = await createClient({ baseUrl: url }).getReplay({ params: { game: `${id}.${game}` } });
+    if (!replay.ok) throw new Error(replay.problem.detail);
+    const seen = filmOf(replay.value).seen("audience");
+    for (const { steps, cuts, refusals } of crowd) {
+      expect(steps.flatMap(({ events }) => events)).toEqual(seen);
+      expect(steps.at(-1)?.result).toEqual(replay.value.result);
+      expect({ cuts, refusals }).toEqual({ cuts: 1, refusals: [] });
+    }
+  } finally {
+    for (const viewer of crowd) viewer.close();
+    line.close();
+  }
 });
 
 it("a list of matches stays as it is until its reader asks for what is new", async (context) => {
