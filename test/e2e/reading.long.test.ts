@@ -332,6 +332,30 @@ it("an author’s own page comes with what is theirs, before its script runs", a
   await inside.close();
 });
 
+it("what is on a page stays when it is asked again and nothing answers, and the status says how old it is", async (context) => {
+  if (site === undefined) return context.skip(NO_BROWSER);
+  const status = await site.open("/status");
+  const page = await site.open(site.author.paths.filter((path) => path.startsWith("/versions/"))[1]!, site.author);
+  await page.getByRole("button", { name: "Compare it with another version" }).click();
+  const compare = page.getByRole("button", { name: "Compare", exact: true });
+  await compare.waitFor();
+  let asked = 0;
+  for (const one of [status, page])
+    await one.route(/\/api\/(status|versions)/, (route) => {
+      if (one === page) asked++;
+      return route.abort();
+    });
+  await status
+    .getByRole("alert")
+    .getByText(/^The server does not answer\. This is how it was /)
+    .waitFor();
+  expect(await status.getByRole("heading", { name: "Queue" }).count()).toBe(1);
+  // It is asked three times before that is an error.
+  await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(4), PATIENT);
+  expect(await compare.isVisible()).toBe(true);
+  for (const one of [status, page]) await one.context().close();
+});
+
 // The last one, because there is no way back.
 it("a version is retired when its author has confirmed it", async (context) => {
   if (site === undefined) return context.skip(NO_BROWSER);

@@ -5,14 +5,14 @@ import { ApiProblem } from "./client.ts";
 import { keepShown } from "./kept.ts";
 
 /** What somebody who watches an answer has been shown, when it is asked twice and the second time fails. */
-async function shown(error: Error, has = true) {
+async function shown(error: Error, { has = true, told = false } = {}) {
   const client = new QueryClient({ queryCache: new QueryCache({ onError: keepShown }) });
   let asked = 0;
   const queryFn = async () => {
     if (++asked === 1 && has) return "the answer";
     throw error;
   };
-  const watcher = new QueryObserver<string>(client, { queryKey: ["route"], queryFn, retry: false });
+  const watcher = new QueryObserver<string>(client, { queryKey: ["route"], queryFn, retry: false, meta: { told } });
   const errors: Error[] = [];
   // As a page hears of it.
   const hear = notifyManager.batchCalls(() => {
@@ -41,5 +41,11 @@ it.for([new ApiProblem(problem("bot.unknown", "none")), new ApiProblem(problem("
 );
 
 it("what never came is an error", async () => {
-  expect((await shown(new Error("no line"), false)).errors).not.toEqual([]);
+  expect((await shown(new Error("no line"), { has: false })).errors).not.toEqual([]);
+});
+
+it("what a page tells as old is both: shown, and an error", async () => {
+  const { data, errors } = await shown(new Error("no line"), { told: true });
+  expect(data).toBe("the answer");
+  expect(errors).not.toEqual([]);
 });

@@ -13,7 +13,11 @@ const ASK_MS = 5_000;
 
 /** How the ladder is doing, for everybody. */
 export function StatusPage() {
-  const { data: status, error } = useQuery({ ...query("getStatus", {}), refetchInterval: ASK_MS });
+  const { data: status, error } = useQuery({
+    ...query("getStatus", {}),
+    refetchInterval: ASK_MS,
+    meta: { told: true },
+  });
   useTitle("Status");
   if (status === undefined) return error ? <Broken error={error} /> : <Loading />;
   return (
