@@ -13,6 +13,8 @@ const look = EditorView.theme({
   "&": { fontSize: "13.5px", height: "min(60dvh, 36rem)", color: "var(--ink)", backgroundColor: "var(--raised)" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55" },
   ".cm-gutters": { backgroundColor: "var(--sunken)", color: "var(--ink-3)", border: "0" },
+  // Its arrows come late, and one of them is wider than the room that is kept.
+  ".cm-foldGutter": { minWidth: "1.4em" },
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
   ".cm-content": { caretColor: "var(--ink)" },
   "&.cm-focused > .cm-scroller > .cm-cursorLayer .cm-cursor": { borderLeftColor: "var(--ink)" },
