@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import styles from "./guide.module.css";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 /** Where one types what to search the guides for. `/` leads here, the arrows to what is found and back. */
 export function SearchBox({ words, onWords, results }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const typing = (event.target as Element).closest?.("input, textarea, select, [contenteditable]");
       if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
