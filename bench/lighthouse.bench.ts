@@ -3,14 +3,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { createClient } from "@liars-ladder/protocol/client";
 import { CHROMIUM } from "../test/e2e/browser.ts";
 import { ROOT, run } from "../test/e2e/command.ts";
-import { startProduct } from "../test/e2e/product.ts";
-import { must } from "./answer.ts";
+import { besideMatches, LADDER } from "./beside-matches.ts";
 import { quantile } from "./report.ts";
-import { TreeClock } from "./tree-cpu.ts";
 
 export const about = "what Lighthouse says of the first page, a ladder and a game, on a phone";
 
@@ -18,47 +14,16 @@ const LIGHTHOUSE = "lighthouse@13.5.0";
 const CHROME = "--chrome-flags=--headless=new --no-sandbox";
 const ATTEMPTS = 5;
 const BAR = 95;
-const LADDER = "palafico";
-/** By then the ladder's table has all house bots, and a game of it is over. */
-const MATCHES = 30;
 
 interface Report {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
 }
 
-export default async function lighthouse([runs = "5"]: string[]): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
-  const product = await startProduct(dataDir);
-  try {
-    const game = await firstGame(product.url);
-    const pages = ["/", `/ladders/${LADDER}`, `/games/${game}`];
-    await measure("while matches are played", product.url, pages, Number(runs));
-    const clock = new TreeClock(product.pid);
-    clock.stop();
-    // Matches that were sent out are played to their end, and no other begins.
-    for (const pid of clock.idsOf("runner")) process.kill(pid, "SIGSTOP");
-    try {
-      await measure("while none is played", product.url, pages, Number(runs));
-    } finally {
-      for (const pid of clock.idsOf("runner")) process.kill(pid, "SIGCONT");
-    }
-  } finally {
-    await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-/** A game of the ladder, once enough was played there. */
-async function firstGame(url: string): Promise<string> {
-  const client = createClient({ baseUrl: url });
-  for (;;) {
-    const query = { ladder: LADDER, state: "finished", limit: MATCHES } as const;
-    const { items } = must(await client.listMatches({ query }));
-    if (items.length === MATCHES) return `${items.at(-1)!.id}.0`;
-    await sleep(1_000);
-  }
-}
+export default ([runs = "5"]: string[]): Promise<void> =>
+  besideMatches((when, { url, game }) =>
+    measure(when, url, ["/", `/ladders/${LADDER}`, `/games/${game}`], Number(runs)),
+  );
 
 async function measure(when: string, url: string, pages: readonly string[], runs: number): Promise<void> {
   const found = pages.map((): Report[] => []);

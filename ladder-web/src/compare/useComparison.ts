@@ -2,7 +2,7 @@ import { deriveSeed, type Options } from "@liars-ladder/rules";
 import { type Compared, Comparing, type ComparisonTerms, USUAL_PHASE } from "@liars-ladder/stats";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { bundleOf, type Opponent } from "../studio/bundles.ts";
-import type { PlayedFault, PlayedGame } from "../studio/job.ts";
+import type { Bundle, PlayedFault, PlayedGame } from "../studio/job.ts";
 import type { TypeScript } from "../studio/typescript.ts";
 import { Gathering, Pairing } from "./gather.ts";
 
@@ -95,21 +95,21 @@ export function useComparison(types: TypeScript) {
   return { progress, start, stop };
 }
 
-/** A table: the scripts of its bots, and their names. A is at the first one, and B at the last. */
+/** A table: its bots, and their names. A is at the first one, and B at the last. */
 interface Table {
-  readonly bundles: readonly string[];
+  readonly bots: readonly Bundle[];
   readonly labels: readonly string[];
 }
 
 async function tablesOf(types: TypeScript, { a, b, others }: Comparison): Promise<Table[]> {
-  const bundles: string[] = [];
-  for (const one of [a, b, ...others]) bundles.push(await bundleOf(types, one));
-  const [first, second, ...rest] = bundles as [string, string, ...string[]];
+  const bots: Bundle[] = [];
+  for (const one of [a, b, ...others]) bots.push(await bundleOf(types, one));
+  const [first, second, ...rest] = bots as [Bundle, Bundle, ...Bundle[]];
   const labels = others.map(({ label }) => label);
-  if (rest.length === 0) return [{ bundles: [first, second], labels: [a.label, b.label] }];
+  if (rest.length === 0) return [{ bots: [first, second], labels: [a.label, b.label] }];
   return [
-    { bundles: [first, ...rest], labels: [a.label, ...labels] },
-    { bundles: [second, ...rest], labels: [b.label, ...labels] },
+    { bots: [first, ...rest], labels: [a.label, ...labels] },
+    { bots: [second, ...rest], labels: [b.label, ...labels] },
   ];
 }
 
@@ -127,7 +127,7 @@ function playTables(
   { tell, fail, open }: Playing,
 ): void {
   const phase = USUAL_PHASE;
-  const same = tables[0]!.bundles[0] === (tables[1]?.bundles[0] ?? tables[0]!.bundles[1]);
+  const same = tables[0]!.bots[0]!.script === (tables[1]?.bots[0] ?? tables[0]!.bots[1])!.script;
   const terms: ComparisonTerms = { a: a.label, b: b.label, elo, others: others.length, phase, same };
   const comparing = new Comparing(terms);
   const broken = new Map<string, Broken>();
@@ -145,8 +145,8 @@ function playTables(
   };
   const pairing = new Pairing<readonly number[]>();
   const seeds = Array.from({ length: MOST_DEALS }, (_, deal) => deriveSeed(seed, deal));
-  for (const [table, { bundles, labels }] of tables.entries()) {
-    const gathering = new Gathering(bundles.length, phase);
+  for (const [table, { bots, labels }] of tables.entries()) {
+    const gathering = new Gathering(bots.length, phase);
     const onGame = (game: PlayedGame): void => {
       note(broken, labels, game);
       const points = gathering.add(game);
@@ -161,7 +161,7 @@ function playTables(
     const onEnd = (problem: string | null): void => {
       if (problem !== null) fail(problem);
     };
-    open.push(play({ ruleset, options, bundles, seeds, phase, match: phase }, { onGame, onEnd }));
+    open.push(play({ ruleset, options, bots, seeds, phase, match: phase }, { onGame, onEnd }));
   }
 }
 

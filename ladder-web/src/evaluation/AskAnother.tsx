@@ -42,7 +42,7 @@ export function AskAnother({ moment, ruleset, says, onAnswer }: AskProps) {
     };
     const begin = async (): Promise<void> => {
       const { match } = placeInMatch(moment.game);
-      const [recorded, bundle, { askInFrame }] = await Promise.all([
+      const [recorded, { script }, { askInFrame }] = await Promise.all([
         ask("getRerun", { params: { match }, query: { code: false } }),
         bundleOf(types, other),
         import("../studio/frame.ts"),
@@ -53,7 +53,7 @@ export function AskAnother({ moment, ruleset, says, onAnswer }: AskProps) {
         setAsking({ state: "answered", label: other.label, says: says(answer) });
         onAnswer(answer);
       };
-      close = askInFrame(jobToAsk(recorded, moment, bundle), answered, (problem) =>
+      close = askInFrame(jobToAsk(recorded, moment, script), answered, (problem) =>
         fail(problem ?? `${other.label} broke before this decision.`),
       );
     };

@@ -1,10 +1,11 @@
 import { checkDoor } from "@liars-ladder/sandbox/anywhere";
 import type { SourceFile } from "../submit/files.ts";
+import type { Bundle } from "./job.ts";
 import type { Linked } from "./link.ts";
 import type { TypeScript } from "./typescript.ts";
 
 /** Somebody at the table, and where the code comes from. */
-export interface Opponent {
+export interface Opponent extends Pick<Bundle, "beside"> {
   readonly label: string;
   /** How a command names it. */
   readonly typed: string;
@@ -12,10 +13,10 @@ export interface Opponent {
   code(): Promise<readonly SourceFile[] | string>;
 }
 
-/** The script of somebody at the table. */
-export async function bundleOf(types: TypeScript, { code }: Opponent): Promise<string> {
+/** Somebody at the table, ready to play. */
+export async function bundleOf(types: TypeScript, { code, beside = false }: Opponent): Promise<Bundle> {
   const made = await code();
-  return typeof made === "string" ? made : (await linkOf(types, made)).bundle;
+  return { script: typeof made === "string" ? made : (await linkOf(types, made)).bundle, beside };
 }
 
 /** Links a draft after the checks that the ladder makes of an upload. */

@@ -2,13 +2,20 @@ import type { FaultKind, Options } from "@liars-ladder/rules";
 import type { Frame } from "@liars-ladder/sandbox/anywhere";
 import type { Redecided, RerunGame } from "@liars-ladder/sandbox/rooms";
 
+/** A bot as it is played. */
+export interface Bundle {
+  readonly script: string;
+  /** It is a house bot, whose code comes with this page, and plays beside the referee. All others have a worker. */
+  readonly beside?: boolean;
+}
+
 /** What is played in this tab: deals in every seat, in phases as on the ladder. */
 export interface Job {
   readonly ruleset: string;
   /** Checked options. */
   readonly options: Options;
-  /** The script of each bot. The draft is the first. */
-  readonly bundles: readonly string[];
+  /** The draft is the first. */
+  readonly bots: readonly Bundle[];
   /** One seed for each deal. */
   readonly seeds: readonly string[];
   /** Deals of a phase. */

@@ -11,6 +11,9 @@ import styles from "./studio.module.css";
 /** The default opponents. */
 const USUAL = ["odds", "honest", "random"] as const;
 
+/** House bots that think for longer than it takes to ask them in a worker, where another core can do it. */
+const THINKERS = ["searcher"];
+
 export interface Field {
   /** Who sits in each seat, by name. */
   readonly names: readonly string[];
@@ -66,7 +69,10 @@ export function useOpponents(ruleset: string): [name: string, Opponent][] {
   });
   const house = bots.house
     .filter(({ rulesets }) => rulesets === null || rulesets.includes(ruleset))
-    .map(({ name, files }): [string, Opponent] => [name, { label: name, typed: name, code: files }]);
+    .map(({ name, files }): [string, Opponent] => [
+      name,
+      { label: name, typed: name, beside: !THINKERS.includes(name), code: files },
+    ]);
   const own = (mine.data?.items ?? []).flatMap(({ bot, active }): [string, Opponent][] =>
     active === null ? [] : [[active.id, versionOf(bot, active)]],
   );

@@ -1,10 +1,10 @@
 import { type FaultKind, mustLuck, type Phase, phasesOf, playMoves, seatings } from "@liars-ladder/rules";
-import { type GameRecord, LIMITS, playPhase, rerunPhase } from "@liars-ladder/sandbox/rooms";
+import { type GameRecord, HouseRoom, LIMITS, playPhase, rerunPhase } from "@liars-ladder/sandbox/rooms";
 import type { AskedAgain, Job, PlayedGame, Rejob, Told, Work } from "./job.ts";
 import { LOOK_MS, Room } from "./room.ts";
 
 // Plays a job in the worker that the studio's frame starts: games by the ladder's rules and in its order, each bot in
-// its own worker. It is one script without imports (ladder-web/studio.ts).
+// its own worker, but for house bots. It is one script without imports (ladder-web/studio.ts).
 
 /** How many phases are played at a time: while a bot of one phase thinks, another phase goes on. */
 const LANES = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
@@ -45,14 +45,14 @@ async function inLanes<T>(tasks: readonly T[], run: (task: T, number: number) =>
 }
 
 async function play(job: Job, open: Set<Room>, tell: (told: Told) => void): Promise<void> {
-  const phases = phasesOf(job.seeds.length, seatings(job.bundles.length), job.phase);
+  const phases = phasesOf(job.seeds.length, seatings(job.bots.length), job.phase);
   /** By match and bot: why it is out. */
   const dead: (FaultKind | null)[][] = [];
   const over: (PlayedGame[] | undefined)[] = [];
   let told = 0;
   await inLanes(phases, async (phase, p) => {
     const match = Math.floor(phase.from / (job.match ?? Number.POSITIVE_INFINITY));
-    dead[match] ??= job.bundles.map(() => null);
+    dead[match] ??= job.bots.map(() => null);
     over[p] = await playOne(job, phase, dead[match], open);
     // Games are told in their order, however many phases are played at a time.
     for (let games = over[told]; games !== undefined; games = over[++told])
@@ -100,14 +100,17 @@ async function rerun(job: Rejob, open: Set<Room>, tell: (told: Told) => void): P
 
 /** Plays one phase, with each bot started anew. `dead` is read and written. `open` has the rooms meanwhile. */
 async function playOne(
-  { ruleset, options, bundles, seeds }: Job,
+  { ruleset, options, bots, seeds }: Job,
   { seating, from, to }: Phase,
   dead: (FaultKind | null)[],
   open: Set<Room>,
 ): Promise<PlayedGame[]> {
-  const seats = seating.map((bot) => ({ version: bot, bundle: bundles[bot]!, dead: dead[bot]! }));
-  const rooms = seats.map((seat) => (seat.dead === null ? new Room(seat.bundle) : null));
-  for (const room of rooms) if (room) open.add(room);
+  const seats = seating.map((bot) => ({ version: bot, bundle: bots[bot]!.script, dead: dead[bot]! }));
+  const rooms = seats.map(({ version, bundle, dead }) =>
+    dead !== null ? null : bots[version]!.beside ? new HouseRoom() : new Room(bundle),
+  );
+  const workers = rooms.filter((room) => room instanceof Room);
+  for (const worker of workers) open.add(worker);
   const games: PlayedGame[] = [];
   const onGame = (record: GameRecord): void => {
     const deal = from + games.length;
@@ -124,9 +127,9 @@ async function playOne(
     if (!room) throw new Error("a bot that is out was asked");
     step = calls.next(await room.call(step.value));
   }
-  for (const room of rooms) {
-    room?.close();
-    if (room) open.delete(room);
+  for (const worker of workers) {
+    worker.close();
+    open.delete(worker);
   }
   return games;
 }

@@ -2,7 +2,7 @@ import { PHASE_DEALS } from "@liars-ladder/rules";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SourceFile } from "../submit/files.ts";
 import { bundleOf, linkDraft, type Opponent } from "./bundles.ts";
-import type { PlayedGame } from "./job.ts";
+import type { Bundle, PlayedGame } from "./job.ts";
 import { type Run, type Setting, sameTable, seedsOf } from "./result.ts";
 import type { TypeScript } from "./typescript.ts";
 
@@ -55,12 +55,12 @@ export function useRun(types: TypeScript, first: Run | null = null): Running {
     const begin = async (): Promise<void> => {
       const linked = await linkDraft(types, files);
       const setting = { ...given, labels: labelsOf(opponents) };
-      const bundles = [linked.bundle];
-      for (const other of opponents) bundles.push(await bundleOf(types, other));
+      const bots: Bundle[] = [{ script: linked.bundle }];
+      for (const other of opponents) bots.push(await bundleOf(types, other));
       const { playInFrame } = await import("./frame.ts");
       if (over) return;
       const seeds = seedsOf(setting);
-      const all = seeds.length * bundles.length;
+      const all = seeds.length * bots.length;
       const games: PlayedGame[] = [];
       const began = performance.now();
       let shown = 0;
@@ -68,7 +68,7 @@ export function useRun(types: TypeScript, first: Run | null = null): Running {
       show();
       end = playInFrame(
         {
-          ...{ ruleset: setting.ruleset, options: setting.options, bundles, seeds },
+          ...{ ruleset: setting.ruleset, options: setting.options, bots, seeds },
           // A match of the ladder has all its deals in each seating.
           phase: setting.seeds === undefined ? PHASE_DEALS : setting.deals,
         },

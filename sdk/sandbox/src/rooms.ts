@@ -7,3 +7,4 @@ export { LIMITS } from "./limits.ts";
 export { type Call, playPhase } from "./match/phase.ts";
 export { type Answer, type Redecided, type RerunGame, type RerunSpec, rerunPhase } from "./match/rerun-phase.ts";
 export type { GameRecord } from "./match/wire.ts";
+export { HouseRoom } from "./unwalled/house-room.ts";

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createClient } from "@liars-ladder/protocol/client";
+import { startProduct } from "../test/e2e/product.ts";
+import { must } from "./answer.ts";
+import { TreeClock } from "./tree-cpu.ts";
+
+export const LADDER = "palafico";
+/** By then the ladder's table has all house bots, and a game of it is over. */
+const MATCHES = 30;
+
+export interface Site {
+  readonly url: string;
+  /** A game of `LADDER` that is over. */
+  readonly game: string;
+}
+
+/** Measures a new `npm start` on this machine twice: while its house bots play, and while they stand still. */
+export async function besideMatches(measure: (when: string, site: Site) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
+  const product = await startProduct(dataDir);
+  try {
+    const site = { url: product.url, game: await firstGame(product.url) };
+    await measure("while matches are played", site);
+    const clock = new TreeClock(product.pid);
+    clock.stop();
+    // Matches that were sent out are played to their end, and no other begins.
+    for (const pid of clock.idsOf("runner")) process.kill(pid, "SIGSTOP");
+    try {
+      await measure("while none is played", site);
+    } finally {
+      for (const pid of clock.idsOf("runner")) process.kill(pid, "SIGCONT");
+    }
+  } finally {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A game of the ladder, once enough was played there. */
+async function firstGame(url: string): Promise<string> {
+  const client = createClient({ baseUrl: url });
+  for (;;) {
+    const query = { ladder: LADDER, state: "finished", limit: MATCHES } as const;
+    const { items } = must(await client.listMatches({ query }));
+    if (items.length === MATCHES) return `${items.at(-1)!.id}.0`;
+    await sleep(1_000);
+  }
+}
