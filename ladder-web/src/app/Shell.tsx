@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useMe } from "../api/session.ts";
 import { Slice } from "../slice/Slice.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { Old } from "./Old.tsx";
 import styles from "./shell.module.css";
 import { ThemeMenu } from "./ThemeMenu.tsx";
 
@@ -80,6 +81,7 @@ function Bar({ path }: { path: string }) {
           <NarrowMenu account={link} accountText={text.narrow} />
         </div>
       </div>
+      <Old />
     </header>
   );
 }

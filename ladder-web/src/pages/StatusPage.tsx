@@ -13,11 +13,7 @@ const ASK_MS = 5_000;
 
 /** How the ladder is doing, for everybody. */
 export function StatusPage() {
-  const { data: status, error } = useQuery({
-    ...query("getStatus", {}),
-    refetchInterval: ASK_MS,
-    meta: { told: true },
-  });
+  const { data: status, error } = useQuery({ ...query("getStatus", {}), refetchInterval: ASK_MS });
   useTitle("Status");
   if (status === undefined) return error ? <Broken error={error} /> : <Loading />;
   return (
@@ -27,11 +23,6 @@ export function StatusPage() {
         <p className="lede" role="status">
           {summaryOf(status)}
         </p>
-        {error && (
-          <p className="notice bad" role="alert">
-            The server does not answer. This is how it was <Ago at={status.asOf} />.
-          </p>
-        )}
       </header>
       <Queue of={status} />
       <FirstRating of={status.firstRating} />

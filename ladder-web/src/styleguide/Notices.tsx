@@ -1,8 +1,10 @@
 import { problem } from "@liars-ladder/protocol/client";
+import { OldLine } from "../ui/OldLine.tsx";
 import { Broken, Loading, ProblemNotice } from "../ui/States.tsx";
 import { Sample } from "./Sample.tsx";
 import styles from "./styleguide.module.css";
 
+const SINCE = "2026-01-31T12:00:00Z";
 const UPLOAD = problem("submit.files", "2 of 3 files cannot be accepted.", [
   { path: "bot.py", message: "must be TypeScript" },
 ]);
@@ -22,6 +24,9 @@ export const Notices = () => (
     </Sample>
     <Sample name="ProblemNotice" wide>
       <ProblemNotice problem={UPLOAD} />
+    </Sample>
+    <Sample name="OldLine" wide>
+      <OldLine since={Date.parse(SINCE)} askAgain={() => {}} />
     </Sample>
     <Sample name="Broken" wide>
       <Broken error={new Error("Nobody expected this.")} />
