@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { PATIENCE_MS } from "../patience.ts";
-import { openBrowser } from "./browser.ts";
+import { inspect, openBrowser } from "./browser.ts";
 import { ROOT } from "./command.ts";
 import { startProduct } from "./product.ts";
 import { type Author, openAccount, openOperator, openPages, type Visit } from "./visits.ts";
@@ -17,6 +17,8 @@ export interface Site {
   readonly author: Author;
   /** Opens a page as the author sees it, or a stranger. It is closed with its context. */
   open(path: string, who?: Author, viewport?: { width: number; height: number }): Promise<Page>;
+  /** What each open page shows, for the message of a failed test. */
+  tell(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function openSite(): Promise<Site | undefined> {
   const more = { RUNNER_CONCURRENCY: "1", OPEN_MATCHES: "1", HOUSE_BOTS_DIR: join(home, "house") };
   const product = await startProduct(join(home, "data"), undefined, more);
   const { url } = product;
+  const shown = new Map<Page, () => Promise<string>>();
   const author = await openAccount(browser, url);
   const operator = await openOperator(browser, url, join(home, "data"));
   return {
@@ -43,8 +46,14 @@ export async function openSite(): Promise<Site | undefined> {
       if (who) await inside.addCookies(who.cookies);
       const page = await inside.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
+      shown.set(page, await inspect(page));
+      page.once("close", () => shown.delete(page));
       await page.goto(`${url}${path}`);
       return page;
+    },
+    async tell() {
+      const said = await Promise.all([...shown.values()].map((shows) => shows()));
+      return said.join("\n\n");
     },
     async close() {
       await browser.close();
