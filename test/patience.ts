@@ -7,3 +7,6 @@ export const PATIENCE_MS = 300_000;
 
 /** The same for `vi.waitFor`. */
 export const PATIENT = { timeout: PATIENCE_MS, interval: 50 };
+
+/** The same for what asks an arena: it refuses an address that asks too much in a minute, and then pages too. */
+export const ASKING = { timeout: PATIENCE_MS, interval: 1_000 };

@@ -6,7 +6,7 @@ import { createClient, roomOf } from "@liars-ladder/protocol/client";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { filmOf } from "../../ladder-web/src/replay/film.ts";
-import { PATIENCE_MS, PATIENT } from "../patience.ts";
+import { ASKING, PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER, openBrowser } from "./browser.ts";
 import { lookAt, MOST_SHIFT, measure } from "./look.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -48,7 +48,7 @@ function matchOn(url: string, pieces: "cards" | "dice"): Promise<MatchSummary> {
     );
     if (match === undefined) throw new Error(`no match of ${pieces} is shown`);
     return match;
-  }, PATIENT);
+  }, ASKING);
 }
 
 it.for([

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AUTH, type Client, createClient } from "@liars-ladder/protocol/client";
 import type { Browser, Page } from "playwright-core";
 import { expect, type TestContext, vi } from "vitest";
-import { PATIENCE_MS, PATIENT } from "../patience.ts";
+import { ASKING, PATIENCE_MS } from "../patience.ts";
 import { inspect, NO_BROWSER, openBrowser } from "./browser.ts";
 import { closeLadders, signUpOperator } from "./closing.ts";
 import { type Ended, must, type Options, ROOT, run } from "./command.ts";
@@ -137,25 +137,21 @@ interface Rated {
 
 async function waitUntilRated(url: string): Promise<Rated[]> {
   const client = createClient({ baseUrl: url });
-  return vi.waitFor(
-    async () => {
-      const [bot, matches] = await Promise.all([
-        client.getBot({ params: { author: "ada", bot: "my-bot" } }),
-        client.listMatches({ query: { bot: "ada/my-bot", state: "finished", limit: 100 } }),
-      ]);
-      if (!bot.ok || !matches.ok) throw new Error("the arena does not answer");
-      const version = await client.getVersion({ params: { version: bot.value.versions[0]?.id ?? "" } });
-      if (!version.ok) throw new Error(version.problem.detail);
-      const ladders = version.value.entries.filter(({ standing }) => standing !== null).map(({ ladder }) => ladder);
-      const played = matches.value.items.filter(
-        ({ ladder }) => ladder.startsWith("palafico") && ladders.includes(ladder),
-      );
-      expect(played.length).toBeGreaterThan(0);
-      return played.map(({ id, ladder }) => ({ match: id, ladder }));
-      // This makes three requests each time. The address has 1,200 in a minute for everything.
-    },
-    { ...PATIENT, interval: 500 },
-  );
+  return vi.waitFor(async () => {
+    const [bot, matches] = await Promise.all([
+      client.getBot({ params: { author: "ada", bot: "my-bot" } }),
+      client.listMatches({ query: { bot: "ada/my-bot", state: "finished", limit: 100 } }),
+    ]);
+    if (!bot.ok || !matches.ok) throw new Error("the arena does not answer");
+    const version = await client.getVersion({ params: { version: bot.value.versions[0]?.id ?? "" } });
+    if (!version.ok) throw new Error(version.problem.detail);
+    const ladders = version.value.entries.filter(({ standing }) => standing !== null).map(({ ladder }) => ladder);
+    const played = matches.value.items.filter(
+      ({ ladder }) => ladder.startsWith("palafico") && ladders.includes(ladder),
+    );
+    expect(played.length).toBeGreaterThan(0);
+    return played.map(({ id, ladder }) => ({ match: id, ladder }));
+  }, ASKING);
 }
 
 /** Signs up and approves as the page would, without a browser. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { problem } from "@liars-ladder/protocol/client";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { PATIENCE_MS, PATIENT } from "../patience.ts";
+import { ASKING, PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER } from "./browser.ts";
 import { decodeGif } from "./gif.ts";
 import { openSite, type Site } from "./site.ts";
@@ -285,7 +286,7 @@ it("a page that the browser translates goes on telling what is", async (context)
     const { items } = await (await fetch(`${url}/api/matches?ladder=nine-card&state=finished`)).json();
     const [match] = items.filter((one: { showing: boolean }) => !one.showing);
     return `/games/${match.id}.0`;
-  }, PATIENT);
+  }, ASKING);
   const [read, plain] = [await site.open(game), await site.open(game)];
   const failures: string[] = [];
   read.on("pageerror", (error) => failures.push(String(error)));
@@ -357,6 +358,46 @@ it("what is on a page stays when it is asked again and nothing answers, and the 
     await one.getByRole("button", { name: "Ask again" }).click();
     await old(one).waitFor({ state: "detached" });
     await one.context().close();
+  }
+});
+
+it("a page that the arena refused for too many requests comes as soon as it may", async (context) => {
+  if (site === undefined) return context.skip(NO_BROWSER);
+  const page = await site.open("/rules");
+  // Before that, a link leads to a page that comes with its answers.
+  await page.waitForFunction(() => document.querySelector("[data-asked]") === null);
+  let refused = 0;
+  await page.route(/\/api\/bots(\?|$)/, (route) => {
+    if (++refused > 2) return route.continue();
+    const body = JSON.stringify(problem("request.rate", "Too many requests."));
+    return route.fulfill({ status: 429, contentType: "application/problem+json", body });
+  });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Bots" }).click();
+  await page.getByRole("link", { name: "honest" }).first().waitFor();
+  expect(refused).toBe(3);
+  await page.context().close();
+});
+
+it("a page whose part comes before its first paint is over does not hang", async (context) => {
+  if (site === undefined) return context.skip(NO_BROWSER);
+  // What runs after a paint is late, as in a tab behind others.
+  const late = () => {
+    const timer = window.setTimeout;
+    window.setTimeout = ((what: () => void, ms = 0) => timer(what, ms === 35 ? 900 : ms)) as typeof window.setTimeout;
+    window.requestAnimationFrame = (what) => timer(() => what(performance.now()), 900);
+  };
+  for (let ms = 900; ms < 1_800; ms += 75) {
+    const page = await site.open("/rules");
+    await page.addInitScript(late);
+    await page.route(/\/assets\/TvPage-/, async (route) => {
+      await new Promise((wait) => setTimeout(wait, ms));
+      await route.continue();
+    });
+    await page.goto(`${site.url}/tv`);
+    await page.getByRole("heading", { name: "TV", exact: true }).waitFor();
+    // It answers.
+    expect(await page.evaluate("1 + 1")).toBe(2);
+    await page.context().close();
   }
 });
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createClient } from "@liars-ladder/protocol/client";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { vi } from "vitest";
-import { PATIENCE_MS, PATIENT } from "../patience.ts";
+import { ASKING, PATIENCE_MS } from "../patience.ts";
 import { must, ROOT } from "./command.ts";
 
 // Who looks at the pages, and at which: a stranger, an author and an operator.
@@ -51,7 +51,7 @@ export async function openPages(url: string): Promise<string[]> {
     const bot = await client.getBot({ params: { author: "house", bot: "odds" } });
     if (!changed?.ok || !bot.ok) throw new Error("nothing is played yet");
     return { match: changed.value, version: bot.value.versions[0]!.id };
-  }, PATIENT);
+  }, ASKING);
   const game = `${match.id}.0`;
   const ladder = `/ladders/${match.ladder.id}`;
   const lists = [
@@ -143,7 +143,7 @@ export async function openAccount(by: Browser, url: string): Promise<Author> {
     );
   const version = await post("/api/bots/broken/versions", { files: [{ path: "bot.ts", text: BROKEN }] });
   const faulty = await post("/api/bots/faulty/versions", { files: [{ path: "bot.ts", text: FAULTY }] });
-  const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), PATIENT);
+  const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), ASKING);
   const league = await post("/api/leagues", {
     ...{ name: "A class", private: true, schedule: "swiss", deals: 100 },
     divisions: [{ ruleset: "palafico", options: {}, players: 2 }],
@@ -155,7 +155,7 @@ export async function openAccount(by: Browser, url: string): Promise<Author> {
     const all: Fault[] = items[0]?.faults ?? [];
     if (new Set(all.map(({ seat }) => seat)).size < 2) throw new Error("it has no faults in two seats yet");
     return all;
-  }, PATIENT);
+  }, ASKING);
   const cookies = await page.context().cookies();
   await page.context().close();
   const paths = [

@@ -2,7 +2,8 @@ import { problem } from "@liars-ladder/protocol/client";
 import { notifyManager, onlineManager, QueryCache, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { ApiProblem } from "./client.ts";
-import { keepShown, shownSince } from "./kept.ts";
+import { keepShown, retry } from "./kept.ts";
+import { shownSince } from "./old.ts";
 
 /** What somebody who watches an answer has been shown, when it is asked twice and the second time fails. */
 async function shown(error: Error, { has = true } = {}) {
@@ -61,6 +62,14 @@ async function watched(answers: readonly boolean[]) {
   while (asked < answers.length) await watcher.refetch().then(pause);
   return { queries: client.getQueryCache().getAll(), came: watcher.getCurrentResult().dataUpdatedAt, end };
 }
+
+it("asks again for a minute where there were too many requests, twice without an answer, and else not at all", () => {
+  const triesOf = (error: Error) => Array.from({ length: 9 }, (_, tries) => retry(tries, error)).indexOf(false);
+  expect(triesOf(new ApiProblem(problem("request.rate", "too many")))).toBe(6);
+  expect(triesOf(new Error("no line"))).toBe(2);
+  expect(triesOf(new ApiProblem(problem("server.error", "?")))).toBe(0);
+  expect(triesOf(new ApiProblem(problem("bot.unknown", "none")))).toBe(0);
+});
 
 it("says when what is shown came, once it is older than a moment and was asked again in vain", async () => {
   const { queries, came, end } = await watched([true, false]);

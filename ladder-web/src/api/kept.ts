@@ -3,12 +3,21 @@ import { ApiProblem } from "./client.ts";
 
 /** Statuses of an answer that says: this is not there any more, or not for you. */
 const GONE = [401, 403, 404, 410];
-/** An answer may be so old before a page says so, ms: a single one that fails is made good by the next. */
-const MAY_BE_OLD_MS = 20_000;
+/** Whoever asked too much may ask again in a minute. The pauses between so many tries, 1 s to 30 s, add up to that. */
+const TRIES_IF_TOO_MANY = 6;
+
+/**
+ * Whether a request is repeated after so many tries. The arena would refuse the same one again, unless there were too many of its
+ * address, as of a class behind one router.
+ */
+export function retry(tries: number, error: Error): boolean {
+  const status = error instanceof ApiProblem ? error.problem.status : 0;
+  return status === 429 ? tries < TRIES_IF_TOO_MANY : status < 400 && tries < 2;
+}
 
 /**
  * What was asked again and did not come leaves the page as it is: its reader may be at work there, and a comparison may run. It is
- * asked again later, and meanwhile the page says how old it is (`shownSince`). Only what is gone goes. That the next page of a
+ * asked again later, and meanwhile the page says how old it is (old.ts). Only what is gone goes. That the next page of a
  * list did not come, its button tells (ui/More.tsx).
  */
 export function keepShown(error: unknown, query: Pick<Query<unknown, unknown>, "state" | "setState">): void {
@@ -16,17 +25,4 @@ export function keepShown(error: unknown, query: Pick<Query<unknown, unknown>, "
   if (data === undefined || fetchMeta?.fetchMore !== undefined) return;
   if (error instanceof ApiProblem && GONE.includes(error.problem.status)) return;
   query.setState({ status: "success", error: null });
-}
-
-/** It is on the page, and was asked again in vain, or cannot be asked without a network. */
-export const isOld = (query: Pick<Query, "state" | "isActive">): boolean => {
-  const { status, dataUpdatedAt, errorUpdatedAt, fetchStatus } = query.state;
-  return query.isActive() && status === "success" && (errorUpdatedAt > dataUpdatedAt || fetchStatus === "paused");
-};
-
-/** When the oldest of these answers came that is shown and could not be brought up to date, as ms since 1970; null: none. */
-export function shownSince(queries: readonly Pick<Query, "state" | "isActive">[], now: number): number | null {
-  const old = queries.filter(isOld).map(({ state }) => state.dataUpdatedAt);
-  const since = Math.min(...old);
-  return now - since > MAY_BE_OLD_MS ? since : null;
 }

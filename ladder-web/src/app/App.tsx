@@ -2,8 +2,7 @@ import type { Request, RouteName } from "@liars-ladder/protocol/client";
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
-import { ApiProblem } from "../api/client.ts";
-import { keepShown } from "../api/kept.ts";
+import { keepShown, retry } from "../api/kept.ts";
 import { type Paged, pagesQuery } from "../api/pages.ts";
 import { query } from "../api/queries.ts";
 import { isMeKnown, meQuery } from "../api/session.ts";
@@ -36,8 +35,7 @@ export function makeApp(history?: RouterHistory) {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // The arena would refuse the same request again. So only requests that did not reach it are repeated.
-        retry: (count, error) => count < 2 && !(error instanceof ApiProblem && error.problem.status >= 400),
+        retry,
       },
     },
   });

@@ -1,11 +1,14 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useMe } from "../api/session.ts";
 import { Slice } from "../slice/Slice.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { Old } from "./Old.tsx";
 import styles from "./shell.module.css";
 import { ThemeMenu } from "./ThemeMenu.tsx";
+
+const Over = lazy(() => import("./Over.tsx").then((module) => ({ default: module.Over })));
+/** From the first look at a page until what comes over it is loaded, ms. */
+const LATER_MS = 3_000;
 
 const PLACES = [
   { to: "/", label: "Ladders" },
@@ -50,6 +53,22 @@ export function Shell() {
   );
 }
 
+/** What is over the page is not needed at first: it comes when that stands. */
+function OverLater() {
+  const [here, setHere] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHere(true), LATER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    here && (
+      <Suspense>
+        <Over />
+      </Suspense>
+    )
+  );
+}
+
 function Bar({ path }: { path: string }) {
   const { link, text } = useAccountLink(path);
   return (
@@ -81,7 +100,7 @@ function Bar({ path }: { path: string }) {
           <NarrowMenu account={link} accountText={text.narrow} />
         </div>
       </div>
-      <Old />
+      <OverLater />
     </header>
   );
 }

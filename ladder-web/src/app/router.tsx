@@ -316,6 +316,10 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: Broken,
     defaultPendingComponent: Loading,
+    // A page that is not there yet is never drawn: the one before stays, and says so after a while (Over.tsx). The router would
+    // throw a promise for it, and after that has resolved again and again until its state is read. Preact tries again in a
+    // microtask each time, and reads state in a later task: that never came, and the page hung.
+    defaultPendingMs: Number.POSITIVE_INFINITY,
   });
 }
 

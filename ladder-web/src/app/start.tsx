@@ -1,15 +1,23 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { isFresh } from "../api/first.ts";
 import { nextTask, takeOver } from "../slice/turns.ts";
+import { Loading } from "../ui/States.tsx";
 import { type Asked, loadApp, makeApp } from "./App.tsx";
 import { keepEarly } from "./early.ts";
+import { SLOW_MS } from "./slow.ts";
 
 /** Draws the page, or takes over what the arena has drawn. */
 export async function start(root: HTMLElement): Promise<void> {
   const { asked } = root.dataset;
   const made = makeApp();
   const { app } = made;
-  if (asked === undefined) return createRoot(root).render(app);
+  if (asked === undefined) {
+    const page = createRoot(root);
+    const slow = setTimeout(() => page.render(<Loading />), SLOW_MS);
+    await made.router.load();
+    clearTimeout(slow);
+    return page.render(app);
+  }
   // Lets the browser answer its reader in between, here and below.
   await nextTask();
   await loadApp(made, JSON.parse(asked) as Asked[]);

@@ -1,0 +1,2 @@
+/** A page that takes longer says that it comes, ms. */
+export const SLOW_MS = 1_000;
