@@ -4,8 +4,8 @@ import type { Server, Socket } from "socket.io";
 import { networkOf } from "../http/network.ts";
 import { isOwnPage, originInWords } from "../http/origin.ts";
 
-/** Connections of one network to this arena, at a time. */
-const MOST_SOCKETS = 50;
+/** Connections of one network to this arena, at a time. A class shares one, and everybody there has some tabs. */
+const MOST_SOCKETS = 200;
 /** Messages of one connection: this many at once, then this many a second. A page sends a few each time it is left. */
 const MESSAGES: Rate = { burst: 200, aSecond: 20 };
 /**
