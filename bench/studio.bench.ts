@@ -1,5 +1,5 @@
-// npm run bench -- studio [RUNS]: 50 games in the studio of `npm start`, on each ladder, as the page says how long they took: while
-// matches are played on the same machine, and while they stand still. Beside it, the same bots in one warm process of Node.
+// npm run bench -- studio [RUNS]: 50 games in the studio of `npm start`, on each ladder, from the press of the button to the result:
+// while matches are played on the same machine, and while they stand still. Beside it, the same bots in one warm process of Node.
 // Needs Chromium.
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
@@ -65,7 +65,7 @@ async function playOnce(page: Page): Promise<number> {
     const button = (text: string) => [...document.querySelectorAll("button")].find((one) => one.textContent === text);
     const began = performance.now();
     button("Play")?.click();
-    // It is there as soon as React has drawn, and gone with the result.
+    // It is there once the page has drawn it, and gone with the result.
     while (button("Stop") === undefined) await new Promise((wait) => setTimeout(wait, 10));
     while (button("Stop") !== undefined) await new Promise((wait) => setTimeout(wait, lookMs));
     return performance.now() - began;

@@ -361,6 +361,22 @@ it("what is on a page stays when it is asked again and nothing answers, and the 
   }
 });
 
+it("a page stays where what comes over it cannot be loaded", async (context) => {
+  if (site === undefined) return context.skip(NO_BROWSER);
+  const page = await site.open("/guides");
+  let refused = 0;
+  await page.route(/\/assets\/Over-/, (route) => {
+    refused++;
+    return route.abort();
+  });
+  await page.reload();
+  await vi.waitFor(() => expect(refused).toBe(1), PATIENT);
+  // It was tried, and the page has had time to hear of it.
+  await page.waitForTimeout(500);
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Documentation");
+  await page.context().close();
+});
+
 it("a page that the arena refused for too many requests comes as soon as it may", async (context) => {
   if (site === undefined) return context.skip(NO_BROWSER);
   const page = await site.open("/rules");

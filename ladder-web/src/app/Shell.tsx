@@ -1,12 +1,11 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useMe } from "../api/session.ts";
 import { Slice } from "../slice/Slice.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import styles from "./shell.module.css";
 import { ThemeMenu } from "./ThemeMenu.tsx";
 
-const Over = lazy(() => import("./Over.tsx").then((module) => ({ default: module.Over })));
 /** From the first look at a page until what comes over it is loaded, ms. */
 const LATER_MS = 3_000;
 
@@ -53,20 +52,15 @@ export function Shell() {
   );
 }
 
-/** What is over the page is not needed at first: it comes when that stands. */
+/** What is over the page is not needed at first: it comes when that stands. If it does not come, the page is as well without. */
 function OverLater() {
-  const [here, setHere] = useState(false);
+  const [Over, setOver] = useState<ComponentType>();
   useEffect(() => {
-    const timer = setTimeout(() => setHere(true), LATER_MS);
+    const load = () => import("./Over.tsx").then((module) => setOver(() => module.Over), console.warn);
+    const timer = setTimeout(load, LATER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return (
-    here && (
-      <Suspense>
-        <Over />
-      </Suspense>
-    )
-  );
+  return Over && <Over />;
 }
 
 function Bar({ path }: { path: string }) {
