@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { HOUSE_BOTS, type HouseBot, houseBotFiles, houseBotUrl } from "@liars-ladder/bots";
 import { buildBot, type MatchBot, type SourceFile } from "@liars-ladder/sandbox";
 
 /**
@@ -10,3 +12,9 @@ export async function built(id: string, source: string | readonly SourceFile[]):
   if (!report.ok) throw new Error(`${id} does not build: ${JSON.stringify(report.problems)}`);
   return { id, bundle: report.bundle, map: report.map };
 }
+
+/** All house bots. */
+export const builtHouse = (): Promise<MatchBot[]> => Promise.all(HOUSE_BOTS.map((name) => built(name, filesOf(name))));
+
+const filesOf = (name: HouseBot): SourceFile[] =>
+  houseBotFiles(name).map((path) => ({ path, text: readFileSync(new URL(path, houseBotUrl(name)), "utf8") }));

@@ -1,19 +1,14 @@
-import { readFileSync } from "node:fs";
-import { HOUSE_BOTS, type HouseBot, houseBotFiles, houseBotUrl } from "@liars-ladder/bots";
 import { checkOptions, deriveSeed, mustRuleset, startLadders } from "@liars-ladder/rules";
 import { closeSandbox, type MatchBot, type MatchSpec, playMatch } from "@liars-ladder/sandbox";
 import { type GameRecord, HouseRoom, playPhase } from "@liars-ladder/sandbox/rooms";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { built } from "./built.ts";
+import { builtHouse } from "./built.ts";
 
 let house: MatchBot[] = [];
 beforeAll(async () => {
-  house = await Promise.all(HOUSE_BOTS.map((name) => built(name, filesOf(name))));
+  house = await builtHouse();
 });
 afterAll(closeSandbox);
-
-const filesOf = (name: HouseBot) =>
-  houseBotFiles(name).map((path) => ({ path, text: readFileSync(new URL(path, houseBotUrl(name)), "utf8") }));
 
 /** The moves of a match whose bots all play in this realm, by phase and game. What a phase left here would show in the next. */
 function movesHere({ ruleset, options, bots, phases }: MatchSpec): number[][][] {

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { HOUSE_BOTS, type HouseBot, houseBotFiles, houseBotUrl } from "@liars-ladder/bots";
 import { checkOptions, deriveSeed, mustRuleset, RULESETS } from "@liars-ladder/rules";
 import {
   closeSandbox,
@@ -12,7 +10,7 @@ import {
 } from "@liars-ladder/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOSTILE } from "./bots.ts";
-import { built } from "./built.ts";
+import { built, builtHouse } from "./built.ts";
 import { inTurn } from "./suite.ts";
 
 // A match is the same in company, alone, and in a rerun, byte for byte: a bot cannot distinguish them. A fault of time
@@ -21,12 +19,9 @@ import { inTurn } from "./suite.ts";
 let house: MatchBot[] = [];
 
 beforeAll(async () => {
-  house = await Promise.all(HOUSE_BOTS.map((name) => built(name, filesOf(name))));
+  house = await builtHouse();
 }, 120_000);
 afterAll(closeSandbox);
-
-const filesOf = (name: HouseBot) =>
-  houseBotFiles(name).map((path) => ({ path, text: readFileSync(new URL(path, houseBotUrl(name)), "utf8") }));
 
 function matchOf(bots: readonly MatchBot[], ruleset: string, more: Partial<MatchSpec> = {}): MatchSpec {
   const checked = checkOptions(mustRuleset(ruleset).options, {});
