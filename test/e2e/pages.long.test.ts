@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER } from "./browser.ts";
@@ -89,6 +92,41 @@ it.for([1440, 360])("what comes late pushes nothing away, also below the window:
     expect((await page.evaluate(measure)).moves, path).toEqual([]);
     await page.context().close();
   }
+});
+
+it("a page that comes in two parts is painted as a whole", async (context) => {
+  if (site === undefined) return context.skip(NO_BROWSER);
+  const html = await vi.waitFor(async () => {
+    const drawn = await (await fetch(site!.url)).text();
+    expect(drawn).toContain("data-asked=");
+    return drawn;
+  }, PATIENT);
+  // The first part ends within the words that stand in the middle of their column.
+  const cut = html.indexOf("<", html.indexOf("</h1>"));
+  const parts = createServer((_, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.write(html.slice(0, cut));
+    setTimeout(() => response.end(html.slice(cut)), 700);
+  });
+  await once(parts.listen(0, "127.0.0.1"), "listening");
+  const page = await site.open("/open");
+  const { port } = parts.address() as AddressInfo;
+  // Without its program, nothing is there but what the arena drew.
+  await page.route(/\/(assets|logo)/, (route) =>
+    route.request().resourceType() === "script"
+      ? route.abort()
+      : route.continue({
+          url: route
+            .request()
+            .url()
+            .replace(/^http:\/\/[^/]+/, site!.url),
+        }),
+  );
+  await page.goto(`http://127.0.0.1:${port}`, { waitUntil: "commit" });
+  await page.getByRole("contentinfo").waitFor();
+  expect(await page.evaluate(measure)).toMatchObject({ shift: 0, moves: [] });
+  await page.context().close();
+  parts.close();
 });
 
 it("a table that waits for its rows is fit for everybody", async (context) => {
