@@ -157,11 +157,24 @@ it("an author's errors are counted apart from what a bot logged", async (context
   const path = site.author.paths.filter((one) => one.startsWith("/versions/")).at(-1)!;
   const page = await site.open(path, site.author);
   const table = page.getByRole("table", { name: "Errors, most frequent first" });
-  await table.waitFor();
-  const times = await table.locator("tbody tr td:nth-child(3)").allInnerTexts();
   // Each comes after nine lines of the log: ten of them, at most, are among the newest 100 lines.
-  expect(times.reduce((sum, text) => sum + Number(text), 0)).toBeGreaterThan(10);
+  await vi.waitFor(async () => {
+    await page.reload();
+    await table.waitFor();
+    const times = await table.locator("tbody tr td:nth-child(3)").allInnerTexts();
+    expect(times.reduce((sum, text) => sum + Number(text), 0)).toBeGreaterThan(10);
+  }, ASKING);
   await page.getByRole("button", { name: "More lines" }).waitFor();
+  await page.context().close();
+});
+
+it("the page of a rejected version begins at its top, with what failed", async (context) => {
+  if (site === undefined) return context.skip(NO_BROWSER);
+  const path = site.author.paths.find((one) => one.startsWith("/versions/"))!;
+  const page = await site.open(path, site.author, { width: 360, height: 740 });
+  await page.locator(".cm-lint-marker-error").waitFor();
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 100))));
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.context().close();
 });
 

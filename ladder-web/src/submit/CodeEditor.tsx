@@ -101,10 +101,7 @@ export function CodeEditor({ name, text, marks = NONE, onText, check, more = [],
     });
     editor.current = view;
     const lines = marks.map(({ line }) => line);
-    if (lines.length > 0) {
-      const { from } = view.state.doc.line(Math.min(...lines, view.state.doc.lines));
-      view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center" }) });
-    }
+    if (lines.length > 0) showLine(view, Math.min(...lines, view.state.doc.lines));
     return () => view.destroy();
   }, [name]);
   const places = JSON.stringify(marks);
@@ -116,6 +113,19 @@ export function CodeEditor({ name, text, marks = NONE, onText, check, more = [],
   }, [places]);
   useComparison(editor, original);
   return <div ref={host} />;
+}
+
+/** Scrolls a line to the middle of the editor. The editor's own way scrolls the page, too: to the sources, past what is said of them. */
+function showLine(view: EditorView, line: number): void {
+  view.requestMeasure({
+    read: ({ state, scrollDOM }) => {
+      const { top, height } = view.lineBlockAt(state.doc.line(line).from);
+      return top - (scrollDOM.clientHeight - height) / 2;
+    },
+    write: (top, { scrollDOM }) => {
+      scrollDOM.scrollTop = top;
+    },
+  });
 }
 
 const NONE: readonly PlacedMark[] = [];
