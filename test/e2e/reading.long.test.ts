@@ -168,13 +168,17 @@ it("an author's errors are counted apart from what a bot logged", async (context
   await page.context().close();
 });
 
-it("the page of a rejected version begins at its top, with what failed", async (context) => {
+it("the page of a rejected version stays at its top, and its sources show the line that failed", async (context) => {
   if (site === undefined) return context.skip(NO_BROWSER);
   const path = site.author.paths.find((one) => one.startsWith("/versions/"))!;
   const page = await site.open(path, site.author, { width: 360, height: 740 });
-  await page.locator(".cm-lint-marker-error").waitFor();
+  const mark = page.locator(".cm-lint-marker-error");
+  await mark.waitFor();
   await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 100))));
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  const [line, editor] = [await mark.boundingBox(), await page.locator(".cm-scroller").boundingBox()];
+  expect(line!.y).toBeGreaterThan(editor!.y);
+  expect(line!.y + line!.height).toBeLessThan(editor!.y + editor!.height);
   await page.context().close();
 });
 

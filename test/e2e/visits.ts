@@ -8,9 +8,9 @@ import { must, ROOT } from "./command.ts";
 // Who looks at the pages, and at which: a stranger, an author and an operator.
 
 const PASSWORD = "seven dice and a cup";
-/** This version does not build, so its page has errors to show. */
+/** This version does not build, so its page has errors to show: in a line far down. */
 const BROKEN = `import { defineBot } from "@liars-ladder/sdk";
-export default defineBot({ name: "broken", players: { palafico: () => ({ turn: (view) => view.lgal()[0] }) } });`;
+${"// a line of a long file\n".repeat(200)}export default defineBot({ name: "broken", players: { palafico: () => ({ turn: (view) => view.lgal()[0] }) } });`;
 /**
  * This one is accepted, since each game of a qualification is the first of its phase, and then it has faults to show. It
  * logs more than that, so its newest lines do not hold all its faults.

@@ -96,12 +96,16 @@ export function CodeEditor({ name, text, marks = NONE, onText, check, more = [],
           if (update.docChanged) latest.current.onText?.(update.state.doc.toString());
         }),
         compared.of([]),
+        stayOnPage,
         more,
       ],
     });
     editor.current = view;
     const lines = marks.map(({ line }) => line);
-    if (lines.length > 0) showLine(view, Math.min(...lines, view.state.doc.lines));
+    if (lines.length > 0) {
+      const { from } = view.state.doc.line(Math.min(...lines, view.state.doc.lines));
+      view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center" }) });
+    }
     return () => view.destroy();
   }, [name]);
   const places = JSON.stringify(marks);
@@ -115,18 +119,13 @@ export function CodeEditor({ name, text, marks = NONE, onText, check, more = [],
   return <div ref={host} />;
 }
 
-/** Scrolls a line to the middle of the editor. The editor's own way scrolls the page, too: to the sources, past what is said of them. */
-function showLine(view: EditorView, line: number): void {
-  view.requestMeasure({
-    read: ({ state, scrollDOM }) => {
-      const { top, height } = view.lineBlockAt(state.doc.line(line).from);
-      return top - (scrollDOM.clientHeight - height) / 2;
-    },
-    write: (top, { scrollDOM }) => {
-      scrollDOM.scrollTop = top;
-    },
-  });
-}
+/** A place is brought to the middle of the editor alone. By itself it scrolls the page, too: to the sources, past what is said of them. */
+const stayOnPage = EditorView.scrollHandler.of((view, { head }, { y }) => {
+  if (y !== "center") return false;
+  const { top, height } = view.lineBlockAt(head);
+  view.scrollDOM.scrollTop = top - (view.scrollDOM.clientHeight - height) / 2;
+  return true;
+});
 
 const NONE: readonly PlacedMark[] = [];
 const compared = new Compartment();
