@@ -115,6 +115,11 @@ export function ReplayViewer(props: ViewerProps) {
             </Slice>
           </div>
         )}
+        {full && (
+          <Slice>
+            <Underneath onSight={mistakes.ask} {...{ film, evaluation, at, onGo: go, debugging }} />
+          </Slice>
+        )}
         {notes !== undefined && (
           <section className={styles.log} aria-labelledby="log">
             <h2 id="log">
@@ -124,11 +129,6 @@ export function ReplayViewer(props: ViewerProps) {
               <LogPane {...{ film, notes, at, live: !running, onGo: go }} />
             </Suspense>
           </section>
-        )}
-        {full && (
-          <Slice>
-            <Underneath onSight={mistakes.ask} {...{ film, evaluation, at, onGo: go, debugging }} />
-          </Slice>
         )}
       </div>
       {full && (
