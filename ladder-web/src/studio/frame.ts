@@ -6,15 +6,17 @@ const FRAME = "/studio/frame";
 /** How often the page checks whether it heard from the frame, ms. */
 const LOOK_MS = 500;
 /**
- * After this many checks without a message, the frame's process is gone. Checks are counted, not time: on a busy
- * machine, these are late too. With 50 processes waiting for two cores, there was never more than one between messages.
+ * After this many checks without a word from the frame's document, its process is gone. The document does nothing but say
+ * that it is there. Checks are counted, not time: on a busy machine, these are late too. With 50 processes waiting for two
+ * cores, there was never more than one between words.
  */
 const LOOKS = 20;
 /**
- * The same for a frame that was never heard from: it is loaded from the arena, and the browser starts a process and a worker
- * for it. On a machine twenty times slower than usual, that took longer than `LOOKS`.
+ * The same for the worker that plays. It may be late: the frame is loaded from the arena, and the browser starts a process
+ * and the worker for it. And it has work of its own, for which a busy machine may let it wait long: then it says nothing
+ * meanwhile.
  */
-const START_LOOKS = 120;
+const WORKER_LOOKS = 120;
 
 interface Playing<Game> {
   onGame(game: Game): void;
@@ -41,14 +43,18 @@ function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<ne
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.title = "Where the studio plays";
-  frame.hidden = true;
+  frame.inert = true;
+  // A browser gives way to all else before it runs a frame that is not in view: bots would wait, and be called slow.
+  frame.style.cssText = "position: fixed; top: 0; left: 0; width: 1px; height: 1px; border: 0; opacity: 0";
   frame.src = FRAME;
   const channel = new MessageChannel();
+  // Checks since there was a word from the document, and from the worker.
   let looks = 0;
+  let workerLooks = 0;
   let heard = false;
   const close = (): void => {
     clearInterval(watch);
-    removeEventListener("message", onReady);
+    removeEventListener("message", onWord);
     channel.port1.close();
     frame.remove();
   };
@@ -57,26 +63,30 @@ function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<ne
     onEnd(problem);
   };
   const watch = setInterval(() => {
-    if (++looks > (heard ? LOOKS : START_LOOKS)) end(heard ? GONE : NOT_STARTED);
+    looks++;
+    if (++workerLooks > WORKER_LOOKS || (heard && looks > LOOKS)) end(heard ? GONE : NOT_STARTED);
   }, LOOK_MS);
-  const onReady = ({ source, data }: MessageEvent): void => {
-    if (source !== frame.contentWindow || data !== "frame") return;
-    removeEventListener("message", onReady);
+  let begun = false;
+  const onWord = ({ source }: MessageEvent): void => {
+    if (source !== frame.contentWindow) return;
+    looks = 0;
+    if (begun) return;
+    begun = true;
     frame.contentWindow?.postMessage(script, "*", [channel.port2]);
     channel.port1.postMessage(work);
   };
   channel.port1.onmessage = ({ data }: MessageEvent<Told>) => {
-    looks = 0;
+    workerLooks = 0;
     heard = true;
     if (data.type === "done") end(null);
     else if (data.type === "problem") end(data.message);
     else onTold(data);
   };
-  addEventListener("message", onReady);
+  addEventListener("message", onWord);
   document.body.append(frame);
   return close;
 }
 
 const GONE =
   "The browser ended the part of this tab in which the bots play. Most likely, one of them used too much memory.";
-const NOT_STARTED = `Your browser did not start the part of this tab in which the bots play within ${(START_LOOKS * LOOK_MS) / 1000} s. Check your connection, close what keeps this computer busy, and play again.`;
+const NOT_STARTED = `Your browser did not start the part of this tab in which the bots play within ${(WORKER_LOOKS * LOOK_MS) / 1000} s. Check your connection, close what keeps this computer busy, and play again.`;

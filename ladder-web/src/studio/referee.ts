@@ -1,7 +1,7 @@
 import { type FaultKind, mustLuck, type Phase, phasesOf, playMoves, seatings } from "@liars-ladder/rules";
 import { type GameRecord, HouseRoom, LIMITS, playPhase, rerunPhase } from "@liars-ladder/sandbox/rooms";
 import type { AskedAgain, Job, PlayedGame, Rejob, Told, Work } from "./job.ts";
-import { LOOK_MS, Room } from "./room.ts";
+import { LOOK_MS, Room, Rooms } from "./room.ts";
 
 // Plays a job in the worker that the studio's frame starts: games by the ladder's rules and in its order, each bot in
 // its own worker, but for house bots. It is one script without imports (ladder-web/studio.ts).
@@ -21,17 +21,17 @@ addEventListener("message", ({ ports: [port] }: MessageEvent) => {
 });
 
 async function work(given: Work, tell: (told: Told) => void): Promise<void> {
-  const open = new Set<Room>();
+  const rooms = new Rooms();
   const beat = setInterval(() => {
     tell({ type: "beat" });
-    for (const room of open) room.look();
+    rooms.look();
   }, LOOK_MS);
   try {
-    await ("play" in given ? play(given.play, open, tell) : rerun(given.rerun, open, tell));
+    await ("play" in given ? play(given.play, rooms, tell) : rerun(given.rerun, rooms, tell));
     tell({ type: "done" });
   } finally {
     clearInterval(beat);
-    for (const room of open) room.close();
+    rooms.closeAll();
   }
 }
 
@@ -44,7 +44,7 @@ async function inLanes<T>(tasks: readonly T[], run: (task: T, number: number) =>
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-async function play(job: Job, open: Set<Room>, tell: (told: Told) => void): Promise<void> {
+async function play(job: Job, rooms: Rooms, tell: (told: Told) => void): Promise<void> {
   const phases = phasesOf(job.seeds.length, seatings(job.bots.length), job.phase);
   /** By match and bot: why it is out. */
   const dead: (FaultKind | null)[][] = [];
@@ -53,7 +53,7 @@ async function play(job: Job, open: Set<Room>, tell: (told: Told) => void): Prom
   await inLanes(phases, async (phase, p) => {
     const match = Math.floor(phase.from / (job.match ?? Number.POSITIVE_INFINITY));
     dead[match] ??= job.bots.map(() => null);
-    over[p] = await playOne(job, phase, dead[match], open);
+    over[p] = await playOne(job, phase, dead[match], rooms);
     // Games are told in their order, however many phases are played at a time.
     for (let games = over[told]; games !== undefined; games = over[++told])
       for (const game of games) tell({ type: "game", game });
@@ -61,7 +61,7 @@ async function play(job: Job, open: Set<Room>, tell: (told: Told) => void): Prom
 }
 
 /** Each bot is asked again by itself, phase by phase, and begun afresh for each. */
-async function rerun(job: Rejob, open: Set<Room>, tell: (told: Told) => void): Promise<void> {
+async function rerun(job: Rejob, rooms: Rooms, tell: (told: Told) => void): Promise<void> {
   const { ruleset, options, players, phases, wanted } = job;
   const tasks = phases.flatMap((_, phase) => job.bots.map((bot) => ({ ...bot, phase })));
   await inLanes(tasks, async ({ bot, bundle, phase }) => {
@@ -87,30 +87,24 @@ async function rerun(job: Rejob, open: Set<Room>, tell: (told: Told) => void): P
     });
     let room: Room | undefined;
     for (let step = calls.next(); !step.done; ) {
-      if (room === undefined) {
-        room = new Room(bundle);
-        open.add(room);
-      }
+      room ??= rooms.open(bundle);
       step = calls.next(await room.call(step.value));
     }
-    room?.close();
-    if (room) open.delete(room);
+    if (room) rooms.close(room);
   });
 }
 
-/** Plays one phase, with each bot started anew. `dead` is read and written. `open` has the rooms meanwhile. */
+/** Plays one phase, with each bot started anew. `dead` is read and written. */
 async function playOne(
   { ruleset, options, bots, seeds }: Job,
   { seating, from, to }: Phase,
   dead: (FaultKind | null)[],
-  open: Set<Room>,
+  rooms: Rooms,
 ): Promise<PlayedGame[]> {
   const seats = seating.map((bot) => ({ version: bot, bundle: bots[bot]!.script, dead: dead[bot]! }));
-  const rooms = seats.map(({ version, bundle, dead }) =>
-    dead !== null ? null : bots[version]!.beside ? new HouseRoom() : new Room(bundle),
+  const players = seats.map(({ version, bundle, dead }) =>
+    dead !== null ? null : bots[version]!.beside ? new HouseRoom() : rooms.open(bundle),
   );
-  const workers = rooms.filter((room) => room instanceof Room);
-  for (const worker of workers) open.add(worker);
   const games: PlayedGame[] = [];
   const onGame = (record: GameRecord): void => {
     const deal = from + games.length;
@@ -123,14 +117,11 @@ async function playOne(
   };
   const calls = playPhase({ ruleset, options, seats, seeds: seeds.slice(from, to) }, onGame);
   for (let step = calls.next(); !step.done; ) {
-    const room = rooms[step.value.seat];
-    if (!room) throw new Error("a bot that is out was asked");
-    step = calls.next(await room.call(step.value));
+    const player = players[step.value.seat];
+    if (!player) throw new Error("a bot that is out was asked");
+    step = calls.next(await player.call(step.value));
   }
-  for (const worker of workers) {
-    worker.close();
-    open.delete(worker);
-  }
+  for (const player of players) if (player instanceof Room) rooms.close(player);
   return games;
 }
 

@@ -10,19 +10,21 @@ import {
   type ToRoom,
   WORKER_ROOM,
 } from "@liars-ladder/sandbox/rooms";
+import { Pace } from "./pace.ts";
 
 /** How often rooms are checked, ms. */
 export const LOOK_MS = 200;
 /**
- * A bot that has not answered after this many checks is stopped. That is many times what a decision may take on the
- * ladder. Checks are counted, not time: on a busy machine, these are late too.
+ * A bot that has not answered after this many checks is stopped, once it has had as much of a core as `Pace` takes. That
+ * is many times what a decision may take on the ladder.
  */
 const LOOKS = 15;
 /**
- * The same for a worker that does not run yet. The browser starts it in another process, and a busy machine may keep
- * that waiting while this one looks on: with 16 processes on two cores, it took longer than `LOOKS` in three matches of eight.
+ * A worker that does not run after this many checks never will. The browser starts it in another process, and a busy
+ * machine may keep that waiting while this one looks on: with 16 processes on two cores, it took longer than `LOOKS` in
+ * three matches of eight. Nor is a bot waited for any longer.
  */
-const START_LOOKS = 300;
+const LAST_LOOKS = 300;
 /** The maximum length of an envelope. */
 const LONGEST = 16 + LIMITS.reply + LIMITS.message + LIMITS.stack + LIMITS.log + 100;
 
@@ -35,7 +37,7 @@ const STOPPED: Called = {
   text: `did not answer within ${(LOOKS * LOOK_MS) / 1000} s, and was stopped: it is too slow, or it filled the browser's memory`,
   ...{ stack: "", log: "", cpuMs: LOOKS * LOOK_MS },
 };
-const NOT_STARTED = `Your browser did not start a worker for a bot within ${(START_LOOKS * LOOK_MS) / 1000} s. Close what keeps this computer busy, and play again.`;
+const NOT_STARTED = `Your browser did not start a worker for a bot within ${(LAST_LOOKS * LOOK_MS) / 1000} s. Close what keeps this computer busy, and play again.`;
 const GONE: Called = { kind: "crash", text: "broke its worker", stack: "", log: "", cpuMs: 0 };
 
 const scratch = new Int16Array(ROOM_WORDS);
@@ -54,6 +56,8 @@ export class Room {
   /** Checks since a call waits for it. No call waits while it loads by itself. */
   #looks = Number.NEGATIVE_INFINITY;
   #runs = false;
+  /** The work that is done beside it before it is called too slow. */
+  #beside: number | undefined;
 
   /** Begins to load the bot. */
   constructor(bundle: string) {
@@ -87,12 +91,18 @@ export class Room {
     return this.#send({ op: "ask", text, words: scratch.slice(0, (bytesOf(call.ask) + 1) >> 1) });
   }
 
-  /** Ends a bot whose call takes too long. */
-  look(): void {
-    if (this.#called === undefined || ++this.#looks <= (this.#runs ? LOOKS : START_LOOKS)) return;
-    // That it never ran is no fault of the bot, so nothing is said of it.
-    if (!this.#runs) this.#called.reject(new Error(NOT_STARTED));
-    this.close(STOPPED);
+  /** Ends a bot whose call takes too long, by the clock and by the work of others. */
+  look(pace: Pace): void {
+    if (this.#called === undefined || ++this.#looks <= LOOKS) return;
+    const last = this.#looks > LAST_LOOKS;
+    if (this.#runs) {
+      this.#beside ??= pace.ask();
+      if (last || pace.isDone(this.#beside)) this.close(STOPPED);
+    } else if (last) {
+      // That it never ran is no fault of the bot, so nothing is said of it.
+      this.#called.reject(new Error(NOT_STARTED));
+      this.close();
+    }
   }
 
   /** Ends the bot's worker. */
@@ -103,6 +113,7 @@ export class Room {
 
   #send(message: ToRoom): Promise<Called> {
     this.#looks = 0;
+    this.#beside = undefined;
     this.#worker.postMessage(message);
     this.#called = Promise.withResolvers();
     return this.#called.promise;
@@ -111,5 +122,33 @@ export class Room {
   #end(called: Called): void {
     this.#called?.resolve(called);
     this.#called = undefined;
+  }
+}
+
+/** The rooms in which bots play now. */
+export class Rooms {
+  readonly #open = new Set<Room>();
+  readonly #pace = new Pace();
+
+  /** A room for a bot, which begins to load there. */
+  open(bundle: string): Room {
+    const room = new Room(bundle);
+    this.#open.add(room);
+    return room;
+  }
+
+  /** Ends the bots whose calls take too long. */
+  look(): void {
+    for (const room of this.#open) room.look(this.#pace);
+  }
+
+  close(room: Room): void {
+    room.close();
+    this.#open.delete(room);
+  }
+
+  closeAll(): void {
+    for (const room of this.#open) this.close(room);
+    this.#pace.close();
   }
 }

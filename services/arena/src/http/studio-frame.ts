@@ -3,14 +3,17 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * All that the studio's frame does: it starts a worker from the text that its page sends, and joins the two. The worker
- * starts more of them, one for each bot.
+ * starts more of them, one for each bot. And it says that it is there, at once and on and on: a worker that plays may be
+ * silent for long.
  */
 const SCRIPT = `addEventListener("message", ({ data, source, ports }) => {
   if (source !== parent || typeof data !== "string") return;
   const url = URL.createObjectURL(new Blob([data], { type: "text/javascript" }));
   new Worker(url).postMessage(null, [ports[0]]);
 });
-parent.postMessage("frame", "*");`;
+const here = () => parent.postMessage("frame", "*");
+here();
+setInterval(here, 500);`;
 
 const HTML = `<!doctype html>
 <html lang="en">
