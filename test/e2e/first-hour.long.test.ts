@@ -5,7 +5,7 @@ import type { Replay } from "@liars-ladder/rules";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DRAWN } from "../../ladder-web/starts.ts";
-import { PATIENCE_MS, PATIENT } from "../patience.ts";
+import { ASKING, PATIENCE_MS, PATIENT } from "../patience.ts";
 import { NO_BROWSER } from "./browser.ts";
 import { must } from "./command.ts";
 import { ADA, approveByHand, Newcomer } from "./newcomer.ts";
@@ -182,8 +182,7 @@ describe.concurrent("a newcomer who is rated", () => {
         await script.promise;
         await route.continue();
       });
-      await page.goto(ada.url + path, { waitUntil: "commit" });
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      await openDrawn(page, ada.url + path);
       // A font that comes between a press and its release may move a button away.
       await page.evaluate(() => document.fonts.ready);
       return { page, run: script.resolve };
@@ -231,7 +230,7 @@ describe.concurrent("a newcomer who is rated", () => {
       };
       Object.assign(window, { held, release, setTimeout: wrapped });
     });
-    await page.goto(`${ada.url}/ladders/${(await ada.rated())[0]!.ladder}`);
+    await openDrawn(page, `${ada.url}/ladders/${(await ada.rated())[0]!.ladder}`);
     await vi.waitFor(async () => expect(await page.evaluate("held.length")).toBeGreaterThan(0), PATIENT);
     const compare = page.getByRole("button", { name: "compare others with my-bot" });
     expect(await compare.getAttribute("aria-pressed")).toBe("false");
@@ -366,13 +365,24 @@ async function loadAll(page: Page, path: string, content: string) {
   const document = await page.goto(`${ada.url}${path}`, { timeout: PATIENCE_MS });
   await page.locator(content).first().waitFor({ timeout: PATIENCE_MS });
   // A drawn page shows its content before it asks for its program.
-  await page.waitForFunction(() =>
-    [...window.document.querySelectorAll<HTMLTemplateElement>("template[data-later]")].every(
-      ({ content }) => content.childNodes.length === 0,
-    ),
+  await page.waitForFunction(
+    () =>
+      [...window.document.querySelectorAll<HTMLTemplateElement>("template[data-later]")].every(
+        ({ content }) => content.childNodes.length === 0,
+      ),
+    undefined,
+    { timeout: PATIENCE_MS },
   );
   while (loading > 0 || performance.now() - last < 500) await setTimeout(100);
   return document;
+}
+
+/** Opens a page as the arena draws it. One that has much to do may not draw it soon enough, and then does for the next. */
+async function openDrawn(page: Page, address: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const answer = await page.goto(address, { waitUntil: "commit" });
+    expect(await answer?.text()).toContain("data-asked=");
+  }, ASKING);
 }
 
 /** Signs up on the page that the terminal names, and approves there. */
