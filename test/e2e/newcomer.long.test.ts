@@ -14,7 +14,7 @@ import odds from "../../bots/src/odds.ts";
 import { PATIENCE_MS, PATIENT } from "../patience.ts";
 import { must, ROOT } from "./command.ts";
 import { ADA, approveByHand, Newcomer } from "./newcomer.ts";
-import { HOSTILE, HUNGRY, tryFrame } from "./studio.ts";
+import { HOSTILE, HUNGRY, tryFrame, write } from "./studio.ts";
 
 // What a newcomer's first hour does not need: a coding agent, and the pages on which bots are written and played.
 
@@ -115,7 +115,7 @@ describe.concurrent("an author's pages", () => {
     // In a new browser context, which is not signed in.
     const stranger = await ada.newPage(context);
     await stranger.goto(`${ada.url}/submit`);
-    await stranger.getByLabel("Source of bot.ts").fill("// not sent yet");
+    await write(stranger, "// not sent yet");
     await stranger.getByLabel("Name of the bot").fill("my-draft");
     await stranger.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await stranger.getByLabel("Email").fill(ADA.email);
@@ -130,11 +130,10 @@ describe.concurrent("an author's pages", () => {
     const page = await ada.newPage(context);
     await page.goto(`${ada.url}/submit`);
     await page.waitForURL(/\/studio$/);
-    const source = page.getByLabel("Source of bot.ts");
     const draft = await readFile(join(ROOT, "bots/src/honest.ts"), "utf8");
-    await source.fill(draft.replace("view.legal()", "view.lawful()"));
+    await write(page, draft.replace("view.legal()", "view.lawful()"));
     await page.getByText("2 type errors in bot.ts").waitFor();
-    await source.fill(draft);
+    await write(page, draft);
     await page.getByText("No type errors in bot.ts").waitFor();
     await page.getByRole("combobox", { name: /^Ladder/ }).selectOption("palafico-duel");
     await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -197,7 +196,7 @@ describe.concurrent("an author's pages", () => {
     await page.getByText("Every decision of every bot is the recorded one.").waitFor();
     await page.getByRole("link", { name: "Change my-bot in the studio" }).click();
     await page.getByText("as they were played on the ladder").waitFor();
-    await page.getByLabel("Source of bot.ts").fill(AGENTS_BOT);
+    await write(page, AGENTS_BOT);
     await page.getByRole("button", { name: "Play", exact: true }).click();
     // Whether it changes a result is chance.
     await page
@@ -245,7 +244,7 @@ describe.concurrent("an author's pages", () => {
     const to = `http://localhost:${(outside.address() as AddressInfo).port}/leak`;
     await fetch(to);
     await page.goto(`${ada.url}/studio`);
-    await page.getByLabel("Source of bot.ts").fill(HOSTILE);
+    await write(page, HOSTILE);
     await page.getByRole("combobox", { name: /^Ladder/ }).selectOption("palafico-duel");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     const broke = page.getByLabel("What broke");
@@ -266,7 +265,7 @@ describe.concurrent("an author's pages", () => {
   it("says that a draft holds too much memory, and plays on", async (context) => {
     const page = await ada.newPage(context);
     await page.goto(`${ada.url}/studio`);
-    await page.getByLabel("Source of bot.ts").fill(HUNGRY);
+    await write(page, HUNGRY);
     await page.getByRole("combobox", { name: /^Ladder/ }).selectOption("palafico-duel");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await page.getByLabel("What broke").getByText("used more memory than it may").first().waitFor();

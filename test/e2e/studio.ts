@@ -35,6 +35,12 @@ function eat() {
 export default defineBot({ name: "hungry", players: { palafico: () => ({ turn: eat }) } });
 `;
 
+/** Puts a text in place of all that stands in the studio's editor, as a person does: `fill` selects what the editor unselects. */
+export async function write(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Source of bot.ts").press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+}
+
 /**
  * By kind of access: "refused", or what could be reached at `to` from the document in which drafts run, and from its
  * worker.
