@@ -60,7 +60,7 @@ function Turns({ film, evaluation: { turns }, at, onGo }: Props) {
                 {turn.loss !== null && (
                   <>
                     {turn.loss.grade !== null && <GradeSign grade={turn.loss.grade} />}{" "}
-                    <span className="unseen">gave away </span>−{turn.loss.loss.toFixed(2)}
+                    <span className="unseen">gave away </span>−{turn.loss.loss.toFixed(3)}
                   </>
                 )}
               </span>
