@@ -7,7 +7,7 @@ import { Rematch } from "../match/Rematch.tsx";
 import { Ago } from "../ui/Ago.tsx";
 import { BotLink } from "../ui/BotLink.tsx";
 import { Fact, Facts } from "../ui/Facts.tsx";
-import { duration, engineText, signed } from "../ui/format.ts";
+import { counted, duration, engineText, signed } from "../ui/format.ts";
 import { type Column, Table } from "../ui/Table.tsx";
 import styles from "./game.module.css";
 
@@ -31,7 +31,7 @@ export function GameFacts({ replay, game }: Props) {
     <section className={styles.facts} aria-label="About this game">
       <Facts>
         <Fact name="Result">
-          {ENDS[replay.result.reason]}, {replay.result.rounds} rounds
+          {ENDS[replay.result.reason]}, {counted(replay.result.rounds, "round")}
         </Fact>
         <Fact name="Seed" mono>
           {replay.seed}
