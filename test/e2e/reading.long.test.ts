@@ -116,7 +116,7 @@ it("an author's own row stays in view while its table is", async (context) => {
   expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
   // What comes below the table is covered by nothing.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect.poll(() => row.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(0);
+  await expect.poll(() => row.evaluate((element) => element.getBoundingClientRect().bottom), PATIENT).toBeLessThan(0);
   // It would come with the next picture.
   await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 100))));
   expect(await page.getByRole("navigation", { name: /^Your rows/ }).count()).toBe(0);
@@ -205,7 +205,7 @@ it("ladders are filtered and bots sorted by name, and the address says so", asyn
   const page = await site.open("/?ruleset=six-card&seats=7");
   const rows = page.locator("tbody tr");
   // No ladder has seven seats, so that counts as absent.
-  await expect.poll(() => rows.count()).toBeLessThan(8);
+  await expect.poll(() => rows.count(), PATIENT).toBeLessThan(8);
   for (const row of await rows.allInnerTexts()) expect(row).toContain("six-card");
   await page.getByLabel("Filter by name").fill("no such ladder");
   await page.getByText("No ladder matches these filters.").waitFor();
