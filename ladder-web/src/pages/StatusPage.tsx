@@ -66,7 +66,7 @@ const FirstRating = ({ of }: { of: Status["firstRating"] }) => (
       <Fact name="Last seven days">
         {of.rated === 0
           ? "No author’s version was rated"
-          : `${counted(of.rated, "version")} of authors, half of them within ${time(of.median)}, 95\u00a0% within ${time(of.slowest)}`}
+          : `${counted(of.rated, "version")} of authors, half of them within ${time(of.median)}, 95 % within ${time(of.slowest)}`}
       </Fact>
       <Fact name="Waiting now">
         {of.waiting === 0 ? "none" : `${count(of.waiting)}, the first for ${time(of.longest)}`}

@@ -6,8 +6,8 @@ const FRAME = "/studio/frame";
 /** How often the page checks whether it heard from the frame, ms. */
 const LOOK_MS = 500;
 /**
- * After this many checks without a word from the frame's document, its process is gone. The document does nothing but say
- * that it is there. Checks are counted, not time: on a busy machine, these are late too. With 50 processes waiting for two
+ * After this many checks without a word from the frame, its process is gone. Its document does nothing but say that it is
+ * there. Checks are counted, not time: on a busy machine, these are late too. With 50 processes waiting for two
  * cores, there was never more than one between words.
  */
 const LOOKS = 20;
@@ -48,7 +48,7 @@ function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<ne
   frame.style.cssText = "position: fixed; top: 0; left: 0; width: 1px; height: 1px; border: 0; opacity: 0";
   frame.src = FRAME;
   const channel = new MessageChannel();
-  // Checks since there was a word from the document, and from the worker.
+  // Checks since there was a word from its process, and from the worker.
   let looks = 0;
   let workerLooks = 0;
   let heard = false;
@@ -76,6 +76,7 @@ function workInFrame(work: Work, onTold: (told: Told) => void, onEnd: Playing<ne
     channel.port1.postMessage(work);
   };
   channel.port1.onmessage = ({ data }: MessageEvent<Told>) => {
+    looks = 0;
     workerLooks = 0;
     heard = true;
     if (data.type === "done") end(null);
