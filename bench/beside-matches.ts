@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@liars-ladder/protocol/client";
-import { startProduct } from "../test/e2e/product.ts";
 import { must } from "./answer.ts";
+import { withProduct } from "./product.ts";
 import { TreeClock } from "./tree-cpu.ts";
 
 export const LADDER = "palafico";
@@ -19,9 +16,7 @@ export interface Site {
 
 /** Measures a new `npm start` on this machine twice: while its house bots play, and while they stand still. */
 export async function besideMatches(measure: (when: string, site: Site) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
-  const product = await startProduct(dataDir);
-  try {
+  await withProduct(async (product) => {
     const site = { url: product.url, game: await firstGame(product.url) };
     await measure("while matches are played", site);
     const clock = new TreeClock(product.pid);
@@ -33,10 +28,7 @@ export async function besideMatches(measure: (when: string, site: Site) => Promi
     } finally {
       for (const pid of clock.idsOf("runner")) process.kill(pid, "SIGCONT");
     }
-  } finally {
-    await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** A game of the ladder, once enough was played there. */

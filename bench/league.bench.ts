@@ -1,12 +1,10 @@
 // npm run bench -- league [MEMBERS]: how soon a league of so many members is under way: from its opening to each bot's first
 // rated result, with the CPU time of the whole product.
-import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AUTH, type Client, createClient } from "@liars-ladder/protocol/client";
-import { startProduct } from "../test/e2e/product.ts";
 import { must } from "./answer.ts";
+import { withProduct } from "./product.ts";
 import { quantile } from "./report.ts";
 import { KINDS, TreeClock } from "./tree-cpu.ts";
 
@@ -32,15 +30,7 @@ export default defineBot({
 `;
 
 export default async function league([members = "30"]: string[]): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
-  const product = await startProduct(dataDir);
-  const close = async () => {
-    await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => void close().then(() => process.exit(1)));
-  try {
+  await withProduct(async (product) => {
     const visitor = createClient({ baseUrl: product.url });
     console.log("waiting for the house bots …");
     await until(async () => {
@@ -49,9 +39,7 @@ export default async function league([members = "30"]: string[]): Promise<void> 
     });
     const authors = await pupils(product.url, Number(members));
     await open(authors, product.pid);
-  } finally {
-    await close();
-  }
+  });
 }
 
 async function until(ask: () => Promise<boolean>): Promise<void> {

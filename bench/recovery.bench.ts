@@ -1,14 +1,12 @@
 // npm run bench -- recovery [KILLS]: how soon a match is played again after its runner was killed, with the whole
 // product.
-import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WORKER_OPTIONS } from "@liars-ladder/protocol";
 import { createClient } from "@liars-ladder/protocol/client";
-import { startProduct } from "../test/e2e/product.ts";
 import { descendants } from "../test/services/program.ts";
 import { must } from "./answer.ts";
+import { withProduct } from "./product.ts";
 
 export const about = "from the kill of a runner to the result of each match that it played (the whole product)";
 
@@ -18,15 +16,7 @@ const BAR = 15;
 const LOCK_ALONE = (WORKER_OPTIONS.lockDuration + 2 * WORKER_OPTIONS.stalledInterval) / 1000;
 
 export default async function recovery([kills = "10"]: string[]): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
-  const product = await startProduct(dataDir);
-  const close = async () => {
-    await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => void close().then(() => process.exit(1)));
-  try {
+  await withProduct(async (product) => {
     const client = createClient({ baseUrl: product.url });
     const running = async () =>
       must(await client.listMatches({ query: { state: "running" } })).items.map(({ id }) => id);
@@ -61,9 +51,7 @@ export default async function recovery([kills = "10"]: string[]): Promise<void> 
       `${sorted.length} matches: median ${at(0.5).toFixed(1)} s, 90 % ${at(0.9).toFixed(1)} s, worst ${at(1).toFixed(1)} s ` +
         `(bar ${BAR})   ${at(1) <= BAR ? "ok" : "MISSED"}; by the lock alone up to ${LOCK_ALONE} s, the new start and the match. Load ${load}`,
     );
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** Asks until there is something. */

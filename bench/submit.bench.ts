@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AUTH, createClient } from "@liars-ladder/protocol/client";
-import { startProduct } from "../test/e2e/product.ts";
 import { must } from "./answer.ts";
+import { withProduct } from "./product.ts";
 
 export const about =
   "from a submission to its first rated result, with the time of each step (the whole product, alone)";
@@ -24,15 +21,7 @@ export default defineBot({
 
 export default async function submit(args: string[]): Promise<void> {
   const runs = Number(args[0] ?? 7);
-  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
-  const product = await startProduct(dataDir);
-  const close = async () => {
-    await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => void close().then(() => process.exit(1)));
-  try {
+  await withProduct(async (product) => {
     const visitor = createClient({ baseUrl: product.url });
     process.stdout.write("Waiting for the house bots to be accepted … ");
     for (;;) {
@@ -72,9 +61,7 @@ export default async function submit(args: string[]): Promise<void> {
     totals.sort((x, y) => x - y);
     const median = totals[totals.length >> 1]!;
     console.log(`median ${s(median)}: ${(median / BAR).toFixed(2)} × the bar of ${s(BAR)}`);
-  } finally {
-    await close();
-  }
+  });
 }
 
 const s = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -2,9 +2,7 @@
 // match, deal and game, beside the same line-ups in one process, once all house bots are known and every question about
 // how exploitable they are is answered. ROOT: a second checkout, which is measured in turns with this one in the same run.
 // LADDER: all others are closed before.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { DUELS } from "@liars-ladder/equilibrium";
@@ -12,8 +10,8 @@ import { createClient } from "@liars-ladder/protocol/client";
 import { type Program, playMatch } from "@liars-ladder/sdk";
 import { HOUSE_BOTS, houseBotUrl } from "../bots/src/index.ts";
 import { closeLadders, signUpOperator } from "../test/e2e/closing.ts";
-import { startProduct } from "../test/e2e/product.ts";
 import { must } from "./answer.ts";
+import { withProduct } from "./product.ts";
 import { cpu } from "./report.ts";
 import { KINDS, type Kind, TreeClock, type TreeCpu } from "./tree-cpu.ts";
 
@@ -73,15 +71,7 @@ const nothing = (): Record<Kind, number> => ({ match: 0, runner: 0, arena: 0, po
 
 /** Runs `npm start` of a checkout, and adds what it used and played once it had settled. */
 async function measure(root: string, ms: number, side: Side, only: string | undefined): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "liars-bench-"));
-  const product = await startProduct(dataDir, root);
-  const end = async () => {
-    await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  const stopped = () => void end().then(() => process.exit(1));
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stopped);
-  try {
+  await withProduct(async (product, dataDir) => {
     const client = createClient({ baseUrl: product.url });
     if (only !== undefined) await alone(product.url, dataDir, only);
     await settled(client);
@@ -94,10 +84,7 @@ async function measure(root: string, ms: number, side: Side, only: string | unde
     const after = await finished(client);
     for (const kind of KINDS) side.used[kind] += to[kind] - from[kind];
     for (const [id, match] of after) if (!before.has(id)) side.played.push(match);
-  } finally {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, stopped);
-    await end();
-  }
+  }, root);
 }
 
 type Client = ReturnType<typeof createClient>;
