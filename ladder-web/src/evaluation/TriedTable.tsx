@@ -1,6 +1,7 @@
 import type { Tried } from "@liars-ladder/evaluate";
 import { letterOf } from "../felt/SeatToken.tsx";
 import type { Film } from "../replay/film.ts";
+import { count } from "../ui/format.ts";
 import { type Column, Table } from "../ui/Table.tsx";
 import styles from "./evaluation.module.css";
 import { percent, points } from "./figures.ts";
@@ -48,7 +49,7 @@ export function TriedTable({ film, seat, says, given, tried: [taken, other], ove
           {verdict}: {signed(gain)} ± {gainError.toFixed(3)}
         </b>{" "}
         <span className="dim">
-          of a game, {hands}; {chances.playouts.toLocaleString("en")} playouts of each{over ? "" : " so far"}
+          of a game, {hands}; {count(chances.playouts)} playouts of each{over ? "" : " so far"}
         </span>
       </p>
     </div>

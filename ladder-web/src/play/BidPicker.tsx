@@ -3,7 +3,7 @@ import type { Bid, Look } from "@liars-ladder/rules";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { CardFace } from "../felt/CardFace.tsx";
 import { Die } from "../felt/Die.tsx";
-import { capital, odds } from "../ui/format.ts";
+import { odds } from "../ui/format.ts";
 import { Select } from "../ui/Select.tsx";
 import styles from "./play.module.css";
 
@@ -63,7 +63,7 @@ export function BidPicker({ choices, look, last, chance, busy, onBid }: Props) {
       )}
       {list.length > 1 && <Amounts list={list} chosen={chosen} chance={chance} onChoose={setAmount} />}
       <button type="submit" className={`button primary ${styles.large}`} disabled={busy}>
-        {capital(chosen.says.replace(/^bids /, "bid "))}
+        {chosen.says}
         {sure !== undefined && <span className={styles.chance}>{odds(sure)} chance to be true</span>}
       </button>
     </form>

@@ -2,9 +2,10 @@ import { type Choice, chanceOf, choicesOf } from "@liars-ladder/evaluate";
 import type { Action, AnyTable, Decision } from "@liars-ladder/rules";
 import { useMemo, useState } from "react";
 import type { Film } from "../replay/film.ts";
-import { capital, odds as likely } from "../ui/format.ts";
+import { odds as likely } from "../ui/format.ts";
 import { Select } from "../ui/Select.tsx";
 import { BidPicker } from "./BidPicker.tsx";
+import { imperative } from "./imperative.ts";
 import styles from "./play.module.css";
 
 /** More of them than this are a list to choose from. */
@@ -24,10 +25,10 @@ interface Props {
 /** All legal actions of the person, in words. With hints, each has the probability that it turns out right. */
 export function Choices({ film, table, seat, decision, hints, busy, onDecide }: Props) {
   const { ruleset, names, look } = film;
-  const choices = useMemo(
-    () => (ruleset ? choicesOf(ruleset.position(table, seat, decision), { table, names }) : []),
-    [ruleset, table, seat, decision, names],
-  );
+  const choices = useMemo(() => {
+    const all = ruleset ? choicesOf(ruleset.position(table, seat, decision), { table, names }) : [];
+    return all.map((choice) => ({ ...choice, says: imperative(choice.says) }));
+  }, [ruleset, table, seat, decision, names]);
   const odds = useMemo(() => (hints ? ruleset?.odds(table) : undefined), [hints, ruleset, table]);
   const chance = ({ action }: Choice): number | undefined => odds && chanceOf(odds, table, action);
   const take = ({ action }: Choice): void => onDecide(action);
@@ -75,13 +76,13 @@ function Buttons({ choices, chance, busy, onTake }: SomeProps & { chance(choice:
   );
 }
 
-/** "challenges Ann's bid of 5 fives": the verb is emphasised. */
+/** "Challenge Ann's bid of 5 fives": the verb is emphasised. */
 function Said({ choice: { action, says } }: { choice: Choice }) {
-  const [does = "", ...rest] = says.split(" ");
-  if (action.type !== "challenge") return capital(says);
+  const [verb = "", ...rest] = says.split(" ");
+  if (action.type !== "challenge") return says;
   return (
     <>
-      <b>{capital(does)}</b> <span>{rest.join(" ")}</span>
+      <b>{verb}</b> <span>{rest.join(" ")}</span>
     </>
   );
 }
@@ -101,11 +102,11 @@ function FromList({ choices, busy, onTake }: SomeProps) {
       <Select
         label="Choose"
         value={String(choices.indexOf(chosen))}
-        options={choices.map(({ says }, index) => [String(index), capital(says)])}
+        options={choices.map(({ says }, index) => [String(index), says])}
         onChange={(value) => setAt(Number(value))}
       />
       <button type="submit" className={`button primary ${styles.large}`} disabled={busy}>
-        {capital(chosen.says)}
+        {chosen.says}
       </button>
     </form>
   );

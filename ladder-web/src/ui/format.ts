@@ -68,10 +68,10 @@ export function clock(iso: string): string {
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(":");
 }
 
-/** `03/01/2026, 14:05:09` in this computer's time zone. */
+/** `2026-01-03, 14:05:09` in this computer's time zone: the one order of a date that nobody reads as another day. */
 export function moment(iso: string): string {
   const at = new Date(iso);
-  return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}, ${clock(iso)}`;
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}, ${clock(iso)}`;
 }
 
 /** The versions of the engine's parts, the most important first. Parts that were not recorded are left out. */
