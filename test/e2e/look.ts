@@ -12,19 +12,23 @@ const LEAST_WIDTH = 800;
 /** By how much the parts of a page may move, as browsers measure it (CLS). */
 export const MOST_SHIFT = 0.02;
 
-/** What a page showed, and what was wrong with it. */
-export interface Seen {
-  path: string;
-  violations: string[];
-  errors: string[];
+interface Measured {
+  /** By how many px the page is wider than its window. */
   sideways: number;
-  /** Tables that are wider than their room in windows in which all have room, by their first words. */
-  wide: string[];
   /** When the largest part was shown, ms, and by how much the layout shifted. */
   lcp: number;
   shift: number;
   /** What moved up or down by more than a line, but for the footer: by how many px, and its first words. */
   moves: string[];
+}
+
+/** What a page showed, and what was wrong with it. */
+export interface Seen extends Measured {
+  path: string;
+  violations: string[];
+  errors: string[];
+  /** Tables that are wider than their room in windows in which all have room, by their first words. */
+  wide: string[];
 }
 
 /** An entry of the type `layout-shift`. */
@@ -34,17 +38,22 @@ interface Shift extends PerformanceEntry {
   sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Opens a page of a product at `url`, and looks at it by axe and by its measures. */
-export async function lookAt(page: Page, url: string, path: string): Promise<Seen> {
-  const errors: string[] = [];
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  page.on("pageerror", (error) => errors.push(error.message));
+/** Opens a page of a product at `url`, waits until all of it is shown, and measures it. */
+export async function visit(page: Page, url: string, path: string): Promise<Measured> {
   await page.goto(`${url}${path}`);
   await page.locator("h1, [role=slider]").first().waitFor();
   await loaded(page, path);
   // Parts that fade in are transparent for a moment.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  const measured = await page.evaluate(measure);
+  return page.evaluate(measure);
+}
+
+/** Visits a page, and looks at it by axe, too. */
+export async function lookAt(page: Page, url: string, path: string): Promise<Seen> {
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  const measured = await visit(page, url, path);
   const wide: string[] = [];
   const looked = page.viewportSize()!;
   for (const width of looked.width < LEAST_WIDTH ? [] : [looked.width, LEAST_WIDTH]) {
@@ -88,7 +97,7 @@ async function loaded(page: Page, path: string): Promise<void> {
 }
 
 /** Runs in the page. */
-export async function measure(): Promise<Pick<Seen, "sideways" | "lcp" | "shift" | "moves">> {
+export async function measure(): Promise<Measured> {
   const of = (type: string): Promise<PerformanceEntry[]> =>
     new Promise((resolve) => {
       const found: PerformanceEntry[] = [];

@@ -3,6 +3,7 @@ import { createClient } from "@liars-ladder/protocol/client";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { vi } from "vitest";
 import { ASKING, PATIENCE_MS } from "../patience.ts";
+import { addressesOf } from "./addresses.ts";
 import { must, ROOT } from "./command.ts";
 
 // Who looks at the pages, and at which: a stranger, an author and an operator.
@@ -52,55 +53,7 @@ export async function openPages(url: string): Promise<string[]> {
     if (!changed?.ok || !bot.ok) throw new Error("nothing is played yet");
     return { match: changed.value, version: bot.value.versions[0]!.id };
   }, ASKING);
-  const game = `${match.id}.0`;
-  const ladder = `/ladders/${match.ladder.id}`;
-  const lists = [
-    "/",
-    "/overall",
-    "/leagues",
-    "/bots",
-    "/matches",
-    "/rules",
-    "/guides",
-    "/tv",
-    "/embed/tv",
-    "/play",
-    "/studio",
-    "/open",
-    "/status",
-    "/nowhere",
-  ];
-  const bot = ["/bots/house/odds", "/authors/house", "/pair?a=house/odds&b=house/bold@1", `/versions/${version}`];
-  const played = [
-    `/matches/${match.id}`,
-    `/matches/${match.id}/rerun`,
-    `/games/${game}`,
-    `/games/${game}?at=mistake`,
-    `/embed/games/${game}`,
-  ];
-  const words = [
-    "/rules/palafico",
-    "/rules/six-card",
-    "/rules/palafico/lesson",
-    "/rules/six-card/lesson",
-    "/guides/security",
-    "/guides?q=quota.keys",
-    "/styleguide",
-    "/styleguide?dialog=open",
-    "/sign-in",
-    "/sign-in?new=1",
-    "/reset-password?token=none",
-  ];
-  return [
-    ...lists,
-    ladder,
-    `${ladder}?ref=house/odds&sort=name`,
-    `${ladder}/seasons`,
-    `${ladder}/seasons/1`,
-    ...bot,
-    ...played,
-    ...words,
-  ];
+  return addressesOf({ match: match.id, ladder: match.ladder.id, version });
 }
 
 async function signUp(by: Browser, url: string, name: string): Promise<Page> {
