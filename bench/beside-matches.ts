@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@liars-ladder/protocol/client";
+import { HOUSE_BOTS } from "../bots/src/index.ts";
 import { must } from "./answer.ts";
 import { withProduct } from "./product.ts";
 import { TreeClock } from "./tree-cpu.ts";
 
 export const LADDER = "palafico";
-/** By then the ladder's table has all house bots, and a game of it is over. */
-const MATCHES = 30;
 
 export interface Site {
   readonly url: string;
@@ -31,13 +30,14 @@ export async function besideMatches(measure: (when: string, site: Site) => Promi
   });
 }
 
-/** A game of the ladder, once enough was played there. */
+/** A game of the ladder, once all house bots have played there. */
 async function firstGame(url: string): Promise<string> {
   const client = createClient({ baseUrl: url });
   for (;;) {
-    const query = { ladder: LADDER, state: "finished", limit: MATCHES } as const;
-    const { items } = must(await client.listMatches({ query }));
-    if (items.length === MATCHES) return `${items.at(-1)!.id}.0`;
+    const { rows } = must(await client.getTable({ params: { ladder: LADDER } }));
+    const query = { ladder: LADDER, state: "finished", limit: 1 } as const;
+    const [match] = must(await client.listMatches({ query })).items;
+    if (match && rows.length >= HOUSE_BOTS.length && rows.every(({ games }) => games > 0)) return `${match.id}.0`;
     await sleep(1_000);
   }
 }

@@ -1,5 +1,6 @@
 // npm run bench -- lighthouse [RUNS]: Lighthouse on a phone, of the first page, a ladder and a game of `npm start`, while matches
-// are played on the same machine and while they stand still. Needs Chromium, and Lighthouse from the registry.
+// are played on the same machine and while they stand still. Beside each, the same page as the arena drew it, without any script: what
+// this machine gives to a page that only stands there. Needs Chromium, and Lighthouse from the registry.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +13,8 @@ export const about = "what Lighthouse says of the first page, a ladder and a gam
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const CHROME = "--chrome-flags=--headless=new --no-sandbox";
+/** Of Lighthouse: nothing runs in the page. */
+const NO_SCRIPT = "--blocked-url-patterns=*/assets/*.js";
 const ATTEMPTS = 5;
 const BAR = 95;
 
@@ -29,9 +32,13 @@ export default ([runs = "5"]: string[]): Promise<void> =>
 
 async function measure(when: string, url: string, pages: readonly string[], runs: number): Promise<void> {
   const found = pages.map((): Report[] => []);
+  const bare = pages.map((): Report[] => []);
   // In turns, so that a slow minute of the machine is not one page's alone.
   for (let i = 0; i < runs; i++)
-    for (const [page, path] of pages.entries()) found[page]!.push(await look(`${url}${path}`));
+    for (const [page, path] of pages.entries()) {
+      found[page]!.push(await look(`${url}${path}`));
+      bare[page]!.push(await look(`${url}${path}`, NO_SCRIPT));
+    }
   const index = quantile(
     found.flat().map(({ environment }) => environment.benchmarkIndex),
     0.5,
@@ -45,11 +52,13 @@ async function measure(when: string, url: string, pages: readonly string[], runs
       const values = all.map(value);
       return [quantile(values, 0.5), Math.min(...values), Math.max(...values)].map((one) => Math.round(one));
     };
-    const [median = 0, worst, best] = of(({ categories }) => 100 * (categories.performance?.score ?? 0));
+    const performance = ({ categories }: Report): number => 100 * (categories.performance?.score ?? 0);
+    const [median = 0, worst, best] = of(performance);
+    const still = Math.round(quantile(bare[page]!.map(performance), 0.5));
     const ms = (audit: string) => of(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)[0];
     const least = (category: string) => of(({ categories }) => 100 * (categories[category]?.score ?? 0))[1];
     console.log(
-      `${path.replace(/[0-9a-f-]{36}/, "…").padEnd(20)} performance ${median} (${worst} to ${best}), bar ${BAR} ${median >= BAR ? "ok" : "MISSED"}; ` +
+      `${path.replace(/[0-9a-f-]{36}/, "…").padEnd(20)} performance ${median} (${worst} to ${best}), bar ${BAR} ${median >= BAR ? "ok" : "MISSED"}, without script ${still}; ` +
         `accessibility ${least("accessibility")}, best practices ${least("best-practices")}, SEO ${least("seo")}; ` +
         `largest paint ${ms("largest-contentful-paint")} ms, blocked ${ms("total-blocking-time")} ms`,
     );
@@ -57,12 +66,12 @@ async function measure(when: string, url: string, pages: readonly string[], runs
 }
 
 /** Lighthouse's report of a page, with its own settings for a phone. */
-async function look(address: string): Promise<Report> {
+async function look(address: string, ...more: string[]): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), "liars-lighthouse-"));
   const file = join(folder, "report.json");
   try {
     for (let attempt = 1; ; attempt++) {
-      const args = [address, "--quiet", "--output=json", `--output-path=${file}`, CHROME];
+      const args = [address, "--quiet", "--output=json", `--output-path=${file}`, CHROME, ...more];
       const { code, err } = await run("npx", ["--yes", LIGHTHOUSE, ...args], {
         cwd: ROOT,
         env: { CHROME_PATH: CHROMIUM },
