@@ -20,6 +20,9 @@ export const DRAWN = [
   "Leagues",
   "Rules",
   "Ruleset",
+  "Guide",
+  "SignIn",
+  "Open",
 ].map((name) => `pages/${name}Page`);
 
 /**

@@ -1,4 +1,5 @@
 import { defineConfig, mergeConfig, type Plugin } from "vite";
+import { guides } from "./guides.ts";
 import { DRAWN } from "./starts.ts";
 import { shared } from "./vite.config.ts";
 
@@ -18,7 +19,7 @@ const others: Plugin = {
 export default defineConfig(({ command }) =>
   mergeConfig(shared(command), {
     publicDir: false,
-    plugins: [others],
+    plugins: [others, guides()],
     define: { "process.env.NODE_ENV": `"production"` },
     ssr: {
       noExternal: true,

@@ -11,6 +11,7 @@ export function addressesOf({ match, ladder: id, version }: Known): string[] {
   const ladder = `/ladders/${id}`;
   const lists = [
     "/",
+    "/?seats=2",
     "/overall",
     "/leagues",
     "/bots",

@@ -3,10 +3,13 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  lazyFn,
   lazyRouteComponent,
+  parseSearchWith,
   type RouterHistory,
   redirect,
   type SearchSchemaInput,
+  stringifySearchWith,
 } from "@tanstack/react-router";
 import { meQuery } from "../api/session.ts";
 import { type Place, readPlace } from "../replay/address.ts";
@@ -23,7 +26,11 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
 /** An address can hold anything, but our own links have this shape. */
 const loose = (search: object): Record<string, unknown> => search as Record<string, unknown>;
 const text = (value: unknown): string | undefined =>
-  typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;
+  typeof value === "string"
+    ? value
+    : typeof value === "number" || typeof value === "boolean"
+      ? String(value)
+      : undefined;
 const words =
   <K extends string>(...keys: K[]) =>
   (search: { [P in K]?: string } & SearchSchemaInput): { [P in K]?: string } => {
@@ -225,17 +232,21 @@ const lesson = createRoute({
   path: "/rules/$ruleset/lesson",
   component: page(() => import("../pages/LessonPage.tsx"), "LessonPage"),
 });
+/** So a guide is shown with its page, and no page is drawn without its text. */
+const guideText = lazyFn(() => import("../pages/GuidePage.tsx"), "loadGuide");
 const guideList = createRoute({
   getParentRoute: () => root,
   path: "/guides",
   validateSearch: words("q"),
   component: page(() => import("../pages/GuidePage.tsx"), "GuidePage"),
+  loader: guideText,
 });
 const guide = createRoute({
   getParentRoute: () => root,
   path: "/guides/$guide",
   validateSearch: words("q"),
   component: page(() => import("../pages/GuidePage.tsx"), "GuidePage"),
+  loader: guideText,
 });
 
 const styleguide = createRoute({
@@ -312,6 +323,9 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     routeTree: tree,
     context: { queries },
     ...(history === undefined ? { scrollRestoration: true } : { history }),
+    // What an address says is text: the router would write "2" in quotes, to tell it from a number, and lead there first.
+    parseSearch: parseSearchWith((word) => word),
+    stringifySearch: stringifySearchWith(JSON.stringify),
     defaultPreload: "intent",
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: Broken,

@@ -1,5 +1,5 @@
-import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { type MouseEvent, Suspense, use, useEffect, useRef } from "react";
+import { Link, useLoaderData, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
+import { type MouseEvent, Suspense, useEffect, useRef } from "react";
 import styles from "../guide/guide.module.css";
 import type { Guide } from "../guide/guide.ts";
 import { Results } from "../guide/Results.tsx";
@@ -11,20 +11,20 @@ const files = import.meta.glob<Guide>("../../../docs/*.{md,txt}");
 const loaders = new Map(
   Object.entries(files).map(([path, load]) => [path.replace(/^.*\//, "").replace(/\.\w+$/, ""), load]),
 );
-/** Loaded once: `use` needs the same promise each time. */
-const loaded = new Map<string, Promise<Guide>>();
+const LIST = "README";
+
+/** The document of an address, or the list of them; null if there is none. */
+export const loadGuide = async ({ params }: { params: { guide?: string } }): Promise<Guide | null> =>
+  (await loaders.get(params.guide ?? LIST)?.()) ?? null;
 
 /** A document of `docs/`, or what is found in all of them; without a name, the list of them. */
 export function GuidePage() {
-  const { guide: name = "README" } = useParams({ strict: false });
+  const { guide: name = LIST } = useParams({ strict: false });
+  const guide = useLoaderData({ strict: false }) as Guide | null;
   const { q = "" } = useSearch({ strict: false });
   const navigate = useNavigate();
   const results = useRef<HTMLElement>(null);
-  const load = loaders.get(name);
-  if (load === undefined) return <NotFound />;
-  const guide = loaded.get(name) ?? load();
-  loaded.set(name, guide);
-  const list = name === "README";
+  if (guide === null) return <NotFound />;
   const search = (words: string) =>
     navigate({ to: ".", search: words === "" ? {} : { q: words }, replace: true, resetScroll: false });
   return (
@@ -32,7 +32,7 @@ export function GuidePage() {
       <SearchBox words={q} onWords={(words) => void search(words)} results={results} />
       <Follow>
         {q.trim() === "" ? (
-          <Text guide={use(guide)} list={list} />
+          <Text guide={guide} list={name === LIST} />
         ) : (
           <>
             <h1>Guides</h1>

@@ -74,7 +74,8 @@ export async function servePages(
       // Read each time, because it names the files of the latest build.
       readFile(first, "utf8"),
     ]);
-    const drawn = await drawer.draw(request.url, start).catch(without(undefined));
+    // Nothing is drawn of an address that leads to another.
+    const drawn = (await drawer.draw(request.url, start).catch(without(undefined))) || undefined;
     allowScripts(reply, built);
     const html = withStart(withHead(built, own, { baseUrl, path, query }), start, drawn);
     const sent = drawn === undefined ? html : await paintFirst(html, folder ?? "").catch(without(html));
