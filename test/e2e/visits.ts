@@ -68,16 +68,32 @@ async function signUp(by: Browser, url: string, name: string): Promise<Page> {
   return page;
 }
 
-/** Signs up somebody whom the host makes an operator. The addresses are all that operators see. */
+/** As long as names of authors may be. */
+const LONG_NAME = "a-name-as-long-as-a-name-ever-is";
+
+/** Signs up somebody whom the host makes an operator, and who suspends somebody. The addresses are all that operators see. */
 export async function openOperator(by: Browser, url: string, dataDir: string): Promise<Visit> {
+  await (await signUp(by, url, LONG_NAME)).context().close();
   const page = await signUp(by, url, "olga");
   const arena = ["--conditions=@liars-ladder/source", join(ROOT, "services/arena/bin/liars-arena.js")];
   await must(process.execPath, [...arena, "operator", "add", "olga"], { cwd: ROOT, env: { DATA_DIR: dataDir } });
+  await post(page, `/api/admin/authors/${LONG_NAME}/suspend`, { reason: `It ${"really ".repeat(60)}behaves badly` });
   const cookies = await page.context().cookies();
   await page.context().close();
   const parts = ["jobs", "ladders", "versions", "accounts", "names", "soft", "volunteers", "audit"];
   return { paths: ["/account", ...parts.map((part) => `/operator?part=${part}`)], cookies };
 }
+
+/** What the page's own author asks of the API. */
+const post = (page: Page, path: string, body: object): Promise<{ id: string }> =>
+  page.evaluate(
+    async ([to, text]) => {
+      const answer = await fetch(to, { method: "POST", headers: { "content-type": "application/json" }, body: text });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json();
+    },
+    [path, JSON.stringify(body)] as const,
+  );
 
 /**
  * Signs up, submits a version that does not build and one that has faults, begins a game, and makes a league. The addresses are
@@ -85,19 +101,13 @@ export async function openOperator(by: Browser, url: string, dataDir: string): P
  */
 export async function openAccount(by: Browser, url: string): Promise<Author> {
   const page = await signUp(by, url, "ada");
-  const post = (path: string, body: object): Promise<{ id: string }> =>
-    page.evaluate(
-      async ([to, text]) => {
-        const answer = await fetch(to, { method: "POST", headers: { "content-type": "application/json" }, body: text });
-        if (!answer.ok) throw new Error(await answer.text());
-        return answer.json();
-      },
-      [path, JSON.stringify(body)] as const,
-    );
-  const version = await post("/api/bots/broken/versions", { files: [{ path: "bot.ts", text: BROKEN }] });
-  const faulty = await post("/api/bots/faulty/versions", { files: [{ path: "bot.ts", text: FAULTY }] });
-  const game = await vi.waitFor(() => post("/api/ladders/palafico-duel/play", { bots: ["house/honest"] }), ASKING);
-  const league = await post("/api/leagues", {
+  const version = await post(page, "/api/bots/broken/versions", { files: [{ path: "bot.ts", text: BROKEN }] });
+  const faulty = await post(page, "/api/bots/faulty/versions", { files: [{ path: "bot.ts", text: FAULTY }] });
+  const game = await vi.waitFor(
+    () => post(page, "/api/ladders/palafico-duel/play", { bots: ["house/honest"] }),
+    ASKING,
+  );
+  const league = await post(page, "/api/leagues", {
     ...{ name: "A class", private: true, schedule: "swiss", deals: 100 },
     divisions: [{ ruleset: "palafico", options: {}, players: 2 }],
     endsAt: new Date(Date.now() + 86_400_000).toISOString(),

@@ -53,7 +53,12 @@ const COLUMNS: readonly Column<Author>[] = [
           {name}
         </Link>{" "}
         {operator && <span className="badge brass">operator</span>}
-        {suspended && <span className="badge bad">suspended</span>}
+        {suspended && (
+          <>
+            <span className="badge bad">suspended</span>
+            <div className={`dim ${styles.why}`}>{`${suspended.reason} (${suspended.by})`}</div>
+          </>
+        )}
       </>
     ),
   },
@@ -64,11 +69,6 @@ const COLUMNS: readonly Column<Author>[] = [
   { head: "Versions", num: true, extra: true, cell: ({ versions }) => versions },
   { head: "Sessions", num: true, extra: true, cell: ({ sessions }) => sessions },
   { head: "Keys", num: true, extra: true, cell: ({ keys }) => keys },
-  {
-    head: "Why",
-    className: styles.wide,
-    cell: ({ suspended }) => suspended && `${suspended.reason} (${suspended.by})`,
-  },
   { head: "Decide", headUnseen: true, className: styles.verbs, cell: (author) => <Verbs of={author} /> },
 ];
 

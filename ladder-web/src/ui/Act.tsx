@@ -21,13 +21,15 @@ export function Act({ verb, of, primary = false, danger = false, sure, field, ac
   const client = useQueryClient();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const run = async (text: string) => {
+  const run = async (form: HTMLFormElement) => {
     if (sure !== undefined && !window.confirm(sure)) return;
     setBusy(true);
-    const answer = await act(text);
+    const answer = await act(field ? String(new FormData(form).get(field.name) ?? "") : "");
     setBusy(false);
     setProblem(answer.ok ? null : answer.problem);
-    if (answer.ok) await client.invalidateQueries();
+    if (!answer.ok) return;
+    form.reset();
+    await client.invalidateQueries();
   };
   const look = primary ? "button primary" : danger ? "button small danger" : "button small";
   return (
@@ -36,7 +38,7 @@ export function Act({ verb, of, primary = false, danger = false, sure, field, ac
       style={field ? undefined : { display: "inline" }}
       onSubmit={(event) => {
         event.preventDefault();
-        void run(field ? String(new FormData(event.currentTarget).get(field.name) ?? "") : "");
+        void run(event.currentTarget);
       }}
     >
       {field && (
