@@ -148,14 +148,20 @@ describe.concurrent("a newcomer who is rated", () => {
     ];
     const rules = ["/rules", "/rules/palafico"];
     const lists = ["/", "/bots", "/matches", `/ladders/${ladder}/seasons`, "/overall", "/leagues", ...rules];
-    expect(reads.length + lists.length, "each kind of page that is drawn").toBe(DRAWN.length);
-    for (const path of [...reads, ...lists]) {
+    // A number in an address stays what it is: the router leads nowhere else, where nothing would be drawn.
+    const others = ["/guides/security", "/sign-in?new=1", "/open"];
+    const kinds = [...reads, ...lists, ...others];
+    expect(kinds.length, "each kind of page that is drawn").toBe(DRAWN.length);
+    for (const path of kinds) {
       // A machine with much to do may not draw a page soon enough; then it comes as it did before, and is drawn for the next.
       await vi.waitFor(async () => {
         const text = await (await fetch(ada.url + path, { headers: { accept: "text/html" } })).text();
         expect(text, path).toMatch(/<div id="root" data-asked="[^"]+"><.*<h1/s);
       }, PATIENT);
     }
+    // A search is the reader's own work, not the arena's.
+    const search = await (await fetch(`${ada.url}/guides?q=elo`, { headers: { accept: "text/html" } })).text();
+    expect(search).not.toContain("What is found");
     if (ada.browser === undefined) return context.skip(NO_BROWSER);
     const plain = await ada.browser.newContext({ javaScriptEnabled: false });
     plain.setDefaultTimeout(PATIENCE_MS);
@@ -165,6 +171,8 @@ describe.concurrent("a newcomer who is rated", () => {
       await page.getByRole("main").getByText("my-bot").first().waitFor();
       expect(await page.getByText("Loading…").filter({ visible: true }).count(), path).toBe(0);
     }
+    await page.goto(`${ada.url}/guides/security`);
+    await page.getByRole("article").getByRole("heading", { name: "To report a hole" }).waitFor();
     await plain.close();
   });
 

@@ -1,8 +1,7 @@
 import { Link, useLoaderData, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { type MouseEvent, Suspense, useEffect, useRef } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect, useRef } from "react";
 import styles from "../guide/guide.module.css";
 import type { Guide } from "../guide/guide.ts";
-import { Results } from "../guide/Results.tsx";
 import { SearchBox } from "../guide/SearchBox.tsx";
 import { Loading, NotFound } from "../ui/States.tsx";
 import { useTitle } from "../ui/useTitle.ts";
@@ -12,6 +11,9 @@ const loaders = new Map(
   Object.entries(files).map(([path, load]) => [path.replace(/^.*\//, "").replace(/\.\w+$/, ""), load]),
 );
 const LIST = "README";
+
+/** Comes when somebody searches. The arena does not draw it: a search of anybody's words would hold up other pages. */
+const Results = lazy(async () => ({ default: (await import("../guide/Results.tsx")).Results }));
 
 /** The document of an address, or the list of them; null if there is none. */
 export const loadGuide = async ({ params }: { params: { guide?: string } }): Promise<Guide | null> =>
