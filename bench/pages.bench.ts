@@ -20,7 +20,7 @@ const WINDOWS = [
 ] as const;
 
 export default async function pages([visits = "4"]: string[]): Promise<void> {
-  const browser = await openBrowser();
+  const browser = await openBrowser([], false);
   if (browser === undefined) throw new Error(NO_BROWSER);
   try {
     await besideMatches((when, site) => measure(browser, when, site, Number(visits)));

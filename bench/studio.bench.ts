@@ -20,7 +20,7 @@ const GAMES = 50;
 const LOOK_MS = 100;
 
 export default async function studio([runs = "5"]: string[]): Promise<void> {
-  const browser = await openBrowser(["--window-size=1440,900"]);
+  const browser = await openBrowser(["--window-size=1440,900"], false);
   if (browser === undefined) throw new Error(NO_BROWSER);
   try {
     const bots = await usualBots();

@@ -7,12 +7,18 @@ export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Why a test is skipped, and how to get what it needs. */
 export const NO_BROWSER = "needs Chromium: apt-get install -y chromium (or set CHROMIUM to its path)";
 
-/** A real Chromium; undefined if there is none. `more`: further settings on its command line. */
-export async function openBrowser(more: readonly string[] = []): Promise<Browser | undefined> {
+/**
+ * A real Chromium; undefined if there is none.
+ *
+ * @param more further settings on its command line.
+ * @param endsAll whether an interruption ends this whole process as soon as the browser has ended; else that is left to others.
+ */
+export async function openBrowser(more: readonly string[] = [], endsAll = true): Promise<Browser | undefined> {
   if (!existsSync(CHROMIUM)) return undefined;
   const calm = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
   const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", ...calm];
-  return chromium.launch({ executablePath: CHROMIUM, args: [...args, ...more] });
+  const signals = { handleSIGINT: endsAll, handleSIGTERM: endsAll, handleSIGHUP: endsAll };
+  return chromium.launch({ executablePath: CHROMIUM, args: [...args, ...more], ...signals });
 }
 
 /** How long a page may take to answer before it is said to hang, ms: only what a failure prints depends on it. */

@@ -160,7 +160,11 @@ describe.concurrent("a newcomer who is rated", () => {
       }, PATIENT);
     }
     // A search is the reader's own work, not the arena's.
-    const search = await (await fetch(`${ada.url}/guides?q=elo`, { headers: { accept: "text/html" } })).text();
+    const search = await vi.waitFor(async () => {
+      const text = await (await fetch(`${ada.url}/guides?q=elo`, { headers: { accept: "text/html" } })).text();
+      expect(text).toContain("<h1>Guides</h1>");
+      return text;
+    }, PATIENT);
     expect(search).not.toContain("What is found");
     if (ada.browser === undefined) return context.skip(NO_BROWSER);
     const plain = await ada.browser.newContext({ javaScriptEnabled: false });
