@@ -110,8 +110,14 @@ export default defineConfig({
           name: "long",
           include: ["**/*.long.test.ts"],
           exclude: never,
+          // Most keep a product, its matches and a browser busy. More of them at a time end no sooner, and on a slow machine
+          // each of them waits too long.
+          maxWorkers: Math.min(availableParallelism(), 4) + 1,
+          // The others come first, where all are run.
+          sequence: { groupOrder: 1 },
           // Some take minutes on a good machine.
-          testTimeout: 3 * every.testTimeout,
+          testTimeout: 6 * every.testTimeout,
+          hookTimeout: 3 * every.hookTimeout,
           globalSetup: ["test/postgres.ts", "test/e2e/packed.ts", "test/e2e/built.ts"],
           ...vite,
         },

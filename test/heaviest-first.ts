@@ -6,10 +6,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const HEAVY = [
   "e2e/pages",
+  "e2e/reading",
+  "e2e/snapshots",
   "cli/src/exploit.long",
+  "e2e/live",
   "e2e/newcomer",
   "e2e/first-hour",
-  "e2e/snapshots",
   "hostile/",
   "e2e/new.long",
   "services/start",
