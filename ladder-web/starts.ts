@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from "vite";
 /** The first module of most pages, that of an embedded replay, the part of the program that each page has, and live games. */
 const STARTS = /\/src\/(app\/start|embed|live\/LiveShow|pages\/\w+Page)\.tsx$/;
 
-/** The pages that the arena draws before it sends them (src/drawn.tsx): those that are there to be read. */
+/** The pages that the arena draws before it sends them (src/drawn.tsx): those whose first look is known by then. */
 export const DRAWN = [
   "Home",
   "Ladder",
@@ -20,9 +20,12 @@ export const DRAWN = [
   "Leagues",
   "Rules",
   "Ruleset",
+  "Lesson",
   "Guide",
   "SignIn",
   "Open",
+  "Play",
+  "Status",
 ].map((name) => `pages/${name}Page`);
 
 /**

@@ -146,10 +146,10 @@ describe.concurrent("a newcomer who is rated", () => {
       `/matches/${match}`,
       `/games/${match}.0`,
     ];
-    const rules = ["/rules", "/rules/palafico"];
+    const rules = ["/rules", "/rules/palafico", "/rules/palafico/lesson"];
     const lists = ["/", "/bots", "/matches", `/ladders/${ladder}/seasons`, "/overall", "/leagues", ...rules];
     // A number in an address stays what it is: the router leads nowhere else, where nothing would be drawn.
-    const others = ["/guides/security", "/sign-in?new=1", "/open"];
+    const others = ["/guides/security", "/sign-in?new=1", "/open", "/play", "/status"];
     const kinds = [...reads, ...lists, ...others];
     expect(kinds.length, "each kind of page that is drawn").toBe(DRAWN.length);
     for (const path of kinds) {

@@ -57,6 +57,16 @@ const ofSeasons: StartOf = (ladder = "") =>
   page("Seasons", ["listSeasons", { params: { ladder } }], ["listArchives", { params: { ladder } }]);
 const ofSeason: StartOf = (ladder = "", season = "") =>
   page("Season", ["getSeason", { params: { ladder, season }, query: {} }]);
+const ofPlay: StartOf = (chosen = "") => ({
+  ...page("Play"),
+  own: [["listPlayed", {}]],
+  // The table of opponents to choose from: of the ladder that the address names, or of the first.
+  besides: (answer) => {
+    const ladders = (JSON.parse(answer) as Part<"listLadders", "response">).items.map(({ ladder }) => ladder.id);
+    const ladder = ladders.includes(chosen) ? chosen : ladders[0];
+    return ladder === undefined ? {} : { asks: [["getTable", { params: { ladder } }]] };
+  },
+});
 const ofLeague: StartOf = (league = "") => ({
   ...page("League", ["getLeague", { params: { league } }]),
   own: [["listBots", { query: { mine: true, limit: 100 } }]],
@@ -80,7 +90,10 @@ const ofAccount: StartOf = () => ({
 });
 const ofEmbedded: StartOf = (game = "") => ({ modules: ["embed"], asks: [["getReplay", { params: { game } }]] });
 
-/** By their addresses; all others begin with `ANY`. What an address names is a group of the pattern; a pair is in its query. */
+/** What the query of some pages says of their start, in this order. */
+const ASKED: Readonly<Record<string, readonly string[]>> = { "/pair": ["a", "b"], "/play": ["ladder"] };
+
+/** By their addresses, with `ASKED`; all others begin with `ANY`. What an address names is a group of the pattern. */
 const STARTS: readonly [path: RegExp, start: StartOf][] = [
   [/^\/$/, () => page("Home")],
   [/^\/ladders\/([a-z0-9-]{1,40})$/, (ladder = "") => page("Ladder", ["getTable", { params: { ladder }, query: {} }])],
@@ -102,12 +115,12 @@ const STARTS: readonly [path: RegExp, start: StartOf][] = [
   [/^\/account$/, ofAccount],
   [/^\/tv$/, () => page("Tv")],
   [/^\/embed\/tv$/, () => page("TvEmbed")],
-  [/^\/play$/, () => page("Play")],
+  [/^\/play\?ladder=([a-z0-9-]{0,40})/, ofPlay],
   [/^\/rules$/, () => page("Rules")],
   [/^\/rules\/[a-z0-9-]{1,40}$/, () => page("Ruleset")],
   [/^\/rules\/[a-z0-9-]{1,40}\/lesson$/, () => page("Lesson")],
   [/^\/guides(?:\/[A-Za-z-]{1,40})?$/, () => page("Guide")],
-  [/^\/status$/, () => page("Status")],
+  [/^\/status$/, () => page("Status", ["getStatus", {}])],
   [/^\/studio$/, () => page("Studio")],
   [/^\/open$/, () => page("Open")],
   [/^\/sign-in$/, () => page("SignIn")],
@@ -115,7 +128,8 @@ const STARTS: readonly [path: RegExp, start: StartOf][] = [
 
 function startOf(path: string, query: string): Start {
   const asked = new URLSearchParams(query);
-  const address = path === "/pair" ? `${path}?a=${asked.get("a")}&b=${asked.get("b")}` : path;
+  const named = ASKED[path]?.map((name) => `${name}=${asked.get(name) ?? ""}`);
+  const address = named ? `${path}?${named.join("&")}` : path;
   for (const [pattern, start] of STARTS) {
     const found = pattern.exec(address);
     if (found) return start(...found.slice(1));
