@@ -21,6 +21,11 @@ export const PROBLEMS = {
     help: "Make a new one with `liars login`, or on the page of your account.",
   },
   "auth.password": { status: 401, title: "E-mail or password is wrong", help: "Try again; mind the case." },
+  "auth.owner": {
+    status: 403,
+    title: "This needs the password of your account",
+    help: "Try again; mind the case. Where you sign in, you can get a new one.",
+  },
   "auth.link": {
     status: 410,
     title: "This link does not work any more",

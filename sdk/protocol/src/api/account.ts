@@ -153,7 +153,7 @@ export const account = {
       closed,
     ),
     response: ForOwner({ name: Type.String({ description: "What its games show from now on." }) }),
-    problems: ["auth.password", "auth.fresh", "author.operator", "request.rate"],
+    problems: ["auth.owner", "auth.fresh", "author.operator", "request.rate"],
   },
   reportName: {
     summary: "Report the name of an author or a bot to the operators",

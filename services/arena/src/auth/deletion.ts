@@ -75,14 +75,14 @@ async function isOwner(sql: Sql, auth: Auth, account: Account, password: string 
     const age = Date.now() - (account.session?.createdAt.getTime() ?? 0);
     return age < FRESH_MS || refuse("auth.fresh", "You signed in more than ten minutes ago.");
   }
-  if (password === undefined) return refuse("auth.password", "The password of this account is needed.");
+  if (password === undefined) return refuse("auth.owner", "No password was given.");
   const key = `delete ${account.id}`;
   const [tried] = await takeTry(sql, key, TRIES);
   if (!tried?.ok) return refuse("request.rate", `Too many tries; try again in ${tried?.wait ?? 1} s.`);
   const context = await auth.$context;
   const found = await context.internalAdapter.findCredentialAccount(account.id);
   const right = found?.password != null && (await context.password.verify({ hash: found.password, password }));
-  if (!right) return refuse("auth.password", "This is not the password of this account.");
+  if (!right) return refuse("auth.owner", "This is not the password of this account.");
   await returnTries(sql, key);
   return true;
 }

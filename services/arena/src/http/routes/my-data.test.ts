@@ -90,8 +90,8 @@ test("the export holds what an account has, as one JSON object", async () => {
 
 test("an account is deleted by its password alone, and by nobody who guesses", async () => {
   for (const [body, code] of [
-    [{}, "auth.password"],
-    [{ password: "wrong horse" }, "auth.password"],
+    [{}, "auth.owner"],
+    [{ password: "wrong horse" }, "auth.owner"],
   ] as const)
     expect(await ada.client.deleteAccount({ body })).toMatchObject({ problem: { code } });
   const olga = await rig.signUpOperator("olga");
